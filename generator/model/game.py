@@ -1,0 +1,98 @@
+"""What a game is, as its folder says: components, pieces, tables, words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from generator.geometry import Size
+from generator.model.text import Text
+
+Value: TypeAlias = "str | int | float | bool | Text | tuple[Value, ...] | Row"
+"""What a cell of a data file can be once it is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a data file, typed: a kind of card, a material, a player colour."""
+
+    id: str
+    """`^[a-z][a-z0-9_]{0,40}$`, unique in its file."""
+    cells: Mapping[str, Value]
+    """Column name to value; a language column `text.en` is part of the Text under `text`."""
+    source: str = field(repr=False)
+    """File and line, `cards/orders.csv:7`, as faults quote it; not part of what a face is drawn from."""
+    rich: tuple[str, ...] = ()
+    """The columns whose light markup is live; in the others `*` and `{` are plain characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One kind of piece of a component, printed `copies` times; its id names its faces and its marked content."""
+
+    id: str
+    """The row's id; with `per`, `<row>_<per row>`: `engineer_blue`."""
+    label: str
+    """The short name a player reads on the card: `F17`."""
+    copies: int
+    row: Row
+    per: Row | None = None
+    """The row of the `per` table that this piece was made for: one player's set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """Something printed: a deck, tokens, a sheet."""
+
+    id: str
+    kind: str
+    """`cards`, `tokens` or `sheets`."""
+    title: Text
+    trim: Size | None
+    """The finished piece in points; None for a face that fills the paper inside the printer's margins."""
+    bleed: float
+    corner: float
+    """Radius of the rounded corners, drawn by proof outlines and cutting files."""
+    shape: str
+    """Outline of the finished piece: `rect`, `round` or `hex`."""
+    front: str
+    """Template of the front, looked up in the game's templates and then in ours."""
+    back: str | None
+    """Template of the back; None where the piece has one side."""
+    file: str
+    """Stem of the PDF; components with the same stem share sheets."""
+    pieces: tuple[Piece, ...]
+
+    @property
+    def count(self) -> int:
+        """How many pieces are printed."""
+        return sum(piece.copies for piece in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game's folder, read and checked."""
+
+    id: str
+    folder: Path
+    title: Text
+    about: Text
+    designer: str
+    year: int
+    version: str
+    """Version of the data, printed in the slug line."""
+    date: str
+    """ISO day of the data's version; the date that PDFs carry."""
+    languages: tuple[str, ...]
+    components: tuple[Component, ...]
+    tables: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
+    strings: Mapping[str, Text] = field(default_factory=dict)
+    """Words of the templates that belong to no row, by dotted key: `strings.<lang>.toml`."""
+    sample: bool = False
+    """Whether it is there to be copied, and not printed unless it is named."""
+
+    def component(self, id_: str) -> Component:
+        """The component with this id; KeyError where there is none."""
+        return {component.id: component for component in self.components}[id_]

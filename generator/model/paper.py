@@ -1,0 +1,32 @@
+"""Papers and printers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.geometry import Size
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper, upright, and the strip at its edges that home printers cannot reach (points)."""
+
+    id: str
+    size: Size
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """How far a printer shifts the second side, as fitted from its calibration sheet.
+
+    A point meant for (x, y) on the back, measured in points from the centre of the sheet with y downwards, is
+    printed at `scale` · rotated by `angle` degrees clockwise · (x, y) + (dx, dy). The back is that of an upright
+    sheet turned over its long edge; for other sheets see `impose.adjust`.
+    """
+
+    name: str
+    dx: float = 0.0
+    dy: float = 0.0
+    angle: float = 0.0
+    scale: float = 1.0
