@@ -11,11 +11,13 @@ import pickle
 from dataclasses import dataclass
 
 from generator.geometry import IDENTITY, Matrix, Rect, Size
+from generator.records import quick
 
 Stop = tuple[float, str, float]
 """Offset from 0 to 1, colour, opacity."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Linear:
     """A linear gradient from (x1, y1) to (x2, y2); `matrix` takes these to the coordinates of the shape's path."""
@@ -28,6 +30,7 @@ class Linear:
     matrix: Matrix
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Radial:
     """A radial gradient with focal point (fx, fy); `matrix` takes these to the coordinates of the shape's path."""
@@ -44,6 +47,7 @@ class Radial:
 Paint = str | Linear | Radial
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Stroke:
     """How an outline is drawn; width, dashes and their offset in the units of the path."""
@@ -60,6 +64,7 @@ class Stroke:
     opacity: float = 1.0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A path, filled and then stroked.
@@ -76,6 +81,7 @@ class Shape:
     stroke: Stroke | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class GlyphRun:
     """Glyphs of one font, size and colour on one baseline, already shaped and placed.
@@ -104,6 +110,7 @@ class GlyphRun:
         return "".join(self.sources)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Image:
     """A raster picture in a rect; `raster` is the key of a Raster on the same shelf of parts."""
@@ -113,6 +120,7 @@ class Image:
     opacity: float = 1.0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Use:
     """A part by its key, placed by a matrix: an icon, an ornament, a drawing."""
@@ -122,6 +130,7 @@ class Use:
     opacity: float = 1.0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Clip:
     """A clipping path, in the coordinates of the group that carries it."""
@@ -130,6 +139,7 @@ class Clip:
     even_odd: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Group:
     """Ink that moves, fades or is clipped together. `opacity` below 1 composites the group as one picture.
@@ -146,6 +156,7 @@ class Group:
 Ink = Shape | GlyphRun | Image | Use | Group
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Part:
     """A drawing used in many places, compiled once; `key` is a hash of all it depends on."""
@@ -156,6 +167,7 @@ class Part:
     ink: tuple[Ink, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Raster:
     """A decoded picture: 8-bit RGB rows (or the JPEG file itself) and 8-bit alpha rows or none."""
@@ -168,6 +180,7 @@ class Raster:
     jpeg: bytes = b""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Field:
     """A box of a sheet that a form, a page or the rules can fill: the id is the same word in all of them."""
@@ -179,6 +192,7 @@ class Field:
     label: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Fit:
     """How one text went into its rect: for the fit report."""
@@ -194,6 +208,7 @@ class Fit:
     """How far the text sticks out at its floor size, in points; 0 where it fits."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Face:
     """One side of one piece, finished."""
