@@ -1,0 +1,117 @@
+"""Everything a game prints: components with their sizes, templates and pieces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from generator import units
+from generator.geometry import Size
+from generator.load.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
+from generator.load.columns import columns
+from generator.load.entry import GREATEST, ID, Entry
+from generator.load.reading import Reading, rows_of, template
+from generator.load.report import quoted
+from generator.load.rows import Typing, rows
+from generator.load.table import MOST_ROWS
+from generator.load.tables import Tables
+from generator.model.game import Component, Piece, Row
+
+KINDS = ("cards", "tokens", "sheets")
+SHAPES = ("rect", "round", "hex")
+
+_BUILT_IN = (ID_COLUMN, COPIES, LABEL, PROVENANCE)
+_STEM = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}\Z")
+_SMALLEST = 1 * units.MM
+_MOST_BLEED = 20 * units.MM
+
+
+def component(id_: str, entry: Entry, tables: Tables, reading: Reading) -> Component:
+    """One component of game.toml with its pieces; faults go to the report."""
+    declared = columns(entry, tables.columns, taken=_BUILT_IN)
+    per = entry.choice("per", tables.columns, "", noun="table")
+    trim = _trim(entry)
+    made = Component(
+        id=id_,
+        kind=entry.choice("kind", KINDS),
+        title=entry.words("title", reading.languages),
+        trim=trim,
+        bleed=entry.length("bleed", 0, _MOST_BLEED, "3mm" if trim else "0mm"),
+        corner=entry.length("corner", 0, min(trim.width, trim.height) / 2 if trim else GREATEST, "0mm"),
+        shape=entry.choice("shape", SHAPES, "rect"),
+        front=template(entry, "front"),
+        back=template(entry, "back") if entry.has("back") else None,
+        file=_stem(entry, id_),
+        pieces=_pieces(entry, declared, per, tables, reading),
+    )
+    entry.close()
+    return made
+
+
+def _trim(entry: Entry) -> Size | None:
+    """Width and height, or None for `"page"`."""
+    trim = entry.data["trim"] if entry.has("trim") else None
+    if trim == "page":
+        if entry.data.get("kind") != "sheets":
+            entry.fault("trim", "'page' is for sheets; give cards and tokens two lengths")
+        return None
+    if not isinstance(trim, list) or [type(length) for length in trim] != [str, str]:
+        entry.fault("trim", 'trim is two lengths, like ["63mm", "88mm"], or "page"')
+        return None
+    width, height = (entry.measure("trim", length, _SMALLEST, GREATEST) for length in trim)
+    return Size(width, height)
+
+
+def _stem(entry: Entry, id_: str) -> str:
+    stem = entry.text("file", id_)
+    if stem and not _STEM.match(stem):
+        entry.fault("file", f"{quoted(stem)} cannot name a file here; write it with a-z, 0-9, _ and -")
+    return stem
+
+
+def _pieces(
+    entry: Entry, declared: tuple[Column, ...], per: str, tables: Tables, reading: Reading
+) -> tuple[Piece, ...]:
+    raw = rows_of(entry, reading)
+    if raw is None:
+        return ()
+    before = reading.report.count
+    typing = Typing((*_BUILT_IN, *declared), reading.languages, tables.rows)
+    found = [_piece(row) for row in rows(raw, typing, reading.report)]
+    sets = tables.rows.get(per, {}).values()
+    if sum(max(piece.copies, 1) for piece in found) * max(len(sets), 1) > MOST_ROWS:
+        entry.fault("rows", f"more than {MOST_ROWS:,} pieces to print; lower the copies")
+        return ()
+    if not per:
+        return tuple(found)
+    pieces = tuple(chain.from_iterable(_for_each(found, row) for row in sets))
+    if reading.report.count == before:
+        _check_ids(entry, pieces)
+    return pieces
+
+
+def _piece(row: Row) -> Piece:
+    cells = dict(row.cells)
+    copies, label = cells.pop("copies"), cells.pop("label")
+    plain = Row(row.id, cells, row.source, row.rich)
+    return Piece(row.id, str(label) or row.id.upper(), int(copies) if isinstance(copies, int) else 0, plain)
+
+
+def _for_each(pieces: list[Piece], per: Row) -> Iterator[Piece]:
+    """One player's set: every piece once more, under an id that names both rows.
+
+    Where the `per` table has a column `label`, its words go before the piece's own: `A` and `01` are `A01`.
+    """
+    before = str(per.cells.get("label", ""))
+    return (Piece(f"{piece.id}_{per.id}", before + piece.label, piece.copies, piece.row, per) for piece in pieces)
+
+
+def _check_ids(entry: Entry, pieces: tuple[Piece, ...]) -> None:
+    seen: set[str] = set()
+    for piece in pieces:
+        if piece.id in seen:
+            entry.fault("per", f"two pieces called {quoted(piece.id)}; rename a row")
+        elif not ID.match(piece.id):
+            entry.fault("per", f"{quoted(piece.id)} is longer than 41 letters; shorten the ids it is made of")
+        seen.add(piece.id)

@@ -1,0 +1,93 @@
+"""Words of the templates that belong to no row: `strings.<language>.toml`, the same keys in each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from generator.errors import Fault
+from generator.load import toml
+from generator.load.reading import Reading
+from generator.load.report import quoted
+from generator.model.text import Text
+
+_FILE = re.compile(r"strings\.([^/.]+)\.toml\Z")
+_KEY = re.compile(r"[A-Za-z0-9_-]+\Z")
+
+
+class _File(NamedTuple):
+    """The strings of one language by dotted key."""
+
+    document: toml.Document
+    words: Mapping[str, str]
+
+    def line(self, key: str) -> int | None:
+        """The line of a key that it has."""
+        return self.document.line(*key.split(".")) if key in self.words else None
+
+
+def strings(reading: Reading) -> Mapping[str, Text]:
+    """Every string of a game by its dotted key; empty where there is no file of strings."""
+    there = [match[1] for match in map(_FILE.match, reading.folder.names("", ".toml")) if match]
+    files: dict[str, _File] = {}
+    for language in there:
+        with reading.report.keeping():
+            files[language] = _read(language, reading)
+    if len(files) < len(there) or not there:
+        return {}
+    _compare(files, reading)
+    by = {language: files[language].words for language in reading.languages if language in files}
+    keys = dict.fromkeys(key for words in by.values() for key in words)
+    return {key: Text(tuple((language, words.get(key, "")) for language, words in by.items())) for key in keys}
+
+
+def _read(language: str, reading: Reading) -> _File:
+    name = _name(language)
+    if language not in reading.languages:
+        what = f"{quoted(language)} is not a language of the game; add it to languages in game.toml"
+        reading.report.add(Fault(reading.folder.place(name), what))
+    document = toml.read(reading.folder, name)
+    words = {}
+    for path, value in _flat(document.data, ()):
+        words[".".join(path)] = str(value)
+        wrong = _misfit(path, value)
+        if wrong:
+            key = ".".join(path)[:80]
+            reading.report.add(Fault(document.where, wrong, document.line(*path), key=key))
+    return _File(document, words)
+
+
+def _misfit(path: tuple[str, ...], value: object) -> str | None:
+    if not isinstance(value, str):
+        return f"must be text in quotes, not {quoted(value)}"
+    if not all(map(_KEY.match, path)):
+        return "a key is written with letters, digits, _ and -"
+    return None
+
+
+def _flat(table: Mapping[str, object], path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], object]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, (*path, key))
+        else:
+            yield (*path, key), value
+
+
+def _compare(files: Mapping[str, _File], reading: Reading) -> None:
+    """Hold every language to the keys that have words in any."""
+    having = {key: name for name in reversed([*files]) for key, words in files[name].words.items() if words}
+    for language in reading.languages:
+        if language not in files:
+            what = f"no such file; every language has the strings of {' and '.join(map(_name, files))}"
+            reading.report.add(Fault(reading.folder.place(_name(language)), what, unreadable=True))
+            continue
+        file = files[language]
+        for key in [key for key in having if not file.words.get(key)]:
+            other = having[key]
+            what = f"no words for it; {_name(other)}:{files[other].line(key)} has some"
+            reading.report.add(Fault(file.document.where, what, file.line(key), key=key))
+
+
+def _name(language: str) -> str:
+    return f"strings.{language}.toml"

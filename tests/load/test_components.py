@@ -1,0 +1,115 @@
+import pytest
+
+from generator import units
+from generator.errors import Faults
+from generator.geometry import Size
+from generator.load.game import load
+
+PLAYERS = """
+[tables.players]
+rows = "players.csv"
+[tables.players.columns]
+name = { type = "words" }
+"""
+
+
+@pytest.fixture
+def component(game):
+    """The raid of the small game, with lines added to its table and rows of its own."""
+
+    def load_with(lines="", rows=None, *, tables="", **files):
+        text = game().joinpath("game.toml").read_text("utf-8")
+        text = text.replace("raid = 3", "").replace('rows = "raid.csv"', f'rows = "raid.csv"\n{lines}') + tables
+        return load(game({"game.toml": text, **({"raid.csv": rows} if rows else {}), **files})).components[0]
+
+    return load_with
+
+
+def fault(component, *arguments, **how):
+    with pytest.raises(Faults) as caught:
+        component(*arguments, **how)
+    return str(caught.value)
+
+
+def rows(*ids, copies=1):
+    return "id,copies,suit,strength,text.en,text.ja,provenance\n" + "".join(
+        f"{id_},{copies},cups,1,x,y,house\n" for id_ in ids
+    )
+
+
+def test_sizes_are_points(component):
+    raid = component('corner = "0.25in"')
+
+    assert raid.trim == Size(63 * units.MM, 88 * units.MM)
+    assert (raid.bleed, raid.corner, raid.shape) == (3 * units.MM, 18.0, "rect")
+    assert (raid.front, raid.back, raid.file) == ("raid.svg.j2", None, "raid")
+
+
+def test_pieces_have_labels_and_copies(component):
+    raid = component(
+        rows="id,label,suit,strength,text.en,text.ja,provenance\nace,,cups,1,x,y,seed\ntwo,T2,cups,2,x,y,seed\n"
+    )
+
+    assert [(piece.id, piece.label, piece.copies) for piece in raid.pieces] == [("ace", "ACE", 1), ("two", "T2", 1)]
+    assert list(raid.pieces[0].row.cells) == ["provenance", "suit", "strength", "text"]
+    assert raid.pieces[0].row.rich == ("text",)
+
+
+def test_page_has_no_trim_and_no_bleed(game):
+    text = game().joinpath("game.toml").read_text("utf-8")
+    text = text.replace('kind = "cards"', 'kind = "sheets"').replace('["63mm", "88mm"]', '"page"')
+
+    page = load(game({"game.toml": text})).components[0]
+
+    assert (page.trim, page.bleed) == (None, 0.0)
+
+
+def test_per_makes_a_set_for_each_row(component):
+    players = {"players.csv": "id,name.en,name.ja\nblue,Blue,青\nred,Red,赤\n"}
+    raid = component('per = "players"', rows("ace", "two"), tables=PLAYERS, **players)
+
+    assert [piece.id for piece in raid.pieces] == ["ace_blue", "two_blue", "ace_red", "two_red"]
+    assert [piece.per.cells["name"]["ja"] for piece in raid.pieces[1:3]] == ["青", "赤"]
+    assert raid.pieces[0].row is raid.pieces[2].row
+    assert raid.pieces[0].label == "ACE"
+
+
+def test_label_of_a_set_goes_before_its_pieces(component):
+    players = {"players.csv": "id,label,name.en,name.ja\nblue,A,x,y\nred,B,x,y\n"}
+    tables = PLAYERS + 'label = { type = "text" }\n'
+    raid = component('per = "players"', rows("ace"), tables=tables, **players)
+
+    assert [piece.label for piece in raid.pieces] == ["AACE", "BACE"]
+
+
+def test_sets_with_one_id_for_two_pieces_are_told(component):
+    players = {"players.csv": "id,name.en,name.ja\nb_c,x,y\nc,x,y\n"}
+
+    assert fault(component, 'per = "players"', rows("a", "a_b"), tables=PLAYERS, **players) == (
+        "game.toml:23 [components.raid.per]: two pieces called 'a_b_c'; rename a row"
+    )
+
+
+def test_ids_of_sets_stay_short(component):
+    players = {"players.csv": f"id,name.en,name.ja\n{'b' * 21},x,y\n"}
+
+    assert "is longer than 41 letters; shorten the ids" in fault(
+        component, 'per = "players"', rows("a" * 21), tables=PLAYERS, **players
+    )
+
+
+def test_more_pieces_than_anyone_prints_are_told(component):
+    assert fault(component, "", rows(*(f"a{number}" for number in range(21)), copies=999)) == (
+        "game.toml:22 [components.raid.rows]: more than 20,000 pieces to print; lower the copies"
+    )
+
+
+def test_empty_length_is_told(game):
+    text = game().joinpath("game.toml").read_text("utf-8").replace('["63mm", "88mm"]', '["", "88mm"]')
+
+    with pytest.raises(Faults, match="'' is not a length"):
+        load(game({"game.toml": text}))
+
+
+def test_reserved_columns_of_a_component_are_told(component):
+    assert "'label' has a meaning of its own" in fault(component, tables='label = { type = "text" }\n')
