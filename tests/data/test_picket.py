@@ -1,0 +1,56 @@
+"""The sample game: small, whole, and a fair game."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from generator.load.game import load
+
+FOLDER = Path(__file__).parents[2] / "data" / "picket"
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load(FOLDER)
+
+
+def test_nine_cards_one_token_one_page(game):
+    assert [(c.id, c.kind, c.count) for c in game.components] == [
+        ("raid", "cards", 9),
+        ("watch", "tokens", 1),
+        ("score", "sheets", 1),
+    ]
+
+
+def test_every_band_has_three_cards_of_six_strength(game):
+    cards = Counter()
+    strength = Counter()
+    for piece in game.component("raid").pieces:
+        suit = piece.row.cells["suit"].id
+        cards[suit] += piece.copies
+        strength[suit] += piece.copies * piece.row.cells["strength"]
+
+    assert cards == {"swords": 3, "torches": 3, "ladders": 3}
+    assert strength == {"swords": 6, "torches": 6, "ladders": 6}
+
+
+def test_sheet_has_all_steps_and_boxes(game):
+    cells = game.component("score").pieces[0].row.cells
+
+    assert cells["steps"] == game.tables["steps"]
+    assert cells["boxes"] == game.tables["boxes"]
+    assert len(cells["steps"]) == 5
+
+
+def test_every_line_of_its_manifest_is_explained():
+    lines = (FOLDER / "game.toml").read_text(encoding="utf-8").splitlines()
+    blocks = "\n".join(lines).split("\n\n")
+
+    assert [block for block in blocks if block and "#" not in block] == []
+
+
+def test_page_fills_the_paper_and_token_is_round(game):
+    assert game.component("score").trim is None
+    assert game.component("score").back is None
+    assert game.component("watch").shape == "round"
