@@ -1,0 +1,1 @@
+"""Turn rows and templates into SVG in our profile."""

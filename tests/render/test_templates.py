@@ -1,0 +1,60 @@
+"""Every template that ships: it parses here as it does in a build, and asks only for what is offered."""
+
+from pathlib import Path
+
+import pytest
+from jinja2 import meta
+
+from generator.errors import Faults
+from generator.render.budget import Budget
+from generator.render.keep import Forget
+from generator.render.renderer import OFFERED
+from generator.render.sandbox import Sandbox
+from generator.render.source import Source
+
+ROOT = Path(__file__).parents[2]
+TEMPLATES = sorted([*(ROOT / "templates").rglob("*.j2"), *(ROOT / "data").glob("*/templates/**/*.j2")])
+SHARED = {"shared", "themes", "icons"}
+
+
+def folders(path):
+    """Where a template's own names are looked up, nearest first."""
+    game = path.relative_to(ROOT).parts[1]
+    return [ROOT / "data" / game / "templates", ROOT / "data" / game, ROOT / "templates" / game, ROOT / "templates"]
+
+
+def sandbox(path):
+    def find(name):
+        files = [folder / name for folder in folders(path) if (folder / name).is_file()]
+        return (name, files[0].read_bytes()) if files else None
+
+    return Sandbox(Budget(), Source(find, Forget()))
+
+
+def undeclared(text):
+    environment = sandbox(ROOT / "templates/shared/x")
+    environment.globals = {}
+    return meta.find_undeclared_variables(environment.parse(text))
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_template_asks_only_for_what_is_offered(path):
+    assert undeclared(path.read_text(encoding="utf-8")) <= {*OFFERED}
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_template_compiles(path):
+    name = next(str(path.relative_to(folder)) for folder in folders(path) if path.is_relative_to(folder))
+
+    assert sandbox(path).get_template(name).name == name
+
+
+def test_the_test_sees_other_names():
+    assert undeclared("{{ card.name }}{{ crad }}{% include 'x' %}") == {"card", "crad"}
+
+
+def test_the_test_sees_what_does_not_compile(tmp_path):
+    environment = Sandbox(Budget(), Source(lambda name: (name, b"{{ 1|safe }}"), Forget()))
+
+    with pytest.raises(Faults, match="'safe' is no filter"):
+        environment.get_template("x")
