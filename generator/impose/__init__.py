@@ -1,0 +1,1 @@
+"""Place faces on press sheets: n-up, duplex, fold, marks, calibration."""

@@ -1,0 +1,108 @@
+"""What imposition is given: pieces with their faces, how to lay them out, and the words of the slug line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from generator.geometry import Size
+from generator.model.face import Face, GlyphRun
+from generator.units import mm
+
+Label = Callable[[str, float, float, float, str, str], tuple[GlyphRun, ...]]
+"""Sets a line of text: the words, size, x, baseline, anchor (`start`, `middle`, `end`) and colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """One piece to print."""
+
+    piece: str
+    """`<component>/<piece>#<copy>`."""
+    front: Face
+    back: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Imposition:
+    """How faces are laid on paper; the words are those of the command line, lengths are points."""
+
+    backs: str = "duplex"
+    """`duplex`: on the other side of the paper; `fold`: beside the fronts, behind a fold; `none`: not printed."""
+    flip: str = "long"
+    """The edge that the paper is turned over, `long` or `short`."""
+    marks: str = "corners"
+    """`corners`: short crop marks; `lines`: cut lines through all the waste; `none`."""
+    bleed: float | None = None
+    """No more bleed than this; None for as much as each face has."""
+    gap: float = 0.0
+    """Between trims; at 0 neighbours share a cut."""
+    skip: int = 0
+    """How many slots of the first sheet stay empty."""
+
+    def kind_of(self, face: Face) -> Kind:
+        """What the layout needs to know of a face."""
+        bleed = face.bleed if self.bleed is None else min(face.bleed, self.bleed)
+        # Round and hex pieces are cut one by one, so they gain nothing from touching and lose their bleed by it.
+        gap = max(self.gap, 2 * bleed) if face.cut else self.gap
+        return Kind(face.trim.width, face.trim.height, bleed, gap, bool(face.cut))
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Pieces that can share rows: their trim, bleed and gap."""
+
+    width: float
+    height: float
+    bleed: float
+    gap: float
+    outlined: bool = False
+    """Not cut along the edges of its trim, but along an outline of its own."""
+
+    @property
+    def sure(self) -> float:
+        """The bleed that a piece has on every side, wherever it lies: half the gap at most."""
+        return min(self.bleed, self.gap / 2)
+
+    @property
+    def trim(self) -> str:
+        """Width and height in millimetres, as in the name of a grid: `63.5x88.9`."""
+        return size_in_mm(Size(self.width, self.height))
+
+
+@dataclass(frozen=True, slots=True)
+class Slug:
+    """The words of the slug line, already in the language of the file."""
+
+    game: str
+    component: str
+    version: str
+    sheet_of: Callable[[int, int], str]
+    """Makes `sheet 2 of 21` of 2 and 21."""
+    language: str = ""
+    front_note: str = ""
+    """One line for whoever prints by hand, on every recto: what to do with this sheet; empty for none."""
+    back_note: str = ""
+
+    def words(self, number: int, total: int, grid: str) -> tuple[str, ...]:
+        """The parts of the line, in order; the grid's name begins with the paper's."""
+        parts = (self.game, self.component, self.version, self.sheet_of(number, total), grid, self.language)
+        return tuple(part for part in parts if part)
+
+
+def millimetres(points: float) -> str:
+    """Points as short text in millimetres, to a hundredth.
+
+    >>> millimetres(72)
+    '25.4'
+    """
+    return f"{mm(points):.2f}".rstrip("0").rstrip(".")
+
+
+def size_in_mm(size: Size) -> str:
+    """A size in millimetres, as in the name of a grid.
+
+    >>> size_in_mm(Size(180, 252))
+    '63.5x88.9'
+    """
+    return f"{millimetres(size.width)}x{millimetres(size.height)}"

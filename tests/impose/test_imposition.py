@@ -1,0 +1,43 @@
+import pytest
+
+from generator.impose.imposition import Imposition, Kind, millimetres
+from generator.units import MM
+
+
+@pytest.mark.parametrize(("asked", "bleed"), [(None, 3), (0, 0), (2, 2), (5, 3)])
+def test_no_more_bleed_than_the_face_has(face, asked, bleed):
+    how = Imposition(bleed=None if asked is None else asked * MM)
+
+    assert how.kind_of(face("a")).bleed == pytest.approx(bleed * MM)
+
+
+def test_round_pieces_keep_room_for_their_bleed(face):
+    kind = Imposition(gap=0).kind_of(face("chip", 25, 25, cut="M 0 0 Z"))
+
+    assert kind.gap == pytest.approx(6 * MM)
+    assert kind.outlined
+
+
+def test_round_pieces_take_a_wider_gap(face):
+    assert Imposition(gap=30).kind_of(face("chip", 25, 25, cut="M 0 0 Z")).gap == 30
+
+
+@pytest.mark.parametrize(("bleed", "gap", "sure"), [(3, 0, 0), (3, 4, 2), (3, 6, 3), (3, 9, 3)])
+def test_sure_bleed_is_half_the_gap_at_most(bleed, gap, sure):
+    assert Kind(60, 90, bleed, gap).sure == sure
+
+
+def test_slug_names_game_sheet_and_grid(slug):
+    assert slug.words(2, 21, "a4-63x88-3x3") == (
+        "Picket",
+        "Raid cards",
+        "version 1.0",
+        "sheet 2 of 21",
+        "a4-63x88-3x3",
+        "en",
+    )
+
+
+@pytest.mark.parametrize(("length", "text"), [(63, "63"), (88.9, "88.9"), (31.75, "31.75"), (0, "0")])
+def test_millimetres_are_short(length, text):
+    assert millimetres(length * MM) == text
