@@ -1,0 +1,1 @@
+"""Write faces and press sheets as PDF, plain SVG and PNG."""

@@ -1,0 +1,16 @@
+"""Which glyphs of a run belong to which of its text."""
+
+from __future__ import annotations
+
+from generator.model.face import GlyphRun
+
+
+def clusters(run: GlyphRun) -> list[tuple[int, int, str]]:
+    """First glyph, the one after the last, and their text; further glyphs of the same text have an empty source.
+
+    >>> clusters(GlyphRun("f", 9, 0, 0, (7, 8, 9), (0, 4, 5), ("fi", "é", ""), 9))
+    [(0, 1, 'fi'), (1, 3, 'é')]
+    """
+    heads = [index for index, source in enumerate(run.sources) if source or not index]
+    ends = [*heads[1:], len(run.glyphs)]
+    return [(first, end, run.sources[first]) for first, end in zip(heads, ends, strict=True)]

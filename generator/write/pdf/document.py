@@ -1,0 +1,120 @@
+"""Press sheets, or single faces, as a PDF file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from generator.geometry import Matrix, Rect, Size
+from generator.model.face import Face, Font
+from generator.model.press import Document, Placed, PressSheet
+from generator.write.pdf.container import Container, stream
+from generator.write.pdf.drawing import draw
+from generator.write.pdf.form import Form, XObject
+from generator.write.pdf.metadata import information, viewer, xmp
+from generator.write.pdf.pen import Pen
+from generator.write.pdf.resources import Resources
+from generator.write.pdf.words import array, matrix, rectangle, string
+
+
+def pdf(document: Document, forms: Mapping[str, XObject], fonts: Mapping[str, Font]) -> bytes:
+    """The file: one page a press sheet, in their order, true to size.
+
+    `forms` holds what the placed faces were compiled to, by key; what no sheet needs is left out. Each placed face
+    stands in marked content, `/Piece <</ID(orders/bar#2) /Side(front) /Trim[x0 y0 x1 y1]>>`, its trim in points from
+    the lower left: like the page's boxes, before any printer's adjustment. Raises Faults for a font that cannot be
+    embedded.
+    """
+    pens = [_page(index, sheet, fonts) for index, sheet in enumerate(document.sheets)]
+    pages = [pen.form() for pen in pens]
+    drawn = _needed(pages, {**forms, **{form.key: form for pen in pens for form in pen.forms}})
+    container = Container(document.language)
+    resources = Resources(container, fonts, drawn)
+    for page, sheet in zip(pages, document.sheets, strict=True):
+        content = container.add(stream("", page.stream))
+        container.page(f"{_boxes(sheet)}{resources.group}/Contents {content}/Resources{resources.of(page)}")
+    resources.embed()
+    metadata = container.add(stream("/Type/Metadata/Subtype/XML", xmp(document), filter_=""))
+    container.catalogue(ViewerPreferences=viewer(document), Metadata=metadata)
+    return container.finished(information(document))
+
+
+def face_pdf(
+    faces: Sequence[Face],
+    forms: Mapping[str, XObject],
+    fonts: Mapping[str, Font],
+    *,
+    bleed: bool = True,
+    title: str = "",
+    language: str = "en",
+    date: str = "2000-01-01",
+) -> bytes:
+    """A page a face, as large as its trim, with the bleed or without.
+
+    Raises Faults for a font that cannot be embedded.
+    """
+    sheets = tuple(_alone(number, face, face.bleed if bleed else 0.0) for number, face in enumerate(faces, 1))
+    return pdf(Document(title, "", "", language, date, sheets), forms, fonts)
+
+
+def _alone(number: int, face: Face, margin: float) -> PressSheet:
+    size = face.trim.grown(margin)
+    trim = Rect(margin, margin, face.trim.width, face.trim.height)
+    placed = Placed(face.key, face, Matrix.shift(margin, margin), trim, Rect(0, 0, size.width, size.height))
+    return PressSheet(size, "recto", number, (placed,))
+
+
+def _page(index: int, sheet: PressSheet, fonts: Mapping[str, Font]) -> Pen:
+    """A sheet's own content: its faces in reading order, then its marks, all through one flip and the adjustment."""
+    upright = Matrix(1, 0, 0, -1, 0, sheet.size.height) @ sheet.adjust
+    pen = Pen(f"page {index}", Rect(0, 0, sheet.size.width, sheet.size.height), fonts, base=upright)
+    pen.draw(f"{matrix(upright)} cm")
+    for placed, side in zip(sheet.placed, _sides(sheet), strict=True):
+        trim = array(_corners(placed.trim, sheet.size))
+        pen.draw(f"/Piece<</ID{string(placed.piece)}/Side({side})/Trim{trim}>>BDC")
+        pen.place(placed.face.key, placed.matrix, clip=f"{rectangle(placed.clip)} re W n ")
+        pen.draw("EMC")
+    if sheet.marks:
+        pen.draw("/Artifact BMC")
+        draw(pen, sheet.marks)
+        pen.draw("EMC")
+    return pen
+
+
+def _sides(sheet: PressSheet) -> Iterator[str]:
+    """Versos hold backs; on a folded sheet a piece comes twice, and its back second."""
+    seen: set[str] = set()
+    for placed in sheet.placed:
+        yield "back" if sheet.side == "verso" or placed.piece in seen else "front"
+        seen.add(placed.piece)
+
+
+def _needed(pages: Iterable[Form], forms: Mapping[str, XObject]) -> dict[str, XObject]:
+    """What the pages draw, and what that draws, in the order of drawing."""
+    found: dict[str, XObject] = {}
+    waiting = [key for page in pages for key in _named(page)][::-1]
+    while waiting:
+        key = waiting.pop()
+        if key not in found:
+            found[key] = forms[key]
+            waiting += _named(found[key])[::-1]
+    return found
+
+
+def _named(form: XObject) -> list[str]:
+    return [*form.uses, *(veil for *_, veil in form.states if veil)] if isinstance(form, Form) else []
+
+
+def _boxes(sheet: PressSheet) -> str:
+    """The page's boxes; a sheet that holds no piece is not cut."""
+    size = sheet.size
+    media = f"/MediaBox{array((0, 0, size.width, size.height))}"
+    if not sheet.placed:
+        return media
+    trim, bleed = _corners(sheet.trim_box, size), _corners(sheet.bleed_box, size)
+    return f"{media}/TrimBox{array(trim)}/BleedBox{array(bleed)}"
+
+
+def _corners(rect: Rect, page: Size) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top from the lower left of the page, and inside it."""
+    bottom, top = page.height - rect.bottom, page.height - rect.y
+    return max(0.0, rect.x), max(0.0, bottom), min(page.width, rect.right), min(page.height, top)

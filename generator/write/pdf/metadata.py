@@ -1,0 +1,55 @@
+"""What a file says of itself: title, author, language, date, and how it wants to be printed."""
+
+from __future__ import annotations
+
+from generator.model.press import Document
+from generator.write.pdf.words import string
+
+_MAKER = "Vallum"
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+_DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge", None: "/Simplex"}
+
+
+def viewer(document: Document) -> str:
+    """Viewer preferences: print at true size, and turn the paper over the right edge."""
+    return f"<</PrintScaling/None/Duplex{_DUPLEX[document.duplex]}/PickTrayByPDFSize true/DisplayDocTitle true>>"
+
+
+def information(document: Document) -> str:
+    """The information dictionary."""
+    date = string(f"D:{document.date.replace('-', '')}000000Z")
+    said = {"Title": document.title, "Author": document.author, "Subject": document.subject}
+    texts = "".join(f"/{key}{string(text)}" for key, text in said.items() if text)
+    maker = string(_MAKER)
+    return f"<<{texts}/Creator{maker}/Producer{maker}/CreationDate{date}/ModDate{date}>>"
+
+
+def xmp(document: Document) -> bytes:
+    """The same as an XMP packet."""
+    language, date = _escaped(document.language), f"{_escaped(document.date)}T00:00:00Z"
+    spaces = (
+        'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"'
+        ' xmlns:pdf="http://ns.adobe.com/pdf/1.3/"'
+    )
+    return (
+        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
+        '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+        f'<rdf:Description rdf:about="" {spaces}>'
+        "<dc:format>application/pdf</dc:format>"
+        f"<dc:title>{_alternative(document.title)}</dc:title>"
+        f"<dc:description>{_alternative(document.subject)}</dc:description>"
+        f"<dc:creator><rdf:Seq><rdf:li>{_escaped(document.author)}</rdf:li></rdf:Seq></dc:creator>"
+        f"<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>"
+        f"<xmp:CreatorTool>{_MAKER}</xmp:CreatorTool><pdf:Producer>{_MAKER}</pdf:Producer>"
+        f"<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>"
+        '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>'
+    ).encode()
+
+
+def _alternative(text: str) -> str:
+    return f'<rdf:Alt><rdf:li xml:lang="x-default">{_escaped(text)}</rdf:li></rdf:Alt>'
+
+
+def _escaped(text: str) -> str:
+    """Text for XML; the library's own would load all of urllib for this."""
+    return text.translate(_ENTITIES)

@@ -1,0 +1,80 @@
+"""Forms, pictures and fonts as objects of one document, and what each stream's names mean there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from generator.model.face import Font
+from generator.write.pdf.container import Container, stream
+from generator.write.pdf.embedded import Embedded
+from generator.write.pdf.form import Form, Picture, State, XObject
+from generator.write.pdf.words import array, fine
+
+
+class Resources:
+    """All that the pages of one document draw on."""
+
+    def __init__(self, container: Container, fonts: Mapping[str, Font], drawn: Mapping[str, XObject]) -> None:
+        self._container = container
+        self._catalogue = fonts
+        self._drawn = drawn
+        self._fonts: dict[str, Embedded] = {}
+        self._references = {key: container.reserve() for key in drawn}
+        for key, compiled in drawn.items():
+            body = self._form(compiled) if isinstance(compiled, Form) else self._picture(compiled)
+            container.fill(self._references[key], body)
+
+    @cached_property
+    def group(self) -> str:
+        """What a page says where anything is transparent: colours are mixed as RGB, not as the printer's inks."""
+        return "/Group<</S/Transparency/CS/DeviceRGB>>" if any(map(_fades, self._drawn.values())) else ""
+
+    def of(self, form: Form) -> str:
+        """The resource dictionary of a form or page."""
+        fonts = [self._font(id_).voice(glyphs) for id_, glyphs in form.fonts.items()]
+        return (
+            f"<<{_named('Font', 'F', fonts)}{_named('XObject', 'X', [self._references[key] for key in form.uses])}"
+            f"{_named('ExtGState', 'G', map(self._state, form.states))}{_named('Pattern', 'P', form.patterns)}>>"
+        )
+
+    def embed(self) -> None:
+        """Embed the fonts, after the last form and page has said which glyphs it uses.
+
+        Raises Faults for a font that cannot be embedded.
+        """
+        for font in self._fonts.values():
+            font.embed()
+
+    def _font(self, id_: str) -> Embedded:
+        if id_ not in self._fonts:
+            self._fonts[id_] = Embedded(self._catalogue[id_], self._container)
+        return self._fonts[id_]
+
+    def _form(self, form: Form) -> bytes:
+        box = array((form.box.x, form.box.y, form.box.right, form.box.bottom))
+        group = f"/Group<</S/Transparency/CS{form.group}>>" if form.group else ""
+        return stream(f"/Type/XObject/Subtype/Form/BBox{box}{group}/Resources{self.of(form)}", form.stream)
+
+    def _picture(self, picture: Picture) -> bytes:
+        size = f"/Type/XObject/Subtype/Image/Width {picture.width}/Height {picture.height}/BitsPerComponent 8"
+        # CMYK comes only in JPEG files, and those are Adobe's, where 0 is full ink.
+        decode = "/Decode[1 0 1 0 1 0 1 0]" if picture.space == "/DeviceCMYK" else ""
+        mask = ""
+        if picture.alpha:
+            mask = f"/SMask {self._container.add(stream(f'{size}/ColorSpace/DeviceGray', picture.alpha))}"
+        return stream(f"{size}/ColorSpace{picture.space}{decode}{mask}", picture.stream, filter_=picture.filter)
+
+    def _state(self, state: State) -> str:
+        fill, line, veil = state
+        mask = f"/SMask<</S/Luminosity/G {self._references[veil]}>>" if veil else ""
+        return f"<</ca {fine(fill)}/CA {fine(line)}{mask}>>"
+
+
+def _named(kind: str, letter: str, values: Iterable[str]) -> str:
+    entries = "".join([f"/{letter}{index} {value}" for index, value in enumerate(values)])
+    return f"/{kind}<<{entries}>>" if entries else ""
+
+
+def _fades(compiled: XObject) -> bool:
+    return bool(compiled.alpha if isinstance(compiled, Picture) else compiled.group or compiled.states)

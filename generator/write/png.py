@@ -1,0 +1,59 @@
+"""PNG: a writer of twenty lines, and the pages of a PDF as pdfium sees them."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+from generator.units import MM
+
+_LEVEL = 4
+_COLOUR_TYPES = {1: 0, 3: 2, 4: 6}
+
+
+def encoded(width: int, height: int, pixels: bytes, *, channels: int = 3, dpi: float = 0.0) -> bytes:
+    """A PNG file of 8-bit rows, top first: grey (1 channel), RGB (3) or RGBA (4).
+
+    Rows are left unfiltered: for flat art that is smaller than what Pillow's choice of filters gives, in a third of
+    the time.
+    """
+    row = channels * width
+    rows = b"".join([b"\0" + pixels[at : at + row] for at in range(0, row * height, row)])
+    header = struct.pack(">2I5B", width, height, 8, _COLOUR_TYPES[channels], 0, 0, 0)
+    chunks = [(b"IHDR", header), (b"sRGB", b"\0"), (b"IDAT", zlib.compress(rows, _LEVEL)), (b"IEND", b"")]
+    if dpi:
+        metre = round(dpi * 1000 * MM / 72)
+        chunks.insert(2, (b"pHYs", struct.pack(">2IB", metre, metre, 1)))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def png(pdf: bytes, dpi: float, *, page: int = 0) -> bytes:
+    """One page of a PDF on white, to the nearest pixel of its size."""
+    return next(_rendered(pdf, dpi, start=page))
+
+
+def pngs(pdf: bytes, dpi: float) -> Iterator[bytes]:
+    """Every page of a PDF, in order."""
+    return _rendered(pdf, dpi)
+
+
+def _rendered(pdf: bytes, dpi: float, *, start: int = 0) -> Iterator[bytes]:
+    import pypdfium2
+
+    pdfium: Any = pypdfium2  # its C half has no types
+    raw = pdfium.raw
+    with pdfium.PdfDocument(pdf) as document:
+        for index in range(start, len(document)):
+            page = document[index]
+            width, height = (max(1, round(side * dpi / 72)) for side in page.get_size())
+            bitmap = pdfium.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
+            bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+            raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
+            yield encoded(width, height, bytes(bitmap.buffer), dpi=dpi)
+            page.close()

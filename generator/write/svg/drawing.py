@@ -1,0 +1,182 @@
+"""Ink to SVG elements, and the definitions they refer to."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from generator.geometry import IDENTITY, Matrix, Rect
+from generator.model.face import (
+    Clip,
+    Font,
+    GlyphRun,
+    Group,
+    Image,
+    Ink,
+    Linear,
+    Paint,
+    Part,
+    Radial,
+    Raster,
+    Shape,
+    Stop,
+    Stroke,
+    Use,
+)
+from generator.units import number
+from generator.write.png import encoded
+from generator.write.svg.lettering import Letters, characters, letters
+from generator.write.svg.words import attributes, faded, transform
+
+
+class Drawing:
+    """Elements in drawing order; each part, gradient, clip and glyph is defined once, however often it is used."""
+
+    def __init__(self, parts: Iterable[Part | Raster], fonts: Mapping[str, Font], *, outlines: bool) -> None:
+        self._parts = {part.key: part for part in parts}
+        self._fonts = fonts
+        self._outlines = outlines
+        self._ids: dict[object, str] = {}
+        self.definitions: list[str] = []
+
+    def elements(self, ink: Iterable[Ink]) -> str:
+        """The elements of some ink."""
+        return "\n".join(_ELEMENT[type(item)](self, item) for item in ink)
+
+    def _defined(self, key: object, letter: str, tag: str, rest: Callable[[], str]) -> str:
+        """The id of a definition, which is made when it is first asked for."""
+        if key not in self._ids:
+            self._ids[key] = f"{letter}{len(self._ids)}"
+            self.definitions.append(f'<{tag} id="{self._ids[key]}"{rest()}')
+        return self._ids[key]
+
+    def _shape(self, shape: Shape) -> str:
+        fill = attributes(fill=self._paint(shape.fill), fill_opacity=faded(shape.opacity))
+        rule = attributes(fill_rule="evenodd" if shape.even_odd else None)
+        return f'<path d="{shape.path}"{fill}{rule}{self._stroke(shape.stroke)}/>'
+
+    def _stroke(self, stroke: Stroke | None) -> str:
+        if stroke is None:
+            return ""
+        dashes = " ".join(map(number, stroke.dash)) or None
+        return attributes(
+            stroke=self._paint(stroke.paint),
+            stroke_width=stroke.width,
+            stroke_opacity=faded(stroke.opacity),
+            stroke_linecap=stroke.cap,
+            stroke_linejoin=stroke.join,
+            stroke_miterlimit=max(1.0, stroke.miter),
+            stroke_dasharray=dashes,
+            stroke_dashoffset=stroke.offset if dashes else None,
+        )
+
+    def _paint(self, paint: Paint | None) -> str:
+        if paint is None or isinstance(paint, str):
+            return paint or "none"
+        tag = "linearGradient" if isinstance(paint, Linear) else "radialGradient"
+        return f"url(#{self._defined(paint, 'g', tag, lambda: _gradient(paint, tag))})"
+
+    def _clip(self, clip: Clip) -> str:
+        rule = attributes(clip_rule="evenodd" if clip.even_odd else None)
+        rest = f'><path d="{clip.path}"{rule}/></clipPath>'
+        return f"url(#{self._defined(clip, 'c', 'clipPath', lambda: rest)})"
+
+    def _group(self, group: Group) -> str:
+        inner = self.elements(group.ink)
+        if group.matrix != IDENTITY:
+            inner = f"<g{attributes(transform=transform(group.matrix))}>{inner}</g>"
+        # A clip is measured inside its element's own transform, so it stands outside.
+        clip = self._clip(group.clip) if group.clip else None
+        return f"<g{attributes(opacity=faded(group.opacity), clip_path=clip)}>{inner}</g>"
+
+    def _use(self, use: Use) -> str:
+        id_ = self._defined(use.part, "p", "g", lambda: self._part(use.part))
+        return _used(id_, use.matrix, use.opacity)
+
+    def _part(self, key: str) -> str:
+        part = self._parts[key]
+        if isinstance(part, Raster):
+            raise TypeError(f"{key!r} is a raster, not a part")
+        clip = self._clip(Clip(_border(part.box)))
+        return f"{attributes(clip_path=clip)}>{self.elements(part.ink)}</g>"
+
+    def _image(self, image: Image) -> str:
+        raster = self._parts[image.raster]
+        if isinstance(raster, Part):
+            raise TypeError(f"{image.raster!r} is a part, not a raster")
+        id_ = self._defined(raster.key, "i", "image", lambda: _pixels(raster))
+        rect = image.rect
+        matrix = Matrix(rect.width / raster.width, 0, 0, rect.height / raster.height, rect.x, rect.y)
+        return _used(id_, matrix, image.opacity)
+
+    def _glyphs(self, run: GlyphRun) -> str:
+        font = letters(self._fonts[run.font])
+        if not self._outlines and font.plain(run):
+            return characters(run, font)
+        scale = run.size / font.upem
+        uses = [
+            f"<use{attributes(xlink__href=self._outline(font, glyph), x=offset / scale)}/>"
+            for glyph, offset in zip(run.glyphs, run.offsets, strict=True)
+            if font.outline(glyph)
+        ]
+        place = attributes(transform=transform(Matrix(scale, 0, 0, -scale, run.x, run.y)))
+        ink = attributes(fill=run.fill, fill_opacity=faded(run.opacity))
+        return f'<g role="img"{attributes(aria_label=run.text)}{ink}{place}>{"".join(uses)}</g>'
+
+    def _outline(self, font: Letters, glyph: int) -> str:
+        rest = f"{attributes(d=font.outline(glyph))}/>"
+        return f"#{self._defined((font, glyph), 'f', 'path', lambda: rest)}"
+
+
+def _used(id_: str, matrix: Matrix, opacity: float) -> str:
+    return f"<use{attributes(xlink__href=f'#{id_}', transform=transform(matrix), opacity=faded(opacity))}/>"
+
+
+def _border(box: Rect) -> str:
+    """A rect as a path."""
+    left, top, right, bottom = map(number, (box.x, box.y, box.right, box.bottom))
+    return f"M {left} {top} L {right} {top} L {right} {bottom} L {left} {bottom} Z"
+
+
+def _gradient(paint: Linear | Radial, tag: str) -> str:
+    if isinstance(paint, Linear):
+        place = attributes(x1=paint.x1, y1=paint.y1, x2=paint.x2, y2=paint.y2)
+    else:
+        place = attributes(cx=paint.cx, cy=paint.cy, r=paint.r, fx=paint.fx, fy=paint.fy)
+    units = attributes(gradientUnits="userSpaceOnUse", gradientTransform=transform(paint.matrix))
+    return f"{place}{units}>{''.join(map(_stop, paint.stops))}</{tag}>"
+
+
+def _stop(stop: Stop) -> str:
+    offset, paint, opacity = stop
+    return f"<stop{attributes(offset=offset, stop_color=paint, stop_opacity=faded(opacity))}/>"
+
+
+def _pixels(raster: Raster) -> str:
+    """The rest of an image element, one unit a pixel."""
+    size = attributes(width=raster.width, height=raster.height)
+    if raster.jpeg and not raster.alpha:
+        kind, data = "jpeg", raster.jpeg
+    else:
+        kind, data = "png", _png(raster)
+    return f'{size} preserveAspectRatio="none" xlink:href="data:image/{kind};base64,{b64encode(data).decode()}"/>'
+
+
+def _png(raster: Raster) -> bytes:
+    if not raster.alpha:
+        return encoded(raster.width, raster.height, raster.rgb)
+    pixels = bytearray(4 * raster.width * raster.height)
+    for channel in range(3):
+        pixels[channel::4] = raster.rgb[channel::3]
+    pixels[3::4] = raster.alpha
+    return encoded(raster.width, raster.height, bytes(pixels), channels=4)
+
+
+_ELEMENT: dict[type, Callable[[Drawing, Any], str]] = {
+    Shape: Drawing._shape,
+    GlyphRun: Drawing._glyphs,
+    Image: Drawing._image,
+    Use: Drawing._use,
+    Group: Drawing._group,
+}

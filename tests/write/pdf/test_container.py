@@ -1,0 +1,74 @@
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from generator.write.pdf.container import Container
+
+PROGRAM = """
+import hashlib, runpy, sys
+made = runpy.run_path(sys.argv[1])
+words = made["face_of"](made["shaped"]("Forum"), key="f")
+sheet = made["sheet_of"](("deck/a#1", made["kitchen_sink"]()), ("deck/b#1", words))
+print(hashlib.sha256(made["written"](sheet, title="見張り", duplex="long")).hexdigest())
+"""
+PLACES = [
+    {"PYTHONHASHSEED": "1", "TZ": "Asia/Tokyo", "LC_ALL": "C", "RL_invariant": "0"},
+    {"PYTHONHASHSEED": "2", "TZ": "America/Lima", "LC_ALL": "C.UTF-8", "SOURCE_DATE_EPOCH": "1", "RL_pdfComments": "1"},
+    {"PYTHONHASHSEED": "3", "TZ": "UTC", "RL_pdfMultiLine": "1", "RL_useA85": "1", "PYTHONUTF8": "1"},
+]
+
+
+def test_same_input_gives_same_bytes_anywhere(tmp_path):
+    conftest = Path(__file__).parents[1] / "conftest.py"
+    seen = set()
+    for number, place in enumerate(PLACES):
+        (tmp_path / str(number)).mkdir()
+        ran = subprocess.run(
+            [sys.executable, "-c", PROGRAM, str(conftest)],
+            cwd=tmp_path / str(number),
+            env=os.environ | place | {"PYTHONPATH": str(Path(__file__).parents[3])},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        seen.add(ran.stdout)
+
+    assert len(seen) == 1
+
+
+def finished(*objects):
+    container = Container("en")
+    container.page("/MediaBox[0 0 9 9]")
+    for content in objects:
+        container.add(content)
+    return pikepdf.open(io.BytesIO(container.finished("<</Title(x)>>")))
+
+
+def test_identifier_depends_on_the_content():
+    one, again, other = (bytes(finished(content).trailer.ID[0]) for content in ("(a)", "(a)", "(b)"))
+
+    assert one == again != other
+
+
+def test_object_may_be_filled_later():
+    container = Container("en")
+    reference = container.reserve()
+    container.page(f"/MediaBox[0 0 9 9]/Contents {reference}")
+    container.fill(reference, b"<</Length 4>>stream\nq  Q\nendstream")
+
+    document = pikepdf.open(io.BytesIO(container.finished("<<>>")))
+    assert document.pages[0].Contents.read_bytes() == b"q  Q"
+
+
+@pytest.mark.parametrize("pages", [0, 1, 3])
+def test_pages_are_counted(pages):
+    container = Container("en")
+    for _ in range(pages):
+        container.page("/MediaBox[0 0 9 9]")
+
+    assert len(pikepdf.open(io.BytesIO(container.finished("<<>>"))).pages) == pages

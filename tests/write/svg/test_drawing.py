@@ -1,0 +1,119 @@
+import base64
+import io
+
+import pytest
+from PIL import Image as Pillow
+
+from generator.geometry import Matrix, Rect
+from generator.model.face import Clip, Group, Image, Linear, Part, Radial, Raster, Shape, Stroke, Use
+
+SVG = "{http://www.w3.org/2000/svg}"
+HREF = "{http://www.w3.org/1999/xlink}href"
+BOX = "M 0 0 L 9 0 L 9 9 Z"
+STOPS = ((0.0, "#ff0000", 1.0), (1.0, "#0000ff", 0.5))
+
+
+def test_path_passes_through(drawn):
+    (path,) = drawn(Shape(BOX, fill="#ff0000"))
+
+    assert path.attrib == {"d": BOX, "fill": "#ff0000"}
+
+
+def test_nothing_is_filled_by_default(drawn):
+    (path,) = drawn(Shape(BOX, stroke=Stroke("#000000", 2, cap="round", join="bevel", dash=(4, 2), offset=-1)))
+
+    assert path.attrib == {
+        "d": BOX,
+        "fill": "none",
+        "stroke": "#000000",
+        "stroke-width": "2",
+        "stroke-linecap": "round",
+        "stroke-linejoin": "bevel",
+        "stroke-miterlimit": "4",
+        "stroke-dasharray": "4 2",
+        "stroke-dashoffset": "-1",
+    }
+
+
+def test_opacities_and_rule_are_stated(drawn):
+    (path,) = drawn(Shape(BOX, fill="#ff0000", opacity=0.5, even_odd=True, stroke=Stroke("#000000", 1, opacity=0.25)))
+
+    assert (path.get("fill-opacity"), path.get("stroke-opacity")) == ("0.5", "0.25")
+    assert path.get("fill-rule") == "evenodd"
+
+
+def test_gradient_is_defined_once(drawn):
+    fade = Linear(0, 0, 9, 0, STOPS, Matrix.scale(2))
+    definitions, first, second = drawn(Shape(BOX, fill=fade), Shape(BOX, stroke=Stroke(fade, 1)))
+    (gradient,) = definitions
+
+    assert first.get("fill") == second.get("stroke") == f"url(#{gradient.get('id')})"
+    assert gradient.get("gradientTransform") == "matrix(2 0 0 2 0 0)"
+    assert [stop.get("stop-opacity") for stop in gradient] == [None, "0.5"]
+
+
+def test_radial_gradient_keeps_its_focus(drawn):
+    definitions, _ = drawn(Shape(BOX, fill=Radial(5, 5, 4, 3, 2, STOPS, Matrix())))
+    (gradient,) = definitions
+
+    assert [gradient.get(name) for name in ("cx", "cy", "r", "fx", "fy")] == ["5", "5", "4", "3", "2"]
+
+
+def test_clip_is_stated_outside_the_move(drawn):
+    group = Group((Shape(BOX, fill="#ff0000"),), Matrix.shift(5, 6), opacity=0.5, clip=Clip(BOX, even_odd=True))
+    (clip,), outer = drawn(group)
+
+    assert outer.attrib == {"opacity": "0.5", "clip-path": f"url(#{clip.get('id')})"}
+    assert outer[0].attrib == {"transform": "matrix(1 0 0 1 5 6)"}
+    assert clip[0].attrib == {"d": BOX, "clip-rule": "evenodd"}
+
+
+def test_part_is_defined_once_and_clipped_to_its_box(drawn, make):
+    uses = (Use("icon", Matrix.scale(0.5)), Use("icon", Matrix.shift(9, 9), opacity=0.5))
+    definitions, first, second = drawn(*uses, parts=(make.icon,))
+    clip, part = definitions
+
+    assert first.get(HREF) == second.get(HREF) == f"#{part.get('id')}"
+    assert part.get("clip-path") == f"url(#{clip.get('id')})"
+    assert clip[0].get("d") == "M 0 0 L 24 0 L 24 24 L 0 24 Z"
+
+
+def test_part_may_use_parts(drawn, make):
+    pair = Part("pair", Rect(0, 0, 48, 24), (Use("icon", Matrix()), Use("icon", Matrix.shift(24, 0))))
+    root = drawn(Use("pair", Matrix()), parts=(pair, make.icon))
+
+    assert len(root.findall(f"./{SVG}defs/{SVG}g")) == 2
+
+
+def pixels(root):
+    (image,) = root.iter(SVG + "image")
+    kind, data = image.get(HREF).removeprefix("data:image/").split(";base64,")
+    return kind, Pillow.open(io.BytesIO(base64.b64decode(data)))
+
+
+def test_picture_travels_inside_the_file(drawn, make):
+    kind, picture = pixels(drawn(Image("blue", Rect(0, 0, 9, 9)), parts=(make.blue,)))
+
+    assert (kind, picture.mode, picture.size) == ("png", "RGBA", (24, 24))
+    assert picture.getpixel((3, 2)) == (30, 40, 230, 239)
+
+
+def test_opaque_picture_has_no_alpha(drawn):
+    kind, picture = pixels(drawn(Image("r", Rect(0, 0, 9, 9)), parts=(Raster("r", 1, 1, rgb=b"abc"),)))
+
+    assert (kind, picture.mode) == ("png", "RGB")
+
+
+def test_photo_stays_a_jpeg(drawn):
+    file = io.BytesIO()
+    Pillow.new("RGB", (8, 8)).save(file, "JPEG")
+    kind, _ = pixels(drawn(Image("r", Rect(0, 0, 9, 9)), parts=(Raster("r", 8, 8, jpeg=file.getvalue()),)))
+
+    assert kind == "jpeg"
+
+
+def test_part_and_raster_are_not_mixed_up(drawn, make):
+    with pytest.raises(TypeError, match="'icon' is a part"):
+        drawn(Image("icon", Rect(0, 0, 9, 9)), parts=(make.icon,))
+    with pytest.raises(TypeError, match="'blue' is a raster"):
+        drawn(Use("blue", Matrix()), parts=(make.blue,))
