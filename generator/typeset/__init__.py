@@ -1,0 +1,1 @@
+"""Turn profile SVG into finished faces: shapes compiled, text shaped and fitted."""

@@ -1,0 +1,135 @@
+"""Where a line may end: spaces, hyphens and slashes, the Japanese rules (kinsoku), hyphenation.
+
+The Japanese tables follow JIS X 4051 and the W3C's Requirements for Japanese Text Layout (classes cl-01 to cl-12). A
+forbidden character is never hung into the margin: it takes the character before it along to the next line.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ICON = "\ufffc"
+"""Stands for an inline icon among the characters around it (Unicode's object replacement character)."""
+
+SHY = "\u00ad"
+"""A soft hyphen: unseen unless the line ends there."""
+
+
+def _wide(ascii_chars: str) -> str:
+    """The full-width forms of ASCII characters."""
+    return "".join(chr(ord(char) + 0xFEE0) for char in ascii_chars)
+
+
+CLOSING = "、。」』】〕〉》〙〗\u2986\uff60" + _wide(",.)]}")
+"""Full-width closers, whose ink fills the left half."""
+OPENING = "「『【〔〈《〘〖\u2985\uff5f" + _wide("([{")
+"""Full-width openers, whose ink fills the right half."""
+
+_SMALL_KANA = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
+_SMALL_HALF = "".join(map(chr, range(0xFF67, 0xFF70)))
+_REPEATS = "々〻ゝゞヽヾー゛゜〜゠\uff70\uff9e\uff9f" + _wide("~")
+_HALF_WIDTH = "\uff61\uff63\uff64\uff65"
+_LATIN_CLOSING = ")]},.;:!?%'\"’”»›–‐"
+NOT_FIRST = (
+    CLOSING
+    + _SMALL_KANA
+    + _SMALL_HALF
+    + _REPEATS
+    + _HALF_WIDTH
+    + _LATIN_CLOSING
+    + _wide("!?:;%")
+    + "・‼⁇⁈⁉°′″℃‰¢\uffe0"
+)
+"""Characters that never begin a line."""
+NOT_LAST = OPENING + "([{'\"‘“«‹〝\uff62"
+"""Characters that never end a line."""
+
+SPACES = " \t\u2000-\u2006\u2008-\u200b\u205f\u3000"
+"""Spaces after which a line may end, as a range for a regular expression."""
+_BOUND = "\u00a0\u202f\u2007\u2011\u2060\ufeff\u200d"
+_MARKS = "\u0300-\u036f\u200c\u200d\u20d0-\u20ff\u3099\u309a\ufe00-\ufe0f\U000e0100-\U000e01ef"
+CJK = "\u2e80-\u2fff\u3001-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uffef\U00020000-\U0003ffff"
+"""Characters between which lines break freely, as a range for a regular expression."""
+_DIGITS = "0-9\uff10-\uff19"
+_PREFIXES = "第約+-±×¥$£€№#\uffe5" + _wide("+-$#")
+_COUNTERS = "枚個人点回本年月日時分秒円目番体隻台列行段階件種組軒戸匹頭倍割章頁つ"
+_TOGETHER = "…‥―—─"
+_BREAKERS = frozenset(" -/")
+"""ASCII characters after which a line may end."""
+
+
+def _any(chars: str) -> str:
+    return f"[{re.escape(chars)}]"
+
+
+_JOINS = "|".join(
+    (
+        f"(?:{_any(NOT_FIRST)}|[{_MARKS}{_BOUND}])",
+        f"(?<={_any(NOT_LAST + _BOUND)})[^{SPACES}]",
+        f"(?<=[^{CJK}{SPACES}])(?!(?<=\\w[-‐/])[^\\W\\d_]|(?<=—)\\w|(?<={ICON}){ICON})[^{CJK}{SPACES}]",
+        f"(?<=[{_DIGITS}])[{_DIGITS}{_COUNTERS}]",
+        f"(?<={_any(_PREFIXES)})[{_DIGITS}]",
+        *(f"(?<={char}){char}" for char in _TOGETHER),
+    )
+)
+"""What may follow a character without a place to break between: each rule looks back at one character."""
+
+
+@cache
+def _units() -> re.Pattern[str]:
+    return re.compile(f"[^{SPACES}](?:{_JOINS})*[{SPACES}]*|[{SPACES}]+")
+
+
+def units(text: str) -> list[str]:
+    """A text cut at every place where a line may end; a unit keeps the spaces after it.
+
+    >>> units("well-known “words”, かった。")
+    ['well-', 'known ', '“words”, ', 'かっ', 'た。']
+    """
+    return [text] if _is_simple(text) else _units().findall(text)
+
+
+def _is_simple(text: str) -> bool:
+    """Whether only the end of a word can be the end of a line: most English words, without asking the rules."""
+    return text.isascii() and text.isprintable() and text != "" and _BREAKERS.isdisjoint(text[:-1])
+
+
+def joined(before: str, after: str) -> bool:
+    """Whether two characters that stand side by side, perhaps in different styles, must stay on one line.
+
+    >>> joined("か", "。"), joined("か", "a"), joined("d", ","), joined(" ", "d")
+    (True, False, True, False)
+    """
+    return len(units(before + after)) == 1
+
+
+def hyphen_points(word: str, language: str) -> tuple[int, ...]:
+    """Where a word may be divided: at its soft hyphens if it has any, else by the dictionary of its language.
+
+    At least three letters stay and three go to the next line; marks around the word do not count.
+
+    >>> hyphen_points("“fortification,", "en")
+    (4, 6, 9, 10)
+    """
+    soft = tuple(at for at, char in enumerate(word) if char == SHY)
+    if soft:
+        return soft
+    found = re.search(r"[^\W\d_]{5,}", word)
+    divide = _dictionary(language)
+    if not found or divide is None:
+        return ()
+    return tuple(found.start() + at for at in divide(found[0]))
+
+
+@cache
+def _dictionary(language: str) -> Callable[[str], list[int]] | None:
+    from importlib import import_module
+
+    pyphen: Any = import_module("pyphen")
+    known = pyphen.language_fallback(language)
+    return pyphen.Pyphen(lang=known, left=3, right=3).positions if known else None
