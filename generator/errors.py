@@ -13,7 +13,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-_BIDI = set("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+BIDI = set("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Characters that change the direction or the lines of what stands around them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def shown(text: str) -> str:
 
 
 def _unsafe(char: str) -> bool:
-    return char in _BIDI or unicodedata.category(char) in {"Cc", "Cs"}
+    return char in BIDI or unicodedata.category(char) in {"Cc", "Cs"}
 
 
 def _escaped(char: str) -> str:

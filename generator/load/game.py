@@ -8,7 +8,7 @@ from pathlib import Path
 
 from generator.errors import Faults, fault
 from generator.load import toml
-from generator.load.components import component
+from generator.load.components import components
 from generator.load.entry import Entry
 from generator.load.folder import Folder, misnamed
 from generator.load.reading import Reading
@@ -59,6 +59,7 @@ def _game(folder: Path, shown: str, report: Report) -> Game:
         tables={name: tuple(rows.values()) for name, rows in known.rows.items()},
         strings=strings(reading),
         sample=top.yes("sample"),
+        house=top.words("house", reading.languages) if top.has("house") else None,
     )
     top.close()
     return game
@@ -109,7 +110,7 @@ def _components(top: Entry, known: Tables, reading: Reading) -> tuple[Component,
     if not entries:
         top.fault("components", "there are no components; begin one with [components.cards]")
     before = reading.report.count
-    made = tuple(component(id_, entry, known, reading) for id_, entry in entries.items())
+    made = components(entries, known, reading)
     _hold(top, made, sound=reading.report.count == before)
     return made
 

@@ -48,7 +48,7 @@ class Component:
 
     id: str
     kind: str
-    """`cards`, `tokens` or `sheets`."""
+    """`cards`, `tokens`, `sheets`, or what is folded up: `dice`, `standees`, `boxes`."""
     title: Text
     trim: Size | None
     """The finished piece in points; None for a face that fills the paper inside the printer's margins."""
@@ -64,6 +64,10 @@ class Component:
     file: str
     """Stem of the PDF; components with the same stem share sheets."""
     pieces: tuple[Piece, ...]
+    measures: Mapping[str, float] = field(default_factory=dict)
+    """What a net is computed from, in points: `edge` of a die, `width`, `height` and `depth` of a box's inside."""
+    form: str = ""
+    """How a die is made: `net` or `stickers`; empty for everything else."""
 
     @property
     def count(self) -> int:
@@ -92,6 +96,9 @@ class Game:
     """Words of the templates that belong to no row, by dotted key: `strings.<lang>.toml`."""
     sample: bool = False
     """Whether it is there to be copied, and not printed unless it is named."""
+
+    house: Text | None = None
+    """Which values are ours because no source gives them; said on the waste edge of every sheet."""
 
     def component(self, id_: str) -> Component:
         """The component with this id; KeyError where there is none."""

@@ -1,0 +1,137 @@
+"""The order of the work, on one screen: load → render → typeset → impose → write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from generator.cache import Cache, user_cache
+from generator.errors import Fault, Faults
+from generator.inputs import Inputs
+from generator.made import FitRow, Ledger, Made, Result
+from generator.order import Order, Place
+from generator.stopwatch import Stopwatch, Times
+from generator.workers import undisturbed
+
+if TYPE_CHECKING:
+    from generator.faces import FaceSet
+    from generator.jobs import FaceJob
+    from generator.model.game import Game
+    from generator.studio import Studio
+
+Step = Callable[[str, int, int], None]
+"""Told what is being done, the steps behind us, and all of them."""
+
+
+def _silent(_what: str, _done: int, _total: int) -> None:
+    """No progress is shown."""
+
+
+@undisturbed()
+def build(place: Place, order: Order, step: Step = _silent) -> Result:
+    """Print one game as ordered: every file that changed, and a record of all of them.
+
+    Raises Faults where the data cannot be read; faults of single faces come back in the result, and the files they
+    belong to are not written. Raises OutputError where a file cannot be written.
+    """
+    inputs = Inputs.of(place.folder)
+    ledger = Ledger(Cache(user_cache()), place.folder, order.out)
+    if known := ledger.unchanged(inputs.build_key(order)):
+        return known
+    it = drawn(place, order, inputs)  # load → render → typeset
+    from generator.press import Press
+
+    watch = Stopwatch(it.times)
+    press = Press(it.game, order, it.studio.lettering, it.faces, ledger)
+    files = press.files(it.jobs)
+    made: list[Made] = []
+    for done, file in enumerate(files):
+        step(f"{it.game.id}: {file.stem} {file.paper.id} {file.language}", done, len(files))
+        made += press.printed(file)  # impose → write
+    watch.lap("print")
+    if order.svg or order.png:
+        from generator.pictures import Pictures
+
+        pictures = Pictures(it.game.id, order, it.studio.lettering, it.faces, ledger)
+        made += pictures.drawn(job for file in files for job in file.jobs)
+        watch.lap("pictures")
+    result = _result(it, made, press.left_out())
+    ledger.keep(inputs.build_key(order), result)
+    return result
+
+
+@undisturbed()
+def check(place: Place, order: Order) -> Result:
+    """Load, render and typeset one game without printing it; every fault found is in the result."""
+    try:
+        it = drawn(place, order, Inputs.of(place.folder))
+        for language in order.languages:
+            it.studio.lettering.words(language)
+        return _result(it, ())
+    except Faults as error:
+        return Result(place.shown, faults=error.faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A game with the faces that an order needs."""
+
+    game: Game
+    jobs: list[FaceJob]
+    faces: FaceSet
+    studio: Studio
+    times: Times
+
+
+def drawn(place: Place, order: Order, inputs: Inputs) -> Drawn:
+    """Load a game and finish its faces: from the cache, or by workers while this process gets ready to print.
+
+    Raises Faults where the data cannot be read, UsageError for parts or languages the game does not have.
+    """
+    from generator.faces import Making
+    from generator.jobs import face_jobs
+    from generator.load.game import load
+    from generator.studio import Studio
+
+    watch, cache = Stopwatch({}), Cache(user_cache())
+    game = load(place.folder, shown=place.shown)
+    watch.lap("load")
+    studio = Studio(game, place.shown, order.theme, cache, inputs.drawing, inked=order.svg)
+    jobs = face_jobs(game, order, inputs)
+    making = Making(jobs, studio, cache, f"faces/{game.id}-{order.theme}", order.jobs)
+    import generator.press  # noqa: F401  the PDF library loads while the workers draw
+
+    watch.lap("start")
+    faces = _held_to(order, jobs, making.finished())
+    watch.lap("faces")
+    times = watch.times | {f"faces.{stage}": seconds for stage, seconds in faces.times.items()}
+    return Drawn(game, jobs, faces, studio, times)
+
+
+def _held_to(order: Order, jobs: Sequence[FaceJob], faces: FaceSet) -> FaceSet:
+    """The same faces; under a strict order those with a warning count as failed, and their files are not written."""
+    for job in jobs if order.strict else ():
+        face = faces.faces.get(job.key)
+        if face and face.warnings:
+            faces.faults[job.key] = tuple(_as_fault(warning) for warning in face.warnings)
+            del faces.faces[job.key]
+    return faces
+
+
+def _as_fault(warning: str) -> Fault:
+    """A face's warning, which begins with its place, as a fault."""
+    where, _, what = warning.partition(": ")
+    return Fault(where, what)
+
+
+def _result(it: Drawn, made: Sequence[Made], notes: Sequence[str] = ()) -> Result:
+    faults = [fault for some in it.faces.faults.values() for fault in some]
+    fits, warnings = [], [*notes, *(f"{file.file.name}: {warning}" for file in made for warning in file.warnings)]
+    for job in it.jobs:
+        if face := it.faces.faces.get(job.key):
+            name = f"{job.component.id}/{job.piece.id} {job.side}"
+            fits += [FitRow(name, job.language, fit) for fit in face.fits]
+            warnings += [f"{name} ({job.language}): {warning}" for warning in face.warnings]
+    unique = (tuple(dict.fromkeys(faults)), tuple(dict.fromkeys(warnings)))
+    return Result(it.game.id, tuple(made), *unique, tuple(fits), it.times)

@@ -1,0 +1,75 @@
+"""Fonts, and the words that stand outside the faces."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from generator.cache import Cache
+from generator.errors import fault
+from generator.load.folder import Search
+from generator.model.face import GlyphRun
+from generator.words import FALLBACK, Words
+
+if TYPE_CHECKING:
+    from generator.typeset.fonts import Fonts
+
+
+class Lettering:
+    """What sets words on waste edges and test sheets, and what the writer embeds; nothing is opened before its use."""
+
+    def __init__(self, search: Search, cache: Cache) -> None:
+        self._search, self._cache = search, cache
+
+    @cached_property
+    def fonts(self) -> Fonts:
+        """The fonts by id: to shape with, and for the writer to embed."""
+        from generator.typeset.fonts import Fonts
+
+        folder = self._cache.folder
+        files = every(self._search, FONTS)
+        where = files[0][0] if files else FONTS
+        return Fonts(_over(reversed(files)), folder / "fonts" if folder else None, own=self._own, where=where)
+
+    def words(self, language: str) -> Words:
+        """The program's own words on paper; those a language lacks stay English, and a game's own come first."""
+        names = [f"words/{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
+        return Words.read([file for name in names for file in reversed(every(self._search, name))])
+
+    def label(  # the order is that of imposition's Label
+        self, language: str, text: str, size: float, x: float, y: float, anchor: str, fill: str
+    ) -> tuple[GlyphRun, ...]:
+        """A few words outside the faces, such as a slug line; lengths in points."""
+        from generator.typeset.line import label
+
+        return label(self.fonts, text, x=x, y=y, size=size, language=language, anchor=anchor, fill=fill)
+
+    def _own(self, name: str) -> bytes | None:
+        found = self._search.find(name)
+        return found[1] if found else None
+
+
+FONTS = "fonts.toml"
+"""Our fonts and stacks, with a game's own over them."""
+
+
+def _over(files: Iterable[tuple[str, bytes]]) -> dict[str, object]:
+    """The tables of several TOML files by section, later ones over earlier ones."""
+    merged: dict[str, dict[str, object]] = {}
+    for shown, data in files:
+        try:
+            config = tomllib.loads(data.decode("utf-8"))
+        except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+            raise fault(shown, f"cannot be read: {error}", unreadable=True) from None
+        for section, entries in config.items():
+            if not isinstance(entries, dict):
+                raise fault(shown, f"{section!r} is no table; write it like [{section}.title]", key=section)
+            merged[section] = merged.get(section, {}) | entries
+    return dict(merged)
+
+
+def every(search: Search, name: str) -> list[tuple[str, bytes]]:
+    """Every file of a name, as shown and as read, a game's own first."""
+    return [(folder.place(name), folder.read(name)) for folder in search.folders if folder.has(name)]

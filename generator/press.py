@@ -1,0 +1,219 @@
+"""From finished faces to files: impose → write, one PDF for each stem, paper and language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+
+from generator.cache import digest
+from generator.faces import FaceSet
+from generator.impose.adjust import adjusted
+from generator.impose.booklet import booklet
+from generator.impose.imposition import Imposition, Printed, Slug
+from generator.impose.sheets import Imposed, impose, sides
+from generator.impose.tiles import too_large
+from generator.jobs import FaceJob
+from generator.lettering import Lettering
+from generator.made import Ledger, Made
+from generator.model.game import Component, Game, Piece
+from generator.model.paper import FULL, Paper
+from generator.model.press import Document
+from generator.order import DEFAULT_PAPERS, Order
+from generator.order import paper as paper_called
+from generator.words import Words
+from generator.write.files import replace
+from generator.write.pdf.document import pdf
+
+
+@dataclass(frozen=True, slots=True)
+class PrintFile:
+    """The faces that share one PDF, or two where fronts and backs are split."""
+
+    stem: str
+    paper: Paper
+    language: str
+    jobs: tuple[FaceJob, ...]
+
+    @property
+    def components(self) -> tuple[Component, ...]:
+        """Its components, in the order of the game."""
+        return tuple({job.component.id: job.component for job in self.jobs}.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One PDF to be made of a PrintFile."""
+
+    path: Path
+    side: str = ""
+    """`fronts` or `backs` where they are split; empty for the whole."""
+    folded: bool = False
+    """Pages on sheets to be folded and stapled, in place of one after the other."""
+
+
+class Press:
+    """One game's faces under one order, ready to be printed."""
+
+    def __init__(self, game: Game, order: Order, lettering: Lettering, faces: FaceSet, ledger: Ledger) -> None:
+        self._game, self._order, self._faces, self._ledger = game, order, faces, ledger
+        self._lettering = lettering
+
+    def files(self, jobs: Sequence[FaceJob]) -> list[PrintFile]:
+        """What there is to print, leaving out the files of which a face failed."""
+        stems: dict[tuple[str, str], list[FaceJob]] = {}
+        for job in jobs:
+            stems.setdefault((job.component.file, job.language), []).append(job)
+        return [
+            PrintFile(stem, paper, language, some)
+            for (stem, language), all_ in stems.items()
+            for paper in self._order.papers
+            if (some := tuple(job for job in all_ if self._goes_on(job, paper)))
+            and not any(job.key in self._faces.faults for job in all_)
+        ]
+
+    def left_out(self) -> list[str]:
+        """Which components are not printed because nothing but full size is asked for, in words."""
+        if self._order.papers != (FULL,):
+            return []
+        return [
+            f"{part.id} {'is a booklet' if part.kind == BOOKLETS else 'fits on common paper'} "
+            f"and is not printed at full size; add --paper {self._common.id}"
+            for part in self._order.chosen(self._game)
+            if not self._is_plotted(part)
+        ]
+
+    def _goes_on(self, job: FaceJob, paper: Paper) -> bool:
+        return self._is_plotted(job.component) if paper == FULL else job.paper in {"", paper.id}
+
+    def _is_plotted(self, part: Component) -> bool:
+        """Whether it gets pages of its own size, where those are asked for."""
+        return part.kind != BOOKLETS and part.trim is not None and too_large(part.trim, self._common)
+
+    @cached_property
+    def _common(self) -> Paper:
+        """What does not fit on it is worth a page of its own size."""
+        return paper_called(DEFAULT_PAPERS[0])
+
+    def printed(self, file: PrintFile) -> list[Made]:
+        """Impose a file's faces and write it, unless it stands in the output already."""
+        words = self._lettering.words(file.language)
+        pieces = list(self._pieces(file))
+        made = []
+        for target in self._targets(file):
+            about = target.path.name, self._order.sheets, self._slug_key(file)
+            key = digest(*about, *(_content(piece) for piece in pieces))
+            standing = self._ledger.standing(target.path, key)
+            made.append(standing or self._written(file, target, key, pieces, words))
+        return made
+
+    def _written(self, file: PrintFile, target: Target, key: str, pieces: Sequence[Printed], words: Words) -> Made:
+        imposed = self._imposed(file, target, pieces, words)
+        path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
+        replace(path, pdf(self._document(file, imposed), self._faces.forms, self._lettering.fonts))
+        papers = {sheet.number for sheet in sheets}
+        parts = tuple(part.id for part in file.components)
+        counted = len({placed.piece for sheet in sheets for placed in sheet.placed})  # tiles and backs share an id
+        made = Made(path, parts, file.paper.id, file.language, len(sheets), counted, len(papers), key, warnings)
+        return made.written()
+
+    def _imposed(self, file: PrintFile, target: Target, pieces: Sequence[Printed], words: Words) -> Imposed:
+        """The press sheets of one file, and what imposition warns of."""
+        order, flip = self._order, self._flip(target)
+        layout = Imposition(order.backs, flip, order.marks, order.bleed, order.gap, order.skip, order.overlap)
+        label = partial(self._lettering.label, file.language)
+        lay = booklet if target.folded else impose
+        imposed = lay(pieces, file.paper, layout, self._slug(file, target, words), label)
+        sheets = imposed.sheets
+        if order.printer:
+            sheets = adjusted(sheets, order.printer, flip=flip)
+        if target.side:
+            sheets = dict(zip(("fronts", "backs"), sides(sheets), strict=True))[target.side]
+        return Imposed(sheets, imposed.grids, imposed.duplex, imposed.warnings)
+
+    def _flip(self, target: Target) -> str:
+        return self._order.booklet_flip if target.folded else self._order.flip
+
+    def _pieces(self, file: PrintFile) -> Iterator[Printed]:
+        """Every copy of every piece, in printing order."""
+        fronts = {(job.component.id, job.piece.id): job for job in file.jobs if job.side == "front"}
+        backs = {(job.component.id, job.piece.id): job for job in file.jobs if job.side == "back"}
+        for name, job in fronts.items():
+            front = self._faces.faces[job.key]
+            back = self._faces.faces[backs[name].key] if name in backs else None
+            for copy in range(1, job.piece.copies + 1):
+                yield Printed(_piece_id(job.component, job.piece, copy), front, back)
+
+    def _targets(self, file: PrintFile) -> list[Target]:
+        """The files to be made; of a booklet its pages in reading order, and sheets to be folded."""
+        backed = any(job.side == "back" and not too_large(job.trim, file.paper) for job in file.jobs)
+        plain = self._split(file, split=self._order.split and self._order.backs == "duplex" and backed)
+        if any(part.kind == BOOKLETS for part in file.components):
+            return [*plain, *self._split(file, split=self._order.split, folded=True)]
+        return plain
+
+    def _split(self, file: PrintFile, *, split: bool, folded: bool = False) -> list[Target]:
+        """One file, or one for each side of the paper."""
+        order = self._order
+        variant = [order.theme] if order.theme != PLAIN_THEME else []
+        variant += ["proof"] if order.proof else []
+        variant += [order.backs] if order.backs != "duplex" else []
+        stem = "-".join([file.stem, *(["booklet"] if folded else []), file.paper.id, file.language, *variant])
+        folder = order.out / self._game.id
+        names = ("fronts", "backs") if split else ("",)
+        return [Target(folder / f"{stem}{'-' if side else ''}{side}.pdf", side, folded) for side in names]
+
+    def _slug(self, file: PrintFile, target: Target, words: Words) -> Slug:
+        front = back = ""
+        edge = words(self._flip(target))
+        if self._order.split and (target.folded or self._order.backs == "duplex"):
+            front, back = words("fronts", edge=edge), words("backs", edge=edge)
+        elif self._order.backs == "fold" and not target.folded and file.paper != FULL:
+            front = words("fold")
+        titles = ", ".join(part.title[file.language] for part in file.components)
+        version = words("version", version=self._game.version)
+        if self._game.house:
+            version = f"{version} · {self._game.house[file.language]}"
+        sheet_of = partial(_sheet_of, words)
+        notes = front, back, words("poster.tab"), words("poster.join"), words("booklet.fold", edge=edge)
+        return Slug(self._game.title[file.language], titles, version, sheet_of, file.language, *notes)
+
+    def _slug_key(self, file: PrintFile) -> str:
+        """What the waste edge and the file's metadata say, for the key of the file."""
+        game = self._game
+        about = (game.title, game.version, game.house, game.date, game.designer, file.paper, file.language)
+        return repr((about, [part.title for part in file.components]))
+
+    def _document(self, file: PrintFile, imposed: Imposed) -> Document:
+        game, sheets = self._game, imposed.sheets
+        titles = ", ".join(part.title[file.language] for part in file.components)
+        two_sided = any(sheet.side == "verso" for sheet in sheets) and any(sheet.side == "recto" for sheet in sheets)
+        return Document(
+            title=f"{game.title[file.language]}: {titles}",
+            author=game.designer,
+            subject=game.about[file.language],
+            language=file.language,
+            date=self._order.date or game.date,
+            sheets=sheets,
+            duplex=imposed.duplex if two_sided else None,
+        )
+
+
+BOOKLETS = "booklets"
+"""The kind of component that is printed a second time, to be folded and stapled."""
+
+PLAIN_THEME = "colour"
+"""The theme that file names do not mention."""
+
+
+def _piece_id(component: Component, piece: Piece, copy: int) -> str:
+    return f"{component.id}/{piece.id}#{copy}"
+
+
+def _content(piece: Printed) -> str:
+    return f"{piece.piece} {piece.front.key} {piece.back.key if piece.back else ''}"
+
+
+def _sheet_of(words: Words, number: int, total: int) -> str:
+    return words("sheet", n=number, m=total)

@@ -1,0 +1,62 @@
+"""Printer profiles: how far each of a user's printers shifts the second side, kept by name."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from pathlib import Path
+
+from generator.errors import OutputError, UsageError, fault, suggestion
+from generator.model.paper import Printer
+
+
+def profiles(file: Path) -> dict[str, Printer]:
+    """Every profile kept in a file; none where there is no file yet.
+
+    Raises Faults where the file is damaged.
+    """
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (OSError, ValueError) as error:
+        raise fault(file.name, f"cannot be read: {error}; delete it and calibrate again", unreadable=True) from None
+    if not isinstance(kept, dict):
+        raise fault(file.name, "holds no profiles; delete it and calibrate again", unreadable=True)
+    return {name: _profile(file, name, numbers) for name, numbers in kept.items()}
+
+
+def profile(file: Path, name: str) -> Printer:
+    """One profile by its name; UsageError where it was never calibrated."""
+    kept = profiles(file)
+    if name not in kept:
+        hint = suggestion(name, list(kept)) or f"; make it with: vallum calibrate --printer {name}"
+        raise UsageError(f"no printer called {name!r} was calibrated{hint}")
+    return kept[name]
+
+
+def keep(file: Path, printer: Printer) -> None:
+    """Add or replace one profile.
+
+    Raises OutputError where the file cannot be written.
+    """
+    kept = profiles(file) | {printer.name: printer}
+    numbers = {each.name: {key: getattr(each, key) for key in _NUMBERS} for each in kept.values()}
+    beside = file.with_name(f".{file.name}.new")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_text(json.dumps(numbers, ensure_ascii=False, indent=1), encoding="utf-8")
+        beside.replace(file)
+    except OSError as error:
+        raise OutputError(f"{file}: cannot be written: {error.strerror}") from None
+
+
+_NUMBERS = tuple(field.name for field in fields(Printer) if field.name != "name")
+
+
+def _profile(file: Path, name: str, numbers: object) -> Printer:
+    if isinstance(numbers, dict) and set(numbers) == set(_NUMBERS):
+        values = [numbers[key] for key in _NUMBERS]
+        if all(isinstance(value, int | float) for value in values):
+            return Printer(name, *map(float, values))
+    raise fault(file.name, f"the profile {name!r} is damaged; delete it and calibrate again", key=name)

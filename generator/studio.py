@@ -1,0 +1,110 @@
+"""One game's drawing table: a face from its row, its template and a theme, in the order render → typeset → compile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from generator.cache import Cache, digest
+from generator.jobs import FaceJob
+from generator.lettering import Lettering, every
+from generator.load.folder import Folder, Search
+from generator.load.games import templates_root
+from generator.model.face import Drawing
+from generator.model.game import Game
+from generator.stopwatch import Stopwatch, Times
+
+if TYPE_CHECKING:
+    from generator.model.face import Face
+    from generator.render.renderer import Renderer
+    from generator.typeset.face import Typesetter
+    from generator.write.pdf.form import XObject
+
+
+Finished = tuple["Face", "tuple[XObject, ...]", Times]
+"""A face, what it was compiled to, and the seconds each stage took."""
+
+
+class Studio:
+    """What the faces of one game are drawn with; each library is loaded by the first face that needs it."""
+
+    def __init__(self, game: Game, shown: str, theme: str, cache: Cache, base: str, *, inked: bool = False) -> None:
+        """`base` is a digest of program, templates and pictures: what a drawing depends on besides its SVG.
+
+        Faces keep their ink only where they are to be `inked`, for SVG: what is printed are the forms.
+        """
+        self.inked = inked
+        self._game, self._theme, self._base = game, theme, base
+        self._keep = cache.below(f"render-{base[:16]}")
+        self._drawn: dict[str, tuple[Face, tuple[XObject, ...]]] = {}
+        self.search = _search(game, shown)
+        self.lettering = Lettering(self.search, cache)
+
+    def get_ready(self) -> None:
+        """Load the libraries that faces are drawn with: before workers are forked, so that each need not do it."""
+        import uharfbuzz  # noqa: F401
+
+        import generator.render.sandbox
+        import generator.typeset.face
+        import generator.write.pdf.compile  # noqa: F401
+
+    def draw(self, job: FaceJob) -> Finished:
+        """One finished face, compiled for PDF, and the seconds each stage took.
+
+        Faces drawn alike are one face: a hundred cards with one back share it. Raises Faults.
+        """
+        watch = Stopwatch({})
+        svg = self._renderer.svg(job.component, job.piece, job.side, job.language, job.trim if job.paper else None)
+        watch.lap("render")
+        key = digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)))
+        known = self._drawn.get(key)
+        if known is None:
+            known = self._drawn[key] = self._finished(job, svg, key, watch)
+        return *known, watch.times
+
+    def _finished(self, job: FaceJob, svg: str, key: str, watch: Stopwatch) -> tuple[Face, tuple[XObject, ...]]:
+        from generator.write.pdf.compile import compiled
+
+        face = self._typesetter.face(
+            svg,
+            where=f"{job.piece.row.source} → {job.template}",
+            language=job.language,
+            trim=job.trim,
+            bleed=job.component.bleed,
+            key=key,
+        )
+        watch.lap("typeset")
+        forms = compiled(face, self.lettering.fonts)
+        if not self.inked:
+            face = replace(face, ink=Drawing.left_out())
+        watch.lap("compile")
+        return face, forms
+
+    @cached_property
+    def _renderer(self) -> Renderer:
+        from generator.render.renderer import Renderer
+        from generator.render.theme import read_theme
+
+        known = [name.removeprefix("themes/").removesuffix(".toml") for name in self.search.names("themes", ".toml")]
+        theme = read_theme(self._theme, every(self.search, f"themes/{self._theme}.toml"), known)
+        return Renderer(self._game, self.search.find, theme, self._keep)
+
+    @cached_property
+    def _typesetter(self) -> Typesetter:
+        from generator.typeset.face import Typesetter
+
+        return Typesetter(self.lettering.fonts, self.search.find, self.search.names)
+
+
+def _search(game: Game, shown: str) -> Search:
+    """Where a game's templates, pictures and fonts are looked for, nearest first."""
+    root = templates_root()
+    return Search(
+        (
+            Folder(game.folder / "templates", f"{shown}/templates"),
+            Folder(game.folder, shown),
+            Folder(root / game.id, f"templates/{game.id}"),
+            Folder(root, "templates"),
+        )
+    )
