@@ -9,12 +9,13 @@ PACKAGE = Path(__file__).parents[1] / "generator"
 LAYERS = [
     {"__main__"},
     {"cli"},
+    {"gallery"},
     {"build", "catalogue", "calibration"},
-    {"press", "studio", "faces", "jobs", "made", "inputs", "order", "printers", "lettering"},
+    {"press", "pictures", "studio", "faces", "jobs", "made", "inputs", "order", "printers", "lettering"},
     {"load", "render", "typeset", "impose", "write"},
     {"model"},
-    {"cache", "workers", "stopwatch", "words"},
-    {"geometry", "units", "errors"},
+    {"alike", "cache", "workers", "stopwatch", "words"},
+    {"geometry", "units", "errors", "records", "nets"},
 ]
 STRANGERS = [{"load", "render", "typeset", "impose", "write"}]
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}

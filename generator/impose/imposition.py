@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.geometry import Size
 from generator.model.face import Face, GlyphRun
-from generator.units import mm
+from generator.units import MM, mm
 
 Label = Callable[[str, float, float, float, str, str], tuple[GlyphRun, ...]]
 """Sets a line of text: the words, size, x, baseline, anchor (`start`, `middle`, `end`) and colour."""
@@ -39,6 +39,8 @@ class Imposition:
     """Between trims; at 0 neighbours share a cut."""
     skip: int = 0
     """How many slots of the first sheet stay empty."""
+    overlap: float = 8 * MM
+    """What neighbouring tiles of a piece larger than the paper both show."""
 
     def kind_of(self, face: Face) -> Kind:
         """What the layout needs to know of a face."""
@@ -83,6 +85,12 @@ class Slug:
     front_note: str = ""
     """One line for whoever prints by hand, on every recto: what to do with this sheet; empty for none."""
     back_note: str = ""
+    tab: str = ""
+    """On the tabs of tiles: `glue here`."""
+    join_note: str = ""
+    """One line on every tile: how they become one piece."""
+    fold_note: str = ""
+    """One line on every sheet of a booklet: how they become one."""
 
     def words(self, number: int, total: int, grid: str) -> tuple[str, ...]:
         """The parts of the line, in order; the grid's name begins with the paper's."""

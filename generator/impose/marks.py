@@ -12,6 +12,8 @@ from generator.units import MM, number
 
 HAIRLINE = 0.15 * MM
 """Thin enough to cut through, thick enough to see (print-specs, home printer)."""
+HALO = 0.45 * MM
+"""Of the white line under a cut on art."""
 REACH = 4 * MM
 """The length of a crop mark where nothing is in its way."""
 STUB = 1 * MM
@@ -20,6 +22,7 @@ OFFSET = 0.3 * MM
 """From a bleed to the marks around it."""
 _SHORTEST = 0.8 * MM
 BLACK = "#000000"
+WHITE = "#ffffff"
 _SLACK = 0.001
 
 Span = tuple[float, float]
@@ -42,15 +45,26 @@ def cut_lines(trims: Sequence[Rect], walls: Sequence[Rect], page: Rect) -> tuple
 
 def drawn(segments: Iterable[Segment], *, dash: tuple[float, ...] = ()) -> tuple[Ink, ...]:
     """Lines as one hairline shape."""
+    path = lines_path(segments)
+    return (Shape(path, stroke=Stroke(BLACK, HAIRLINE, dash=dash)),) if path else ()
+
+
+def lines_path(segments: Iterable[Segment]) -> str:
+    """Straight lines as a path."""
     words = [f"M {number(x1)} {number(y1)} L {number(x2)} {number(y2)}" for x1, y1, x2, y2 in segments]
-    return (Shape(" ".join(words), stroke=Stroke(BLACK, HAIRLINE, dash=dash)),) if words else ()
+    return " ".join(words)
 
 
 def outlines(face: Face, matrix: Matrix) -> tuple[Ink, ...]:
     """The cut of a piece that is not a rectangle, and its creases dashed: the one mark that lies on a piece."""
-    cut = (Shape(face.cut, stroke=Stroke(BLACK, HAIRLINE)),) if face.cut else ()
+    cut = _haloed(face.cut) if face.cut else ()
     creases = tuple(Shape(fold, stroke=Stroke(BLACK, HAIRLINE, dash=(2 * MM, 1 * MM))) for fold in face.folds)
     return (Group(cut + creases, matrix),) if cut or creases else ()
+
+
+def _haloed(path: str) -> tuple[Ink, ...]:
+    """A hairline that shows on dark art too."""
+    return Shape(path, stroke=Stroke(WHITE, HALO)), Shape(path, stroke=Stroke(BLACK, HAIRLINE))
 
 
 def fold_line(ground: Ground, walls: Sequence[Rect], page: Rect) -> tuple[Ink, ...]:

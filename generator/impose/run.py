@@ -18,9 +18,9 @@ from generator.impose.waste import Waste
 from generator.model.face import Ink
 from generator.model.press import Placed, PressSheet
 
-_EDGE = 0.7
+EDGE = 0.7
 """No mark comes nearer to the paper's edge (points)."""
-_TRIES = ((REACH, False), (STUB, False), (REACH, True), (STUB, True))
+TRIES = ((REACH, False), (STUB, False), (REACH, True), (STUB, True))
 """Lengths of crop marks, and whether the furniture may leave the printable area."""
 
 
@@ -58,7 +58,7 @@ class Run:
     def __post_init__(self) -> None:
         size = self.plan.ground.size
         self.behind = turned_over(size, self.flip) if self.flip else None
-        self.paper = Rect(0, 0, size.width, size.height).grown(-_EDGE)
+        self.paper = Rect(0, 0, size.width, size.height).grown(-EDGE)
 
     def furnish(self, slug: Slug, words: Mapping[int, tuple[str, ...]], label: Label) -> None:
         """Find places for slug line, bar and the rest; `words` are those of the slug line by sheet number."""
@@ -74,6 +74,16 @@ class Run:
             yield from self._sheet(leaf, number)
 
     @property
+    def grid(self) -> str:
+        """The name of the layout."""
+        return self.plan.grid
+
+    @property
+    def count(self) -> int:
+        """How many sheets of paper."""
+        return len(self.plan.leaves)
+
+    @property
     def warnings(self) -> list[str]:
         """What found no place on the paper."""
         missing = chain.from_iterable(fitted.furniture.missing for fitted in self.fitted.values())
@@ -82,9 +92,9 @@ class Run:
     def _fit(self, frame: Frame, slug: Slug, words: Mapping[int, tuple[str, ...]], label: Label) -> Fitted:
         """Furnish beside long crop marks if possible, and inside the printable area if possible."""
         full = self._spread(frame, (True,) * len(frame.trims))
-        for reach, beyond in _TRIES:
+        for reach, beyond in TRIES:
             segments = full.crop_marks(self.paper, reach) if self.how.marks != "none" else ()
-            taken = [*full.walls, *map(_rect, segments), *self._fold()]
+            taken = [*full.walls, *map(box_of, segments), *self._fold()]
             waste = Waste(self.paper, self.plan.ground.printable, taken, beyond=beyond)
             furniture = Furnisher(waste, label).furnish(slug, words, two_sided=self.behind is not None)
             if not furniture.missing:
@@ -153,6 +163,7 @@ def _placed_backs(pieces: list[Printed], seats: tuple[Seat, ...]) -> Iterator[Pl
             yield Placed(piece.piece, piece.back, seat.matrix, seat.trim, seat.clip)
 
 
-def _rect(line: Segment) -> Rect:
+def box_of(line: Segment) -> Rect:
+    """What a hairline covers."""
     x1, y1, x2, y2 = line
     return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)).grown(HAIRLINE / 2)

@@ -6,10 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.errors import Fault, Faults
+from generator.geometry import Size
+from generator.impose.full import plotted
 from generator.impose.imposition import Imposition, Label, Printed, Slug, size_in_mm
-from generator.impose.plan import planned
+from generator.impose.plan import Plan, planned
+from generator.impose.poster import Poster
 from generator.impose.run import Run
-from generator.model.paper import Paper
+from generator.impose.tiles import tiled, too_large
+from generator.model.paper import FULL, Paper
 from generator.model.press import PressSheet
 
 __all__ = ["Imposed", "Imposition", "Label", "Printed", "Slug", "impose", "sides"]
@@ -30,28 +34,51 @@ class Imposed:
 def impose(pieces: Sequence[Printed], paper: Paper, how: Imposition, slug: Slug, label: Label) -> Imposed:
     """Lay pieces on as few sheets as they need; `label` sets the words of the slug line and the scale bar.
 
-    Sheets come as recto, verso, recto, verso where backs are asked for and any piece has one; else as rectos.
-    Raises Faults for pieces larger than the paper or with a back of another size, UsageError for a skip that
-    leaves a sheet empty.
+    Sheets come as recto, verso, recto, verso where backs are asked for and any piece has one; else as rectos. A piece
+    larger than the paper comes last, in tiles, without its back; on the paper FULL every piece has a page of its size.
+    Raises Faults for pieces with a back of another size or too large for a folded half, UsageError for a skip that
+    leaves a sheet empty or an overlap too large for the paper.
     """
     _backs_match(pieces)
-    if not pieces:
-        return Imposed(())
-    backed = how.backs != "none" and any(piece.back for piece in pieces)
-    plans = planned(pieces, paper, how, folded=backed and how.backs == "fold")
+    large = _large(pieces, paper)
+    small = [piece for piece in pieces if piece.front.trim not in large] if large else pieces
+    backed = how.backs != "none" and any(piece.back for piece in small)
     flip = how.flip if backed and how.backs == "duplex" else None
-    total = sum(len(plan.leaves) for plan in plans)
+    runs: list[Run | Poster] = [Run(plan, how, flip) for plan in _plans(small, paper, how, backed=backed)]
+    for piece in pieces if large else ():
+        if piece.front.trim in large:
+            tiling = tiled(how.kind_of(piece.front), paper, how.overlap)
+            runs.append(Poster(piece, tiling, how, two_sided=flip is not None))
+    return _furnished(runs, flip, slug, label)
+
+
+def _large(pieces: Iterable[Printed], paper: Paper) -> set[Size]:
+    """The trims that go on tiles."""
+    trims = {piece.front.trim for piece in pieces}
+    return {trim for trim in trims if too_large(trim, paper)}
+
+
+def _plans(pieces: Sequence[Printed], paper: Paper, how: Imposition, *, backed: bool) -> tuple[Plan, ...]:
+    if not pieces:
+        return ()
+    if paper == FULL:
+        return tuple(plotted(pieces, how))
+    return planned(pieces, paper, how, folded=backed and how.backs == "fold")
+
+
+def _furnished(runs: Sequence[Run | Poster], flip: str | None, slug: Slug, label: Label) -> Imposed:
+    """The sheets of all runs, numbered through."""
+    total = sum(run.count for run in runs)
     sheets: list[PressSheet] = []
     warnings: list[str] = []
     first = 1
-    for plan in plans:
-        words = {number: slug.words(number, total, plan.grid) for number in range(first, first + len(plan.leaves))}
-        run = Run(plan, how, flip)
+    for run in runs:
+        words = {number: slug.words(number, total, run.grid) for number in range(first, first + run.count)}
         run.furnish(slug, words, label)
         sheets += run.sheets()
         warnings += run.warnings
-        first += len(plan.leaves)
-    return Imposed(tuple(sheets), tuple(plan.grid for plan in plans), flip, tuple(dict.fromkeys(warnings)))
+        first += run.count
+    return Imposed(tuple(sheets), tuple(run.grid for run in runs), flip, tuple(dict.fromkeys(warnings)))
 
 
 def sides(

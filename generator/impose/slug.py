@@ -100,7 +100,7 @@ class Furnisher:
         if place is None:
             self.missing.append("register letters")
             return
-        frame = Shape(_box(0, 0, _LETTER, _LETTER), stroke=Stroke(BLACK, HAIRLINE))
+        frame = Shape(box_path(0, 0, _LETTER, _LETTER), stroke=Stroke(BLACK, HAIRLINE))
         recto, verso = (self.label(name, 5.0, _LETTER / 2, 1.8 * MM, "middle", BLACK) for name in "RV")
         self.fixtures.append(Fixture(place, (frame, *recto), (frame, *verso)))
 
@@ -140,7 +140,7 @@ class Furnisher:
         """Place lines under each other at the largest size that finds room, as long as the longest wording."""
         for size in _SIZES:
             runs = self._runs(texts, size)
-            place = self.waste.take(max(map(_width, runs.values())), size * len(texts), FOOT_FIRST)
+            place = self.waste.take(max(map(line_width, runs.values())), size * len(texts), FOOT_FIRST)
             if place:
                 self.lines.append(Line(place, side, runs))
                 return True
@@ -173,22 +173,22 @@ def broken(text: str, count: int) -> list[str]:
 def scale_bar(label: Label, *, flat: bool = False) -> tuple[tuple[Ink, ...], float, float]:
     """Two rules under each other, 50 mm in centimetres and 2 in in halves; with its length and depth, words and all."""
     cell, row = (0.5 * MM, 0.8 * MM) if flat else (1.0 * MM, 1.5 * MM)
-    cells = [_box(at * 10 * MM, 0, 10 * MM, cell) for at in (0, 2, 4)]
-    cells += [_box(at * _INCH / 2, row, _INCH / 2, cell) for at in (0, 2)]
+    cells = [box_path(at * 10 * MM, 0, 10 * MM, cell) for at in (0, 2, 4)]
+    cells += [box_path(at * _INCH / 2, row, _INCH / 2, cell) for at in (0, 2)]
     inset = HAIRLINE / 2
-    frames = _box(inset, inset, 50 * MM - HAIRLINE, cell - HAIRLINE)
-    frames += " " + _box(inset, row + inset, 2 * _INCH - HAIRLINE, cell - HAIRLINE)
+    frames = box_path(inset, inset, 50 * MM - HAIRLINE, cell - HAIRLINE)
+    frames += " " + box_path(inset, row + inset, 2 * _INCH - HAIRLINE, cell - HAIRLINE)
     at = 2 * _INCH + 0.8 * MM
     if flat:
         words = label("50 mm, 2 in", 4.0, at, row + cell, "start", BLACK)
     else:
         words = (*label("50 mm", 4.5, at, cell, "start", BLACK), *label("2 in", 4.5, at, row + cell, "start", BLACK))
     bar = (Shape(" ".join(cells), fill=BLACK), Shape(frames, stroke=Stroke(BLACK, HAIRLINE)))
-    return (*bar, *words), max(_width(words), 2 * _INCH), row + cell
+    return (*bar, *words), max(line_width(words), 2 * _INCH), row + cell
 
 
-def _width(runs: Sequence[GlyphRun]) -> float:
-    """Where the last glyph of a line ends."""
+def line_width(runs: Sequence[GlyphRun]) -> float:
+    """Where the last glyph of a line that begins at 0 ends."""
     return max((run.x + run.width for run in runs), default=0.0)
 
 
@@ -201,6 +201,7 @@ def _set(place: Place, ink: tuple[Ink, ...]) -> tuple[Ink, ...]:
     return (Group(ink, place.matrix),) if ink else ()
 
 
-def _box(x: float, y: float, width: float, height: float) -> str:
+def box_path(x: float, y: float, width: float, height: float) -> str:
+    """A rectangle as a path."""
     left, top, right, bottom = map(number, (x, y, x + width, y + height))
     return f"M {left} {top} L {right} {top} L {right} {bottom} L {left} {bottom} Z"

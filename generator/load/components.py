@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from generator import units
 from generator.geometry import Size
@@ -18,35 +19,61 @@ from generator.load.table import MOST_ROWS
 from generator.load.tables import Tables
 from generator.model.game import Component, Piece, Row
 
-KINDS = ("cards", "tokens", "sheets")
+if TYPE_CHECKING:
+    from generator.load.foldups import Sized
+
+FOLDUPS = ("dice", "standees", "boxes")
+KINDS = ("cards", "tokens", "sheets", "boards", *FOLDUPS)
 SHAPES = ("rect", "round", "hex")
 
+_UNMEASURED: Mapping[str, float] = {}
 _BUILT_IN = (ID_COLUMN, COPIES, LABEL, PROVENANCE)
 _STEM = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}\Z")
 _SMALLEST = 1 * units.MM
 _MOST_BLEED = 20 * units.MM
 
 
-def component(id_: str, entry: Entry, tables: Tables, reading: Reading) -> Component:
-    """One component of game.toml with its pieces; faults go to the report."""
+def components(entries: Mapping[str, Entry], tables: Tables, reading: Reading) -> tuple[Component, ...]:
+    """Every component, in the order of the file; boxes are read last, as they are made for what the others are."""
+    made: dict[str, Component] = {}
+    for id_ in sorted(entries, key=lambda id_: entries[id_].data.get("kind") == "boxes"):
+        made[id_] = component(id_, entries[id_], tables, reading, made)
+    return tuple(made[id_] for id_ in entries)
+
+
+def component(id_: str, entry: Entry, tables: Tables, reading: Reading, others: Mapping[str, Component]) -> Component:
+    """One component of game.toml with its pieces, `others` being those that a box can hold; faults go to the report."""
     declared = columns(entry, tables.columns, taken=_BUILT_IN)
     per = entry.choice("per", tables.columns, "", noun="table")
-    trim = _trim(entry)
+    flat = entry.data.get("kind") not in FOLDUPS
+    trim, measures, form = (_trim(entry), _UNMEASURED, "") if flat else _folded(entry, declared, others)
     made = Component(
         id=id_,
         kind=entry.choice("kind", KINDS),
         title=entry.words("title", reading.languages),
         trim=trim,
-        bleed=entry.length("bleed", 0, _MOST_BLEED, "3mm" if trim else "0mm"),
-        corner=entry.length("corner", 0, min(trim.width, trim.height) / 2 if trim else GREATEST, "0mm"),
-        shape=entry.choice("shape", SHAPES, "rect"),
+        bleed=entry.length("bleed", 0, _MOST_BLEED, ("3mm" if trim else "0mm") if flat else "2mm"),
+        corner=_corner(entry, trim) if flat else 0.0,
+        shape=entry.choice("shape", SHAPES, "rect") if flat else "rect",
         front=template(entry, "front"),
-        back=template(entry, "back") if entry.has("back") else None,
+        back=template(entry, "back") if flat and entry.has("back") else None,
         file=_stem(entry, id_),
         pieces=_pieces(entry, declared, per, tables, reading),
+        measures=measures,
+        form=form,
     )
     entry.close()
     return made
+
+
+def _folded(entry: Entry, declared: tuple[Column, ...], others: Mapping[str, Component]) -> Sized:
+    from generator.load.foldups import foldup  # with the geometry of nets, for the games that have some
+
+    return foldup(entry.data["kind"], entry, declared, others)
+
+
+def _corner(entry: Entry, trim: Size | None) -> float:
+    return entry.length("corner", 0, min(trim.width, trim.height) / 2 if trim else GREATEST, "0mm")
 
 
 def _trim(entry: Entry) -> Size | None:

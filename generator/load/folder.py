@@ -7,6 +7,7 @@ import re
 import stat
 import unicodedata
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, NoReturn
@@ -34,13 +35,15 @@ class Folder:
     Nothing is read through a link: not a file, not a folder on the way to it, not the folder itself.
     """
 
-    __slots__ = ("_linked", "_listed", "root", "shown")
+    __slots__ = ("_linked", "_listed", "_open", "root", "shown")
 
     def __init__(self, root: Path, shown: str = "") -> None:
         self.root = root
         self.shown = shown
         self._linked = _is_link(root)
         self._listed: dict[str, dict[str, list[str]]] = {}
+        self._open: set[str] = set()
+        """Folders found to be folders and no links: looked at once, not for each of the hundred pictures in them."""
 
     def place(self, name: str) -> str:
         """The name as faults show it."""
@@ -63,9 +66,9 @@ class Folder:
         for part in [] if self._linked else name.split("/"):
             if not self._listing(above).get(_folded(part)):
                 return True
-            if _is_link(self.root / above / part):
-                return False
             above = f"{above}{part}/"
+            if above not in self._open and _is_link(self.root / above[:-1]):
+                return False
         return False
 
     def read(self, name: str) -> bytes:
@@ -77,6 +80,13 @@ class Folder:
             return self._bytes(name)
         except OSError as error:
             self._refuse(name, _unread(error))
+
+    def found(self, name: str) -> bytes | None:
+        """The bytes of a file; None where it is refused."""
+        try:
+            return None if self.refusal(name) else self._bytes(name)
+        except OSError:
+            return None
 
     def text(self, name: str) -> str:
         r"""A UTF-8 file as text with `\n` line ends; Faults where it is something else or holds unfit characters."""
@@ -104,10 +114,11 @@ class Folder:
         for part in folders:
             yield self._absent(above, part, name)
             above = f"{above}{part}/"
-            yield self._blocked(above[:-1], stat.S_ISDIR, "not a folder")
+            if above not in self._open:
+                yield self._blocked(above[:-1], stat.S_ISDIR, "not a folder")
+                self._open.add(above)  # not reached where it is blocked: the first reason is the last step
         yield self._absent(above, last, name)
         yield self._blocked(name, stat.S_ISREG, "not a regular file; put the file itself there")
-        yield self._oversized(name)
 
     def _absent(self, above: str, part: str, name: str) -> str | None:
         spellings = self._listing(above).get(_folded(part), [])
@@ -121,27 +132,26 @@ class Folder:
         return f"no file {quoted(name)}{nearest(name, self._likely(name))}"
 
     def _blocked(self, name: str, wanted: Callable[[int], bool], otherwise: str) -> str | None:
-        path = self.root / name
-        if _is_link(path):
+        about = os.lstat(f"{self.root}/{name}")  # a Path for each of hundreds of pictures would cost more than the look
+        if _is_linking(about):
             return f"{quoted(name)} is a link; put the file itself there"
-        return None if wanted(path.lstat().st_mode) else f"{quoted(name)} is {otherwise}"
-
-    def _oversized(self, name: str) -> str | None:
-        size = (self.root / name).lstat().st_size
-        return f"{quoted(name)} is over {LIMIT // 1_000_000} MB" if size > LIMIT else None
+        if not wanted(about.st_mode):
+            return f"{quoted(name)} is {otherwise}"
+        is_over = stat.S_ISREG(about.st_mode) and about.st_size > LIMIT
+        return f"{quoted(name)} is over {LIMIT // 1_000_000} MB" if is_over else None
 
     def _bytes(self, name: str) -> bytes:
         # Opened once and read once: a file swapped for a link or a pipe after the look at it is still refused.
         flags = os.O_RDONLY
         for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY", "O_CLOEXEC"):
             flags |= getattr(os, flag, 0)
-        with os.fdopen(os.open(self.root / name, flags), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        with os.fdopen(os.open(f"{self.root}/{name}", flags), "rb") as file:
+            about = os.fstat(file.fileno())
+            if not stat.S_ISREG(about.st_mode):
                 self._refuse(name, "not a regular file")
-            data = file.read(LIMIT + 1)
-        if len(data) > LIMIT:
-            self._refuse(name, f"over {LIMIT // 1_000_000} MB")
-        return data
+            if about.st_size > LIMIT:
+                self._refuse(name, f"over {LIMIT // 1_000_000} MB")
+            return file.read()
 
     def _listing(self, above: str) -> dict[str, list[str]]:
         """Names in a folder by their folded spelling; `above` is empty or ends in a slash."""
@@ -176,7 +186,8 @@ class Search(NamedTuple):
         """Place and bytes of the first file of this name; None where there is none or it is refused."""
         for folder in [] if misnamed(name) else self.folders:
             if not folder.lacks(name):
-                return (folder.place(name), folder.read(name)) if folder.has(name) else None
+                data = folder.found(name)
+                return None if data is None else (folder.place(name), data)
         return None
 
     def text(self, name: str) -> tuple[str, str] | None:
@@ -205,6 +216,7 @@ class Search(NamedTuple):
         return tuple(sorted({name for folder in self.folders for name in folder.names(under, ending)}))
 
 
+@lru_cache(maxsize=4096)
 def misnamed(name: str) -> str | None:
     """Why a name could not be that of a file in a game's folder, on every system; None where it could.
 
@@ -258,10 +270,13 @@ def _scanned(folder: Path) -> list[os.DirEntry[str]]:
 
 def _is_link(path: Path) -> bool:
     try:
-        status = path.lstat()
+        return _is_linking(path.lstat())
     except OSError:
         return False
-    return stat.S_ISLNK(status.st_mode) or getattr(status, "st_reparse_tag", 0) == _JUNCTION
+
+
+def _is_linking(about: os.stat_result) -> bool:
+    return stat.S_ISLNK(about.st_mode) or getattr(about, "st_reparse_tag", 0) == _JUNCTION
 
 
 def _unread(error: OSError) -> str:

@@ -33,4 +33,4 @@ def unguarded(text: str) -> str:
     >>> unguarded("2 \ufdd0 3")
     '2 * 3'
     """
-    return text if _is_free(text) else text.translate(_UNGUARD)
+    return text if text.isascii() or _is_free(text) else text.translate(_UNGUARD)

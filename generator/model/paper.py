@@ -16,6 +16,10 @@ class Paper:
     margin: float
 
 
+FULL = Paper("full", Size(0.0, 0.0), 0.0)
+"""As large as each piece, for a plotter: it has no size of its own, and imposition makes a paper for each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Printer:
     """How far a printer shifts the second side, as fitted from its calibration sheet.

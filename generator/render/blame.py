@@ -28,7 +28,7 @@ def blame(error: Exception, path: str, key: str, offered: Iterable[str]) -> Faul
         raise error  # no template has had a part in it: a mistake of ours
     if frame is not None:
         path = frame.f_globals["__jinja_template__"].filename
-    return Faults([Fault(path, _said(error, frame, offered), line, key=key)])
+    return Faults([Fault(path, what, line, key=key) for what in _said(error, frame, offered)])
 
 
 def _innermost(error: Exception) -> tuple[FrameType | None, int | None]:
@@ -43,9 +43,11 @@ def _innermost(error: Exception) -> tuple[FrameType | None, int | None]:
     return place
 
 
-def _said(error: Exception, frame: FrameType | None, offered: Iterable[str]) -> str:
-    if isinstance(error, Refused):
-        return str(error)
+def _said(error: Exception, frame: FrameType | None, offered: Iterable[str]) -> list[str]:
+    return [*map(str, error.args)] if isinstance(error, Refused) else [_what(error, frame, offered)]
+
+
+def _what(error: Exception, frame: FrameType | None, offered: Iterable[str]) -> str:
     if isinstance(error, Unknown):
         return f"{error.name!r} is unknown{_nearest(error, frame, offered)}"
     if isinstance(error, TemplateNotFound):

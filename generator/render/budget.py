@@ -19,7 +19,7 @@ LARGEST = 10**15
 
 
 class Refused(Exception):  # noqa: N818  it is the answer to a request, and reads so
-    """A template asks for something it may not have; the message is the fault's text."""
+    """A template asks for something it may not have; each message is the text of a fault."""
 
 
 class Budget:

@@ -80,7 +80,7 @@ class Renderer:
             self._jinja = Sandbox(self._budget, Source(self._find, self._keep))
             self._jinja.globals |= {
                 "theme": View("theme", {**theme.flag, **parts, "name": theme.name}),
-                "draw": Drawer(self._keep),
+                "draw": Drawer(self._keep, self._find),
                 "t": self._words,
             }
         return self._jinja
@@ -113,7 +113,9 @@ class Renderer:
 def _of_component(component: Component, views: Views) -> View:
     title = views.value(component.title)
     made = {"id": component.id, "title": title, "kind": component.kind, "shape": component.shape}
-    return View("component", made | {"count": component.count})
+    measures = {name: round(mm(points), 4) for name, points in component.measures.items()}
+    form = {"form": component.form} if component.form else {}
+    return View("component", made | {"count": component.count} | measures | form)
 
 
 def _of_face(component: Component, side: str, size: Size | None) -> View:

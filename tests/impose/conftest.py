@@ -11,7 +11,7 @@ from generator.model.paper import Paper
 from generator.units import MM
 
 EMPTY = Drawing.of(())
-SIZES = {"a4": Size(210 * MM, 297 * MM), "letter": Size(612, 792)}
+SIZES = {"a4": Size(210 * MM, 297 * MM), "letter": Size(612, 792), "a3": Size(297 * MM, 420 * MM)}
 
 
 def face_named(name, width=63.0, height=88.0, *, bleed=3.0, cut=""):

@@ -1,0 +1,114 @@
+"""The kinds that are cut out, folded and glued: how large they are follows from what they are for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from generator import nets
+from generator.geometry import Size
+from generator.load.column import Column
+from generator.load.entry import GREATEST, Entry
+from generator.load.report import quoted
+from generator.model.game import Component
+from generator.units import MM
+
+FORMS = ("net", "stickers")
+"""How a die is made: folded from paper, or six stickers on a blank one."""
+
+FACE_TYPES = ("row", "word", "number", "text")
+"""The types of column that can be a face of a die."""
+
+_FOLLOWS = {"dice": "its edge", "standees": "its width and height", "boxes": "what it holds"}
+_THINNEST = 5 * MM
+"""A box for few cards is no thinner, or its flaps could not be folded."""
+_SLEEVE_EDGE = 3 * MM
+"""What a sleeve adds to a card each way: one for 63 × 88 mm is 66 × 91 mm outside."""
+
+
+class Sized(NamedTuple):
+    """What a component measures, in points."""
+
+    trim: Size | None
+    """None after a fault."""
+    measures: Mapping[str, float]
+    """What its net is computed from, by the name that templates know it by."""
+    form: str = ""
+
+
+def foldup(kind: str, entry: Entry, declared: Collection[Column], held: Mapping[str, Component]) -> Sized:
+    """The size of dice, standees or boxes; `held` are the components that a box may hold.
+
+    Faults go to the entry's report.
+    """
+    if entry.has("trim"):
+        entry.fault("trim", f"the trim follows from {_FOLLOWS[kind]}; take it out")
+    if kind == "dice":
+        return _die(entry, declared)
+    return _standee(entry) if kind == "standees" else _box(entry, held)
+
+
+def _die(entry: Entry, declared: Collection[Column]) -> Sized:
+    edge = entry.length("edge", 8 * MM, 100 * MM)
+    form = entry.choice("form", FORMS, "net")
+    _check_faces(entry, {column.name: column.type for column in declared})
+    if not edge:
+        return Sized(None, {}, form)
+    net = nets.stickers(edge) if form == "stickers" else nets.die(edge)
+    return Sized(net.size, {"edge": edge}, form)
+
+
+def _check_faces(entry: Entry, types: Mapping[str, str]) -> None:
+    missing = [face for face in nets.FACES if face not in types]
+    if missing:
+        entry.fault("columns", f"a die has six faces; declare {', '.join(map(repr, missing))} as a row or a word")
+    for face in nets.FACES:
+        if types.get(face, "row") not in FACE_TYPES:
+            entry.table("columns").fault(face, f"a face of a die is one of {', '.join(map(repr, FACE_TYPES))}")
+
+
+def _standee(entry: Entry) -> Sized:
+    width = entry.length("width", 5 * MM, 200 * MM)
+    height = entry.length("height", 10 * MM, 400 * MM)
+    trim = nets.standee(width, height).size if width and height else None
+    return Sized(trim, {"width": width, "height": height})
+
+
+def _box(entry: Entry, held: Mapping[str, Component]) -> Sized:
+    inside = [component for name in _held_names(entry) if (component := _held(entry, name, held))]
+    stock = entry.length("stock", 0.05 * MM, 5 * MM, "0.3mm")
+    sleeve = entry.length("sleeve", 0, 0.5 * MM, "0mm")
+    clearance = entry.length("clearance", 0, 10 * MM, "1.5mm")
+    trims = [component.trim for component in inside if component.trim]
+    if not trims:
+        return Sized(None, {})
+    edge = clearance + (_SLEEVE_EDGE if sleeve else 0)
+    pile = sum(component.count for component in inside) * (stock + 2 * sleeve)
+    width, height = max(trim.width for trim in trims) + edge, max(trim.height for trim in trims) + edge
+    depth = max(_THINNEST, pile + clearance)
+    trim = nets.tuck_box(width, height, depth).size
+    if max(trim.width, trim.height) > GREATEST:
+        entry.fault("holds", f"a pile of {pile / MM:.0f} mm needs a box larger than 2 m; make several")
+        return Sized(None, {})
+    return Sized(trim, {"width": width, "height": height, "depth": depth})
+
+
+def _held_names(entry: Entry) -> tuple[str, ...]:
+    names = entry.texts("holds")
+    if entry.data.get("holds", []) == [] or len(set(names)) < len(names):
+        entry.fault("holds", 'holds is a list of the components in the box, each once, like ["raid"]')
+    return names
+
+
+def _held(entry: Entry, name: str, held: Mapping[str, Component]) -> Component | None:
+    """A component that lies in the box; None after a fault."""
+    found = held.get(name)
+    if found is None:
+        entry.fault("holds", f"no component called {quoted(name)}{entry.report.nearest(name, held)}")
+    elif found.measures:
+        entry.fault("holds", f"{quoted(name)} are {found.kind}; a box is made for flat pieces")
+    elif found.trim is None and found.kind == "sheets":
+        entry.fault("holds", f"{quoted(name)} fills the paper; a box is made for pieces with a trim")
+    else:
+        return found
+    return None
