@@ -1,0 +1,270 @@
+"""The benchmark: our build of the 187-card deck against other programs, in fresh processes, shuffled.
+
+    python tests/bench/run.py [--runs 7] [--slow-runs 3] [--routes ours,typst] [--json FILE]
+
+Needs the `bench` extra (typst, svglib, cairosvg, pikepdf). Wall time is what counts for a person; CPU time and the
+ratios hold on a busy machine. Memory is the largest single process. All programs run with compiled bytecode.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+
+import deck
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+SLOW = ("svglib", "cairosvg")
+OURS = ("ours, cold", "ours, two cards changed", "ours, nothing changed")
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One run of one program."""
+
+    wall: float
+    cpu: float
+    """Seconds of user and system time, workers included."""
+    mebibytes: float
+    kilobytes: float
+    """Size of the PDF."""
+    stages: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One way to print the deck."""
+
+    name: str
+    command: tuple[str, ...]
+    pdf: Path
+    environment: Mapping[str, str]
+    prepare: Callable[[int], None] = lambda _: None
+    """Called with the number of the run before the clock starts."""
+
+
+def main() -> None:
+    """Measure and print."""
+    options = arguments()
+    with tempfile.TemporaryDirectory(prefix="vallum-bench-") as folder:
+        routes = [route for route in all_routes(Path(folder)) if route.name.startswith(tuple(options.routes))]
+        for route in routes:  # once, not counted: bytecode, our font cache and what a rebuild starts from
+            route.prepare(0)
+            run(route)
+            check(route)
+        times = measured(routes, options)
+    report(times)
+    if options.json:
+        plain = {name: [vars_of(one) for one in some] for name, some in times.items()}
+        options.json.write_text(json.dumps(plain, indent=1))
+
+
+def arguments() -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--runs", type=int, default=7, help="runs of each fast program (7)")
+    parser.add_argument("--slow-runs", type=int, default=3, help="runs of svglib and cairosvg (3)")
+    parser.add_argument("--routes", type=lambda text: text.split(","), default=[""], help="names or their beginnings")
+    parser.add_argument("--json", type=Path, help="also write every measurement to this file")
+    return parser.parse_args()
+
+
+def all_routes(folder: Path) -> Iterator[Route]:
+    """Every route, its input made below `folder`."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment |= {"PYTHONPYCACHEPREFIX": str(folder / "bytecode"), "PYTHONPATH": str(ROOT)}
+    yield from our_routes(folder, environment)
+    deck.rival_input(folder / "rivals")
+    environment["FONTCONFIG_FILE"] = str(folder / "rivals" / "fonts.conf")
+    scripts = {
+        "typst": ("typst_wheel.py",),
+        "typst, untagged": ("typst_wheel.py", "untagged"),
+        "svglib": ("svglib_reportlab.py",),
+        "cairosvg": ("cairosvg_pikepdf.py",),
+    }
+    for name, (script, *more) in scripts.items():
+        pdf = folder / f"{name.replace(', ', '-')}.pdf"
+        command = (sys.executable, str(HERE / "rivals" / script), str(folder / "rivals"), str(pdf), *more)
+        yield Route(name, command, pdf, environment)
+
+
+def our_routes(folder: Path, environment: Mapping[str, str]) -> Iterator[Route]:
+    """Ours with nothing but the font cache, after a change to two cards, and with nothing to do."""
+    prepare = {OURS[0]: forget, OURS[1]: change, OURS[2]: leave}
+    for name in OURS:
+        place = folder / name.split()[1]
+        deck.vallum_game(place / "bench")
+        options = ("--paper", "a4", "--out", str(place / "out"), "--timings")
+        command = (sys.executable, "-m", "generator", "build", str(place / "bench"), *options)
+        pdf = place / "out" / "bench" / "deck-a4-en.pdf"
+        own = {**environment, "XDG_CACHE_HOME": str(place / "cache")}
+        yield Route(name, command, pdf, own, lambda number, place=place, ready=prepare[name]: ready(place, number))
+
+
+def forget(place: Path, _: int) -> None:
+    """Leave nothing of earlier builds but the pinned fonts."""
+    shutil.rmtree(place / "out", ignore_errors=True)
+    cache = place / "cache" / "vallum"
+    for entry in cache.iterdir() if cache.exists() else ():
+        if entry.name != "fonts":
+            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+
+
+def change(place: Path, number: int) -> None:
+    """Reword two cards, differently every time."""
+    rows = deck.cards()
+    for at in (10, 100):
+        rows[at] = replace(rows[at], text=f"Draw {number} cards. {rows[at].text}"[:198])
+    deck.write_rows(place / "bench", rows)
+
+
+def leave(_: Path, __: int) -> None:
+    """Change nothing."""
+
+
+def measured(routes: list[Route], options: argparse.Namespace) -> dict[str, list[Measured]]:
+    """Every run of every route, in an order of chance."""
+    plan = [
+        (route, number)
+        for route in routes
+        for number in range(options.slow_runs if route.name.startswith(SLOW) else options.runs)
+    ]
+    Random(time.time_ns()).shuffle(plan)
+    times: dict[str, list[Measured]] = {route.name: [] for route in routes}
+    for done, (route, number) in enumerate(plan):
+        note(f"\r{done + 1}/{len(plan)} {route.name:<30}")
+        route.prepare(number + 1)
+        times[route.name].append(run(route))
+    note("\r" + " " * 50 + "\r")
+    return times
+
+
+def run(route: Route) -> Measured:
+    """One run, from start to exit."""
+    with tempfile.TemporaryFile() as errors:
+        streams = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0), (os.POSIX_SPAWN_DUP2, errors.fileno(), 2)]
+        start = time.perf_counter()
+        child = os.posix_spawn(route.command[0], route.command, route.environment, file_actions=streams)
+        _, status, used = os.wait4(child, 0)
+        wall = time.perf_counter() - start
+        errors.seek(0)
+        said = errors.read().decode()
+    if status:
+        raise SystemExit(f"{route.name} failed:\n{said}")
+    memory = used.ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
+    size = route.pdf.stat().st_size / 1000
+    return Measured(wall, used.ru_utime + used.ru_stime, memory, size, stages(said) if route.name in OURS else {})
+
+
+def stages(said: str) -> dict[str, float]:
+    """Seconds by stage, from what `--timings` prints."""
+    found = [line for line in said.splitlines() if line.startswith("{")]
+    return dict(json.loads(found[-1]).get("bench") or {}) if found else {}
+
+
+def check(route: Route) -> None:
+    """Every program has to print the whole deck."""
+    import pypdfium2
+
+    pdf = pypdfium2.PdfDocument(route.pdf)
+    text = "".join(page.get_textpage().get_text_bounded() for page in pdf)
+    words = "".join(text.split())
+    missing = [card.title for card in deck.cards() if "".join(card.title.split()) not in words]
+    if len(pdf) != deck.PAGES or missing:
+        raise SystemExit(f"{route.name} made {len(pdf)} pages without {missing[:5]}")
+    pdf.close()
+
+
+def report(times: Mapping[str, list[Measured]]) -> None:
+    """The tables."""
+    middle = {name: medians(some) for name, some in times.items() if some}
+    say(f"{deck.CARDS} cards, {deck.PAGES} pages of A4; medians; {os.cpu_count()} processors\n\n")
+    head = ("route", "wall s", "CPU s", "cards/s", "x svglib", "x typst", "MiB", "PDF kB", "runs")
+    rows = [row(name, one, middle, len(times[name])) for name, one in middle.items()]
+    table([head, *sorted(rows, key=lambda cells: float(cells[1]))])
+    names = list(dict.fromkeys(stage for name in OURS if name in middle for stage in middle[name].stages))
+    if names:
+        say("\nour stages, milliseconds (those of faces are summed over the workers)\n\n")
+        lines = [
+            (name, *(millis(middle[name].stages.get(stage)) for stage in names)) for name in OURS if name in middle
+        ]
+        table([("route", *names), *lines])
+    verdicts(middle)
+
+
+def medians(some: list[Measured]) -> Measured:
+    """The middle of each figure by itself."""
+    names = dict.fromkeys(stage for one in some for stage in one.stages)
+    stage = {name: statistics.median(one.stages.get(name, 0.0) for one in some) for name in names}
+    figures = ("wall", "cpu", "mebibytes", "kilobytes")
+    return Measured(*(statistics.median(getattr(one, figure) for one in some) for figure in figures), stage)
+
+
+def row(name: str, one: Measured, middle: Mapping[str, Measured], runs: int) -> tuple[str, ...]:
+    """One line of the table."""
+    times = [f"{middle[rival].wall / one.wall:.2f}" if rival in middle else "" for rival in ("svglib", "typst")]
+    figures = (f"{one.wall:.3f}", f"{one.cpu:.3f}", f"{deck.CARDS / one.wall:.0f}")
+    return (name, *figures, *times, f"{one.mebibytes:.0f}", f"{one.kilobytes:.0f}", str(runs))
+
+
+def verdicts(middle: Mapping[str, Measured]) -> None:
+    """The promises of speed, each with its figure."""
+    if not {*OURS, "typst", "svglib"} <= middle.keys():
+        return
+    cold, changed, same = (middle[name] for name in OURS)
+    typst, svglib = middle["typst"], middle["svglib"]
+    largest = max(one.mebibytes for one in (cold, changed, same))
+    say("\npromises\n\n")
+    promises = [
+        ("cold, at least 15 x svglib", svglib.wall / cold.wall, 15),
+        ("cold, at least 0.4 x typst", typst.wall / cold.wall, 0.4),
+        ("two cards changed, faster than typst", typst.wall / changed.wall, 1),
+        ("nothing changed, at least 2 x typst", typst.wall / same.wall, 2),
+        ("memory under 120 MiB, in parts of it", 120 / largest, 1),
+        ("PDF no larger than typst's, in parts of it", typst.kilobytes / cold.kilobytes, 1),
+    ]
+    table([(what, f"{figure:.2f}", "held" if figure >= least else "MISSED") for what, figure, least in promises])
+
+
+def millis(seconds: float | None) -> str:
+    """Milliseconds, or nothing."""
+    return "" if seconds is None else f"{1000 * seconds:.1f}"
+
+
+def table(rows: list[tuple[str, ...]]) -> None:
+    """Columns, the first to the left and the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for first, *others in rows:
+        cells = [first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True))]
+        say("  ".join(cells).rstrip() + "\n")
+
+
+def vars_of(one: Measured) -> dict[str, object]:
+    """A measurement as JSON holds it."""
+    return {"wall": one.wall, "cpu": one.cpu, "MiB": one.mebibytes, "kB": one.kilobytes, "stages": dict(one.stages)}
+
+
+def say(text: str) -> None:
+    """To the reader."""
+    sys.stdout.write(text)
+
+
+def note(text: str) -> None:
+    """To whoever waits."""
+    if sys.stderr.isatty():
+        sys.stderr.write(text)
+        sys.stderr.flush()
+
+
+main()
