@@ -25,8 +25,11 @@ _REASONS = {
 def replace(path: Path, data: bytes) -> None:
     """Write a file so that a reader, a crash or a power cut finds the old one or the new one, never a part of either.
 
-    Folders that are missing are made. Raises OutputError; what stood at `path` is then as it was.
+    Folders that are missing are made, and a file that holds just this is left as it is. Raises OutputError; what stood
+    at `path` is then as it was.
     """
+    if _holds(path, data):
+        return
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -40,6 +43,13 @@ def replace(path: Path, data: bytes) -> None:
         _settle(path.parent)
     except OSError as error:
         raise OutputError(f"{path}: {_reason(error)}") from error
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False
 
 
 def _write(path: Path, data: bytes) -> None:

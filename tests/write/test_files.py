@@ -30,6 +30,16 @@ def test_replaces_what_was_there(tmp_path):
     assert list(tmp_path.iterdir()) == [file]
 
 
+def test_file_of_the_same_content_is_left_alone(tmp_path):
+    file = tmp_path / "raid.pdf"
+    replace(file, b"old")
+    os.utime(file, (1, 1))
+
+    replace(file, b"old")
+
+    assert file.stat().st_mtime == 1
+
+
 @pytest.mark.parametrize("call", ["fsync", "replace"])
 def test_failure_leaves_old_file_alone(tmp_path, monkeypatch, call):
     file = tmp_path / "raid.pdf"

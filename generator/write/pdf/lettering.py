@@ -22,14 +22,38 @@ def write(pen: Pen, run: GlyphRun) -> None:
     wanted = [round(offset * 1000 / run.size) for offset in run.offsets]
     digits = struct.pack(f">{len(run.glyphs)}H", *run.glyphs).hex()
     words, at = [f"1 0 0 -1 {number(run.x)} {number(run.y)} Tm"], 0
+    spacing = _spacing(run.glyphs, wanted, widths)
+    if spacing:
+        words.append(f"{number(spacing * run.size / 1000)} Tc")
     for first, end, text in _stretches(run, sources):
-        shown, at = _shown(run.glyphs, wanted, widths, digits, (first, end, at))
+        shown, at = _shown(run.glyphs, wanted, widths, spacing, digits, (first, end, at))
         words.append(f"{shown} TJ" if text is None else f"/Span<</ActualText<feff{utf16(text)}>>>BDC {shown} TJ EMC")
+    if spacing:
+        words.append("0 Tc")
     pen.letter(" ".join(words))
 
 
+def _spacing(glyphs: tuple[int, ...], wanted: list[int], widths: list[int]) -> int:
+    """The least gap after a glyph, in thousandths of the font size, where there is one after each: letterspacing.
+
+    As adjustments of `TJ` pdfium reads gaps between words in it, and finds `W IT H` for WITH.
+    """
+    least = 0
+    for glyph, here, after in zip(glyphs, wanted, wanted[1:], strict=False):
+        gap = after - here - widths[glyph]
+        if gap <= 0:
+            return 0
+        least = min(least or gap, gap)
+    return least
+
+
 def _shown(
-    glyphs: tuple[int, ...], wanted: list[int], widths: list[int], digits: str, span: tuple[int, int, int]
+    glyphs: tuple[int, ...],
+    wanted: list[int],
+    widths: list[int],
+    spacing: int,
+    digits: str,
+    span: tuple[int, int, int],
 ) -> tuple[str, int]:
     """Glyphs and adjustments for `TJ`, and where the pen is left, all in thousandths of the font size.
 
@@ -42,7 +66,7 @@ def _shown(
         if back > 1 or back < -1:
             words.append(f"<{digits[4 * start : 4 * index]}>{back}" if index > start else str(back))
             start, at = index, wanted[index]
-        at += widths[glyphs[index]]
+        at += widths[glyphs[index]] + spacing
     words.append(f"<{digits[4 * start : 4 * end]}>]")
     return "".join(words), at
 

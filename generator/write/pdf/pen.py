@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
+from dataclasses import replace
+from hashlib import sha256
 from typing import TypeVar
 
 from generator.geometry import IDENTITY, Matrix, Rect
@@ -139,13 +141,19 @@ class Pen:
 
     def inner(self, group: str) -> Pen:
         """A pen for a transparency group in the present coordinates."""
-        return Pen(f"{self.key}.{len(self.forms)}", self.box, self._catalogue, group=group)
+        return Pen("", self.box, self._catalogue, group=group)
 
     def adopt(self, inner: Pen) -> str:
-        """Take over what another pen wrote; gives its key."""
+        """Take over what another pen wrote; gives its key, the same for all that show the same."""
         form = inner.form()
+        form = replace(form, key=f"group-{_digest(form)}")
         self.forms += [form, *inner.forms]
         return form.key
+
+
+def _digest(form: Form) -> str:
+    shown = (form.box, form.stream, form.fonts, form.uses, form.states, form.patterns, form.group)
+    return sha256(repr(shown).encode()).hexdigest()
 
 
 def _index(known: dict[T, int], item: T) -> int:

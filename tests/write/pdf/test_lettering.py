@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 
 import pytest
 import uharfbuzz as hb
@@ -10,12 +11,14 @@ SPAN = r"/Span<</ActualText<feff(\w*)>>>BDC"
 
 def placed(line, run, folder):
     """Where a viewer puts each glyph of a TJ array, in points."""
+    line, spacing = re.sub(" 0 Tc$", "", line), re.search(r"(\S+) Tc", line)
     font = hb.Font(hb.Face(hb.Blob.from_file_path(str(folder / "AlegreyaSans-Regular.ttf"))))
     at, places = 0.0, []
-    for glyphs, back in re.findall(r"<(\w+)>|(-?\d+)", re.sub("<<.*?>>>", "", line.split("Tm")[1])):
+    for glyphs, back in re.findall(r"<(\w+)>|(-?\d+)", re.sub(r"<<.*?>>>|\S+ Tc", "", line.split("Tm")[1])):
         for digits in re.findall("....", glyphs):
             places.append(at)
             at += font.get_glyph_h_advance(int(digits, 16)) * run.size / 1000
+            at += float(spacing[1]) if spacing else 0.0
         at -= int(back or 0) * run.size / 1000
     return places
 
@@ -39,6 +42,26 @@ def test_unkerned_letters_need_no_adjustment(operators, make):
     run = make.run("nnn", features={"kern": False})
 
     assert operators(run)[3].endswith(f"[<{run.glyphs[0]:04x}{run.glyphs[0]:04x}{run.glyphs[0]:04x}>] TJ")
+
+
+def spaced(run, by):
+    return replace(run, offsets=tuple(offset + by * index for index, offset in enumerate(run.offsets)))
+
+
+def test_letterspacing_is_set_once_for_the_run(operators, make):
+    lines = operators(spaced(make.run("nnn", size=10, features={"kern": False}), 0.8), make.run("nnn", y=40))
+    first, second = (line for line in lines if "Tm" in line)
+
+    assert re.search(r"Tm 0\.8 Tc \[<\w{12}>] TJ 0 Tc$", first)
+    assert "Tc" not in second
+
+
+def test_kerned_letters_with_spacing_stand_where_they_were_shaped(operators, make):
+    run = spaced(make.run("AVATAR To", size=10), 2.0)
+    line = next(line for line in operators(run) if "Tm" in line)
+
+    assert "Tc" in line
+    assert placed(line, run, make.folder) == pytest.approx(run.offsets, abs=0.015)
 
 
 def test_runs_share_one_text_object(operators, make):
@@ -69,7 +92,7 @@ def test_letter_made_of_two_glyphs_is_one_text(operators):
     (line,) = (line for line in operators(run_of((50, "x"), (51, "é"), (52, ""))) if "Tm" in line)
 
     assert re.findall(SPAN, line) == ["00e9"]
-    assert re.findall(r"BDC \[.*?<0033>.*<0034>] TJ EMC", line)
+    assert re.findall(r"BDC \[.*?0033.*0034>] TJ EMC", line)
 
 
 def test_hyphen_of_a_broken_word_is_silent(operators):

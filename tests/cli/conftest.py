@@ -1,0 +1,163 @@
+"""The command line in a folder of its own: within this process, where that is quick, or as a process."""
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from generator.cli import main
+from generator.units import MM
+
+REPOSITORY = Path(__file__).parents[2]
+PICKET = REPOSITORY / "data" / "picket"
+
+
+@dataclass(frozen=True)
+class Said:
+    """What came of a command."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self):
+        """The one document on stdout; anything beside it is an error."""
+        return json.loads(self.out)
+
+    @property
+    def files(self):
+        return [entry["file"] for entry in self.json["files"]]
+
+
+def run(*arguments):
+    """One command in this process; a bug of ours (exit 70) fails the test at once, with its words."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            code = main([str(each) for each in arguments])
+        except SystemExit as ending:  # argparse after --help
+            code = int(ending.code or 0)
+    assert code != 70, err.getvalue()
+    return Said(code, out.getvalue(), err.getvalue())
+
+
+@pytest.fixture(scope="session")
+def command():
+    """The command line itself, wherever the test has gone: command("build", "picket") gives code, stdout and stderr."""
+    return run
+
+
+@pytest.fixture(scope="session")
+def kept(tmp_path_factory):
+    """One cache for all tests: fonts are pinned and faces drawn once."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch, kept):
+    """An empty folder to work in, a home of its own, and nothing of the caller's environment that matters."""
+    folder = tmp_path / "desk"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(kept))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    monkeypatch.delenv("VALLUM_DEBUG", raising=False)
+    return folder
+
+
+@pytest.fixture
+def vallum(desk, command):
+    """The same, run on the desk."""
+    return command
+
+
+@pytest.fixture
+def my_game(vallum, desk):
+    """A game of one's own on the desk, as `vallum new` makes it."""
+    assert vallum("new", "my-game").code == 0
+    return desk / "my-game"
+
+
+@pytest.fixture
+def environment(desk):
+    """What a process of its own needs, and nothing else of this one's environment."""
+    keep = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX", "SYSTEMROOT")
+    found = {name: os.environ[name] for name in keep if name in os.environ}
+    return found | {"PYTHONPATH": str(REPOSITORY)}
+
+
+@pytest.fixture
+def vallum_process(desk, environment):
+    """Run `vallum` as a process: for streams, signals and environments."""
+
+    def start(*arguments, without=(), environ=None, **how):
+        given = {name: value for name, value in (environment | (environ or {})).items() if name not in without}
+        command = [sys.executable, "-m", "generator", *map(str, arguments)]
+        if how.pop("wait", True):
+            how = {"capture_output": True} | how if "stdout" not in how else how
+            return subprocess.run(command, env=given, cwd=desk, timeout=60, check=False, **how)
+        return subprocess.Popen(command, env=given, cwd=desk, **how)
+
+    return start
+
+
+@pytest.fixture(scope="session")
+def as_left():
+    """Bytes and times of every file below a folder, to compare."""
+
+    def look(folder):
+        return {
+            path.relative_to(folder).as_posix(): (path.read_bytes(), path.stat().st_mtime_ns)
+            for path in sorted(folder.rglob("*"))
+            if path.is_file()
+        }
+
+    return look
+
+
+PIECE = re.compile(rb"/Piece<</ID\((.*?)\)/Side\((\w+)\)/Trim\[(.*?)\]>>BDC")
+
+
+class Pages:
+    """A printed file, read by a library that is not ours; millimetres from the lower left."""
+
+    def __init__(self, file):
+        with pikepdf.open(file) as pdf:
+            self.sizes = [tuple(round(float(side) / MM) for side in page.mediabox[2:]) for page in pdf.pages]
+            self.contents = [page.Contents.read_bytes() for page in pdf.pages]
+            reach = [(page.trimbox, page.obj.get("/BleedBox", page.mediabox)) for page in pdf.pages]
+            self.boxes = [[[float(edge) / MM for edge in box] for box in boxes] for boxes in reach]
+            self.viewer = {name: str(value) for name, value in pdf.Root.ViewerPreferences.items()}
+        with pypdfium2.PdfDocument(file) as pdf:
+            self.texts = [page.get_textpage().get_text_range() for page in pdf]
+
+    def __len__(self):
+        return len(self.contents)
+
+    @property
+    def pieces(self):
+        """Piece id and trim of every placed face, page by page."""
+        return [
+            [(piece.decode(), [float(edge) / MM for edge in trim.split()]) for piece, _, trim in PIECE.findall(content)]
+            for content in self.contents
+        ]
+
+    @property
+    def counts(self):
+        return [len(placed) for placed in self.pieces]
+
+
+@pytest.fixture
+def pages():
+    return Pages

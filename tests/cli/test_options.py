@@ -1,0 +1,166 @@
+"""Command lines that make no sense: exit 2, one line on stderr, and what would do."""
+
+import pytest
+
+from generator import __version__
+
+A5 = "no paper called 'a5'; it is one of 'a4', 'letter', 'a3', 'tabloid', 'legal'"
+WRONG = {
+    ("build", "picket", "--paper", "a5"): A5,
+    ("build", "picket", "--paper", "leter"): "no paper called 'leter'; did you mean 'letter'?",
+    ("calibrate", "--paper", "a5"): A5,
+    ("build", "pickett"): "no game called 'pickett'; did you mean 'picket'?",
+    ("check", "x"): "no game called 'x'; it is one of 'glory-to-rome', 'hadrians-wall', 'picket'",
+    ("build", "."): "'.' is not a game; its folder has no game.toml",
+    ("build", "picket", "--lang", "fr"): "picket has no language 'fr'; it is one of 'en', 'ja'",
+    ("check", "picket", "--lang", "fr"): "picket has no language 'fr'; it is one of 'en', 'ja'",
+    ("calibrate", "--lang", "fr"): "the test sheet has no words in 'fr'; it is one of 'en', 'ja'",
+    ("calibrate", "--lang", "../en"): "the test sheet has no words in '../en'; it is one of 'en', 'ja'",
+    ("build", "picket", "--only", "raids"): "picket has no component 'raids'; did you mean 'raid'?",
+    ("check", "picket", "--only", "raids"): "picket has no component 'raids'; did you mean 'raid'?",
+    ("build", "--only", "orderz"): "no game here has a component 'orderz'; did you mean 'orders'?",
+    ("build", "picket", "--only", ""): "--only names no component; write it like --only orders,sites",
+    ("build", "picket", "--theme", "inksaver"): "no theme called 'inksaver'; did you mean 'ink-saver'?",
+    ("check", "picket", "--theme", "x"): "no theme called 'x'; it is one of 'colour', 'ink-saver'",
+    ("build", "picket", "--printer", "home"): (
+        "no printer called 'home' was calibrated; make it with: vallum calibrate --printer home"
+    ),
+    ("build", "picket", "--gap", "3"): (
+        "vallum build: argument --gap: '3' has no unit; write it as '3mm', '3in' or '3pt'"
+    ),
+    ("build", "picket", "--gap", "30mm"): (
+        "vallum build: argument --gap: '30mm' is out of range; between 0mm and 25mm is possible"
+    ),
+    ("build", "picket", "--gap=-3mm"): (
+        "vallum build: argument --gap: '-3mm' is out of range; between 0mm and 25mm is possible"
+    ),
+    ("build", "picket", "--bleed", "nan"): (
+        "vallum build: argument --bleed: 'nan' is not a length; write it like '63mm', '2.5in' or '9pt'"
+    ),
+    ("build", "picket", "--skip", "2.5"): (
+        "vallum build: argument --skip: '2.5' is not a whole number from 0 to 999; see vallum build --help"
+    ),
+    ("build", "picket", "--skip", "9", "--only", "raid", "--paper", "a4"): (
+        "a skip of 9 leaves nothing of a sheet of 9; skip at most 8"
+    ),
+    ("build", "picket", "--png", "5"): (
+        "vallum build: argument --png: '5' is out of range; between 36 and 600 dots an inch are possible"
+    ),
+    ("build", "picket", "--papr", "a4"): "vallum build: '--papr' is not known here; did you mean '--paper'?",
+    ("build", "picket", "--pap", "a4"): "vallum build: '--pap' is not known here; did you mean '--paper'?",
+    ("games", "picket"): "vallum games: 'picket' is not known here; it is one of '-h', '--help', '--json'",
+    (): "vallum: the following arguments are required: COMMAND; see vallum --help",
+    ("new",): "vallum new: the following arguments are required: folder; see vallum new --help",
+    ("new", "My Game"): "'My Game' cannot name a game; write it with a-z, 0-9 and hyphens, like 'my-game'",
+    ("calibrate", "--read", "0", "0", "0", "0"): ("--read needs a name to keep the numbers under; add --printer NAME"),
+    ("calibrate", "--printer", "", "--read", "0", "0", "0", "0"): (
+        "'' cannot name a printer; use at most 60 letters on one line"
+    ),
+    ("calibrate", "--printer", "a\nb", "--read", "0", "0", "0", "0"): (
+        r"'a\nb' cannot name a printer; use at most 60 letters on one line"
+    ),
+}
+BEGINNINGS = {
+    ("biuld",): "vallum: argument COMMAND: invalid choice: 'biuld' (choose from ",
+    ("build", "--backs", "both"): "vallum build: argument --backs: invalid choice: 'both' (choose from ",
+    ("build", "--flip", "wide"): "vallum build: argument --flip: invalid choice: 'wide' (choose from ",
+    ("build", "--marks", "dots"): "vallum build: argument --marks: invalid choice: 'dots' (choose from ",
+    ("build", "--paper"): "vallum build: argument --paper: expected one argument",
+    ("calibrate", "--read", "1", "2", "3"): "vallum calibrate: argument --read: expected 4 arguments",
+    ("calibrate", "--read", "1", "2", "3", "x"): "vallum calibrate: argument --read: invalid float value: 'x'",
+}
+NASTY = "\x1b[31m\u202egnp\x9b\ud800"
+
+
+def name_of(arguments):
+    return " ".join(arguments)
+
+
+@pytest.mark.parametrize(("arguments", "line"), WRONG.items(), ids=map(name_of, WRONG))
+def test_wrong_word_is_named_with_what_would_do(vallum, desk, arguments, line):
+    said = vallum(*arguments)
+
+    assert (said.code, said.out, said.err) == (2, "", f"{line}\n")
+    assert not list(desk.iterdir())
+
+
+@pytest.mark.parametrize(("arguments", "start"), BEGINNINGS.items(), ids=map(name_of, BEGINNINGS))
+def test_wrong_choice_is_told_in_one_line(vallum, arguments, start):
+    said = vallum(*arguments)
+
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert said.err.startswith(start)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("build", NASTY),
+        ("check", NASTY),
+        ("new", NASTY),
+        ("build", "picket", "--paper", NASTY),
+        ("build", "picket", "--lang", NASTY),
+        ("build", "picket", "--only", NASTY),
+        ("build", "picket", "--theme", NASTY),
+        ("build", "picket", "--printer", NASTY),
+        ("build", "picket", "--gap", NASTY),
+        ("build", "picket", NASTY, NASTY),
+        ("build", "picket", f"--{NASTY}"),
+        (NASTY,),
+        ("calibrate", "--printer", NASTY, "--read", "0", "0", "0", "0"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("as_json", [False, True])
+def test_words_of_the_user_do_not_steer_the_terminal(vallum, arguments, as_json):
+    said = vallum(*arguments, *(["--json"] if as_json else []))
+
+    assert said.code == 2
+    assert all(char.isprintable() or char == "\n" for char in said.out + said.err)
+    assert not as_json or said.json["ok"] is False
+
+
+@pytest.mark.parametrize("verb", [(), ("games",), ("build",), ("check",), ("new",), ("calibrate",)])
+def test_help_names_the_exit_codes(vallum, verb):
+    said = vallum(*verb, "--help")
+
+    assert (said.code, said.err) == (0, "")
+    assert "70 a bug in this program" in " ".join(said.out.split())
+
+
+def test_version_is_told(vallum):
+    assert vallum("--version").out == f"vallum {__version__}\n"
+
+
+def test_two_games_of_one_name_are_not_mixed(vallum, desk):
+    vallum("new", "one/my-game")
+    vallum("new", "two/my-game")
+
+    said = vallum("build", "one/my-game", "two/my-game")
+
+    assert (said.code, said.err) == (
+        2,
+        "'one/my-game' and 'two/my-game' have one name; build one at a time, or rename one\n",
+    )
+    assert not (desk / "output").exists()
+
+
+def test_game_named_twice_is_built_once(vallum, my_game):
+    said = vallum("build", "my-game", "./my-game", str(my_game), "--only", "raid", "--paper", "a4", "--json")
+
+    assert len(said.files) == 1
+
+
+def test_manifest_stands_for_its_game(vallum, my_game):
+    assert vallum("check", my_game / "game.toml").code == 0
+
+
+def test_damaged_epoch_is_a_wrong_command_line(vallum, monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "yesterday")
+
+    said = vallum("build", "picket")
+
+    assert (said.code, said.err) == (
+        2,
+        "SOURCE_DATE_EPOCH is 'yesterday'; it must be a number of seconds since 1970\n",
+    )

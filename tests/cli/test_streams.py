@@ -1,0 +1,207 @@
+"""Streams, signals and environments of a process: nobody listens, nobody is home, somebody presses Ctrl-C."""
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from functools import partial
+
+import pytest
+
+RAID = "build", "picket", "--only", "raid", "--paper", "a4"
+PLACE = {"PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"}
+
+
+def closed_reader():
+    """The writing end of a pipe from which nobody will read."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    return writing
+
+
+def listed(folder):
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+@pytest.mark.parametrize("arguments", [("games",), ("games", "--json"), ("check", "picket", "--all"), RAID])
+def test_reader_who_went_away_is_no_error(vallum_process, arguments):
+    gone = closed_reader()
+    done = vallum_process(*arguments, stdout=gone, stderr=subprocess.PIPE)
+    os.close(gone)
+
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("arguments", [("games",), ("check", "picket", "--all"), (*RAID, "--json")])
+def test_full_disk_behind_stdout_is_an_output_fault(vallum_process, arguments):
+    with open("/dev/full", "wb") as full:  # noqa: PTH123  not a file
+        done = vallum_process(*arguments, stdout=full, stderr=subprocess.PIPE)
+
+    assert (done.returncode, done.stderr) == (5, b"standard output cannot be written: no space left on device\n")
+
+
+@pytest.mark.parametrize(("arguments", "code"), [(RAID, 0), (("build", "pickett"), 2), (("games", "--json"), 0)])
+def test_closed_streams_are_borne(desk, environment, arguments, code):
+    command = " ".join([sys.executable, "-m", "generator", *arguments])
+
+    for closing in (">&-", "2>&-", ">&- 2>&-", "<&-"):
+        done = subprocess.run(
+            ["/bin/sh", "-c", f"exec {command} {closing}"], env=environment, cwd=desk, capture_output=True, check=False
+        )
+
+        assert done.returncode == code, closing
+        assert b"Traceback" not in done.stdout + done.stderr
+
+
+def test_closed_stderr_does_not_spoil_the_document(desk, environment):
+    command = f"exec {sys.executable} -m generator build pickett --json 2>&-"
+
+    done = subprocess.run(["/bin/sh", "-c", command], env=environment, cwd=desk, capture_output=True, check=False)
+
+    assert json.loads(done.stdout)["ok"] is False
+
+
+@pytest.mark.parametrize(
+    "environ",
+    [
+        {"LANG": "C", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+        {"PYTHONIOENCODING": "ascii:strict"},
+        {"TERM": "dumb"},
+        {},
+    ],
+    ids=str,
+)
+def test_locale_does_not_matter(vallum_process, environ):
+    done = vallum_process("games", environ=environ)
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "見張り" in done.stdout.decode("utf-8")
+
+
+def test_nobody_home_only_costs_the_cache(vallum_process, desk):
+    done = vallum_process(*RAID, without=PLACE - {"PATH"}, environ={"HOME": "/nonexistent/home"})
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert listed(desk) == ["output/picket/raid-a4-en.pdf"]
+
+
+def test_nobody_home_keeps_no_printer(vallum_process):
+    arguments = "calibrate", "--printer", "home", "--read", "0", "0", "0", "0"
+
+    done = vallum_process(*arguments, without=PLACE - {"PATH"}, environ={"HOME": "/dev/null"})
+
+    assert done.returncode == 5
+    assert done.stderr.count(b"\n") == 1
+    assert b"printers.json: cannot be written" in done.stderr
+
+
+def test_module_and_hash_seed_change_nothing(vallum_process, desk, as_left, tmp_path):
+    for out, seed in (("one", "1"), ("two", "2")):
+        environ = {"PYTHONHASHSEED": seed, "XDG_CACHE_HOME": str(tmp_path / out), "TZ": f"UTC+{seed}"}
+        assert vallum_process(*RAID, "--out", out, environ=environ).returncode == 0
+
+    assert [data for data, _ in as_left(desk / "one").values()] == [data for data, _ in as_left(desk / "two").values()]
+
+
+def test_bug_of_ours_is_told_without_a_traceback(vallum_process, desk, environment):
+    (desk / "sitecustomize.py").write_text("import generator.catalogue as it\nit.catalogue = lambda: 1 / 0\n")
+    environ = {"PYTHONPATH": os.pathsep.join([str(desk), environment["PYTHONPATH"]])}
+
+    done = vallum_process("games", environ=environ)
+    debugged = vallum_process("games", environ=environ | {"VALLUM_DEBUG": "1"})
+
+    assert (done.returncode, done.stdout) == (70, b"")
+    assert done.stderr.decode().splitlines() == [
+        "vallum: a bug in this program: ZeroDivisionError: division by zero",
+        "set VALLUM_DEBUG=1 to see where, and please report it",
+    ]
+    assert b"Traceback" in debugged.stderr
+
+
+def test_no_progress_bar_where_nobody_watches(vallum_process):
+    done = vallum_process(*RAID)
+
+    assert done.stderr == b""
+
+
+@pytest.fixture
+def interruptible():
+    """Ctrl-C counts for processes that are started now, also where the tests themselves run in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def terminal(environment, desk, interruptible):
+    """Run a command on a terminal of its own and type something; gives its exit code and what the terminal got."""
+    return partial(in_terminal, environment, desk)
+
+
+def in_terminal(environment, desk, command, keys=b"", term="xterm"):
+    process, end = pty.fork()
+    if not process:
+        os.chdir(desk)
+        os.execve(sys.executable, [sys.executable, "-m", "generator", *command], environment | {"TERM": term})
+    seen = b""
+    with suppress(OSError):  # the other end is closed
+        for _ in range(500):
+            if select.select([end], [], [], 0.1)[0]:
+                seen += os.read(end, 4096)
+            elif b"> " in seen:  # keys that come while the question is on its way are lost: they are typed again
+                os.write(end, keys)
+        os.kill(process, signal.SIGKILL)
+    os.close(end)
+    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), seen.decode()
+
+
+def test_terminal_shows_progress_and_clears_it(terminal):
+    code, seen = terminal(RAID)
+
+    assert code == 0
+    assert "picket: raid a4 en" in seen
+    assert re.split(r"\r\x1b\[K", seen)[-1].startswith("file ")
+
+
+def test_dumb_terminal_gets_plain_lines(terminal):
+    code, seen = terminal(RAID, term="dumb")
+
+    assert (code, "\x1b" in seen) == (0, False)
+
+
+@pytest.mark.parametrize(
+    ("keys", "code", "end"),
+    [
+        (b"0.5 -1 0.5 -1\n", 0, "add --printer home to take that back"),
+        (b"\n", 0, "--read 0 0 0 0"),
+        (b"\x04", 0, "--read 0 0 0 0"),
+        (b"\x03", 130, "^C"),
+    ],
+    ids=["numbers", "enter", "ctrl-d", "ctrl-c"],
+)
+def test_question_takes_what_is_typed(terminal, keys, code, end):
+    ended, seen = terminal(["calibrate", "--printer", "home"], keys)
+
+    assert ended == code
+    assert seen.rstrip().endswith(end)
+
+
+def test_interruption_leaves_whole_files_only(vallum_process, interruptible, desk):
+    languages = "--lang", "en", "--lang", "ja"
+    process = vallum_process(
+        "build", "glory-to-rome", *languages, wait=False, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    while process.poll() is None and not listed(desk):
+        time.sleep(0.001)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+
+    assert (process.returncode, out, err) == (130, b"", b"")
+    assert all((desk / name).read_bytes().endswith(b"%%EOF\n") for name in listed(desk))
+    assert len(listed(desk)) < 20
