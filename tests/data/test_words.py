@@ -41,7 +41,7 @@ def read(text):
 
 
 def test_games_are_there():
-    assert GAMES == ["glory-to-rome", "hadrians-wall", "picket"]
+    assert GAMES == ["aquileia", "arena", "concordia", "glory-to-rome", "hadrians-wall", "picket"]
 
 
 def test_words_come_in_both_languages(game):

@@ -1,0 +1,190 @@
+"""Aquileia's city board: all that the facts name stands in its region, with room for the pieces."""
+
+import math
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from generator.cache import Cache
+from generator.geometry import IDENTITY, Rect
+from generator.jobs import FaceJob
+from generator.load.game import load
+from generator.model.face import GlyphRun, Group
+from generator.studio import Studio
+from generator.units import MM
+
+FOLDER = Path(__file__).parents[2] / "data" / "aquileia"
+WITHIN = Rect(15, 15, 530, 370)
+"""The town inside its wall, the score track."""
+DISC = 9.4
+"""Radius of a follower's place; the follower has 9."""
+
+REGIONS = """\
+I   mercatus 9
+II  arena    3
+III stadium  6
+IV  theatrum 1
+V   forum    5
+VI  portus   4
+"""
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load(FOLDER)
+
+
+@pytest.fixture(scope="module")
+def board(game):
+    (piece,) = game.component("city").pieces
+    return piece.row
+
+
+def cells(board, column):
+    return [row.cells for row in board.cells[column]]
+
+
+def box(at, width=None, height=None):
+    return Rect(at["x"], at["y"], width or at["width"], height or at["height"])
+
+
+def ground(region):
+    return box(region.cells)
+
+
+def taken(board):
+    """The rects that pieces, prices and words take, with the region each belongs to."""
+    for at in cells(board, "plots"):
+        yield f"plot {at['plot'].id}", next(r for r in board.cells["regions"] if r.id == "forum"), box(at, 27, 39)
+    for at in cells(board, "places"):
+        place = at["place"].cells
+        wide, high = (44, 68) if place["holds"] == "cards" else (18, 18)
+        across = place["count"] if place["holds"] == "cards" else place["count"] // 2
+        down = 1 if place["holds"] == "cards" else 2
+        rect = box(at, wide + (across - 1) * at["step"], high + (down - 1) * at["step"])
+        yield f"place {at['place'].id}", place["region"], rect
+    for at in cells(board, "rewards"):
+        yield f"reward {at['reward'].id}", at["reward"].cells["region"], box(at)
+    for at in cells(board, "kinds"):
+        yield f"kind {at['kind'].id}", at["kind"].cells["region"], box(at, height=6)
+    for at in cells(board, "spaces"):
+        space, region = at["space"].id, at["space"].cells["region"]
+        yield f"space {space}", region, Rect(at["x"] - DISC, at["y"] - DISC, 2 * DISC, 2 * DISC)
+        if at["width"]:
+            yield f"words {space}", region, Rect(at["left"], at["top"], at["width"], at["height"])
+
+
+def test_28_spaces_stand_in_six_regions(board):
+    lines = []
+    for region in board.cells["regions"]:
+        spaces = [at for at in cells(board, "spaces") if at["space"].cells["region"].id == region.id]
+        lines.append(f"{region.cells['numeral']:<4}{region.id:<9}{len(spaces)}")
+
+    assert "\n".join(lines) + "\n" == REGIONS
+
+
+@pytest.mark.parametrize(
+    ("column", "at", "table"),
+    [
+        ("spaces", "space", "spaces"),
+        ("plots", "plot", "plots"),
+        ("exchanges", "exchange", "exchanges"),
+        ("rewards", "reward", "rewards"),
+        ("places", "place", "places"),
+        ("tracks", "track", "tracks"),
+    ],
+)
+def test_everything_has_one_place(game, board, column, at, table):
+    assert sorted(row[at].id for row in cells(board, column)) == sorted(row.id for row in game.tables[table])
+
+
+def test_regions_and_tracks_share_the_town(board):
+    rows = [at for at in cells(board, "tracks") if at["track"].id != "score"]
+    rects = [*map(ground, board.cells["regions"]), *map(box, rows)]
+
+    assert all(WITHIN.holds(rect) for rect in rects)
+    assert not any(one.overlaps(other) for one, other in combinations(rects, 2))
+
+
+def test_everything_stands_in_its_region(board):
+    outside = [name for name, region, rect in taken(board) if not ground(region).holds(rect)]
+
+    assert outside == []
+
+
+def test_nothing_stands_on_another(board):
+    pairs = combinations([(name, rect) for name, _, rect in taken(board)], 2)
+
+    assert [(a, b) for (a, one), (b, other) in pairs if one.overlaps(other)] == []
+
+
+def test_followers_have_room(board):
+    places = [(at["x"], at["y"]) for at in cells(board, "spaces")]
+
+    assert min(math.dist(*pair) for pair in combinations(places, 2)) > 2 * DISC
+
+
+def test_workshops_stand_left_and_villas_right(board):
+    middle = next(at["x"] for at in cells(board, "spaces") if at["space"].id == "forum_1")
+    sides = {at["plot"].id: "left" if at["x"] < middle else "right" for at in cells(board, "plots")}
+
+    assert sides == {at["plot"].id: at["plot"].cells["kind"].cells["side"] for at in cells(board, "plots")}
+
+
+def test_each_purchase_stands_under_its_card(board):
+    display = next(at for at in cells(board, "places") if at["place"].id == "equi_et_arma_display")
+    for number, name in enumerate(("equi_left", "equi_middle", "equi_right")):
+        left = display["x"] + number * display["step"]
+        at = next(at for at in cells(board, "spaces") if at["space"].id == name)
+
+        assert left < at["x"] < left + 44
+        assert at["y"] > display["y"] + 68
+
+
+def test_tracks_have_room_for_their_pieces(board):
+    tracks = {at["track"].id: at for at in cells(board, "tracks")}
+    strength = (tracks["strength"]["width"] - 26) / 21
+    tiebreak = (tracks["tiebreak"]["width"] - 19) / 5
+
+    assert strength > 16
+    assert tracks["strength"]["height"] > 20
+    assert tiebreak > 20
+
+
+def runs(ink, matrix=IDENTITY):
+    """Every run of letters with its rect on the face, in points."""
+    for each in ink:
+        if isinstance(each, Group):
+            yield from runs(each.ink, matrix @ each.matrix)
+        elif isinstance(each, GlyphRun):
+            yield each.text, matrix.box(Rect(each.x, each.y - 0.66 * each.size, each.width, 0.66 * each.size))
+
+
+@pytest.fixture(scope="module", params=["en", "ja"])
+def face(game, request, tmp_path_factory):
+    component = game.component("city")
+    studio = Studio(game, "aquileia", "colour", Cache(tmp_path_factory.mktemp("city")), "test", inked=True)
+    job = FaceJob(component, component.pieces[0], "front", request.param, component.trim, "key")
+    return studio.draw(job)[0]
+
+
+def test_board_is_drawn_without_a_warning(face):
+    texts = [text for text, _ in runs(face.ink.unpack()[0])]
+
+    assert face.warnings == ()
+    assert all(str(number) in texts for number in range(100))
+    assert {"MERCATUS", "ARENA", "STADIUM", "THEATRUM", "FORUM"} <= set(texts)
+
+
+def test_no_letters_overlap(face):
+    written = sorted(runs(face.ink.unpack()[0]), key=lambda run: run[1].x)
+    clashes = []
+    for at, (text, rect) in enumerate(written):
+        for other, near in written[at + 1 :]:
+            if near.x > rect.right:
+                break
+            if rect.grown(-0.1 * MM).overlaps(near.grown(-0.1 * MM)):
+                clashes.append((text, other))
+
+    assert clashes == []

@@ -1,0 +1,271 @@
+"""The maps of Concordia: everything the facts name is there once, where it can be read."""
+
+import math
+import re
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pytest
+
+from generator.cache import Cache
+from generator.geometry import IDENTITY, Rect
+from generator.jobs import FaceJob
+from generator.load.game import load
+from generator.model.face import GlyphRun, Group
+from generator.studio import Studio
+from generator.units import MM
+
+FOLDER = Path(__file__).parents[2] / "data" / "concordia"
+OPEN = Rect(15, 126, 654, 339)
+"""The map between score track and market."""
+CITY = 18.0
+"""Radius of a city's spot."""
+PIECES = {"land": 8.0, "sea": 10.0}
+"""How far a colonist's piece reaches from its place."""
+
+MAPS = """\
+          cities provinces land sea
+imperium      31        12   44  35
+italia        26        11   40  23
+"""
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load(FOLDER)
+
+
+@pytest.fixture(scope="module", params=["imperium", "italia"])
+def board(game, request):
+    (row,) = [piece.row for piece in game.component("maps").pieces if piece.row.cells["map"].id == request.param]
+    return row
+
+
+def cells(board, column):
+    return [row.cells for row in board.cells[column]]
+
+
+@pytest.fixture(scope="module")
+def ways(board):
+    """The points of each line by its route: all of it, and what its two cities leave open."""
+    lines = {line["route"].id: line for line in cells(board, "lines")}
+    return {id_: (line, curve(line), seen(line)) for id_, line in lines.items()}
+
+
+def curve(line, steps=48):
+    """Points of a line from the middle of one city to the middle of the other."""
+    start, end = line["start"].cells, line["end"].cells
+    knots = [(start["x"], start["y"]), (line["x1"], line["y1"]), (line["x2"], line["y2"]), (end["x"], end["y"])]
+    shares = [at / steps for at in range(steps + 1)]
+    weights = [((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3) for t in shares]
+    return [tuple(sum(w * knot[axis] for w, knot in zip(ws, knots, strict=True)) for axis in (0, 1)) for ws in weights]
+
+
+def seen(line):
+    """The part of a route that its two cities leave open."""
+    ends = [(end.cells["x"], end.cells["y"]) for end in (line["start"], line["end"])]
+    return [point for point in curve(line) if all(math.dist(point, end) > CITY for end in ends)]
+
+
+def banner(spot):
+    return Rect(spot["x"] - spot["banner"] / 2, spot["y"] + 11.8, spot["banner"], 6.4)
+
+
+def words(board):
+    """The rects of all that is to be read on the open map, by what it is."""
+    rects = {f"city {spot['city'].id}": banner(spot) for spot in cells(board, "spots")}
+    rects |= {f"province {at['province'].id}": Rect(at["x"], at["y"], at["width"], 9) for at in cells(board, "areas")}
+    for sea in cells(board, "seas"):
+        high = sea["size"] * 25.4 / 72
+        rects[f"sea {sea['latin']}"] = Rect(sea["x"] - sea["width"] / 2, sea["y"] - 0.82 * high, sea["width"], high)
+    for name in ("plate", "gods", "legend"):
+        panel = board.cells[name].cells
+        rects[name] = Rect(panel["x"], panel["y"], panel["width"], panel["height"])
+    return rects
+
+
+def away(point, rect):
+    """How far a point is from a rect; 0 inside."""
+    x, y = point
+    return math.hypot(max(rect.x - x, 0, x - rect.right), max(rect.y - y, 0, y - rect.bottom))
+
+
+def around(points):
+    xs, ys = zip(*points, strict=True)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def crossing(one, other):
+    """Whether two rows of points cross."""
+    if not around(one).overlaps(around(other)):
+        return False
+
+    def side(a, b, c):
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+    return any(
+        side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+        for a, b in pairwise(one)
+        for c, d in pairwise(other)
+    )
+
+
+def test_both_maps_are_complete(game):
+    lines = ["          cities provinces land sea"]
+    for piece in game.component("maps").pieces:
+        row = piece.row.cells
+        kinds = [line.cells["route"].cells["kind"] for line in row["lines"]]
+        counts = f"{len(row['spots']):6}{len(row['areas']):10}{kinds.count('land'):5}{kinds.count('sea'):4}"
+        lines.append(f"{row['map'].id:<10}{counts}")
+
+    assert "\n".join(lines) + "\n" == MAPS
+
+
+@pytest.mark.parametrize(
+    ("column", "at", "table"),
+    [("spots", "city", "cities"), ("lines", "route", "routes"), ("areas", "province", "provinces")],
+)
+def test_everything_of_the_map_is_drawn_once(game, board, column, at, table):
+    of_map = sorted(row.id for row in game.tables[table] if row.cells["map"].id == board.cells["map"].id)
+
+    assert sorted(row[at].id for row in cells(board, column)) == of_map
+
+
+def test_lines_join_the_cities_of_their_routes(board):
+    for line in cells(board, "lines"):
+        route = line["route"].cells
+
+        assert (line["start"].cells["city"].id, line["end"].cells["city"].id) == (route["start"].id, route["end"].id)
+
+
+def test_cities_keep_apart(board):
+    spots = [(spot["x"], spot["y"]) for spot in cells(board, "spots")]
+
+    assert min(math.dist(*pair) for pair in combinations(spots, 2)) > 2 * CITY + 9
+
+
+def test_no_route_crosses_another_city(board, ways):
+    for id_, (line, points, _) in ways.items():
+        ends = {line["start"].cells["city"].id, line["end"].cells["city"].id}
+        for spot in cells(board, "spots"):
+            if spot["city"].id not in ends:
+                assert min(math.dist(point, (spot["x"], spot["y"])) for point in points) > CITY + 3, (
+                    id_,
+                    spot["city"].id,
+                )
+
+
+def test_no_two_routes_cross(ways):
+    pairs = combinations(((id_, points) for id_, (_, _, points) in ways.items()), 2)
+
+    assert [(one, other) for (one, a), (other, b) in pairs if crossing(a, b)] == []
+
+
+def test_each_colonist_stands_on_its_own_route(ways):
+    for id_, (line, _, _) in ways.items():
+        place = line["x"], line["y"]
+
+        assert min(math.dist(place, point) for point in curve(line, 400)) < 0.5, id_
+        assert (
+            min(math.dist(place, point) for other, (_, _, seen) in ways.items() if other != id_ for point in seen) > 9
+        ), id_
+
+
+def test_colonists_have_room(board):
+    lines = cells(board, "lines")
+    for line in lines:
+        reach = PIECES[line["route"].cells["kind"]]
+        place = line["x"], line["y"]
+
+        assert all(math.dist(place, (each["x"], each["y"])) > 16 for each in lines if each is not line)
+        assert all(math.dist(place, (spot["x"], spot["y"])) > CITY + reach - 2 for spot in cells(board, "spots"))
+        assert OPEN.holds(Rect(place[0] - reach, place[1] - reach, 2 * reach, 2 * reach))
+
+
+def test_no_words_overlap(board):
+    clashes = [(a, b) for (a, one), (b, other) in combinations(words(board).items(), 2) if one.overlaps(other)]
+
+    assert clashes == []
+
+
+def test_no_words_lie_on_a_city(board):
+    for name, rect in words(board).items():
+        for spot in cells(board, "spots"):
+            if name != f"city {spot['city'].id}":
+                assert away((spot["x"], spot["y"]), rect) > CITY, (name, spot["city"].id)
+
+
+def test_no_words_lie_on_a_route(board, ways):
+    for name, rect in words(board).items():
+        for id_, (line, _, points) in ways.items():
+            if name not in {f"city {line[end].cells['city'].id}" for end in ("start", "end")}:
+                assert min(away(point, rect) for point in points) > 0.6, (name, id_)
+
+
+def test_words_leave_room_for_colonists(board):
+    for name, rect in words(board).items():
+        for line in cells(board, "lines"):
+            assert away((line["x"], line["y"]), rect) > 8, (name, line["route"].id)
+
+
+def test_all_stands_between_track_and_market(board):
+    spots = [Rect(spot["x"] - CITY, spot["y"] - CITY, 2 * CITY, 2 * CITY) for spot in cells(board, "spots")]
+    named = [rect for name, rect in words(board).items() if name != "plate"]
+
+    assert all(OPEN.holds(rect) for rect in (*spots, *named))
+
+
+def runs(ink, matrix=IDENTITY):
+    """Every run of letters with its rect on the face, in points."""
+    for each in ink:
+        if isinstance(each, Group):
+            yield from runs(each.ink, matrix @ each.matrix)
+        elif isinstance(each, GlyphRun):
+            yield each.text, matrix.box(Rect(each.x, each.y - 0.66 * each.size, each.width, 0.66 * each.size))
+
+
+@pytest.fixture(scope="module", params=["en", "ja"])
+def face(game, board, request, tmp_path_factory):
+    component = game.component("maps")
+    (piece,) = [piece for piece in component.pieces if piece.row is board]
+    studio = Studio(game, "concordia", "colour", Cache(tmp_path_factory.mktemp("map")), "test", inked=True)
+    return studio.draw(FaceJob(component, piece, "front", request.param, component.trim, "key"))[0]
+
+
+def test_every_name_is_written_once(board, face):
+    texts = [text for text, _ in runs(face.ink.unpack()[0])]
+    names = [spot["city"].cells["latin"] for spot in cells(board, "spots")]
+
+    assert face.warnings == ()
+    assert [name for name in names if texts.count(name) != 1] == []
+    assert all(str(number) in texts for number in range(100))
+
+
+def test_every_city_bears_the_number_of_its_province(board, face):
+    texts = [text for text, _ in runs(face.ink.unpack()[0])]
+    cities = [spot["city"].cells["province"] for spot in cells(board, "spots")]
+    for at in cells(board, "areas"):
+        members = [province for province in cities if province and province.id == at["province"].id]
+
+        assert texts.count(at["province"].cells["numeral"]) >= len(members) + 2, at["province"].id
+
+
+def test_no_letters_overlap(face):
+    written = sorted(runs(face.ink.unpack()[0]), key=lambda run: run[1].x)
+    clashes = []
+    for at, (text, rect) in enumerate(written):
+        for other, near in written[at + 1 :]:
+            if near.x > rect.right:
+                break
+            if rect.grown(-0.1 * MM).overlaps(near.grown(-0.1 * MM)):
+                clashes.append((text, other))
+
+    assert clashes == []
+
+
+def test_coast_says_where_it_comes_from(board):
+    art = (FOLDER / "art" / f"{board.cells['map'].id}.svg").read_text("utf-8")
+
+    assert "Natural Earth" in art
+    assert "public domain" in art
+    assert set(re.findall(r'id="area-(\w+)"', art)) == {at["province"].id for at in cells(board, "areas")}
