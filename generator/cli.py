@@ -20,7 +20,7 @@ from generator.errors import BIDI, Fault, Faults, GeneratorError, OutputError, U
 from generator.units import length, mm
 
 if TYPE_CHECKING:
-    from generator.made import Made
+    from generator.made import FitRow, Made
     from generator.model.paper import Printer
 
 EXITS = """exit codes: 0 done, 1 checked and found faults, 2 wrong command line, 3 bad input data,
@@ -133,6 +133,7 @@ def _parser() -> argparse.ArgumentParser:
     _games_words(verbs)
     _build_words(verbs)
     _check_words(verbs)
+    _gallery_words(verbs)
     _new_words(verbs)
     _calibrate_words(verbs)
     return parser
@@ -172,7 +173,7 @@ def _build_words(verbs: Verbs) -> None:
     add("--svg", action="store_true", help="also write every face as plain SVG")
     add("--png", type=_dpi, metavar="DPI", help="also write every face as PNG, such as --png 300")
     add("--out", type=Path, default=Path("output"), metavar="DIR", help="where the files go (output)")
-    add("--jobs", type=_count, default=os.cpu_count() or 1, metavar="N", help="processes to use (all)")
+    add("--jobs", type=_jobs, default=os.cpu_count() or 1, metavar="N", help="processes to use (all)")
     add("--strict", action="store_true", help="any warning fails the build")
     add("--timings", action="store_true", help="print the time of each stage on stderr")
 
@@ -181,13 +182,21 @@ def _check_words(verbs: Verbs) -> None:
     verb = _verb(verbs, "check", "Validate data and templates and report how every text fits; write no PDF.", _check)
     _choice_words(verb)
     verb.add_argument("--all", action="store_true", help="list every text, not only those that shrank")
-    verb.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="N", help="processes to use (all)")
+    verb.add_argument("--jobs", type=_jobs, default=os.cpu_count() or 1, metavar="N", help="processes to use (all)")
     verb.add_argument("--strict", action="store_true", help="warnings count as faults")
+
+
+def _gallery_words(verbs: Verbs) -> None:
+    verb = _verb(verbs, "gallery", "Draw contact sheets of every face of a game as PNG.", _gallery)
+    _choice_words(verb)
+    verb.add_argument("--out", type=Path, default=Path("output"), metavar="DIR", help="where they go (output)")
 
 
 def _choice_words(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("games", nargs="*", metavar="GAME", help="a shipped game, or the path of a folder of your own")
-    verb.add_argument("--lang", action="append", metavar="LANG", help="language of the pieces; repeatable (en)")
+    verb.add_argument(
+        "--lang", action="append", metavar="LANG", help="language of the pieces; repeatable (en; check: all)"
+    )
     verb.add_argument("--only", metavar="PARTS", help="only these components, such as orders,sites")
     verb.add_argument("--theme", default="colour", metavar="THEME", help="colour or ink-saver (colour)")
 
@@ -236,8 +245,14 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _jobs(text: str) -> int:
+    if not _count(text):
+        raise argparse.ArgumentTypeError("0 processes do nothing; ask for 1 or more")
+    return int(text)
+
+
 def _dpi(text: str) -> int:
-    value = _count(text)
+    value = int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
     if not 36 <= value <= 600:
         raise argparse.ArgumentTypeError(f"{text!r} is out of range; between 36 and 600 dots an inch are possible")
     return value
@@ -269,7 +284,8 @@ def _games(options: argparse.Namespace) -> int:
         title = "  ".join(words for _, words in game.title.by)
         _say(f"{game.id}: {title} ({game.designer}, {game.year})" + ("  — the sample" if game.sample else ""))
         for part in game.components:
-            _say(f"  {part.count:4}  {part.id:14}  {part.title[game.languages[0]]}")
+            where = f" (in {part.file})" if part.file != part.id else ""
+            _say(f"  {part.count:4}  {part.id:14}  {part.title[game.languages[0]]}{where}")
     return 0
 
 
@@ -344,12 +360,41 @@ def _check(options: argparse.Namespace) -> int:
         return code
     fits = [row for report in reports for row in report.fits if options.all or row.tight]
     if fits:
-        _table(("text", "lang", "asked", "used", "lines", "overflow mm"), [row.cells() for row in fits])
+        _table(("text", "lang", "asked", "used", "lines", "overflow mm"), _fit_rows(fits, every=options.all))
     for report in reports:
         _say(report.summary())
     _tell([shown(warning) for warning in warnings], "warning: ")
     _tell([str(each) for each in faults])
     return code
+
+
+def _fit_rows(fits: Sequence[FitRow], *, every: bool) -> list[tuple[str, ...]]:
+    """A row a text; those that fit alike on many faces of a component are one, unless every one is asked for."""
+    if every:
+        return [row.cells() for row in fits]
+    alike: dict[tuple[str, ...], list[FitRow]] = {}
+    for row in fits:
+        alike.setdefault((row.piece.partition("/")[0], *row.cells()[1:], row.fit.element), []).append(row)
+    rows = []
+    for first, *others in alike.values():
+        name, *numbers = first.cells()
+        rows.append((name + (f" (and {len(others)} more alike)" if others else ""), *numbers))
+    return rows
+
+
+def _gallery(options: argparse.Namespace) -> int:
+    from generator.gallery import gallery
+    from generator.order import divided, order, places
+
+    files = [
+        file for place, wanted in divided(order(options), places(options.games)) for file in gallery(place, wanted)
+    ]
+    if options.json:
+        _print_json({"files": [file.as_posix() for file in files]})
+    else:
+        for file in files:
+            _say(str(file))
+    return 0
 
 
 def _new(options: argparse.Namespace) -> int:
