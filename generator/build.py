@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.cache import Cache, user_cache
@@ -11,6 +10,7 @@ from generator.errors import Fault, Faults
 from generator.inputs import Inputs
 from generator.made import FitRow, Ledger, Made, Result
 from generator.order import Order, Place
+from generator.records import dataclass
 from generator.stopwatch import Stopwatch, Times
 from generator.workers import undisturbed
 
@@ -66,7 +66,7 @@ def check(place: Place, order: Order) -> Result:
     """Load, render and typeset one game without printing it; every fault found is in the result."""
     try:
         it = drawn(place, order, Inputs.of(place.folder))
-        for language in order.languages:
+        for language in order.languages or it.game.languages:
             it.studio.lettering.words(language)
         return _result(it, ())
     except Faults as error:
@@ -102,6 +102,8 @@ def drawn(place: Place, order: Order, inputs: Inputs) -> Drawn:
     making = Making(jobs, studio, cache, f"faces/{game.id}-{order.theme}", order.jobs)
     import generator.press  # noqa: F401  the PDF library loads while the workers draw
 
+    if making.is_under_way:
+        studio.lettering.get_ready(order.languages)
     watch.lap("start")
     faces = _held_to(order, jobs, making.finished())
     watch.lap("faces")

@@ -27,7 +27,12 @@ def digest(*parts: str | bytes) -> str:
 def contents(folder: Path) -> dict[str, str]:
     """A digest of every file below a folder, by its name relative to the folder, sorted."""
     start = len(str(folder)) + 1
-    return {path[start:]: hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in sorted(_files(str(folder)))}
+    return {path[start:]: _digest_of(path) for path in sorted(_files(str(folder)))}
+
+
+def _digest_of(path: str) -> str:
+    with open(path, "rb", buffering=0) as file:  # noqa: PTH123  bare: a Path and a buffer take longer than the reading
+        return hashlib.sha256(file.read()).hexdigest()
 
 
 def program_stamp(package: Path) -> str:
@@ -65,7 +70,7 @@ def user_config() -> Path | None:
 
 
 def _home(variable: str, dot: str, windows: str, mac: str) -> Path | None:
-    """The XDG folder where one is named (a relative one is ignored, as its specification says), else the system's own."""
+    """The XDG folder where one is named (a relative one is ignored, as the XDG says), else the system's own."""
     named = Path(os.environ.get(variable) or (os.environ.get(windows) if sys.platform == "win32" else None) or "")
     if named.is_absolute():
         return named / "vallum"

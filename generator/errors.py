@@ -8,10 +8,10 @@ GeneratorError            the root; `cli` alone prints it and picks the exit cod
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from generator.records import dataclass
 
 BIDI = set("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that change the direction or the lines of what stands around them."""
@@ -87,6 +87,8 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     >>> suggestion("x", ["swords", "cups"])
     "; it is one of 'swords', 'cups'"
     """
+    import difflib  # for the few who need it
+
     near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
     if near:
         return f"; did you mean {near[0]!r}?"

@@ -56,6 +56,11 @@ class Making:
         helping = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
         self._crew = Crew(_careful(studio.draw), missing, helping)
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether workers are drawing, so that there is time for something else."""
+        return self._crew.is_out
+
     def _kept(self, name: str, jobs: Sequence[FaceJob]) -> list[FaceJob]:
         """Take from one pack what it has; return what it lacks."""
         pack = self._cache.get(f"{self._place}/{name}")

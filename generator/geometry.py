@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
-from generator.records import quick
+from generator.records import dataclass
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Size:
     """Width and height in points."""
@@ -25,7 +23,6 @@ class Size:
         return Size(self.width + 2 * by, self.height + 2 * by)
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Rect:
     """A rectangle in points; (x, y) is its top left corner."""
@@ -82,7 +79,6 @@ class Rect:
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Matrix:
     """An affine map, in SVG's order: x' = a x + c y + e, y' = b x + d y + f."""

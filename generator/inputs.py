@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import generator
 from generator.cache import contents, digest, program_stamp
 from generator.load.games import data_root, templates_root
+from generator.records import dataclass
 
 _ROWS = (".csv", ".tsv", ".json", ".xlsx", ".ods")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.cache import digest
 from generator.geometry import Size
@@ -11,11 +11,13 @@ from generator.inputs import Inputs
 from generator.model.game import Component, Game, Piece
 from generator.model.paper import FULL, Paper
 from generator.order import Order
+from generator.records import dataclass
+from generator.units import MM
 
 PROOF = "shared/proof.svg.j2"
 """The template of every face of a proof: its outline and its id."""
 
-STRIP = 17.0
+STRIP = 6 * MM
 """Points left free at head and foot of a sheet that fills the paper: a line of words and a ruler, with air."""
 
 
@@ -54,7 +56,12 @@ def face_jobs(game: Game, order: Order, inputs: Inputs) -> list[FaceJob]:
     words = repr((game.id, game.title, game.version, game.languages, tuple(game.strings.items())))
     base = digest(inputs.drawing, words, order.theme)
     parts = [_proof(part) if order.proof else part for part in order.chosen(game)]
-    return [job for language in order.languages for part in parts for job in _of_component(part, order, language, base)]
+    return [
+        job
+        for language in order.languages or game.languages
+        for part in parts
+        for job in _of_component(part, order, language, base)
+    ]
 
 
 def _proof(part: Component) -> Component:

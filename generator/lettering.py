@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from generator.cache import Cache
-from generator.errors import fault
+from generator.errors import Faults, fault
 from generator.load.folder import Search
 from generator.model.face import GlyphRun
 from generator.words import FALLBACK, Words
@@ -32,6 +33,12 @@ class Lettering:
         files = every(self._search, FONTS)
         where = files[0][0] if files else FONTS
         return Fonts(_over(reversed(files)), folder / "fonts" if folder else None, own=self._own, where=where)
+
+    def get_ready(self, languages: Iterable[str]) -> None:
+        """Open the fonts of slug lines, and load what sets them, before they are asked for."""
+        with suppress(Faults):  # they are told by whoever asks
+            for language in languages:
+                self.label(language, "1 · 1", 6.0, 0.0, 0.0, "start", "#000000")
 
     def words(self, language: str) -> Words:
         """The program's own words on paper; those a language lacks stay English, and a game's own come first."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cache import Cache, digest
 from generator.errors import Fault
+from generator.records import dataclass, replace
 from generator.stopwatch import Times
 from generator.units import mm
 
@@ -75,12 +75,15 @@ class FitRow:
             "piece": self.piece,
             "language": self.language,
             "text": self.fit.element,
-            "asked": self.fit.asked,
-            "used": self.fit.used,
-            "floor": self.fit.floor,
+            "asked": round(self.fit.asked, 2),
+            "used": round(self.fit.used, 2),
+            "floor": round(self.fit.floor, 2),
             "lines": self.fit.lines,
             "overflow": round(mm(self.fit.overflow), 2),
         }
+
+
+_UNTIMED: Times = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ class Result:
     faults: tuple[Fault, ...] = ()
     warnings: tuple[str, ...] = ()
     fits: tuple[FitRow, ...] = ()
-    timings: Times = field(default_factory=dict)
+    timings: Times = _UNTIMED
 
     def summary(self) -> str:
         """One line for `check`."""

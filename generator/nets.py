@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property
 from itertools import pairwise
 
 from generator.geometry import Matrix, Rect, Size
+from generator.records import dataclass
 from generator.units import MM
 
 Point = tuple[float, float]

@@ -37,6 +37,7 @@ class Order:
 
     papers: tuple[Paper, ...] = ()
     languages: tuple[str, ...] = ("en",)
+    """None stands for all that the game has."""
     only: tuple[str, ...] = ()
     theme: str = "colour"
     backs: str = "duplex"
@@ -134,11 +135,13 @@ def order(options: argparse.Namespace) -> Order:
     Raises UsageError for an unknown paper or printer.
     """
     given = {name: value for name, value in vars(options).items() if name in Order.__dataclass_fields__}
+    if getattr(options, "split", False) and options.backs != "duplex":
+        raise UsageError(f"--split is for --backs duplex; with --backs {options.backs} the paper has one side only")
     names = dict.fromkeys(getattr(options, "paper", None) or DEFAULT_PAPERS)
     given["papers"] = tuple(FULL if name == FULL.id else paper(name) for name in names)
     flip = getattr(options, "flip", None)
     given["flip"], given["booklet_flip"] = flip or "long", flip or "short"
-    given["languages"] = tuple(dict.fromkeys(options.lang or ("en",)))
+    given["languages"] = tuple(dict.fromkeys(options.lang or (("en",) if hasattr(options, "paper") else ())))
     given["only"] = _named(options.only)
     given["png"] = given.get("png") or 0
     given["date"] = _day(os.environ.get("SOURCE_DATE_EPOCH", ""))

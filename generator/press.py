@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 
 from generator.cache import digest
 from generator.faces import FaceSet
 from generator.impose.adjust import adjusted
-from generator.impose.booklet import booklet
 from generator.impose.imposition import Imposition, Printed, Slug
 from generator.impose.sheets import Imposed, impose, sides
 from generator.impose.tiles import too_large
@@ -22,6 +20,7 @@ from generator.model.paper import FULL, Paper
 from generator.model.press import Document
 from generator.order import DEFAULT_PAPERS, Order
 from generator.order import paper as paper_called
+from generator.records import dataclass
 from generator.words import Words
 from generator.write.files import replace
 from generator.write.pdf.document import pdf
@@ -64,7 +63,7 @@ class Press:
         """What there is to print, leaving out the files of which a face failed."""
         stems: dict[tuple[str, str], list[FaceJob]] = {}
         for job in jobs:
-            stems.setdefault((job.component.file, job.language), []).append(job)
+            stems.setdefault((self._stem(job.component), job.language), []).append(job)
         return [
             PrintFile(stem, paper, language, some)
             for (stem, language), all_ in stems.items()
@@ -72,6 +71,12 @@ class Press:
             if (some := tuple(job for job in all_ if self._goes_on(job, paper)))
             and not any(job.key in self._faces.faults for job in all_)
         ]
+
+    def _stem(self, part: Component) -> str:
+        """The name of a component's file: one that is shared is named by its parts where some are left out."""
+        shared = [each.id for each in self._game.components if each.file == part.file]
+        chosen = [each.id for each in self._order.chosen(self._game) if each.file == part.file]
+        return part.file if chosen == shared else "-".join(chosen)
 
     def left_out(self) -> list[str]:
         """Which components are not printed because nothing but full size is asked for, in words."""
@@ -121,10 +126,10 @@ class Press:
     def _imposed(self, file: PrintFile, target: Target, pieces: Sequence[Printed], words: Words) -> Imposed:
         """The press sheets of one file, and what imposition warns of."""
         order, flip = self._order, self._flip(target)
-        layout = Imposition(order.backs, flip, order.marks, order.bleed, order.gap, order.skip, order.overlap)
+        marks = "none" if all(job.paper for job in file.jobs) else order.marks  # what fills the paper is not cut
+        layout = Imposition(order.backs, flip, marks, order.bleed, order.gap, order.skip, order.overlap)
         label = partial(self._lettering.label, file.language)
-        lay = booklet if target.folded else impose
-        imposed = lay(pieces, file.paper, layout, self._slug(file, target, words), label)
+        imposed = _layer(target)(pieces, file.paper, layout, self._slug(file, target, words), label)
         sheets = imposed.sheets
         if order.printer:
             sheets = adjusted(sheets, order.printer, flip=flip)
@@ -205,6 +210,15 @@ BOOKLETS = "booklets"
 
 PLAIN_THEME = "colour"
 """The theme that file names do not mention."""
+
+
+def _layer(target: Target) -> Callable[..., Imposed]:
+    """What lays pieces on sheets; booklets are few, and what lays them is loaded for them alone."""
+    if not target.folded:
+        return impose
+    from generator.impose.booklet import booklet
+
+    return booklet
 
 
 def _piece_id(component: Component, piece: Piece, copy: int) -> str:

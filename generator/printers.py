@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
 from pathlib import Path
 
 from generator.errors import OutputError, UsageError, fault, suggestion
@@ -51,7 +50,7 @@ def keep(file: Path, printer: Printer) -> None:
         raise OutputError(f"{file}: cannot be written: {error.strerror}") from None
 
 
-_NUMBERS = tuple(field.name for field in fields(Printer) if field.name != "name")
+_NUMBERS = tuple(name for name in Printer.__match_args__ if name != "name")
 
 
 def _profile(file: Path, name: str, numbers: object) -> Printer:

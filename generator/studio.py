@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from generator.load.folder import Folder, Search
 from generator.load.games import templates_root
 from generator.model.face import Drawing
 from generator.model.game import Game
+from generator.records import replace
 from generator.stopwatch import Stopwatch, Times
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ Finished = tuple["Face", "tuple[XObject, ...]", Times]
 class Studio:
     """What the faces of one game are drawn with; each library is loaded by the first face that needs it."""
 
-    def __init__(self, game: Game, shown: str, theme: str, cache: Cache, base: str, *, inked: bool = False) -> None:
+    def __init__(self, game: Game, shown: str, theme: str, cache: Cache, base: str, *, inked: bool = True) -> None:
         """`base` is a digest of program, templates and pictures: what a drawing depends on besides its SVG.
 
-        Faces keep their ink only where they are to be `inked`, for SVG: what is printed are the forms.
+        Faces lose their ink where it is not wanted: SVG is drawn from it, but what is printed are the forms.
         """
         self.inked = inked
         self._game, self._theme, self._base = game, theme, base

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from generator.errors import fault
+from generator.records import dataclass
 
 FALLBACK = "en"
 """The language of words that a game's own language lacks."""

@@ -1,4 +1,6 @@
 import os
+import signal
+import time
 
 import pytest
 
@@ -39,9 +41,16 @@ def test_workers_are_other_processes():
 
 def test_workers_end_when_nobody_listens_any_more():
     crew = Crew(lambda _: bytes(1_000_000), [1, 2], 2)
+    waiting = {pid for pid, _ in crew._pipes}
     for _, pipe in crew._pipes:
         os.close(pipe)
 
-    ended = [os.waitpid(pid, 0)[0] for pid, _ in crew._pipes]
+    until = time.monotonic() + 10
+    while waiting and time.monotonic() < until:
+        waiting -= {os.waitpid(pid, os.WNOHANG)[0] for pid in waiting}
+        time.sleep(0.01)
 
-    assert ended == [pid for pid, _ in crew._pipes]
+    for pid in waiting:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+    assert not waiting

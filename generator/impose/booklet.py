@@ -7,7 +7,7 @@ is about a sixth of a millimetre a sheet of common paper, and the booklet of a g
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.errors import Fault, Faults
 from generator.geometry import Matrix, Rect, Size
@@ -22,6 +22,7 @@ from generator.impose.spread import Seat
 from generator.impose.waste import Waste
 from generator.model.paper import Paper
 from generator.model.press import Placed, PressSheet
+from generator.records import dataclass
 from generator.units import MM
 
 _TICK = 3 * MM

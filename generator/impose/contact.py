@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from generator.geometry import Matrix, Rect, Size
 from generator.impose.imposition import Label
 from generator.model.face import Face, Ink
 from generator.model.press import Placed, PressSheet
+from generator.records import dataclass
 from generator.units import MM
 
 GAP = 5 * MM

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.geometry import Rect
 from generator.impose.imposition import Kind
+from generator.records import dataclass
 
 _SLACK = 0.001
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from generator.geometry import Rect, Size
 from generator.impose.mirror import Mirror
 from generator.model.paper import Paper
+from generator.records import dataclass
 from generator.units import MM
 
 FOLD = 5 * MM

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from generator.geometry import Size
 from generator.model.face import Face, GlyphRun
+from generator.records import dataclass
 from generator.units import MM, mm
 
 Label = Callable[[str, float, float, float, str, str], tuple[GlyphRun, ...]]

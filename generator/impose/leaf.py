@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from generator.geometry import Rect
 from generator.impose.imposition import Kind, Printed
+from generator.records import dataclass
 
 Item = Printed | None
 """A piece, or a slot to skip."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.geometry import Matrix, Rect, Size
+from generator.records import dataclass
 
 Segment = tuple[float, float, float, float]
 """A straight line: x and y of its ends."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from generator.geometry import Rect
 from generator.impose.grid import across, centred
 from generator.impose.imposition import Kind
 from generator.impose.leaf import Frame, Item, Leaf
+from generator.records import dataclass
 from generator.units import MM
 
 _MARKS = 4 * MM

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from generator.errors import Fault, Faults, UsageError
 from generator.impose.grid import fitting
@@ -12,6 +11,7 @@ from generator.impose.imposition import Imposition, Kind, Printed, millimetres
 from generator.impose.leaf import Item, Leaf, leaves
 from generator.impose.mixed import shelved
 from generator.model.paper import Paper
+from generator.records import dataclass
 
 Groups = dict[Kind, list[Item]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import chain
 
 from generator.geometry import Rect
@@ -17,6 +17,7 @@ from generator.impose.spread import Seat, Spread, spread
 from generator.impose.waste import Waste
 from generator.model.face import Ink
 from generator.model.press import Placed, PressSheet
+from generator.records import dataclass
 
 EDGE = 0.7
 """No mark comes nearer to the paper's edge (points)."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from generator.errors import Fault, Faults
 from generator.geometry import Size
@@ -15,6 +14,7 @@ from generator.impose.run import Run
 from generator.impose.tiles import tiled, too_large
 from generator.model.paper import FULL, Paper
 from generator.model.press import PressSheet
+from generator.records import dataclass
 
 __all__ = ["Imposed", "Imposition", "Label", "Printed", "Slug", "impose", "sides"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from generator.geometry import Rect
 from generator.impose.imposition import Label, Slug
@@ -11,6 +10,7 @@ from generator.impose.marks import BLACK, HAIRLINE
 from generator.impose.mirror import Mirror
 from generator.impose.waste import FOOT_FIRST, HEAD_FIRST, Place, Waste
 from generator.model.face import GlyphRun, Group, Ink, Shape, Stroke
+from generator.records import dataclass
 from generator.units import MM, number
 
 _SIZES = (6.0, 5.0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import compress
 
 from generator.geometry import Matrix, Rect
@@ -13,6 +12,7 @@ from generator.impose.imposition import Kind
 from generator.impose.leaf import Frame
 from generator.impose.marks import crop_marks, cut_lines
 from generator.impose.mirror import Mirror, Segment
+from generator.records import dataclass
 from generator.units import MM
 
 

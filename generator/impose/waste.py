@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from generator.geometry import Matrix, Rect
 from generator.impose.mirror import Mirror
+from generator.records import dataclass
 from generator.units import MM
 
 FOOT_FIRST = ("foot", "head", "right", "left")

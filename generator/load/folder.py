@@ -51,6 +51,8 @@ class Folder:
 
     def has(self, name: str) -> bool:
         """Whether a file of this name can be read."""
+        if self.lacks(name):  # `refusal` would look for the nearest name there is, which takes long
+            return False
         return self.refusal(name) is None
 
     def refusal(self, name: str) -> str | None:

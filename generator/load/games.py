@@ -62,6 +62,8 @@ def find(name_or_path: str) -> Path:
             raise UsageError(f"{quoted(name_or_path)} is not a game; its folder has no game.toml")
     except (OSError, ValueError):  # a name that no file can have
         pass
+    if any(mark in name_or_path for mark in "/\\."):
+        raise UsageError(f"no folder {quoted(name_or_path)}; start a game of your own with: vallum new FOLDER")
     raise UsageError(f"no game called {quoted(name_or_path)}{nearest(name_or_path, known)}")
 
 

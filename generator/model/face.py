@@ -8,16 +8,14 @@ pickle; colours are `#rrggbb` in lower case.
 from __future__ import annotations
 
 import pickle
-from dataclasses import dataclass
 
 from generator.geometry import IDENTITY, Matrix, Rect, Size
-from generator.records import quick
+from generator.records import dataclass
 
 Stop = tuple[float, str, float]
 """Offset from 0 to 1, colour, opacity."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Linear:
     """A linear gradient from (x1, y1) to (x2, y2); `matrix` takes these to the coordinates of the shape's path."""
@@ -30,7 +28,6 @@ class Linear:
     matrix: Matrix
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Radial:
     """A radial gradient with focal point (fx, fy); `matrix` takes these to the coordinates of the shape's path."""
@@ -47,7 +44,6 @@ class Radial:
 Paint = str | Linear | Radial
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Stroke:
     """How an outline is drawn; width, dashes and their offset in the units of the path."""
@@ -64,7 +60,6 @@ class Stroke:
     opacity: float = 1.0
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A path, filled and then stroked.
@@ -81,7 +76,6 @@ class Shape:
     stroke: Stroke | None = None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class GlyphRun:
     """Glyphs of one font, size and colour on one baseline, already shaped and placed.
@@ -110,7 +104,6 @@ class GlyphRun:
         return "".join(self.sources)
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Image:
     """A raster picture in a rect; `raster` is the key of a Raster on the same shelf of parts."""
@@ -120,7 +113,6 @@ class Image:
     opacity: float = 1.0
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Use:
     """A part by its key, placed by a matrix: an icon, an ornament, a drawing."""
@@ -130,7 +122,6 @@ class Use:
     opacity: float = 1.0
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Clip:
     """A clipping path, in the coordinates of the group that carries it."""
@@ -139,7 +130,6 @@ class Clip:
     even_odd: bool = False
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Group:
     """Ink that moves, fades or is clipped together. `opacity` below 1 composites the group as one picture.
@@ -156,7 +146,6 @@ class Group:
 Ink = Shape | GlyphRun | Image | Use | Group
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Part:
     """A drawing used in many places, compiled once; `key` is a hash of all it depends on."""
@@ -167,7 +156,6 @@ class Part:
     ink: tuple[Ink, ...]
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Raster:
     """A decoded picture: 8-bit RGB rows (or the JPEG file itself) and 8-bit alpha rows or none."""
@@ -180,7 +168,6 @@ class Raster:
     jpeg: bytes = b""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Field:
     """A box of a sheet that a form, a page or the rules can fill: the id is the same word in all of them."""
@@ -192,7 +179,6 @@ class Field:
     label: str = ""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Fit:
     """How one text went into its rect: for the fit report."""
@@ -208,7 +194,6 @@ class Fit:
     """How far the text sticks out at its floor size, in points; 0 where it fits."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Face:
     """One side of one piece, finished."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TypeAlias
 
 from generator.geometry import Size
 from generator.model.text import Text
+from generator.records import dataclass
 
 Value: TypeAlias = "str | int | float | bool | Text | tuple[Value, ...] | Row"
 """What a cell of a data file can be once it is read."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.geometry import Size
+from generator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

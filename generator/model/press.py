@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.geometry import IDENTITY, Matrix, Rect, Size
 from generator.model.face import Face, Ink
+from generator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

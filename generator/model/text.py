@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from generator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
@@ -13,6 +12,7 @@ from jinja2.environment import Environment
 from jinja2.exceptions import TemplateSyntaxError
 
 from generator.errors import Fault, Faults, suggestion
+from generator.records import dataclass
 from generator.render.filters import COUNTED, JOINED, SLICED
 
 LARGEST_FILE = 500_000

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from generator.errors import suggestion
+from generator.records import dataclass
 from generator.render.vocabulary import TONES, Form, Part, Vocabulary
 
 BESIDE, BEFORE, TIMES = "|", "+", "*"
@@ -47,7 +47,7 @@ Known = Callable[[str], Part | None]
 """A part of no vocabulary: a drawing that lies among the pictures under this name."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Said:
     """A word as it was written, with its options."""
 
@@ -151,11 +151,16 @@ class _Reader:
     def _filled(self, said: _Said, form: Form) -> str:
         text = form.words
         for key, usual in form.options.items():
-            value = said.options.get(key, usual[0] if isinstance(usual, list) else usual)
-            if isinstance(usual, list) and value not in usual:
-                self._wrong.append(f"{said.name!r} has no {key} {value!r}{suggestion(str(value), usual)}")
-            text = text.replace(f"{{{key}}}", str(value))
+            value = said.options.get(key, str(usual)) if not isinstance(usual, list) else self._chosen(said, key, usual)
+            text = text.replace(f"{{{key}}}", value)
         return text
+
+    def _chosen(self, said: _Said, key: str, choices: list[str]) -> str:
+        value = said.options.get(key, choices[0])
+        if value in choices:
+            return value
+        self._wrong.append(f"{said.name!r} has no {key} {value!r}{suggestion(value, choices)}")
+        return choices[0]
 
 
 def _together(inner: dict[str, str], outer: dict[str, str]) -> dict[str, str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from itertools import pairwise
 
+from generator.records import dataclass, replace
 from generator.render.phrase import Group, Stack, Word
 from generator.render.sums import worked_out
 from generator.render.vocabulary import Part, Vocabulary
@@ -18,6 +19,9 @@ MARGIN = 0.8
 
 SMALLEST = 0.55
 """A picture that must be drawn smaller than this to find room is refused: its lines would be too thin."""
+
+MANY = 400
+"""How many of a part may stand side by side."""
 
 ROUND = math.radians(72)
 """How far round a cylinder one sees its bays, from the middle."""
@@ -37,7 +41,7 @@ class Box:
 
     def moved(self, by: float) -> Box:
         """The same further to the right."""
-        return replace(self, x=self.x + by)
+        return Box(self.x + by, self.y, self.width, self.height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,43 +69,52 @@ class Picture:
     front: tuple[Placed, ...]
 
 
-def placed(groups: Sequence[Group], vocabulary: Vocabulary, width: float, measure: Measure) -> Picture:
-    """Place the groups on a stage of some width, in the middle, and smaller where there is no room.
+def placed(
+    groups: Sequence[Group],
+    vocabulary: Vocabulary,
+    size: tuple[float, float],
+    measure: Measure,
+    enlarge: float = 1,
+) -> Picture:
+    """Place the groups on a stage of some size, in the middle: smaller where there is no room, `enlarge` at most.
 
-    Raises ValueError where there is far too little.
+    Raises ValueError where there is far too little room.
     """
-    height, ground = vocabulary.size[1], vocabulary.ground
+    (width, height), ground = size, vocabulary.ground
     scenery = [word for group in groups for stack in group for word in stack if word.part.place in {"back", "front"}]
     if vocabulary.floor and not any(word.part.floor for word in scenery):
         scenery.append(Word(vocabulary.parts[vocabulary.floor], {}))
     stage = Box(-width / 2, 0, width, height - ground)
     figures, wide, high = _row([_Figure(group, stage, measure) for group in groups])
-    scale = min(1.0, (width - 2 * MARGIN) / max(wide, 1), (height - ground - MARGIN) / max(high, 1))
+    scale = min(enlarge, (width - 2 * MARGIN) / max(wide, 1), (height - ground - MARGIN) / max(high, 1))
     if scale < SMALLEST:
         raise ValueError(f"no room: {wide:.0f} by {high:.0f} mm on a stage of {width:.0f} by {height - ground:.0f} mm")
     back, front = (
-        tuple(each for word in scenery if word.part.place == place for each in _scenery(word, width, ground, measure))
+        tuple(each for word in scenery if word.part.place == place for each in _scenery(word, size, ground, measure))
         for place in ("back", "front")
     )
     return Picture(width, height, ground, scale, back, tuple(figures), front)
 
 
-def _scenery(word: Word, width: float, ground: float, measure: Measure) -> Iterator[Placed]:
+def _scenery(word: Word, stage: tuple[float, float], ground: float, measure: Measure) -> Iterator[Placed]:
     """A part from side to side of the stage; the floor fills the strip below the ground."""
-    foot = (-ground if word.part.floor else 0) + word.number("up", 0) + word.part.rise
-    size = _size(word, width, measure)
-    yield from _across(word, Box(-width / 2, foot, width, size[1]), size)
+    foot = (-ground if word.part.floor else 0) + word.number("up", 0)
+    size = _size(word, stage[0], measure, stage=stage[1])
+    yield from _across(word, Box(-stage[0] / 2, foot, stage[0], size[1]), size)
 
 
 def _row(figures: Sequence[_Figure]) -> tuple[list[Placed], float, float]:
-    """Figures side by side about the middle, and the width and height of all."""
+    """Figures side by side about the middle, and the width and height of all; one alone stands with its axis there."""
+    high = max((figure.high for figure in figures), default=0.0)
+    if len(figures) == 1:
+        return [*figures[0].moved(0)], 2 * max(-figures[0].left, figures[0].right), high
     cursor, parts = 0.0, []
     for at, figure in enumerate(figures):
         cursor += figure.gap if at else 0.0
         parts.append((figure, cursor - figure.left))
         cursor += figure.right - figure.left
     moved = [each for figure, axis in parts for each in figure.moved(axis - cursor / 2)]
-    return moved, cursor, max((figure.high for figure in figures), default=0.0)
+    return moved, cursor, high
 
 
 class _Figure:
@@ -198,22 +211,23 @@ class _Pile:
         size = self._sized(word, width)
         free = {"foot": 0.0, "middle": (face.height - size[1]) / 2, "head": face.height - size[1]}[word.part.sit]
         left = face.x + (face.width - width) / 2 + word.number("x", 0)
-        foot = face.y + free + word.part.rise + word.number("up", 0)
+        foot = face.y + free + word.number("up", 0)
         return _across(word, Box(left, foot, width, size[1]), size)
 
 
 def _on_face(word: Word) -> bool:
+    """Whether a word goes onto the front of what was built before it."""
     return word.part.place == "face" or "face" in word.told
 
 
-def _size(word: Word, width: float, measure: Measure, out: float = 0) -> tuple[float, float]:
-    """Width and height of one of a part; what stretches is as wide as it is told."""
+def _size(word: Word, width: float, measure: Measure, out: float = 0, stage: float = 0) -> tuple[float, float]:
+    """Width and height of one of a part; what stretches is as wide as it is told, scenery as high as the `stage`."""
     part = word.part
     if part.file:
         wide, high = measure(part)
         scale = word.number("height", high) / high
         return wide * scale, high * scale
-    values = {**part.options, **word.told}
+    values = {**part.options, **word.told, "stage": stage}
     values["w"] = worked_out(part.width, values) if part.width else width + 2 * out
     return values["w"], word.number("height", worked_out(part.height, values))
 
@@ -222,6 +236,8 @@ def _across(word: Word, run: Box, size: tuple[float, float], count: int = 0) -> 
     """One or several of a part along a run."""
     part = word.part
     count = count or int(word.number("count", _room(part, run.width, size[0])))
+    if count > MANY:
+        raise ValueError(f"{part.name!r} comes {count:,} times; a picture takes {MANY} of a part")
     tone, flip, values = word.tone or part.tone, "flip" in word.told, {**part.options, **word.told}
     for x, width in _spread(word, count, run.width, size[0]):
         yield Placed(part, Box(run.x + x, run.y, width, size[1]), tone, flip, values)
@@ -248,6 +264,6 @@ def _spread(word: Word, count: int, run: float, own: float) -> Iterator[tuple[fl
 def _rounded(count: int, run: float, own: float) -> Iterator[tuple[float, float]]:
     """Bays round a cylinder: the nearer to its edge, the narrower."""
     edges = [math.sin(ROUND * (2 * at / count - 1)) / math.sin(ROUND) * run / 2 for at in range(count + 1)]
-    for left, right in zip(edges, edges[1:], strict=False):
+    for left, right in pairwise(edges):
         width = own * (right - left) * count / run / (ROUND / math.sin(ROUND))
         yield (left + right - width) / 2 + run / 2, width

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from generator.model.markup import unguarded
 from generator.render.find import Find
 from generator.render.phrase import read_phrase
-from generator.render.picture import Measure, Picture, Placed, placed
+from generator.render.picture import MANY, Measure, Picture, Placed, placed
 from generator.render.sums import drawn, worked_out
 from generator.render.vocabulary import TONES, Part, Shape, Vocabulary, read_vocabulary
 from generator.units import number
@@ -23,7 +23,7 @@ OWN = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 _SAME = 0.001
 """A drawing that would be squeezed by less keeps its shape."""
 
-_VIEW = re.compile(rb'viewBox="[-+\d.]+[\s,]+[-+\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)"')
+_VIEW = re.compile(rb"viewBox=[\"'][-+\d.]+[\s,]+[-+\d.]+[\s,]+(\d*\.?\d+)[\s,]+(\d*\.?\d+)[\"']")
 
 
 class Sketcher:
@@ -35,11 +35,21 @@ class Sketcher:
         self._sizes: dict[str, tuple[float, float] | None] = {}
 
     def picture(
-        self, words: str, width: float, height: float, x: float = 0, y: float = 0, *, shade: float = 0.15, **tones: str
+        self,
+        words: str,
+        width: float,
+        height: float,
+        x: float = 0,
+        y: float = 0,
+        *,
+        shade: float = 0.15,
+        enlarge: float = 1,
+        **tones: str,
     ) -> Markup:
         """A picture in a rectangle with its top left corner at (x, y): of words, or a drawing or photograph by name.
 
-        `tones` are its flat colours, one for each of TONES; `shade` is the share of ink in a shadow.
+        `tones` are its flat colours, one for each of TONES; `shade` is the share of ink in a shadow. Figures are drawn
+        up to `enlarge` times larger where there is room.
         Raises ValueError with a message for each thing that is wrong, Faults for a wrong vocabulary.
         """
         if sorted(tones) != sorted(TONES):
@@ -50,10 +60,11 @@ class Sketcher:
         if not words.strip():
             return Markup("")
         vocabulary = self._vocabulary()
-        scale = height / vocabulary.size[1]
+        scale = min(width / vocabulary.size[0], height / vocabulary.size[1])
         groups = read_phrase(words, vocabulary, self._stray)
-        picture = placed(groups, vocabulary, width / scale, self._measure)
-        return Markup(_Sketch(picture, tones, shade, words, self._measure).svg(x, y, scale))  # noqa: S704  drawn by us
+        picture = placed(groups, vocabulary, (width / scale, height / scale), self._measure, enlarge)
+        sketch = _Sketch(picture, tones, shade, f"{words} {x} {y}", self._measure)
+        return Markup(sketch.svg(x, y, scale))  # noqa: S704  drawn by us
 
     def _vocabulary(self) -> Vocabulary:
         if self._words is None:
@@ -74,7 +85,8 @@ class Sketcher:
         if name not in self._sizes:
             found = self._find(f"pictures/{name}.svg")
             view = _VIEW.search(found[1]) if found else None
-            self._sizes[name] = (float(view[1]), float(view[2])) if view else None
+            size = (float(view[1]), float(view[2])) if view else (0.0, 0.0)
+            self._sizes[name] = size if all(size) else None
         return self._sizes[name]
 
 
@@ -88,7 +100,7 @@ class _Sketch:
 
     def __init__(self, picture: Picture, tones: Mapping[str, str], shade: float, seed: str, measure: Measure) -> None:
         self._picture, self._tones, self._shade, self._measure = picture, tones, shade, measure
-        self._seed = hashlib.blake2b(seed.encode(), digest_size=4).hexdigest()
+        self._seed = hashlib.blake2b(f"{seed} {sorted(tones.items())}".encode(), digest_size=4).hexdigest()
         everything = (*picture.back, *picture.figures, *picture.front)
         self._times = Counter(self._key(each) for each in everything if each.part.shapes)
         self._shared: dict[tuple[object, ...], str] = {}
@@ -99,7 +111,7 @@ class _Sketch:
         picture = self._picture
         back, front = self._all(picture.back), self._all(picture.front)
         figures = self._all(picture.figures)
-        if picture.scale < 1:
+        if picture.scale != 1:
             figures = [f'<g transform="scale({number(picture.scale)})">', *figures, "</g>"]
         origin = x + picture.width * scale / 2, y + (picture.height - picture.ground) * scale
         ink = escape(self._tones["ink"])
@@ -111,7 +123,7 @@ class _Sketch:
         return "\n".join([head, *defs, *back, *figures, *front, "</g>"])
 
     def _all(self, parts: Iterable[Placed]) -> list[str]:
-        return [self._one(each) for each in parts]
+        return [self._one(each) for each in parts if each.part.file or each.part.shapes]
 
     def _one(self, each: Placed) -> str:
         if each.part.file:
@@ -163,7 +175,8 @@ def _ruled(shape: Shape, values: Mapping[str, float]) -> str:
     """Lines from the first side of a quadrilateral to its third, evenly spaced; its edges are not drawn."""
     numbers = [float(each) if isinstance(each, str) else worked_out(each, values) for each in shape.track]
     ax, ay, bx, by, cx, cy, dx, dy = numbers
-    count = max(2, round(max(abs(bx - ax) + abs(by - ay), abs(cx - dx) + abs(cy - dy)) / shape.pitch))
+    length = max(abs(bx - ax) + abs(by - ay), abs(cx - dx) + abs(cy - dy))
+    count = min(max(2, round(length / shape.pitch)), MANY)
     shares = [at / count for at in range(1, count)]
     ends = (
         (ax + (bx - ax) * share, ay + (by - ay) * share, dx + (cx - dx) * share, dy + (cy - dy) * share)

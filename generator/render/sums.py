@@ -49,7 +49,10 @@ def worked_out(terms: Sum, values: Mapping[str, float]) -> float:
     >>> worked_out(read_sum("w/2-1"), {"w": 12})
     5.0
     """
-    return sum(factor * (values[name] if name else 1) for factor, name in terms)
+    total = 0.0
+    for factor, name in terms:
+        total += factor * values[name] if name else factor
+    return total
 
 
 def read_track(text: str) -> Track:
@@ -66,4 +69,4 @@ def read_track(text: str) -> Track:
 
 def drawn(track: Track, values: Mapping[str, float]) -> str:
     """The path for one size."""
-    return " ".join(part if isinstance(part, str) else number(worked_out(part, values)) for part in track)
+    return " ".join([part if isinstance(part, str) else number(worked_out(part, values)) for part in track])

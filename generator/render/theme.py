@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.errors import Fault, Faults, UsageError, suggestion
+from generator.records import dataclass
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 from typing import Any
 
 from generator.errors import Fault, Faults, suggestion
+from generator.records import dataclass
 from generator.render.find import Find
-from generator.render.sums import Sum, Track, read_sum, read_track
+from generator.render.sums import Sum, Track, names, read_sum, read_track
 
 OURS, MORE = "pictures/vocabulary.toml", "pictures/words.toml"
 """The shared words, and those that a game adds to them or puts in their place."""
@@ -22,6 +23,9 @@ LINES = {"line": 0.35, "thin": 0.28, "fine": 0.2, "bare": 0.0}
 
 PAINTS = ("body", *TONES, "shade", "none")
 """What a shape is filled with: `body` is the tone of its part, `shade` a little ink."""
+
+
+_NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +75,7 @@ class Part:
     """How far it reaches beyond what it stands with."""
     grow: float = 0.0
     """How much each lower one of several reaches further."""
-    rise: float = 0.0
-    """How much higher on a face."""
-    options: Mapping[str, float] = field(default_factory=dict)
+    options: Mapping[str, float] = _NONE
     """Numbers that its outlines know by name."""
 
 
@@ -83,7 +85,7 @@ class Form:
 
     name: str
     words: str
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = _NONE
     """A number or a word by name; a list is a choice, its first the usual one."""
 
 
@@ -94,7 +96,7 @@ class Vocabulary:
     parts: Mapping[str, Part]
     forms: Mapping[str, Form]
     size: tuple[float, float] = (48.0, 29.0)
-    """Width and height of the stage in millimetres; a wider picture has a wider stage."""
+    """Least width and height of the stage in millimetres; it has the shape of the picture."""
     ground: float = 2.4
     """Height of the strip below the line that things stand on."""
     floor: str = ""
@@ -106,12 +108,18 @@ def read_vocabulary(find: Find) -> Vocabulary:
 
     Raises Faults for a file that says something else.
     """
-    merged: dict[str, dict[str, Any]] = {"stage": {}, "parts": {}, "forms": {}}
+    merged: dict[str, dict[str, Any]] = {section: {} for section in _SECTIONS}
     faults: list[Fault] = []
     for path, content in filter(None, (find(OURS), find(MORE))):
         for section, entries in _sections(path, content, faults):
             for name, entry in entries.items():
-                merged[section][name] = _entry(path, section, name, entry, faults)
+                try:
+                    merged[_GATHERED.get(section, section)] |= _made(section, name, entry)
+                except ValueError as error:
+                    faults += [Fault(path, str(what), key=f"{section}.{name}") for what in error.args]
+    floor = merged["stage"].get("floor", "")
+    if floor and floor not in merged["parts"]:
+        faults.append(Fault(OURS, f"there is no part {floor!r}", key="stage.floor"))
     if faults:
         raise Faults(faults)
     return Vocabulary(merged["parts"], merged["forms"], **merged["stage"])
@@ -131,23 +139,32 @@ def _sections(path: str, content: bytes, faults: list[Fault]) -> list[tuple[str,
     return [(name, document[name]) for name in _SECTIONS if isinstance(document.get(name), dict)]
 
 
-_SECTIONS = ("stage", "parts", "forms")
+_SECTIONS = ("stage", "drawings", "parts", "forms")
+_GATHERED = {"drawings": "parts"}
 
 
-def _entry(path: str, section: str, name: str, entry: Any, faults: list[Fault]) -> Any:
-    """A word or a measure of the stage; None where it is wrong."""
-    try:
-        if section == "stage":
-            return _read(_STAGE, {name: entry})[name]
-        if section == "forms":
-            return Form(name, **_read(_FORM, entry))
-        values = _read(_PART, entry)
-        return Part(name, **values) if "shapes" in values else Part(name, **{"file": name} | values)
-    except ValueError as error:
-        faults += [Fault(path, str(what), key=f"{section}.{name}") for what in error.args]
-    except TypeError:
-        faults.append(Fault(path, "a form needs words", key=f"{section}.{name}"))
-    return None
+def _made(section: str, name: str, entry: Any) -> dict[str, Any]:
+    """What one entry of a section says: words, or a measure of the stage. Raises ValueError."""
+    if section == "stage":
+        return _read(_STAGE, {name: entry})
+    if section == "drawings":
+        tone = _TONE(name)
+        return {word: Part(word, word, tone=tone) for word in _text(entry).split()}
+    values = _read(_FORM if section == "forms" else _PART, entry)
+    if section == "parts":
+        return {name: _checked(Part(name, **values if "shapes" in values else {"file": name} | values))}
+    if "words" not in values:
+        raise ValueError("a form needs words")
+    return {name: Form(name, **values)}
+
+
+def _checked(part: Part) -> Part:
+    """The part, if its sums know all their names. Raises ValueError."""
+    tracks = [number for shape in part.shapes for number in shape.track if not isinstance(number, str)]
+    known = {*part.options, "w", "h", "stage"}
+    for name in {name for each in (part.width, part.height, *tracks) for name in names(each)} - known:
+        raise ValueError(f"unknown number {name!r}{suggestion(name, sorted(known))}")
+    return part
 
 
 Reader = Callable[[Any], Any]
@@ -179,7 +196,7 @@ def _text(value: Any) -> str:
 
 def _number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise ValueError(f"{value!r} is no number")
+        raise ValueError(f"{value!r} is no number")  # noqa: TRY004
     return float(value)
 
 
@@ -249,17 +266,18 @@ def _look(text: str) -> tuple[str, float]:
     return paint, LINES[weight]
 
 
+_TONE = _one_of(*TONES)
 _STAGE: Mapping[str, Reader] = {"size": _pair, "ground": _number, "floor": _text}
 _FORM: Mapping[str, Reader] = {"words": _text, "options": _table}
 _PART: Mapping[str, Reader] = {
-    **{each.name: _number for each in fields(Part) if each.default.__class__ is float},
+    **dict.fromkeys(("pitch", "natural", "out", "grow"), _number),
     **dict.fromkeys(("fills", "leads", "floor"), _switch),
     **dict.fromkeys(("width", "height"), _sum),
     "file": _text,
     "shapes": _shapes,
     "count": _count,
     "options": _numbers,
-    "tone": _one_of(*TONES),
+    "tone": _TONE,
     "place": _one_of("top", "face", "back", "front"),
     "sit": _one_of("foot", "middle", "head"),
     "repeat": _one_of("across", "up"),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.errors import Faults
 from generator.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Clip, Group, Ink, Paint, Part, Raster, Shape
+from generator.records import dataclass
 from generator.typeset import figure, image, layer, use
 from generator.typeset.canvas import Canvas
 from generator.typeset.clip import clipped

@@ -34,7 +34,7 @@ class Findings:
         self.warnings: list[str] = []
 
     def key(self, element: Named) -> str:
-        """What a fault calls an element: `text#rule`, `<rect> line 12 of its SVG`, or `<rect>` where the line is told anyway."""
+        """An element's name: `text#rule`, `<rect> line 12 of its SVG`, or `<rect>` where the line is told anyway."""
         if element.id:
             return f"{element.name}#{element.id}"
         return f"<{element.name}>" if self.own_lines else f"<{element.name}> line {element.line} of its SVG"

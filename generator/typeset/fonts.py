@@ -6,12 +6,12 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from generator.errors import Fault, Faults, fault, suggestion
 from generator.model.face import Font
+from generator.records import dataclass
 from generator.typeset.fontfile import Kept, Unusable, examine, examined, pinned
 from generator.typeset.typeface import Typeface
 from generator.typeset.voice import Voice

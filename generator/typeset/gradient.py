@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from generator.errors import suggestion
 from generator.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Linear, Radial, Stop
+from generator.records import dataclass
 from generator.typeset.colour import colour
 from generator.typeset.document import Document, Element
 from generator.typeset.findings import Findings

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.errors import suggestion
 from generator.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Fit, Group, Ink, Use
 from generator.model.markup import unguarded
+from generator.records import dataclass
 from generator.typeset.canvas import Canvas
 from generator.typeset.clip import clipped
 from generator.typeset.colour import colour

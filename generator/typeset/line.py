@@ -117,20 +117,26 @@ def blocks_of(
     Raises Faults naming every character that cannot be set.
     """
     looks = _Looks(style, fonts)
-    gathered = [Gathering(keep=keep[0])]
     try:
-        for span in spans:
-            look = looks.of(span)
-            if span.icon:
-                gathered[-1].show(look.voice.icon, look)
-                continue
-            for at, words in enumerate(_split_lines(span.text)):
-                if at:
-                    gathered.append(Gathering())
-                gathered[-1].say(_words(words, drop=gathered[-1].is_spaced), look)
+        gathered = _gathered(spans, looks, keep=keep[0])
     except Missing:
         raise Faults(_lacking(spans, looks, place)) from None
     return [block for gathering in gathered if (block := gathering.block(keep=keep[1]))]
+
+
+def _gathered(spans: Iterable[Span], looks: _Looks, *, keep: bool) -> list[Gathering]:
+    """One gathering a paragraph; Missing where a character cannot be set."""
+    gathered = [Gathering(keep=keep)]
+    for span in spans:
+        look = looks.of(span)
+        if span.icon:
+            gathered[-1].show(look.voice.icon, look)
+            continue
+        for at, words in enumerate(_split_lines(span.text)):
+            if at:
+                gathered.append(Gathering())
+            gathered[-1].say(_words(words, drop=gathered[-1].is_spaced), look)
+    return gathered
 
 
 def written(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from generator.errors import Fault, Faults
 from generator.model.markup import unguarded
+from generator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

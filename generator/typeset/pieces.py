@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from generator.errors import suggestion
+from generator.records import dataclass
 from generator.typeset.document import Element
 from generator.typeset.markup import PLAIN, Span, plain
 from generator.typeset.outline import lengths

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 
 from generator.errors import suggestion
+from generator.records import dataclass
 
 SVG = "http://www.w3.org/2000/svg"
 PNP = "urn:vallum:pnp"

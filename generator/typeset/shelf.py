@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from generator.errors import Fault, Faults, suggestion
 from generator.geometry import IDENTITY, Rect
 from generator.model.face import Part, Raster
+from generator.records import dataclass
 from generator.typeset.canvas import Canvas
 from generator.typeset.compile import Compiler, Dialect, group
 from generator.typeset.document import Document, Element, read

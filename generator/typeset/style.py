@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from generator.errors import suggestion
 from generator.model.face import Paint, Stroke
+from generator.records import dataclass
 from generator.typeset.colour import colour
 from generator.typeset.measure import length, number, numbers, share
 
@@ -52,7 +53,7 @@ class Type:
     anchor: str = "start"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)  # never changed all the same: freezing them takes longer than making them
 class Style:
     """What shapes and texts inherit; the same settings are the same object, so that it can be looked up by.
 
@@ -88,7 +89,7 @@ class Style:
 INITIAL = Style()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)  # as Style
 class Look:
     """The style of one element, and what it does not hand on."""
 

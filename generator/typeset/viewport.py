@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from generator.errors import suggestion
 from generator.geometry import Matrix, Rect
+from generator.records import dataclass
 from generator.typeset.measure import numbers
 
 _ASPECT = re.compile(r"(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?")

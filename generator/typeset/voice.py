@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property
 from itertools import groupby
 
+from generator.records import dataclass
 from generator.typeset.breaks import CJK, CLOSING, ICON, NOT_FIRST, NOT_LAST, OPENING, SHY, units
 from generator.typeset.shape import FULL, Strip, shape
 from generator.typeset.typeface import EM_BOX, Typeface
@@ -19,7 +20,7 @@ _BLANKS = frozenset(" \t\u00a0\u202f\u205f\u3000" + "".join(map(chr, range(0x200
 _DROPPED = {ord(SHY): None, 0x200B: None}
 _NEUTRAL = frozenset("“”‘’…‥—―×÷±→←↑↓○●◎□■△▲▽▼◇◆☆★※")
 """Signs that most Latin fonts have too, but which are full-width among Japanese."""
-ICON_MARGIN = 0.05
+ICON_MARGIN = 0.1
 """Ems left free on either side of an inline icon."""
 _SMALL = 0.8
 """Size of a small capital where the font has none of its own."""

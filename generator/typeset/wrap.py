@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
+from generator.records import dataclass
 from generator.typeset.breaks import SHY, hyphen_points, joined
 from generator.typeset.voice import Piece, Voice
 

@@ -1,5 +1,7 @@
 """`vallum check`: faults and how texts fit, and no file written."""
 
+import re
+
 import pytest
 
 
@@ -13,7 +15,7 @@ def test_sound_game_is_summed_up(vallum, desk):
     said = vallum("check", "picket")
 
     assert (said.code, said.err) == (0, "")
-    assert said.out.splitlines()[-1].startswith("picket: no faults; 86 texts, ")
+    assert re.search(r"^picket: no faults; \d+ texts, \d+ shrunk, smallest [\d.]+ pt$", said.out, re.MULTILINE)
     assert not list(desk.iterdir())
 
 
@@ -32,8 +34,9 @@ def test_texts_that_shrank_are_listed(vallum, my_game):
 
 def test_all_texts_are_listed_when_asked_for(vallum):
     lines = vallum("check", "picket", "--all").out.splitlines()
+    texts = vallum("check", "picket", "--json").json["texts"]
 
-    assert len(lines) == 86 + 2
+    assert len(lines) == len(texts) + 2 > 30
 
 
 def test_json_has_the_fit_of_every_text(vallum):

@@ -15,7 +15,8 @@ def test_games_are_listed_with_their_counts(vallum):
 def test_games_as_json(vallum):
     games = {game["id"]: game for game in vallum("games", "--json").json["games"]}
 
-    assert list(games) == ["glory-to-rome", "hadrians-wall", "picket"]
+    assert {"glory-to-rome", "hadrians-wall"} < games.keys()
+    assert list(games)[-1] == "picket"
     assert games["picket"]["components"] == {"raid": 9, "watch": 1, "score": 1}
     assert games["picket"]["title"] == {"en": "Picket", "ja": "見張り"}
     assert games["picket"]["languages"] == ["en", "ja"]

@@ -10,7 +10,6 @@ WRONG = {
     ("build", "picket", "--paper", "leter"): "no paper called 'leter'; did you mean 'letter'?",
     ("calibrate", "--paper", "a5"): A5,
     ("build", "pickett"): "no game called 'pickett'; did you mean 'picket'?",
-    ("check", "x"): "no game called 'x'; it is one of 'glory-to-rome', 'hadrians-wall', 'picket'",
     ("build", "."): "'.' is not a game; its folder has no game.toml",
     ("build", "picket", "--lang", "fr"): "picket has no language 'fr'; it is one of 'en', 'ja'",
     ("check", "picket", "--lang", "fr"): "picket has no language 'fr'; it is one of 'en', 'ja'",
@@ -21,7 +20,6 @@ WRONG = {
     ("build", "--only", "orderz"): "no game here has a component 'orderz'; did you mean 'orders'?",
     ("build", "picket", "--only", ""): "--only names no component; write it like --only orders,sites",
     ("build", "picket", "--theme", "inksaver"): "no theme called 'inksaver'; did you mean 'ink-saver'?",
-    ("check", "picket", "--theme", "x"): "no theme called 'x'; it is one of 'colour', 'ink-saver'",
     ("build", "picket", "--printer", "home"): (
         "no printer called 'home' was calibrated; make it with: vallum calibrate --printer home"
     ),
@@ -46,6 +44,7 @@ WRONG = {
     ("build", "picket", "--png", "5"): (
         "vallum build: argument --png: '5' is out of range; between 36 and 600 dots an inch are possible"
     ),
+    ("build", "picket", "--jobs", "0"): "vallum build: argument --jobs: 0 processes do nothing; ask for 1 or more",
     ("build", "picket", "--papr", "a4"): "vallum build: '--papr' is not known here; did you mean '--paper'?",
     ("build", "picket", "--pap", "a4"): "vallum build: '--pap' is not known here; did you mean '--paper'?",
     ("games", "picket"): "vallum games: 'picket' is not known here; it is one of '-h', '--help', '--json'",
@@ -61,6 +60,8 @@ WRONG = {
     ),
 }
 BEGINNINGS = {
+    ("check", "picket", "--theme", "x"): "no theme called 'x'; it is one of 'colour', 'ink-saver'",
+    ("check", "x"): "no game called 'x'; it is one of ",
     ("biuld",): "vallum: argument COMMAND: invalid choice: 'biuld' (choose from ",
     ("build", "--backs", "both"): "vallum build: argument --backs: invalid choice: 'both' (choose from ",
     ("build", "--flip", "wide"): "vallum build: argument --flip: invalid choice: 'wide' (choose from ",
@@ -118,6 +119,22 @@ def test_words_of_the_user_do_not_steer_the_terminal(vallum, arguments, as_json)
     assert said.code == 2
     assert all(char.isprintable() or char == "\n" for char in said.out + said.err)
     assert not as_json or said.json["ok"] is False
+
+
+def test_names_of_folders_do_not_steer_the_terminal(vallum, desk):
+    folder = "\x1b[31m\u202e"
+
+    for arguments in (
+        ("new", f"{folder}/my-game"),
+        ("check", f"{folder}/my-game"),
+        ("build", f"{folder}/my-game", "--only", "raid", "--paper", "a4", "--out", f"{folder}/out"),
+        ("build", "picket", "--only", "raid", "--paper", "a4", "--out", folder, "--json"),
+        ("calibrate", "--out", folder),
+    ):
+        said = vallum(*arguments)
+
+        assert (said.code, said.err) == (0, "")
+        assert all(char.isprintable() or char == "\n" for char in said.out)
 
 
 @pytest.mark.parametrize("verb", [(), ("games",), ("build",), ("check",), ("new",), ("calibrate",)])

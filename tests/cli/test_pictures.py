@@ -95,6 +95,16 @@ def test_only_what_changed_is_drawn_again(vallum, desk, my_game, as_left):
     ]
 
 
+def test_nothing_is_drawn_twice(vallum, desk, as_left):
+    vallum("build", "picket", *RAID, "--svg", "--png", "72")
+    before = as_left(desk / "output")
+
+    again = vallum("build", "picket", *RAID, "--svg", "--png", "72", "--strict", "--json")
+
+    assert as_left(desk / "output") == before
+    assert not any(file["fresh"] for file in again.json["files"])
+
+
 def test_lost_picture_is_drawn_again(vallum, desk):
     vallum("build", "picket", *RAID, "--svg")
     lost = desk / "output/picket/svg/en/raid-scouts-back.svg"

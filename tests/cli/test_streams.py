@@ -84,6 +84,13 @@ def test_locale_does_not_matter(vallum_process, environ):
     assert "見張り" in done.stdout.decode("utf-8")
 
 
+def test_help_can_be_printed_anywhere(vallum_process):
+    done = vallum_process("calibrate", "--help", environ={"PYTHONIOENCODING": "ascii:strict", "COLUMNS": "20"})
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "B↓" in done.stdout.decode("utf-8")
+
+
 def test_nobody_home_only_costs_the_cache(vallum_process, desk):
     done = vallum_process(*RAID, without=PLACE - {"PATH"}, environ={"HOME": "/nonexistent/home"})
 

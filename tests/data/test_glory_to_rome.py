@@ -46,6 +46,7 @@ def kinds(orders, material):
 def test_deck_has_187_cards(game):
     counts = {component.id: component.count for component in game.components}
 
+    assert counts.pop("player_boards") == 5
     assert counts == {"orders": 144, "sites": 36, "jacks": 6, "leader": 1, "rome_demands": 1, "chips": 6}
     assert counts["orders"] + counts["sites"] + counts["jacks"] + counts["leader"] == 187
 
@@ -115,6 +116,27 @@ def test_leader_lists_every_role_and_rome_every_material(game):
 
     assert leader["roles"] == game.tables["roles"]
     assert demands["materials"] == game.tables["materials"]
+
+
+def test_board_has_a_zone_at_each_edge_and_every_role(game):
+    (board,) = (piece.row.cells for piece in game.component("player_boards").pieces)
+
+    assert {zone.id: zone.cells["side"] for zone in board["zones"]} == {
+        "influence": "top",
+        "clientele": "left",
+        "stockpile": "bottom",
+        "vault": "right",
+        "played": "middle",
+    }
+    roles = {board["thinker"].id, *(material.cells["role"].id for material in board["materials"])}
+    assert roles == {role.id for role in game.tables["roles"]}
+
+
+def test_board_reminds_of_the_right_numbers(game):
+    (board,) = (piece.row.cells for piece in game.component("player_boards").pieces)
+
+    assert {each.id: each.cells["number"] for each in board["reminders"]} == {"influence": 2, "hand": 5, "petition": 3}
+    assert [step.cells["number"] for step in board["turn"]] == [1, 2, 3, 4]
 
 
 def test_every_role_but_thinker_has_a_colour(game):

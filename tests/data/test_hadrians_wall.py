@@ -190,7 +190,7 @@ def test_six_players_hold_the_same_twelve_cards(game, player_cards):
 def test_player_cards_are_told_by_set_and_number(game):
     labels = [piece.label for piece in game.component("player_cards").pieces]
 
-    assert sorted(labels) == [f"{letter}{n:02}" for letter in "ABCDEF" for n in range(1, 13)]
+    assert sorted(labels) == [f"{letter}{n:02}" for letter in "ABCDEG" for n in range(1, 13)]
 
 
 def test_sets_are_told_apart_without_colour(game):
@@ -212,3 +212,44 @@ def test_patterns_are_drawn_right(game):
 
 def test_cards_have_a_column_for_every_item(game):
     assert tuple(row.id for row in game.tables["items"]) == ITEMS
+
+
+def test_years_attack_as_published(game):
+    columns = ("number", "potential", "easy", "normal", "hard")
+    rows = [tuple(row.cells[column] for column in columns) for row in game.tables["rounds"]]
+
+    assert rows == [
+        (1, 1, 1, 1, 1),
+        (2, 2, 2, 2, 3),
+        (3, 2, 3, 4, 5),
+        (4, 3, 4, 6, 7),
+        (5, 3, 6, 8, 9),
+        (6, 4, 8, 10, 12),
+    ]
+    assert [sum(column) for column in zip(*rows, strict=True)][1:] == [15, 24, 31, 37]
+
+
+def test_difficulties_are_columns_of_the_years(game):
+    levels = [row.id for row in game.tables["difficulties"]]
+
+    assert levels == ["easy", "normal", "hard"]
+    assert all(set(levels) < row.cells.keys() for row in game.tables["rounds"])
+
+
+def test_every_player_has_a_board_with_all_years_items_and_phases(game):
+    boards = game.component("player_boards").pieces
+
+    assert [(board.per.id, board.label, board.copies) for board in boards] == [
+        (row.id, f"{row.cells['label']}00", 1) for row in game.tables["players"]
+    ]
+    for column, table in (("years", "rounds"), ("items", "items"), ("phases", "phases")):
+        assert all(board.row.cells[column] == game.tables[table] for board in boards)
+
+
+def test_workers_and_resources_are_all_there(game):
+    counts = {}
+    for item in ITEMS:
+        (piece,) = game.component(f"{item}s").pieces
+        counts[piece.row.cells["item"].id] = piece.copies
+
+    assert counts == {"soldier": 18, "builder": 24, "servant": 24, "civilian": 24, "resource": 50}

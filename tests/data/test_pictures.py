@@ -17,6 +17,9 @@ from generator.render.vocabulary import TONES, read_vocabulary
 ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"
 DRAWINGS = sorted((TEMPLATES / "pictures").glob("*.svg"))
+GAMES = [
+    file.parent.name for file in sorted(ROOT.glob("data/*/game.toml")) if "\npicture = " in file.read_text("utf-8")
+]
 THEMES = ("colour", "ink-saver")
 TONE = {name: f"#00000{at}" for at, name in enumerate(TONES)}
 TWO_TONES = {"none", "currentColor", "#ffffff"}
@@ -50,6 +53,25 @@ def kinds():
     return {piece.id: piece.row.cells["picture"] for piece in pieces}
 
 
+def pictures_of(game):
+    """Every picture of a game's kinds of things, in tables and on pieces, by id."""
+    loaded = load(ROOT / "data" / game)
+    rows = [row for rows in loaded.tables.values() for row in rows]
+    rows += [piece.row for component in loaded.components for piece in component.pieces]
+    return {row.id: row.cells["picture"] for row in rows if row.cells.get("picture")}
+
+
+def finding(game):
+    """Finds a game's own words and drawings before ours."""
+    folders = [ROOT / "data" / game / "templates", TEMPLATES / game, TEMPLATES]
+
+    def found(name):
+        paths = [folder / name for folder in folders if (folder / name).is_file()]
+        return (name, paths[0].read_bytes()) if paths else None
+
+    return found
+
+
 def of(stage, picture, words):
     groups = read_phrase(picture, words, lambda _: None)
     return placed(groups, words, stage, lambda part: size(part.file))
@@ -60,11 +82,15 @@ def test_every_building_has_a_picture(kinds):
     assert all(kinds.values())
 
 
-def test_no_two_buildings_share_a_picture(kinds, sketcher):
-    drawn = {sketcher.picture(picture, 47.8, 29, **TONE) for picture in kinds.values()}
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_kinds_of_a_game_share_a_picture(game):
+    sketcher = Sketcher(finding(game))
+    drawn = {}
+    for id_, picture in pictures_of(game).items():
+        svg = re.sub(r"p[0-9a-f]{8}-", "p-", sketcher.picture(picture, 48, 29, **TONE))
 
-    assert len(set(kinds.values())) == len(kinds)
-    assert len({re.sub(r"p[0-9a-f]{8}-", "p-", svg) for svg in drawn}) == len(kinds)
+        assert svg not in drawn, (id_, drawn[svg])
+        drawn[svg] = id_
 
 
 def test_no_two_buildings_are_built_of_the_same_parts(kinds, words):

@@ -74,7 +74,7 @@ def test_japanese_punctuation_is_full_width(game):
 
 def test_english_words_are_plain(game):
     for row, column, value in words_of(game):
-        assert re.fullmatch(r"[A-Za-z0-9 ,.:;!?'()…-]+", read(value["en"])), f"{row.source} [{column}]"
+        assert re.fullmatch(r"[A-Za-z0-9 ,.:;!?’()…-]+", read(value["en"])), f"{row.source} [{column}]"
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table.parents[1].name}/{table.stem}")
@@ -88,3 +88,9 @@ def test_facts_have_a_source(table):
         sources = dict(part.split("=") for part in others)
         assert {default, *sources.values()} <= SOURCES, row["id"]
         assert sources.keys() <= columns, row["id"]
+
+
+def test_labels_name_one_piece_of_a_game(game):
+    labels = [piece.label for part in game.components for piece in part.pieces]
+
+    assert sorted(labels) == sorted(set(labels))

@@ -51,6 +51,21 @@ def test_keys_of_parts_follow_their_content(draw):
     assert len(keys) == 2
 
 
+def test_pictures_lie_in_a_folder_of_their_own(draw):
+    files = {"pictures/coin.svg": COIN}
+    (use,), (part,) = inside(draw(ICON.replace("#icon-", "#picture-"), files))
+
+    assert use == Use(part.key, Matrix(a=0.25, d=0.25, e=1, f=2))
+
+
+def test_shadow_is_as_strong_as_the_use_says(draw):
+    shaded = {"pictures/coin.svg": COIN.replace(b'r="9"', b'r="9" fill="currentColor"')}
+    uses = [ICON.replace("#icon-", "#picture-").replace("/>", f' fill-opacity="{share}"/>') for share in (0.25, 0.5)]
+    _, parts = inside(draw("".join(uses), shaded))
+
+    assert [(part.ink[0].fill, part.ink[0].opacity) for part in parts] == [("#332211", 0.25), ("#332211", 0.5)]
+
+
 def test_icons_keep_their_proportions(draw):
     (use,), _ = inside(draw('<use href="#icon-coin" width="12" height="6" opacity="0.5"/>', FILES))
 
@@ -134,6 +149,7 @@ def test_parts_come_before_what_uses_them(draw):
         ('<g id="ab"/><use href="#abc"/>', "there is nothing to draw called '#abc'; did you mean '#ab'?"),
         ('<linearGradient id="a"/><use href="#a"/>', "there is nothing to draw called '#a'"),
         ('<use href="#icon-coyn" width="1" height="1"/>', "there is no icon 'coyn'; did you mean 'coin'?"),
+        ('<use href="#picture-coin" width="1" height="1"/>', "there is no picture 'coin'"),
         ('<use href="#icon-coin"/>', "icon 'coin' needs width and height"),
         ('<use href="#icon-../coin" width="1" height="1"/>', "there is no icon '../coin'; did you mean 'coin'?"),
         (

@@ -24,6 +24,11 @@ def draw(pen: Pen, ink: Iterable[Ink]) -> None:
 
 def _shape(pen: Pen, shape: Shape) -> None:
     path, fill, stroke = operators(shape.path), shape.fill, _visible(shape.stroke)
+    if stroke is None and isinstance(fill, str):  # nearly all there is in a picture
+        pen.alpha(fill=shape.opacity)
+        pen.fill(_solid(fill))
+        pen.draw(path + ("f*" if shape.even_odd else "f"))
+        return
     if fill is not None and stroke is not None and _at_once(fill, stroke):
         _set_fill(pen, fill, shape.opacity)
         _set_stroke(pen, stroke)
@@ -87,7 +92,10 @@ def _set_stroke(pen: Pen, stroke: Stroke) -> None:
 @lru_cache(maxsize=1024)
 def _solid(paint: str) -> str:
     """Black and white are grey, so that printers set black text in black ink alone."""
-    return {"#000000": "0 g", "#ffffff": "1 g"}.get(paint) or f"{colour(paint)} rg"
+    return _GREYS.get(paint) or f"{colour(paint)} rg"
+
+
+_GREYS = {"#000000": "0 g", "#ffffff": "1 g"}
 
 
 def _veil(pen: Pen, paint: Paint) -> bool:

@@ -6,13 +6,13 @@ Tables and offsets: OpenType 1.9, `head`, `hhea`, `hmtx`, `maxp`, `OS/2`, `post`
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from struct import unpack_from
 from typing import BinaryIO
 
 from generator.errors import fault
+from generator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

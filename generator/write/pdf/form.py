@@ -6,9 +6,9 @@ Both stand alone: they know nothing of the document they go into, so they can be
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from generator.geometry import Rect
+from generator.records import dataclass
 
 State = tuple[float, float, str]
 """Opacity of fills, opacity of strokes, and the key of the Form whose brightness masks both, or nothing."""

@@ -1,0 +1,77 @@
+"""The shape of the code: functions that fit on a screen, shallow, and a sentence for whatever is public."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "generator"
+FILES = sorted(PACKAGE.rglob("*.py"))
+LONGEST, DEEPEST = 55, 3
+FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
+STEPS = ast.If | ast.For | ast.While | ast.With | ast.Try | ast.Match
+
+
+def name_of(file):
+    return file.relative_to(PACKAGE).as_posix()
+
+
+def functions(tree):
+    return [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]
+
+
+def depth(node):
+    """How deep statements of control stand in each other; an `elif` stands beside its `if`."""
+    deepest = 0
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, FUNCTIONS | ast.Lambda):
+            continue
+        beside = isinstance(node, ast.If) and node.orelse == [child]
+        deepest = max(deepest, depth(child) + (isinstance(child, STEPS) and not beside))
+    return deepest
+
+
+def public(tree):
+    """The module, and the classes and functions of it that others may call."""
+    yield tree
+    for node in tree.body:
+        if isinstance(node, FUNCTIONS | ast.ClassDef) and not node.name.startswith("_"):
+            yield node
+            methods = node.body if isinstance(node, ast.ClassDef) else ()
+            yield from (each for each in methods if isinstance(each, FUNCTIONS) and not each.name.startswith("_"))
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("def f():\n  return 1", 0),
+        ("def f():\n  if a:\n    for b in c:\n      d()", 2),
+        ("def f():\n  if a:\n    b()\n  elif c:\n    d()\n  else:\n    e()", 1),
+        ("def f():\n  try:\n    with a:\n      if b:\n        c()\n  except D:\n    e()", 3),
+        ("def f():\n  def g():\n    if a:\n      b()\n  return g", 0),
+    ],
+)
+def test_depth_is_measured(code, expected):
+    assert depth(ast.parse(code).body[0]) == expected
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_code_keeps_its_shape(file):
+    tree = ast.parse(file.read_text("utf-8"))
+
+    for function in functions(tree):
+        assert function.end_lineno - function.lineno < LONGEST, f"{function.name} is too long"
+        assert depth(function) <= DEEPEST, f"{function.name} is too deep"
+    for node in public(tree):
+        assert ast.get_docstring(node), f"{getattr(node, 'name', 'the module')} has no docstring"
+
+
+def test_functions_are_short_as_a_rule():
+    lengths = sorted(
+        function.end_lineno - function.lineno + 1
+        for file in FILES
+        for function in functions(ast.parse(file.read_text("utf-8")))
+    )
+
+    assert lengths[len(lengths) // 2] <= 10
+    assert lengths[len(lengths) * 95 // 100] <= 30

@@ -1,0 +1,108 @@
+"""The wheel: it carries data and templates and no tests, and works where nothing of the checkout is."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from generator import __version__
+
+ROOT = Path(__file__).parents[1]
+
+
+def ran(*command, **how):
+    done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, timeout=120, **how)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel, built offline by the backend that pyproject.toml names."""
+    folder = tmp_path_factory.mktemp("wheel")
+    ran(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=ROOT)
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def names(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        return set(archive.namelist())
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """A fresh environment with the wheel, which sees the libraries of this one but not the checkout."""
+    folder = tmp_path_factory.mktemp("clean")
+    venv.create(folder / "venv")
+    paths = sysconfig.get_paths("venv", {"base": str(folder / "venv"), "platbase": str(folder / "venv")})
+    bin_, site = Path(paths["scripts"]), Path(paths["purelib"])
+    ran(
+        *(sys.executable, "-m", "pip", "--python", bin_ / "python", "install"),
+        *("--quiet", "--no-deps", "--no-index", "--disable-pip-version-check", wheel),
+    )
+    libraries = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
+    (site / "libraries.pth").write_text("\n".join(sorted(libraries)))
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL", "XDG"))}
+    desk = folder / "desk"
+    desk.mkdir()
+
+    def run(program, *arguments):
+        environ = kept | {"XDG_CACHE_HOME": str(folder / "cache"), "XDG_CONFIG_HOME": str(folder / "config")}
+        return ran(bin_ / program, *arguments, cwd=desk, env=environ)
+
+    return run, desk, site
+
+
+def below(folder, inside):
+    """Names in the wheel of what lies in a folder of the checkout."""
+    files = (path for path in (ROOT / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return {f"{inside}/{path.relative_to(ROOT / folder).as_posix()}" for path in files}
+
+
+@pytest.mark.parametrize(
+    ("folder", "inside"),
+    [("data", "generator/data"), ("templates", "generator/templates"), ("generator", "generator")],
+)
+def test_wheel_carries_all_of_it(names, folder, inside):
+    assert below(folder, inside) - names == set()
+
+
+def test_wheel_carries_nothing_else(names):
+    extra = names - below("data", "generator/data") - below("templates", "generator/templates")
+
+    assert {name.split("/")[0] for name in extra} == {"generator", f"vallum-{__version__}.dist-info"}
+    assert all(name.endswith((".py", "/py.typed")) for name in extra if name.startswith("generator/"))
+
+
+def test_command_works_from_an_empty_folder(installed):
+    run, desk, _ = installed
+
+    assert "picket: Picket  見張り" in run("vallum", "games")
+    assert "9" in run("vallum", "build", "picket", "--paper", "a4").splitlines()[1].split()
+    assert sorted(path.name for path in (desk / "output/picket").iterdir()) == [
+        "raid-a4-en.pdf",
+        "score-a4-en.pdf",
+        "watch-a4-en.pdf",
+    ]
+
+
+def test_new_game_starts_from_the_wheel(installed):
+    run, _, _ = installed
+
+    run("vallum", "new", "my-game")
+
+    assert "no faults" in run("vallum", "check", "my-game")
+
+
+def test_nothing_of_the_checkout_is_used(installed):
+    run, _, site = installed
+
+    said = run("python", "-c", "import generator.load.games as it; print(it.__file__); print(it.data_root())")
+
+    assert [Path(line).is_relative_to(site) for line in said.splitlines()] == [True, True]
