@@ -114,14 +114,15 @@ class _Parser(argparse.ArgumentParser):
 
 def _options(given: Sequence[str]) -> argparse.Namespace:
     """The command line, parsed; UsageError where it makes no sense."""
-    options, unknown = _parser().parse_known_args(given)
+    options, unknown = _parser(given).parse_known_args(given)
     if unknown:
         known = list(options.verb._option_string_actions)
         raise UsageError(f"{options.verb.prog}: {unknown[0]!r} is not known here{suggestion(unknown[0], known)}")
     return options
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser with the words of the verb that is given; those of the others would only cost time."""
     parser = _Parser(
         prog="vallum",
         description="A folder of data and templates becomes cut-ready PDFs of a board game.",
@@ -130,12 +131,17 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"vallum {__version__}")
     verbs = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    _games_words(verbs)
-    _build_words(verbs)
-    _check_words(verbs)
-    _gallery_words(verbs)
-    _new_words(verbs)
-    _calibrate_words(verbs)
+    all_words = {
+        "games": _games_words,
+        "build": _build_words,
+        "check": _check_words,
+        "gallery": _gallery_words,
+        "new": _new_words,
+        "calibrate": _calibrate_words,
+    }
+    named = next((word for word in given if not word.startswith("-")), "")
+    for words in [all_words[named]] if named in all_words else all_words.values():
+        words(verbs)
     return parser
 
 
@@ -399,12 +405,14 @@ def _gallery(options: argparse.Namespace) -> int:
 
 def _new(options: argparse.Namespace) -> int:
     from generator.catalogue import start
+    from generator.load.games import shipped
 
     start(options.folder)
     if options.json:
         _print_json({"folder": str(options.folder)})
     else:
-        folder = options.folder
+        folder = str(options.folder)
+        folder = f"./{folder}" if folder in shipped() else folder  # by its bare name the shipped game is meant
         _say(f"{folder} is a small game now; change game.toml and the tables beside it, then:")
         _say(f"  vallum check {folder}")
         _say(f"  vallum build {folder}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from generator.load.games import data_root, find, shipped
 from generator.load.papers import papers
 from generator.model.paper import FULL, Paper, Printer
 from generator.printers import profile
+from generator.records import dataclass, replace
 from generator.units import MM
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def order(options: argparse.Namespace) -> Order:
 
     Raises UsageError for an unknown paper or printer.
     """
-    given = {name: value for name, value in vars(options).items() if name in Order.__dataclass_fields__}
+    given = {name: value for name, value in vars(options).items() if name in Order.__match_args__}
     if getattr(options, "split", False) and options.backs != "duplex":
         raise UsageError(f"--split is for --backs duplex; with --backs {options.backs} the paper has one side only")
     names = dict.fromkeys(getattr(options, "paper", None) or DEFAULT_PAPERS)

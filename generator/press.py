@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from generator.cache import digest
+from generator.errors import UsageError
 from generator.faces import FaceSet
 from generator.impose.adjust import adjusted
 from generator.impose.imposition import Imposition, Printed, Slug
@@ -21,6 +22,7 @@ from generator.model.press import Document
 from generator.order import DEFAULT_PAPERS, Order
 from generator.order import paper as paper_called
 from generator.records import dataclass
+from generator.records import replace as changed
 from generator.words import Words
 from generator.write.files import replace
 from generator.write.pdf.document import pdf
@@ -129,13 +131,31 @@ class Press:
         marks = "none" if all(job.paper for job in file.jobs) else order.marks  # what fills the paper is not cut
         layout = Imposition(order.backs, flip, marks, order.bleed, order.gap, order.skip, order.overlap)
         label = partial(self._lettering.label, file.language)
-        imposed = _layer(target)(pieces, file.paper, layout, self._slug(file, target, words), label)
+        lay = partial(_layer(target), pieces, file.paper, slug=self._slug(file, target, words), label=label)
+        imposed = self._skipping(lay, layout)
         sheets = imposed.sheets
         if order.printer:
             sheets = adjusted(sheets, order.printer, flip=flip)
         if target.side:
             sheets = dict(zip(("fronts", "backs"), sides(sheets), strict=True))[target.side]
         return Imposed(sheets, imposed.grids, imposed.duplex, imposed.warnings)
+
+    def _skipping(self, lay: Callable[..., Imposed], layout: Imposition) -> Imposed:
+        """Sheets that begin where a half-used one ends; a file whose sheets are too small for that begins anew.
+
+        Raises UsageError where it is the only file: then it was meant.
+        """
+        try:
+            return lay(how=layout)
+        except UsageError as error:
+            if not layout.skip or len(self._stems) == 1:
+                raise
+            imposed = lay(how=changed(layout, skip=0))
+            return changed(imposed, warnings=(*imposed.warnings, f"printed from the first place: {error}"))
+
+    @cached_property
+    def _stems(self) -> set[str]:
+        return {self._stem(part) for part in self._order.chosen(self._game)}
 
     def _flip(self, target: Target) -> str:
         return self._order.booklet_flip if target.folded else self._order.flip
@@ -176,7 +196,7 @@ class Press:
             front, back = words("fronts", edge=edge), words("backs", edge=edge)
         elif self._order.backs == "fold" and not target.folded and file.paper != FULL:
             front = words("fold")
-        titles = ", ".join(part.title[file.language] for part in file.components)
+        titles = self._titles(file)
         version = words("version", version=self._game.version)
         if self._game.house:
             version = f"{version} · {self._game.house[file.language]}"
@@ -190,9 +210,14 @@ class Press:
         about = (game.title, game.version, game.house, game.date, game.designer, file.paper, file.language)
         return repr((about, [part.title for part in file.components]))
 
+    def _titles(self, file: PrintFile) -> str:
+        """What is in a file, in its language."""
+        between = self._lettering.words(file.language)("between")
+        return between.join(part.title[file.language] for part in file.components)
+
     def _document(self, file: PrintFile, imposed: Imposed) -> Document:
         game, sheets = self._game, imposed.sheets
-        titles = ", ".join(part.title[file.language] for part in file.components)
+        titles = self._titles(file)
         two_sided = any(sheet.side == "verso" for sheet in sheets) and any(sheet.side == "recto" for sheet in sheets)
         return Document(
             title=f"{game.title[file.language]}: {titles}",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from generator.errors import OutputError, UsageError, fault, suggestion
+from generator.errors import UsageError, fault, suggestion
 from generator.model.paper import Printer
+from generator.write.files import replace
 
 
 def profiles(file: Path) -> dict[str, Printer]:
@@ -41,13 +42,7 @@ def keep(file: Path, printer: Printer) -> None:
     """
     kept = profiles(file) | {printer.name: printer}
     numbers = {each.name: {key: getattr(each, key) for key in _NUMBERS} for each in kept.values()}
-    beside = file.with_name(f".{file.name}.new")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(json.dumps(numbers, ensure_ascii=False, indent=1), encoding="utf-8")
-        beside.replace(file)
-    except OSError as error:
-        raise OutputError(f"{file}: cannot be written: {error.strerror}") from None
+    replace(file, json.dumps(numbers, ensure_ascii=False, indent=1).encode())
 
 
 _NUMBERS = tuple(name for name in Printer.__match_args__ if name != "name")

@@ -53,5 +53,5 @@ def test_any_name_survives(tmp_path, name):
 def test_unwritable_place_is_named(tmp_path):
     (tmp_path / "file").write_text("")
 
-    with pytest.raises(OutputError, match="cannot be written"):
+    with pytest.raises(OutputError, match="a file stands where a folder is needed"):
         keep(tmp_path / "file" / "printers.json", HOME)

@@ -85,7 +85,7 @@ def _pairs(readings: tuple[float, ...], paper: Paper, flip: str) -> Iterator[tup
 
 def _graphs(paper: Paper, label: Label) -> Iterator[Ink]:
     for name, (x, y) in zip("AB", middles(paper), strict=True):
-        for step, width in ((1, 0.05), (5, 0.12), (REACH, 0.25)):
+        for step, width in ((1, 0.04), (5, 0.2), (REACH, 0.4)):
             yield _lines(_graph(x, y, step), width * MM)
         for at in range(-REACH, REACH + 1, 5):
             yield from label(str(at), 6.0, x + at * MM, y - 12 * MM, "middle", BLACK)

@@ -19,6 +19,8 @@ _BASELINE = 0.8
 """Of the size, from the top of a line."""
 _LETTER = 2.4 * MM
 """The side of the frame around a register letter."""
+_AIR = 1.2 * MM
+"""Between that frame and the words beside it."""
 _INCH = 72.0
 
 Runs = tuple[GlyphRun, ...]
@@ -96,12 +98,12 @@ class Furnisher:
 
     def _letters(self) -> None:
         """R on the recto, V on the verso in one frame: against the light they lie on each other."""
-        place = self.waste.take(_LETTER, _LETTER, HEAD_FIRST)
+        place = self.waste.take(_LETTER + 2 * _AIR, _LETTER, HEAD_FIRST)
         if place is None:
             self.missing.append("register letters")
             return
-        frame = Shape(box_path(0, 0, _LETTER, _LETTER), stroke=Stroke(BLACK, HAIRLINE))
-        recto, verso = (self.label(name, 5.0, _LETTER / 2, 1.8 * MM, "middle", BLACK) for name in "RV")
+        frame = Shape(box_path(_AIR, 0, _LETTER, _LETTER), stroke=Stroke(BLACK, HAIRLINE))
+        recto, verso = (self.label(name, 5.0, _AIR + _LETTER / 2, 1.8 * MM, "middle", BLACK) for name in "RV")
         self.fixtures.append(Fixture(place, (frame, *recto), (frame, *verso)))
 
     def _bar(self) -> None:

@@ -73,7 +73,8 @@ def _folded(entry: Entry, declared: tuple[Column, ...], others: Mapping[str, Com
 
 
 def _corner(entry: Entry, trim: Size | None) -> float:
-    return entry.length("corner", 0, min(trim.width, trim.height) / 2 if trim else GREATEST, "0mm")
+    half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 also where a length of the trim could not be read
+    return entry.length("corner", 0, half or GREATEST, "0mm")
 
 
 def _trim(entry: Entry) -> Size | None:

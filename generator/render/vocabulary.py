@@ -112,17 +112,23 @@ def read_vocabulary(find: Find) -> Vocabulary:
     faults: list[Fault] = []
     for path, content in filter(None, (find(OURS), find(MORE))):
         for section, entries in _sections(path, content, faults):
+            into = merged[_GATHERED.get(section, section)]
             for name, entry in entries.items():
-                try:
-                    merged[_GATHERED.get(section, section)] |= _made(section, name, entry)
-                except ValueError as error:
-                    faults += [Fault(path, str(what), key=f"{section}.{name}") for what in error.args]
+                into |= _entry(path, section, name, entry, faults)
     floor = merged["stage"].get("floor", "")
     if floor and floor not in merged["parts"]:
         faults.append(Fault(OURS, f"there is no part {floor!r}", key="stage.floor"))
     if faults:
         raise Faults(faults)
     return Vocabulary(merged["parts"], merged["forms"], **merged["stage"])
+
+
+def _entry(path: str, section: str, name: str, entry: Any, faults: list[Fault]) -> dict[str, Any]:
+    try:
+        return _made(section, name, entry)
+    except ValueError as error:
+        faults += [Fault(path, str(what), key=f"{section}.{name}") for what in error.args]
+        return {}
 
 
 def _sections(path: str, content: bytes, faults: list[Fault]) -> list[tuple[str, dict[str, Any]]]:

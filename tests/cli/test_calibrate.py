@@ -84,7 +84,7 @@ def test_profiles_that_cannot_be_kept_are_an_output_fault(vallum, profiles):
     said = vallum("calibrate", "--printer", "home", "--read", "0", "0", "0", "0")
 
     assert (said.code, said.err.count("\n")) == (5, 1)
-    assert "printers.json: cannot be written" in said.err
+    assert "printers.json: a file stands where a folder is needed" in said.err
 
 
 @pytest.fixture

@@ -105,7 +105,7 @@ def test_nobody_home_keeps_no_printer(vallum_process):
 
     assert done.returncode == 5
     assert done.stderr.count(b"\n") == 1
-    assert b"printers.json: cannot be written" in done.stderr
+    assert b"printers.json: a file stands where a folder is needed" in done.stderr
 
 
 def test_module_and_hash_seed_change_nothing(vallum_process, desk, as_left, tmp_path):

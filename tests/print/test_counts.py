@@ -30,7 +30,7 @@ FACTS = {
 }
 TOKENS = {"chips", "soldiers", "builders", "servants", "civilians", "resources"}
 """Told by their picture alone."""
-ID = re.compile(r"(?<![A-Z0-9])(?:[OF]\d\d|[A-F]\d\d|[BSJLR]\d)(?![A-Z0-9])", re.ASCII)
+ID = re.compile(r"(?<![A-Z0-9])(?:[OF]\d\d|[A-G]\d\d|[BSJLR]\d)(?![A-Z0-9])", re.ASCII)
 PRINTS = [(game, language) for game in FACTS for language in ("en", "ja")]
 
 

@@ -77,7 +77,8 @@ def test_file_says_what_it_is(prints, decks, game, language):
     for file in prints(game, "--lang", language):
         parts = [deck.about for deck in decks(game).values() if deck.about.get("file", deck.id) == file.stem]
         reader = pypdf.PdfReader(file.path)
-        title = f"{told['title'][language]}: {', '.join(part['title'][language] for part in parts)}"
+        between = {"en": ", ", "ja": "、"}[language]
+        title = f"{told['title'][language]}: {between.join(part['title'][language] for part in parts)}"
 
         assert reader.metadata.title == reader.xmp_metadata.dc_title["x-default"] == title
         assert reader.metadata.author == reader.xmp_metadata.dc_creator[0] == told["designer"]

@@ -23,13 +23,13 @@ def write(pen: Pen, run: GlyphRun) -> None:
     digits = struct.pack(f">{len(run.glyphs)}H", *run.glyphs).hex()
     words, at = [f"1 0 0 -1 {number(run.x)} {number(run.y)} Tm"], 0
     spacing = _spacing(run.glyphs, wanted, widths)
-    if spacing:  # poppler reads gaps between words in wide spacing, whatever sets it, unless told what is meant
-        words.append(f"/Span<</ActualText<feff{utf16(run.text)}>>>BDC {number(spacing * run.size / 1000)} Tc")
+    if spacing:
+        words.append(f"{number(spacing * run.size / 1000)} Tc")
     for first, end, text in _stretches(run, sources):
         shown, at = _shown(run.glyphs, wanted, widths, spacing, digits, (first, end, at))
-        words.append(f"{shown} TJ" if text is None or spacing else f"/Span<</ActualText<feff{utf16(text)}>>>BDC {shown} TJ EMC")
+        words.append(f"{shown} TJ" if text is None else f"/Span<</ActualText<feff{utf16(text)}>>>BDC {shown} TJ EMC")
     if spacing:
-        words.append("0 Tc EMC")
+        words.append("0 Tc")
     pen.letter(" ".join(words))
 
 

@@ -11,7 +11,7 @@ SPAN = r"/Span<</ActualText<feff(\w*)>>>BDC"
 
 def placed(line, run, folder):
     """Where a viewer puts each glyph of a TJ array, in points."""
-    line, spacing = re.sub(" 0 Tc EMC$", "", line), re.search(r"(\S+) Tc", line)
+    line, spacing = re.sub(" 0 Tc$", "", line), re.search(r"(\S+) Tc", line)
     font = hb.Font(hb.Face(hb.Blob.from_file_path(str(folder / "AlegreyaSans-Regular.ttf"))))
     at, places = 0.0, []
     for glyphs, back in re.findall(r"<(\w+)>|(-?\d+)", re.sub(r"<<.*?>>>|\S+ Tc", "", line.split("Tm")[1])):
@@ -52,7 +52,7 @@ def test_letterspacing_is_set_once_for_the_run(operators, make):
     lines = operators(spaced(make.run("nnn", size=10, features={"kern": False}), 0.8), make.run("nnn", y=40))
     first, second = (line for line in lines if "Tm" in line)
 
-    assert re.search(r"BDC 0\.8 Tc \[<\w{12}>] TJ 0 Tc EMC$", first)
+    assert re.search(r"Tm 0\.8 Tc \[<\w{12}>] TJ 0 Tc$", first)
     assert "Tc" not in second
 
 
@@ -85,19 +85,19 @@ def run_of(*pairs):
 def test_glyph_with_a_second_meaning_says_it_itself(operators):
     lines = operators(run_of((50, "x"), (51, "y")), run_of((50, "x"), (51, "ŷ")))
 
-    assert re.findall(SPAN, " ".join(lines)) == ["00780079", "00780177"]
+    assert re.findall(SPAN, " ".join(lines)) == ["0177"]
 
 
 def test_letter_made_of_two_glyphs_is_one_text(operators):
     (line,) = (line for line in operators(run_of((50, "x"), (51, "é"), (52, ""))) if "Tm" in line)
 
-    assert re.findall(SPAN, line) == ["007800e9"]
-    assert line.index("0033") > line.index("BDC")
+    assert re.findall(SPAN, line) == ["00e9"]
+    assert re.findall(r"BDC \[.*?0033.*0034>] TJ EMC", line)
 
 
 def test_hyphen_of_a_broken_word_is_silent(operators):
     assert re.findall(SPAN, " ".join(operators(run_of((50, "x"), (51, ""))))) == ["0078"]
-    assert re.findall(SPAN, " ".join(operators(run_of((51, ""), (50, "x"))))) == ["0078"]
+    assert re.findall(SPAN, " ".join(operators(run_of((51, ""), (50, "x"))))) == [""]
 
 
 def test_empty_run_draws_nothing(operators):
