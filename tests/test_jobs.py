@@ -17,7 +17,10 @@ ORDER = Order(papers=(A4, LETTER), languages=("en", "ja"))
 INPUTS = Inputs("everything", "drawing")
 
 
-def component(id_="raid", trim: Size | None = Size(100, 140), back="back.svg.j2", rows=("a", "b")):
+CARD = Size(100, 140)
+
+
+def component(id_="raid", trim: Size | None = CARD, back="back.svg.j2", rows=("a", "b")):
     pieces = tuple(Piece(row, row.upper(), 2, Row(row, {"n": 1}, f"{id_}.csv:2")) for row in rows)
     title = Text.of({"en": id_, "ja": id_})
     return Component(id_, "cards", title, trim, 8.5, 0.0, "rect", "front.svg.j2", back, id_, pieces)

@@ -62,7 +62,7 @@ def test_several_shapes_are_one_path_all_the_same_way_round(shapes):
 
 
 def test_clips_may_use_shapes(shapes):
-    svg = f'<defs><rect id="r" width="4" height="4"/></defs><clipPath id="c"><use href="#r" x="1"/></clipPath>'
+    svg = '<defs><rect id="r" width="4" height="4"/></defs><clipPath id="c"><use href="#r" x="1"/></clipPath>'
     (group,) = shapes(f'{svg}<circle r="9" clip-path="url(#c)"/>')
 
     assert group.clip.path == "M 1 0 L 5 0 L 5 4 L 1 4 Z"

@@ -124,7 +124,7 @@ def test_paragraph_wraps_into_its_rect(draw):
     found = runs(face)
 
     assert len({run.y for run in found}) > 1
-    assert all(MM - 0.1 <= run.x and run.x + run.width <= 19 * MM + 0.1 for run in found)
+    assert all(run.x >= MM - 0.1 and run.x + run.width <= 19 * MM + 0.1 for run in found)
     assert (
         " ".join(" ".join(run.text for run in found).split())
         == "Place one material of any kind into your vault at once."
