@@ -1,5 +1,4 @@
 """The S rows of the project's list of bad inputs: each one clear line, whatever a template or a picture file holds."""
-# ruff: noqa: E501  the rows of a table are read across
 
 import base64
 import io

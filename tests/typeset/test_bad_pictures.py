@@ -1,5 +1,4 @@
 """The I rows of the project's list of bad inputs: pictures of pixels that are not what they seem."""
-# ruff: noqa: E501  the rows of a table are read across
 
 import io
 import re
