@@ -41,8 +41,7 @@ def gallery(place: Place, order: Order) -> list[Path]:
         sheet = contact_sheet(shown, title, partial(lettering.label, language))
         document = Document(title, game.designer, "", language, game.date, (sheet,))
         dpi = min(SHARPNESS, 72 * (LARGEST / (sheet.size.width * sheet.size.height)) ** 0.5)
-        theme = [] if order.theme == Order().theme else [order.theme]
-        file = order.out / game.id / "gallery" / f"{'-'.join([component, language, *theme])}.png"
+        file = order.out / game.id / "gallery" / f"{'-'.join([component, language, *order.variant])}.png"
         replace(file, png(pdf(document, faces.forms, lettering.fonts), dpi))
         files.append(file)
     return files

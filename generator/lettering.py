@@ -23,6 +23,7 @@ class Lettering:
 
     def __init__(self, search: Search, cache: Cache) -> None:
         self._search, self._cache = search, cache
+        self._words: dict[str, Words] = {}
 
     @cached_property
     def fonts(self) -> Fonts:
@@ -30,7 +31,7 @@ class Lettering:
         from generator.typeset.fonts import Fonts
 
         folder = self._cache.folder
-        files = every(self._search, FONTS)
+        files = self._search.every(FONTS)
         where = files[0][0] if files else FONTS
         return Fonts(_over(reversed(files)), folder / "fonts" if folder else None, own=self._own, where=where)
 
@@ -42,8 +43,10 @@ class Lettering:
 
     def words(self, language: str) -> Words:
         """The program's own words on paper; those a language lacks stay English, and a game's own come first."""
-        names = [f"words/{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
-        return Words.read([file for name in names for file in reversed(every(self._search, name))])
+        if language not in self._words:
+            names = [f"words/{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
+            self._words[language] = Words.read([file for name in names for file in reversed(self._search.every(name))])
+        return self._words[language]
 
     def label(  # the order is that of imposition's Label
         self, language: str, text: str, size: float, x: float, y: float, anchor: str, fill: str
@@ -75,8 +78,3 @@ def _over(files: Iterable[tuple[str, bytes]]) -> dict[str, object]:
                 raise fault(shown, f"{section!r} is no table; write it like [{section}.title]", key=section)
             merged[section] = merged.get(section, {}) | entries
     return dict(merged)
-
-
-def every(search: Search, name: str) -> list[tuple[str, bytes]]:
-    """Every file of a name, as shown and as read, a game's own first."""
-    return [(folder.place(name), folder.read(name)) for folder in search.folders if folder.has(name)]

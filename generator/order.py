@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from generator.model.game import Component, Game
 
 
+PLAIN_THEME = "colour"
+"""The theme that file names do not mention."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """One game's folder, and how the user calls it."""
@@ -39,7 +43,7 @@ class Order:
     languages: tuple[str, ...] = ("en",)
     """None stands for all that the game has."""
     only: tuple[str, ...] = ()
-    theme: str = "colour"
+    theme: str = PLAIN_THEME
     backs: str = "duplex"
     flip: str = "long"
     booklet_flip: str = "short"
@@ -60,6 +64,11 @@ class Order:
     date: str = ""
     """ISO day that the files carry; empty for the day of the data's version."""
     jobs: int = 1
+
+    @property
+    def variant(self) -> list[str]:
+        """What names of files say besides language and paper: the theme where it is not the plain one, and a proof."""
+        return ([self.theme] if self.theme != PLAIN_THEME else []) + (["proof"] if self.proof else [])
 
     @property
     def sheets(self) -> str:

@@ -13,7 +13,6 @@ from generator.lettering import Lettering
 from generator.made import Ledger, Made
 from generator.model.face import Face
 from generator.order import Order
-from generator.press import PLAIN_THEME
 from generator.units import mm
 from generator.write.files import replace
 
@@ -61,10 +60,8 @@ class Pictures:
         return [standing[made.file] or made.written() for made in records]
 
     def _record(self, job: FaceJob, below: Path, ending: str) -> Made:
-        variant = [self._order.theme] if self._order.theme != PLAIN_THEME else []
-        variant += ["proof"] if self._order.proof else []
         name = "-".join(filter(None, [job.component.id, job.piece.id, job.side, job.paper]))
-        file = self._folder / below / "-".join([job.language, *variant]) / f"{name}{ending}"
+        file = self._folder / below / "-".join([job.language, *self._order.variant]) / f"{name}{ending}"
         key = digest(self._faces.faces[job.key].key, below.as_posix())
         return Made(file, (job.component.id,), job.paper, job.language, 1, 1, 0, key)
 

@@ -181,9 +181,7 @@ class Press:
     def _split(self, file: PrintFile, *, split: bool, folded: bool = False) -> list[Target]:
         """One file, or one for each side of the paper."""
         order = self._order
-        variant = [order.theme] if order.theme != PLAIN_THEME else []
-        variant += ["proof"] if order.proof else []
-        variant += [order.backs] if order.backs != "duplex" else []
+        variant = order.variant + ([order.backs] if order.backs != "duplex" else [])
         stem = "-".join([file.stem, *(["booklet"] if folded else []), file.paper.id, file.language, *variant])
         folder = order.out / self._game.id
         names = ("fronts", "backs") if split else ("",)
@@ -232,9 +230,6 @@ class Press:
 
 BOOKLETS = "booklets"
 """The kind of component that is printed a second time, to be folded and stapled."""
-
-PLAIN_THEME = "colour"
-"""The theme that file names do not mention."""
 
 
 def _layer(target: Target) -> Callable[..., Imposed]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.cache import Cache, digest
 from generator.jobs import FaceJob
-from generator.lettering import Lettering, every
+from generator.lettering import Lettering
 from generator.load.folder import Folder, Search
 from generator.load.games import templates_root
 from generator.model.face import Drawing
@@ -87,7 +87,7 @@ class Studio:
         from generator.render.theme import read_theme
 
         known = [name.removeprefix("themes/").removesuffix(".toml") for name in self.search.names("themes", ".toml")]
-        theme = read_theme(self._theme, every(self.search, f"themes/{self._theme}.toml"), known)
+        theme = read_theme(self._theme, self.search.every(f"themes/{self._theme}.toml"), known)
         return Renderer(self._game, self.search.find, theme, self._keep)
 
     @cached_property

@@ -7,12 +7,10 @@ from pathlib import Path
 import pytest
 
 from generator.cache import Cache
-from generator.geometry import IDENTITY, Rect
+from generator.geometry import Rect
 from generator.jobs import FaceJob
 from generator.load.game import load
-from generator.model.face import GlyphRun, Group
 from generator.studio import Studio
-from generator.units import MM
 
 FOLDER = Path(__file__).parents[2] / "data" / "aquileia"
 WITHIN = Rect(15, 15, 530, 370)
@@ -152,15 +150,6 @@ def test_tracks_have_room_for_their_pieces(board):
     assert tiebreak > 20
 
 
-def runs(ink, matrix=IDENTITY):
-    """Every run of letters with its rect on the face, in points."""
-    for each in ink:
-        if isinstance(each, Group):
-            yield from runs(each.ink, matrix @ each.matrix)
-        elif isinstance(each, GlyphRun):
-            yield each.text, matrix.box(Rect(each.x, each.y - 0.66 * each.size, each.width, 0.66 * each.size))
-
-
 @pytest.fixture(scope="module", params=["en", "ja"])
 def face(game, request, tmp_path_factory):
     component = game.component("city")
@@ -169,22 +158,13 @@ def face(game, request, tmp_path_factory):
     return studio.draw(job)[0]
 
 
-def test_board_is_drawn_without_a_warning(face):
-    texts = [text for text, _ in runs(face.ink.unpack()[0])]
+def test_board_is_drawn_without_a_warning(face, runs):
+    texts = [text for text, _ in runs(face)]
 
     assert face.warnings == ()
     assert all(str(number) in texts for number in range(100))
     assert {"MERCATUS", "ARENA", "STADIUM", "THEATRUM", "FORUM"} <= set(texts)
 
 
-def test_no_letters_overlap(face):
-    written = sorted(runs(face.ink.unpack()[0]), key=lambda run: run[1].x)
-    clashes = []
-    for at, (text, rect) in enumerate(written):
-        for other, near in written[at + 1 :]:
-            if near.x > rect.right:
-                break
-            if rect.grown(-0.1 * MM).overlaps(near.grown(-0.1 * MM)):
-                clashes.append((text, other))
-
-    assert clashes == []
+def test_no_letters_overlap(face, overlapping_letters):
+    assert overlapping_letters(face) == []

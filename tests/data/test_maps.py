@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 
 from generator.cache import Cache
-from generator.geometry import IDENTITY, Rect
+from generator.geometry import Rect
 from generator.jobs import FaceJob
 from generator.load.game import load
-from generator.model.face import GlyphRun, Group
 from generator.studio import Studio
-from generator.units import MM
 
 FOLDER = Path(__file__).parents[2] / "data" / "concordia"
 OPEN = Rect(15, 126, 654, 339)
@@ -215,15 +213,6 @@ def test_all_stands_between_track_and_market(board):
     assert all(OPEN.holds(rect) for rect in (*spots, *named))
 
 
-def runs(ink, matrix=IDENTITY):
-    """Every run of letters with its rect on the face, in points."""
-    for each in ink:
-        if isinstance(each, Group):
-            yield from runs(each.ink, matrix @ each.matrix)
-        elif isinstance(each, GlyphRun):
-            yield each.text, matrix.box(Rect(each.x, each.y - 0.66 * each.size, each.width, 0.66 * each.size))
-
-
 @pytest.fixture(scope="module", params=["en", "ja"])
 def face(game, board, request, tmp_path_factory):
     component = game.component("maps")
@@ -232,8 +221,8 @@ def face(game, board, request, tmp_path_factory):
     return studio.draw(FaceJob(component, piece, "front", request.param, component.trim, "key"))[0]
 
 
-def test_every_name_is_written_once(board, face):
-    texts = [text for text, _ in runs(face.ink.unpack()[0])]
+def test_every_name_is_written_once(board, face, runs):
+    texts = [text for text, _ in runs(face)]
     names = [spot["city"].cells["latin"] for spot in cells(board, "spots")]
 
     assert face.warnings == ()
@@ -241,8 +230,8 @@ def test_every_name_is_written_once(board, face):
     assert all(str(number) in texts for number in range(100))
 
 
-def test_every_city_bears_the_number_of_its_province(board, face):
-    texts = [text for text, _ in runs(face.ink.unpack()[0])]
+def test_every_city_bears_the_number_of_its_province(board, face, runs):
+    texts = [text for text, _ in runs(face)]
     cities = [spot["city"].cells["province"] for spot in cells(board, "spots")]
     for at in cells(board, "areas"):
         members = [province for province in cities if province and province.id == at["province"].id]
@@ -250,17 +239,8 @@ def test_every_city_bears_the_number_of_its_province(board, face):
         assert texts.count(at["province"].cells["numeral"]) >= len(members) + 2, at["province"].id
 
 
-def test_no_letters_overlap(face):
-    written = sorted(runs(face.ink.unpack()[0]), key=lambda run: run[1].x)
-    clashes = []
-    for at, (text, rect) in enumerate(written):
-        for other, near in written[at + 1 :]:
-            if near.x > rect.right:
-                break
-            if rect.grown(-0.1 * MM).overlaps(near.grown(-0.1 * MM)):
-                clashes.append((text, other))
-
-    assert clashes == []
+def test_no_letters_overlap(face, overlapping_letters):
+    assert overlapping_letters(face) == []
 
 
 def test_coast_says_where_it_comes_from(board):
