@@ -72,6 +72,7 @@ _JOINS = "|".join(
         f"(?:{_any(NOT_FIRST)}|[{_MARKS}{_BOUND}])",
         f"(?<={_any(NOT_LAST + _BOUND)})[^{SPACES}]",
         f"(?<=[^{CJK}{SPACES}])(?!(?<=\\w[-‐/])[^\\W\\d_]|(?<=—)\\w|(?<={ICON}){ICON})[^{CJK}{SPACES}]",
+        f"(?<={ICON})[^{ICON}{SPACES}]",
         f"(?<=[{_DIGITS}])[{_DIGITS}{_COUNTERS}]",
         f"(?<={_any(_PREFIXES)})[{_DIGITS}]",
         *(f"(?<={char}){char}" for char in _TOGETHER),

@@ -47,6 +47,17 @@ class Element:
         """The elements directly in it."""
         return (child for child in self.children if child.__class__ is Element)
 
+    def is_like(self, other: Element) -> bool:
+        """Whether both are written alike, with all that stands in them."""
+        return (self.form, self.attributes, len(self.children)) == (
+            other.form,
+            other.attributes,
+            len(other.children),
+        ) and all(
+            one == two if isinstance(one, str) else isinstance(two, Element) and one.is_like(two)
+            for one, two in zip(self.children, other.children, strict=True)
+        )
+
     def title(self) -> str:
         """The text of its `<title>`, or ''."""
         for child in self.elements():
@@ -91,6 +102,8 @@ class _Reader:
         self._guarded = False
         self.root: Element | None = None
         self.ids: dict[str, Element] = {}
+        self._again: list[tuple[str, Element]] = []
+        """Definitions whose id there was before: a picture that a face shows twice brings its own twice."""
 
     def refuse_unless_plain(self, source: str | bytes) -> None:
         """Refuse what is no text at all, by name."""
@@ -129,6 +142,8 @@ class _Reader:
             self._stop(error.lineno, _broken(expat.ErrorString(error.code)))
         except UnicodeEncodeError:
             self._stop(1, "not well-formed: holds half of a character")
+        else:
+            self._compare()
         finally:
             del self._parser  # it holds on to this reader, and so to the whole tree
 
@@ -182,8 +197,19 @@ class _Reader:
             file = f"{FILED[begins]}/{name.removeprefix(begins)}.svg"
             self._found.fault(element, f"id {name!r} stands for the file {file}; choose another")
         first = self.ids.setdefault(name, element)
-        if first is not element:
-            self._found.fault(element, f"id {name!r} given twice, lines {first.line} and {element.line}")
+        if first is not element and self._stack[-2].name == "defs":
+            self._again.append((name, element))
+        elif first is not element:
+            self._refuse_second(name, element)
+
+    def _compare(self) -> None:
+        """Let a definition stand twice where both are one."""
+        for name, element in self._again:
+            if not element.is_like(self.ids[name]):
+                self._refuse_second(name, element)
+
+    def _refuse_second(self, name: str, element: Element) -> None:
+        self._found.fault(element, f"id {name!r} given twice, lines {self.ids[name].line} and {element.line}")
 
     def _end(self, _: str) -> None:
         if self._skipping:

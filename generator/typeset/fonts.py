@@ -46,6 +46,8 @@ class Stack:
     families: tuple[str, ...]
     regular: int = 400
     bold: int = 700
+    figures: str = ""
+    """The family that sets its figures, where it is not the first that has them."""
 
 
 class Fonts(Mapping[str, Font]):
@@ -91,6 +93,11 @@ class Fonts(Mapping[str, Font]):
         return tuple(self._stacks)
 
     @property
+    def licences(self) -> tuple[str, ...]:
+        """Each family with its licence; no font is opened for that."""
+        return tuple(dict.fromkeys(f"{_called(source.family)}: {source.licence}" for source in self._sources.values()))
+
+    @property
     def fingerprint(self) -> str:
         """A hash of the fonts, the stacks and the content of the files: part of the key of a cached face."""
         parts = [repr(self._sources), repr(self._stacks), *map(self._content, self._sources.values())]
@@ -101,14 +108,15 @@ class Fonts(Mapping[str, Font]):
 
         Raises Faults for a role that fonts.toml does not have.
         """
-        stacks = self._stacks.get(role)
-        if stacks is None:
-            raise fault(self._where, f"no stack called {role!r}{suggestion(role, self.roles)}", key=f"stacks.{role}")
-        stack = stacks.get(language) or stacks.get(ANY)
-        if stack is None:
-            raise fault(self._where, f"nothing for language {language!r}; add it, or {ANY!r}", key=f"stacks.{role}")
+        stack = self._stack(role, language)
         weight = stack.bold if bold else stack.regular
         return tuple(self._nearest(family, weight, italic).id for family in stack.families)
+
+    def figures(self, role: str, language: str, *, bold: bool = False, italic: bool = False) -> str:
+        """Id of the font that sets a role's figures; empty where no font is named for them. Raises like `stack`."""
+        stack = self._stack(role, language)
+        weight = stack.bold if bold else stack.regular
+        return self._nearest(stack.figures, weight, italic).id if stack.figures else ""
 
     def typeface(self, id_: str) -> Typeface:
         """A font, opened for shaping."""
@@ -135,9 +143,26 @@ class Fonts(Mapping[str, Font]):
         voice = self._voices.get(key)
         if voice is None:
             ids = self.stack(role, language, bold=bold, italic=italic)
-            voice = Voice(ids, self.typeface, language, small_caps=small_caps, features=features, spacing=spacing)
-            self._voices[key] = voice
+            figures = self.figures(role, language, bold=bold, italic=italic)
+            voice = self._voices[key] = Voice(
+                ids,
+                self.typeface,
+                language,
+                figures=figures,
+                small_caps=small_caps,
+                features=features,
+                spacing=spacing,
+            )
         return voice
+
+    def _stack(self, role: str, language: str) -> Stack:
+        stacks = self._stacks.get(role)
+        if stacks is None:
+            raise fault(self._where, f"no stack called {role!r}{suggestion(role, self.roles)}", key=f"stacks.{role}")
+        stack = stacks.get(language) or stacks.get(ANY)
+        if stack is None:
+            raise fault(self._where, f"nothing for language {language!r}; add it, or {ANY!r}", key=f"stacks.{role}")
+        return stack
 
     def _nearest(self, family: str, weight: int, italic: bool) -> Source:
         members = [source for source in self._sources.values() if source.family == family]
@@ -174,6 +199,11 @@ class Fonts(Mapping[str, Font]):
 
     def _fault(self, id_: str, what: str) -> Faults:
         return fault(self._where, what, key=f"fonts.{id_}")
+
+
+def _called(family: str) -> str:
+    """A family's name for readers: `Noto Sans JP`."""
+    return " ".join(word.upper() if len(word) < 3 else word.capitalize() for word in family.split("-"))
 
 
 def _inside(source: Source) -> Path:
@@ -237,7 +267,7 @@ class _Reader:
         if not isinstance(table, Mapping):
             self._wrong(key, f"{table!r} is not a table")
             return {}
-        usual = {name: table[name] for name in ("regular", "bold") if name in table}
+        usual = {name: table[name] for name in ("regular", "bold", "figures") if name in table}
         languages = {name: value for name, value in table.items() if name not in usual}
         return {name: self._stack(f"{key}.{name}", value, usual, families) for name, value in languages.items()}
 
@@ -247,14 +277,15 @@ class _Reader:
         if not isinstance(named, list) or not named:
             self._wrong(key, f"{named!r} is not a list of families")
             return Stack(())
-        for family in named:
+        figures = str(table.get("figures", ""))
+        for family in (*named, *([figures] if figures else ())):
             if family not in families:
                 self._wrong(key, f"no family called {family!r}{suggestion(str(family), sorted(families))}")
         weights = {name: table.get(name, default) for name, default in (("regular", 400), ("bold", 700))}
         for name, weight in weights.items():
             if not _is_weight(weight):
                 self._wrong(key, f"{name} is {weight!r}; it is a number from 1 to 1000")
-        return Stack(tuple(map(str, named)), **weights)
+        return Stack(tuple(map(str, named)), **weights, figures=figures)
 
     def _check(self, key: str, table: Mapping[str, Any]) -> None:
         kinds = {"package": str, "family": str, "italic": bool, "axes": Mapping, "features": list}

@@ -145,6 +145,7 @@ class Lettering:
             lines=_line_count(element),
             colour=look.fill or "#000000",
             tone=colour(tone) if tone else "",
+            tones=_tones(element),
             opacity=look.fill_opacity,
             bold=type_.bold,
             italic=type_.italic,
@@ -227,6 +228,16 @@ def _floor(copy: Copy) -> float | None:
     if not 0 < floor <= copy.base.style.type.size:
         raise ValueError(f"pnp:fit {text!r} has a floor that is not between 0 and the font-size")
     return floor * copy.ground.scale
+
+
+def _tones(element: Element) -> tuple[tuple[str, str], ...]:
+    """The tones of single icons, from `coin #d9ab4a; wood #8a5a33`."""
+    pairs = [pair.split(None, 1) for pair in (element.get("pnp:tones") or "").split(";") if pair.strip()]
+    if any(len(pair) != 2 for pair in pairs):
+        raise ValueError(
+            f"pnp:tones {element.get('pnp:tones')!r} is not understood; write it like 'coin #d9ab4a; wood #8a5a33'"
+        )
+    return tuple((icon, colour(tone)) for icon, tone in pairs)
 
 
 def _leading(element: Element) -> float:

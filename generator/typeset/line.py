@@ -38,6 +38,8 @@ class LineStyle:
     size: float = 9.0
     colour: str = "#000000"
     tone: str = "#000000"
+    tones: tuple[tuple[str, str], ...] = ()
+    """Ids of icons with a tone of their own, and these."""
     opacity: float = 1.0
     bold: bool = False
     italic: bool = False
@@ -173,6 +175,7 @@ class _Looks:
     def __init__(self, style: LineStyle, fonts: Fonts) -> None:
         self._style, self._fonts = style, fonts
         self._known: dict[tuple[object, ...], Look] = {}
+        self._tones = dict(style.tones)
 
     def of(self, span: Span) -> Look:
         key = (span.role, span.bold, span.italic, span.small_caps, span.scale, span.colour, span.tone, span.icon)
@@ -188,7 +191,8 @@ class _Looks:
                 features=style.features,
                 spacing=style.letter_spacing / style.size if style.letter_spacing else 0.0,
             )
-            look = Look(voice, span.scale, span.colour or style.colour, span.tone or style.tone, span.icon)
+            tone = span.tone or self._tones.get(span.icon, style.tone)
+            look = Look(voice, span.scale, span.colour or style.colour, tone, span.icon)
             self._known[key] = look
         return look
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -53,6 +54,7 @@ PLAIN = Span("")
 _SPACE = re.compile(r"[ \t\r\n]+")
 _TOKEN = re.compile(r"\\([*^{}\\])|(\*\*|\*|\^\^)|\{([^{}\n]*)(\}?)")
 _ICON = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_SIGN = re.compile(r"[*^{}\\]")
 _STYLES = {"**": "bold", "*": "italic", "^^": "small_caps"}
 
 
@@ -79,6 +81,45 @@ def parse(text: str, place: Place, base: Span = PLAIN) -> tuple[Span, ...]:
         at = token.end()
     reading.say(text[at:])
     return reading.spans()
+
+
+def marked(spans: Iterable[Span]) -> str:
+    r"""Spans as light markup again.
+
+    >>> marked((Span("2 * "), Span("3", bold=True)))
+    '2 \\* **3**'
+    """
+    text, before = "", PLAIN
+    for span in (*spans, PLAIN):
+        text += "".join(sign for sign, name in _STYLES.items() if getattr(span, name) != getattr(before, name))
+        text += f"{{{span.icon}}}" if span.icon else _SIGN.sub(r"\\\g<0>", span.text)
+        before = span
+    return text
+
+
+def parted(spans: Iterable[Span], signs: int) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+    """Spans cut in two after so many characters and icons, spaces not counted."""
+    parts: tuple[list[Span], list[Span]] = ([], [])
+    for span in spans:
+        if span.icon:
+            parts[signs <= 0].append(span)
+            signs -= 1
+            continue
+        at = _after(span.text, signs)
+        for part, words in zip(parts, (span.text[:at], span.text[at:]), strict=True):
+            if words:
+                part.append(_saying(words, span))
+        signs -= len("".join(span.text[:at].split()))
+    return tuple(parts[0]), tuple(parts[1])
+
+
+def _after(text: str, signs: int) -> int:
+    """The place after so many characters that are no spaces, or the end of the text."""
+    for at, char in enumerate(text):
+        if signs <= 0:
+            return at
+        signs -= not char.isspace()
+    return len(text)
 
 
 def _saying(words: str, style: Span) -> Span:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from generator.errors import Fault
 from generator.geometry import Rect
@@ -73,6 +74,39 @@ def set_paragraph(spans: Sequence[Span], rect: Rect, style: ParagraphStyle, font
     return Setting(runs, icons, fit, place.fault(layout.complaint()) if layout.over else None)
 
 
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a paragraph takes at its asked size, broken into lines as `set_paragraph` will break it; in points."""
+
+    count: int
+    """Lines."""
+    ends: tuple[int, ...]
+    """The signs before the end of each line, icons counted and spaces not; empty where a word had to be divided."""
+    ascent: float
+    descent: float
+    """Below the last baseline, and so negative."""
+    natural: float
+    """Width on a single line."""
+    narrowest: float
+    """Width below which something sticks out."""
+
+
+def measured(spans: Sequence[Span], width: float, style: ParagraphStyle, fonts: Fonts, place: Place) -> Measured:
+    """Measure a text of one paragraph in a column `width` points wide.
+
+    Raises Faults naming every character that cannot be set.
+    """
+    blocks = blocks_of(spans, style, fonts, place)
+    if not blocks:
+        return Measured(0, (), 0.0, 0.0, 0.0, 0.0)
+    return _Layout(blocks[:1], Rect(0, 0, width, 0), style, style.size).measured()
+
+
+def signs(text: str) -> int:
+    """How many characters of a text are no spaces."""
+    return len("".join(text.split()))
+
+
 def _fitted(blocks: Sequence[Block], rect: Rect, style: ParagraphStyle, floor: float) -> _Layout:
     """The layout at the largest size that fits, by bisection; at the floor where none does."""
     layout = _Layout(blocks, rect, style, style.size)
@@ -124,6 +158,15 @@ class _Layout:
         return (
             f"the text {what} at {self.size:g} pt, its smallest size; shorten it, enlarge its rect or lower its floor"
         )
+
+    def measured(self) -> Measured:
+        """What the first of its paragraphs takes."""
+        block, lines = self._blocks[0], self._lines[0]
+        before = [0, *accumulate(1 if look.icon else signs(piece.text) for piece, look in block.looked)]
+        ends = () if block.is_divided else tuple(before[block.span(line)[1]] for line in lines)
+        widest = max(block.width(line) for line in block.lines(0.0))
+        reach = self._ascent, self._descent, block.width(block.whole) * self.size, widest * self.size
+        return Measured(len(lines), ends, *reach)
 
     def placed(self) -> tuple[tuple[GlyphRun, ...], tuple[Icon, ...]]:
         """Every line where it belongs."""

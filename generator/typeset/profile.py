@@ -32,7 +32,7 @@ _LAYER, _FIELD = frozenset({"pnp:layer"}), frozenset({"pnp:field"})
 _BOX = frozenset({"x", "y", "width", "height"})
 _GRADIENT = _ANY | {"href", "gradientUnits", "gradientTransform", "spreadMethod"}
 _PARAGRAPH = frozenset(
-    f"pnp:{name}" for name in ("rect", "fit", "align", "valign", "leading", "hyphens", "lines", "tone")
+    f"pnp:{name}" for name in ("rect", "fit", "align", "valign", "leading", "hyphens", "lines", "tone", "tones")
 )
 
 ATTRIBUTES: Mapping[str, frozenset[str]] = {

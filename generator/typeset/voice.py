@@ -22,11 +22,16 @@ _NEUTRAL = frozenset("“”‘’…‥—―×÷±→←↑↓○●◎□■�
 """Signs that most Latin fonts have too, but which are full-width among Japanese."""
 ICON_MARGIN = 0.1
 """Ems left free on either side of an inline icon."""
+_BEFORE_WORD = 0.12
+"""Ems more before the word that an icon is written to; on its other side it has the space between words."""
 _SMALL = 0.8
 """Size of a small capital where the font has none of its own."""
+_FIGURES = frozenset("0123456789")
 _EAST_ASIAN = {"ja", "zh", "ko"}
 
 
+_STOPS = frozenset(".,;:!?)]’”")
+"""After an icon, these stand as close as after a letter."""
 _TIED, _CLINGING, _CLOSERS, _OPENERS = map(frozenset, (NOT_FIRST, NOT_LAST, CLOSING, OPENING))
 
 
@@ -59,7 +64,7 @@ class Piece:
 
 
 class Voice:
-    """Shapes words with the first font of a stack that has each character.
+    """Shapes words with the first font of a stack that has each character; `figures` is tried first for those.
 
     `pieces` raises Missing where none has; `lacking` then says which.
     """
@@ -70,11 +75,12 @@ class Voice:
         typeface: Callable[[str], Typeface],
         language: str,
         *,
+        figures: str = "",
         small_caps: bool = False,
         features: Sequence[str] = (),
         spacing: float = 0.0,
     ) -> None:
-        self._ids, self._typeface = ids, typeface
+        self._ids, self._typeface, self._figures = ids, typeface, figures
         self.language = language
         self._small_caps, self._spacing = small_caps, spacing
         self._features = {feature.lstrip("-"): not feature.startswith("-") for feature in features}
@@ -119,8 +125,16 @@ class Voice:
         """Room for an inline icon one em high, centred on the capitals, or in the em box among Japanese."""
         middle = sum(EM_BOX) / 2 if self.language in _EAST_ASIAN else self.first.cap_height / 2
         top, bottom = middle + 0.5, middle - 0.5
+        return _roomy(1 + 2 * ICON_MARGIN, top, bottom)
+
+    def icon_before(self, char: str) -> Piece:
+        """Room for an icon with a character right after it: none is left before a stop, and more before a word."""
         room = 1 + 2 * ICON_MARGIN
-        return Piece(ICON, (Strip(("", 1.0, top), (), (room,), ()),), room, 0.0, 0.0, top, bottom, top, bottom)
+        if char in _STOPS:
+            return _roomy(room - ICON_MARGIN, self.icon.ascent, self.icon.descent)
+        if char.isalpha() and not _is_full(char):
+            return _roomy(room + _BEFORE_WORD, self.icon.ascent, self.icon.descent)
+        return self.icon
 
     @cached_property
     def first(self) -> Typeface:
@@ -160,7 +174,7 @@ class Voice:
 
     def _runs(self, text: str) -> list[tuple[Typeface, str]]:
         """The text cut where another font has to speak; spaces go with what stands before them."""
-        if text.isascii() and self.first.has_ascii and text.isprintable():
+        if text.isascii() and self.first.has_ascii and text.isprintable() and not self._has_figures(text):
             return [(self.first, text)]
         runs: list[tuple[Typeface, str]] = []
         for cluster in _clusters(text):
@@ -176,6 +190,10 @@ class Voice:
                 runs.append((typeface, cluster))
         return runs
 
+    def _has_figures(self, text: str) -> bool:
+        """Whether figures of another font stand in it."""
+        return self._figures != "" and not _FIGURES.isdisjoint(text)
+
     def _speaker(self, cluster: str) -> Typeface | None:
         """The first font that has a character with its marks, or can compose it."""
         if cluster not in self._speakers:
@@ -190,6 +208,8 @@ class Voice:
     def _order(self, cluster: str) -> Iterable[str]:
         if not _settable(cluster):
             return ()
+        if self._figures and cluster in _FIGURES:
+            return (self._figures, *self._ids)
         if self.language in _EAST_ASIAN and cluster in _NEUTRAL:
             return sorted(self._ids, key=lambda id_: not self._typeface(id_).has("あ"))
         return self._ids
@@ -237,6 +257,11 @@ class Voice:
             top = max(top, (max([ink[0] for ink in inks]) + rise) * scale)
             bottom = min(bottom, (min([ink[1] for ink in inks]) + rise) * scale)
         return top, bottom
+
+
+def _roomy(room: float, top: float, bottom: float) -> Piece:
+    """An icon's place, so many ems wide."""
+    return Piece(ICON, (Strip(("", 1.0, top), (), (room,), ()),), room, 0.0, 0.0, top, bottom, top, bottom)
 
 
 def _tightened(piece: Piece) -> Piece:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
 from generator.records import dataclass
-from generator.typeset.breaks import SHY, hyphen_points, joined
+from generator.typeset.breaks import ICON, SHY, hyphen_points, joined
 from generator.typeset.voice import Piece, Voice
 
 _SLACK = 1e-6
-_WIDOW = 0.2
+_WIDOW = 0.12
 """A last line narrower than this part of the measure is filled by narrowing the lines above it."""
 
 
@@ -35,7 +35,7 @@ class Block:
 
     def __init__(self, pieces: Sequence[Piece], looks: Sequence[Look], glued: frozenset[int] = frozenset()) -> None:
         self.pieces, self.looks, self._glued = pieces, looks, glued
-        self._is_divided = False
+        self.is_divided = False
         self.even = {look.scale for look in looks} == {1.0}
         self.is_soft = SHY in "".join([piece.text for piece in pieces])
         advances = [piece.width + piece.space for piece in pieces]
@@ -50,6 +50,11 @@ class Block:
         self._starts = [starts[at] for at in self._opens]
         self._opens.append(len(pieces))
         self._ends = [starts[after - 1] + inner[after - 1] for after in self._opens[1:]]
+
+    @property
+    def looked(self) -> Iterator[tuple[Piece, Look]]:
+        """Its pieces, each with its look."""
+        return zip(self.pieces, self.looks, strict=True)
 
     @property
     def whole(self) -> Line:
@@ -71,7 +76,7 @@ class Block:
         A block with divided words stays as it is, for its hyphens belong at the ends of its lines.
         """
         lines = self.lines(measure)
-        if self._is_divided or len(lines) == 1 or not (even or self.width(lines[-1]) < _WIDOW * measure):
+        if self.is_divided or len(lines) == 1 or not (even or self.width(lines[-1]) < _WIDOW * measure):
             return lines
         narrow = self._narrowest(measure, len(lines))
         if even:
@@ -138,7 +143,7 @@ class Block:
         pieces = [*self.pieces[:at], *halves, *self.pieces[at + 1 :]]
         looks = [*self.looks[: at + 1], *self.looks[at:]]
         block = Block(pieces, looks, frozenset(glue if glue <= at else glue + 1 for glue in self._glued))
-        block._is_divided = True
+        block.is_divided = True
         return block
 
     def _narrowest(self, measure: float, count: int) -> float:
@@ -163,6 +168,8 @@ class Gathering:
         """Add words, each with the spaces after it; raises Missing."""
         if words:
             self._meet(words[0][0])
+            if words[0] == " " and words[1:] and words[1][0].isdigit() and self._ends_in_icon:
+                self._glued.add(len(self._pieces) + 1)
         known = look.voice.known
         for word in words:
             made = known.get(word) or look.voice.pieces(word)
@@ -170,8 +177,10 @@ class Gathering:
             self._looks += [look] * len(made)
 
     def show(self, piece: Piece, look: Look) -> None:
-        """Add an icon."""
+        """Add an icon; a number before it stays with it, as does one after it."""
         self._meet(piece.text)
+        if self._pieces and self._pieces[-1].space and self._pieces[-1].text.rstrip().isdigit():
+            self._glued.add(len(self._pieces))
         self._pieces.append(piece)
         self._looks.append(look)
 
@@ -190,7 +199,13 @@ class Gathering:
                 self._looks.pop()
         return Block(self._pieces, self._looks, frozenset(self._glued)) if self._pieces else None
 
+    @property
+    def _ends_in_icon(self) -> bool:
+        return bool(self._pieces) and self._pieces[-1].text == ICON
+
     def _meet(self, char: str) -> None:
+        if self._ends_in_icon:
+            self._pieces[-1] = self._looks[-1].voice.icon_before(char)
         if self._pieces and not self._pieces[-1].space and (char == " " or joined(self._pieces[-1].text[-1], char)):
             self._glued.add(len(self._pieces))
 

@@ -54,8 +54,8 @@ def test_lines_may_end_at_the_bars(text):
     assert cut(text.replace("|", "")) == text
 
 
-def test_icons_stay_with_figures_and_stops_but_not_together():
-    assert cut("\ufffc×2、\ufffc\ufffc。3\ufffc兵") == "\ufffc×2、|\ufffc|\ufffc。|3\ufffc|兵"
+def test_icons_stay_with_figures_stops_and_words():
+    assert cut("\ufffc×2、\ufffc\ufffc。3\ufffc兵") == "\ufffc×2、|\ufffc|\ufffc。|3\ufffc兵"
 
 
 @pytest.mark.parametrize("char", NOT_FIRST)

@@ -69,6 +69,23 @@ def test_what_does_not_belong_is_gathered(body, what):
     assert tree(body)[1] == [what]
 
 
+def test_definition_may_come_again_as_it_was():
+    same = '<defs><g id="a"><rect width="1" height="1"/></g></defs>'
+    document, faults = tree(f"{same}\n{same}")
+
+    assert faults == []
+    assert document.ids["a"].line == 1
+
+
+@pytest.mark.parametrize(
+    "other", ['<g id="a"><rect width="2" height="1"/></g>', '<g id="a"/>', '<rect id="a"/>', '<g id="a"><g/></g>']
+)
+def test_definition_may_not_come_again_otherwise(other):
+    faults = tree(f'<defs><g id="a"><rect width="1" height="1"/></g></defs>\n<defs>{other}</defs>')[1]
+
+    assert [fault.partition(": ")[2] for fault in faults] == ["id 'a' given twice, lines 1 and 2"]
+
+
 def test_what_stands_in_the_unknown_is_said_once():
     assert len(tree("<mask>words<rect/></mask>")[1]) == 1
 

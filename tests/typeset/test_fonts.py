@@ -37,7 +37,7 @@ def test_every_font_of_ours_is_there(fonts):
 
 
 def test_roles_are_those_of_the_file(fonts):
-    assert fonts.roles == ("title", "text")
+    assert fonts.roles == ("title", "heading", "text")
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_language_without_stack_is_a_fault():
 def test_all_faults_of_the_file_at_once():
     config = {
         "fonts": {"a": {"file": "a.ttf", "wight": 3}, "b": {"file": "b.ttf", "licence": "x", "weight": "bold"}},
-        "stacks": {"text": {"en": ["aa"], "ja": "a"}},
+        "stacks": {"text": {"en": ["aa"], "fr": {"families": ["a"], "figures": "ab"}, "ja": "a"}},
         "stack": {},
     }
 
@@ -90,6 +90,7 @@ def test_all_faults_of_the_file_at_once():
     assert "[fonts.a]: licence is missing" in said
     assert "[fonts.b]: weight is 'bold'; it is a number from 1 to 1000" in said
     assert "[stacks.text.en]: no family called 'aa'" in said
+    assert "[stacks.text.fr]: no family called 'ab'" in said
     assert "[stacks.text.ja]: 'a' is not a list of families" in said
 
 

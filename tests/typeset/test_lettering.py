@@ -176,6 +176,8 @@ COIN = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle r="
         (' fill="#123456"', "#123456", None),
         (' fill="#123456" color="#654321"', "#654321", None),
         (' pnp:tone="#c33"', "#000000", "#cc3333"),
+        (' pnp:tone="#c33" pnp:tones="wood #842; coin #d9ab4a;"', "#000000", "#d9ab4a"),
+        (' pnp:tone="#c33" pnp:tones="wood #842"', "#000000", "#cc3333"),
     ],
 )
 def test_icons_stand_on_the_line(draw, style, line, tone):
@@ -229,6 +231,10 @@ def test_missing_icon_is_a_fault(wrong):
             "pnp:lines '0' is not a whole number above 0",
         ),
         ('<text font-size="9pt" pnp:rect="1 1 9 9" pnp:tone="redd">A</text>', "'redd' is not a colour"),
+        (
+            '<text font-size="9pt" pnp:rect="1 1 9 9" pnp:tones="coin #fff; wood">A</text>',
+            "pnp:tones 'coin #fff; wood' is not understood; write it like 'coin #d9ab4a; wood #8a5a33'",
+        ),
     ],
 )
 def test_broken_texts_are_faults(wrong, svg, what):

@@ -102,6 +102,15 @@ def test_icon_has_its_place_between_words(setter):
     assert icon.rect.centre[1] == pytest.approx(10 - 6.41 / 2)
 
 
+def test_icon_is_close_to_a_stop_and_free_of_a_word(setter):
+    gaps = {}
+    for text in ("{coin}.", "{coin}兵", "{coin}Coin"):
+        line = setter(parse(text, HERE), size=10)
+        gaps[text[-1]] = line.runs[0].x - line.icons[0].rect.right
+
+    assert gaps == pytest.approx({".": 0.0, "兵": 1.0, "n": 2.2})
+
+
 def test_raised_marks_are_drawn_higher(setter):
     line = setter("x\u0301\u0301y")
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from generator.errors import Faults
 from generator.model.markup import GUARDED, guarded
-from generator.typeset.markup import PLAIN, Place, Span, parse, plain
+from generator.typeset.markup import PLAIN, Place, Span, marked, parse, parted, plain
 
 HERE = Place("card.svg.j2", 7, "rule")
 
@@ -95,3 +95,37 @@ def test_odd_markup_is_read_or_refused(text):
 def test_plain_text_has_no_markup_and_single_spaces():
     assert plain("  2 * 3\n\t{x} ") == (Span(" 2 * 3 {x} "),)
     assert plain("") == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [r"2 \* 3 \{x\} \^ \\", "**a *b* c** {coin} *d***e**", "^^a^^b", "**{coin}**"],
+)
+def test_spans_are_written_as_they_were_read(text):
+    assert marked(parse(text, HERE)) == text
+
+
+@given(st.lists(st.tuples(st.text("ab *^{}\\", min_size=1), st.booleans(), st.booleans()), max_size=5))
+def test_any_spans_survive_their_markup(parts):
+    spans = [Span(text, bold=bold or None, italic=italic or None) for text, bold, italic in parts]
+
+    again = parse(marked(spans), HERE)
+
+    assert [(char, bool(span.bold), bool(span.italic)) for span in again for char in span.text] == [
+        (char, bool(span.bold), bool(span.italic)) for span in spans for char in span.text
+    ]
+
+
+@pytest.mark.parametrize(
+    ("signs", "head", "tail"),
+    [
+        (0, "", "**a b** {coin} c"),
+        (1, "**a**", "** b** {coin} c"),
+        (2, "**a b**", " {coin} c"),
+        (3, "**a b** {coin}", " c"),
+        (4, "**a b** {coin} c", ""),
+        (9, "**a b** {coin} c", ""),
+    ],
+)
+def test_spans_are_parted_after_some_signs(signs, head, tail):
+    assert tuple(map(marked, parted(parse("**a b** {coin} c", HERE), signs))) == (head, tail)

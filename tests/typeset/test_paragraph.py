@@ -244,6 +244,27 @@ def test_icon_keeps_its_number(setter):
     assert setting.icons[0].rect.y > 5
 
 
+def drawn(setting):
+    """The lines with their icons as ◆."""
+    marks = [(run.y, run.x, run.text) for run in setting.runs]
+    for icon in setting.icons:
+        marks.append((next(y for y in baselines(setting) if icon.rect.y < y < icon.rect.bottom + 1), icon.rect.x, "◆"))
+    return ["".join(text for y, _, text in sorted(marks) if y == line) for line in baselines(setting)]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "wanted"),
+    [
+        ("Take 1 {coin} each", "en", ["Take ", "1 ◆ ", "each"]),
+        ("Need {coin} 24, or", "en", ["Need ", "◆ 24, ", "or"]),
+        ("Take {coin} or go", "en", ["Take ◆ ", "or go"]),
+        ("毎年{coin}資源", "ja", ["毎年", "◆資源"]),
+    ],
+)
+def test_icon_stays_with_its_number_and_its_word(setter, text, language, wanted):
+    assert drawn(setter(text, width=35, size=10, language=language)) == wanted
+
+
 def test_poor_lines_are_hyphenated_when_asked(setter):
     text = "The extraordinarily fortified"
 

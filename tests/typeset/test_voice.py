@@ -70,6 +70,19 @@ def test_first_font_with_the_character_speaks(fonts):
     assert fonts_of(fonts.voice("title", "ja", bold=True).piece("第3")) == ["noto-sans-jp-bold", "cinzel-bold"]
 
 
+@pytest.mark.parametrize(
+    ("language", "word", "wanted"),
+    [
+        ("ja", "1年", ["noto-sans-jp-bold"]),
+        ("ja", "JACK 2", ["cinzel-bold", "noto-sans-jp-bold"]),
+        ("en", "12", ["alegreya-sans-bold"]),
+        ("en", "Rome", ["cinzel-bold"]),
+    ],
+)
+def test_figures_of_headings_have_a_font_of_their_own(fonts, language, word, wanted):
+    assert fonts_of(fonts.voice("heading", language, bold=True).piece(word)) == wanted
+
+
 def test_signs_among_japanese_are_full_width(fonts):
     assert fonts.voice("title", "ja").piece("…").width == 1
     assert fonts.voice("title", "en").piece("…").width < 1
