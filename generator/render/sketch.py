@@ -63,7 +63,7 @@ class Sketcher:
         scale = min(width / vocabulary.size[0], height / vocabulary.size[1])
         groups = read_phrase(words, vocabulary, self._stray)
         picture = placed(groups, vocabulary, (width / scale, height / scale), self._measure, enlarge)
-        sketch = _Sketch(picture, tones, shade, f"{words} {x} {y}", self._measure)
+        sketch = _Sketch(picture, tones, shade, f"{words} {x} {y} {width} {height}", self._measure)
         return Markup(sketch.svg(x, y, scale))  # noqa: S704  drawn by us
 
     def _vocabulary(self) -> Vocabulary:

@@ -44,6 +44,11 @@ def pngs(pdf: bytes, dpi: float) -> Iterator[bytes]:
 
 
 def _rendered(pdf: bytes, dpi: float, *, start: int = 0) -> Iterator[bytes]:
+    return (encoded(width, height, data, dpi=dpi) for width, height, data in pixels(pdf, dpi, start=start))
+
+
+def pixels(pdf: bytes, dpi: float, *, start: int = 0) -> Iterator[tuple[int, int, bytes]]:
+    """Width, height and RGB rows of every page of a PDF from `start` on, on white."""
     import pypdfium2
 
     pdfium: Any = pypdfium2  # its C half has no types
@@ -55,5 +60,5 @@ def _rendered(pdf: bytes, dpi: float, *, start: int = 0) -> Iterator[bytes]:
             bitmap = pdfium.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
             bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
             raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
-            yield encoded(width, height, bytes(bitmap.buffer), dpi=dpi)
+            yield width, height, bytes(bitmap.buffer)
             page.close()

@@ -1,19 +1,25 @@
 """The maps of Concordia: everything the facts name is there once, where it can be read."""
 
+import io
 import math
 import re
+from ast import literal_eval
 from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
+import resvg_py
+from PIL import Image
 
 from generator.cache import Cache
 from generator.geometry import Rect
 from generator.jobs import FaceJob
 from generator.load.game import load
 from generator.studio import Studio
+from generator.units import MM
 
 FOLDER = Path(__file__).parents[2] / "data" / "concordia"
+TEMPLATES = Path(__file__).parents[2] / "templates" / "concordia"
 OPEN = Rect(15, 126, 654, 339)
 """The map between score track and market."""
 CITY = 18.0
@@ -159,6 +165,33 @@ def test_no_two_routes_cross(ways):
     assert [(one, other) for (one, a), (other, b) in pairs if crossing(a, b)] == []
 
 
+@pytest.fixture(scope="module")
+def is_land(board):
+    """Whether a point lies on land, from a picture of the coast with four dots a millimetre."""
+    art = (FOLDER / "art" / f"{board.cells['map'].id}.svg").read_text("utf-8")
+    land = re.search(r'<g id="land">.*?</g>', art, re.DOTALL)[0]
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 684 480">{land}</svg>'
+    coast = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=684 * 4)))).getchannel("A")
+    return lambda x, y: coast.getpixel((round(4 * x), round(4 * y))) > 127
+
+
+def test_sea_routes_keep_to_the_sea(ways, is_land):
+    shares = {
+        id_: sum(is_land(*point) for point in seen) / len(seen)
+        for id_, (line, _, seen) in ways.items()
+        if line["route"].cells["kind"] == "sea"
+    }
+
+    assert max(shares.values()) < 0.12, max(shares, key=shares.get)
+    assert sum(shares.values()) / len(shares) < 0.02
+
+
+def test_sea_colonists_stand_on_the_sea(ways, is_land):
+    places = {id_: (line["x"], line["y"]) for id_, (line, _, _) in ways.items() if line["route"].cells["kind"] == "sea"}
+
+    assert [id_ for id_, place in places.items() if is_land(*place)] == []
+
+
 def test_each_colonist_stands_on_its_own_route(ways):
     for id_, (line, _, _) in ways.items():
         place = line["x"], line["y"]
@@ -219,6 +252,23 @@ def face(game, board, request, tmp_path_factory):
     (piece,) = [piece for piece in component.pieces if piece.row is board]
     studio = Studio(game, "concordia", "colour", Cache(tmp_path_factory.mktemp("map")), "test", inked=True)
     return studio.draw(FaceJob(component, piece, "front", request.param, component.trim, "key"))[0]
+
+
+def test_pieces_of_a_city_lie_beside_each_other(game):
+    """Houses and token as large as they are cut; the places are those that the map's template draws them at."""
+    text = (TEMPLATES / "map-parts.svg.j2").read_text("utf-8")
+    places = literal_eval(re.search(r"set places = (\{.+?\}) %\}", text)[1])
+    house, token = (game.component(name).trim.width / MM for name in ("houses", "city_tokens"))
+    tall = game.component("city_tokens").trim.height / MM
+    standing = Rect(-token / 2, -9.4, token, tall)
+
+    assert sorted(map(len, places.values())) == sorted(places) == [4, 5]
+    for each in places.values():
+        pieces = [standing, *(Rect(x - house / 2, y - house / 2, house, house) for x, y in each)]
+
+        assert not any(one.overlaps(other) for one, other in combinations(pieces, 2))
+        assert all(math.hypot(abs(x) + house / 2, abs(y) + house / 2) < CITY + 3 for x, y in each)
+        assert all(y + house / 2 < 8 for _, y in each)  # above the number of the province
 
 
 def test_every_name_is_written_once(board, face, runs):
