@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from generator import units
 from generator.geometry import Size
+from generator.load.booklets import PAGE, prose
 from generator.load.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
 from generator.load.columns import columns
 from generator.load.entry import GREATEST, ID, Entry
@@ -17,20 +18,28 @@ from generator.load.report import quoted
 from generator.load.rows import Typing, rows
 from generator.load.table import MOST_ROWS
 from generator.load.tables import Tables
-from generator.model.game import Component, Piece, Row
+from generator.model.game import MATERIALS, Component, Piece, Row, Value
+from generator.model.prose import Prose
 
 if TYPE_CHECKING:
     from generator.load.foldups import Sized
 
 FOLDUPS = ("dice", "standees", "boxes")
-KINDS = ("cards", "tokens", "sheets", "boards", *FOLDUPS)
+KINDS = ("cards", "tokens", "sheets", "boards", "booklets", *FOLDUPS)
 SHAPES = ("rect", "round", "hex")
 
+SHEET = "shared/sheet.svg.j2"
+"""The template of a scoresheet that names none of its own."""
+
+_MOST_COPIES = 99
 _UNMEASURED: Mapping[str, float] = {}
 _BUILT_IN = (ID_COLUMN, COPIES, LABEL, PROVENANCE)
 _STEM = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}\Z")
 _SMALLEST = 1 * units.MM
 _MOST_BLEED = 20 * units.MM
+_MOST_GAP = 50 * units.MM
+_LARGEST_CARD = 297 * units.MM
+"""A larger board lies flat only on greyboard."""
 
 
 def components(entries: Mapping[str, Entry], tables: Tables, reading: Reading) -> tuple[Component, ...]:
@@ -47,23 +56,57 @@ def component(id_: str, entry: Entry, tables: Tables, reading: Reading, others: 
     per = entry.choice("per", tables.columns, "", noun="table")
     flat = entry.data.get("kind") not in FOLDUPS
     trim, measures, form = (_trim(entry), _UNMEASURED, "") if flat else _folded(entry, declared, others)
+    text = prose(entry, reading) if entry.data.get("kind") == "booklets" else None
     made = Component(
         id=id_,
         kind=entry.choice("kind", KINDS),
         title=entry.words("title", reading.languages),
         trim=trim,
-        bleed=entry.length("bleed", 0, _MOST_BLEED, ("3mm" if trim else "0mm") if flat else "2mm"),
+        bleed=entry.length("bleed", 0, _MOST_BLEED, _bleed(trim, flat=flat, text=text)),
         corner=_corner(entry, trim) if flat else 0.0,
         shape=entry.choice("shape", SHAPES, "rect") if flat else "rect",
-        front=template(entry, "front"),
+        front=_front(entry),
         back=template(entry, "back") if flat and entry.has("back") else None,
         file=_stem(entry, id_),
-        pieces=_pieces(entry, declared, per, tables, reading),
+        pieces=() if text else _sheets_or_rows(entry, declared, per, tables, reading),
         measures=measures,
         form=form,
+        prose=text,
+        material=entry.choice("material", MATERIALS, _material(entry, trim, form)),
+        sheets=entry.has("sheets"),
+        turned=entry.yes("turned"),
+        gap=entry.length("gap", 0, _MOST_GAP, "0mm") if flat else 0.0,
     )
     entry.close()
     return made
+
+
+def _front(entry: Entry) -> str:
+    """The template of the front; scoresheets and booklets share one each, where they have none of their own."""
+    if not entry.has("front") and (entry.has("sheets") or entry.data.get("kind") == "booklets"):
+        return SHEET if entry.has("sheets") else PAGE
+    return template(entry, "front")
+
+
+def _bleed(trim: Size | None, *, flat: bool, text: Prose | None) -> str:
+    """The bleed of a component that does not say; pages of text have none, for they need not be cut."""
+    if not flat:
+        return "2mm"
+    return "3mm" if trim and not text else "0mm"
+
+
+def _material(entry: Entry, trim: Size | None, form: str) -> str:
+    """What a component is best printed on where it does not say: by its kind, and for boards by their size."""
+    kind = entry.data.get("kind")
+    if form == "stickers":
+        return "label"
+    if kind == "tokens":
+        return "card" if entry.has("back") else "board"
+    if kind == "boards" and trim and max(trim.width, trim.height) > _LARGEST_CARD:
+        return "board"
+    return {"cards": "card", "boards": "card", "boxes": "card", "dice": "tag", "standees": "tag"}.get(
+        str(kind), "paper"
+    )
 
 
 def _folded(entry: Entry, declared: tuple[Column, ...], others: Mapping[str, Component]) -> Sized:
@@ -81,8 +124,8 @@ def _trim(entry: Entry) -> Size | None:
     """Width and height, or None for `"page"`."""
     trim = entry.data["trim"] if entry.has("trim") else None
     if trim == "page":
-        if entry.data.get("kind") != "sheets":
-            entry.fault("trim", "'page' is for sheets; give cards and tokens two lengths")
+        if entry.data.get("kind") not in {"sheets", "booklets"}:
+            entry.fault("trim", "'page' is for sheets and booklets; give cards and tokens two lengths")
         return None
     if not isinstance(trim, list) or [type(length) for length in trim] != [str, str]:
         entry.fault("trim", 'trim is two lengths, like ["63mm", "88mm"], or "page"')
@@ -117,6 +160,42 @@ def _pieces(
     if reading.report.count == before:
         _check_ids(entry, pieces)
     return pieces
+
+
+def _sheets_or_rows(
+    entry: Entry, declared: tuple[Column, ...], per: str, tables: Tables, reading: Reading
+) -> tuple[Piece, ...]:
+    return _sheets(entry, tables, reading) if entry.has("sheets") else _pieces(entry, declared, per, tables, reading)
+
+
+def _sheets(entry: Entry, tables: Tables, reading: Reading) -> tuple[Piece, ...]:
+    """A piece for each of the game's sheets that is named, printed `copies` times.
+
+    Templates see the rows of the tables that are named with them, as `card.<table>`.
+    """
+    if entry.data.get("kind") != "sheets":
+        entry.fault("sheets", "only a component of kind 'sheets' prints sheets; others have rows")
+    names = _named(entry, "sheets", _sheets_in(reading), "sheet")
+    shown = _named(entry, "tables", tables.columns, "table") if entry.has("tables") else ()
+    copies = entry.whole("copies", 1, _MOST_COPIES) if entry.has("copies") else 1
+    cells: dict[str, Value] = {name: tuple(tables.rows.get(name, {}).values()) for name in shown}
+    source = reading.folder.place("sheets/{}.toml").format
+    return tuple(Piece(name, name.upper(), copies, Row(name, cells, source(name))) for name in names)
+
+
+def _sheets_in(reading: Reading) -> list[str]:
+    """The ids of the game's scoresheets."""
+    files = reading.folder.names("sheets", ".toml")
+    return [id_ for id_ in (name.removeprefix("sheets/").removesuffix(".toml") for name in files) if ID.match(id_)]
+
+
+def _named(entry: Entry, key: str, known: Collection[str], noun: str) -> tuple[str, ...]:
+    """A list of ids that are there, each once."""
+    names = tuple(dict.fromkeys(entry.texts(key)))
+    for name in names:
+        if name not in known:
+            entry.fault(key, f"no {noun} called {quoted(name)}{entry.report.nearest(name, known)}")
+    return names
 
 
 def _piece(row: Row) -> Piece:

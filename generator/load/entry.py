@@ -25,7 +25,11 @@ class Entry:
     __slots__ = ("_asked", "data", "document", "path", "report")
 
     def __init__(
-        self, document: Document, report: Report, path: tuple[str, ...] = (), data: Mapping[str, Any] | None = None
+        self,
+        document: Document,
+        report: Report,
+        path: tuple[str | int, ...] = (),
+        data: Mapping[str, Any] | None = None,
     ) -> None:
         self.document = document
         self.report = report
@@ -35,9 +39,16 @@ class Entry:
 
     def fault(self, key: str | None, what: str, *, unreadable: bool = False) -> None:
         """Note a fault at one of the keys, or at the table itself."""
+        self.report.add(self._made(key, what, unreadable=unreadable))
+
+    def doubt(self, key: str | None, what: str) -> None:
+        """Note a fault that may only follow from another one in the file, and is then not told."""
+        self.report.doubt(self._made(key, what))
+
+    def _made(self, key: str | None, what: str, *, unreadable: bool = False) -> Fault:
         path = self.path if key is None else (*self.path, key)
-        line, dotted = self.document.line(*path), ".".join(path)[:80] or None
-        self.report.add(Fault(self.document.where, what, line, key=dotted, unreadable=unreadable))
+        line, dotted = self.document.line(*path), ".".join(map(str, path))[:80] or None
+        return Fault(self.document.where, what, line, key=dotted, unreadable=unreadable)
 
     def has(self, key: str) -> bool:
         """Whether the key is given."""
@@ -117,11 +128,19 @@ class Entry:
         data = self._value(key, dict, "a table", {})
         return Entry(self.document, self.report, (*self.path, key), data)
 
-    def close(self) -> None:
-        """Note the keys that nobody asked for."""
-        for key in self.data:
-            if key not in self._asked:
-                self.fault(key, f"unknown key {quoted(key)}{self.report.nearest(key, self._asked)}")
+    def listed(self, key: str) -> tuple[Entry, ...]:
+        """The tables in a list below a key, `[[key]]` or `key = [{ … }]`; none where it is not given."""
+        items = self._value(key, list, f"a list of tables, like [[{key}]]", [])
+        for item in [item for item in items if not isinstance(item, dict)]:
+            self.fault(key, f"must be a list of tables, not {quoted(item)}")
+        data = ((index, item) for index, item in enumerate(items) if isinstance(item, dict))
+        return tuple(Entry(self.document, self.report, (*self.path, key, index), item) for index, item in data)
+
+    def close(self, *also: str) -> None:
+        """Note the keys that nobody asked for; `also` are keys that it might have had and nobody needed to ask for."""
+        unknown = [key for key in self.data if key not in self._asked]
+        for key in unknown:
+            self.fault(key, f"unknown key {quoted(key)}{self.report.nearest(key, (*self._asked, *also))}")
 
     def _names_table(self, id_: str) -> bool:
         if not ID.match(id_):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from generator.errors import Faults, fault
@@ -16,6 +17,8 @@ from generator.load.report import Report, quoted
 from generator.load.strings import strings
 from generator.load.tables import Tables, tables
 from generator.model.game import Component, Game
+from generator.model.layout import Layout
+from generator.model.sheet import Sheet
 
 FORMAT = 1
 """The version of a game folder's schema that is read here."""
@@ -45,6 +48,7 @@ def _game(folder: Path, shown: str, report: Report) -> Game:
     reading = Reading(files, _languages(top), report)
     known = tables(top, reading)
     components = _components(top, known, reading)
+    scored = _sheets(reading, known, components)
     game = Game(
         id=id_,
         folder=root,
@@ -58,8 +62,11 @@ def _game(folder: Path, shown: str, report: Report) -> Game:
         components=components,
         tables={name: tuple(rows.values()) for name, rows in known.rows.items()},
         strings=strings(reading),
+        sheets=scored,
+        layouts=_layouts(scored, reading),
         sample=top.yes("sample"),
         house=top.words("house", reading.languages) if top.has("house") else None,
+        rights=top.words("rights", reading.languages) if top.has("rights") else None,
     )
     top.close()
     return game
@@ -115,6 +122,16 @@ def _components(top: Entry, known: Tables, reading: Reading) -> tuple[Component,
     return made
 
 
+def _sheets(reading: Reading, known: Tables, components: tuple[Component, ...]) -> Mapping[str, Sheet]:
+    """The scoresheets; most games have none, and pay nothing for them."""
+    names = [name for name in reading.folder.names("sheets", ".toml") if not name.endswith(".layout.toml")]
+    if not names:
+        return {}
+    from generator.load.sheets import rows_by_id, sheets
+
+    return sheets(names, reading, rows_by_id(known.rows, components))
+
+
 def _hold(top: Entry, made: tuple[Component, ...], *, sound: bool) -> None:
     """Hold the data to its own `[expect]`; counts mean nothing while rows are faulty."""
     counts = {component.id: component.count for component in made}
@@ -141,3 +158,12 @@ def _is_day(text: str) -> bool:
         return datetime.date.fromisoformat(text).isoformat() == text
     except ValueError:
         return False
+
+
+def _layouts(scored: Mapping[str, Sheet], reading: Reading) -> Mapping[str, Layout]:
+    """Where the boxes of the scoresheets stand."""
+    if not scored:
+        return {}
+    from generator.load.layout import layouts
+
+    return layouts(scored, reading)

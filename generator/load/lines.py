@@ -12,6 +12,7 @@ _PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
 _HEADER = re.compile(rf"\s*(\[\[?)\s*({_PART}(?:\s*\.\s*{_PART})*)\s*\]")
 _KEY = re.compile(rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*=(.*)")
 _PARTS = re.compile(_PART)
+_BRACES = re.compile(r"[{}]")
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
 
 _REMEDIES = (
@@ -30,9 +31,12 @@ def lines_of(text: str) -> dict[Path, list[int]]:
     tables: dict[Path, int] = {}
     here: Path = ()
     closing = ""
+    listed: tuple[Path, int] = (), 0
     for number, line in enumerate(text.split("\n"), 1):
         if closing:
             closing = "" if closing in line else closing
+        elif line.lstrip().startswith("{"):
+            listed = _listed(lines, listed, line, number)
         elif header := _HEADER.match(line):
             here = _split(header[2])
             if header[1] == "[[":
@@ -41,7 +45,9 @@ def lines_of(text: str) -> dict[Path, list[int]]:
                 here = (*here, tables[here])
             lines.setdefault(here, []).append(number)
         elif key := _KEY.match(line):
-            lines.setdefault((*here, *_split(key[1])), []).append(number)
+            path = (*here, *_split(key[1]))
+            lines.setdefault(path, []).append(number)
+            listed = _listed(lines, (path, 0), key[2] if key[2].lstrip().startswith("[") else "", number)
             closing = _opened(key[2])
     return lines
 
@@ -73,6 +79,18 @@ def _repeated(text: str) -> Iterator[tuple[str, int, str]]:
         if len(lines) > 1:
             what = f"{str(path[-1])!r} given twice, lines {lines[0]} and {lines[1]}"
             yield ".".join(map(str, path))[:80], lines[1], what
+
+
+def _listed(lines: dict[Path, list[int]], last: tuple[Path, int], line: str, number: int) -> tuple[Path, int]:
+    """Note the line of each table of a list that stands whole on it: `{ a = 1 }, { a = 2 },`."""
+    path, index = last
+    depth = 0
+    for mark in _BRACES.findall(line):
+        if mark == "{" and depth == 0:
+            lines.setdefault((*path, index), [number])
+            index += 1
+        depth += 1 if mark == "{" else -1
+    return path, index
 
 
 def _opened(value: str) -> str:

@@ -17,10 +17,11 @@ _MOST = 10_000
 class Report:
     """Faults as they are found; leaving its `with` block raises all of them, in the order of files and lines."""
 
-    __slots__ = ("_faults",)
+    __slots__ = ("_doubts", "_faults")
 
     def __init__(self) -> None:
         self._faults: dict[Fault, None] = {}
+        self._doubts: dict[Fault, None] = {}
 
     def __enter__(self) -> Report:
         return self
@@ -30,6 +31,7 @@ class Report:
             self.take(error)
         elif error is not None:
             return
+        self._faults.update(dict.fromkeys([each for each in self._doubts if not self.has(each.where)]))
         if self._faults:
             raise Faults(sorted(self._faults, key=_order)) from None
 
@@ -43,6 +45,14 @@ class Report:
         self._faults[fault] = None
         if len(self._faults) > _MOST:
             raise Faults([])
+
+    def doubt(self, fault: Fault) -> None:
+        """Note what may only follow from another fault: it is told where nothing else is wrong in its file."""
+        self._doubts[fault] = None
+
+    def has(self, where: str) -> bool:
+        """Whether a fault of a file is noted."""
+        return any(each.where == where for each in self._faults)
 
     def take(self, faults: Faults) -> None:
         """Note all faults of an exception."""

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from generator.geometry import Size
+from generator.model.prose import Prose
 from generator.model.text import Text
 from generator.records import dataclass
 
+if TYPE_CHECKING:
+    from generator.model.layout import Layout
+    from generator.model.sheet import Sheet
+
 Value: TypeAlias = "str | int | float | bool | Text | tuple[Value, ...] | Row"
 """What a cell of a data file can be once it is read."""
+
+
+MATERIALS = ("card", "tag", "board", "paper", "label")
+"""Stiff card, light card that folds, paper on greyboard, paper, sticky paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +58,7 @@ class Component:
 
     id: str
     kind: str
-    """`cards`, `tokens`, `sheets`, or what is folded up: `dice`, `standees`, `boxes`."""
+    """`cards`, `tokens`, `sheets`, `boards`, `booklets`, or what is folded up: `dice`, `standees`, `boxes`."""
     title: Text
     trim: Size | None
     """The finished piece in points; None for a face that fills the paper inside the printer's margins."""
@@ -69,10 +78,28 @@ class Component:
     """What a net is computed from, in points: `edge` of a die, `width`, `height` and `depth` of a box's inside."""
     form: str = ""
     """How a die is made: `net` or `stickers`; empty for everything else."""
+    material: str = ""
+    """What it is best printed on, one of MATERIALS: advice for the print plan."""
+    sheets: bool = False
+    """Whether its pieces are the game's scoresheets of the same ids."""
+    turned: bool = False
+    """Whether a face that fills the paper lies on its side."""
+    gap: float = 0.0
+    """The least space between its pieces on a sheet, in points: for those whose edges would clash in a common cut."""
+
+    prose: Prose | None = None
+    """What the pages of a booklet are set from; such a component has no pieces of its own."""
+
+    @property
+    def is_sheet_of_text(self) -> bool:
+        """Whether it is a text that fills the paper, and not a booklet to be stapled."""
+        return self.prose is not None and self.trim is None
 
     @property
     def count(self) -> int:
-        """How many pieces are printed."""
+        """How many pieces are printed; a booklet is one."""
+        if self.prose:
+            return 1
         return sum(piece.copies for piece in self.pieces)
 
 
@@ -95,11 +122,17 @@ class Game:
     tables: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
     strings: Mapping[str, Text] = field(default_factory=dict)
     """Words of the templates that belong to no row, by dotted key: `strings.<lang>.toml`."""
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    """Its scoresheets by id: `sheets/<id>.toml`."""
+    layouts: Mapping[str, Layout] = field(default_factory=dict)
+    """Where the boxes of a scoresheet stand, by the sheet's id; a sheet without one is laid out as it comes."""
     sample: bool = False
     """Whether it is there to be copied, and not printed unless it is named."""
 
     house: Text | None = None
     """Which values are ours because no source gives them; said on the waste edge of every sheet."""
+    rights: Text | None = None
+    """Whose game it is; said in the print plan."""
 
     def component(self, id_: str) -> Component:
         """The component with this id; KeyError where there is none."""

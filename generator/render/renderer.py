@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from generator.errors import Fault, Faults
@@ -14,26 +15,35 @@ from generator.render.keep import Forget, Keep
 from generator.render.theme import Theme
 from generator.render.view import View, Views, Words
 from generator.units import mm
+from generator.words import Words as OwnWords
 
 if TYPE_CHECKING:
     from generator.render.sandbox import Sandbox
 
-OFFERED = ("card", "per", "game", "component", "t", "lang", "theme", "face", "draw", "range", "namespace")
+OFFERED = ("card", "per", "game", "component", "t", "lang", "theme", "face", "sheet", "draw", "range", "namespace")
 """Every name a template may use, beside Jinja's own `loop`, `caller`, `self` and the like."""
 
 
 _FORGET = Forget()
 
 
+def _wordless(_language: str) -> OwnWords:
+    """No words of the program's own are needed."""
+    return OwnWords({})
+
+
 class Renderer:
     """Renders the faces of one game in one theme; keeps compiled templates and the views of rows.
 
     `find` looks a name up in the game's templates, then in those we have for this game, then in the shared ones. What
-    costs time and depends on nothing but itself is taken from `keep` and put there.
+    costs time and depends on nothing but itself is taken from `keep` and put there. `said` gives the program's own
+    words in a language: boxes of sheets are called by them.
     """
 
-    def __init__(self, game: Game, find: Find, theme: Theme, keep: Keep = _FORGET) -> None:
-        self._keep = keep
+    def __init__(
+        self, game: Game, find: Find, theme: Theme, keep: Keep = _FORGET, said: Callable[[str], OwnWords] = _wordless
+    ) -> None:
+        self._keep, self._said = keep, said
         self._game, self._find, self._theme = game, find, theme
         self._budget = Budget()
         self._views: dict[str, Views] = {}
@@ -45,7 +55,7 @@ class Renderer:
 
         Raises Faults that name the template's file and line, and the piece with the line of its row.
         """
-        name = (component.front if side == "front" else component.back) or ""
+        name = (component.back if side == "back" else None) or component.front
         self._budget.renew()
         try:
             context = self._context(component, piece, side, language, size)
@@ -101,7 +111,18 @@ class Renderer:
             "component": _of_component(component, views),
             "lang": language,
             "face": _of_face(component, side, size),
+            "sheet": self._of_sheet(component, piece, views, size),
         }
+
+    def _of_sheet(self, component: Component, piece: Piece, views: Views, size: Size | None) -> View | None:
+        """The scoresheet that a piece is, laid out on its face; None for every other piece."""
+        sheet = self._game.sheets.get(piece.id) if component.sheets else None
+        if sheet is None:
+            return None
+        from generator.render.sheet import Drawn
+
+        words = self._said(views.language)
+        return Drawn(sheet, self._game.layouts.get(sheet.id), _size(component, size), views, words).view()
 
     def _of_game(self, views: Views) -> View:
         game = self._game
@@ -120,8 +141,14 @@ def _of_component(component: Component, views: Views) -> View:
 
 def _of_face(component: Component, side: str, size: Size | None) -> View:
     """The measures of a face in millimetres."""
+    size = _size(component, size)
+    lengths = {"width": size.width, "height": size.height, "bleed": component.bleed, "corner": component.corner}
+    return View("face", {"side": side} | {name: round(mm(points), 4) for name, points in lengths.items()})
+
+
+def _size(component: Component, size: Size | None) -> Size:
+    """The trim of a face in points: its own, or that of the paper it fills."""
     size = component.trim or size
     if size is None:
         raise ValueError(f"{component.id} fills the paper, and no paper was given")
-    lengths = {"width": size.width, "height": size.height, "bleed": component.bleed, "corner": component.corner}
-    return View("face", {"side": side} | {name: round(mm(points), 4) for name, points in lengths.items()})
+    return size

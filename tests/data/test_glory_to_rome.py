@@ -46,7 +46,8 @@ def kinds(orders, material):
 def test_deck_has_187_cards(game):
     counts = {component.id: component.count for component in game.components}
 
-    assert counts.pop("player_boards") == 5
+    ours = [counts.pop(id_) for id_ in ("rules", "reference", "score_pad", "order_box", "site_box")]
+    assert (ours, counts.pop("player_boards")) == ([1, 1, 4, 1, 1], 5)
     assert counts == {"orders": 144, "sites": 36, "jacks": 6, "leader": 1, "rome_demands": 1, "chips": 6}
     assert counts["orders"] + counts["sites"] + counts["jacks"] + counts["leader"] == 187
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.load.game import load
+from generator.model.sheet import Book
 
 FOLDER = Path(__file__).parents[2] / "data" / "picket"
 
@@ -15,11 +16,13 @@ def game():
     return load(FOLDER)
 
 
-def test_nine_cards_one_token_one_page(game):
+def test_nine_cards_one_token_one_sheet_two_texts(game):
     assert [(c.id, c.kind, c.count) for c in game.components] == [
         ("raid", "cards", 9),
         ("watch", "tokens", 1),
         ("score", "sheets", 1),
+        ("rules", "booklets", 1),
+        ("reference", "booklets", 1),
     ]
 
 
@@ -35,12 +38,22 @@ def test_every_band_has_three_cards_of_six_strength(game):
     assert strength == {"swords": 6, "torches": 6, "ladders": 6}
 
 
-def test_sheet_has_all_steps_and_boxes(game):
-    cells = game.component("score").pieces[0].row.cells
+def test_sheet_has_all_steps_and_nights(game):
+    (piece,) = game.component("score").pieces
+    (nights,) = game.sheets[piece.id].tracks
 
-    assert cells["steps"] == game.tables["steps"]
-    assert cells["boxes"] == game.tables["boxes"]
-    assert len(cells["steps"]) == 5
+    assert piece.row.cells["steps"] == game.tables["steps"]
+    assert len(game.tables["steps"]) == len(nights.boxes) == 5
+
+
+def test_nights_are_added_up_and_ranked(game):
+    book = Book.of(game.sheets.values())
+    ranks = game.sheets["nights"].ranks
+
+    totals = [book.value("total", {f"night_{n}": each for n in range(1, 6)}) for each in (3, 4, 5)]
+
+    assert totals == [15, 20, 25]
+    assert [ranks.rank(total).least for total in totals] == [0, 18, 25]
 
 
 def test_every_line_of_its_manifest_is_explained():

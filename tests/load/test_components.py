@@ -45,6 +45,12 @@ def test_sizes_are_points(component):
     assert (raid.front, raid.back, raid.file) == ("raid.svg.j2", None, "raid")
 
 
+def test_pieces_may_ask_for_a_gap(component):
+    assert component().gap == 0
+    assert component('gap = "3mm"').gap == pytest.approx(3 * units.MM)
+    assert "gap" in fault(component, 'gap = "9m"')
+
+
 def test_pieces_have_labels_and_copies(component):
     raid = component(
         rows="id,label,suit,strength,text.en,text.ja,provenance\nace,,cups,1,x,y,seed\ntwo,T2,cups,2,x,y,seed\n"
@@ -113,3 +119,70 @@ def test_empty_length_is_told(game):
 
 def test_reserved_columns_of_a_component_are_told(component):
     assert "'label' has a meaning of its own" in fault(component, tables='label = { type = "text" }\n')
+
+
+SCORE = """\
+title = { en = "Score", ja = "得点" }
+version = "1"
+[areas.wall]
+title = { en = "Wall", ja = "壁" }
+boxes = 3
+"""
+PAD = '\n[components.pad]\nkind = "sheets"\ntitle = { en = "Pad", ja = "用紙" }\ntrim = "page"\nsheets = ["score"]\n'
+
+
+@pytest.fixture
+def pad(game):
+    """The pad of scoresheets of the small game, with lines added to its table."""
+
+    def load_with(lines="", table=PAD):
+        text = game().joinpath("game.toml").read_text("utf-8") + table + lines
+        return load(game({"game.toml": text, "sheets/score.toml": SCORE})).component("pad")
+
+    return load_with
+
+
+def test_scoresheets_are_pieces(pad):
+    made = pad()
+
+    assert [(piece.id, piece.label, piece.copies) for piece in made.pieces] == [("score", "SCORE", 1)]
+    assert made.pieces[0].row.source == "sheets/score.toml"
+    assert (made.sheets, made.turned, made.trim, made.front) == (True, False, None, "shared/sheet.svg.j2")
+
+
+def test_scoresheets_may_be_turned_copied_and_see_tables(pad):
+    made = pad('turned = true\ncopies = 4\ntables = ["suits"]\nfront = "pad.svg.j2"\n')
+
+    assert (made.turned, made.front, made.count) == (True, "pad.svg.j2", 4)
+    assert [row.id for row in made.pieces[0].row.cells["suits"]] == ["swords", "cups"]
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        (
+            PAD.replace('"score"', '"scores"'),
+            "[components.pad.sheets]: no sheet called 'scores'; did you mean 'score'?",
+        ),
+        (PAD + 'tables = ["suit"]\n', "[components.pad.tables]: no table called 'suit'; did you mean 'suits'?"),
+        (PAD + "copies = 100\n", "[components.pad.copies]: 100 is out of range; it is 1 to 99"),
+        (
+            PAD.replace('"sheets"', '"cards"'),
+            "[components.pad.sheets]: only a component of kind 'sheets' prints sheets",
+        ),
+    ],
+)
+def test_wrong_scoresheets_are_faults(pad, table, expected):
+    with pytest.raises(Faults) as caught:
+        pad(table=table)
+
+    assert expected in str(caught.value)
+
+
+@pytest.mark.parametrize(("lines", "material"), [("", "card"), ('material = "label"', "label")])
+def test_material_follows_from_the_kind_unless_it_is_given(component, lines, material):
+    assert component(lines).material == material
+
+
+def test_unknown_material_is_named(component):
+    assert "no material called 'carton'" in fault(component, 'material = "carton"')

@@ -22,6 +22,26 @@ def test_keys_nobody_asked_for_are_told():
     )
 
 
+def test_known_keys_that_were_not_needed_are_suggested():
+    assert faults('gain = "a"', lambda entry: entry.close("gains")).endswith("; did you mean 'gains'?")
+
+
+def test_tables_in_a_list_are_entries():
+    text = "row = [\n  { a = 1 }, { a = 2 },\n  { b = 3 },\n]"
+
+    def ask(entry):
+        first, second, third = entry.listed("row")
+        assert (first.data["a"], second.path) == (1, ("row", 1))
+        second.fault("a", "bad")
+        third.close()
+
+    assert faults(text, ask) == "a.toml:2 [row.1.a]: bad\na.toml:3 [row.2.b]: unknown key 'b'"
+
+
+def test_list_of_something_else_is_told():
+    assert faults("row = [1]", lambda entry: entry.listed("row")) == "a.toml:1 [row]: must be a list of tables, not 1"
+
+
 @pytest.mark.parametrize(
     ("text", "ask", "shown"),
     [

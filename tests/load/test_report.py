@@ -63,3 +63,14 @@ def test_long_values_are_cut():
     assert quoted("a" * 10_000) == f"'{'a' * 59}…'"
     assert len(quoted({"a": ["b" * 10_000] * 10_000})) < 300
     assert quoted(["a"]) == "['a']"
+
+
+def test_doubt_is_told_only_where_its_file_has_no_fault():
+    report = Report()
+    report.doubt(Fault("a.toml", "may follow"))
+    report.doubt(Fault("b.toml", "stands alone"))
+    report.add(Fault("a.toml", "is wrong"))
+
+    with pytest.raises(Faults) as caught, report:
+        pass
+    assert [each.what for each in caught.value.faults] == ["is wrong", "stands alone"]

@@ -40,6 +40,32 @@ def test_keys_have_lines(path, line):
     assert parsed(TEXT, "a.toml").line(*path) == line
 
 
+LIST = """\
+pairs = [{ a = 1 }, { b = { c = 2 } }]
+boxes = [
+  { a = 1 }, { a = 2 },
+  # remark
+  { a = 3 },
+]
+after = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        (("pairs", 1), 1),
+        (("boxes", 0), 3),
+        (("boxes", 1, "a"), 3),
+        (("boxes", 2), 5),
+        (("boxes", 3), 2),
+        (("after",), 7),
+    ],
+)
+def test_tables_of_a_list_have_lines(path, line):
+    assert parsed(LIST, "a.toml").line(*path) == line
+
+
 def test_data_is_as_tomllib_reads_it():
     data = parsed(TEXT, "a.toml").data
 
