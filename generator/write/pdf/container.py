@@ -52,9 +52,10 @@ class Container:
         self.fill(reference, content)
         return reference
 
-    def page(self, entries: str) -> None:
-        """The next page: its dictionary without type and parent."""
-        reference = self.add(f"<</Type/Page/Parent {self._pages}{entries}>>")
+    def page(self, entries: str, reference: str = "") -> None:
+        """The next page: its dictionary without type and parent, as an object that was reserved, or a new one."""
+        reference = reference or self.reserve()
+        self.fill(reference, f"<</Type/Page/Parent {self._pages}{entries}>>")
         self._file.Pages.addPage(self._bodies[reference])
 
     def catalogue(self, **entries: str) -> None:

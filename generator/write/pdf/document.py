@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from generator.geometry import Matrix, Rect, Size
 from generator.model.face import Face, Font
@@ -15,27 +16,50 @@ from generator.write.pdf.pen import Pen
 from generator.write.pdf.resources import Resources
 from generator.write.pdf.words import array, matrix, rectangle, string
 
+if TYPE_CHECKING:
+    from generator.write.pdf.fields import Fields, FormOf
 
-def pdf(document: Document, forms: Mapping[str, XObject], fonts: Mapping[str, Font]) -> bytes:
+
+def pdf(
+    document: Document, forms: Mapping[str, XObject], fonts: Mapping[str, Font], form: FormOf | None = None
+) -> bytes:
     """The file: one page a press sheet, in their order, true to size.
 
     `forms` holds what the placed faces were compiled to, by key; what no sheet needs is left out. Each placed face
     stands in marked content, `/Piece <</ID(orders/bar#2) /Side(front) /Trim[x0 y0 x1 y1]>>`, its trim in points from
-    the lower left: like the page's boxes, before any printer's adjustment. Raises Faults for a font that cannot be
-    embedded.
+    the lower left: like the page's boxes, before any printer's adjustment. With a `form`, the pages can be filled in.
+    Raises Faults for a font that cannot be embedded.
     """
-    pens = [_page(index, sheet, fonts) for index, sheet in enumerate(document.sheets)]
+    pens = [_page(index, sheet, fonts, tagged=form is not None) for index, sheet in enumerate(document.sheets)]
     pages = [pen.form() for pen in pens]
     drawn = _needed(pages, {**forms, **{form.key: form for pen in pens for form in pen.forms}})
     container = Container(document.language)
     resources = Resources(container, fonts, drawn)
-    for page, sheet in zip(pages, document.sheets, strict=True):
+    fields = _fields(container, resources, form, document) if form else None
+    for number, (page, sheet) in enumerate(zip(pages, document.sheets, strict=True)):
         content = container.add(stream("", page.stream))
-        container.page(f"{_boxes(sheet)}{resources.group}/Contents {content}/Resources{resources.of(page)}")
+        own = f"{_boxes(sheet)}{resources.group}{fields.of_page(number) if fields else ''}"
+        reference = fields.pages[number] if fields else ""
+        container.page(f"{own}/Contents {content}/Resources{resources.of(page)}", reference)
+    if fields:
+        fields.finish()
     resources.embed()
     metadata = container.add(stream("/Type/Metadata/Subtype/XML", xmp(document), filter_=""))
     container.catalogue(ViewerPreferences=viewer(document), Metadata=metadata)
-    return container.finished(information(document))
+    finished = container.finished(information(document))
+    return _in_less_room(finished) if form else finished
+
+
+def _in_less_room(file: bytes) -> bytes:
+    from generator.write.pdf.packed import packed
+
+    return packed(file)
+
+
+def _fields(container: Container, resources: Resources, form: FormOf, document: Document) -> Fields:
+    from generator.write.pdf.fields import Fields
+
+    return Fields(container, resources, form, [sheet.size for sheet in document.sheets])
 
 
 def face_pdf(
@@ -63,15 +87,22 @@ def _alone(number: int, face: Face, margin: float) -> PressSheet:
     return PressSheet(size, "recto", number, (placed,))
 
 
-def _page(index: int, sheet: PressSheet, fonts: Mapping[str, Font]) -> Pen:
-    """A sheet's own content: its faces in reading order, then its marks, all through one flip and the adjustment."""
+def _page(index: int, sheet: PressSheet, fonts: Mapping[str, Font], *, tagged: bool = False) -> Pen:
+    """A sheet's own content: its faces in reading order, then its marks, all through one flip and the adjustment.
+
+    Tagged, the faces are one figure of the file's structure.
+    """
     upright = Matrix(1, 0, 0, -1, 0, sheet.size.height) @ sheet.adjust
     pen = Pen(f"page {index}", Rect(0, 0, sheet.size.width, sheet.size.height), fonts, base=upright)
     pen.draw(f"{matrix(upright)} cm")
+    if tagged:
+        pen.draw("/Figure<</MCID 0>>BDC")
     for placed, side in zip(sheet.placed, _sides(sheet), strict=True):
         trim = array(_corners(placed.trim, sheet.size))
         pen.draw(f"/Piece<</ID{string(placed.piece)}/Side({side})/Trim{trim}>>BDC")
         pen.place(placed.face.key, placed.matrix, clip=f"{rectangle(placed.clip)} re W n ")
+        pen.draw("EMC")
+    if tagged:
         pen.draw("EMC")
     if sheet.marks:
         pen.draw("/Artifact BMC")

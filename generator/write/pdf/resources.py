@@ -38,6 +38,10 @@ class Resources:
             f"{_named('ExtGState', 'G', map(self._state, form.states))}{_named('Pattern', 'P', form.patterns)}>>"
         )
 
+    def voice(self, id_: str, glyphs: Mapping[int, str]) -> str:
+        """A reference to a font that is to hold these glyphs, which say these characters: for what is typed later."""
+        return self._font(id_).voice(glyphs)
+
     def embed(self) -> None:
         """Embed the fonts, after the last form and page has said which glyphs it uses.
 

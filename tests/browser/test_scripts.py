@@ -1,0 +1,63 @@
+"""The scripts of forms against the formulas they were made from, in the engines that run them."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from generator.load.game import load
+from generator.model.formula import Named
+from generator.model.sheet import Book
+from generator.write.pdf.script import reckoning
+
+pytestmark = pytest.mark.browser
+DATA = Path(__file__).parents[2] / "data"
+RUN = """(() => {{ const scripts = {scripts}.map(script => new Function('event', script)), states = {states};
+    return JSON.stringify(states.map(state => scripts.map(script => {{
+        const event = {{value: ''}}; script.call({{getField: name => name in state ? {{value: state[name]}} : null}}, event);
+        return event.value }}))) }})()"""
+"""Viewers give a box as the name of its state, and what is typed as a number wherever it is one."""
+
+
+@pytest.fixture(scope="module", params=["hadrians-wall", "glory-to-rome", "concordia", "aquileia", "arena", "picket"])
+def book(request):
+    return Book.of(load(DATA / request.param, shown=request.param).sheets.values())
+
+
+def some_state(box, chance):
+    """What a box may hold; mostly something legal."""
+    if box.start or chance.random() < 0.4:
+        return box.start
+    if box.kind == "choice":
+        return chance.choice(box.options).id
+    return {"mark": 1, "mark2": chance.choice((1, 2)), "text": "Iulia"}.get(box.kind) or chance.randint(
+        box.least, box.most
+    )
+
+
+def as_fields(book, state, chance):
+    """The same as a viewer's fields; an empty number's box now and then holds a letter instead."""
+    fields = {}
+    for id_, held in state.items():
+        box = book.box(id_)
+        if box.kind in {"mark", "mark2"}:
+            fields[id_] = "x" if held else "Off"
+            fields |= {f"{id_}_filled": "x" if held == 2 else "Off"} if box.kind == "mark2" else {}
+        elif box.kind in {"year", "number"}:
+            fields[id_] = chance.choice((held, str(held))) if held else chance.choice(("", "a", "?", "0", box.most + 1))
+        else:
+            fields[id_] = held or ""
+    return {id_: value for id_, value in fields.items() if not (id_ in book.boxes and book.box(id_).start)}
+
+
+def test_scripts_reckon_as_python_does(browser, book):
+    chance = random.Random(4)
+    states = [{box.id: some_state(box, chance) for box in book.boxes.values()} for _ in range(300)]
+    states.append(book.start())
+    scripts = [reckoning(book, Named(id_)) for id_ in book.values]
+    asked = {"scripts": json.dumps(scripts), "states": json.dumps([as_fields(book, state, chance) for state in states])}
+
+    found = json.loads(browser.run(RUN.format(**asked)))
+
+    assert [dict(zip(book.values, row, strict=True)) for row in found] == [book.reckon(state) for state in states]
