@@ -1,0 +1,141 @@
+"""A sheet in anybody's folder is printed, becomes a form, adds itself up, and is read back: no Python, and no layout."""
+
+import json
+
+import pikepdf
+import pypdfium2
+import pytest
+
+GAME = """\
+format = 1
+title = { en = "Vestals" }
+about = { en = "A try." }
+designer = "Nobody"
+year = 2026
+version = "1.0"
+date = "2026-11-21"
+languages = ["en"]
+[components.pad]
+kind = "sheets"
+title = { en = "Score pad" }
+trim = ["120mm", "110mm"]
+bleed = "0mm"
+copies = 2
+sheets = ["score"]
+"""
+SCORE = """\
+title = { en = "Vestals" }
+version = "3"
+[columns]
+p1 = { en = "Ann" }
+p2 = { en = "Bob" }
+[areas.points]
+title = { en = "Points" }
+kind = "number"
+most = 99
+[[areas.points.tracks]]
+id = "vestals"
+title = { en = "Vestals" }
+[[areas.points.tracks]]
+id = "fires"
+title = { en = "Fires" }
+[areas.days]
+title = { en = "Days" }
+boxes = 7
+[values.total]
+title = { en = "Total" }
+is = "3 * vestals + fires // 2 + steps(vestals - rivals(vestals), {1: 5})"
+[[scores]]
+value = "total"
+"""
+MARKS = {"vestals_p1": 4, "vestals_p2": 3, "fires_p1": 7, "days_01": 1, "days_02": 1}
+
+
+@pytest.fixture
+def vestals(desk):
+    """A user's game with one sheet."""
+    folder = desk / "vestals"
+    (folder / "sheets").mkdir(parents=True)
+    (folder / "game.toml").write_text(GAME, "utf-8")
+    (folder / "sheets/score.toml").write_text(SCORE, "utf-8")
+    return folder
+
+
+@pytest.fixture
+def filled(vallum, desk):
+    """Marks in the form of a game in a folder here, and what is read from it."""
+
+    def read(game, marks, *options):
+        (desk / "marks.json").write_text(json.dumps(marks), "utf-8")
+        (file,) = vallum("sheet", "fill", "marks.json", "--game", game, "--out", "filled", "--json").json["files"]
+        return vallum("sheet", "read", file, "--game", game, *options)
+
+    return read
+
+
+def test_own_sheet_is_printed_and_becomes_a_form(vallum, desk, vestals):
+    assert vallum("build", "vestals", "--paper", "a4", "--only", "pad").code == 0
+
+    with pikepdf.open(desk / "output/vestals/pad-fillable-a4-en.pdf") as pdf:
+        names = [str(field.T) for field in pdf.Root.AcroForm.Fields]
+        order = [str(field.objgen) for field in pdf.Root.AcroForm.CO]
+    assert names[:4] == ["vestals_p1", "vestals_p2", "fires_p1", "fires_p2"]
+    assert names[4:] == [f"days_0{n}" for n in range(1, 8)] + ["total_p1", "total_p2"]
+    assert len(order) == 2
+    assert (desk / "output/vestals/pad-a4-en.pdf").is_file()
+
+
+def test_own_sheet_is_read_back_and_added_up(filled, vestals):
+    said = filled("vestals", MARKS, "--json")
+
+    assert said.code == 0
+    assert {id_: held for id_, held in said.json["marks"].items() if held} == MARKS
+    assert (said.json["values"]["total_p1"], said.json["values"]["total_p2"]) == (12 + 3 + 5, 9)
+
+
+def test_gap_in_an_own_track_is_told(filled, vestals):
+    said = filled("vestals", {"days_02": 1})
+
+    assert said.code == 1
+    assert "days_02" in said.out
+
+
+def test_sample_has_a_sheet_to_copy(vallum, filled, desk):
+    assert vallum("new", "my-game").code == 0
+
+    said = filled("my-game", {f"night_{n}": 4 for n in range(1, 6)})
+
+    assert said.code == 0, said.out
+    assert "20" in said.out
+    assert "the wall holds" in said.out
+
+
+def test_sample_prints_everything_without_its_layout(vallum, desk):
+    vallum("new", "my-game")
+    (desk / "my-game/sheets/nights.layout.toml").unlink()
+    manifest = desk / "my-game/game.toml"
+
+    said = vallum("check", "my-game")
+    assert "score.svg.j2:6" in said.err
+    assert (
+        "sheet 'nights' has no layout and so no spot called 'rules'; write 'sheets/nights.layout.toml', or" in said.err
+    )
+    assert "or leave 'front' out of game.toml for the plain drawing" in said.err
+
+    manifest.write_text(manifest.read_text("utf-8").replace('front = "score.svg.j2"', ""), "utf-8")
+    assert vallum("build", "my-game", "--paper", "a4", "--lang", "en", "--only", "score").code == 0
+    with pikepdf.open(desk / "output/my-game/score-fillable-a4-en.pdf") as pdf:
+        names = {str(field.T) for field in pdf.Root.AcroForm.Fields}
+    with pypdfium2.PdfDocument(desk / "output/my-game/score-a4-en.pdf") as pdf:
+        words = pdf[0].get_textpage().get_text_range()
+    assert {"night_1", "night_5", "total", "rank_1", "rank_3"} <= names
+    assert all(word in words for word in ("Night 1", "Night 5", "the wall holds"))
+
+
+def test_sample_finds_places_without_its_layout(vallum, filled, desk):
+    vallum("new", "my-game")
+    (desk / "my-game/sheets/nights.layout.toml").unlink()
+    manifest = desk / "my-game/game.toml"
+    manifest.write_text(manifest.read_text("utf-8").replace('front = "score.svg.j2"', ""), "utf-8")
+
+    assert filled("my-game", {"night_1": 7}, "--json").json["values"]["total"] == 7

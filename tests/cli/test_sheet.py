@@ -1,0 +1,124 @@
+"""`vallum sheet read` and `vallum sheet fill` from the command line."""
+
+import json
+
+import pytest
+
+MARKS = {"fort_01": 1, "wall_01": 1, "path_1": "fighter", "name": "Ann"}
+BAD = {"wall_02": 1}
+
+
+@pytest.fixture
+def filled(vallum, desk):
+    """A filled sheet on the desk."""
+
+    def one(marks, *options):
+        (desk / "marks.json").write_text(json.dumps({"game": "hadrians-wall", "marks": marks}), "utf-8")
+        said = vallum("sheet", "fill", "marks.json", "--json", *options)
+        assert said.code == 0, said.err
+        (file,) = said.json["files"]
+        return file
+
+    return one
+
+
+def test_filled_sheet_reads_back(vallum, filled):
+    said = vallum("sheet", "read", filled(MARKS), "--json")
+    document = said.json
+
+    assert (said.code, document["ok"], document["flaws"]) == (0, True, [])
+    assert document["marks"] == MARKS | {"small_granary": 1, "production_01": 1}
+    assert (document["game"], document["sheets"], document["rank"]) == (
+        "hadrians-wall",
+        {"left": "1", "right": "1"},
+        "Miles",
+    )
+
+
+def test_reading_can_be_filled_in_again(vallum, filled, desk):
+    first = filled(MARKS, "--lang", "ja", "--paper", "letter")
+    (desk / "again.json").write_text(vallum("sheet", "read", first, "--json").out, "utf-8")
+    (second,) = vallum("sheet", "fill", "again.json", "--out", "more", "--paper", "letter", "--json").json["files"]
+
+    assert (desk / first).read_bytes() == (desk / second).read_bytes()
+    assert second == "more/hadrians-wall/sheets-filled-again-letter-ja.pdf"
+
+
+def test_illegal_sheet_ends_with_1(vallum, filled):
+    said = vallum("sheet", "read", filled(BAD))
+
+    assert said.code == 1
+    assert "wall_02: Wall, section 1, box 2 of 7: is marked, but not Wall, section 1, box 1 of 7; this" in said.out
+
+
+def test_illegal_sheet_as_json(vallum, filled):
+    document = vallum("sheet", "read", filled(BAD), "--json").json
+
+    assert not document["ok"]
+    assert {(flaw["kind"], *flaw["boxes"]) for flaw in document["flaws"]} == {("gap", "wall_02"), ("chain", "wall_02")}
+
+
+def test_words_are_in_the_language_asked_for(vallum, filled):
+    assert "長城 第1区 7枠中2番" in vallum("sheet", "read", filled(BAD), "--lang", "ja").out
+
+
+def test_flat_sheet_cannot_be_read(vallum, filled):
+    said = vallum("sheet", "read", filled(MARKS, "--flat"))
+
+    assert (said.code, said.out) == (3, "")
+    assert said.err.count("\n") == 1
+    assert "was flattened" in said.err
+
+
+@pytest.mark.parametrize("name", ["none.pdf", "."])
+def test_unreadable_file_ends_with_3(vallum, desk, name):
+    said = vallum("sheet", "read", name)
+
+    assert (said.code, said.out, said.err.count("\n")) == (3, "", 1)
+
+
+def test_unreadable_file_as_json(vallum, desk):
+    (desk / "x.pdf").write_bytes(b"hello")
+    said = vallum("sheet", "read", "x.pdf", "--json")
+
+    assert (said.code, said.json["ok"], said.json["faults"]) == (3, False, ["x.pdf: is not a PDF"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("sheet",), "vallum sheet: the following arguments are required: COMMAND"),
+        (("sheet", "eat"), "invalid choice: 'eat'"),
+        (("sheet", "read"), "the following arguments are required: file"),
+        (("sheet", "fill", "m.json", "--paper", "a9"), "no paper called 'a9'"),
+        (("sheet", "fill", "m.json", "--game", "chess"), "no game called 'chess'"),
+        (("sheet", "read", "m.json", "--flat"), "'--flat' is not known here"),
+        (("sheet", "read", "m.json", "--lang", "xx"), "no game has words in 'xx'"),
+    ],
+)
+def test_wrong_command_line_ends_with_2(vallum, desk, arguments, words):
+    (desk / "m.json").write_text('{"fort_01": 1}' if "chess" in arguments else '{"game": "hadrians-wall", "marks": {}}')
+    said = vallum(*arguments)
+
+    assert (said.code, words in said.err) == (2, True), said.err
+
+
+def test_sheet_of_a_game_of_ones_own(vallum, desk, my_game):
+    (desk / "m.json").write_text('{"night_1": 5, "night_2": 7}', "utf-8")
+    (file,) = vallum("sheet", "fill", "m.json", "--game", "my-game", "--json").json["files"]
+
+    assert "which is not here; name its folder with --game" in vallum("sheet", "read", file).err
+    said = vallum("sheet", "read", file, "--game", "my-game", "--json")
+    assert (said.code, said.json["values"], said.json["flaws"]) == (0, {"total": 12}, [])
+
+
+def test_every_shipped_pad_reads_back_blank(vallum, desk):
+    (desk / "m.json").write_text("{}")
+    games = [game["id"] for game in vallum("games", "--json").json["games"]]
+    files = [
+        file for game in games for file in vallum("sheet", "fill", "m.json", "--game", game, "--json").json["files"]
+    ]
+
+    assert len(files) >= len(games)
+    for file in files:
+        assert vallum("sheet", "read", file).code == 0
