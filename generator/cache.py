@@ -69,6 +69,11 @@ def user_config() -> Path | None:
     return _home("XDG_CONFIG_HOME", ".config", "APPDATA", "Application Support")
 
 
+def user_data() -> Path | None:
+    """Where this user's saved sessions are kept."""
+    return _home("XDG_DATA_HOME", ".local/share", "LOCALAPPDATA", "Application Support")
+
+
 def _home(variable: str, dot: str, windows: str, mac: str) -> Path | None:
     """The XDG folder where one is named (a relative one is ignored, as the XDG says), else the system's own."""
     named = Path(os.environ.get(variable) or (os.environ.get(windows) if sys.platform == "win32" else None) or "")

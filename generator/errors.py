@@ -3,7 +3,9 @@
 GeneratorError            the root; `cli` alone prints it and picks the exit code
   ├─ UsageError           the command line asks for something that is not there (exit 2)
   ├─ Faults               one or more faults in data, templates, pictures or fonts (exit 3)
-  └─ OutputError          the output folder cannot be written (exit 5)
+  ├─ OutputError          the output folder cannot be written (exit 5)
+  ├─ DamagedError         a saved session is not as it was written (exit 5)
+  └─ InUseError           a saved session is open in another process, or has moved on there (exit 6)
 """
 
 from __future__ import annotations
@@ -60,6 +62,18 @@ class OutputError(GeneratorError):
     """A file could not be written; nothing earlier was harmed."""
 
     exit_code = 5
+
+
+class DamagedError(GeneratorError):
+    """A saved session is not as this program wrote it; what is good of it can still be read."""
+
+    exit_code = 5
+
+
+class InUseError(GeneratorError):
+    """Another process holds a saved session, or has gone on with it since this one looked."""
+
+    exit_code = 6
 
 
 class Faults(GeneratorError):  # noqa: N818  it is a list of faults, and reads so

@@ -1,0 +1,66 @@
+"""The first event of a session: what game, by which rules, from which seed, played how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.records import dataclass
+from generator.session import rng
+from generator.session.record import Body
+
+FORMAT = 1
+"""The version of the events that this program writes."""
+STRICT, RELAXED = "strict", "relaxed"
+"""Whether undo stops at the last thing that was revealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a session is about; the seed is a secret until the game is over."""
+
+    game: str
+    rules: str
+    """Digest of the data that the rules were read from."""
+    engine: str
+    """Version of the program that began it."""
+    seed: str
+    mode: str = STRICT
+    options: Mapping[str, Any] | None = None
+    """Plain values by name, as the game understands them."""
+    rng: str = rng.NAME
+    format: int = FORMAT
+
+    def body(self) -> Body:
+        """The event that opens the session."""
+        words = {"game": self.game, "rules": self.rules, "engine": self.engine, "rng": self.rng, "seed": self.seed}
+        return {"t": "open", "format": self.format, **words, "mode": self.mode, "options": dict(self.options or {})}
+
+
+def header_of(body: Body) -> Header:
+    """The head of a session in this program's format.
+
+    Raises ValueError where it is not one, with the reason.
+    """
+    if body.get("t") != "open" or body.get("format") != FORMAT:
+        raise ValueError("a session begins with 'open'")
+    words: dict[str, Any] = {name: _word(body, name) for name in ("game", "rules", "engine", "seed", "mode", "rng")}
+    if words["mode"] not in {STRICT, RELAXED}:
+        raise ValueError(f"'mode' is {STRICT!r} or {RELAXED!r}, not {words['mode']!r}")
+    if words["rng"] != rng.NAME:
+        raise ValueError(f"'rng' is {words['rng']!r}, and this program knows {rng.NAME!r}")
+    return Header(**words, options=_options(body), format=FORMAT)
+
+
+def _options(body: Body) -> Mapping[str, Any]:
+    options = body.get("options")
+    if not isinstance(options, dict):
+        raise ValueError("'options' is missing")  # noqa: TRY004  the file is wrong, not the caller
+    return options
+
+
+def _word(body: Body, name: str) -> str:
+    word = body.get(name)
+    if not isinstance(word, str) or "\0" in word:
+        raise ValueError(f"{name!r} is missing")
+    return word

@@ -1,0 +1,353 @@
+"""The file of a session: events are added to its end, and each is on the disk before anybody is told that it happened.
+
+Writing an event: be the only writer → read what another has added → one `write` of the whole line, its count compared →
+`fsync` → only then return. A line half written at a crash is moved to `<name>.torn` on opening and reported. Damage
+anywhere else makes the session read-only, and `recover` copies the good part. Measured in
+tests/session: no confirmed event is lost by `kill -9` or by a power cut; network and synchronised folders are not
+promised, as their locks and syncs are not.
+"""
+
+from __future__ import annotations
+
+import errno
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from generator.errors import DamagedError, Faults, InUseError, OutputError, UsageError, fault
+from generator.session.disk import DISK, Disk
+from generator.session.record import Body, Damage, Event, Log, chain, encode, read
+from generator.session.witness import Witness, objection
+
+LARGEST = 64 << 20
+"""Bytes in a session that is read at all: some 300,000 events."""
+PATIENCE = 3.0
+"""Seconds that one of several writers waits for its turn."""
+
+
+class Store:
+    """The events of one session, and the way to add to them; made by `create` and `open`."""
+
+    def __init__(self, path: Path, descriptor: int, disk: Disk, *, writing: bool, shared: bool) -> None:
+        self.path = path
+        self.events: list[Event] = []
+        self.reports: list[str] = []
+        """What had to be put right on opening, for the player to read."""
+        self.damage: Damage | None = None
+        self.writing = writing
+        self._shared = shared
+        self._disk = disk
+        self._descriptor: int | None = descriptor
+        self._witness = Witness(path, disk)
+        self._size = 0
+        self._locked = self._unsure = False
+
+    @classmethod
+    def create(cls, path: Path, bodies: Iterable[Body], *, disk: Disk = DISK, shared: bool = False) -> Store:
+        """A new session that begins with these events, on the disk under its name; never over an existing one.
+
+        Raises UsageError where the name is taken and OutputError where the disk refuses.
+        """
+        place(path, chain(bodies), disk)
+        return cls.open(path, disk=disk, shared=shared)
+
+    @classmethod
+    def open(cls, path: Path, *, writing: bool = True, shared: bool = False, disk: Disk = DISK) -> Store:
+        """A session as it stands; a torn tail is moved away first where it may be written.
+
+        With `shared`, several processes may have it open and take turns; without, the first holds it until it closes.
+        Raises UsageError, InUseError, OutputError, Faults for a file that is no session.
+        """
+        store = cls(path, _opened(path, writing, disk), disk, writing=writing, shared=shared)
+        try:
+            with store.turn(missed=False) if writing else store._reading():
+                store._begin()
+        except BaseException:
+            store.close()
+            raise
+        if store.damage:
+            store._unlock()
+        return store
+
+    @property
+    def last(self) -> Event:
+        """The event that stands at the end."""
+        return self.events[-1]
+
+    def append(self, body: Body, *, at: int | None = None) -> Event:
+        """Add an event, and return it when it is on the disk.
+
+        `at` is the number of the event that the caller saw last: where another writer has gone on since, nothing is
+        written. Raises InUseError, DamagedError, and OutputError when the disk is full or failing.
+        """
+        with self.turn():
+            if at is not None and at != self.last.number:
+                raise InUseError(f"{self.path.name}: event {self.last.number} was added by another window; look again")
+            event, line = encode(self.last.number + 1, self.last.hash, body)
+            self._unsure = True
+            self._record(line)
+            self.events.append(event)
+            self._size += len(line)
+            self._unsure = False
+            self._witness.note(event)
+        return event
+
+    @contextmanager
+    def turn(self, *, missed: bool = True) -> Iterator[None]:
+        """A stretch in which nobody else writes, begun by reading what others have added."""
+        outermost = not self._locked
+        if outermost:
+            self._lock()
+        try:
+            if missed:
+                self._catch_up()
+            yield
+        finally:
+            if outermost and self._shared:
+                self._unlock()
+
+    def close(self) -> None:
+        """Let go of the file; closing twice is fine."""
+        descriptor, self._descriptor, self._locked = self._descriptor, None, False
+        if descriptor is not None:
+            with suppress(OSError):
+                self._disk.close(descriptor)
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # reading
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise OutputError(f"{self.path.name}: cannot be read ({_reason(error)})") from None
+
+    def _begin(self) -> None:
+        with self._reading():
+            confirmed = self._witness.said()  # first: another may be writing, and a witness never runs ahead
+            log = self._look(None)
+        if not log.events:
+            what = "this is not a session" if not log.damage else f"no event of it is whole: {log.damage.what}"
+            raise fault(self.path.name, f"{what}; name a file that `vallum solo` has written")
+        self._take_in(log)
+        self.damage = self.damage or objection(confirmed, self.events)
+        self.writing = self.writing and not self.damage
+        if self.writing:
+            self._make_safe()
+
+    def _make_safe(self) -> None:
+        """Have on the disk what its writer may have been killed before syncing: the game goes on from it."""
+        try:
+            self._disk.sync(self._open)
+        except OSError as error:
+            raise OutputError(f"{self.path.name}: cannot be opened to go on with ({_reason(error)})") from None
+        self._witness.note(self.last)
+
+    def _catch_up(self) -> None:
+        """Read what others have added since, or what is left of an event of our own that failed half way."""
+        if self._unsure:
+            self.events.clear()
+            self._size = 0
+        elif not self._shared:
+            return
+        with self._reading():
+            log = self._look(self.events[-1] if self.events else None)
+        self._take_in(log)
+        self._unsure = False
+        self._refuse_damaged()
+
+    def _look(self, after: Event | None) -> Log:
+        size = self._disk.size(self._open)
+        if size > LARGEST:
+            raise fault(self.path.name, f"it has {size} bytes and a session has at most {LARGEST}; name another file")
+        if size < self._size:
+            return Log((), self._size, damage=Damage(len(self.events), "the end of the file was cut off"))
+        return read(self._disk.read(self._open, self._size), after=after, offset=self._size)
+
+    def _take_in(self, log: Log) -> None:
+        self.events.extend(log.events)
+        self._size = log.size
+        self.damage = log.damage
+        if log.tail or log.mended:
+            self._repair(log)
+
+    def _repair(self, log: Log) -> None:
+        if log.tail:
+            what = f"a line of {len(log.tail)} bytes was cut short and never confirmed"
+        else:
+            what = f"event {self.last.number} lacked its newline and is whole"
+        if not self.writing:
+            self.reports.append(what)
+            return
+        try:
+            self.reports.append(what + (self._moved(log.tail) if log.tail else "; the newline was put back"))
+            self._disk.truncate(self._open, self._size)
+            if log.mended:
+                _put(self._disk, self._open, b"\n")
+                self._size += 1
+            self._disk.sync(self._open)
+        except OSError as error:
+            raise OutputError(f"{self.path.name}: {what}, and cannot be put right ({_reason(error)})") from None
+
+    def _moved(self, tail: bytes) -> str:
+        """Keep the bytes of a torn line beside the session before they are cut off."""
+        torn = self.path.with_suffix(".torn")
+        descriptor = self._disk.extend(torn)
+        try:
+            _put(self._disk, descriptor, tail + b"\n")
+            self._disk.sync(descriptor)
+        finally:
+            self._disk.close(descriptor)
+        self._disk.sync_folder(torn.parent)
+        return f"; it was moved to {torn.name}"
+
+    # writing
+
+    @property
+    def _open(self) -> int:
+        if self._descriptor is None:
+            raise UsageError(f"{self.path.name}: it was closed; open it again")
+        return self._descriptor
+
+    def _refuse_damaged(self) -> None:
+        if self.damage:
+            self.writing = False
+            where = f"{self.path.name}:{self.damage.event + 1}: event {self.damage.event}"
+            raise DamagedError(f"{where}: {self.damage.what}; `recover` copies what stands before it")
+
+    def _lock(self) -> None:
+        self._refuse_damaged()
+        if not self.writing:
+            raise UsageError(f"{self.path.name}: it was opened to be looked at; open it to go on with it")
+        deadline = time.monotonic() + (PATIENCE if self._shared else 0)
+        while not self._try_lock():
+            if time.monotonic() >= deadline:
+                raise InUseError(f"{self.path.name}: it is open in another window; close it there, or only look at it")
+            time.sleep(0.001)
+        self._locked = True
+
+    def _try_lock(self) -> bool:
+        try:
+            return self._disk.lock(self._open)
+        except OSError as error:
+            raise OutputError(
+                f"{self.path.name}: this disk cannot lock files ({_reason(error)}); move it to a disk of this computer"
+            ) from None
+
+    def _unlock(self) -> None:
+        self._locked = False
+        if self._descriptor is not None:
+            with suppress(OSError):
+                self._disk.unlock(self._descriptor)
+
+    def _record(self, line: bytes) -> None:
+        try:
+            _put(self._disk, self._open, line)
+        except OSError as error:
+            self._take_back()
+            raise self._refusal(error) from None
+        try:
+            self._disk.sync(self._open)
+        except OSError as error:  # the system may have dropped what it could not write: a second try proves nothing
+            self._take_back()
+            self.close()
+            raise self._refusal(error, "; open it again") from None
+
+    def _take_back(self) -> None:
+        """Cut a line off that is not safe; where that fails too, opening it again finds it torn, or whole."""
+        with suppress(OSError):
+            self._disk.truncate(self._open, self._size)
+            self._disk.sync(self._open)
+
+    def _refusal(self, error: OSError, remedy: str = "") -> OutputError:
+        what = f"{_reason(error)}, the last action was not recorded; event {self.last.number} is safe"
+        return OutputError(f"{self.path.name}: {what}{remedy}")
+
+
+def recover(path: Path, to: Path, *, disk: Disk = DISK) -> int:
+    """Copy the good part of a damaged session to a new file, and count its events; the old one is not touched.
+
+    Raises what `Store.open` and `place` raise.
+    """
+    with Store.open(path, writing=False, disk=disk) as store:
+        bodies = [event.body for event in store.events]
+    place(to, chain(bodies), disk)
+    return len(bodies)
+
+
+def place(path: Path, data: bytes, disk: Disk) -> None:
+    """Make a file that is whole and on the disk before it has its name: beside, synced, named, folder synced."""
+    beside = path.with_name(f".{path.name}.{time.time_ns():x}")
+    taken = UsageError(f"{path.name}: there is a session of this name; choose another")
+    if disk.exists(path):
+        raise taken
+    try:
+        _made(path.parent, disk)
+        _forget(path.with_suffix(".tip"), disk)
+        try:
+            _written(beside, data, disk)
+            disk.name(beside, path)
+        finally:
+            with suppress(OSError):
+                disk.remove(beside)
+        disk.sync_folder(path.parent)
+    except FileExistsError:
+        raise taken from None
+    except OSError as error:
+        raise OutputError(f"{path.name}: {_reason(error)}, the session was not made") from None
+
+
+def _forget(witness: Path, disk: Disk) -> None:
+    """Remove the witness of a session that had this name before, for good, or it would speak against the new one."""
+    if disk.exists(witness):
+        disk.remove(witness)
+        disk.sync_folder(witness.parent)
+
+
+def _put(disk: Disk, descriptor: int, data: bytes) -> None:
+    """Write all of it; a full disk may take a part and call that success."""
+    if disk.write(descriptor, data) != len(data):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def _made(folder: Path, disk: Disk) -> None:
+    missing = [each for each in (folder, *folder.parents) if not disk.exists(each)]
+    for each in reversed(missing):
+        disk.make_folder(each)
+        disk.sync_folder(each.parent)
+
+
+def _written(path: Path, data: bytes, disk: Disk) -> None:
+    descriptor = disk.create(path)
+    try:
+        _put(disk, descriptor, data)
+        disk.sync(descriptor)
+    finally:
+        disk.close(descriptor)
+
+
+def _opened(path: Path, writing: bool, disk: Disk) -> int:
+    try:
+        return disk.open(path, writing=writing)
+    except FileNotFoundError:
+        raise UsageError(f"{path.name}: there is no such session") from None
+    except (IsADirectoryError, NotADirectoryError):
+        raise _no_file(path) from None
+    except OSError as error:
+        raise OutputError(f"{path.name}: cannot be opened ({_reason(error)})") from None
+
+
+def _no_file(path: Path) -> Faults:
+    return fault(path.name, "this is not a file; name a file that `vallum solo` has written")
+
+
+def _reason(error: OSError) -> str:
+    known = {errno.ENOSPC: "the disk is full", errno.EDQUOT: "the disk is full", errno.EIO: "the disk is failing"}
+    return known.get(error.errno or 0, (error.strerror or "unknown trouble").lower())

@@ -1,0 +1,204 @@
+"""What has happened and what of it counts: the line of actions on which a game stands after each event.
+
+Events are only ever added. An undo says after which event the game stands again; what was undone stays in the session
+and can be redone until another action takes its place. The floor is the last event on the line that revealed something
+hidden: a strict game never goes back below it, a relaxed one does and its events say `peek`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.records import dataclass
+from generator.session.header import RELAXED, Header
+from generator.session.record import Body
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action that counts."""
+
+    number: int
+    """Of the event that did it; a correction keeps this and changes the action."""
+    action: str
+    reveals: bool = False
+    """It showed something that was hidden."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """The actions up to one of them: that one, and the line before it."""
+
+    step: Step
+    before: Line | None = None
+
+
+class WrongEventError(ValueError):
+    """An event that cannot stand where it does; the message says why."""
+
+
+class Timeline:
+    """The events of a session in order, folded into the line that counts."""
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.number = 0
+        """The last event's."""
+        self.peeked = self.corrected = 0
+        """How often a reveal was taken back, and an entry corrected."""
+        self.notes: list[tuple[str, Any]] = []
+        self._lines: dict[int, Line | None] = {0: None}
+        self._past = [0]
+        self._future: list[int] = []
+        self._reveals: set[int] = set()
+
+    @property
+    def position(self) -> int:
+        """The event after which the game stands."""
+        return self._past[-1]
+
+    @property
+    def line(self) -> Line | None:
+        """The last action that counts, with those before it."""
+        return self._lines[self.position]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The actions that count, in order."""
+        return steps_of(self.line)
+
+    @property
+    def floor(self) -> int:
+        """The event that a strict game cannot go back behind: the last reveal on the line, or the beginning."""
+        return next((number for number in reversed(self._past) if number in self._reveals), 0)
+
+    @property
+    def undoable(self) -> int | None:
+        """After which event the game would stand after one undo; None at the floor of a strict game."""
+        if len(self._past) < 2 or (self.header.mode != RELAXED and self.position == self.floor):
+            return None
+        return self._past[-2]
+
+    @property
+    def redoable(self) -> int | None:
+        """After which event the game would stand after one redo; None where nothing was undone."""
+        return self._future[-1] if self._future else None
+
+    def is_peek(self, to: int) -> bool:
+        """Whether going back to an event would take back something revealed."""
+        return to in self._past and self._past.index(to) < self._past.index(self.floor)
+
+    def is_past(self, number: int) -> bool:
+        """Whether the game has stood after this event on the way to where it stands."""
+        return number in self._past[:-1]
+
+    def is_future(self, number: int) -> bool:
+        """Whether this event was undone and can be redone."""
+        return number in self._future
+
+    def advance(self, body: Body) -> None:
+        """Take in the next event.
+
+        Raises WrongEventError, and then nothing has changed.
+        """
+        take_in = _KINDS.get(body["t"])
+        if take_in is None:
+            raise WrongEventError(f"{body['t']!r} is no kind of event")
+        take_in(self, body, self.number + 1)
+        self.number += 1
+
+    def _act(self, body: Body, number: int) -> None:
+        step = Step(number, _word(body, "a"), _flag(body, "reveals"))
+        if step.reveals:
+            self._reveals.add(number)
+        self._stand(number, Line(step, self.line))
+
+    def _undo(self, body: Body, _: int) -> None:
+        to = _event(body, "to")
+        if not self.is_past(to):
+            raise WrongEventError(f"the game has not stood after event {to} on the way here")
+        peek = self.is_peek(to)
+        if peek and self.header.mode != RELAXED:
+            raise WrongEventError(f"event {self.floor} revealed something, and a strict game keeps that")
+        if peek != _flag(body, "peek"):
+            raise WrongEventError("'peek' stands with an undo that takes back something revealed, and only there")
+        self.peeked += peek
+        while self.position != to:
+            self._future.append(self._past.pop())
+
+    def _redo(self, body: Body, _: int) -> None:
+        to = _event(body, "to")
+        if not self.is_future(to):
+            raise WrongEventError(f"event {to} was not undone, or something else was done since")
+        while self.position != to:
+            self._past.append(self._future.pop())
+
+    def _fix(self, body: Body, number: int) -> None:
+        of, action = _event(body, "of"), _word(body, "a")
+        changed = with_correction(self.line, of, action)
+        self.corrected += 1
+        self._stand(number, changed)
+
+    def _note(self, body: Body, _: int) -> None:
+        self.notes.append((_word(body, "about"), body.get("value")))
+
+    def _stand(self, number: int, line: Line | None) -> None:
+        self._lines[number] = line
+        self._past.append(number)
+        self._future.clear()
+
+
+_KINDS = {
+    "act": Timeline._act,
+    "undo": Timeline._undo,
+    "redo": Timeline._redo,
+    "fix": Timeline._fix,
+    "note": Timeline._note,
+}
+KINDS = frozenset(_KINDS)
+"""Kinds of events after the first."""
+
+
+def steps_of(line: Line | None) -> tuple[Step, ...]:
+    """The steps of a line, in order."""
+    steps = []
+    while line:
+        steps.append(line.step)
+        line = line.before
+    return tuple(reversed(steps))
+
+
+def with_correction(line: Line | None, of: int, action: str) -> Line:
+    """The line with another action in the place of event `of`.
+
+    Raises WrongEventError where that event is none of its actions.
+    """
+    steps = steps_of(line)
+    if of not in {step.number for step in steps}:
+        raise WrongEventError(f"event {of} is no action that counts")
+    changed: Line | None = None
+    for step in steps:
+        changed = Line(Step(of, action, step.reveals) if step.number == of else step, changed)
+    assert changed is not None  # noqa: S101  there is at least the step that was corrected
+    return changed
+
+
+def _word(body: Body, key: str) -> str:
+    word = body.get(key)
+    if not isinstance(word, str) or not word:
+        raise WrongEventError(f"{key!r} must be a word")
+    return word
+
+
+def _event(body: Body, key: str) -> int:
+    number = body.get(key)
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise WrongEventError(f"{key!r} must be the number of an event")
+    return number
+
+
+def _flag(body: Body, key: str) -> bool:
+    flag = body.get(key, False)
+    if not isinstance(flag, bool):
+        raise WrongEventError(f"{key!r} must be true or false")
+    return flag
