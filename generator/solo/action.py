@@ -1,0 +1,35 @@
+"""What is done: a verb and its words, as it is typed and saved."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+MARK, CHOOSE, PATH, FROM, PLACE, FAVOUR, STOP = "mark", "choose", "path", "from", "place", "favour", "stop"
+REVEAL, SHUFFLE = "reveal", "shuffle"
+
+VERBS = (MARK, CHOOSE, PATH, FROM, PLACE, FAVOUR, STOP, REVEAL, SHUFFLE)
+"""Everything that can be done; the last two are chance's."""
+
+
+class Action(NamedTuple):
+    """One action: `mark fort_02 soldier` is the verb `mark` with two words."""
+
+    verb: str
+    words: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """As the notation writes it."""
+        return " ".join((self.verb, *self.words))
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether it says what chance did, and nothing that a player decides."""
+        return self.verb in (REVEAL, SHUFFLE)
+
+    @property
+    def reveals(self) -> bool:
+        """Whether it shows something hidden: where a strict game does not go back past it."""
+        return self.verb == REVEAL
+
+
+STOPPED = Action(STOP)

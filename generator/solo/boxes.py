@@ -1,0 +1,306 @@
+"""The boxes of a book, compiled once: numbers for names, and for every way to fill a box a bit of a mask.
+
+Which boxes are open is then one `and` for each track: `gates` hold, for every level of a track, the moves that this
+level does not bar, be it for the order of the track itself or for what a box needs of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations_with_replacement, compress, product
+from typing import NamedTuple, TypeVar
+
+from generator.model.formula import Circled, Different, Filled, Formula, Written, boxes, inner
+from generator.model.sheet import Book, Box, Need, Price
+from generator.solo.action import MARK, Action
+
+ITEM, FILL, CHOICE, EFFECT = range(4)
+"""What an icon does: gives an item, fills the next box of a track, of one of several, or something the rules know."""
+
+MANY = 256
+"""Items are counted up to here when a price is looked at, and levels and years fit in a byte."""
+
+_DIGITS = bytes.maketrans(b"01", b"\0\1")
+
+Thing = TypeVar("Thing")
+
+
+class Move(NamedTuple):
+    """One way to fill a box: what is paid for it."""
+
+    box: int
+    pays: tuple[tuple[int, int], ...]
+    """Items and how many."""
+    action: Action
+
+
+class Gate(NamedTuple):
+    """For each level of a track, or use of a limit, the moves that it does not bar."""
+
+    of: int
+    allows: tuple[int, ...]
+
+
+class Late(NamedTuple):
+    """A need that no single level settles: reckoned where one of its moves is open otherwise."""
+
+    moves: int
+    need: Need
+
+
+class View(Mapping[str, int | str]):
+    """Boxes in numbers, seen as formulas see them: by id, with the ids of options."""
+
+    __slots__ = ("_boxes", "_of")
+
+    def __init__(self, of: Boxes, state: bytes | bytearray) -> None:
+        self._of = of
+        self._boxes = state
+
+    def __getitem__(self, id_: str) -> int | str:
+        index = self._of.index[id_]
+        options = self._of.boxes[index].options
+        found = self._boxes[index]
+        return (options[found - 1].id if found else "") if options else found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._of.index)
+
+    def __len__(self) -> int:
+        return len(self._boxes)
+
+
+class Boxes:
+    """Everything about the boxes of a book that does not change in play."""
+
+    def __init__(self, book: Book, items: Sequence[str]) -> None:
+        self.book = book
+        self.items = tuple(items)
+        self.boxes = tuple(box for sheet in book.sheets for box in sheet.boxes)
+        self.index = {box.id: number for number, box in enumerate(self.boxes)}
+        self.tracks = tuple(track for sheet in book.sheets for track in sheet.tracks)
+        self.track_index = {track.id: number for number, track in enumerate(self.tracks)}
+        self.starts = tuple(self.index[track.boxes[0].id] for track in self.tracks)
+        self.lengths = tuple(len(track.boxes) for track in self.tracks)
+        self.track_of = tuple(self.track_index[box.track] for box in self.boxes)
+        self.wild = {word: stands_for for sheet in book.sheets for word, stands_for in sheet.wild}
+        self.limits = tuple(limit for sheet in book.sheets for limit in sheet.limits)
+        self.limits_of = tuple(tuple(self._limits_of(box.id)) for box in self.boxes)
+        self.moves = tuple(move for number, box in enumerate(self.boxes) for move in self._moves(number, box))
+        self.actions = tuple(move.action for move in self.moves)
+        self.move_of = {move.action: number for number, move in enumerate(self.moves)}
+        self.moves_of = self._moves_of()
+        self.fills = self._fills()
+        self.gains = tuple(tuple(self.effect(icon, box.id) for icon in box.gains) for box in self.boxes)
+        self.needs = tuple(tuple(self._level_need(need) or need for need in box.needs) for box in self.boxes)
+        self.bonuses = self._bonuses()
+
+    # what there is
+
+    def span(self, track: int) -> range:
+        """The boxes of a track."""
+        return range(self.starts[track], self.starts[track] + self.lengths[track])
+
+    def mask(self, track: int) -> int:
+        """The moves of a track."""
+        mask = 0
+        for box in self.span(track):
+            mask |= self.moves_of[box]
+        return mask
+
+    def start(self) -> bytes:
+        """The boxes of sheets that nobody has touched."""
+        return bytes(box.start for box in self.boxes)
+
+    def levels(self, state: bytes) -> bytes:
+        """How many boxes of each track are marked."""
+        return bytes(sum(1 for box in self.span(track) if state[box]) for track in range(len(self.tracks)))
+
+    def closed(self, state: bytes) -> int:
+        """The moves whose box is marked."""
+        mask = 0
+        for number, moves in enumerate(self.moves_of):
+            mask |= moves if state[number] else 0
+        return mask
+
+    def effect(self, icon: str, box: str = "") -> tuple[int, int | str]:
+        """What an icon does that a box gives."""
+        if icon in self.items:
+            return ITEM, self.items.index(icon)
+        tracks = [number for number in self.fills.get(icon, ()) if self._takes(number, box)]
+        if len(tracks) == 1:
+            return FILL, tracks[0]
+        return (CHOICE if tracks else EFFECT), icon
+
+    # what is open
+
+    @cached_property
+    def gates(self) -> tuple[Gate, ...]:
+        """For each track that bars anything, the moves that each of its levels allows."""
+        every = (1 << len(self.moves)) - 1
+        barred = {number: [0] * (size + 1) for number, size in enumerate(self.lengths)}
+        for number, box in enumerate(self.boxes):
+            for track, low, high in self._windows(box):
+                for level in [level for level in range(len(barred[track])) if not low <= level <= high]:
+                    barred[track][level] |= self.moves_of[number]
+        return tuple(
+            Gate(track, tuple(every & ~mask for mask in masks)) for track, masks in barred.items() if any(masks)
+        )
+
+    @cached_property
+    def caps(self) -> tuple[Gate, ...]:
+        """For each limit, the moves that each number of uses in a year allows."""
+        every = (1 << len(self.moves)) - 1
+        caps = []
+        for number, limit in enumerate(self.limits):
+            own = sum(self.moves_of[self.index[box]] for box in limit.boxes)
+            size = len(limit.boxes) + 1
+            caps.append(Gate(number, tuple(every if uses < limit.most else every & ~own for uses in range(size))))
+        return tuple(caps)
+
+    @cached_property
+    def late(self) -> tuple[Late, ...]:
+        """The needs that are reckoned by their formula."""
+        found: dict[Need, int] = {}
+        for number, box in enumerate(self.boxes):
+            for need in [need for need in (*box.needs, *box.when) if not self._level_need(need)]:
+                found[need] = found.get(need, 0) | self.moves_of[number]
+        return tuple(Late(moves, need) for need, moves in found.items() if moves)
+
+    @cached_property
+    def affords(self) -> tuple[tuple[int, ...], ...]:
+        """For each item, the moves that so many of it can pay."""
+        return tuple(tuple(self._affords(item, many) for many in range(MANY)) for item in range(len(self.items)))
+
+    def open_moves(self, levels: Sequence[int], closed: int, used: Sequence[int], state: bytes | bytearray) -> int:
+        """The moves whose box may be filled now, paid for or not."""
+        mask = ~closed
+        for track, allows in self.gates:
+            mask &= allows[levels[track]]
+        for limit, allows in self.caps:
+            mask &= allows[used[limit]]
+        for moves, need in self.late:
+            if mask & moves and self.book.value(need.value, View(self, state)) < need.least:
+                mask &= ~moves
+        return mask
+
+    def paid_moves(self, items: Sequence[int]) -> int:
+        """The moves whose price these items pay."""
+        mask = -1
+        for have, pays in zip(items, self.affords, strict=True):
+            mask &= pays[have if have < MANY else -1]
+        return mask
+
+    def holds(self, box: int, levels: Sequence[int], state: bytes | bytearray) -> bool:
+        """Whether what a box needs is there."""
+        for need in self.needs[box]:
+            if isinstance(need, Need):
+                if self.book.value(need.value, View(self, state)) < need.least:
+                    return False
+            elif levels[need[0]] < need[1]:
+                return False
+        return True
+
+    # how it is compiled
+
+    def _moves(self, number: int, box: Box) -> Iterator[Move]:
+        prices = list(dict.fromkeys(paid for price in box.costs for paid in self._paid(price)))
+        for paid in prices:
+            counts = tuple((self.items.index(item), paid.count(item)) for item in dict.fromkeys(paid))
+            yield Move(number, counts, Action(MARK, (box.id, *paid) if len(prices) > 1 else (box.id,)))
+
+    def _paid(self, price: Price) -> Iterator[tuple[str, ...]]:
+        """Every way to pay a price, in items."""
+        parts = [combinations_with_replacement(self.wild.get(item, (item,)), count) for item, count in price.items]
+        for chosen in product(*parts):
+            yield tuple(sorted((item for part in chosen for item in part), key=self.items.index))
+
+    def _moves_of(self) -> tuple[int, ...]:
+        masks = [0] * len(self.boxes)
+        for number, move in enumerate(self.moves):
+            masks[move.box] |= 1 << number
+        return tuple(masks)
+
+    def _limits_of(self, box: str) -> Iterator[int]:
+        return (number for number, limit in enumerate(self.limits) if box in limit.boxes)
+
+    def _fills(self) -> dict[str, tuple[int, ...]]:
+        found: dict[str, tuple[int, ...]] = {}
+        for number, track in enumerate(self.tracks):
+            for icon in track.filled_by:
+                found[icon] = (*found.get(icon, ()), number)
+        return found
+
+    def _takes(self, track: int, box: str) -> bool:
+        only = self.tracks[track].filled_from
+        return not only or box in only
+
+    def _windows(self, box: Box) -> Iterator[tuple[int, int, int]]:
+        """Tracks and the levels between which they let a box be filled."""
+        track = self.track_index[box.track]
+        if self.tracks[track].order == "row":
+            yield track, box.number - 1, box.number - 1
+        for need in (*box.needs, *box.when):
+            found = self._level_need(need)
+            if found:
+                yield found[0], found[1], MANY
+
+    def _level_need(self, need: Need) -> tuple[int, int] | None:
+        """A need as a level of one track; None where it is no such thing."""
+        if need.value in self.track_index:
+            return self.track_index[need.value], need.least
+        if need.value in self.index:
+            box = self.boxes[self.index[need.value]]
+            track = self.track_index[box.track]
+            is_plain = self.tracks[track].order == "row" and need.least == 1 and box.kind != "number"
+            return (track, box.number) if is_plain else None
+        return self._tabled(need)
+
+    def _tabled(self, need: Need) -> tuple[int, int] | None:
+        """The level of the one track that a value looks at from which the value is enough."""
+        formulas = [self.book.values[id_].formula for id_ in self.book.within(need.value)]
+        if any(_is_odd(formula) for formula in formulas):
+            return None
+        looked = {box for formula in formulas for box in boxes(formula)}
+        tracks = {self.track_index[self.boxes[self.index[box]].track] for box in looked}
+        track = next(iter(tracks), -1)
+        if len(tracks) != 1 or self.tracks[track].order != "row":
+            return None
+        own = self.tracks[track].boxes
+        enough = [
+            self.book.value(need.value, {box.id: 1 for box in own[:level]}) >= need.least
+            for level in range(len(own) + 1)
+        ]
+        return (track, enough.index(True)) if enough == sorted(enough) and enough[-1] else None
+
+    def _affords(self, item: int, many: int) -> int:
+        return sum(1 << number for number, move in enumerate(self.moves) if dict(move.pays).get(item, 0) <= many)
+
+    def _bonuses(self) -> dict[int, tuple[tuple[str, tuple[int, int | str]], ...]]:
+        """For each track, the values that give something whenever they rise with it."""
+        found: dict[int, tuple[tuple[str, tuple[int, int | str]], ...]] = {}
+        for bonus in [bonus for sheet in self.book.sheets for bonus in sheet.bonuses]:
+            formulas = [self.book.values[id_].formula for id_ in self.book.within(bonus.value)]
+            looked = dict.fromkeys(self.track_of[self.index[box]] for each in formulas for box in boxes(each))
+            for track in looked:
+                found[track] = (*found.get(track, ()), (bonus.value, self.effect(bonus.gains)))
+        return found
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits of a mask, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def picked(things: Sequence[Thing], mask: int) -> tuple[Thing, ...]:
+    """The things whose bits a mask has, in order; several times faster than `bits` where there are many."""
+    return tuple(compress(things, f"{mask:b}"[::-1].encode().translate(_DIGITS)))
+
+
+def _is_odd(formula: Formula) -> bool:
+    """Whether it looks at more than which boxes are marked."""
+    return isinstance(formula, Circled | Filled | Written | Different) or any(map(_is_odd, inner(formula)))

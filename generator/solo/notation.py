@@ -1,0 +1,220 @@
+"""How actions are written and read: a verb and words, `mark fort_02 soldier`, `reveal F17`, `favour left temple`.
+
+Reading forgives: large and small letters, the start of a word, the later part of one (`large` for `large_road`), the
+words in any order, a track for its next box, `wall 3` for `wall_03`, any label of a card, and filling words. What is
+written that way must mean exactly one legal action. Three things can be wrong, and each says in one line what would do:
+
+Unreadable   a word means nothing here
+Ambiguous    several legal actions fit
+Illegal      it can be read, and is not possible now
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+from generator.errors import UsageError, suggestion
+from generator.solo.action import MARK, PLACE, SHUFFLE, STOPPED, VERBS, Action
+from generator.solo.hadrians_wall import legal
+from generator.solo.reasons import SHOWN, Illegal, now_legal, why_not
+from generator.solo.rulebook import OWN, Rulebook
+from generator.solo.state import State
+
+FILLING = frozenset(("pay", "with", "raid", "the", "on", "a", "card"))
+"""Words that may stand anywhere and mean nothing."""
+
+LONGEST = 200
+"""Characters of the longest line that is read."""
+
+_CLEAR = 3
+"""Letters that name a track even where others begin with them, as long as only it can be marked."""
+
+_LOOKED_AT = 100
+"""Actions that are looked at for the reason why none of them is possible."""
+
+Fit: TypeAlias = Callable[[Rulebook, str, str], bool]
+"""Whether a word can stand for a word of an action."""
+
+_NUMBERED = re.compile(r"(.*?[a-z])[_ ]?0*([1-9][0-9]?)\Z")
+
+
+class Unreadable(UsageError):  # noqa: N818  it says what the text is
+    """A text that is no action."""
+
+
+class Ambiguous(UsageError):  # noqa: N818  it says what the text is
+    """A text that several legal actions fit."""
+
+    def __init__(self, text: str, fitting: Sequence[Action]) -> None:
+        self.fitting = tuple(fitting)
+        more = len(fitting) - SHOWN
+        named = ", ".join(map(str, fitting[:SHOWN])) + (f" and {more} more" if more > 0 else "")
+        super().__init__(f"{text!r} can be {named}; write more of it")
+
+
+def write(action: Action) -> str:
+    """An action as text that `read` takes for the same action wherever it is legal."""
+    return str(action)
+
+
+def read(book: Rulebook, state: State, text: str) -> Action:
+    """The one legal action that a text means; raises Unreadable, Ambiguous or Illegal."""
+    possible = legal(book, state)
+    plain = _plain(text, possible)
+    exact = next((action for action in possible if str(action).lower() == plain), None)
+    if exact:
+        return exact
+    verb, words = _split(plain, possible)
+    fitting = _fitting(book, verb, words, possible)
+    if len(fitting) == 1:
+        _check_short(book, plain, words, fitting[0])
+        return fitting[0]
+    if fitting:
+        raise Ambiguous(plain, fitting)
+    raise _wrong(book, state, verb, words, possible)
+
+
+def _check_short(book: Rulebook, plain: str, words: tuple[str, ...], found: Action) -> None:
+    """Refuse one or two letters for a box where they begin other tracks too, which are closed just now."""
+    if found.verb != MARK:
+        return
+    track = book.boxes.boxes[book.boxes.index[found.words[0]]].track
+    for word in words:
+        short = _NUMBERED.match(word)
+        begins = short[1].rstrip("_") if short else word
+        others = [each for each in book.boxes.tracks if each.id.startswith(begins)]
+        if len(begins) < _CLEAR and track.startswith(begins) and len(others) > 1:
+            raise Ambiguous(plain, [Action(MARK, (each.boxes[0].id,)) for each in others])
+
+
+def _plain(text: str, possible: Sequence[Action]) -> str:
+    if len(text) > LONGEST:
+        raise _unreadable(f"a line of {len(text)} characters is no action", possible)
+    return " ".join(text.lower().replace(",", " ").split())
+
+
+def _split(plain: str, possible: Sequence[Action]) -> tuple[str, tuple[str, ...]]:
+    """The verb, or nothing where the text begins without one, and the other words."""
+    words = [word for word in plain.split() if word not in FILLING]
+    if not words:
+        raise _unreadable(f"{plain!r} is no action", possible)
+    verbs = [verb for verb in VERBS if verb.startswith(words[0])]
+    return (words[0], tuple(words[1:])) if verbs else ("", tuple(words))
+
+
+def _fitting(book: Rulebook, verb: str, words: tuple[str, ...], among: Iterable[Action]) -> tuple[Action, ...]:
+    """The actions that a verb and words can mean: those that they say in full where there are any."""
+    verbal = [action for action in among if action.verb.startswith(verb)]
+    for fits in (_is_said, _is_begun):
+        for joined in _joinings(words):
+            meant = [_meaning(book, word) for word in joined]
+            found = [action for action in verbal if _fits(book, action, meant, fits)]
+            if found:
+                return tuple(found)
+    return ()
+
+
+def _joinings(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The words as they are, with a number joined to the word before (`wall 3`), with two joined (`large road`)."""
+    numbered = tuple(re.sub(r"([a-z]) ([0-9]+)\b", r"\1_\2", " ".join(words)).split())
+    for given in dict.fromkeys((words, numbered)):
+        yield given
+        for place in range(len(given) - 1):
+            yield (*given[:place], "_".join(given[place : place + 2]), *given[place + 2 :])
+
+
+def _meaning(book: Rulebook, word: str) -> str:
+    """A word as the data spells it: a card by its name, a number with two digits."""
+    for cards in book.decks:
+        if word in cards.aliases:
+            return cards.aliases[word].lower()
+    match = _NUMBERED.match(word)
+    return f"{match[1]}_{int(match[2]):02}" if match else word
+
+
+def _fits(book: Rulebook, action: Action, words: Sequence[str], fits: Fit) -> bool:
+    """Whether each word stands for a word of its own of the action; with `_is_said`, for all of them."""
+    left = [word.lower() for word in action.words]
+    for word in words:
+        found = next((each for each in left if fits(book, word, each)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return not left or fits is not _is_said
+
+
+def _is_said(book: Rulebook, word: str, full: str) -> bool:
+    """Whether a word is another in full, or the track that it is a box of."""
+    box = book.boxes.index.get(full)
+    return word in (full, full.lstrip("0")) or (box is not None and book.boxes.boxes[box].track == word)
+
+
+def _is_begun(book: Rulebook, word: str, full: str) -> bool:
+    """Whether a word is the beginning of another or of one of its parts; boxes and tracks stand for themselves."""
+    if word in book.boxes.track_index or word in book.boxes.index:
+        return _is_said(book, word, full)
+    if word.isdecimal():
+        return any(part.isdecimal() and int(part) == int(word) for part in full.split("_"))
+    stem, _, number = word.rpartition("_")
+    if stem and number.isdecimal() and full.endswith(f"_{number}"):
+        word, full = stem, full.removesuffix(f"_{number}")
+    return full.startswith(word) or any(part.startswith(word) for part in full.split("_")[1:])
+
+
+def _wrong(book: Rulebook, state: State, verb: str, words: tuple[str, ...], possible: Sequence[Action]) -> UsageError:
+    """Why nothing legal fits: it is possible at other times, or never."""
+    known = _fitting(book, verb, words, _every(book))
+    if known:
+        reasons = [(action, why_not(book, state, action)) for action in known[:_LOOKED_AT]]
+        timely = [each for each in reasons if each[1].key != "waits"]
+        fresh = [each for each in timely if each[1].key != "marked"]
+        said = "" if timely or len(known) == 1 else " ".join((verb, *words)).strip()
+        return Illegal(*(fresh or timely or reasons)[0], possible, said)
+    vocabulary = _vocabulary(book)
+    strange = next((word for word in words if not any(full.startswith(word) for full in vocabulary)), "")
+    if strange:
+        return _unreadable(f"{strange!r} means nothing here{_near(strange, vocabulary)}", possible)
+    return _unreadable(f"{' '.join((verb, *words)).strip()!r} is no action", possible)
+
+
+def _near(strange: str, vocabulary: Sequence[str]) -> str:
+    """The word that may be meant; none for a number, nor for a word that only has a number too large."""
+    stem = strange.rstrip("0123456789")
+    if not stem or (stem != strange and any(word.rstrip("0123456789") == stem for word in vocabulary)):
+        return ""
+    return suggestion(strange, vocabulary)
+
+
+def _unreadable(what: str, possible: Sequence[Action]) -> Unreadable:
+    return Unreadable(what + (now_legal(possible) or "; the game is over"))
+
+
+@lru_cache(maxsize=4)
+def _every(book: Rulebook) -> tuple[Action, ...]:
+    """Every action that can ever be legal, boxes that nothing pays for included."""
+    hand, neutral = book.deck(book.solo.hand.deck), book.deck(book.solo.neutral.deck)
+    places = [action for pattern in book.placements for _, action in book.places(OWN, pattern)]
+    for name, pattern in zip(neutral.names, book.neutral_patterns, strict=True):
+        places += [action for _, action in book.places(name, pattern)]
+    marks = [move.action for move in book.boxes.moves]
+    never = [Action("mark", (box.id,)) for box in book.boxes.boxes if not box.costs]
+    favours = [action for favour in book.favours for action in favour.actions]
+    chance = [action for cards in book.decks for action in (*cards.reveals, Action(SHUFFLE, (cards.deck.id,)))]
+    others = (*book.choices.values(), *hand.paths, *book.sources.values(), *favours, STOPPED)
+    return tuple(dict.fromkeys((*marks, *never, *others, *chance, *places)))
+
+
+@lru_cache(maxsize=4)
+def _names(book: Rulebook) -> frozenset[str]:
+    """Every word that an action can have, in full; the cells of places apart."""
+    return frozenset(word.lower() for action in _every(book) if action.verb != PLACE for word in action.words)
+
+
+@lru_cache(maxsize=4)
+def _vocabulary(book: Rulebook) -> tuple[str, ...]:
+    """Every word that can be read."""
+    aliases = {alias for cards in book.decks for alias in cards.aliases}
+    return tuple(sorted(_names(book) | set(book.boxes.track_index) | aliases | {OWN}))

@@ -1,0 +1,179 @@
+"""The rules of one game, compiled once from its data and then only looked up."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from generator.model.game import Game, Row
+from generator.model.sheet import Book
+from generator.model.solo import Case, Setting, Solo
+from generator.solo.action import CHOOSE, FAVOUR, FROM, PLACE, Action
+from generator.solo.boxes import Boxes
+from generator.solo.cards import Cards, whole
+from generator.solo.scouting import Placement, cells_of, placements
+
+OWN = "prospect"
+"""What the player's own prospect is called as a source."""
+
+
+class Gladiator(NamedTuple):
+    """A gladiator: its track of strength, its track of battles, and the moves of both."""
+
+    trained: int
+    battles: int
+    flag: int
+    """Where `State.used` says whether it was trained this year."""
+    moves: int
+    battle_moves: int
+
+
+class Favours(NamedTuple):
+    """A track of favours, and what they cancel."""
+
+    track: int
+    serves: int
+    """The choice box that names their direction; -1 where they are free."""
+    actions: tuple[Action, ...]
+    """One for each direction."""
+
+
+class Year(NamedTuple):
+    """What the board says of a year."""
+
+    potential: int
+    attacks: tuple[int, ...]
+    """Cards of the attack, for each choice of difficulty."""
+
+
+class Rulebook:
+    """A game's solo rules: made from its data with `Rulebook(game, solo)`, and the same for every play of it."""
+
+    def __init__(self, game: Game, solo: Solo) -> None:
+        self.game = game
+        self.solo = solo
+        book = Book.of(game.sheets.values())
+        items = next((sheet.items for sheet in book.sheets if sheet.items), "")
+        self.items = tuple(row.id for row in game.tables.get(items, ()))
+        self.boxes = Boxes(book, self.items)
+        self.settings = {setting.id: number for number, setting in enumerate(solo.settings)}
+        self.decks = tuple(Cards(deck, game.component(deck.cards), self.items) for deck in solo.decks)
+        self.deck_index = {deck.id: number for number, deck in enumerate(solo.decks)}
+        self.phases = tuple(row.id for row in game.tables[solo.phases])
+        self.years = self._years()
+        self.grades = {choice.id: number for number, choice in enumerate(self._difficulty.choices)}
+        self._read_year()
+        self._read_attack()
+        self._read_scouting()
+
+    def is_so(self, case: Case | None, settings: tuple[str, ...]) -> bool:
+        """Whether a rule holds in a game with these settings; one without a case never does."""
+        return case is not None and settings[self.settings[case.setting]] == case.choice
+
+    def deck(self, id_: str) -> Cards:
+        """The cards of a deck."""
+        return self.decks[self.deck_index[id_]]
+
+    def name(self, deck: str, card: int) -> str:
+        """What a card is called."""
+        return self.deck(deck).names[card]
+
+    def places(self, source: str, pattern: str) -> tuple[tuple[int, Action], ...]:
+        """Every place of a pattern, with the action that takes it; the source is OWN or a neutral card's name."""
+        key = source, pattern
+        if key not in self._places:
+            found = [(each.mask, Action(PLACE, (source, *each.words))) for each in self.placements[pattern]]
+            self._places[key] = tuple(found)
+        return self._places[key]
+
+    @cached_property
+    def choices(self) -> dict[str, Action]:
+        """The actions that choose an icon, a track or an option, by its word."""
+        boxes = self.boxes.boxes
+        icons = [icon for box in boxes for icon in (*box.one_of, *box.yearly_one_of)]
+        several = [self.boxes.tracks[number].id for fills in self.boxes.fills.values() if fills[1:] for number in fills]
+        answers = [track for _, track in self.solo.answers]
+        options = [option.id for box in boxes if box.track in answers for option in box.options]
+        return {word: Action(CHOOSE, (word,)) for word in (*icons, *several, *options)}
+
+    @cached_property
+    def sources(self) -> dict[str, Action]:
+        """The actions that say where a good comes from, by deck or neutral card."""
+        names = (self.solo.market.deck, *self.deck(self.solo.neutral.deck).names)
+        return {name: Action(FROM, (name,)) for name in names}
+
+    @property
+    def _difficulty(self) -> Setting:
+        return self.solo.settings[self.settings[self.solo.difficulty]]
+
+    def attackers(self, settings: tuple[str, ...], year: int) -> int:
+        """The cards of an attack, without those that lie on neutral cards add."""
+        grade = self.grades[settings[self.settings[self.solo.difficulty]]]
+        return self.years[year - 1].attacks[grade]
+
+    def _years(self) -> tuple[Year, ...]:
+        rounds = self.game.tables[self.solo.rounds]
+        grades = [choice.id for choice in self._difficulty.choices]
+        return tuple(
+            Year(whole(row, self.solo.potential), tuple(whole(row, grade) for grade in grades)) for row in rounds
+        )
+
+    def _read_year(self) -> None:
+        """What happens in a year beside boxes: income, market, gladiators, answers."""
+        boxes, solo = self.boxes, self.solo
+        index = boxes.track_index
+        self.yearly = tuple(
+            (number, tuple(boxes.effect(icon, box.id) for icon in box.yearly), box.yearly_one_of)
+            for number, box in enumerate(boxes.boxes)
+            if box.yearly or box.yearly_one_of
+        )
+        self.market = index[solo.market.track]
+        self.goods = {id_: self.deck(id_).column(solo.market.column) for id_ in (solo.market.deck, solo.neutral.deck)}
+        self.damage = self.deck(solo.fights.deck).column(solo.fights.column)
+        self.paths = index[solo.hand.paths]
+        self.exchange = frozenset(index[track] for track in solo.exchange)
+        self.answers = {index[track]: index[answer] for track, answer in solo.answers}
+        self.apart = {box: each.boxes for sheet in boxes.book.sheets for each in sheet.different for box in each.boxes}
+        self.removes = {icon: index[track] for icon, track in solo.removes}
+        self.gladiators = tuple(self._gladiator(number) for number in range(len(solo.fights.gladiators)))
+        self.must_fill = tuple(
+            (self._moves_with(icon), boxes.mask(boxes.fills[icon][0]), case) for icon, case in solo.must_fill
+        )
+
+    def _gladiator(self, number: int) -> Gladiator:
+        trained, battles = (self.boxes.track_index[track] for track in self.solo.fights.gladiators[number])
+        flag = len(self.boxes.limits) + number
+        return Gladiator(trained, battles, flag, *map(self.boxes.mask, (trained, battles)))
+
+    def _moves_with(self, icon: str) -> int:
+        """The moves of the boxes that give an icon."""
+        return sum(mask for box, mask in zip(self.boxes.boxes, self.boxes.moves_of, strict=True) if icon in box.gains)
+
+    def _read_attack(self) -> None:
+        boxes, attack = self.boxes, self.solo.attack
+        self.directions = tuple(direction for direction, _ in attack.cohorts)
+        self.cohorts = tuple(boxes.track_index[track] for _, track in attack.cohorts)
+        links = self.deck(attack.deck).links(attack.column)
+        self.direction_of = tuple(self.directions.index(link) for link in links)
+        self.disdain = boxes.track_index[attack.disdain]
+        self.favours = tuple(self._favours(track, serves) for track, serves in attack.favours)
+
+    def _favours(self, track: str, serves: str) -> Favours:
+        actions = tuple(Action(FAVOUR, (direction, track)) for direction in self.directions)
+        return Favours(self.boxes.track_index[track], self.boxes.index[serves] if serves else -1, actions)
+
+    def _read_scouting(self) -> None:
+        scouting = self.solo.scouting
+        self.map = self.boxes.track_index[scouting.map]
+        columns = self.boxes.tracks[self.map].columns or self.boxes.lengths[self.map]
+        rows = self.boxes.lengths[self.map] // columns
+        sources = [self.deck(id_) for id_ in (self.solo.hand.deck, self.solo.neutral.deck)]
+        self.patterns, self.neutral_patterns = (cards.links(scouting.pattern) for cards in sources)
+        self.placements: dict[str, tuple[Placement, ...]] = {}
+        for row in [row for cards in sources for row in cards.rows]:
+            pattern = row.cells.get(scouting.pattern)
+            if isinstance(pattern, Row):
+                cells = cells_of(str(pattern.cells.get(scouting.cells, "")))
+                self.placements[pattern.id] = placements(cells, rows, columns)
+        self._places: dict[tuple[str, str], tuple[tuple[int, Action], ...]] = {}
+        self.scout_moves = self._moves_with(scouting.icon)

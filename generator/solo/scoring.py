@@ -1,0 +1,57 @@
+"""What a game is worth: the score column of the sheets, the rank, and what each path came to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.model.text import Text
+from generator.solo.boxes import View
+from generator.solo.rulebook import Rulebook
+from generator.solo.state import State
+
+
+class PathScore(NamedTuple):
+    """What a path card counts, and what that is worth."""
+
+    card: str
+    counted: int
+    points: int
+
+
+class Score(NamedTuple):
+    """A final score, or what a game that goes on would be worth now."""
+
+    total: int
+    rank: Text
+    rows: tuple[tuple[str, int], ...]
+    """The rows of the score column: ids of values, and what they are."""
+    paths: tuple[PathScore, ...]
+    """In the order of the years."""
+    disdain: int
+    """What is circled and not filled in: less of it wins a tie."""
+
+    @property
+    def path_points(self) -> int:
+        """The points of all paths: more of them win a tie of that too."""
+        return sum(path.points for path in self.paths)
+
+    @property
+    def standing(self) -> tuple[int, int, int]:
+        """What two scores are compared by, the greater one being better."""
+        return self.total, -self.disdain, self.path_points
+
+
+def score(book: Rulebook, state: State) -> Score:
+    """The score of the sheets as they stand; ranks are those of the book."""
+    view = View(book.boxes, state.boxes)
+    values = book.boxes.book.reckon(view)
+    sheets = book.boxes.book.sheets
+    rows = tuple((each.value, book.boxes.book.value(each.value, view)) for sheet in sheets for each in sheet.scores)
+    ranks = next(sheet.ranks for sheet in sheets if sheet.ranks)
+    total = values[ranks.of]
+    cards = [str(view[book.boxes.boxes[box].id]) for box in book.boxes.span(book.paths)]
+    hand = book.solo.hand
+    paths = tuple(PathScore(card, values[hand.counts + card], values[hand.points + card]) for card in cards if card)
+    start = book.boxes.starts[book.disdain]
+    disdain = state.boxes.count(1, start, start + book.boxes.lengths[book.disdain])
+    return Score(total, ranks.rank(total).title, rows, paths, disdain)

@@ -1,0 +1,185 @@
+"""Actions as they are typed: short, in any order, and with one line that says what would do where they are wrong."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from generator.solo import hadrians_wall as rules
+from generator.solo.action import VERBS, Action
+from generator.solo.notation import Ambiguous, Unreadable, read, write
+from generator.solo.reasons import Illegal
+
+PLENTY = dict.fromkeys(("soldier", "builder", "servant", "civilian", "resource"), 9)
+WORDS = st.sampled_from(
+    (
+        "mark",
+        "m",
+        "wall",
+        "wall_01",
+        "fort",
+        "fort_04",
+        "soldier",
+        "3",
+        "F07",
+        "ranger",
+        "left",
+        "temple",
+        "place",
+        "01",
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("mark wall_02", "mark wall_02"),
+        ("  MARK  Wall_02 ", "mark wall_02"),
+        ("m wall_2", "mark wall_02"),
+        ("wall 2", "mark wall_02"),
+        ("wall", "mark wall_02"),
+        ("guard", "mark wall_guard_01"),
+        ("mark fort soldier", "mark fort_04 soldier"),
+        ("fort pay soldier", "mark fort_04 soldier"),
+        ("soldier fort", "mark fort_04 soldier"),
+        ("medium granary", "mark medium_granary"),
+        ("medium", "mark medium_granary"),
+        ("forum 2, servant, servant", "mark forum_02 servant servant"),
+        ("st", "stop"),
+        ("stop", "stop"),
+    ],
+)
+def test_reads_actions(table, text, meant):
+    state = table.at(levels={"fort": 3, "wall": 1}, items=PLENTY)
+
+    assert str(read(table.book, state, text)) == meant
+
+
+@pytest.mark.parametrize("text", ["reveal F07", "f07", "F7", "reveal f7", "turn", "rev F07"])
+def test_reads_fate_cards(book, text):
+    state = rules.setup(book)
+    if text == "turn":
+        with pytest.raises(Unreadable):
+            read(book, state, text)
+    else:
+        assert read(book, state, text) == Action("reveal", ("F07",))
+
+
+@pytest.mark.parametrize("text", ["reveal ranger", "ranger", "ran", "A03", "C03", "reveal b3"])
+def test_reads_player_cards_of_any_set(table, text):
+    state = table.do(rules.setup(table.book), "F01")
+
+    assert read(table.book, state, text) == Action("reveal", ("ranger",))
+
+
+def test_favours_are_read_in_any_order(table):
+    state = table.raid(table.at(year=2, levels={"temple_favours": 1}), left=1, right=1)
+
+    assert str(read(table.book, state, "raid favour left")) == "favour left temple_favours"
+    assert str(read(table.book, state, "temple right")) == "favour right temple_favours"
+
+
+def test_places_are_read_by_numbers(table):
+    state = table.at(levels={"patricians": 2}, items={"soldier": 1}, prospect="merchant", neutral=[["fighter", 0, 0]])
+    state = table.do(state, "mark scouts_01")
+
+    assert str(read(table.book, state, "place prospect 1 2 6 7")) == "place prospect 01 02 06 07"
+    assert str(read(table.book, state, "fighter 14,15,19,20")) == "place fighter 14 15 19 20"
+
+
+@pytest.mark.parametrize(
+    ("text", "fitting"),
+    [("fort", ["mark fort_04 builder", "mark fort_04 soldier"]), ("mark wall_guard fort", None)],
+)
+def test_says_what_it_could_be(table, text, fitting):
+    state = table.at(levels={"fort": 3}, items=PLENTY)
+    if fitting is None:
+        with pytest.raises(Unreadable, match="is no action; legal now: "):
+            read(table.book, state, text)
+        return
+    with pytest.raises(Ambiguous) as error:
+        read(table.book, state, text)
+    assert [str(action) for action in error.value.fitting] == fitting
+    assert str(error.value) == f"{text!r} can be {', '.join(fitting)}; write more of it"
+
+
+WRONG = {
+    "mark wrld": (Unreadable, "'wrld' means nothing here; "),
+    "mark wal_gard_01": (Unreadable, "'wal_gard_01' means nothing here; did you mean 'wall_guard_01'?; legal now: "),
+    "": (Unreadable, "'' is no action; legal now: mark "),
+    "pay": (Unreadable, "'pay' is no action; legal now: mark "),
+    "x" * 300: (Unreadable, "a line of 300 characters is no action; legal now: mark "),
+    "mark theatre": (Illegal, "mark theatre: needs performers 1, you have 0; legal now: "),
+    "performance 3": (Illegal, "mark performances_03: needs theatre; legal now: "),
+    "wall_05": (Illegal, "mark wall_05: needs fort_05; legal now: "),
+    "mark wall_01": (Illegal, "mark wall_01: it is marked already; legal now: "),
+    "mark fort_06 builder": (Illegal, "mark fort_06 builder: fort_04 comes before it; legal now: "),
+    "mark wall": (Illegal, "mark wall_02: costs 1 resource, you have 0 resource; legal now: "),
+    "renown 4": (Illegal, "mark renown_04: only an icon or a rule fills it; legal now: "),
+    "training": (Illegal, "mark training_grounds_02: only 1 a year, and you have done 1; legal now: "),
+    "reveal F01": (Illegal, "reveal F01: not now: mark a box or stop; legal now: "),
+    "path engineer": (Illegal, "path engineer: not now: mark a box or stop; legal now: "),
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_wrong_lines_say_what_would_do(table, text):
+    kind, words = WRONG[text]
+    items = {"soldier": 2, "builder": 2, "civilian": 1}
+    state = table.at(levels={"fort": 3, "wall": 1}, boxes={"training_grounds_01": 1}, items=items)
+
+    with pytest.raises(kind) as error:
+        read(table.book, state, text)
+    assert str(error.value).startswith(words)
+    assert "\n" not in str(error.value)
+
+
+def test_wrong_at_the_end(table):
+    with pytest.raises(Illegal) as error:
+        read(table.book, table.at(phase="over"), "stop")
+    assert str(error.value) == "stop: the game is over"
+    with pytest.raises(Unreadable, match=r"^'x' means nothing here; the game is over$"):
+        read(table.book, table.at(phase="over"), "x")
+
+
+def test_cards_that_are_gone(table):
+    state = table.do(rules.setup(table.book), "F01", "reveal ranger")
+
+    with pytest.raises(Illegal, match=r"^reveal ranger: that card has come already; legal now: reveal engineer, "):
+        read(table.book, state, "reveal ranger")
+
+
+def test_long_lists_are_cut(table):
+    with pytest.raises(Illegal, match=r"legal now: reveal F01, .*F06 and 42 more$"):
+        read(table.book, rules.setup(table.book), "stop")
+
+
+def outcome(book, state, text):
+    """The action that is read, or what is wrong."""
+    try:
+        return read(book, state, text)
+    except (Unreadable, Ambiguous, Illegal) as error:
+        return error
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=150)
+@given(st.lists(st.one_of(WORDS, st.text(max_size=8)), max_size=5).map(" ".join))
+def test_any_text_is_an_action_or_one_line(table, text):
+    state = table.at(levels={"fort": 3, "traders": 4}, items=PLENTY)
+    found = outcome(table.book, state, text)
+
+    assert found in rules.legal(table.book, state) or len(str(found).splitlines()) == 1
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=150)
+@given(st.sampled_from((*VERBS, "dance")), st.lists(WORDS, max_size=5).map(tuple))
+def test_any_action_applies_or_is_refused(table, verb, words):
+    for state in (table.at(items=PLENTY), rules.setup(table.book), table.at(phase="over")):
+        action = Action(verb, words)
+        if action not in rules.legal(table.book, state):
+            with pytest.raises(Illegal):
+                rules.apply(table.book, state, action)
+
+
+def test_what_is_written_is_plain():
+    assert write(Action("mark", ("fort_02", "soldier"))) == "mark fort_02 soldier"
