@@ -1,0 +1,53 @@
+"""What a player of ours would do at somebody's table, and why; it is told what that somebody may see, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.companion.full import FullRules
+from generator.companion.rules import IllegalError
+from generator.companion.table import Table
+from generator.load.worth import worth
+from generator.session.rng import Stream
+from generator.solo.players import Advice, Searching
+
+SHOWN = 6
+"""Steps of a plan that are told."""
+
+
+def advice(table: Table) -> Advice:
+    """What the searching player would do now, the same whenever it is asked.
+
+    Raises IllegalError where nobody has anything to decide.
+    """
+    rules, seen = table.sitting.rules, table.seen
+    if not isinstance(rules, FullRules):
+        raise IllegalError("a hint needs the sheets; it is given where the companion keeps them (--mode full)")
+    if seen.over or seen.draw or not seen.legal:
+        raise IllegalError("there is nothing to decide now; a hint is given where there is")
+    book = rules.book
+    chance = Stream(table.sitting.digest(), "hint")
+    player = Searching(book, worth(book.game, book.solo), chance)
+    return table.sitting.ask(player.advise)
+
+
+def told(table: Table) -> Iterator[str]:
+    """The hint, in a line, and what would follow."""
+    found, words = advice(table), table.words
+    if found.other is None:
+        yield words("hint.only", action=found.action)
+    else:
+        said = {"action": found.action, "other": found.other, "more": f"{found.worth - found.other_worth:.1f}"}
+        yield words("hint.better", n=found.imagined, **said)
+    if found.plan:
+        plan = [str(action) for action in found.plan[:SHOWN]]
+        yield words("hint.plan", plan=words("and").join(plan) + (" …" if found.plan[SHOWN:] else ""))
+
+
+def document(found: Advice) -> dict[str, Any]:
+    """The hint as JSON."""
+    other = {"action": str(found.other), "worth": round(found.other_worth, 2)} if found.other else None
+    plan = [str(action) for action in found.plan]
+    best = {"action": str(found.action), "worth": round(found.worth, 2)}
+    return {**best, "other": other, "plan": plan, "imagined": found.imagined}

@@ -1,0 +1,91 @@
+"""Points over games, as one drawing: dots on a scale, each with its number, and a line for the mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+
+from generator.cache import Cache, user_cache
+from generator.geometry import Size
+from generator.lettering import Lettering
+from generator.load.folder import Folder, Search
+from generator.load.games import templates_root
+from generator.model.face import Drawing, Face, GlyphRun, Ink, Shape, Stroke
+
+Label = Callable[[str, float, float, float, str, str], tuple[GlyphRun, ...]]
+"""Sets a few words: text, size, x, y, anchor, colour."""
+
+_SIZE = Size(480.0, 270.0)
+_LEFT, _TOP, _RIGHT, _BOTTOM = 40.0, 40.0, 460.0, 235.0
+_INK, _PALE, _DOT = "#222222", "#cccccc", "#8a3b2a"
+_DPI = 144.0
+_DATE = "2026-01-01"
+_NAMES = 12
+"""Games that are named below the scale; more would not be read."""
+
+
+def drawn(points: Sequence[tuple[str, int]], title: str, language: str, kind: str) -> bytes:
+    """The chart as the bytes of an `.svg` or a `.png`."""
+    return page(lambda label: _marks(points, title, label), title, language, kind)
+
+
+def page(marks: Callable[[Label], Iterable[Ink]], title: str, language: str, kind: str) -> bytes:
+    """A drawing of marks and their labels as the bytes of an `.svg` or a `.png`."""
+    lettering = Lettering(Search((Folder(templates_root(), "templates"),)), Cache(user_cache()))
+    ink = tuple(marks(partial(lettering.label, language)))
+    if kind == ".svg":
+        from generator.write.svg.face import svg
+
+        return svg(Face("", _SIZE, 0.0, Drawing.of(ink)), lettering.fonts).encode()
+    from generator.model.press import Document, PressSheet
+    from generator.write.pdf.document import pdf
+    from generator.write.png import png
+
+    sheet = PressSheet(_SIZE, "recto", 1, (), ink)
+    return png(pdf(Document(title, "Vallum", "", language, _DATE, (sheet,)), {}, lettering.fonts), _DPI)
+
+
+def _marks(points: Sequence[tuple[str, int]], title: str, label: Label) -> Iterator[Ink]:
+    values = [value for _, value in points]
+    low, high = min(0, *values), max(10, *values)
+    step = next(step for step in (5, 10, 20, 50, 100, 1000) if (high - low) / step <= 8)
+    low, high = low // step * step, -(-high // step) * step
+
+    def y(value: float) -> float:
+        return _BOTTOM - (value - low) / (high - low) * (_BOTTOM - _TOP)
+
+    ground = f"M 0 0 L {_SIZE.width:g} 0 L {_SIZE.width:g} {_SIZE.height:g} L 0 {_SIZE.height:g} Z"
+    yield Shape(ground, fill="#ffffff")
+    yield from label(title, 12.0, _LEFT, 22.0, "start", _INK)
+    for value in range(low, high + 1, step):
+        yield _line(_LEFT, y(value), _RIGHT, y(value), _PALE, 0.5)
+        yield from label(str(value), 8.0, _LEFT - 6, y(value) + 3, "end", _INK)
+    mean = sum(values) / len(values)
+    yield _line(_LEFT, y(mean), _RIGHT, y(mean), _INK, 0.8)
+    yield from label(f"{mean:.1f}", 8.0, _RIGHT, y(mean) - 3, "end", _INK)
+    yield from _dots(points, y, label)
+
+
+def _dots(points: Sequence[tuple[str, int]], y: Callable[[float], float], label: Label) -> Iterator[Ink]:
+    width = (_RIGHT - _LEFT) / len(points)
+    for number, (name, value) in enumerate(points):
+        x = _LEFT + (number + 0.5) * width
+        yield Shape(_disc(x, y(value), 3.0), fill=_DOT)
+        if len(points) <= 3 * _NAMES:
+            yield from label(str(value), 7.0, x, y(value) - 6, "middle", _INK)
+        if len(points) <= _NAMES:
+            yield from label(name[-16:], 6.0, x, _BOTTOM + 12, "middle", _INK)
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float) -> Shape:
+    return Shape(f"M {x1:g} {y1:g} L {x2:g} {y2:g}", stroke=Stroke(colour, width))
+
+
+def _disc(x: float, y: float, r: float) -> str:
+    """A circle as four curves."""
+    c = 0.5523 * r
+    curves = [(r, c, c, r, 0.0, r), (-c, r, -r, c, -r, 0.0), (-r, -c, -c, -r, 0.0, -r), (c, -r, r, -c, r, 0.0)]
+    path = f"M {x + r:g} {y:g}"
+    for x1, y1, x2, y2, x3, y3 in curves:
+        path += f" C {x + x1:g} {y + y1:g} {x + x2:g} {y + y2:g} {x + x3:g} {y + y3:g}"
+    return path + " Z"

@@ -1,0 +1,85 @@
+"""Lines of text on a terminal: wide characters counted as two, tables, and words broken to a width."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from shutil import get_terminal_size
+
+WIDTH = 100
+"""Columns that everything fits in."""
+NARROW = 40
+"""Columns that are written in however few there are."""
+
+
+def columns() -> int:
+    """Columns of a line: those of a terminal where it is one, and no more than WIDTH."""
+    if not sys.stdout.isatty():
+        return WIDTH
+    return max(NARROW, min(WIDTH, get_terminal_size((WIDTH, 24)).columns))
+
+
+def width(text: str) -> int:
+    """Columns that a text takes."""
+    return sum(_columns(char) for char in text)
+
+
+def _columns(char: str) -> int:
+    if char.isascii():
+        return 1
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def padded(text: str, room: int) -> str:
+    """A text with spaces up to a width."""
+    return text + " " * (room - width(text))
+
+
+def table(rows: Iterable[Sequence[str]], *, indent: str = "  ", gap: str = "  ") -> Iterator[str]:
+    """Rows in columns; the last column is broken to what is left of the line."""
+    cells = [tuple(row) for row in rows]
+    if not cells:
+        return
+    widths = [max(width(row[column]) for row in cells) for column in range(len(cells[0]) - 1)]
+    for row in cells:
+        start = indent + "".join(padded(cell, room) + gap for cell, room in zip(row, widths, strict=False))
+        yield from _broken(start, row[-1])
+
+
+def _broken(start: str, text: str) -> Iterator[str]:
+    room = max(20, columns() - width(start))
+    first, *others = wrapped(text, room) or [""]
+    yield (start + first).rstrip()
+    for line in others:
+        yield " " * width(start) + line
+
+
+def wrapped(text: str, room: int = WIDTH) -> list[str]:
+    """A text broken between words, or between characters where there are no words."""
+    lines: list[str] = []
+    line = ""
+    for word in _words(text):
+        if line and width(line + word.rstrip()) > room:
+            lines.append(line.rstrip())
+            line = ""
+        line += word
+    return [*lines, line.rstrip()] if line.strip() else lines
+
+
+def _words(text: str) -> Iterator[str]:
+    """Pieces that a line may be broken behind: words with their space, wide characters one by one."""
+    word = ""
+    for char in text:
+        wide = _columns(char) == 2
+        if word and wide and char not in "、。，．）」』：；！？":
+            yield word
+            word = ""
+        word += char
+        if char == " ":
+            yield word
+            word = ""
+    if word:
+        yield word
