@@ -1,0 +1,54 @@
+"""The rooms put together, behind the guard."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+
+from generator.errors import Faults, GeneratorError
+from generator.web.gallery import Gallery
+from generator.web.guard import Guard
+from generator.web.printing import PrintRoom
+from generator.web.start import Start
+
+if TYPE_CHECKING:
+    from starlette.responses import Response
+    from starlette.types import Scope
+
+    from generator.web.door import Door
+    from generator.web.house import House
+
+
+def app(house: House, door: Door, hosts: frozenset[str]) -> Guard:
+    """The whole page; `hosts` are the exact `name:port` that it answers to."""
+
+    @asynccontextmanager
+    async def living(_app: Starlette) -> AsyncIterator[None]:
+        yield
+        house.end()
+
+    async def refused(request: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        return house.pages.refusal(request, status)
+
+    async def faulty(request: Request, error: Exception) -> Response:
+        faults = error.faults if isinstance(error, Faults) else [str(error)]
+        return house.pages.html(request, "trouble", 400, faults=faults)
+
+    def turned_away(status: int, scope: Scope) -> Response:
+        return house.pages.refusal(HTTPConnection({**scope, "type": "http"}), status)
+
+    rooms = (Start(house, door), Gallery(house), PrintRoom(house))
+    routes = [route for room in rooms for route in room.routes()]
+    handlers = {HTTPException: refused, GeneratorError: faulty, 500: refused}
+    return Guard(
+        Starlette(routes=routes, exception_handlers=handlers, lifespan=living),
+        door,
+        hosts,
+        turned_away,
+    )

@@ -1,0 +1,67 @@
+"""Pages that change: the server rings, the browser fetches the page again and shows what differs."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+
+PATIENCE = 2.0
+"""Seconds between two looks whether the listener is still there."""
+SILENCE = 15.0
+"""Seconds after which a quiet line is shown to be alive."""
+
+Stamp = Callable[[], Awaitable[str]]
+"""What state the page would be in now, in a word."""
+
+
+class Bell:
+    """Wakes everyone who listens."""
+
+    def __init__(self) -> None:
+        self._waiting: set[asyncio.Event] = set()
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether anybody listens."""
+        return bool(self._waiting)
+
+    def ring(self) -> None:
+        """Wake them."""
+        for each in self._waiting:
+            each.set()
+
+    def stream(self, request: Request, stamp: Stamp, ending: Callable[[], None] = lambda: None) -> StreamingResponse:
+        """Server-sent events: the stamp at first, and a new word whenever the bell rings.
+
+        `ending` is called when one leaves.
+        """
+        return StreamingResponse(self._events(request, stamp, ending), media_type="text/event-stream")
+
+    async def _events(self, request: Request, stamp: Stamp, ending: Callable[[], None]) -> AsyncIterator[str]:
+        rung = asyncio.Event()
+        self._waiting.add(rung)
+        quiet = 0.0
+        try:
+            yield f"retry: 1000\ndata: {await stamp()}\n\n"
+            while not await request.is_disconnected():
+                if await _within(PATIENCE, rung):
+                    rung.clear()
+                    yield f"data: {time.monotonic_ns()}\n\n"
+                quiet = 0.0 if rung.is_set() else quiet + PATIENCE
+                if quiet > SILENCE:
+                    quiet = 0.0
+                    yield ":\n\n"
+        finally:
+            self._waiting.discard(rung)
+            ending()
+
+
+async def _within(seconds: float, event: asyncio.Event) -> bool:
+    with suppress(TimeoutError):
+        await asyncio.wait_for(event.wait(), seconds)
+    return event.is_set()

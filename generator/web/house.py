@@ -1,0 +1,56 @@
+"""What all rooms share while the page runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.cache import Cache, user_cache
+from generator.lettering import Lettering
+from generator.load.folder import Folder, Search
+from generator.load.games import data_root, templates_root
+from generator.load.papers import papers
+from generator.web.easel import Easel
+from generator.web.page import Pages
+from generator.web.presses import Presses
+from generator.web.shelf import Shelf
+from generator.web.watch import Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from generator.order import Place
+
+
+class House:
+    """The pages, the games, what draws and what prints."""
+
+    def __init__(self, own: Sequence[str], out: Path) -> None:
+        self.shelf = Shelf(own)
+        self.out = out
+        self.pages = Pages()
+        self.easel = Easel()
+        self.watch = Watch()
+        self.presses = Presses()
+        self.papers = papers(Folder(data_root(), "data"))
+        self._lettering = Lettering(Search((Folder(templates_root(), "templates"),)), Cache(user_cache()))
+
+    def font(self, name: str) -> Path:
+        """The file of one of our fonts by its id.
+
+        Raises Faults where it cannot be used.
+        """
+        return Path(self._lettering.fonts[name].path)
+
+    def end(self) -> None:
+        """Stop whatever is under way."""
+        self.watch.end()
+        self.presses.end()
+        self.easel.end()
+
+
+def themes(place: Place) -> list[str]:
+    """The themes that a game can be drawn in."""
+    below = (place.folder / "templates", templates_root() / place.folder.resolve().name, templates_root())
+    names = {file.stem for folder in below for file in (folder / "themes").glob("*.toml")}
+    return sorted(names, key=lambda name: (name != "colour", name))

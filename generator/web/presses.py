@@ -1,0 +1,148 @@
+"""Orders under way: one is printed after the other, each by a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import secrets
+import subprocess
+import sys
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import generator
+from generator.web.bell import Bell
+
+KEPT = 30
+"""Finished orders that are remembered."""
+WAITING = 8
+"""Orders that may wait."""
+MINUTES = 10
+"""After which an order is given up."""
+Worker: TypeAlias = "subprocess.Popen[bytes]"
+"""A process of its own."""
+
+
+@dataclass(slots=True)
+class Printing:
+    """One order, and how far it is."""
+
+    id: str
+    game: str
+    order: dict[str, Any]
+    """As the command line would give it."""
+    state: str = "waiting"
+    """`waiting`, `running`, `done`, or `stopped`: given up, or its process came to a bad end."""
+    what: str = ""
+    done: int = 0
+    total: int = 0
+    files: list[dict[str, Any]] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    bell: Bell = field(default_factory=Bell)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come of it."""
+        return self.state in ("done", "stopped")
+
+    @property
+    def stamp(self) -> str:
+        """How far it is, in a word."""
+        return f"{self.state}-{self.done}-{self.total}-{len(self.files)}"
+
+    def file(self, name: str) -> Path | None:
+        """One of its files by its bare name; None for every other name."""
+        return next((Path(each["file"]) for each in self.files if Path(each["file"]).name == name), None)
+
+    def heard(self, message: dict[str, Any]) -> None:
+        """Take in what the worker says."""
+        if "step" in message:
+            self.what, self.done, self.total = message["step"]
+        else:
+            result = message["done"]
+            self.files, self.warnings, self.faults = result["files"], result["warnings"], result["faults"]
+            self.state = "done"
+        self.bell.ring()
+
+
+class FullError(Exception):
+    """Too many orders are waiting."""
+
+
+class Presses:
+    """Prints one order after the other."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, Printing] = OrderedDict()
+        self._turn = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._thread = ThreadPoolExecutor(1, "press")
+
+    def find(self, id_: str) -> Printing | None:
+        """An order by its id; None where there is none, or it was long ago."""
+        return self._known.get(id_)
+
+    def take(self, game: str, order: dict[str, Any]) -> Printing:
+        """Print this as soon as the presses are free.
+
+        Raises FullError where too many others wait already.
+        """
+        if len(self._tasks) >= WAITING:
+            raise FullError
+        printing = Printing(secrets.token_urlsafe(9), game, order)
+        self._known[printing.id] = printing
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        task = asyncio.create_task(self._printed(printing))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return printing
+
+    def end(self) -> None:
+        """Print nothing any more."""
+        for task in self._tasks:
+            task.cancel()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def _printed(self, printing: Printing) -> None:
+        async with self._turn:
+            printing.state = "running"
+            printing.bell.ring()
+            worker, loop = _started(), asyncio.get_running_loop()
+            try:
+                async with asyncio.timeout(60 * MINUTES):
+                    await loop.run_in_executor(self._thread, _worked, worker, printing, loop)
+            except (TimeoutError, OSError):
+                pass
+            finally:
+                worker.kill()
+                printing.state = "done" if printing.state == "done" else "stopped"
+                printing.bell.ring()
+
+
+def _started() -> Worker:
+    """A worker, waiting for its order."""
+    source = str(Path(generator.__file__).parents[1])
+    path = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
+    command = [sys.executable, "-P", "-m", "generator.web.worker"]
+    environment = {**os.environ, "PYTHONPATH": path}
+    said = None if os.environ.get("VALLUM_DEBUG") else subprocess.DEVNULL
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=said, env=environment)  # noqa: S603  ourselves
+
+
+def _worked(worker: Worker, printing: Printing, loop: asyncio.AbstractEventLoop) -> None:
+    """Give a worker its order, and pass on what it says until it has ended; ends itself when the worker is killed."""
+    with worker, suppress(BrokenPipeError, ValueError):
+        assert worker.stdin is not None  # noqa: S101  both are pipes
+        assert worker.stdout is not None  # noqa: S101
+        worker.stdin.write(json.dumps(printing.order).encode())
+        worker.stdin.close()
+        for line in worker.stdout:
+            loop.call_soon_threadsafe(printing.heard, json.loads(line))

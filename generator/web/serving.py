@@ -1,0 +1,115 @@
+"""The page on a port of this computer, and, where it is asked for, on the local network."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.cache import user_config
+from generator.errors import UsageError
+
+if TYPE_CHECKING:
+    from generator.web.door import Door
+    from generator.web.guard import Guard
+
+PORT = 8475
+"""Where it is found unless another port is asked for."""
+LOCAL = "127.0.0.1"
+CONNECTIONS = 32
+"""At one time."""
+
+Say = Callable[[Sequence[str]], None]
+"""Told the links to open: one for this computer, one for the network; and a new one after each that was used."""
+
+
+def serve(games: Sequence[str], out: Path, port: int, say: Say, *, lan: bool = False) -> None:
+    """Answer until interrupted.
+
+    Raises UsageError for a game that is not there, a port that is taken, or where there is no network.
+    """
+    from generator.web.app import app
+    from generator.web.door import Door, secret
+    from generator.web.house import House
+
+    house = House(games, out)
+    sockets = [_listening(LOCAL, port)]
+    port = sockets[0].getsockname()[1]
+    addresses = [LOCAL]
+    if lan:
+        addresses.append(lan_address())
+        sockets.append(_listening(addresses[1], port))
+    door = Door(port, secret(user_config()), lambda host: say([_link(host, door)]))
+    hosts = frozenset(f"{name}:{port}" for name in (*addresses, "localhost", "[::1]"))
+    say([_link(f"{address}:{port}", door) for address in addresses])
+    _run(app(house, door, hosts), sockets)
+
+
+def _link(host: str, door: Door) -> str:
+    return f"http://{host}/enter?t={door.token()}"
+
+
+def _run(guarded: Guard, sockets: list[socket.socket]) -> None:
+    from uvicorn import Config, Server
+
+    config = Config(
+        guarded,
+        loop="asyncio",
+        http="h11",
+        ws="none",
+        log_level="error" if os.environ.get("VALLUM_DEBUG") else "critical",
+        access_log=False,  # it would show the one-time links
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=CONNECTIONS,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=1,
+        h11_max_incomplete_event_size=16 << 10,
+    )
+    Server(config).run(sockets)
+
+
+def _listening(address: str, port: int) -> socket.socket:
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if os.name == "posix":
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((address, port))
+        found.listen(CONNECTIONS)
+    except OSError as error:
+        found.close()
+        reason = (error.strerror or str(error)).lower()
+        raise UsageError(f"port {port} of {address}: {reason}; choose another with --port") from None
+    return found
+
+
+def lan_address() -> str:
+    """The computer's own address on the local network; nothing is sent to find it.
+
+    Raises UsageError where there is no network.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documents (RFC 5737): the system only looks up the way
+            address = str(probe.getsockname()[0])
+        except OSError:
+            address = LOCAL
+    if address == LOCAL or address.startswith("0."):
+        raise UsageError("this computer is on no network that a phone could reach it by; leave --lan out")
+    return address
+
+
+def code(link: str) -> str:
+    """A link as a QR code of half blocks, light on dark as terminals are."""
+    import segno
+
+    rows = [list(row) for row in segno.make(link, micro=False, error="l").matrix_iter(border=2)]
+    rows += [[0] * len(rows[0])] * (len(rows) % 2)
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return "\n".join("".join(_HALVES[top, low] for top, low in zip(*pair, strict=True)) for pair in pairs)
+
+
+_HALVES = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+"""By the dark modules above and below."""

@@ -1,0 +1,121 @@
+"""A visitor to the page who needs no browser: requests are handed to the application as a server would."""
+
+import asyncio
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+from urllib.parse import quote, urlencode
+
+import pytest
+
+from generator.load.games import sample
+from generator.web.app import app
+from generator.web.door import Door
+from generator.web.house import House
+
+HOST = "127.0.0.1:8475"
+
+
+async def asked(application, method, target, headers, body=b""):
+    """One request and its whole answer."""
+    path, _, query = target.partition("?")
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0", "spec_version": "2.3"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "raw_path": quote(path).encode(),
+        "query_string": query.encode(),
+        "root_path": "",
+        "headers": [(name.lower().encode(), value.encode("latin-1")) for name, value in headers],
+        "server": ("127.0.0.1", 8475),
+        "client": ("127.0.0.1", 50000),
+    }
+    parts = [body[at : at + 30000] for at in range(0, len(body), 30000)] or [b""]
+    messages = [{"type": "http.request", "body": part, "more_body": True} for part in parts]
+    messages[-1]["more_body"] = False
+    answer = SimpleNamespace(status=0, headers={}, cookies=[], body=b"")
+
+    async def receive():
+        if not messages:
+            await asyncio.sleep(3600)
+        return messages.pop(0)
+
+    async def send(message):
+        if message["type"] == "http.response.start":
+            answer.status = message["status"]
+            pairs = [(name.decode(), value.decode("latin-1")) for name, value in message["headers"]]
+            answer.headers = dict(pairs)
+            answer.cookies = [value for name, value in pairs if name == "set-cookie"]
+        else:
+            answer.body += message.get("body", b"")
+
+    await application(scope, receive, send)
+    answer.text = answer.body.decode("utf-8", "replace")
+    return answer
+
+
+class Visitor:
+    """Somebody with the cookie, and with other headers where a test wants some."""
+
+    def __init__(self, application, door):
+        self.app = application
+        self.cookies = {door.cookie: door.pass_}
+
+    def headers(self, more):
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return [("host", HOST), *([("cookie", cookie)] if cookie else []), *more]
+
+    async def ask(self, method, target, *more, body=b""):
+        return await asked(self.app, method, target, self.headers(more), body)
+
+    def get(self, target, *more):
+        return asyncio.run(self.ask("GET", target, *more))
+
+    def post(self, target, fields=(), *more):
+        return asyncio.run(self.sent(target, fields, *more))
+
+    async def sent(self, target, fields=(), *more):
+        kind = ("content-type", "application/x-www-form-urlencoded")
+        return await self.ask("POST", target, kind, *more, body=urlencode(fields, doseq=True).encode())
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory):
+    """A home of its own, so that nobody's cache and printers are touched."""
+    folder = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+        patch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
+        yield folder
+
+
+@pytest.fixture
+def door():
+    return Door(8475, b"secret")
+
+
+@pytest.fixture
+def game(tmp_path):
+    """A game of one's own: the sample under another name."""
+    return Path(shutil.copytree(sample(), tmp_path / "mine"))
+
+
+@pytest.fixture
+def house(home, game, tmp_path):
+    house = House([str(game)], tmp_path / "out")
+    yield house
+    house.end()
+
+
+@pytest.fixture
+def visitor(house, door):
+    return Visitor(app(house, door, frozenset({HOST})), door)
+
+
+@pytest.fixture
+def visit():
+    """Make a visitor of any application."""
+    return Visitor

@@ -1,0 +1,68 @@
+"""The way in: links that work once, a cookie that outlives the program."""
+
+import stat
+
+import pytest
+
+from generator.web.door import Door, secret
+
+
+def test_token_opens_once(door):
+    token = door.token()
+
+    assert door.opens(token)
+    assert not door.opens(token)
+
+
+@pytest.mark.parametrize("token", ["", "x", "é"])
+def test_guess_does_not_open(door, token):
+    door.token()
+
+    assert not door.opens(token)
+
+
+def test_cookie_is_known_among_others(door):
+    assert door.knows(f"a=b; {door.cookie}={door.pass_}; c")
+    assert not door.knows(f"other={door.pass_}")
+    assert not door.knows("")
+
+
+def test_another_port_has_another_pass():
+    assert Door(1, b"secret").pass_ != Door(2, b"secret").pass_
+
+
+def test_secret_is_kept_for_its_user_alone(tmp_path):
+    first = secret(tmp_path / "config")
+
+    assert secret(tmp_path / "config") == first
+    assert len(first) == 32
+    assert stat.S_IMODE((tmp_path / "config/web-secret").stat().st_mode) == 0o600
+
+
+def test_damaged_secret_is_not_used(tmp_path):
+    (tmp_path / "web-secret").write_bytes(b"")
+
+    assert len(secret(tmp_path)) == 32
+    assert secret(None) != secret(None)
+
+
+def test_link_is_traded_for_the_cookie(visitor, door, house):
+    visitor.cookies = {}
+    link = f"/enter?t={door.token()}"
+
+    first, second = visitor.get(link), visitor.get(link)
+
+    assert (first.status, first.headers["location"]) == (303, "/")
+    assert f"{door.cookie}={door.pass_}; HttpOnly; Max-Age=" in first.cookies[0]
+    assert "SameSite=strict" in first.cookies[0]
+    assert (second.status, second.cookies) == (403, [])
+
+
+def test_used_link_is_followed_by_a_new_one(visitor, door):
+    told = []
+    door.used = told.append
+
+    visitor.get(f"/enter?t={door.token()}")
+    visitor.get("/enter?t=wrong")
+
+    assert told == ["127.0.0.1:8475"]

@@ -1,0 +1,83 @@
+"""What rings when: changed files, steps of an order."""
+
+import asyncio
+
+import pytest
+from starlette.requests import Request
+
+from generator.web.bell import Bell
+from generator.web.watch import Watch
+
+
+def listener(bell, words, gone):
+    """The words that a listener hears, until it has gone."""
+
+    async def receive():
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def stamp():
+        return "first"
+
+    async def listen():
+        stream = bell.stream(Request({"type": "http", "headers": []}, receive), stamp, gone.set)
+        async for word in stream.body_iterator:
+            words.append(word)
+
+    return asyncio.create_task(listen())
+
+
+async def until(is_so):
+    async with asyncio.timeout(20):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+def test_listener_hears_where_it_stands_and_each_ring():
+    async def heard():
+        bell, words, gone = Bell(), [], asyncio.Event()
+        listening = listener(bell, words, gone)
+        await until(lambda: len(words) == 1)
+        bell.ring()
+        await until(lambda: len(words) == 2)
+        assert bell.is_heard
+        gone.set()
+        bell.ring()
+        await listening
+        assert not bell.is_heard
+        return words
+
+    first, second, *_ = asyncio.run(heard())
+    assert first == "retry: 1000\ndata: first\n\n"
+    assert second.startswith("data: ")
+    assert "first" not in second
+
+
+@pytest.mark.parametrize("name", ["cards/raid.csv", "templates/raid.svg.j2", "art/new.svg"])
+def test_changed_file_rings(game, name):
+    async def rung():
+        watch, words, gone = Watch(), [], asyncio.Event()
+        listening = listener(watch.bell(game), words, gone)
+        await until(lambda: words)
+        (game / name).parent.mkdir(exist_ok=True)
+        while len(words) < 2:  # the system needs a moment until it tells of changes
+            (game / name).write_text(f"changed {len(words)}", "utf-8")
+            await asyncio.sleep(0.05)
+        gone.set()
+        watch.end()
+        listening.cancel()
+        await asyncio.gather(listening, *watch._tasks.values(), return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(rung(), 20))
+
+
+def test_last_listener_ends_the_watch(game):
+    async def tasks():
+        watch = Watch()
+        watch.bell(game)
+        (task,) = watch._tasks.values()
+        watch.left(game)()
+        await asyncio.gather(task, return_exceptions=True)
+        return watch._tasks, task.cancelled()
+
+    assert asyncio.run(tasks()) == ({}, True)
