@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from generator.faces import FaceSet
     from generator.jobs import FaceJob
     from generator.model.game import Game
+    from generator.press import PrintFile
     from generator.studio import Studio
 
 Step = Callable[[str, int, int], None]
@@ -40,22 +41,40 @@ def build(place: Place, order: Order, step: Step = _silent) -> Result:
     if known := ledger.unchanged(inputs.build_key(order)):
         return known
     it = drawn(place, order, inputs)  # load → render → typeset
+    from generator.ink import Measuring
     from generator.press import Press
 
     watch = Stopwatch(it.times)
     press = Press(it.game, order, it.studio.lettering, it.faces, ledger)
     files = press.files(it.jobs)
-    made: list[Made] = []
+    keys = [job.key for file in files for job in file.jobs]
+    measuring = Measuring(it.faces, keys, it.studio.lettering, Cache(user_cache()).below(it.game.id), order.jobs)
+    printed: list[tuple[PrintFile, list[Made]]] = []
     for done, file in enumerate(files):
         step(f"{it.game.id}: {file.stem} {file.paper.id} {file.language}", done, len(files))
-        made += press.printed(file)  # impose → write
+        printed.append((file, press.printed(file)))  # impose → write
     watch.lap("print")
+    made = [each for _, some in printed for each in some]
     if order.svg or order.png:
         from generator.pictures import Pictures
 
         pictures = Pictures(it.game.id, order, it.studio.lettering, it.faces, ledger)
         made += pictures.drawn(job for file in files for job in file.jobs)
         watch.lap("pictures")
+    if order.simulate:
+        from generator.simulate import Views
+
+        made += Views(order, ledger).drawn([each for each in made if each.sheets])
+        watch.lap("views")
+    if order.is_whole and not it.faces.faults:
+        from generator.plan import Plans
+
+        plans = Plans(it.game, order, it.studio, inputs, Cache(user_cache()))
+        made += plans.printed(printed, it.outlined, ledger)
+        it.faces.faults |= plans.faults
+        watch.lap("plan")
+    made = measuring.stated(made, press.laid)
+    watch.lap("ink")
     result = _result(it, made, press.left_out())
     ledger.keep(inputs.build_key(order), result)
     return result
@@ -82,23 +101,34 @@ class Drawn:
     faces: FaceSet
     studio: Studio
     times: Times
+    notes: tuple[str, ...]
+    """What there is to say of the game's texts."""
+
+    @property
+    def outlined(self) -> frozenset[str]:
+        """The components that are cut along an outline of their own."""
+        drawn = self.faces.faces
+        return frozenset(job.component.id for job in self.jobs if job.key in drawn and drawn[job.key].cut)
 
 
-def drawn(place: Place, order: Order, inputs: Inputs) -> Drawn:
-    """Load a game and finish its faces: from the cache, or by workers while this process gets ready to print.
+def drawn(place: Place, order: Order, inputs: Inputs, game: Game | None = None) -> Drawn:
+    """Load a game, unless it is given, and finish its faces: from the cache, or by workers while it gets ready.
 
     Raises Faults where the data cannot be read, UsageError for parts or languages the game does not have.
     """
+    from generator.booklets import Booklets
     from generator.faces import Making
     from generator.jobs import face_jobs
     from generator.load.game import load
     from generator.studio import Studio
 
     watch, cache = Stopwatch({}), Cache(user_cache())
-    game = load(place.folder, shown=place.shown)
+    game = game or load(place.folder, shown=place.shown)
     watch.lap("load")
     studio = Studio(game, place.shown, order.theme, cache, inputs.drawing, inked=order.svg)
-    jobs = face_jobs(game, order, inputs)
+    booklets = Booklets(studio.lettering, studio.search, cache.below(game.id), inputs.drawing)
+    jobs = face_jobs(game, order, inputs, booklets.pages)
+    watch.lap("text")
     making = Making(jobs, studio, cache, f"faces/{game.id}-{order.theme}", order.jobs)
     import generator.press  # noqa: F401  the PDF library loads while the workers draw
 
@@ -108,7 +138,7 @@ def drawn(place: Place, order: Order, inputs: Inputs) -> Drawn:
     faces = _held_to(order, jobs, making.finished())
     watch.lap("faces")
     times = watch.times | {f"faces.{stage}": seconds for stage, seconds in faces.times.items()}
-    return Drawn(game, jobs, faces, studio, times)
+    return Drawn(game, jobs, faces, studio, times, tuple(dict.fromkeys(booklets.warnings)))
 
 
 def _held_to(order: Order, jobs: Sequence[FaceJob], faces: FaceSet) -> FaceSet:
@@ -129,7 +159,10 @@ def _as_fault(warning: str) -> Fault:
 
 def _result(it: Drawn, made: Sequence[Made], notes: Sequence[str] = ()) -> Result:
     faults = [fault for some in it.faces.faults.values() for fault in some]
-    fits, warnings = [], [*notes, *(f"{file.file.name}: {warning}" for file in made for warning in file.warnings)]
+    fits, warnings = (
+        [],
+        [*it.notes, *notes, *(f"{file.file.name}: {warning}" for file in made for warning in file.warnings)],
+    )
     for job in it.jobs:
         if face := it.faces.faces.get(job.key):
             name = f"{job.component.id}/{job.piece.id} {job.side}"

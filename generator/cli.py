@@ -1,17 +1,19 @@
 """The command line: reads what is asked, calls the press, prints what came of it. Only this module prints.
 
 Results go to stdout and everything else to stderr. Exit codes: 0 done, 1 checked and found faults, 2 wrong command
-line, 3 bad input data, 5 output cannot be written, 70 a bug of ours, 130 interrupted.
+line, 3 bad input data, 4 not a legal move, 5 output or session cannot be written, 6 session in use, 70 a bug of ours,
+130 interrupted.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
@@ -20,11 +22,14 @@ from generator.errors import BIDI, Fault, Faults, GeneratorError, OutputError, U
 from generator.units import length, mm
 
 if TYPE_CHECKING:
+    from generator.companion.desk import Desk
     from generator.made import FitRow, Made
     from generator.model.paper import Printer
 
-EXITS = """exit codes: 0 done, 1 checked and found faults, 2 wrong command line, 3 bad input data,
-5 output cannot be written, 70 a bug in this program, 130 interrupted"""
+EXITS = """exit codes: 0 done, 1 checked and found faults, 2 wrong command line, 3 bad input data, 4 not a legal move,
+5 output or session cannot be written, 6 session in use, 70 a bug in this program, 130 interrupted"""
+_LONGEST_READ = 1 << 16
+"""Characters of a line of a pipe that are read at once; the rest of a longer one is thrown away."""
 SHOWN = 20
 """Faults told of one command; the rest are counted."""
 
@@ -138,6 +143,9 @@ def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
         "gallery": _gallery_words,
         "new": _new_words,
         "calibrate": _calibrate_words,
+        "sheet": _sheet_words,
+        "solo": _solo_words,
+        "serve": _serve_words,
     }
     named = next((word for word in given if not word.startswith("-")), "")
     for words in [all_words[named]] if named in all_words else all_words.values():
@@ -178,6 +186,8 @@ def _build_words(verbs: Verbs) -> None:
     add("--proof", action="store_true", help="outlines and ids only, for a cheap test print")
     add("--svg", action="store_true", help="also write every face as plain SVG")
     add("--png", type=_dpi, metavar="DPI", help="also write every face as PNG, such as --png 300")
+    eyes = "also write every sheet as colour-blind eyes see it, as PNG: %(choices)s; repeatable"
+    add("--simulate", action="append", choices=("deutan", "protan", "tritan", "grey"), metavar="EYES", help=eyes)
     add("--out", type=Path, default=Path("output"), metavar="DIR", help="where the files go (output)")
     add("--jobs", type=_jobs, default=os.cpu_count() or 1, metavar="N", help="processes to use (all)")
     add("--strict", action="store_true", help="any warning fails the build")
@@ -201,10 +211,18 @@ def _gallery_words(verbs: Verbs) -> None:
 def _choice_words(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("games", nargs="*", metavar="GAME", help="a shipped game, or the path of a folder of your own")
     verb.add_argument(
-        "--lang", action="append", metavar="LANG", help="language of the pieces; repeatable (en; check: all)"
+        "--lang",
+        action="append",
+        metavar="LANG",
+        help="language of the pieces; repeatable; en+ja: both on reference sheets (en; check: all)",
     )
     verb.add_argument("--only", metavar="PARTS", help="only these components, such as orders,sites")
-    verb.add_argument("--theme", default="colour", metavar="THEME", help="colour or ink-saver (colour)")
+    verb.add_argument(
+        "--theme",
+        default="colour",
+        metavar="THEME",
+        help="colour, ink-saver (pieces at most 35 %% of the ink) or mono (colour)",
+    )
 
 
 def _new_words(verbs: Verbs) -> None:
@@ -226,6 +244,46 @@ def _calibrate_words(verbs: Verbs) -> None:
         help="the four numbers read off the sheet, in millimetres",
     )
     verb.add_argument("--out", type=Path, default=Path("output"), metavar="DIR", help="where the sheet goes (output)")
+
+
+def _sheet_words(verbs: Verbs) -> None:
+    about = "Read a filled scoresheet back and check it, or fill one in."
+    parser = verbs.add_parser("sheet", help=about, description=about, epilog=EXITS)
+    inner = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    read = _verb(inner, "read", "Read a filled sheet, add it up, and say what no legal game contains.", _sheet_read)
+    read.add_argument("file", type=Path, help="the PDF that was filled in and saved")
+    fill = _verb(inner, "fill", "Write marks into a fresh sheet: DIR/GAME/…-filled-MARKS-….pdf.", _sheet_fill)
+    fill.add_argument("file", type=Path, metavar="MARKS.json", help="boxes and marks, as sheet read --json prints them")
+    fill.add_argument("--flat", action="store_true", help="as ink, not as a form")
+    fill.add_argument("--paper", default="a4", metavar="PAPER", help="such as letter or a3 (a4)")
+    fill.add_argument("--out", type=Path, default=Path("output"), metavar="DIR", help="where the files go (output)")
+    for verb in (read, fill):
+        verb.add_argument("--game", metavar="GAME", help="the game, or the folder of a game of your own")
+        verb.add_argument("--lang", metavar="LANG", help="language of the words (that of the sheet)")
+
+
+def _solo_words(verbs: Verbs) -> None:
+    from generator.companion.commands import words
+
+    about = "Play solo with a companion that deals, keeps the session and knows the rules."
+    parser = verbs.add_parser("solo", help=about, description=about, epilog=EXITS)
+    words(parser.add_subparsers(title="commands", metavar="COMMAND", required=True), _verb, _desk)
+
+
+def _serve_words(verbs: Verbs) -> None:
+    verb = _verb(verbs, "serve", "Open the gallery and the print room as pages in a browser on this computer.", _serve)
+    verb.add_argument("games", nargs="*", metavar="GAME", help="folders of games of your own, shown before the others")
+    verb.add_argument(
+        "--port", type=_port, default=8475, metavar="N", help="the port to use; 0 for any free one (8475)"
+    )
+    verb.add_argument("--lan", action="store_true", help="also for phones on the same network, with a code to scan")
+    verb.add_argument("--out", type=Path, default=Path("output"), metavar="DIR", help="where the PDFs go (output)")
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or int(text[:9]) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; give a number from 0 to 65535")
+    return int(text)
 
 
 def _length(text: str) -> float:
@@ -298,7 +356,9 @@ def _games(options: argparse.Namespace) -> int:
 def _build(options: argparse.Namespace) -> int:
     from generator.build import build
     from generator.order import divided, keep_apart, order, places
+    from generator.stopwatch import Stopwatch
 
+    watch = Stopwatch({})
     asked = places(options.games)
     keep_apart(asked, options.out)
     orders = divided(order(options), asked)
@@ -316,12 +376,19 @@ def _build(options: argparse.Namespace) -> int:
         print(json.dumps({result.game: result.timings for result in results}), file=sys.stderr)
     warnings = [warning for result in results for warning in result.warnings]
     ok = not found and not (options.strict and warnings)
-    _report_build(options, [made for result in results for made in result.made], warnings, found, ok=ok)
+    made = [made for result in results for made in result.made]
+    _report_build(options, made, warnings, found, watch.elapsed, ok=ok)
     return 0 if ok else Faults.exit_code
 
 
 def _report_build(
-    options: argparse.Namespace, files: Sequence[Made], warnings: Sequence[str], faults: Sequence[Fault], *, ok: bool
+    options: argparse.Namespace,
+    files: Sequence[Made],
+    warnings: Sequence[str],
+    faults: Sequence[Fault],
+    seconds: float,
+    *,
+    ok: bool,
 ) -> None:
     if options.json:
         _print_json(
@@ -329,6 +396,7 @@ def _report_build(
                 "files": [made.document() for made in files],
                 "warnings": warnings,
                 "faults": [str(each) for each in faults],
+                "seconds": round(seconds, 3),
             },
             ok=ok,
         )
@@ -336,12 +404,14 @@ def _report_build(
     printed = [made for made in files if made.sheets]
     if printed:
         _table(
-            ("file", "pages", "pieces", "sheets of paper"),
-            [(str(made.file), made.pages, made.pieces, made.sheets) for made in printed],
+            ("file", "pages", "pieces", "sheets of paper", "ink %"),
+            [(str(made.file), made.pages, made.pieces, made.sheets, f"{made.ink:.1f}") for made in printed],
         )
     pictures = [str(made.file.parent) for made in files if not made.sheets]
     for folder in dict.fromkeys(pictures):
         _say(f"{folder}: {pictures.count(folder)} pictures")
+    if files:
+        _say(f"{len(files)} {'file' if len(files) == 1 else 'files'} in {seconds:.1f} s")
     _tell([shown(warning) for warning in warnings], "warning: ")
     _tell([str(each) for each in faults])
 
@@ -465,6 +535,104 @@ def _asked_readings() -> list[float] | None:
     if len(numbers) != 4:
         raise UsageError(f"{' '.join(typed)!r} is not four numbers; type them like: 0.5 -1 0.5 -1")
     return numbers
+
+
+def _sheet_read(options: argparse.Namespace) -> int:
+    from generator.sheets.read import check_language, read
+    from generator.sheets.told import Teller
+
+    check_language(options.lang, options.game)
+    filled = read(options.file, options.game)
+    teller = Teller(filled, options.lang)
+    if options.json:
+        _print_json(teller.document(), ok=not filled.flaws)
+        return int(bool(filled.flaws))
+    _say(teller.sheets())
+    _table(("", ""), [*teller.marks()])
+    scores = [(title, -points if minus else points) for title, points, minus in teller.scores()]
+    _table(("", ""), scores)
+    if rank := teller.rank():
+        _say(rank)
+    for told in teller.flaws():
+        _say(f"{', '.join(told.flaw.boxes) or '='}: {told.where}: {told.what}; {told.rule}")
+    return int(bool(filled.flaws))
+
+
+def _sheet_fill(options: argparse.Namespace) -> int:
+    from generator.sheets.fill import fill, marks
+
+    files = fill(marks(options.file, options.game, options.lang), options.paper, options.out, flat=options.flat)
+    if options.json:
+        _print_json({"files": [file.as_posix() for file in files]})
+    else:
+        for file in files:
+            _say(str(file))
+    return 0
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from generator.web.serving import code, serve
+
+    told = False
+
+    def say(links: Sequence[str]) -> None:
+        nonlocal told
+        if options.json and not told:
+            _print_json({"links": list(links)})
+        elif not options.json:
+            for link in links[1:]:
+                _write(code(link))
+            for link in links:
+                _say(f"{'another browser' if told else 'open this link, it works once'}: {link}")
+        told = True
+        sys.stdout.flush()
+
+    serve(options.games, options.out, options.port, say, lan=options.lan)
+    return 0
+
+
+def _desk() -> Desk:
+    from generator.companion.desk import Desk
+
+    return Desk(_say, _asked, _print_json, _note)
+
+
+def _note(line: str) -> None:
+    """How far something has come, on stderr."""
+    print(shown(line), file=sys.stderr)
+
+
+def _asked(prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
+    """A line that is typed, or the next one of a pipe, which is shown as if it had been typed; None at the end."""
+    with _listening():
+        sys.stdout.flush()  # whoever types through a pipe waits for what was said
+    if sys.stdin is None:
+        return None
+    if sys.stdin.isatty():
+        return _typed(prompt, known)
+    if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    line = sys.stdin.readline(_LONGEST_READ)
+    while line and not line.endswith("\n") and (rest := sys.stdin.readline(_LONGEST_READ)):
+        line = line[:-1] + rest[-1:] if rest.endswith("\n") else line
+    if line and prompt:
+        _say(prompt + line.rstrip())
+    return line or None
+
+
+def _typed(prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
+    """A line from the keyboard, with completion where the system has it."""
+    with suppress(ImportError):
+        import readline
+
+        readline.set_completer_delims("")
+        readline.set_completer(lambda text, at: [*(word for word in known() if word.startswith(text)), None][at])
+        readline.parse_and_bind("tab: complete")
+    try:
+        return input(prompt)
+    except EOFError:
+        _say("")
+        return None
 
 
 # --- output --------------------------------------------------------------------------------------------------------

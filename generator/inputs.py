@@ -9,7 +9,7 @@ from generator.cache import contents, digest, program_stamp
 from generator.load.games import data_root, templates_root
 from generator.records import dataclass
 
-_ROWS = (".csv", ".tsv", ".json", ".xlsx", ".ods")
+_ROWS = (".csv", ".tsv", ".json", ".xlsx", ".ods", ".md")
 
 
 @dataclass(frozen=True, slots=True)

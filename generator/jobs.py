@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 
 from generator.cache import digest
+from generator.errors import Fault, Faults
 from generator.geometry import Size
 from generator.inputs import Inputs
 from generator.model.game import Component, Game, Piece
@@ -35,6 +37,13 @@ class FaceJob:
     """Digest of everything the face is drawn from."""
     paper: str = ""
     """The paper it fills; empty where the component has a size of its own."""
+    languages: str = ""
+    """All languages of its file, `en+ja`, where it is one of several."""
+
+    @property
+    def edition(self) -> str:
+        """The language that its file is named by, or several."""
+        return self.languages or self.language
 
     @property
     def template(self) -> str:
@@ -48,40 +57,93 @@ class FaceJob:
         return f"{self.component.id}-{self.language}"
 
 
-def face_jobs(game: Game, order: Order, inputs: Inputs) -> list[FaceJob]:
-    """Every face that the order needs, in printing order, each once.
+Pages = Callable[[Component, str, Size], tuple[Piece, ...]]
+"""The pages that the text of a component takes in a language, on paper of a size."""
 
-    Raises UsageError for components or languages the game does not have.
+
+def no_pages(part: Component, _language: str, _size: Size) -> tuple[Piece, ...]:
+    """For games without texts: the pieces that a component has."""
+    return part.pieces
+
+
+def face_jobs(game: Game, order: Order, inputs: Inputs, pages: Pages = no_pages) -> list[FaceJob]:
+    """Every face that the order needs, in printing order, each once; `pages` sets the texts of booklets.
+
+    Raises UsageError for components or languages the game does not have, Faults for texts that cannot be set.
     """
     words = repr((game.id, game.title, game.version, game.languages, tuple(game.strings.items())))
     base = digest(inputs.drawing, words, order.theme)
     parts = [_proof(part) if order.proof else part for part in order.chosen(game)]
-    return [
-        job
-        for language in order.languages or game.languages
-        for part in parts
-        for job in _of_component(part, order, language, base)
+    making = _Making(order, base, pages)
+    single = [part for part in parts if not (order.together and part.is_sheet_of_text)]
+    jobs = [
+        job for language in order.languages or game.languages for part in single for job in making.jobs(part, language)
     ]
+    both = [part for part in parts if part not in single]
+    jobs += [job for languages in order.together for part in both for job in making.leaves(part, languages)]
+    if making.faults:
+        raise Faults(making.faults)
+    return jobs
 
 
 def _proof(part: Component) -> Component:
     return replace(part, front=PROOF, back=PROOF if part.back else None)
 
 
-def _of_component(part: Component, order: Order, language: str, base: str) -> Iterator[FaceJob]:
-    sides = ("front", "back") if part.back and order.backs != "none" else ("front",)
-    kept = replace(part, pieces=())  # a face is drawn from its component and its own row, not from other rows
-    about = repr((kept, part.count))
-    papers = [paper for paper in order.papers if paper != FULL]
-    sizes = [("", part.trim)] if part.trim else [(paper.id, page_size(paper)) for paper in papers]
-    for paper, trim in sizes:
-        for piece in part.pieces:
-            row = repr((piece.id, piece.label, piece.copies, piece.row, piece.per))
-            for side in sides:
-                key = digest(base, about, side, language, repr(trim), row)
-                yield FaceJob(part, piece, side, language, trim, key, paper)
+class _Making:
+    """Makes the jobs of an order."""
+
+    def __init__(self, order: Order, base: str, pages: Pages) -> None:
+        self._order, self._base, self._pages = order, base, pages
+        self.faults: dict[Fault, None] = {}
+        """Of texts that cannot be set."""
+
+    def jobs(self, part: Component, language: str) -> Iterator[FaceJob]:
+        """The faces of a component in a language."""
+        sides = ("front", "back") if part.back and self._order.backs != "none" else ("front",)
+        about = _about(part)
+        for paper, trim in self._sizes(part):
+            for piece in self._pieces(part, language, trim):
+                row = repr((piece.id, piece.label, piece.copies, piece.row, piece.per))
+                for side in sides:
+                    key = digest(self._base, about, side, language, repr(trim), row)
+                    yield FaceJob(part, piece, side, language, trim, key, paper)
+
+    def _pieces(self, part: Component, language: str, trim: Size) -> tuple[Piece, ...]:
+        try:
+            return self._pages(part, language, trim) if part.prose else part.pieces
+        except Faults as error:
+            self.faults |= dict.fromkeys(error.faults)
+            return ()
+
+    def leaves(self, part: Component, languages: tuple[str, ...]) -> Iterator[FaceJob]:
+        """The pages of a text in several languages: two languages on the two sides of each leaf, if that comes out."""
+        together = "+".join(languages)
+        for paper, _ in self._sizes(part):
+            each = [[job for job in self.jobs(part, language) if job.paper == paper] for language in languages]
+            if len(each) == 2 and len(each[0]) == len(each[1]) and self._order.backs == "duplex":
+                for front, back in zip(*each, strict=True):
+                    yield replace(front, languages=together)
+                    yield replace(back, side="back", languages=together)
+                continue
+            for number, job in enumerate(chain.from_iterable(each), 1):
+                piece = replace(job.piece, id=f"p{number:02}")
+                yield replace(job, piece=piece, languages=together)
+
+    def _sizes(self, part: Component) -> list[tuple[str, Size]]:
+        """Where it is printed: the paper it fills, if it does, and its size."""
+        if part.trim:
+            return [("", part.trim)]
+        papers = [paper for paper in self._order.papers if paper != FULL]
+        return [(paper.id, page_size(paper, turned=part.turned)) for paper in papers]
 
 
-def page_size(paper: Paper) -> Size:
+def _about(part: Component) -> str:
+    """A component without its pieces and texts: a face is drawn from its own row, and not from others."""
+    return repr((replace(part, pieces=(), prose=None), part.count))
+
+
+def page_size(paper: Paper, *, turned: bool = False) -> Size:
     """The face that fills a paper: what a home printer reaches, less a strip at head and foot."""
-    return Size(paper.size.width - 2 * paper.margin, paper.size.height - 2 * (paper.margin + STRIP))
+    size = paper.size.turned() if turned else paper.size
+    return Size(size.width - 2 * paper.margin, size.height - 2 * (paper.margin + STRIP))

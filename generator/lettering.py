@@ -23,7 +23,7 @@ class Lettering:
 
     def __init__(self, search: Search, cache: Cache) -> None:
         self._search, self._cache = search, cache
-        self._words: dict[str, Words] = {}
+        self._words: dict[tuple[str, str], Words] = {}
 
     @cached_property
     def fonts(self) -> Fonts:
@@ -41,12 +41,16 @@ class Lettering:
             for language in languages:
                 self.label(language, "1 · 1", 6.0, 0.0, 0.0, "start", "#000000")
 
-    def words(self, language: str) -> Words:
-        """The program's own words on paper; those a language lacks stay English, and a game's own come first."""
-        if language not in self._words:
-            names = [f"words/{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
-            self._words[language] = Words.read([file for name in names for file in reversed(self._search.every(name))])
-        return self._words[language]
+    def words(self, language: str, folder: str = "words") -> Words:
+        """The program's own words on paper; those a language lacks stay English, and a game's own come first.
+
+        Those for one purpose have a folder of their own.
+        """
+        if (folder, language) not in self._words:
+            names = [f"{folder}/{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
+            files = [file for name in names for file in reversed(self._search.every(name))]
+            self._words[folder, language] = Words.read(files)
+        return self._words[folder, language]
 
     def label(  # the order is that of imposition's Label
         self, language: str, text: str, size: float, x: float, y: float, anchor: str, fill: str
@@ -56,10 +60,27 @@ class Lettering:
 
         return label(self.fonts, text, x=x, y=y, size=size, language=language, anchor=anchor, fill=fill)
 
+    def typed(self, language: str, characters: str, wanted: str = "") -> tuple[str, dict[int, str]]:
+        """The font for what is typed into a form, and its glyphs for some characters, of those that it has.
+
+        It is the first of the stack that has all that is wanted in any case, or else the first one.
+        """
+        faces = [self.fonts.typeface(id_) for id_ in self.fonts.stack("text", language)]
+        face = next((face for face in faces if all(map(face.has, wanted))), faces[0])
+        having = sorted({char for char in characters if face.has(char)}, reverse=True)
+        shaped = FIGURES if face is faces[0] else ""
+        glyphs = {face.font.get_nominal_glyph(ord(char)): char for char in having if char not in shaped}
+        for run in self.label(language, FIGURES, 6.0, 0.0, 0.0, "start", "#000000"):
+            glyphs |= dict(zip(run.glyphs, run.sources, strict=True)) if run.font == face.id else {}
+        return face.id, glyphs
+
     def _own(self, name: str) -> bytes | None:
         found = self._search.find(name)
         return found[1] if found else None
 
+
+FIGURES = "0123456789"
+"""Shaped as words are, since a font may keep those that stand as tall as capitals apart."""
 
 FONTS = "fonts.toml"
 """Our fonts and stacks, with a game's own over them."""

@@ -35,6 +35,8 @@ class Made:
     mtime: int = 0
     fresh: bool = True
     """Whether this build wrote it; False where it stood there already."""
+    ink: float = 0.0
+    """Per cent of its paper that is covered; how this is measured is told in generator.ink."""
 
     def stands(self) -> bool:
         """Whether the file is still there as it was written."""
@@ -48,7 +50,8 @@ class Made:
     def document(self) -> dict[str, object]:
         """For `--json`."""
         names = ("components", "paper", "language", "pages", "pieces", "sheets", "fresh")
-        return {"file": self.file.as_posix()} | {name: getattr(self, name) for name in names}
+        about = {"file": self.file.as_posix()} | {name: getattr(self, name) for name in names}
+        return about | {"ink": round(self.ink, 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,8 @@ class Result:
         """One line for `check`."""
         tight = [row for row in self.fits if row.tight]
         smallest = min((row.fit.used for row in self.fits), default=0.0)
-        state = f"{len(self.faults)} faults" if self.faults else "no faults"
+        count = len(self.faults)
+        state = f"{count or 'no'} fault{'' if count == 1 else 's'}"
         return f"{self.game}: {state}; {len(self.fits)} texts, {len(tight)} shrunk, smallest {smallest:.1f} pt"
 
 

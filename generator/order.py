@@ -42,6 +42,8 @@ class Order:
     papers: tuple[Paper, ...] = ()
     languages: tuple[str, ...] = ("en",)
     """None stands for all that the game has."""
+    together: tuple[tuple[str, ...], ...] = ()
+    """Languages that share a file, on reference sheets: `en+ja`."""
     only: tuple[str, ...] = ()
     theme: str = PLAIN_THEME
     backs: str = "duplex"
@@ -60,10 +62,19 @@ class Order:
     strict: bool = False
     svg: bool = False
     png: int = 0
+    simulate: tuple[str, ...] = ()
+    """Eyes for which a view of every sheet is written: `deutan`, `protan`, `tritan`, `grey`."""
     out: Path = Path("output")
     date: str = ""
     """ISO day that the files carry; empty for the day of the data's version."""
     jobs: int = 1
+    typed: str = ""
+    """Characters that forms must have besides their usual ones, as they are to be filled in at once."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the game is to be printed whole and in earnest, so that a plan of it makes sense."""
+        return not (self.only or self.proof)
 
     @property
     def variant(self) -> list[str]:
@@ -74,7 +85,8 @@ class Order:
     def sheets(self) -> str:
         """What the sheets of one file depend on, for its key: not what else is printed, nor where to and how fast."""
         none = Path()
-        return repr(replace(self, papers=(), languages=(), only=(), strict=False, svg=False, png=0, out=none, jobs=1))
+        plain = replace(self, papers=(), languages=(), only=(), strict=False, svg=False, png=0, simulate=())
+        return repr(replace(plain, together=(), out=none, jobs=1))
 
     def chosen(self, game: Game) -> tuple[Component, ...]:
         """The components of a game that are asked for.
@@ -87,7 +99,8 @@ class Order:
         known = [name for part in game.components for name in (part.id, part.file)]
         for name in self.only:
             if name not in known:
-                raise UsageError(f"{game.id} has no component {name!r}{suggestion(name, list(dict.fromkeys(known)))}")
+                near = suggestion(name, list(dict.fromkeys(known))) or f"; it has {', '.join(dict.fromkeys(known))}"
+                raise UsageError(f"{game.id} has no component {name!r}{near}")
         return tuple(part for part in game.components if not self.only or {part.id, part.file} & set(self.only))
 
 
@@ -109,6 +122,15 @@ def places(names: Sequence[str]) -> tuple[Place, ...]:
     return tuple(found.values())
 
 
+def _near(name: str, games: Sequence[Game]) -> str:
+    """What a component that no game has may be: a scoresheet by its kind, the nearest name, or how to find out."""
+    pads = {part.id: None for game in games for part in game.components if part.sheets and part.kind == name}
+    if pads:
+        return f"; scoresheets here are called {', '.join(map(repr, pads))}"
+    known = {known for game in games for part in game.components for known in (part.id, part.file)}
+    return suggestion(name, sorted(known)) or "; vallum games lists them"
+
+
 def divided(wanted: Order, places: Sequence[Place]) -> list[tuple[Place, Order]]:
     """The order for each game: of the components asked for, those it has; a game that has none of them is left out.
 
@@ -122,7 +144,7 @@ def divided(wanted: Order, places: Sequence[Place]) -> list[tuple[Place, Order]]
     has = [{name for part in game.components for name in (part.id, part.file)} for game in games]
     for name in wanted.only:
         if not any(name in names for names in has):
-            raise UsageError(f"no game here has a component {name!r}{suggestion(name, sorted(set().union(*has)))}")
+            raise UsageError(f"no game here has a component {name!r}{_near(name, games)}")
     own = [tuple(name for name in wanted.only if name in names) for names in has]
     return [(place, replace(wanted, only=only)) for place, only in zip(places, own, strict=True) if only]
 
@@ -150,9 +172,12 @@ def order(options: argparse.Namespace) -> Order:
     given["papers"] = tuple(FULL if name == FULL.id else paper(name) for name in names)
     flip = getattr(options, "flip", None)
     given["flip"], given["booklet_flip"] = flip or "long", flip or "short"
-    given["languages"] = tuple(dict.fromkeys(options.lang or (("en",) if hasattr(options, "paper") else ())))
+    asked = [tuple(words.split("+")) for words in options.lang or (("en",) if hasattr(options, "paper") else ())]
+    given["languages"] = tuple(dict.fromkeys(language for words in asked for language in words))
+    given["together"] = tuple(dict.fromkeys(words for words in asked if len(set(words)) > 1))
     given["only"] = _named(options.only)
     given["png"] = given.get("png") or 0
+    given["simulate"] = tuple(dict.fromkeys(given.get("simulate") or ()))
     given["date"] = _day(os.environ.get("SOURCE_DATE_EPOCH", ""))
     given["printer"] = _printer(getattr(options, "printer", None))
     return Order(**given)

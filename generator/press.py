@@ -9,16 +9,19 @@ from pathlib import Path
 from generator.cache import digest
 from generator.errors import UsageError
 from generator.faces import FaceSet
+from generator.fillable import Fillable, is_form, key_of, pages
 from generator.impose.adjust import adjusted
 from generator.impose.imposition import Imposition, Printed, Slug
 from generator.impose.sheets import Imposed, impose, sides
 from generator.impose.tiles import too_large
+from generator.ink import Shares, shares
 from generator.jobs import FaceJob
 from generator.lettering import Lettering
 from generator.made import Ledger, Made
-from generator.model.game import Component, Game, Piece
+from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import FULL, Paper
 from generator.model.press import Document
+from generator.model.text import Text
 from generator.order import DEFAULT_PAPERS, Order
 from generator.order import paper as paper_called
 from generator.records import dataclass
@@ -34,8 +37,19 @@ class PrintFile:
 
     stem: str
     paper: Paper
-    language: str
+    edition: str
+    """The language it is named by, or several: `en+ja`."""
     jobs: tuple[FaceJob, ...]
+
+    @property
+    def language(self) -> str:
+        """The language of its title and of what stands on its waste edge."""
+        return self.edition.partition("+")[0]
+
+    @property
+    def is_backed(self) -> bool:
+        """Whether any of its pieces has a back."""
+        return any(job.side == "back" for job in self.jobs)
 
     @property
     def components(self) -> tuple[Component, ...]:
@@ -52,6 +66,8 @@ class Target:
     """`fronts` or `backs` where they are split; empty for the whole."""
     folded: bool = False
     """Pages on sheets to be folded and stapled, in place of one after the other."""
+    fillable: bool = False
+    """A form to be filled in on a screen."""
 
 
 class Press:
@@ -60,15 +76,17 @@ class Press:
     def __init__(self, game: Game, order: Order, lettering: Lettering, faces: FaceSet, ledger: Ledger) -> None:
         self._game, self._order, self._faces, self._ledger = game, order, faces, ledger
         self._lettering = lettering
+        self.laid: dict[Path, Shares] = {}
+        """How much of its paper each face covers, of every file that was written."""
 
     def files(self, jobs: Sequence[FaceJob]) -> list[PrintFile]:
         """What there is to print, leaving out the files of which a face failed."""
         stems: dict[tuple[str, str], list[FaceJob]] = {}
         for job in jobs:
-            stems.setdefault((self._stem(job.component), job.language), []).append(job)
+            stems.setdefault((self._stem(job.component), job.edition), []).append(job)
         return [
-            PrintFile(stem, paper, language, some)
-            for (stem, language), all_ in stems.items()
+            PrintFile(stem, paper, edition, some)
+            for (stem, edition), all_ in stems.items()
             for paper in self._order.papers
             if (some := tuple(job for job in all_ if self._goes_on(job, paper)))
             and not any(job.key in self._faces.faults for job in all_)
@@ -110,7 +128,8 @@ class Press:
         made = []
         for target in self._targets(file):
             about = target.path.name, self._order.sheets, self._slug_key(file)
-            key = digest(*about, *(_content(piece) for piece in pieces))
+            form = (key_of(self._game),) if target.fillable else ()
+            key = digest(*about, *form, *(_content(piece) for piece in pieces))
             standing = self._ledger.standing(target.path, key)
             made.append(standing or self._written(file, target, key, pieces, words))
         return made
@@ -118,15 +137,22 @@ class Press:
     def _written(self, file: PrintFile, target: Target, key: str, pieces: Sequence[Printed], words: Words) -> Made:
         imposed = self._imposed(file, target, pieces, words)
         path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
-        replace(path, pdf(self._document(file, imposed), self._faces.forms, self._lettering.fonts))
+        document = self._document(file, imposed)
+        form = self._fillable.form(document) if target.fillable else None
+        replace(path, pdf(document, self._faces.forms, self._lettering.fonts, form))
+        self.laid[path] = shares(sheets)
         papers = {sheet.number for sheet in sheets}
         parts = tuple(part.id for part in file.components)
-        counted = len({placed.piece for sheet in sheets for placed in sheet.placed})  # tiles and backs share an id
-        made = Made(path, parts, file.paper.id, file.language, len(sheets), counted, len(papers), key, warnings)
+        counted = len({_counted(placed.piece, file) for sheet in sheets for placed in sheet.placed})
+        made = Made(path, parts, file.paper.id, file.edition, len(sheets), counted, len(papers), key, warnings)
         return made.written()
 
     def _imposed(self, file: PrintFile, target: Target, pieces: Sequence[Printed], words: Words) -> Imposed:
         """The press sheets of one file, and what imposition warns of."""
+        if target.fillable:
+            return pages(
+                pieces, file.paper, self._slug(file, target, words), partial(self._lettering.label, file.language)
+            )
         order, flip = self._order, self._flip(target)
         marks = "none" if all(job.paper for job in file.jobs) else order.marks  # what fills the paper is not cut
         layout = Imposition(order.backs, flip, marks, order.bleed, order.gap, order.skip, order.overlap)
@@ -154,6 +180,10 @@ class Press:
             return changed(imposed, warnings=(*imposed.warnings, f"printed from the first place: {error}"))
 
     @cached_property
+    def _fillable(self) -> Fillable:
+        return Fillable(self._game, self._lettering, self._order.typed)
+
+    @cached_property
     def _stems(self) -> set[str]:
         return {self._stem(part) for part in self._order.chosen(self._game)}
 
@@ -167,32 +197,36 @@ class Press:
         for name, job in fronts.items():
             front = self._faces.faces[job.key]
             back = self._faces.faces[backs[name].key] if name in backs else None
+            called = _called(job) if too_large(job.trim, file.paper) else ""
             for copy in range(1, job.piece.copies + 1):
-                yield Printed(_piece_id(job.component, job.piece, copy), front, back)
+                yield Printed(_piece_id(job.component, job.piece, copy), front, back, called, job.component.gap)
 
     def _targets(self, file: PrintFile) -> list[Target]:
         """The files to be made; of a booklet its pages in reading order, and sheets to be folded."""
         backed = any(job.side == "back" and not too_large(job.trim, file.paper) for job in file.jobs)
         plain = self._split(file, split=self._order.split and self._order.backs == "duplex" and backed)
-        if any(part.kind == BOOKLETS for part in file.components):
-            return [*plain, *self._split(file, split=self._order.split, folded=True)]
+        if any(part.kind == BOOKLETS and part.trim for part in file.components):
+            return [*plain, *self._split(file, split=self._order.split, variant="booklet")]
+        if is_form(self._game, file.components, (self._faces.faces[job.key] for job in file.jobs)):
+            return [*plain, *self._split(file, split=False, variant="fillable")]
         return plain
 
-    def _split(self, file: PrintFile, *, split: bool, folded: bool = False) -> list[Target]:
-        """One file, or one for each side of the paper."""
+    def _split(self, file: PrintFile, *, split: bool, variant: str = "") -> list[Target]:
+        """One file, or one for each side of the paper; a variant of it is named so."""
         order = self._order
-        variant = order.variant + ([order.backs] if order.backs != "duplex" else [])
-        stem = "-".join([file.stem, *(["booklet"] if folded else []), file.paper.id, file.language, *variant])
+        looks = order.variant + ([order.backs] if order.backs != "duplex" else [])
+        stem = "-".join([file.stem, *([variant] if variant else []), file.paper.id, file.edition, *looks])
         folder = order.out / self._game.id
         names = ("fronts", "backs") if split else ("",)
-        return [Target(folder / f"{stem}{'-' if side else ''}{side}.pdf", side, folded) for side in names]
+        paths = [(folder / f"{stem}{'-' if side else ''}{side}.pdf", side) for side in names]
+        return [Target(path, side, variant == "booklet", variant == "fillable") for path, side in paths]
 
     def _slug(self, file: PrintFile, target: Target, words: Words) -> Slug:
         front = back = ""
         edge = words(self._flip(target))
         if self._order.split and (target.folded or self._order.backs == "duplex"):
             front, back = words("fronts", edge=edge), words("backs", edge=edge)
-        elif self._order.backs == "fold" and not target.folded and file.paper != FULL:
+        elif self._order.backs == "fold" and not target.folded and file.paper != FULL and file.is_backed:
             front = words("fold")
         titles = self._titles(file)
         version = words("version", version=self._game.version)
@@ -245,8 +279,29 @@ def _piece_id(component: Component, piece: Piece, copy: int) -> str:
     return f"{component.id}/{piece.id}#{copy}"
 
 
+def _counted(piece: str, file: PrintFile) -> str:
+    """What makes a piece one: tiles and backs share its id, and all pages of a text are one booklet."""
+    part = piece.partition("/")[0]
+    return part if any(each.id == part and each.prose for each in file.components) else piece
+
+
+def _called(job: FaceJob) -> str:
+    """What a reader calls a piece: by its component, or where there are several by its first words, else its label."""
+    part, piece = job.component, job.piece
+    own = "" if len(part.pieces) == 1 else _first_words(piece.row, job.language)
+    title = part.title[job.language]
+    return own or (title if len(part.pieces) == 1 else f"{title} {piece.label}")
+
+
+def _first_words(row: Row, language: str) -> str:
+    """The first words of a row, or of the rows that it names."""
+    words = (cell[language] for cell in row.cells.values() if isinstance(cell, Text))
+    below = (_first_words(cell, language) for cell in row.cells.values() if isinstance(cell, Row))
+    return next(filter(None, (*words, *below)), "")
+
+
 def _content(piece: Printed) -> str:
-    return f"{piece.piece} {piece.front.key} {piece.back.key if piece.back else ''}"
+    return f"{piece.piece} {piece.name} {piece.front.key} {piece.back.key if piece.back else ''}"
 
 
 def _sheet_of(words: Words, number: int, total: int) -> str:

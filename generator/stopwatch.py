@@ -13,10 +13,15 @@ class Stopwatch:
 
     def __init__(self, times: Times) -> None:
         self.times = times
-        self._last = perf_counter()
+        self._first = self._last = perf_counter()
 
     def lap(self, stage: str) -> None:
         """Book the time since the last lap to a stage."""
         now = perf_counter()
         self.times[stage] = self.times.get(stage, 0.0) + now - self._last
         self._last = now
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since it was started."""
+        return perf_counter() - self._first

@@ -12,6 +12,7 @@ from generator.load.folder import Folder, Search
 from generator.load.games import templates_root
 from generator.model.face import Drawing
 from generator.model.game import Game
+from generator.proof import bare, is_cut_proof, outlined
 from generator.records import replace
 from generator.stopwatch import Stopwatch, Times
 
@@ -55,18 +56,20 @@ class Studio:
         Faces drawn alike are one face: a hundred cards with one back share it. Raises Faults.
         """
         watch = Stopwatch({})
-        svg = self._renderer.svg(job.component, job.piece, job.side, job.language, job.trim if job.paper else None)
+        cut = self._own_outline(job) if is_cut_proof(job) else ""
+        svg = self._svg(replace(job, component=bare(job.component)) if cut else job)
         watch.lap("render")
-        key = digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)))
+        key = digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)), cut)
         known = self._drawn.get(key)
         if known is None:
-            known = self._drawn[key] = self._finished(job, svg, key, watch)
+            known = self._drawn[key] = self._finished(job, svg, key, cut, watch)
         return *known, watch.times
 
-    def _finished(self, job: FaceJob, svg: str, key: str, watch: Stopwatch) -> tuple[Face, tuple[XObject, ...]]:
-        from generator.write.pdf.compile import compiled
+    def _svg(self, job: FaceJob) -> str:
+        return self._renderer.svg(job.component, job.piece, job.side, job.language, job.trim if job.paper else None)
 
-        face = self._typesetter.face(
+    def _typeset(self, job: FaceJob, svg: str, key: str) -> Face:
+        return self._typesetter.face(
             svg,
             where=f"{job.piece.row.source} → {job.template}",
             language=job.language,
@@ -74,6 +77,20 @@ class Studio:
             bleed=job.component.bleed,
             key=key,
         )
+
+    def _own_outline(self, job: FaceJob) -> str:
+        """What the piece's own template has it cut along, if it is not the trim."""
+        own = replace(job, component=self._game.component(job.component.id))
+        return self._typeset(own, self._svg(own), "").cut
+
+    def _finished(
+        self, job: FaceJob, svg: str, key: str, cut: str, watch: Stopwatch
+    ) -> tuple[Face, tuple[XObject, ...]]:
+        from generator.write.pdf.compile import compiled
+
+        face = self._typeset(job, svg, key)
+        if cut:
+            face = outlined(face, cut)
         watch.lap("typeset")
         forms = compiled(face, self.lettering.fonts)
         if not self.inked:
@@ -83,12 +100,16 @@ class Studio:
 
     @cached_property
     def _renderer(self) -> Renderer:
+        return self.renderer(self._game)
+
+    def renderer(self, game: Game) -> Renderer:
+        """What makes SVG, or other text, of templates, in the studio's theme and with the words of a game."""
         from generator.render.renderer import Renderer
         from generator.render.theme import read_theme
 
         known = [name.removeprefix("themes/").removesuffix(".toml") for name in self.search.names("themes", ".toml")]
         theme = read_theme(self._theme, self.search.every(f"themes/{self._theme}.toml"), known)
-        return Renderer(self._game, self.search.find, theme, self._keep)
+        return Renderer(game, self.search.find, theme, self._keep, self.lettering.words)
 
     @cached_property
     def _typesetter(self) -> Typesetter:

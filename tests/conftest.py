@@ -7,15 +7,24 @@ import pytest
 
 
 def pytest_addoption(parser):
-    parser.addoption("--referees", action="store_true", help="run the tests that need poppler and qpdf")
+    parser.addoption("--referees", action="store_true", help="run the tests that need poppler, qpdf and MuPDF")
+    parser.addoption("--browsers", action="store_true", help="run the tests that need Firefox and Chromium")
+    parser.addoption("--golden", action="store_true", help="write the golden files anew instead of comparing")
+    parser.addoption("--long", action="store_true", help="run random tests at their full length")
 
 
 def pytest_collection_modifyitems(config, items):
-    if config.getoption("--referees"):
-        return
-    away = [item for item in items if item.get_closest_marker("referee")]
-    config.hook.pytest_deselected(items=away)
-    items[:] = [item for item in items if item not in away]
+    for marker in ("referee", "browser"):
+        if not config.getoption(f"--{marker}s"):
+            away = [item for item in items if item.get_closest_marker(marker)]
+            config.hook.pytest_deselected(items=away)
+            items[:] = [item for item in items if item not in away]
+
+
+@pytest.fixture(scope="session")
+def long(request):
+    """Whether a random test shall take its time."""
+    return request.config.getoption("--long")
 
 
 @pytest.fixture
@@ -24,7 +33,7 @@ def referee():
 
     def run(program, *arguments):
         if not shutil.which(program):
-            pytest.fail(f"{program} is not installed: apt-get install poppler-utils qpdf")
+            pytest.fail(f"{program} is not installed: apt-get install poppler-utils qpdf mupdf-tools")
         done = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{program}: {done.stdout}{done.stderr}"
         return done.stdout

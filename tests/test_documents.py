@@ -3,9 +3,11 @@
 import doctest
 import importlib
 import io
+import json
 import pkgutil
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -13,6 +15,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import generator
 from generator.cli import main
@@ -45,6 +48,8 @@ def desk(tmp_path_factory):
         patch.chdir(folder)
         patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
         patch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
+        patch.setenv("XDG_DATA_HOME", str(folder / "data"))
+        patch.setattr(sys, "stdin", io.StringIO())
         patch.delenv("SOURCE_DATE_EPOCH", raising=False)
         yield folder
 
@@ -54,10 +59,27 @@ def desk(tmp_path_factory):
 
 def test_readme_has_commands():
     assert len(OURS) >= 12
-    assert {shlex.split(line)[1] for line in OURS} == {"games", "build", "check", "new", "calibrate", "gallery"}
+    assert {shlex.split(line)[1] for line in OURS} >= {
+        "games",
+        "build",
+        "check",
+        "new",
+        "calibrate",
+        "gallery",
+        "sheet",
+    }
+
+
+@pytest.fixture(scope="module")
+def filled(desk):
+    """The files that the README calls a player's own."""
+    run("build", "hadrians-wall", "--only", "sheets", "--paper", "a4")
+    shutil.copy(desk / "output/hadrians-wall/sheets-fillable-a4-en.pdf", desk / "filled.pdf")
+    (desk / "marks.json").write_text(run("sheet", "read", "filled.pdf", "--json")[1], "utf-8")
 
 
 @pytest.mark.parametrize("line", OURS)
+@pytest.mark.usefixtures("filled")
 def test_command_of_the_readme_runs(desk, line):
     arguments = shlex.split(line)[1:]
     whole = "glory-to-rome" in arguments and "--only" not in arguments
@@ -78,7 +100,7 @@ def test_first_command_builds_both_games(desk):
 
 def test_second_command_is_the_one_that_ci_runs(desk):
     assert COMMANDS[1] == ".venv/bin/python -m pytest"
-    assert f"{COMMANDS[1]} --referees" in CI.splitlines()
+    assert f"{COMMANDS[1]} --referees --browsers --long" in CI.splitlines()
     for step in COMMANDS[0].split(" && ")[:2]:
         assert step in CI.replace(" --quiet", "")
 
@@ -91,7 +113,9 @@ def test_extras_that_are_named_exist():
 
 def test_option_of_the_readme_exists():
     theirs = {"--editable", "--extra"}
-    helps = "".join(run(verb, "--help")[1] for verb in ("games", "build", "check", "new", "calibrate"))
+    verbs = [["games"], ["build"], ["check"], ["new"], ["calibrate"], ["sheet", "read"], ["sheet", "fill"]]
+    verbs += [["solo", verb] for verb in ("new", "list", "export", "study")]
+    helps = "".join(run(*verb, "--help")[1] for verb in verbs)
 
     named = set(re.findall(r"(?<![\w-])--[a-z]+", README)) - theirs
 
@@ -109,7 +133,7 @@ def test_exit_codes_of_the_readme_are_those_of_the_help():
 
 
 def test_pictures_of_the_readme_are_there():
-    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
+    pictures = re.findall(r"^!\[[^\]]+\]\(([^)]+)\)", README, re.MULTILINE)
 
     assert pictures
     for picture in pictures:
@@ -121,11 +145,159 @@ def test_files_that_the_readme_names_exist():
         assert (ROOT / name).exists(), name
 
 
+# --- a game of one's own, as the README tells it ---
+
+
+TOML = re.search(r"^```toml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)[1]
+XML = re.findall(r"^```xml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+PICTURES = [
+    words.replace("\\|", "|") for words in re.findall(r"^\| `(.+?)` \|", README.partition("In a `picture`")[2], re.M)
+]
+
+
+@pytest.fixture
+def own_game(desk, tmp_path):
+    """The sample, to which what the README says can be added."""
+    folder = tmp_path / "own-game"
+    assert run("new", str(folder))[0] == 0
+    return folder
+
+
+def edit(file, old, new):
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), "utf-8")
+
+
+def build(folder, *options):
+    code, said = run("build", str(folder), "--paper", "a4", "--json", "--strict", *options)
+    assert code == 0, said
+    return {Path(file["file"]).name.partition("-")[0]: file for file in json.loads(said)["files"]}
+
+
+def test_whole_template_of_the_readme_draws_a_card(own_game):
+    (own_game / "templates/raid.svg.j2").write_text(XML[0], "utf-8")
+    (own_game / "art").mkdir()
+    for line in (own_game / "cards/raid.csv").read_text("utf-8").splitlines()[1:]:
+        Image.new("RGB", (700, 400)).save(own_game / f"art/{line.partition(',')[0]}.png")
+
+    assert build(own_game, "--only", "raid")["raid"]["pieces"] == 9
+
+
+def test_pictures_of_the_readme_are_drawn(own_game):
+    assert PICTURES[-1] == "photo.jpg"
+    assert len(PICTURES) == 5
+    Image.new("RGB", (700, 400)).save(own_game / "photo.jpg")
+    edit(own_game / "game.toml", "strength = {", 'picture = { type = "text" }\nstrength = {')
+    edit(own_game / "templates/raid.svg.j2", "{% endcall %}", f"{XML[1]}{{% endcall %}}")
+    head, *rows = (own_game / "cards/raid.csv").read_text("utf-8").splitlines()
+    lines = [f"{row},{words}" for row, words in zip(rows, [*PICTURES, PICTURES[0]], strict=True)]
+    (own_game / "cards/raid.csv").write_text("\n".join([f"{head},picture", *lines]), "utf-8")
+
+    assert build(own_game, "--only", "raid")["raid"]["pieces"] == 9
+
+
+@pytest.mark.parametrize("form", ["net", "stickers"])
+def test_components_of_the_readme_are_printed(own_game, form):
+    declared = TOML.replace('edge = "16mm"', f'edge = "16mm"\nform = "{form}"')
+    with (own_game / "game.toml").open("a", encoding="utf-8") as manifest:
+        manifest.write(f"\n{declared}")
+    for name in ("pawn", "box", "map"):
+        (own_game / f"cards/{name}.csv").write_text("id,provenance\none,house\n", "utf-8")
+    faces = ",".join(f"face{number}" for number in range(1, 7))
+    (own_game / "cards/die.csv").write_text(f"id,provenance,{faces}\none,house,1,2,3,4,5,6\n", "utf-8")
+    for name, text in re.findall(r"\{# (\w+)\.svg\.j2 #\}\n(.*?)(?=\{# |\Z)", XML[2], re.DOTALL):
+        (own_game / f"templates/{name}.svg.j2").write_text(text, "utf-8")
+    (own_game / "templates/map.svg.j2").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="436mm" height="306mm" viewBox="-3 -3 436 306"/>', "utf-8"
+    )
+
+    files = build(own_game, "--only", "die,pawn,box,map")
+
+    assert {name: (file["pieces"], file["sheets"]) for name, file in files.items()} == {
+        "die": (1, 1),
+        "pawn": (1, 1),
+        "box": (1, 1),
+        "map": (1, 4),
+    }
+
+
+def test_picture_in_rules_is_printed_as_the_readme_writes_it(own_game):
+    (figure,) = re.findall(r"`(!\[.*?\))`", README)
+    (own_game / "art").mkdir()
+    Image.new("RGB", (900, 900)).save(own_game / "art/tower.png")
+    for language in ("en", "ja"):
+        with (own_game / f"rules/rules.{language}.md").open("a", encoding="utf-8") as text:
+            text.write(f"\n{figure}\n")
+
+    assert build(own_game, "--only", "rules")["rules"]["pieces"] == 1
+
+
 # --- dependencies ---
 
 
 def distribution(requirement):
     return re.match(r"[A-Za-z0-9._-]+", requirement)[0].lower()
+
+
+REFERENCE = (ROOT / "data/README.md").read_text("utf-8")
+
+
+def test_reference_names_every_key_of_the_files():
+    from generator.load import columns, components, formula, traits
+    from generator.model import sheet
+
+    prose = re.sub(r"^```.*?^```$", "", REFERENCE, flags=re.MULTILINE | re.DOTALL)
+    named = set(re.findall(r"[a-z_0-9]+", " ".join(re.findall(r"`([^`]+)`", prose))))
+    words = {*traits.KEYS, *formula._FUNCTIONS, "rivals", *sheet.KINDS, *sheet.ORDERS}
+    words |= {*columns.TYPES, *components.KINDS, *components.SHAPES, *components.MATERIALS}
+
+    assert words - named == set()
+
+
+def test_keys_of_the_games_stand_in_the_reference():
+    named = set(re.findall(r"[a-z_0-9]+", REFERENCE))
+    used = set()
+    for file in (ROOT / "data").glob("*/sheets/*.toml"):
+        data = tomllib.loads(file.read_text("utf-8"))
+        used |= {*data}
+        areas = [*data.get("areas", {}).values()] if not file.name.endswith(".layout.toml") else []
+        tracks = [track for area in areas for track in area.get("tracks", ())]
+        used |= {key for each in (*areas, *tracks) for key in each}
+        used |= {
+            key
+            for each in (*areas, *tracks)
+            if isinstance(each.get("boxes"), list)
+            for box in each["boxes"]
+            for key in box
+        }
+        used |= {
+            key
+            for each in ("limits", "different", "bonuses", "bounds", "scores")
+            for row in data.get(each, ())
+            for key in row
+        }
+        used |= {key for row in data.get("sources", {}).values() for key in row}
+
+    assert len(used) > 40
+    assert used - named == set()
+
+
+def test_sheet_of_the_reference_is_printed_and_added_up(own_game):
+    from generator.load.game import load
+    from generator.model.sheet import Book
+
+    (sheet,) = re.findall(r"^```toml\n(.*?)^```$", REFERENCE, re.MULTILINE | re.DOTALL)
+    for file in (own_game / "sheets").iterdir():
+        file.unlink()
+    (own_game / "sheets/night.toml").write_text(sheet, "utf-8")
+    manifest = (own_game / "game.toml").read_text("utf-8").replace('sheets = ["nights"]', 'sheets = ["night"]')
+    manifest = manifest.replace('front = "score.svg.j2"', "")
+    (own_game / "game.toml").write_text(manifest, "utf-8")
+    book = Book.of(load(own_game).sheets.values())
+
+    assert run("build", str(own_game), "--only", "score", "--paper", "a4")[0] == 0
+    assert book.value("total", {"wall_01": 1, "wall_02": 1, "gate": 1, "horn": 1, "coins_01": 1}) == 1 + 2 + 1
 
 
 def test_every_dependency_stands_in_the_table():
@@ -144,7 +316,12 @@ def test_every_library_is_declared():
         used |= set(re.findall(r"^\s*(?:import|from) (\w+)", file.read_text("utf-8"), re.MULTILINE))
     imported = used - set(sys.stdlib_module_names) - {"generator"}
 
-    names = {"PIL": "pillow", "python_calamine": "python-calamine", "markupsafe": "jinja2"}  # jinja2 is made on it
+    names = {
+        "PIL": "pillow",
+        "python_calamine": "python-calamine",
+        "markupsafe": "jinja2",
+        "markdown_it": "markdown-it-py",
+    }  # jinja2 is made on it
     declared = {distribution(each) for each in [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["tables"]]}
     assert {names.get(name, name) for name in imported} <= declared
 

@@ -3,12 +3,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import UsageError
+from generator.errors import Faults, UsageError, fault
 from generator.geometry import Size
 from generator.inputs import Inputs
-from generator.jobs import PROOF, face_jobs
+from generator.jobs import PROOF, STRIP, face_jobs
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import Paper
+from generator.model.prose import Prose, Source
 from generator.model.text import Text
 from generator.order import Order
 
@@ -52,6 +53,79 @@ def test_sheets_are_drawn_for_each_paper():
 
     assert names(jobs) == ["en a front a4", "en a front letter"]
     assert all(job.trim.width == paper.size.width - 28 for job, paper in zip(jobs, (A4, LETTER), strict=True))
+
+
+def test_turned_sheets_lie_on_their_side():
+    turned = replace(component(trim=None, back=None, rows="a"), turned=True)
+
+    (job,) = face_jobs(game(turned), replace(ORDER, papers=(A4,), languages=("en",)), INPUTS)
+
+    assert (job.trim.width, job.trim.height) == pytest.approx((842 - 28, 595 - 28 - 2 * STRIP))
+
+
+def sheet_of_text():
+    prose = Prose((("en", Source("r.en.md", "# R")), ("ja", Source("r.ja.md", "# R"))))
+    return replace(component("rules", None, back=None, rows=()), prose=prose)
+
+
+def pages(counts):
+    """Sets as many pages for a language as it has in `counts`."""
+
+    def made(part, language, size):
+        numbers = range(1, counts[language] + 1)
+        return tuple(Piece(f"p{at:02}", str(at), 1, Row(f"p{at:02}", {"size": size.width}, "r.md")) for at in numbers)
+
+    return made
+
+
+def test_texts_become_pages_for_each_language_and_paper():
+    jobs = face_jobs(game(sheet_of_text()), ORDER, INPUTS, pages({"en": 1, "ja": 2}))
+
+    assert names(jobs) == [
+        f"{language} {page} front {paper}"
+        for language, count in (("en", 1), ("ja", 2))
+        for paper in ("a4", "letter")
+        for page in ("p01", "p02")[:count]
+    ]
+    assert {job.edition for job in jobs} == {"en", "ja"}
+
+
+@pytest.mark.parametrize(
+    ("counts", "backs", "expected"),
+    [
+        ({"en": 1, "ja": 1}, "duplex", ["en p01 front a4", "ja p01 back a4"]),
+        ({"en": 1, "ja": 1}, "none", ["en p01 front a4", "ja p02 front a4"]),
+        ({"en": 1, "ja": 1}, "fold", ["en p01 front a4", "ja p02 front a4"]),
+        ({"en": 1, "ja": 2}, "duplex", ["en p01 front a4", "ja p02 front a4", "ja p03 front a4"]),
+    ],
+)
+def test_languages_together_are_two_sides_of_a_leaf(counts, backs, expected):
+    order = replace(ORDER, papers=(A4,), together=(("en", "ja"),), backs=backs)
+
+    jobs = face_jobs(game(component(), sheet_of_text()), order, INPUTS, pages(counts))
+
+    assert names(job for job in jobs if job.component.id == "rules") == expected
+    assert {job.edition for job in jobs if job.component.id == "rules"} == {"en+ja"}
+    assert {job.edition for job in jobs if job.component.id == "raid"} == {"en", "ja"}
+
+
+def test_faults_of_all_texts_are_told_at_once():
+    def pages(part, language, size):
+        raise fault(f"r.{language}.md", "spoilt")
+
+    with pytest.raises(Faults) as caught:
+        face_jobs(game(sheet_of_text()), ORDER, INPUTS, pages)
+
+    assert list(map(str, caught.value.faults)) == ["r.en.md: spoilt", "r.ja.md: spoilt"]
+
+
+def test_page_is_not_drawn_anew_for_another_page():
+    part = sheet_of_text()
+    other = replace(part, prose=Prose((("en", Source("r.en.md", "# S")),)))
+
+    first, second = (face_jobs(game(each), ORDER, INPUTS, pages({"en": 1, "ja": 1})) for each in (part, other))
+
+    assert [job.key for job in first] == [job.key for job in second]
 
 
 def test_only_what_is_asked_for():

@@ -9,15 +9,36 @@ PACKAGE = Path(__file__).parents[1] / "generator"
 LAYERS = [
     {"__main__"},
     {"cli"},
+    {"web"},
+    {"companion"},
     {"gallery"},
-    {"build", "catalogue", "calibration"},
-    {"press", "pictures", "studio", "faces", "jobs", "made", "inputs", "order", "printers", "lettering"},
-    {"load", "render", "typeset", "impose", "write"},
+    {"build", "catalogue", "calibration", "sheets"},
+    {
+        "plan",
+        "advice",
+        "press",
+        "fillable",
+        "ink",
+        "pictures",
+        "proof",
+        "simulate",
+        "studio",
+        "faces",
+        "jobs",
+        "made",
+        "inputs",
+        "order",
+        "booklets",
+        "printers",
+        "lettering",
+    },
+    {"load", "render", "typeset", "impose", "write", "session"},
+    {"solo"},
     {"model"},
     {"alike", "cache", "workers", "stopwatch", "words"},
     {"geometry", "units", "errors", "records", "nets"},
 ]
-STRANGERS = [{"load", "render", "typeset", "impose", "write"}]
+STRANGERS = [{"load", "render", "typeset", "impose", "write", "session"}]
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 FILES = sorted(file for file in PACKAGE.rglob("*.py") if file.relative_to(PACKAGE).parts != ("__init__.py",))
 

@@ -45,6 +45,7 @@ def test_parts_are_divided_among_games():
         ({"svg": True, "png": 300}, True),
         ({"only": ("raid",)}, True),
         ({"languages": ("ja",)}, True),
+        ({"together": (("en", "ja"),)}, True),
         ({"out": Path("elsewhere")}, True),
         ({"gap": 6.0}, False),
         ({"flip": "short"}, False),

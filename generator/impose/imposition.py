@@ -21,6 +21,10 @@ class Printed:
     """`<component>/<piece>#<copy>`."""
     front: Face
     back: Face | None = None
+    name: str = ""
+    """What its tiles are called by, in the language of the file."""
+    gap: float = 0.0
+    """The least space between it and its like, whatever else is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +46,11 @@ class Imposition:
     overlap: float = 8 * MM
     """What neighbouring tiles of a piece larger than the paper both show."""
 
-    def kind_of(self, face: Face) -> Kind:
-        """What the layout needs to know of a face."""
+    def kind_of(self, face: Face, gap: float = 0.0) -> Kind:
+        """What the layout needs to know of a face whose pieces lie at least `gap` apart."""
         bleed = face.bleed if self.bleed is None else min(face.bleed, self.bleed)
         # Round and hex pieces are cut one by one, so they gain nothing from touching and lose their bleed by it.
-        gap = max(self.gap, 2 * bleed) if face.cut else self.gap
+        gap = max(self.gap, gap, 2 * bleed if face.cut else 0.0)
         return Kind(face.trim.width, face.trim.height, bleed, gap, bool(face.cut))
 
 

@@ -19,10 +19,9 @@ from generator.units import MM
 
 _WHITE = "#ffffff"
 _CARE = 0.7 * MM
-"""From a neighbour's edge to the veil of the tab under it: it need not lie exactly."""
+"""From a neighbour's edge to the blank of the tab under it: it need not lie exactly."""
 _HALO = 0.6 * MM
 """White around black lines, to be seen on any art."""
-_GREY = "#555555"
 _DASH = (2 * MM, 1 * MM)
 
 
@@ -57,10 +56,10 @@ def _tabs(tiling: Tiling, tile: Tile) -> Iterator[Rect]:
 
 def _tab(tab: Rect, word: str, label: Label) -> Iterator[Ink]:
     path = box_path(tab.x, tab.y, tab.width, tab.height)
-    yield Shape(path, fill=_WHITE, opacity=0.6, stroke=Stroke(_GREY, 0.1 * MM))
+    yield Shape(path, fill=_WHITE, stroke=Stroke(BLACK, 0.1 * MM))
     x, y = tab.centre
     size = min(7.0, 0.5 * min(tab.width, tab.height))
-    runs = label(word, size, 0.0, 0.35 * size, "middle", _GREY)
+    runs = label(word, size, 0.0, 0.35 * size, "middle", BLACK)
     turned = Matrix(0.0, -1.0, 1.0, 0.0, x, y)
     yield Group(runs, turned if tab.height > tab.width else Matrix.shift(x, y))
 
@@ -77,4 +76,4 @@ def _on_any_ground(lines: Sequence[Segment]) -> tuple[Ink, ...]:
     if not lines:
         return ()
     path = lines_path(lines)
-    return Shape(path, stroke=Stroke(_WHITE, _HALO / 2, opacity=0.7)), Shape(path, stroke=Stroke(BLACK, 0.1 * MM))
+    return Shape(path, stroke=Stroke(_WHITE, _HALO / 2)), Shape(path, stroke=Stroke(BLACK, 0.1 * MM))

@@ -20,6 +20,8 @@ STUB = 1 * MM
 """Its length where slug and bar need the room."""
 OFFSET = 0.3 * MM
 """From a bleed to the marks around it."""
+_CREASE = (2 * MM, 1 * MM)
+"""Dashes of a fold."""
 _SHORTEST = 0.8 * MM
 BLACK = "#000000"
 WHITE = "#ffffff"
@@ -58,13 +60,13 @@ def lines_path(segments: Iterable[Segment]) -> str:
 def outlines(face: Face, matrix: Matrix) -> tuple[Ink, ...]:
     """The cut of a piece that is not a rectangle, and its creases dashed: the one mark that lies on a piece."""
     cut = _haloed(face.cut) if face.cut else ()
-    creases = tuple(Shape(fold, stroke=Stroke(BLACK, HAIRLINE, dash=(2 * MM, 1 * MM))) for fold in face.folds)
+    creases = tuple(crease for fold in face.folds for crease in _haloed(fold, _CREASE))
     return (Group(cut + creases, matrix),) if cut or creases else ()
 
 
-def _haloed(path: str) -> tuple[Ink, ...]:
-    """A hairline that shows on dark art too."""
-    return Shape(path, stroke=Stroke(WHITE, HALO)), Shape(path, stroke=Stroke(BLACK, HAIRLINE))
+def _haloed(path: str, dash: tuple[float, ...] = ()) -> tuple[Ink, ...]:
+    """A hairline that shows on dark art too: between its dashes the white is seen."""
+    return Shape(path, stroke=Stroke(WHITE, HALO)), Shape(path, stroke=Stroke(BLACK, HAIRLINE, dash=dash))
 
 
 def fold_line(ground: Ground, walls: Sequence[Rect], page: Rect) -> tuple[Ink, ...]:

@@ -48,7 +48,7 @@ def _grouped(pieces: Sequence[Printed], how: Imposition) -> Groups:
     """Pieces by kind, kinds in the order they first come; what is to be skipped comes before all."""
     groups: Groups = {}
     for piece in pieces:
-        kind = how.kind_of(piece.front)
+        kind = how.kind_of(piece.front, piece.gap)
         if kind not in groups:
             groups[kind] = [None] * (0 if groups else how.skip)
         groups[kind].append(piece)

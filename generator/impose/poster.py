@@ -108,7 +108,7 @@ class Poster:
         lines = chain.from_iterable(self._outside(tile, reach) for tile in self.tiling.tiles)
         taken = [self.tiling.place, *map(box_of, lines)]
         waste = Waste(self.paper, self.tiling.ground.printable, taken, beyond=beyond)
-        key = KeyMap(self.tiling, _row_of(self.piece), height, self.label)
+        key = KeyMap(self.tiling, self.piece.name, height, self.label)
         place = waste.take(key.length, height, FOOT_FIRST)
         furniture = Furnisher(waste, self.label).furnish(self.slug, words, two_sided=False)
         return Fitted(furniture, key, place, reach)
@@ -165,11 +165,6 @@ class Poster:
     def _shift(self, tile: Tile) -> Matrix:
         """Takes the face's coordinates to the sheet's."""
         return Matrix.shift(self.tiling.place.x - tile.art.x, self.tiling.place.y - tile.art.y)
-
-
-def _row_of(piece: Printed) -> str:
-    """The word by which the data knows a piece: `imperium` of `boards/imperium#1`."""
-    return piece.piece.partition("/")[2].partition("#")[0]
 
 
 def _ends(index: int, count: int, start: float, end: float) -> tuple[float, ...]:

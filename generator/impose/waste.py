@@ -13,6 +13,8 @@ FOOT_FIRST = ("foot", "head", "right", "left")
 HEAD_FIRST = ("head", "left", "right", "foot")
 _CLEAR = 0.25 * MM
 """Around everything that is placed."""
+_BESIDE = 0.75 * MM
+"""Between a line and what stands before or after it, such as a crop mark, besides."""
 _DEEPER = 3.6 * MM
 """From the outermost row of an edge to the one behind it."""
 _BEYOND = 0.35 * MM
@@ -80,6 +82,7 @@ class Waste:
         """The stretches of a band that are clear and long enough."""
         spans = [_span(rect, turned=turned) for rect in self._blocks if rect.overlaps(band)]
         at, end = _span(band, turned=turned)
+        spans = [(start - _BESIDE, stop + _BESIDE) for start, stop in spans]
         free = []
         for start, stop in [*sorted(spans), (end, end)]:
             if start - at >= length:

@@ -45,6 +45,8 @@ def test_tiles_are_named_and_told_how_to_join(vallum, board, pages):
         "A2",
         "B2",
     ]
+    assert any(line.endswith("Map") for line in english.texts[0].splitlines())
+    assert any(line.endswith("地図") for line in japanese.texts[0].splitlines())
     assert "glue here" in english.texts[0]
     assert "のりしろ" in japanese.texts[0]
 

@@ -1,5 +1,6 @@
 """Every option of `vallum build` and what it does to the files."""
 
+import re
 import shutil
 from itertools import pairwise
 from pathlib import Path
@@ -32,21 +33,37 @@ def names(folder):
 def test_files_are_named_by_part_paper_and_language(vallum, desk):
     assert vallum("build", "picket").code == 0
 
-    assert names(desk / "output") == [
-        f"picket/{part}-{paper}-en.pdf" for part in ("raid", "score", "watch") for paper in ("a4", "letter")
-    ]
+    assert names(desk / "output") == sorted(
+        f"picket/{part}-{paper}-en.pdf"
+        for part in ("print-plan", "raid", "reference", "rules", "rules-booklet", "score", "score-fillable", "watch")
+        for paper in ("a4", "letter")
+    )
 
 
 def test_table_counts_pages_pieces_and_paper(vallum):
     said = vallum("build", "picket", *A4)
 
     assert said.err == ""
-    assert [line.split() for line in said.out.splitlines()] == [
-        ["file", "pages", "pieces", "sheets", "of", "paper"],
+    assert [line.split()[:6] for line in said.out.splitlines()][:1] == [
+        ["file", "pages", "pieces", "sheets", "of", "paper"]
+    ]
+    assert [line.split()[:4] for line in said.out.splitlines()[1:-1]] == [
         [str(Path("output/picket/raid-a4-en.pdf")), "2", "9", "1"],
         [str(Path("output/picket/watch-a4-en.pdf")), "2", "1", "1"],
         [str(Path("output/picket/score-a4-en.pdf")), "1", "1", "1"],
+        [str(Path("output/picket/score-fillable-a4-en.pdf")), "1", "1", "1"],
+        [str(Path("output/picket/rules-a4-en.pdf")), "2", "1", "2"],
+        [str(Path("output/picket/rules-booklet-a4-en.pdf")), "2", "1", "1"],
+        [str(Path("output/picket/reference-a4-en.pdf")), "1", "1", "1"],
+        [str(Path("output/picket/print-plan-a4-en.pdf")), "2", "0", "2"],
     ]
+
+
+def test_last_line_tells_the_time(vallum):
+    one, all_ = vallum("build", "picket", *RAID, *A4), vallum("build", "picket", *A4)
+
+    assert re.fullmatch(r"1 file in \d+\.\d s", one.out.splitlines()[-1])
+    assert re.fullmatch(r"8 files in \d+\.\d s", all_.out.splitlines()[-1])
 
 
 @pytest.mark.parametrize("paper", SIZES)
@@ -137,7 +154,7 @@ def test_split_makes_two_files_that_say_what_to_do(printed, desk):
 
 
 def test_part_without_backs_is_not_split(printed, desk):
-    assert len(printed("--split", part=("--only", "score"))) == 1
+    assert len(printed("--split", part=("--only", "reference"))) == 1
 
 
 def test_marks_are_drawn_as_asked(printed):
@@ -175,9 +192,9 @@ def test_skip_leaves_places_of_a_used_sheet_free(printed):
 
 
 def test_only_takes_several_parts(vallum, desk):
-    assert vallum("build", "picket", *A4, "--only", "watch, score").code == 0
+    assert vallum("build", "picket", *A4, "--only", "watch, reference").code == 0
 
-    assert names(desk / "output") == ["picket/score-a4-en.pdf", "picket/watch-a4-en.pdf"]
+    assert names(desk / "output") == ["picket/reference-a4-en.pdf", "picket/watch-a4-en.pdf"]
 
 
 def test_only_shares_its_parts_among_games(vallum, desk):
@@ -257,7 +274,7 @@ def test_nothing_is_written_twice(vallum, desk, as_left):
     again = vallum("build", "picket", *A4, "--json")
 
     assert as_left(desk / "output") == before
-    assert [file["fresh"] for file in again.json["files"]] == [False] * 3
+    assert not any(file["fresh"] for file in again.json["files"])
 
 
 @pytest.mark.parametrize("option", [("--jobs", "1"), ("--strict",), ("--svg",), ("--only", "raid"), ("--lang", "ja")])
@@ -278,7 +295,7 @@ def test_lost_file_is_written_again(vallum, desk):
 
     again = vallum("build", "picket", *A4, "--json")
 
-    assert [file["fresh"] for file in again.json["files"]] == [True, False, False]
+    assert [file["fresh"] for file in again.json["files"]] == [True, *[False] * 7]
 
 
 def test_output_and_cache_are_safe_to_delete(vallum, desk, tmp_path, monkeypatch, as_left):

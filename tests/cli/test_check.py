@@ -60,7 +60,7 @@ def test_text_that_does_not_fit_is_a_fault(vallum, my_game):
 
     assert (said.code, said.err.count("\n")) == (1, 1)
     assert said.err.startswith("my-game/cards/raid.csv:4 → raid.svg.j2 [text#text]: the text needs ")
-    assert said.out.splitlines()[-1].startswith("my-game: 1 faults; ")
+    assert said.out.splitlines()[-1].startswith("my-game: 1 fault; ")
 
 
 def test_every_fault_of_a_game_is_found_at_once(vallum, my_game):
@@ -85,7 +85,7 @@ def test_several_games_are_checked_in_spite_of_each_other(vallum, my_game):
     said = vallum("check", "my-game", "picket")
 
     assert said.code == 1
-    assert [line.split(":")[0] for line in said.out.splitlines() if "faults" in line] == ["my-game", "picket"]
+    assert [line.split(":")[0] for line in said.out.splitlines() if " fault" in line] == ["my-game", "picket"]
 
 
 @pytest.mark.parametrize(("options", "code"), [((), 0), (("--strict",), 1)])

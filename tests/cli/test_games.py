@@ -17,14 +17,14 @@ def test_games_as_json(vallum):
 
     assert {"glory-to-rome", "hadrians-wall"} < games.keys()
     assert list(games)[-1] == "picket"
-    assert games["picket"]["components"] == {"raid": 9, "watch": 1, "score": 1}
+    assert games["picket"]["components"] == {"raid": 9, "watch": 1, "score": 1, "rules": 1, "reference": 1}
     assert games["picket"]["title"] == {"en": "Picket", "ja": "見張り"}
     assert games["picket"]["languages"] == ["en", "ja"]
 
 
 COMMANDS = {
     ("games",): {"games"},
-    ("build", "picket", "--only", "raid", "--paper", "a4"): {"files", "warnings", "faults"},
+    ("build", "picket", "--only", "raid", "--paper", "a4"): {"files", "warnings", "faults", "seconds"},
     ("check", "picket"): {"texts", "warnings", "faults"},
     ("new", "my-game"): {"folder"},
     ("calibrate",): {"file"},

@@ -65,8 +65,13 @@ def test_game_is_built_from_another_folder(vallum, my_game, elsewhere, desk):
     assert vallum("build", "../../my-game", *A4).code == 0
 
     assert sorted(path.name for path in (elsewhere / "output/my-game").iterdir()) == [
+        "print-plan-a4-en.pdf",
         "raid-a4-en.pdf",
+        "reference-a4-en.pdf",
+        "rules-a4-en.pdf",
+        "rules-booklet-a4-en.pdf",
         "score-a4-en.pdf",
+        "score-fillable-a4-en.pdf",
         "watch-a4-en.pdf",
     ]
     assert not (desk / "output").exists()
@@ -87,14 +92,29 @@ def test_same_game_from_two_places_is_the_same(vallum, my_game, elsewhere, desk,
         ("cards/raid.csv", "Smoke before dawn.", "Smoke at dawn.", ["raid-a4-en.pdf"]),
         ("cards/raid.csv", "夜明け前の煙。", "煙。", []),
         ("cards/watch.csv", "Asleep", "Dozing", ["watch-a4-en.pdf"]),
-        ("strings.en.toml", 'rules = "How to keep watch"', 'rules = "The rules"', ["score-a4-en.pdf"]),
+        (
+            "strings.en.toml",
+            'rules = "How to keep watch"',
+            'rules = "The rules"',
+            ["score-a4-en.pdf", "score-fillable-a4-en.pdf"],
+        ),
+        ("rules/rules.en.md", "five nights", "5 nights", ["rules-a4-en.pdf", "rules-booklet-a4-en.pdf"]),
+        ("rules/reference.ja.md", "早見表", "一覧", []),
         ("templates/watch-back.svg.j2", 'r="8.6"', 'r="8.4"', ["watch-a4-en.pdf"]),
         ("templates/themes/ink-saver.toml", "#000000", "#111111", []),
         (
             "game.toml",
             'version = "1.0"',
             'version = "1.1"',
-            ["raid-a4-en.pdf", "score-a4-en.pdf", "watch-a4-en.pdf"],
+            [
+                "print-plan-a4-en.pdf",
+                "raid-a4-en.pdf",
+                "reference-a4-en.pdf",
+                "rules-a4-en.pdf",
+                "score-a4-en.pdf",
+                "score-fillable-a4-en.pdf",
+                "watch-a4-en.pdf",
+            ],
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else None,
@@ -127,8 +147,13 @@ def test_added_row_is_printed(vallum, my_game, desk, as_left):
         (10, 2, True),
         (1, 1, False),
         (1, 1, False),
+        (1, 1, False),
+        (1, 2, False),
+        (1, 1, False),
+        (1, 1, False),
+        (0, 2, True),
     ]
-    assert written(before, as_left(desk / "output")) == ["raid-a4-en.pdf"]
+    assert written(before, as_left(desk / "output")) == ["print-plan-a4-en.pdf", "raid-a4-en.pdf"]
 
 
 def test_own_template_picture_icon_and_font_are_used(vallum, my_game, desk):
@@ -216,7 +241,10 @@ def test_third_language_is_one_more_column(vallum, my_game, desk):
     manifest = (my_game / "game.toml").read_text("utf-8")
     manifest = manifest.replace('languages = ["en", "ja"]', 'languages = ["en", "ja", "fr"]')
     (my_game / "game.toml").write_text(manifest.replace("{ en = ", '{ fr = "Guet", en = '), "utf-8")
-    shutil.copy(my_game / "strings.en.toml", my_game / "strings.fr.toml")
+    sheet = my_game / "sheets/nights.toml"
+    sheet.write_text(sheet.read_text("utf-8").replace("{ en = ", '{ fr = "Guet", en = '), "utf-8")
+    for text in ("strings.{}.toml", "rules/rules.{}.md", "rules/reference.{}.md"):
+        shutil.copy(my_game / text.format("en"), my_game / text.format("fr"))
 
     assert vallum("build", "my-game", *A4, "--lang", "fr").code == 0
 

@@ -12,11 +12,24 @@ WRONG = {
     ("build", "pickett"): "no game called 'pickett'; did you mean 'picket'?",
     ("build", "."): "'.' is not a game; its folder has no game.toml",
     ("build", "picket", "--lang", "fr"): "picket has no language 'fr'; it is one of 'en', 'ja'",
+    ("build", "picket", "--lang", "en+fr"): "picket has no language 'fr'; it is one of 'en', 'ja'",
     ("check", "picket", "--lang", "fr"): "picket has no language 'fr'; it is one of 'en', 'ja'",
     ("calibrate", "--lang", "fr"): "the test sheet has no words in 'fr'; it is one of 'en', 'ja'",
     ("calibrate", "--lang", "../en"): "the test sheet has no words in '../en'; it is one of 'en', 'ja'",
     ("build", "picket", "--only", "raids"): "picket has no component 'raids'; did you mean 'raid'?",
+    ("build", "arena", "--only", "nosuch"): (
+        "arena has no component 'nosuch'; it has characters, cards, buildings, bar_end, icon-bar, bar, victory_points, "
+        "tokens, money, dice, box, score_pad, rules, reference"
+    ),
+    ("build", "--only", "nosuch"): "no game here has a component 'nosuch'; vallum games lists them",
     ("check", "picket", "--only", "raids"): "picket has no component 'raids'; did you mean 'raid'?",
+    (
+        "build",
+        "glory-to-rome",
+        "concordia",
+        "--only",
+        "sheets,score_pad",
+    ): "no game here has a component 'sheets'; scoresheets here are called 'score_pad'",
     ("build", "--only", "orderz"): "no game here has a component 'orderz'; did you mean 'orders'?",
     ("build", "picket", "--only", ""): "--only names no component; write it like --only orders,sites",
     ("build", "picket", "--theme", "inksaver"): "no theme called 'inksaver'; did you mean 'ink-saver'?",

@@ -18,6 +18,13 @@ def test_round_pieces_keep_room_for_their_bleed(face):
     assert kind.outlined
 
 
+@pytest.mark.parametrize(("asked", "own", "gap"), [(0, 0, 0), (0, 3, 3), (6, 3, 6), (6, 0, 6)])
+def test_pieces_lie_as_far_apart_as_they_ask(face, asked, own, gap):
+    kind = Imposition(gap=asked * MM).kind_of(face("board"), own * MM)
+
+    assert kind.gap == pytest.approx(gap * MM)
+
+
 def test_round_pieces_take_a_wider_gap(face):
     assert Imposition(gap=30).kind_of(face("chip", 25, 25, cut="M 0 0 Z")).gap == 30
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from generator.geometry import IDENTITY, Matrix, Rect
@@ -113,3 +115,11 @@ def test_round_piece_shows_its_outline(face):
     assert group.matrix == matrix
     assert group.ink[0].path == "M 0 0 L 5 0 L 5 5 Z"
     assert outlines(face("card"), IDENTITY) == ()
+
+
+def test_folds_show_on_dark_art_too(face):
+    (group,) = outlines(replace(face("net"), folds=("M 0 0 L 9 0",)), IDENTITY)
+    under, over = group.ink
+
+    assert (under.path, under.stroke.paint, under.stroke.dash) == ("M 0 0 L 9 0", "#ffffff", ())
+    assert (over.path, over.stroke.paint, len(over.stroke.dash)) == ("M 0 0 L 9 0", "#000000", 2)

@@ -28,7 +28,8 @@ def postered(face, paper, label):
     """The sheets of one board in tiles, after an optional piece that fits."""
 
     def press(width, height, name="a4", *, before=(), cut="", backs=False, **how):
-        board = Printed("boards/map#1", face("m", width, height, cut=cut), face("M", width, height) if backs else None)
+        back = face("M", width, height) if backs else None
+        board = Printed("boards/m#1", face("m", width, height, cut=cut), back, "map")
         return impose([*before, board], paper(name), Imposition(**how), SLUG, label)
 
     return press
@@ -52,7 +53,7 @@ def test_every_tile_is_the_same_piece(postered):
 
     assert imposed.grids == ("a4-684x480-4x2",)
     assert imposed.duplex is None
-    assert [placed.piece for sheet in imposed.sheets for placed in sheet.placed] == ["boards/map#1"] * 8
+    assert [placed.piece for sheet in imposed.sheets for placed in sheet.placed] == ["boards/m#1"] * 8
     assert len({placed.clip for sheet in imposed.sheets for placed in sheet.placed}) == 1
 
 

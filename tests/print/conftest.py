@@ -20,6 +20,14 @@ import pytest
 from generator.cli import main
 
 DATA = Path(__file__).parents[2] / "data"
+NAME = re.compile(r"(.+?)-(a4|letter|full)-([a-z]{2})(?![a-z])")
+"""Stem, paper and language of a file; a variant may follow."""
+TEXTS = "rules-", "reference-"
+"""How the names of rules and reference sheets begin, whose pages are no pieces."""
+PLAN = "print-plan-"
+"""How the print plan's name begins, which holds no pieces."""
+FORM = "-fillable-"
+"""What the name of a form says: it holds the pages of a file beside it."""
 MM = 72 / 25.4
 
 
@@ -175,7 +183,7 @@ class Print:
     def __init__(self, path, game=""):
         self.path, self.game = path, game
         self._raw = None
-        self.stem, self.paper, self.language = path.stem.split("-")[:3]
+        self.stem, self.paper, self.language = NAME.match(path.stem).groups()
 
     @cached_property
     def pdf(self):
@@ -253,10 +261,40 @@ def prints(vallum, tmp_path_factory):
         if key not in made:
             folder = tmp_path_factory.mktemp(game)
             vallum("build", game, "--out", folder, "--jobs", 1, *options)
-            made[key] = [Print(path, game) for path in sorted(folder.glob("*/*.pdf"))]
+            files = [path for path in sorted(folder.glob("*/*.pdf")) if FORM not in path.name]
+            paths = [path for path in files if not path.name.startswith((PLAN, *TEXTS))]
+            made[key] = [Print(path, game) for path in paths]
         return made[key]
 
     return printed
+
+
+@pytest.fixture(scope="session")
+def plans(prints):
+    """The print plans beside them, one for each paper."""
+
+    def planned(game, *options):
+        folder = prints(game, *options)[0].path.parent
+        return [Print(path, game) for path in sorted(folder.glob(f"{PLAN}*.pdf"))]
+
+    return planned
+
+
+@pytest.fixture(scope="session")
+def texts(vallum, tmp_path_factory):
+    """The rules and the reference sheets of a game, by stem, paper and language."""
+    made = {}
+
+    def written(game, *options):
+        key = (game, *options)
+        if key not in made:
+            folder = tmp_path_factory.mktemp(game)
+            vallum("build", game, "--only", "rules,reference", "--out", folder, "--jobs", 1, *options)
+            files = [Print(path, game) for path in sorted(folder.glob("*/*.pdf"))]
+            made[key] = {(file.stem, file.paper, file.path.stem.rpartition("-")[2]): file for file in files}
+        return made[key]
+
+    return written
 
 
 @dataclass(frozen=True)
@@ -271,8 +309,8 @@ class Deck:
 
     @property
     def trim(self):
-        """Width and height; None where it fills the paper."""
-        trim = self.about["trim"]
+        """Width and height; None where it fills the paper, or follows from what a box holds."""
+        trim = self.about.get("trim", "page")
         return None if trim == "page" else tuple(_millimetres(side) for side in trim)
 
     @property
@@ -325,6 +363,7 @@ def decks():
         return {
             id_: Deck(id_, about, _table(folder / about["rows"]), tables, columns)
             for id_, about in told["components"].items()
+            if "rows" in about
         }
 
     return read

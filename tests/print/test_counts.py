@@ -1,65 +1,35 @@
-"""How many pieces there are: by the marked content, by the ids that a player reads, and by the facts of the games."""
+"""How many cards and boards there are by the ids that a player reads on them."""
 
 import re
 from collections import Counter
 
 import pytest
 
-from generator.load.games import data_root
-
-FACTS = {
-    "glory-to-rome": {
-        "orders": 144,
-        "sites": 36,
-        "jacks": 6,
-        "leader": 1,
-        "rome_demands": 1,
-        "player_boards": 5,
-        "chips": 6,
-    },
-    "hadrians-wall": {
-        "fate": 48,
-        "player_cards": 72,
-        "player_boards": 6,
-        "soldiers": 18,
-        "builders": 24,
-        "servants": 24,
-        "civilians": 24,
-        "resources": 50,
-    },
-}
-TOKENS = {"chips", "soldiers", "builders", "servants", "civilians", "resources"}
-"""Told by their picture alone."""
+READ = {"glory-to-rome": 144 + 36 + 6 + 1 + 1 + 5, "hadrians-wall": 48 + 72 + 6}
+"""Cards and player boards of each game; pieces are told by their picture alone."""
+KINDS = {"cards", "boards"}
 ID = re.compile(r"(?<![A-Z0-9])(?:[OF]\d\d|[A-G]\d\d|[BSJLR]\d)(?![A-Z0-9])", re.ASCII)
-PRINTS = [(game, language) for game in FACTS for language in ("en", "ja")]
+PRINTS = [(game, language) for game in READ for language in ("en", "ja")]
 
 
-def papers(files):
-    """The files of one paper after those of the other."""
-    return [[file for file in files if file.paper == paper] for paper in ("a4", "letter")]
-
-
-@pytest.mark.parametrize(("game", "language"), PRINTS)
-def test_marked_content_counts_every_piece_once(prints, game, language):
-    for files in papers(prints(game, "--lang", language)):
-        for side in ("front", "back"):
-            pieces = [spot.piece for file in files for spot in file.spots if spot.side == side]
-            sided = {id_: count for id_, count in FACTS[game].items() if side == "front" or id_ != "player_boards"}
-
-            assert len(set(pieces)) == len(pieces)
-            assert Counter(piece.partition("/")[0] for piece in pieces) == sided
+def labelled(files, decks):
+    """The files with cards and boards."""
+    named = {id_ for id_, deck in decks.items() if deck.about["kind"] in KINDS}
+    return [file for file in files if named & {spot.component for spot in file.spots}]
 
 
 @pytest.mark.parametrize(("game", "language"), PRINTS)
 def test_visible_ids_count_every_card(prints, decks, game, language):
     wanted = Counter()
     for deck in decks(game).values():
-        wanted += Counter() if deck.id in TOKENS else deck.labels
-    for files in papers(prints(game, "--lang", language)):
-        seen = Counter(id_ for file in files for text in file.texts for id_ in ID.findall(text.get_text_range()))
+        wanted += deck.labels if deck.about["kind"] in KINDS else Counter()
+    files = labelled(prints(game, "--lang", language), decks(game))
+    for paper in ("a4", "letter"):
+        texts = [text for file in files if file.paper == paper for text in file.texts]
+        seen = Counter(id_ for text in texts for id_ in ID.findall(text.get_text_range()))
 
         assert seen == wanted
-        assert seen.total() == sum(count for id_, count in FACTS[game].items() if id_ not in TOKENS)
+        assert seen.total() == READ[game]
 
 
 def test_chips_show_their_points_on_both_sides(prints):
@@ -70,32 +40,23 @@ def test_chips_show_their_points_on_both_sides(prints):
             assert shown == [6, 6]
 
 
-@pytest.mark.parametrize("game", FACTS)
+@pytest.mark.parametrize("game", READ)
 def test_every_id_stands_on_its_own_piece(prints, decks, game):
-    for file in prints(game, "--lang", "en"):
+    for file in labelled(prints(game, "--lang", "en"), decks(game)):
         for spot in file.fronts.values():
             label, *_ = decks(game)[spot.component].pieces[spot.row]
-            wanted = [] if spot.component in TOKENS else [label]
 
-            assert ID.findall(file.said(spot.page, spot.trim)) == wanted
-
-
-@pytest.mark.parametrize("game", FACTS)
-def test_expectations_of_the_data_are_the_facts(game):
-    text = (data_root() / game / "game.toml").read_text(encoding="utf-8")
-    expect = re.search(r"\[expect\]\n(.*?)\n\n", text, re.DOTALL)[1]
-
-    assert {line.split(" = ")[0]: int(line.split(" = ")[1]) for line in expect.split("\n")} == FACTS[game]
+            assert ID.findall(file.said(spot.page, spot.trim)) == [label]
 
 
 @pytest.mark.referee
 @pytest.mark.parametrize(("game", "language"), PRINTS)
 def test_poppler_reads_the_same_ids(prints, decks, referee, game, language):
-    for file in prints(game, "--lang", language):
+    for file in labelled(prints(game, "--lang", language), decks(game)):
         text = file.raw(referee)
         wanted = Counter()
         for deck in decks(game).values():
-            if deck.id not in TOKENS and deck.about.get("file", deck.id) == file.stem:
+            if deck.about["kind"] in KINDS and deck.about.get("file", deck.id) == file.stem:
                 wanted += deck.labels
 
         assert Counter(ID.findall(text)) == wanted

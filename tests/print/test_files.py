@@ -72,10 +72,10 @@ def is_a(thing, kind, key="/Type"):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_file_says_what_it_is(prints, decks, game, language):
+def test_file_says_what_it_is(prints, game, language):
     told = tomllib.loads((data_root() / game / "game.toml").read_text(encoding="utf-8"))
     for file in prints(game, "--lang", language):
-        parts = [deck.about for deck in decks(game).values() if deck.about.get("file", deck.id) == file.stem]
+        parts = [part for id_, part in told["components"].items() if part.get("file", id_) == file.stem]
         reader = pypdf.PdfReader(file.path)
         between = {"en": ", ", "ja": "、"}[language]
         title = f"{told['title'][language]}: {between.join(part['title'][language] for part in parts)}"

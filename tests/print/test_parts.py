@@ -7,6 +7,7 @@ import pikepdf
 import pytest
 
 GAMES = ("glory-to-rome", "hadrians-wall")
+BOXES = ("fate_box", "player_box", "order_box", "site_box")
 FACES = {
     "orders": 40 + 1,
     "sites": 6 + 6,
@@ -16,8 +17,13 @@ FACES = {
     "player_cards": 72 + 6,
     "player_boards": {"glory-to-rome": 1, "hadrians-wall": 6},
     "pieces": 5,
+    "sheets": 2,
+    "score_pad": 1,
+    **dict.fromkeys(BOXES, 1),
 }
-"""Different faces in each file: fronts and backs, which are alike on a piece; a board has no back."""
+"""Different faces in each file: fronts and backs, which are alike on a piece; boards, boxes and sheets have no back."""
+
+ONE_SIDED = {"player_boards", "sheets", "score_pad", *BOXES}
 
 
 @pytest.fixture(params=[(game, language) for game in GAMES for language in ("en", "ja")], ids="-".join)
@@ -65,7 +71,7 @@ def test_every_face_is_one_form_however_often_it_is_printed(files):
         used, wanted = Counter(spot.form for spot in file.spots), FACES[file.stem]
 
         assert len(used) == (wanted[file.game] if isinstance(wanted, dict) else wanted)
-        assert used.total() == len(file.fronts) * (1 if file.stem == "player_boards" else 2)
+        assert used.total() == len(file.fronts) * (1 if file.stem in ONE_SIDED else 2)
 
 
 def test_every_form_is_drawn_somewhere(files):
