@@ -147,8 +147,8 @@ class Asking:
         """What an answer means, in the same number of columns for every answer to a question."""
         verb, *words = action.split()
         if action == STOP and (left := _left(seen)):
-            kept = self._words("ask.stop_kept") if seen.strict else ""
-            return (self._words("ask.stop", items=self._naming.pays(left)) + kept,)
+            count = sum(number for _, number in left)
+            return (self._words("ask.stop_for_good" if seen.strict else "ask.stop", n=count),)
         means = _MEANS.get(verb)
         if means is None:
             return (self._words(f"verb.{verb}"),) if not words else ("",)

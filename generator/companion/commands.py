@@ -167,7 +167,7 @@ def _resume(options: argparse.Namespace, desk: Desk) -> int:
 def _list(options: argparse.Namespace, desk: Desk) -> int:
     from generator.companion import history
     from generator.companion.layout import table
-    from generator.companion.library import words_of
+    from generator.companion.library import title_of, words_of
     from generator.session.names import listing
 
     told = words_of(options.lang or "en")
@@ -178,7 +178,8 @@ def _list(options: argparse.Namespace, desk: Desk) -> int:
     if options.json:
         desk.document(history.document(entries))
         return 0
-    desk.lines(table(history.rows(entries, told), indent="") if entries else [told("list.none")])
+    listed = history.rows(entries, told, lambda game: title_of(game, options.lang or "en"))
+    desk.lines(table(listed, indent="") if entries else [told("list.none")])
     if options.plot:
         desk.say(str(options.plot))
     return 0

@@ -81,9 +81,12 @@ class Desk(NamedTuple):
         typed, prompt = None, "" if as_json else PROMPT
         try:
             typed = self.ask(prompt, lambda: completions(table))
+        except KeyboardInterrupt:
+            self.note("")
+            raise
         finally:
             if typed is None and not as_json:
-                self.note(f"\n{table.words('open.saved', name=table.seen.session)}")
+                self.note(table.words("open.saved", name=table.seen.session))
         return typed
 
     def _tell(self, table: Table, lines: Sequence[str], *, as_json: bool) -> None:

@@ -111,6 +111,7 @@ def fix(table: Table, words: str) -> Iterator[str]:
     was, step = table.sitting.fix(rest, int(number)) if is_numbered else table.sitting.fix(words)
     yield table.words("did.fixed", what=f"{was} → {step.action}")
     yield from table.voice.step(step)
+    yield from table.told(table.sitting.goes_on())
     yield from table.question()
 
 

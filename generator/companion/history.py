@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,17 +23,17 @@ class Finished:
     points: int
 
 
-def rows(entries: Sequence[Entry], words: Words) -> list[tuple[str, ...]]:
-    """The list, with its head; none for no sessions."""
+def rows(entries: Sequence[Entry], words: Words, title: Callable[[str], str]) -> list[tuple[str, ...]]:
+    """The list, with its head; none for no sessions; `title` says what a game is called."""
     head = tuple(words(f"list.{key}") for key in ("name", "game", "actions", "score", "mode"))
-    found = [_row(entry, words) for entry in entries]
+    found = [_row(entry, words, title(entry.game)) for entry in entries]
     return [(*head, ""), *found] if found else []
 
 
-def _row(entry: Entry, words: Words) -> tuple[str, ...]:
+def _row(entry: Entry, words: Words, title: str) -> tuple[str, ...]:
     score = words("list.going") if entry.score is None else str(entry.score)
     undo = words(f"open.{entry.mode}") if entry.mode else ""
-    return entry.name, entry.game, str(entry.actions), score if entry.mode else "", undo, entry.trouble
+    return entry.name, title, str(entry.actions), score if entry.mode else "", undo, entry.trouble
 
 
 def document(entries: Sequence[Entry]) -> dict[str, Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ from generator.companion.rules import DECK, FULL, PAPER, Rules
 from generator.companion.sitting import Sitting
 from generator.companion.table import Table
 from generator.companion.voice import DeckVoice, SoloVoice, Voice
-from generator.errors import UsageError, suggestion
+from generator.errors import GeneratorError, UsageError, suggestion
 from generator.load.game import load
 from generator.load.games import data_root, find, shipped, templates_root
 from generator.load.solo import NAME, solo
@@ -76,6 +78,15 @@ def words_of(language: str) -> Words:
     folder = templates_root() / "companion"
     files = [folder / f"{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
     return Words.read((file.name, file.read_bytes()) for file in files)
+
+
+def title_of(game: str, language: str) -> str:
+    """What a game is called in a language, or its id where nothing says so."""
+    with suppress(GeneratorError, OSError, ValueError):
+        titles = tomllib.loads((find(game) / "game.toml").read_text("utf-8")).get("title")
+        if isinstance(titles, dict):
+            return str(titles.get(language) or next(iter(titles.values()), game))
+    return game
 
 
 def soloists() -> tuple[str, ...]:

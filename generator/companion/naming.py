@@ -103,14 +103,21 @@ class Naming:
 
     def _opens(self, box: Box) -> Iterator[str]:
         """The sections of tracks that cannot be begun without a box."""
-        opened: dict[str, dict[str, None]] = {}
-        for each in self.book.boxes.boxes:
-            if each.section and any(need.value == box.id for need in each.needs):
-                opened.setdefault(each.section, {})[self.track(each.track)] = None
-        for section, tracks in opened.items():
+        for section, tracks in self._openings.get(box.id, {}).items():
             directions = self.book.directions
             part = self.direction(directions.index(section)) if section in directions else section
-            yield self.words("opens", part=part, what=self.words("and").join(tracks))
+            yield self.words("opens", part=part, what=self.words("and").join(map(self.track, tracks)))
+
+    @cached_property
+    def _openings(self) -> dict[str, dict[str, list[str]]]:
+        """What all boxes of a section need: by that, the sections with their tracks."""
+        found: dict[str, dict[str, list[str]]] = {}
+        for track in self.book.boxes.tracks:
+            for section, boxes in track.sections if track.boxes[0].section else ():
+                shared = set.intersection(*({need.value for need in box.needs} for box in boxes))
+                for value in sorted(shared):
+                    found.setdefault(value, {}).setdefault(section, []).append(track.id)
+        return found
 
     def pays(self, items: Iterable[tuple[str, int]]) -> str:
         """A price."""

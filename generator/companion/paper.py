@@ -188,7 +188,7 @@ class PaperRules:
     def _check_time(self, state: Paper, verb: str) -> None:
         """Refuse a verb that is for another time of the year, saying for which."""
         phase = _WHEN.get(verb, state.phase)
-        if phase != state.phase and state.phase != OVER:
+        if state.phase not in {phase, OVER}:
             raise IllegalError(key="not_yet", typed=repr(verb), phase=phase, now=state.phase)
 
     def _typed_numbers(self, state: Paper, words: list[str]) -> str:

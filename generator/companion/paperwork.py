@@ -80,7 +80,13 @@ def differences(seen: Seen, naming: Naming, file: Path) -> Iterator[Difference]:
     place = naming.game.folder
     filled = read(file, str(place))
     if filled.game.id != naming.game.id:
-        raise UsageError(words("check.foreign", has=filled.game.id, wanted=naming.game.id))
+        raise UsageError(
+            words(
+                "check.foreign",
+                has=dict(filled.game.title.by).get(naming.language, filled.game.id),
+                wanted=naming.text(naming.game.title),
+            )
+        )
     boxes = [box for sheet in filled.book.sheets if sheet.id in filled.sheets for box in sheet.boxes]
     for box in [box for box in boxes if box.kind != "text"]:
         has, wanted = filled.state.get(box.id) or 0, seen.marks.get(box.id) or 0

@@ -87,9 +87,8 @@ class Sitting(Generic[State]):
         while True:
             before = self.play.steps
             self.play.undo()
-            changed = _changed(before, self.play.steps)
-            undone = (changed, *undone)
-            if self._typed or not is_chance(changed) or not self.play.actions:
+            undone = (_changed(before, self.play.steps), *undone)
+            if self._typed or not self._rules.draw(self._state) or self.play.undoable is None:
                 return undone
 
     def redo(self) -> tuple[str, ...]:

@@ -272,3 +272,36 @@ def test_other_data_are_named(solo, monkeypatch):
     book_of.cache_clear()
 
     assert (said.code, said.out) == (1, "first: event 0: it was played by other rules than these\n")
+
+
+def test_rest_of_an_endless_line_is_no_command(solo):
+    said = solo(*BEGIN, typed=b"a" * 65_536 + b"1\n")
+
+    assert said.out.count("Which of the two is this year's path?") == 1
+    assert "What do you do?" not in said.out
+
+
+def test_who_leaves_without_a_word_is_told_how_to_come_back(solo):
+    assert solo(*BEGIN, typed="1\n").err == "Saved. Go on with: vallum solo resume first\n"
+    assert solo("resume", "first", typed="quit\n").err == ""
+
+
+def test_stop_says_what_goes_back(solo):
+    said = solo(*BEGIN, typed="1\nquit\n").out
+
+    assert "End the year for good; items that go back: 1" in said
+
+
+def test_session_without_witness_says_so(solo, sessions):
+    solo(*BEGIN, typed="1\nquit\n")
+    assert "attests" not in solo("verify", "first").out
+    (sessions / "first.tip").unlink()
+
+    assert "nothing attests that no events are missing" in solo("verify", "first").out
+
+
+def test_list_calls_a_game_by_its_title(solo):
+    solo(*BEGIN, typed="1\nquit\n")
+
+    assert "ハドリアヌスの長城" in solo("list", "--lang", "ja").out
+    assert solo("list", "--json").json["sessions"][0]["game"] == "hadrians-wall"

@@ -1,6 +1,8 @@
+import os
+
 import pytest
 
-from generator.companion.layout import WIDTH, table, width, wrapped
+from generator.companion.layout import WIDTH, columns, table, width, wrapped
 
 
 @pytest.mark.parametrize(("text", "columns"), [("abc", 3), ("砦", 2), ("a砦", 3), ("é", 1), ("", 0)])
@@ -30,3 +32,12 @@ def test_line_of_japanese_is_broken_before_no_full_stop():
 
 def test_word_that_fits_nowhere_stands_alone():
     assert wrapped("a " + "b" * 30 + " c", 10) == ["a", "b" * 30, "c"]
+
+
+@pytest.mark.parametrize(("terminal", "wanted"), [(60, 60), (200, WIDTH), (10, 40)])
+def test_lines_are_as_wide_as_the_terminal(monkeypatch, terminal, wanted):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("generator.companion.layout.get_terminal_size", lambda _: os.terminal_size((terminal, 24)))
+
+    assert columns() == wanted
+    assert max(map(width, table([("a", "word " * 40)]))) <= wanted

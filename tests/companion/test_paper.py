@@ -156,3 +156,58 @@ def test_actions_are_read_by_their_beginnings(rules, typed, action):
         state = rules.apply(state, step)
 
     assert rules.read(state, typed) == action
+
+
+def in_the_year(rules):
+    """The first year's actions."""
+    state = rules.start()
+    for step in ("F01", "engineer", "merchant"):
+        state = rules.apply(state, f"reveal {step}")
+    for step in ("path engineer", "reveal ranger", "reveal pontiff"):
+        state = rules.apply(state, step)
+    return state
+
+
+def test_attack_takes_no_more_cards_than_there_are(rules):
+    state = in_the_year(rules)._replace(neutral=((0, 90, 0), (1, 0, 0)))
+    state = rules.apply(state, "stop")
+    while state.draws[1]:
+        action = rules.legal(state)[0]
+        assert len(state.attack) < 48
+        state = rules.apply(state, action)
+
+    assert (state.phase, len(state.attack)) == ("cohorts", 48)
+
+
+@pytest.mark.parametrize(
+    ("action", "most", "what"),
+    [("goods ranger", 8, "the sheets have 8 boxes for goods"), ("scout ranger", 5, "the sheets have 5 scouts")],
+)
+def test_sheets_have_room_for_so_many(rules, action, most, what):
+    state = in_the_year(rules)
+    for _ in range(most):
+        state = rules.apply(state, action)
+
+    assert action not in rules.legal(state)
+    with pytest.raises(IllegalError, match=what):
+        rules.apply(state, action)
+
+
+@pytest.mark.parametrize(
+    ("actions", "typed", "what"),
+    [
+        ((), "engineer", "'engineer' is of another deck (own); asked for is: fate"),
+        (("F01",), "F02", "'F02' is of another deck (fate); asked for is: own"),
+        (("F01", "engineer"), "engineer", "'engineer' has come already; still in the deck: 'merchant'"),
+        (("F01", "engineer", "merchant"), "cohorts 0 0 0", "'cohorts' is for the cohorts, after the attack; asked for now"),
+        (("F01", "engineer", "merchant"), "stop", "'stop' is for the year's actions; asked for now: the choice of the path"),
+    ],
+)  # fmt: skip
+def test_wrong_card_or_time_is_named(rules, actions, typed, what):
+    state = rules.start()
+    for card in actions:
+        state = rules.apply(state, f"reveal {card}")
+
+    with pytest.raises(IllegalError) as error:
+        rules.read(state, typed)
+    assert what in str(error.value)

@@ -155,3 +155,86 @@ def test_challenge_deals_everybody_the_same(sessions):
 
     assert tables[0].seen.hand == tables[1].seen.hand
     assert [table.seen.session for table in tables] == ["hadrians-wall-2026-11", "hadrians-wall-2026-11-2"]
+
+
+def at_result(table):
+    """The result of a paper year, its cohorts mistyped."""
+    for line in ("1", "stop", "0 0 0"):
+        list(table.line(line))
+    if table.seen.phase == "favours":
+        list(table.line("0 0 0"))
+
+
+def test_mistyped_counts_can_be_corrected(begun):
+    table = begun("paper")
+    at_result(table)
+    assert (table.seen.year, table.seen.phase, table.seen.results[-1].loss) == (1, "result", 1)
+    said(table, "undo", "undo")
+    assert table.seen.phase == "cohorts"
+
+    assert said(table, "6 6 6", "next") == ""
+    assert (table.seen.year, table.seen.results[0].loss) == (2, 0)
+
+
+def test_fix_without_a_number_takes_the_last_own_action(begun):
+    table = begun("full")
+
+    assert said(table, "1", "fort builder", "fix fort soldier") == ""
+    assert table.sitting.play.actions[-1] == "mark fort_01 soldier"
+
+
+def test_fix_without_a_number_passes_over_dealt_cards(begun):
+    table = begun("paper")
+    list(table.line("1"))
+    first, second = (f"scout {other.card}" for other in table.seen.others)
+
+    assert said(table, first, f"fix {second}") == ""
+    assert table.sitting.play.actions[-1] == second
+
+
+def test_fix_takes_the_last_card_of_its_deck(begun):
+    table = begun("paper", typed=True)
+
+    assert said(table, "f01", "engineer", "fix f02") == ""
+    assert table.sitting.play.actions == ("reveal F02", "reveal engineer")
+
+
+def test_undo_says_what_was_taken_back(begun):
+    table = begun("paper", typed=True)
+    said(table, "f01", "engineer", "fix merchant")
+
+    assert next(table.line("undo")) == "Taken back: fix 2 (reveal engineer → reveal merchant)."
+    assert next(table.line("redo")) == "Done again: fix 2 (reveal engineer → reveal merchant)."
+
+
+@pytest.mark.parametrize(("line", "verb"), [("end", "stop"), ("done", "stop"), ("legal", "moves")])
+def test_words_of_other_programs_are_answered(begun, line, verb):
+    assert said(begun("full"), line) == f"'{line}' is not known here; type `{verb}`"
+
+
+def test_help_for_a_beginning_lists_what_it_can_be(begun):
+    assert "'show'" in said(begun("full"), "help s")
+    assert said(begun("full"), "help s").startswith("'s' can be 'stop', ")
+
+
+def test_card_that_has_come_or_is_of_another_deck_is_named(begun):
+    table = begun("full", typed=True)
+
+    assert said(table, "f01", "engineer", "engineer").startswith("reveal engineer: that card has come already; ")
+    assert said(table, "F02").startswith("reveal F02: it is of another deck; turn up a card of: Your deck; ")
+
+
+def test_own_shuffle_is_taken_back_alone(begun):
+    table = begun("deck")
+    said(table, "draw", "discard all", "shuffle")
+
+    assert next(table.line("undo")) == "Taken back: shuffle orders."
+    assert table.sitting.play.actions[-1] == "discard all"
+    assert said(table, "redo") == ""
+
+
+def test_corrected_draw_is_dealt_to_its_end(begun):
+    table = begun("deck", relaxed=True)
+    said(table, "draw", "fix draw 3")
+
+    assert (table.seen.draw, len(table.seen.piles[0].table)) == (None, 3)

@@ -62,3 +62,28 @@ def test_empty_line_asks_again(begun):
     table = begun("paper")
 
     assert list(table.line("  ")) == list(table.question())
+
+
+def test_favour_in_vain_is_refused_with_the_reason(begun):
+    from generator.companion.library import book_of
+    from generator.solo.action import Action
+    from generator.solo.hadrians_wall import setup
+    from generator.solo.reasons import why_not
+
+    book = book_of("hadrians-wall")[0]
+    state = setup(book)._replace(pending=(("favour",),))
+
+    assert why_not(book, state, Action("favour", ("left", "temple_favours"))).key == "needless"
+
+
+def test_raid_that_nobody_has_seen_says_so(begun):
+    table = begun("full")
+
+    assert list(table.line("raid"))[1:] == ["Not turned up yet.", "Your cohorts stop: Left 0, Centre 0, Right 0."]
+
+
+def test_box_that_opens_a_section_says_so(begun):
+    table = begun("full")
+    told = " ".join(" ".join(table.line("show granaries")).split())
+
+    assert "opens Centre: Mining & foresting, Wall guard, Fort" in told

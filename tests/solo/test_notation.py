@@ -183,3 +183,38 @@ def test_any_action_applies_or_is_refused(table, verb, words):
 
 def test_what_is_written_is_plain():
     assert write(Action("mark", ("fort_02", "soldier"))) == "mark fort_02 soldier"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("3 3", "'3' means nothing here; legal now: "),
+        ("F99", "'f99' means nothing here; legal now: "),
+        ("fort_99", "'fort_99' means nothing here; legal now: "),
+    ],
+)
+def test_numbers_are_not_guessed_at(table, text, words):
+    with pytest.raises(Unreadable) as error:
+        read(table.book, table.at(items=PLENTY), text)
+    assert str(error.value).startswith(words)
+
+
+def test_wrong_time_names_what_was_typed(table):
+    state = table.do(rules.setup(table.book), "F01", "engineer", "ranger")
+
+    with pytest.raises(Illegal, match=r"^mark: not now: choose a path; "):
+        read(table.book, state, "mark")
+
+
+def test_short_word_is_held_against_closed_tracks(table):
+    state = table.at(levels={"wall": 1}, items={"soldier": 2})
+
+    with pytest.raises(Ambiguous, match="'w' can be mark "):
+        read(table.book, state, "w")
+    assert str(read(table.book, state, "wall_guard")) == "mark wall_guard_01"
+
+
+def test_single_number_is_no_beginning_of_another(table):
+    with pytest.raises((Illegal, Ambiguous)) as error:
+        read(table.book, table.at(items=PLENTY), "mark 1")
+    assert "_10" not in str(error.value)
