@@ -701,10 +701,10 @@ def test_roads_battles_attacks_and_scouts_fill_tracks(book, blank):
         ({"scouts": (2, 1), "scout_map": (8, 1)}, []),
         ({"scouts": (2, 1), "scout_map": (7, 1)}, ["a scout without four cells on the map"]),
         ({"gladiator_red": (3, 2), "battles_red": (1, 2)}, []),
-        ({"gladiator_red": (4, 2), "battles_red": (1, 2)}, ["a wound of the red gladiator without a battle"]),
-        ({"gladiator_blue": (4, 2), "battles_blue": (1, 2)}, ["a wound of the blue gladiator without a battle"]),
-        ({"gladiator_red": (4, 1), "battles_red": (1, 2)}, ["a battle of the red gladiator without a wound"]),
-        ({"gladiator_blue": (4, 1), "battles_blue": (1, 2)}, ["a battle of the blue gladiator without a wound"]),
+        ({"gladiator_red": (4, 2), "battles_red": (1, 2)}, ["more wounds of the red gladiator than 3 a battle"]),
+        ({"gladiator_blue": (4, 2), "battles_blue": (1, 2)}, ["more wounds of the blue gladiator than 3 a battle"]),
+        ({"gladiator_red": (4, 1), "battles_red": (1, 2)}, ["more battles of the red gladiator than wounds"]),
+        ({"gladiator_blue": (4, 1), "battles_blue": (1, 2)}, ["more battles of the blue gladiator than wounds"]),
     ],
 )
 def test_bounds_find_what_cannot_be(book, blank, marks, wrong):

@@ -13,7 +13,9 @@ from generator.render.sandbox import Sandbox
 from generator.render.source import Source
 
 ROOT = Path(__file__).parents[2]
-TEMPLATES = sorted([*(ROOT / "templates").rglob("*.j2"), *(ROOT / "data").glob("*/templates/**/*.j2")])
+PAGES = ROOT / "templates" / "web"  # pages of the browser: another environment, which tests/web holds to account
+OURS = [path for path in (ROOT / "templates").rglob("*.j2") if PAGES not in path.parents]
+TEMPLATES = sorted([*OURS, *(ROOT / "data").glob("*/templates/**/*.j2")])
 SHARED = {"shared", "themes", "icons"}
 
 
