@@ -100,7 +100,7 @@ def test_first_command_builds_both_games(desk):
 
 def test_second_command_is_the_one_that_ci_runs(desk):
     assert COMMANDS[1] == ".venv/bin/python -m pytest"
-    assert f"{COMMANDS[1]} --referees --browsers --long" in CI.splitlines()
+    assert f"{COMMANDS[1]} --referees --browsers" in CI.splitlines()
     for step in COMMANDS[0].split(" && ")[:2]:
         assert step in CI.replace(" --quiet", "")
 
