@@ -24,7 +24,9 @@ ROOT = Path(__file__).parents[2]
 def served(home, game):
     """`vallum serve` as a process, and the link it says."""
     command = [sys.executable, "-m", "generator", "serve", str(game), "--port", "0", "--json"]
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=os.environ) as process:
+        signal.signal(signal.SIGINT, before)
         yield urlsplit(json.loads(process.stdout.readline())["links"][0]), process
         process.terminate()
 
