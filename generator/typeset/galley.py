@@ -219,12 +219,11 @@ class Copy:
         return measured(self.spans, width, style, self.desk.fonts, Place(self.desk.where, self.line))
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
-    """A heading, which stands over something."""
+class _Worded:
+    """A thing that is as high as its text, and stands as far from others."""
 
+    __slots__ = ()
     copy: Copy
-    stays: bool = True
 
     @property
     def before(self) -> float:
@@ -241,6 +240,14 @@ class Head:
         """Of all its lines."""
         return self.copy.height
 
+
+@dataclass(frozen=True, slots=True)
+class Head(_Worded):
+    """A heading, which stands over something."""
+
+    copy: Copy
+    stays: bool = True
+
     @property
     def least(self) -> float:
         """It is not cut."""
@@ -255,28 +262,13 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(_Worded):
     """A paragraph of a list, with its mark at the left."""
 
     copy: Copy
     mark: Copy | None
     indent: float
     stays: bool = False
-
-    @property
-    def before(self) -> float:
-        """Space above it."""
-        return self.copy.before
-
-    @property
-    def after(self) -> float:
-        """Space below it."""
-        return self.copy.after
-
-    @property
-    def height(self) -> float:
-        """Of all lines."""
-        return self.copy.height
 
     @property
     def least(self) -> float:
