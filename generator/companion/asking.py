@@ -10,6 +10,7 @@ from generator.companion.naming import Naming
 from generator.companion.rules import Draw
 from generator.companion.seen import Seen
 from generator.companion.telling import Telling
+from generator.records import dataclass
 from generator.solo.action import STOP, Action
 from generator.solo.rulebook import OWN
 
@@ -17,6 +18,19 @@ SHOWN = 14
 """Answers that are listed unasked; of more, their number is told."""
 LISTED = 60
 """Answers in a list that was asked for."""
+_JOINTS = {"mark": ": ", "path": " — ", "choose": " → ", "favour": ": "}
+"""What stands between the name of an answer and what it means, where both are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """Something that can be typed."""
+
+    line: str
+    name: str
+    """What it is called; empty where the verb says it."""
+    means: str
+    """What it costs and gives."""
 
 
 class Asking:
@@ -51,6 +65,10 @@ class Asking:
         yield from table(rows[:LISTED])
         if rows[LISTED:]:
             yield "  " + self._words("more", n=len(rows) - LISTED)
+
+    def meanings(self, seen: Seen) -> Iterator[Meaning]:
+        """Everything that can be typed, what it is called, and what it costs and gives."""
+        return (Meaning(action, *self._told(seen, action)) for action in seen.legal)
 
     # questions
 
@@ -144,25 +162,31 @@ class Asking:
         return self._naming.box(words[0]) if verb == "mark" else ""
 
     def _meaning(self, seen: Seen, action: str) -> tuple[str, ...]:
-        """What an answer means, in the same number of columns for every answer to a question."""
+        """What an answer means, in one column for every answer to a question."""
+        name, means = self._told(seen, action)
+        joint = _JOINTS.get(action.split(maxsplit=1)[0], "")
+        return (joint.join(part for part in (name, means) if part) if joint else means or name,)
+
+    def _told(self, seen: Seen, action: str) -> tuple[str, str]:
+        """What an answer is called, and what it means."""
         verb, *words = action.split()
         if action == STOP and (left := _left(seen)):
             count = sum(number for _, number in left)
-            return (self._words("ask.stop_for_good" if seen.strict else "ask.stop", n=count),)
+            return "", self._words("ask.stop_for_good" if seen.strict else "ask.stop", n=count)
         means = _MEANS.get(verb)
         if means is None:
-            return (self._words(f"verb.{verb}"),) if not words else ("",)
+            return "", "" if words else self._words(f"verb.{verb}")
         return means(self, seen, words)
 
-    def _of_mark(self, _: Seen, words: list[str]) -> tuple[str, ...]:
+    def _of_mark(self, _: Seen, words: list[str]) -> tuple[str, str]:
         boxes = self._naming.book.boxes
         move = boxes.moves[boxes.move_of[Action("mark", tuple(words))]]
         pays = self._naming.pays((boxes.items[item], count) for item, count in move.pays) or self._words("free")
         box = boxes.boxes[move.box]
         gives = self._naming.gives(box, [boxes.items[item] for item, _ in move.pays])
-        return (f"{self._naming.box(box.id)}: {pays}" + (f" → {gives}" if gives else ""),)
+        return self._naming.box(box.id), pays + (f" → {gives}" if gives else "")
 
-    def _of_path(self, _: Seen, words: list[str]) -> tuple[str, ...]:
+    def _of_path(self, _: Seen, words: list[str]) -> tuple[str, str]:
         solo = self._naming.book.solo
         row = self._naming.card_row(solo.hand.deck, words[0])
         value = self._words(
@@ -173,7 +197,7 @@ class Asking:
         telling = self._telling
         said = {"gives": telling.gives(row), "goods": telling.number(row), "pattern": telling.pattern(row)}
         gives = self._words("ask.path_gives", **said)
-        return (self._words("ask.path_both", name=self._naming.row(row), value=value, gives=gives),)
+        return self._naming.row(row), self._words("ask.path_both", value=value, gives=gives)
 
     def _steps(self, counts: str, points: str) -> str:
         """Where the points of a path change: found by asking the formula."""
@@ -187,30 +211,30 @@ class Asking:
         told = [self._words(key if n else "ask.path_none", n=n, points=points) for n, points in steps]
         return self._words("and").join(told)
 
-    def _of_choice(self, seen: Seen, words: list[str]) -> tuple[str, ...]:
+    def _of_choice(self, seen: Seen, words: list[str]) -> tuple[str, str]:
         book = self._naming.book.boxes.book
         if words[0] in book.tracks:
             track = book.tracks[words[0]]
             level = sum(1 for box in track.boxes if (seen.marks or {}).get(box.id))
             gives = self._naming.gives(track.boxes[level]) if level < len(track.boxes) else ""
-            return (f"{self._naming.track(track.id)} {level + 1}" + (f" → {gives}" if gives else ""),)
+            return f"{self._naming.track(track.id)} {level + 1}", gives
         if words[0] in self._naming.book.directions:
-            return (self._naming.direction(self._naming.book.directions.index(words[0])),)
-        return (self._naming.icon(words[0]),)
+            return self._naming.direction(self._naming.book.directions.index(words[0])), ""
+        return self._naming.icon(words[0]), ""
 
-    def _of_source(self, seen: Seen, words: list[str]) -> tuple[str, ...]:
+    def _of_source(self, seen: Seen, words: list[str]) -> tuple[str, str]:
         solo = self._naming.book.solo
         source = words[0] if words else ""
         if source == solo.market.deck:
-            return (self._naming.deck(source),)
+            return self._naming.deck(source), ""
         other = next((other for other in seen.others if other.card == source), None)
-        return (self._telling.other(other) if other else "",)
+        return (self._naming.card(solo.neutral.deck, source), self._telling.other(other)) if other else ("", "")
 
-    def _of_favour(self, _: Seen, words: list[str]) -> tuple[str, ...]:
+    def _of_favour(self, _: Seen, words: list[str]) -> tuple[str, str]:
         direction = self._naming.direction(self._naming.book.directions.index(words[0]))
-        return (f"{direction}: {self._naming.track(words[1])}",)
+        return direction, self._naming.track(words[1])
 
-    def _of_place(self, seen: Seen, words: list[str]) -> tuple[str, ...]:
+    def _of_place(self, seen: Seen, words: list[str]) -> tuple[str, str]:
         """What the cells give, the rows they complete, and the card that a neighbour's pattern adds."""
         book = self._naming.book
         cells = [book.boxes.boxes[book.boxes.starts[book.map] + int(word) - 1] for word in words[1:]]
@@ -221,7 +245,7 @@ class Asking:
             rise = book.boxes.book.value(bonus.value, after) - book.boxes.book.value(bonus.value, before)
             icons += [bonus.gains] * rise
         gives = self._naming.counted(icons) or self._words("nothing")
-        return (self._words("ask.place_own" if words[0] == OWN else "ask.place_paid", gives=gives),)
+        return "", self._words("ask.place_own" if words[0] == OWN else "ask.place_paid", gives=gives)
 
 
 def _left(seen: Seen) -> tuple[tuple[str, int], ...]:
@@ -256,7 +280,7 @@ _ASKS: Mapping[str, Callable[[Asking, Seen], Iterator[str]]] = {
     "cohorts": Asking._cohorts,
     "favours": Asking._favours,
 }
-_MEANS: Mapping[str, Callable[[Asking, Seen, list[str]], tuple[str, ...]]] = {
+_MEANS: Mapping[str, Callable[[Asking, Seen, list[str]], tuple[str, str]]] = {
     "mark": Asking._of_mark,
     "path": Asking._of_path,
     "choose": Asking._of_choice,

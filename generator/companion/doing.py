@@ -87,9 +87,9 @@ def log(table: Table, _: str) -> Iterator[str]:
     return in_columns([(str(step.number), step.action) for step in table.sitting.play.steps])
 
 
-def undo(table: Table, _: str) -> Iterator[str]:
-    """Take the last thing back."""
-    undone = table.sitting.undo()
+def undo(table: Table, words: str) -> Iterator[str]:
+    """Take the last thing back, or everything since an action."""
+    undone = table.sitting.undo_to(*numbers([words], 1, "undo 12")) if words else table.sitting.undo()
     yield table.words("did.undone", what=some(undone))
     yield from table.told(table.sitting.goes_on())
     yield from table.question()

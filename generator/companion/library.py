@@ -165,7 +165,7 @@ def _begun(game: Game, named: str, digest: str, wish: Wish, folder: Path, more: 
     header = Header(game.id, digest, f"vallum {__version__}", seed, mode, options)
     stem = wish.challenge and f"{game.id}-{wish.challenge}"
     name = wish.name or names.fresh(folder, stem or str(more.get("component", game.id)).replace("_", "-"))
-    return begin(names.path_of(folder, name), header)
+    return begin(names.path_of(folder, name), header, shared=True)
 
 
 def sit(play: Play, language: str | None = None) -> Table:
@@ -185,7 +185,7 @@ def sit(play: Play, language: str | None = None) -> Table:
 def opened(word: str, folder: Path, *, writing: bool) -> Play:
     """A session by its name, the beginning of it, or the path of its file; raises what `find` and `resume` raise."""
     path = Path(word) if word.endswith(names.SUFFIX) else names.find(folder, word)
-    return resume(path, writing=writing)
+    return resume(path, writing=writing, shared=True)
 
 
 def _check_seed(seed: str) -> None:

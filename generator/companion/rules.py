@@ -55,6 +55,8 @@ WRONG = {
     "fix_dealt": "name what it should be: `fix ACTION` for what you did last, or `fix 12 ACTION`",
     "fix": "name what it should be: `fix F18`, or `fix 12 ACTION`",
     "floor": "event {event} revealed something hidden, and a strict game keeps that; go on from here",
+    "not_stood": "the game has not stood after action {n} on its way here; `log` lists those it has",
+    "moved": "the game has gone on in another window: nothing was done; look at it and type again",
     "no_undo": "there is nothing to undo; go on from here",
     "no_redo": "there is nothing to redo; go on from here",
     "long": "a line of {n} characters is not read; type {most} at most",

@@ -50,6 +50,18 @@ class Sitting(Generic[State]):
         return self._last[1]
 
     @property
+    def latest(self) -> tuple[Step, ...]:
+        """The last thing the player did, with the chance that followed; where nothing was done, the chance so far."""
+        steps: list[Step] = []
+        line = self.play.line
+        while line:
+            steps.append(Step(line.step.action, self._told(self._at(line.before)), self._told(self._at(line))))
+            if self._typed or not is_chance(line.step.action):
+                break
+            line = line.before
+        return tuple(reversed(steps))
+
+    @property
     def trail(self) -> Iterator[Step]:
         """Everything that counts, from the beginning."""
         before = self._told(self._states[None])
@@ -90,6 +102,19 @@ class Sitting(Generic[State]):
             undone = (_changed(before, self.play.steps), *undone)
             if self._typed or not self._rules.draw(self._state) or self.play.undoable is None:
                 return undone
+
+    def undo_to(self, number: int) -> tuple[str, ...]:
+        """Go back to where the game stood after an event, and say what was taken back.
+
+        Raises IllegalError where it has not stood there, or where the session keeps what came since.
+        """
+        if not self.play.stood(number):
+            raise IllegalError(key="not_stood", n=number)
+        if self.play.header.mode == STRICT and number < self.play.floor:
+            raise IllegalError(key="floor", event=self.play.floor)
+        before = self.play.actions
+        self.play.undo(to=number)
+        return before[len(self.play.steps) :] or ("fix",)
 
     def redo(self) -> tuple[str, ...]:
         """Do again what was taken back, with the chance that followed, and say what that was.

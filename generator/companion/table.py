@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +18,10 @@ LONGEST = 400
 """Characters of a line that is looked at."""
 
 
+class MovedError(IllegalError):
+    """A line was meant for a game that has gone on since."""
+
+
 class Table:
     """Takes typed lines one by one and tells what came of each."""
 
@@ -26,6 +31,8 @@ class Table:
         self.words = voice.words
         self.tells_odds = False
         """Whether the odds of the attack are told with every question."""
+        self._known = sitting.play.last
+        """The last event that was there when a turn ended."""
         self.is_left = False
         """Whether whoever sat here has left."""
         self.steps: list[Step] = []
@@ -46,10 +53,11 @@ class Table:
     def sit_down(self) -> Iterator[str]:
         """What is told first: what is played, and what chance brings before anything is asked."""
         self.steps = []
-        yield from self.voice.opening(self.seen)
-        yield from self.voice.beginning(self.seen)
-        yield from self.told(self.sitting.goes_on())
-        yield from self.question(whole=True)
+        with self._turn():
+            yield from self.voice.opening(self.seen)
+            yield from self.voice.beginning(self.seen)
+            yield from self.told(self.sitting.goes_on())
+            yield from self.question(whole=True)
 
     def question(self, *, whole: bool = False) -> Iterator[str]:
         """What is asked now, or what a game that is over leaves to look at."""
@@ -59,25 +67,53 @@ class Table:
             yield from self.voice.chances(self.seen)
         yield from self.voice.question(self.seen, whole=whole)
 
-    def line(self, typed: str) -> Iterator[str]:
-        """Do what a line says, and tell it; whatever is wrong with it is one line, and nothing has happened."""
+    def line(self, typed: str, at: int | None = None) -> Iterator[str]:
+        """Do what a line says, and tell it; whatever is wrong with it is one line, and nothing has happened.
+
+        `at` is the number of the last event that was known to whoever typed it, that of the last turn where it is left
+        out: what was meant for a game that has gone on since in another window is not done.
+        """
         self.steps, self.wrong = [], ""
+        known = self._known if at is None else at
         try:
-            yield from self._line(typed.strip())
+            with self._turn():
+                verb, rest = self._verb(typed.strip(), known)
+                if verb is None or not verb.is_slow:
+                    yield from self._done(typed.strip(), verb, rest)
+                    return
+            yield from verb.run(self, rest) if verb.run else ()
         except (IllegalError, UsageError) as error:
             self.wrong = self.voice.wrong(error, self.seen.legal)
             yield self.wrong
+            if isinstance(error, MovedError):
+                yield from self.question(whole=True)
 
-    def _line(self, typed: str) -> Iterator[str]:
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """A stretch in which no other window writes; at its end everything that happened is known here."""
+        play = self.sitting.play
+        with play.turn() if play.store.writing else nullcontext():
+            try:
+                yield
+            finally:
+                self._known = play.last
+
+    def _verb(self, typed: str, known: int) -> tuple[Verb | None, str]:
+        """The verb of our own that a line begins with, and what stands behind it; none for an action of the rules."""
+        if known != self.sitting.play.last:
+            raise MovedError(key="moved")
         if len(typed) > LONGEST:
             raise IllegalError(key="long", n=len(typed), most=LONGEST)
+        word, _, rest = self._chosen(typed).partition(" ")
+        verb = meant(word, self.verbs)
+        return (verb if verb and verb.run else None), rest.strip()
+
+    def _done(self, typed: str, verb: Verb | None, rest: str) -> Iterator[str]:
         if not typed:
             yield from self.question()
             return
-        word, _, rest = self._chosen(typed).partition(" ")
-        verb = meant(word, self.verbs)
         if verb and verb.run:
-            yield from verb.run(self, rest.strip())
+            yield from verb.run(self, rest)
             return
         instead = OTHERS.get(typed.casefold())
         if instead and any(verb.name == instead for verb in self.verbs):

@@ -38,6 +38,8 @@ class Verb:
     """One of NONE, FREE, REVEALS, UNDO."""
     run: Run | None = None
     aliases: tuple[str, ...] = ()
+    is_slow: bool = False
+    """It looks for a while and changes nothing: other windows may go on meanwhile."""
 
     @property
     def usage(self) -> str:
@@ -82,11 +84,11 @@ def verbs() -> tuple[Verb, ...]:
         Verb("show", "[PART]", _ALL, NONE, doing.show),
         Verb("raid", "", _SOLO, NONE, doing.raid),
         Verb("odds", "[N …]", _SOLO, NONE, doing.odds),
-        Verb("hint", "", (FULL,), NONE, doing.hint),
+        Verb("hint", "", (FULL,), NONE, doing.hint, is_slow=True),
         Verb("deck", "", _ALL, NONE, doing.deck),
         Verb("score", "[N]", _SOLO, NONE, doing.score),
         Verb("log", "", _ALL, NONE, doing.log),
-        Verb("undo", "", _ALL, UNDO, doing.undo, ("u",)),
+        Verb("undo", "[NUMBER]", _ALL, UNDO, doing.undo, ("u",)),
         Verb("redo", "", _ALL, UNDO, doing.redo),
         Verb("fix", "[NUMBER] ACTION", _ALL, UNDO, doing.fix),
         Verb("help", "[WORD]", _ALL, NONE, doing.help_, ("?", "h")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
-from generator.companion.asking import Asking
+from generator.companion.asking import Asking, Meaning
 from generator.companion.board import Board
 from generator.companion.deck import grouped
 from generator.companion.layout import table
@@ -46,6 +46,10 @@ class Voice(Protocol):
 
     def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
         """What can be typed now."""
+        ...
+
+    def meanings(self, seen: Seen) -> Iterator[Meaning]:
+        """The same, each with its name and what it costs and gives."""
         ...
 
     def show(self, seen: Seen, part: str = "", /) -> Iterator[str]:
@@ -110,6 +114,10 @@ class SoloVoice:
     def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
         """What can be typed now."""
         return self._asking.answers(seen, word)
+
+    def meanings(self, seen: Seen) -> Iterator[Meaning]:
+        """The same, each with its name and what it costs and gives."""
+        return self._asking.meanings(seen)
 
     def show(self, seen: Seen, part: str = "", /) -> Iterator[str]:
         """The sheets, or one part of them, and what lies beside them."""
@@ -279,6 +287,13 @@ class DeckVoice:
         """What can be typed now."""
         found = [(f"{n}.", action) for n, action in enumerate(seen.legal, 1) if word.lower() in action.lower()]
         return table(found)
+
+    def meanings(self, seen: Seen) -> Iterator[Meaning]:
+        """The same, each with what it is called."""
+        for action in seen.legal:
+            verb, *words = action.split(" ", 1)
+            is_card = bool(words) and words[0] in self._rows
+            yield Meaning(action, self._card(words[0]) if is_card else " ".join(words), self.words(f"verb.{verb}"))
 
     def show(self, seen: Seen, _: str = "", /) -> Iterator[str]:
         """The deck; it has no parts."""

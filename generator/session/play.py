@@ -87,6 +87,10 @@ class Play:
         """After which event the game would stand after one redo; None where there is nothing to redo."""
         return self._timeline.redoable
 
+    def stood(self, number: int) -> bool:
+        """Whether the game has stood after this event on the way to where it stands, so that `undo` may go there."""
+        return self._timeline.is_past(number)
+
     @property
     def peeked(self) -> int:
         """How often something revealed was taken back: the score line says so."""

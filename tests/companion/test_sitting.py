@@ -6,7 +6,7 @@ import pytest
 
 from generator.companion.library import Wish, opened, sit, source_of, start_solo
 from generator.companion.sitting import Referee
-from generator.errors import InUseError, UsageError
+from generator.errors import UsageError
 from generator.session.verify import verify
 
 
@@ -83,13 +83,73 @@ def test_wrong_line_is_one_line_and_nothing_happens(begun, line):
     assert table.sitting.play.last == before
 
 
-def test_second_window_is_told(begun, sessions):
-    table = begun("full", name="first")
+def test_two_windows_take_turns_and_the_stale_one_is_told(begun, sessions):
+    first = begun("full", name="first")
+    second = sit(opened("first", sessions, writing=True))
+    here, there = said(first, "1"), said(second, "1")
+    events = first.sitting.play.last
 
-    with pytest.raises(InUseError):
-        opened("first", sessions, writing=True)
-    with opened("first", sessions, writing=False) as play:
-        assert sit(play).seen.year == table.seen.year
+    assert here == ""
+    assert there.startswith("the game has gone on in another window: nothing was done")
+    assert (second.seen, second.sitting.play.last) == (first.seen, events)
+    assert said(second, "1") == ""
+    assert said(first, "undo").startswith("the game has gone on in another window")
+
+
+def test_line_is_done_only_for_the_event_it_was_meant_for(begun):
+    table = begun("full")
+    known = table.sitting.play.last
+    path = table.seen.legal[0]
+    told = [list(table.line(path, known)), list(table.line("1", known))]
+
+    assert told[0] != [table.wrong]
+    assert table.wrong.startswith("the game has gone on in another window")
+    assert table.sitting.play.actions.count(path) == 1
+
+
+def test_two_windows_deal_no_card_twice(begun, sessions):
+    first, others = begun("full", name="first"), [sit(opened("first", sessions, writing=True)) for _ in range(3)]
+    said(first, "1")
+    for each in others:
+        list(each.sit_down())
+
+    assert {each.sitting.play.last for each in others} == {first.sitting.play.last}
+
+
+def test_undo_goes_back_to_an_action_of_the_log(begun, play_on):
+    table = begun("full", relaxed=True)
+    list(play_on(table, lines=12))
+    steps = table.sitting.play.steps
+    digest, seen = table.sitting.digest(), table.seen
+    goal = steps[len(steps) // 2].number
+
+    assert said(table, f"undo {goal}") == ""
+    assert table.sitting.play.steps[-1].number <= steps[-1].number
+    assert steps[: len(steps) // 2 + 1] == table.sitting.play.steps[: len(steps) // 2 + 1]
+    while table.sitting.play.redoable is not None:
+        assert said(table, "redo") == ""
+    assert (table.sitting.digest(), table.seen.items) == (digest, seen.items)
+
+
+def test_undo_of_a_strict_game_stops_at_what_was_revealed(begun):
+    table = begun("full")
+    first = table.sitting.play.steps[0].number
+
+    assert "strict game keeps that" in said(table, "1", f"undo {first}")
+    assert (
+        said(table, "undo 9999") == "the game has not stood after action 9999 on its way here; `log` lists those it has"
+    )
+    assert "is not 1 whole numbers" in said(table, "undo now")
+
+
+def test_last_thing_done_is_told_with_the_chance_that_followed(begun):
+    table = begun("full")
+    said(table, "1")
+    actions = [step.action for step in table.sitting.latest]
+
+    assert actions[0].startswith("path ")
+    assert all(action.startswith("reveal ") for action in actions[1:])
+    assert len(actions) == 3
 
 
 @pytest.mark.parametrize(("kind", "typed"), [("full", False), ("full", True), ("paper", False), ("deck", True)])
