@@ -111,8 +111,10 @@ class Drawn:
         return frozenset(job.component.id for job in self.jobs if job.key in drawn and drawn[job.key].cut)
 
 
-def drawn(place: Place, order: Order, inputs: Inputs, game: Game | None = None) -> Drawn:
+def drawn(place: Place, order: Order, inputs: Inputs, game: Game | None = None, before: Studio | None = None) -> Drawn:
     """Load a game, unless it is given, and finish its faces: from the cache, or by workers while it gets ready.
+
+    `before` is the studio in which they were drawn last, if they were.
 
     Raises Faults where the data cannot be read, UsageError for parts or languages the game does not have.
     """
@@ -125,7 +127,7 @@ def drawn(place: Place, order: Order, inputs: Inputs, game: Game | None = None) 
     watch, cache = Stopwatch({}), Cache(user_cache())
     game = game or load(place.folder, shown=place.shown)
     watch.lap("load")
-    studio = Studio(game, place.shown, order.theme, cache, inputs.drawing, inked=order.svg)
+    studio = Studio(game, place.shown, order.theme, cache, inputs.drawing, inked=order.svg, before=before)
     booklets = Booklets(studio.lettering, studio.search, cache.below(game.id), inputs.drawing)
     jobs = face_jobs(game, order, inputs, booklets.pages)
     watch.lap("text")

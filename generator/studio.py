@@ -17,6 +17,8 @@ from generator.records import replace
 from generator.stopwatch import Stopwatch, Times
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from generator.model.face import Face
     from generator.render.renderer import Renderer
     from generator.typeset.face import Typesetter
@@ -27,20 +29,49 @@ Finished = tuple["Face", "tuple[XObject, ...]", Times]
 """A face, what it was compiled to, and the seconds each stage took."""
 
 
+class _Tools:
+    """Fonts, pictures and what sets them: good for as long as the files that they were read from."""
+
+    def __init__(self, game: Game, shown: str, cache: Cache) -> None:
+        self.search = _search(game, shown)
+        self.lettering = Lettering(self.search, cache)
+
+    @cached_property
+    def typesetter(self) -> Typesetter:
+        """What makes faces of SVG."""
+        from generator.typeset.face import Typesetter
+
+        return Typesetter(self.lettering.fonts, self.search.find, self.search.names)
+
+
 class Studio:
     """What the faces of one game are drawn with; each library is loaded by the first face that needs it."""
 
-    def __init__(self, game: Game, shown: str, theme: str, cache: Cache, base: str, *, inked: bool = True) -> None:
+    def __init__(
+        self,
+        game: Game,
+        shown: str,
+        theme: str,
+        cache: Cache,
+        base: str,
+        *,
+        inked: bool = True,
+        before: Studio | None = None,
+    ) -> None:
         """`base` is a digest of program, templates and pictures: what a drawing depends on besides its SVG.
 
-        Faces lose their ink where it is not wanted: SVG is drawn from it, but what is printed are the forms.
+        Faces lose their ink where it is not wanted: SVG is drawn from it, but what is printed are the forms. Where
+        nothing but rows has changed since the studio `before`, its tools are taken over, with what was drawn there.
         """
         self.inked = inked
         self._game, self._theme, self._base = game, theme, base
         self._keep = cache.below(f"render-{base[:16]}")
+        self._place: tuple[object, ...] = (game.folder, shown, base, inked)
+        last = before if before and before._place == self._place else None
+        self._tools: _Tools = last._tools if last else _Tools(game, shown, cache)
+        self._before: Mapping[str, tuple[Face, tuple[XObject, ...]]] = last._drawn if last else {}
         self._drawn: dict[str, tuple[Face, tuple[XObject, ...]]] = {}
-        self.search = _search(game, shown)
-        self.lettering = Lettering(self.search, cache)
+        self.search, self.lettering = self._tools.search, self._tools.lettering
 
     def get_ready(self) -> None:
         """Load the libraries that faces are drawn with: before workers are forked, so that each need not do it."""
@@ -60,16 +91,22 @@ class Studio:
         svg = self._svg(replace(job, component=bare(job.component)) if cut else job)
         watch.lap("render")
         key = digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)), cut)
-        known = self._drawn.get(key)
+        known = self._drawn.get(key) or self._drawn_before(key)
         if known is None:
-            known = self._drawn[key] = self._finished(job, svg, key, cut, watch)
+            known = self._finished(job, svg, key, cut, watch)
+        self._drawn[key] = known
         return *known, watch.times
+
+    def _drawn_before(self, key: str) -> tuple[Face, tuple[XObject, ...]] | None:
+        """A face of the studio before; warnings name the line of a row, which may be another one now."""
+        known = self._before.get(key)
+        return None if known and known[0].warnings else known
 
     def _svg(self, job: FaceJob) -> str:
         return self._renderer.svg(job.component, job.piece, job.side, job.language, job.trim if job.paper else None)
 
     def _typeset(self, job: FaceJob, svg: str, key: str) -> Face:
-        return self._typesetter.face(
+        return self._tools.typesetter.face(
             svg,
             where=f"{job.piece.row.source} → {job.template}",
             language=job.language,
@@ -110,12 +147,6 @@ class Studio:
         known = [name.removeprefix("themes/").removesuffix(".toml") for name in self.search.names("themes", ".toml")]
         theme = read_theme(self._theme, self.search.every(f"themes/{self._theme}.toml"), known)
         return Renderer(game, self.search.find, theme, self._keep, self.lettering.words)
-
-    @cached_property
-    def _typesetter(self) -> Typesetter:
-        from generator.typeset.face import Typesetter
-
-        return Typesetter(self.lettering.fonts, self.search.find, self.search.names)
 
 
 def _search(game: Game, shown: str) -> Search:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -53,8 +54,9 @@ def read(folder: Folder, name: str) -> Document:
     return parsed(folder.text(name), folder.place(name))
 
 
+@lru_cache(maxsize=16)  # a game is read again whenever one of its files changes, and has some ten of them
 def parsed(text: str, where: str) -> Document:
-    """TOML text as a Document; raises as `read` does."""
+    """TOML text as a Document, the same one for the same text, so nobody may change it; raises as `read` does."""
     document = Document(where, text, _parsed(text, where))
     if not document.data:
         raise fault(where, "file is empty", unreadable=True)

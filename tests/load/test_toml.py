@@ -1,8 +1,12 @@
+from pathlib import Path
+
 import pytest
 
 from generator.errors import Faults
+from generator.load.game import load
 from generator.load.toml import parsed
 
+DATA = Path(__file__).parents[2] / "data"
 TEXT = '''\
 title = "a"  # comment
 "quoted key" = 1
@@ -101,3 +105,13 @@ def test_dots_in_words_are_no_depth():
 def test_long_dotted_key_is_refused_at_once():
     with pytest.raises(Faults, match="nested deeper than 32"):
         parsed("a." * 1_000_000 + "a = 1", "a.toml")
+
+
+def test_documents_serve_twice_unchanged():
+    parsed.cache_clear()
+    first = load(DATA / "hadrians-wall")
+    hits = parsed.cache_info().hits
+    again = load(DATA / "hadrians-wall")
+
+    assert parsed.cache_info().hits >= hits + 6
+    assert repr(again) == repr(first)
