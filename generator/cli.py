@@ -271,13 +271,14 @@ def _solo_words(verbs: Verbs) -> None:
 
 
 def _serve_words(verbs: Verbs) -> None:
-    verb = _verb(verbs, "serve", "Open the gallery and the print room as pages in a browser on this computer.", _serve)
+    verb = _verb(verbs, "serve", "Play, look and print on pages in a browser on this computer.", _serve)
     verb.add_argument("games", nargs="*", metavar="GAME", help="folders of games of your own, shown before the others")
     verb.add_argument(
         "--port", type=_port, default=8475, metavar="N", help="the port to use; 0 for any free one (8475)"
     )
     verb.add_argument("--lan", action="store_true", help="also for phones on the same network, with a code to scan")
     verb.add_argument("--out", type=Path, default=Path("output"), metavar="DIR", help="where the PDFs go (output)")
+    verb.add_argument("--sessions", type=Path, metavar="DIR", help="where games are kept (your data folder)")
 
 
 def _port(text: str) -> int:
@@ -571,6 +572,7 @@ def _sheet_fill(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
+    from generator.session.names import home
     from generator.web.serving import code, serve
 
     told = False
@@ -587,7 +589,7 @@ def _serve(options: argparse.Namespace) -> int:
         told = True
         sys.stdout.flush()
 
-    serve(options.games, options.out, options.port, say, lan=options.lan)
+    serve(options.games, options.out, options.sessions or home(), options.port, say, lan=options.lan)
     return 0
 
 

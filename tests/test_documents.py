@@ -113,7 +113,7 @@ def test_extras_that_are_named_exist():
 
 def test_option_of_the_readme_exists():
     theirs = {"--editable", "--extra"}
-    verbs = [["games"], ["build"], ["check"], ["new"], ["calibrate"], ["sheet", "read"], ["sheet", "fill"]]
+    verbs = [["games"], ["build"], ["check"], ["new"], ["calibrate"], ["sheet", "read"], ["sheet", "fill"], ["serve"]]
     verbs += [["solo", verb] for verb in ("new", "list", "export", "study")]
     helps = "".join(run(*verb, "--help")[1] for verb in verbs)
 

@@ -53,6 +53,13 @@ class Asking:
         else:
             yield self._words("ask.options_left" if _left(seen) else "ask.options", n=len(seen.legal))
 
+    def asked(self, seen: Seen) -> str:
+        """The question alone, in a line."""
+        if seen.draw:
+            return self._typed(seen.draw)
+        *_, last = ("", *_ASKS.get(self._kind(seen), Asking._plain)(self, seen))
+        return last
+
     def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
         """What can be typed, numbered, with what it means; `word` narrows it down."""
         rows = [

@@ -24,9 +24,9 @@ _NAMES = 12
 """Games that are named below the scale; more would not be read."""
 
 
-def drawn(points: Sequence[tuple[str, int]], title: str, language: str, kind: str) -> bytes:
-    """The chart as the bytes of an `.svg` or a `.png`."""
-    return page(lambda label: _marks(points, title, label), title, language, kind)
+def drawn(points: Sequence[tuple[str, int]], title: str, language: str, kind: str, *, marked: str = "") -> bytes:
+    """The chart as the bytes of an `.svg` or a `.png`; `marked` names the game that is ringed."""
+    return page(lambda label: _marks(points, title, label, marked), title, language, kind)
 
 
 def page(marks: Callable[[Label], Iterable[Ink]], title: str, language: str, kind: str) -> bytes:
@@ -45,7 +45,7 @@ def page(marks: Callable[[Label], Iterable[Ink]], title: str, language: str, kin
     return png(pdf(Document(title, "Vallum", "", language, _DATE, (sheet,)), {}, lettering.fonts), _DPI)
 
 
-def _marks(points: Sequence[tuple[str, int]], title: str, label: Label) -> Iterator[Ink]:
+def _marks(points: Sequence[tuple[str, int]], title: str, label: Label, marked: str) -> Iterator[Ink]:
     values = [value for _, value in points]
     low, high = min(0, *values), max(10, *values)
     step = next(step for step in (5, 10, 20, 50, 100, 1000) if (high - low) / step <= 8)
@@ -56,23 +56,25 @@ def _marks(points: Sequence[tuple[str, int]], title: str, label: Label) -> Itera
 
     ground = f"M 0 0 L {_SIZE.width:g} 0 L {_SIZE.width:g} {_SIZE.height:g} L 0 {_SIZE.height:g} Z"
     yield Shape(ground, fill="#ffffff")
-    yield from label(title, 12.0, _LEFT, 22.0, "start", _INK)
+    yield from label(title, 14.0, _LEFT, 22.0, "start", _INK)
     for value in range(low, high + 1, step):
         yield _line(_LEFT, y(value), _RIGHT, y(value), _PALE, 0.5)
-        yield from label(str(value), 8.0, _LEFT - 6, y(value) + 3, "end", _INK)
+        yield from label(str(value), 11.0, _LEFT - 6, y(value) + 4, "end", _INK)
     mean = sum(values) / len(values)
     yield _line(_LEFT, y(mean), _RIGHT, y(mean), _INK, 0.8)
-    yield from label(f"{mean:.1f}", 8.0, _RIGHT, y(mean) - 3, "end", _INK)
-    yield from _dots(points, y, label)
+    yield from label(f"{mean:.1f}", 11.0, _RIGHT, y(mean) - 3, "end", _INK)
+    yield from _dots(points, y, label, marked)
 
 
-def _dots(points: Sequence[tuple[str, int]], y: Callable[[float], float], label: Label) -> Iterator[Ink]:
+def _dots(points: Sequence[tuple[str, int]], y: Callable[[float], float], label: Label, marked: str) -> Iterator[Ink]:
     width = (_RIGHT - _LEFT) / len(points)
     for number, (name, value) in enumerate(points):
         x = _LEFT + (number + 0.5) * width
         yield Shape(_disc(x, y(value), 3.0), fill=_DOT)
+        if name == marked:
+            yield Shape(_disc(x, y(value), 5.0), stroke=Stroke(_INK, 1.0))
         if len(points) <= 3 * _NAMES:
-            yield from label(str(value), 7.0, x, y(value) - 6, "middle", _INK)
+            yield from label(str(value), 10.0, x, y(value) - 8, "middle", _INK)
         if len(points) <= _NAMES:
             yield from label(name[-16:], 6.0, x, _BOTTOM + 12, "middle", _INK)
 

@@ -62,21 +62,25 @@ class Source:
     book: Rulebook | None = None
     component: Component | None = None
 
-    def voice(self, language: str) -> Voice:
-        """What tells it in a language."""
-        words = words_of(language)
+    def voice(self, language: str, words: Words | None = None) -> Voice:
+        """What tells it in a language, in the companion's words for whoever types or in others."""
+        words = words or words_of(language)
         if self.component:
             return DeckVoice(self.component, self.game.title, words, language)
         assert self.book is not None  # noqa: S101  it is one or the other
         return SoloVoice(Naming(self.book, words, language))
 
 
-def words_of(language: str) -> Words:
-    """The companion's words in a language; raises UsageError where it does not speak it."""
+def words_of(language: str, *, tapped: bool = False) -> Words:
+    """The companion's words in a language, for whoever types or for whoever taps on a page.
+
+    Raises UsageError where it does not speak it.
+    """
     if language not in LANGUAGES:
         raise UsageError(f"the companion does not speak {language!r}{suggestion(language, LANGUAGES)}")
     folder = templates_root() / "companion"
-    files = [folder / f"{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
+    kinds = ("", "tapped.") if tapped else ("",)
+    files = [folder / f"{kind}{name}.toml" for name in dict.fromkeys((FALLBACK, language)) for kind in kinds]
     return Words.read((file.name, file.read_bytes()) for file in files)
 
 

@@ -72,7 +72,7 @@ class Naming:
     def card(self, deck: str, name: str) -> str:
         """A card: what is typed for it, and its name where it has one."""
         row = self.card_row(deck, name)
-        return f"{name} ({self.row(row)})" if isinstance(row.cells.get("name"), Text) else name
+        return self.words("card", name=name, title=self.row(row)) if isinstance(row.cells.get("name"), Text) else name
 
     def card_row(self, deck: str, name: str) -> Row:
         """The row of a card."""

@@ -52,14 +52,21 @@ class Sitting(Generic[State]):
     @property
     def latest(self) -> tuple[Step, ...]:
         """The last thing the player did, with the chance that followed; where nothing was done, the chance so far."""
-        steps: list[Step] = []
-        line = self.play.line
-        while line:
-            steps.append(Step(line.step.action, self._told(self._at(line.before)), self._told(self._at(line))))
+        found: list[Line] = []
+        for line in reversed(self.lines):
+            found.append(line)
             if self._typed or not is_chance(line.step.action):
                 break
-            line = line.before
-        return tuple(reversed(steps))
+        return tuple(map(self.step, reversed(found)))
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Everything that counts, each with what was before it."""
+        return _lines(self.play.line)
+
+    def step(self, line: Line) -> Step:
+        """What the last action of a line did."""
+        return Step(line.step.action, self._told(self._at(line.before)), self._told(self._at(line)))
 
     @property
     def trail(self) -> Iterator[Step]:

@@ -17,7 +17,9 @@ from generator.companion.sitting import Step
 from generator.companion.telling import Telling
 from generator.errors import GeneratorError
 from generator.model.game import Component
+from generator.model.sheet import Ranks
 from generator.model.text import Text
+from generator.records import dataclass
 from generator.solo.notation import Ambiguous, Unreadable
 from generator.solo.reasons import SHOWN, WORDS, Illegal
 from generator.words import FALLBACK, Words
@@ -42,6 +44,10 @@ class Voice(Protocol):
 
     def question(self, seen: Seen, *, whole: bool = False) -> Iterator[str]:
         """What is asked now."""
+        ...
+
+    def asked(self, seen: Seen) -> str:
+        """The question alone, in a line."""
         ...
 
     def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
@@ -85,6 +91,20 @@ class Voice(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A row of the score."""
+
+    title: str
+    points: int
+    card: str = ""
+    """Of a path, what is typed for it."""
+    goal: str = ""
+    """Of a path, what it counts."""
+    count: int = 0
+    is_total: bool = False
+
+
 class SoloVoice:
     """Tells solo play, with or without the sheets."""
 
@@ -110,6 +130,10 @@ class SoloVoice:
     def question(self, seen: Seen, *, whole: bool = False) -> Iterator[str]:
         """What is asked now."""
         return self._asking.question(seen, whole=whole)
+
+    def asked(self, seen: Seen) -> str:
+        """The question alone, in a line."""
+        return self._asking.asked(seen)
 
     def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
         """What can be typed now."""
@@ -153,19 +177,36 @@ class SoloVoice:
     def points(self, seen: Seen) -> Iterator[str]:
         """The score column, each path with what it counts, and the rank."""
         if seen.points is None:
-            for result in seen.results:
-                yield self._telling.result(result)
+            yield from self.results(seen)
             yield self.words("score.ask")
             return
         head = self.words("score.head")
         yield head if seen.over else f"{head} ({self.words('score.so_far')})"
-        yield from table(self._rows(seen))
+        yield from table(map(self._in_line, self.scored(seen)))
         yield self.total(seen.points.total)
+
+    def results(self, seen: Seen) -> Iterator[str]:
+        """What each attack left to mark beside printed sheets."""
+        return map(self._telling.result, seen.results)
+
+    def claims(self, seen: Seen) -> Iterator[str]:
+        """What an honest sheet says of itself."""
+        if seen.peeked:
+            yield self.words("score.taken_back", n=seen.peeked)
+        if seen.corrected:
+            yield self.words("score.corrected", n=seen.corrected)
 
     def total(self, points: int) -> str:
         """A final score and its rank."""
-        ranks = next(sheet.ranks for sheet in self._naming.book.boxes.book.sheets if sheet.ranks)
-        return self.words("score.total", total=points, rank=self._naming.text(ranks.rank(points).title))
+        return self.words("score.total", total=points, rank=self.rank(points))
+
+    def rank(self, points: int) -> str:
+        """What so many points are called."""
+        return self._naming.text(self._ranks.rank(points).title)
+
+    @property
+    def _ranks(self) -> Ranks:
+        return next(sheet.ranks for sheet in self._naming.book.boxes.book.sheets if sheet.ranks)
 
     def wrong(self, error: GeneratorError, legal: Sequence[str]) -> str:
         """What was wrong with an action: for each reason the language has words."""
@@ -203,16 +244,25 @@ class SoloVoice:
             return next((self.words(f"reasons.{word}") for word, said in WORDS.items() if said == text), text)
         return naming.icon(text) if key == "icon" else value
 
-    def _rows(self, seen: Seen) -> Iterator[tuple[str, str, str]]:
-        assert seen.points is not None  # noqa: S101  the caller has looked
-        paths = {path.card: path for path in seen.points.paths}
+    def scored(self, seen: Seen) -> Iterator[Scored]:
+        """The rows of the score column, then each path; nothing where the companion does not keep the sheets."""
+        if seen.points is None:
+            return
         for value, points, minus in seen.points.rows:
-            yield self._row_of(value), str(-points if minus else points), ""
+            yield Scored(self._row_of(value), -points if minus else points, is_total=value == self._ranks.of)
+        paths = {path.card: path for path in seen.points.paths}
         for path in paths.values():
             hand = self._naming.book.solo.hand
             goal = self._naming.value(hand.counts + path.card)
-            name = self._naming.card(hand.deck, path.card)
-            yield name, str(path.points), self.words("score.path", goal=goal, n=path.count)
+            name = self._naming.row(self._naming.card_row(hand.deck, path.card))
+            yield Scored(name, path.points, path.card, goal, path.count)
+
+    def _in_line(self, row: Scored) -> tuple[str, str, str]:
+        """A row of the score as it is printed, a path with what is typed for it and what it counts."""
+        if not row.card:
+            return row.title, str(row.points), ""
+        name = self._naming.card(self._naming.book.solo.hand.deck, row.card)
+        return name, str(row.points), self.words("score.path", goal=row.goal, n=row.count)
 
     def _row_of(self, value: str) -> str:
         for sheet in self._naming.book.boxes.book.sheets:
@@ -282,6 +332,11 @@ class DeckVoice:
         yield self.words("ask.deck", n=len(pile.unseen), m=len(pile.discards))
         if whole:
             yield from self.answers(seen)
+
+    def asked(self, seen: Seen) -> str:
+        """The question alone, in a line."""
+        *_, last = ("", *self.question(seen))
+        return last
 
     def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
         """What can be typed now."""

@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 
 from generator.errors import Faults, GeneratorError
+from generator.web.ending import Ending
 from generator.web.gallery import Gallery
 from generator.web.guard import Guard
+from generator.web.playroom import PlayRoom
 from generator.web.printing import PrintRoom
+from generator.web.sessions import Sessions
 from generator.web.start import Start
 
 if TYPE_CHECKING:
@@ -22,6 +27,10 @@ if TYPE_CHECKING:
 
     from generator.web.door import Door
     from generator.web.house import House
+
+
+PACKED = 5
+"""How hard pages are compressed, of 9: what is gained beyond takes longer than a phone's network would."""
 
 
 def app(house: House, door: Door, hosts: frozenset[str]) -> Guard:
@@ -43,11 +52,12 @@ def app(house: House, door: Door, hosts: frozenset[str]) -> Guard:
     def turned_away(status: int, scope: Scope) -> Response:
         return house.pages.refusal(HTTPConnection({**scope, "type": "http"}), status)
 
-    rooms = (Start(house, door), Gallery(house), PrintRoom(house))
+    rooms = (Start(house, door), Gallery(house), PrintRoom(house), Sessions(house), Ending(house), PlayRoom(house))
     routes = [route for room in rooms for route in room.routes()]
     handlers = {HTTPException: refused, GeneratorError: faulty, 500: refused}
+    packed = Middleware(GZipMiddleware, compresslevel=PACKED)
     return Guard(
-        Starlette(routes=routes, exception_handlers=handlers, lifespan=living),
+        Starlette(routes=routes, exception_handlers=handlers, lifespan=living, middleware=[packed]),
         door,
         hosts,
         turned_away,

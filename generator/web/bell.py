@@ -35,14 +35,19 @@ class Bell:
         for each in self._waiting:
             each.set()
 
-    def stream(self, request: Request, stamp: Stamp, ending: Callable[[], None] = lambda: None) -> StreamingResponse:
-        """Server-sent events: the stamp at first, and a new word whenever the bell rings.
+    def stream(
+        self, request: Request, stamp: Stamp, ending: Callable[[], None] = lambda: None, *, exact: bool = False
+    ) -> StreamingResponse:
+        """Server-sent events: the stamp at first, and a new word whenever the bell rings: the stamp too if `exact`.
 
         `ending` is called when one leaves.
         """
-        return StreamingResponse(self._events(request, stamp, ending), media_type="text/event-stream")
+        rings = stamp if exact else _now
+        return StreamingResponse(self._events(request, stamp, rings, ending), media_type="text/event-stream")
 
-    async def _events(self, request: Request, stamp: Stamp, ending: Callable[[], None]) -> AsyncIterator[str]:
+    async def _events(
+        self, request: Request, stamp: Stamp, rings: Stamp, ending: Callable[[], None]
+    ) -> AsyncIterator[str]:
         rung = asyncio.Event()
         self._waiting.add(rung)
         quiet = 0.0
@@ -51,7 +56,7 @@ class Bell:
             while not await request.is_disconnected():
                 if await _within(PATIENCE, rung):
                     rung.clear()
-                    yield f"data: {time.monotonic_ns()}\n\n"
+                    yield f"data: {await rings()}\n\n"
                 quiet = 0.0 if rung.is_set() else quiet + PATIENCE
                 if quiet > SILENCE:
                     quiet = 0.0
@@ -59,6 +64,10 @@ class Bell:
         finally:
             self._waiting.discard(rung)
             ending()
+
+
+async def _now() -> str:
+    return str(time.monotonic_ns())
 
 
 async def _within(seconds: float, event: asyncio.Event) -> bool:

@@ -6,7 +6,7 @@ import asyncio
 import gzip
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from generator.jobs import FaceJob
     from generator.model.face import Face, Font
     from generator.model.game import Game
+    from generator.studio import Studio
 
 Answer = TypeVar("Answer")
 
@@ -55,6 +56,7 @@ class Easel:
         self._thread = ThreadPoolExecutor(1, "easel")
         self._looks: OrderedDict[str, Look] = OrderedDict()
         self._faces: OrderedDict[str, tuple[Face, Mapping[str, Font]]] = OrderedDict()
+        self._studio: Studio | None = None
 
     async def do(self, work: Callable[[], Answer]) -> Answer:
         """Do something that takes a while."""
@@ -80,6 +82,10 @@ class Easel:
         known = self._faces.get(key)
         return None if known is None else await self.do(lambda: _picture(*known, bleed=bleed))
 
+    def keeps(self, keys: Iterable[str]) -> bool:
+        """Whether the pictures of these faces can be asked for."""
+        return all(key in self._faces for key in keys)
+
     def end(self) -> None:
         """Draw nothing any more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -87,7 +93,7 @@ class Easel:
     def _look(self, place: Place, order: Order, game: Game, inputs: Inputs) -> Look:
         name, start = repr((place.folder, order)), time.perf_counter()
         before = self._looks.get(name)
-        if before and before.stamp == stamp(inputs):
+        if before and before.stamp == stamp(inputs) and self.keeps(seen.face.key for seen in before.seen if seen.face):
             self._looks.move_to_end(name)
             return before
         try:
@@ -101,7 +107,8 @@ class Easel:
     def _drawn(self, place: Place, order: Order, inputs: Inputs, game: Game) -> Look:
         from generator.build import drawn
 
-        it = drawn(place, order, inputs, game)
+        it = drawn(place, order, inputs, game, self._studio)
+        self._studio = it.studio
         seen = [Seen(job, it.faces.faces.get(job.key), it.faces.faults.get(job.key, ())) for job in it.jobs]
         unique: dict[str, Seen] = {}
         for each in seen:

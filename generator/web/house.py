@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cache import Cache, user_cache
+from generator.companion.glance import Diary
 from generator.lettering import Lettering
 from generator.load.folder import Folder, Search
 from generator.load.games import data_root, templates_root
@@ -14,6 +15,7 @@ from generator.web.easel import Easel
 from generator.web.page import Pages
 from generator.web.presses import Presses
 from generator.web.shelf import Shelf
+from generator.web.tables import Tables
 from generator.web.watch import Watch
 
 if TYPE_CHECKING:
@@ -25,9 +27,11 @@ if TYPE_CHECKING:
 class House:
     """The pages, the games, what draws and what prints."""
 
-    def __init__(self, own: Sequence[str], out: Path) -> None:
+    def __init__(self, own: Sequence[str], out: Path, sessions: Path) -> None:
         self.shelf = Shelf(own)
         self.out = out
+        self.tables = Tables(sessions)
+        self.diary = Diary(sessions)
         self.pages = Pages()
         self.easel = Easel()
         self.watch = Watch()
@@ -45,6 +49,7 @@ class House:
     def end(self) -> None:
         """Stop whatever is under way."""
         self.watch.end()
+        self.tables.end()
         self.presses.end()
         self.easel.end()
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 LANGUAGES = {"en": "English", "ja": "日本語"}
 LOOKS = ("auto", "light", "dark")
 TYPES = ("normal", "large")
-CHOICES = {"lang": tuple(LANGUAGES), "look": LOOKS, "type": TYPES}
+ODDS = ("off", "on")
+CHOICES = {"lang": tuple(LANGUAGES), "look": LOOKS, "type": TYPES, "odds": ODDS}
 """What a reader can choose, and the words for it."""
 COOKIE = "vallum-page"
 FIELDS = 40
@@ -35,6 +36,8 @@ class Setting:
     lang: str = FALLBACK
     look: str = LOOKS[0]
     type: str = TYPES[0]
+    odds: str = ODDS[0]
+    """Whether the odds of an attack are told at the table."""
 
     @classmethod
     def of(cls, request: HTTPConnection) -> Setting:
@@ -45,7 +48,7 @@ class Setting:
 
     def __str__(self) -> str:
         """For the cookie."""
-        return f"{self.lang}.{self.look}.{self.type}"
+        return f"{self.lang}.{self.look}.{self.type}.{self.odds}"
 
 
 def _spoken(header: str) -> str:
@@ -73,7 +76,7 @@ class Pages:
         self.words = {lang: Words.read([files[FALLBACK], files[lang]]) for lang in LANGUAGES}
         """By language."""
 
-    def html(self, request: HTTPConnection, name: str, status: int = 200, **values: Any) -> HTMLResponse:
+    def html(self, request: HTTPConnection, name: str, status: int = 200, /, **values: Any) -> HTMLResponse:
         """A page in the reader's language; `room` names the one that the navigation shows as open."""
         setting = Setting.of(request)
         words = self.words[setting.lang]

@@ -25,7 +25,7 @@ Say = Callable[[Sequence[str]], None]
 """Told the links to open: one for this computer, one for the network; and a new one after each that was used."""
 
 
-def serve(games: Sequence[str], out: Path, port: int, say: Say, *, lan: bool = False) -> None:
+def serve(games: Sequence[str], out: Path, sessions: Path, port: int, say: Say, *, lan: bool = False) -> None:
     """Answer until interrupted.
 
     Raises UsageError for a game that is not there, a port that is taken, or where there is no network.
@@ -34,7 +34,7 @@ def serve(games: Sequence[str], out: Path, port: int, say: Say, *, lan: bool = F
     from generator.web.door import Door, secret
     from generator.web.house import House
 
-    house = House(games, out)
+    house = House(games, out, sessions)
     sockets = [_listening(LOCAL, port)]
     port = sockets[0].getsockname()[1]
     addresses = [LOCAL]
@@ -72,7 +72,8 @@ def _run(guarded: Guard, sockets: list[socket.socket]) -> None:
 
 
 def _listening(address: str, port: int) -> socket.socket:
-    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # Only where the protocol is named does asyncio turn off Nagle, for which pages wait 40 ms behind their headers.
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if os.name == "posix":
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

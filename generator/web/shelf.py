@@ -43,6 +43,10 @@ class Shelf:
         """Where a game stands; None where there is no such game."""
         return self._places.get(id_)
 
+    def places(self) -> dict[str, Place]:
+        """Where every game stands, by id."""
+        return dict(self._places)
+
     def volume(self, id_: str) -> Volume:
         """One game; KeyError where there is no such game."""
         place = self._places[id_]

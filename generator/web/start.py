@@ -19,7 +19,15 @@ if TYPE_CHECKING:
 
 YEAR = 365 * 24 * 3600
 MONTH = 30 * 24 * 3600
-KINDS = {"style.css": "text/css", "script.js": "text/javascript", "icon.svg": "image/svg+xml"}
+KINDS = {
+    "style.css": "text/css",
+    "entry.css": "text/css",
+    "table.css": "text/css",
+    "cards.css": "text/css",
+    "sheet.css": "text/css",
+    "script.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
 """The files that the pages need, and what they are."""
 FONTS = ("cinzel", "cinzel-bold", "alegreya-sans", "alegreya-sans-bold", "alegreya-sans-italic", "noto-sans-jp")
 
@@ -35,7 +43,6 @@ class Start:
         return [
             Route("/", self._start),
             Route("/enter", self._enter),
-            Route("/play", self._play),
             Route("/settings", self._settings, methods=["POST"]),
             Route("/static/{name}", self._static),
             Route("/font/{name}.ttf", self._font),
@@ -54,9 +61,6 @@ class Start:
         response = RedirectResponse("/", 303)
         response.set_cookie(self._door.cookie, self._door.pass_, max_age=MONTH, httponly=True, samesite="strict")
         return response
-
-    async def _play(self, request: Request) -> Response:
-        return self._house.pages.html(request, "play", room="play")
 
     async def _settings(self, request: Request) -> Response:
         fields = await form(request)

@@ -26,6 +26,17 @@ def keys(language):
 
 def test_languages_have_the_same_keys_and_names():
     assert keys("en") == keys("ja")
+    assert keys("tapped.en") == keys("tapped.ja")
+
+
+def test_words_for_whoever_taps_stand_over_others_and_know_the_same_names():
+    every, tapped = keys("en"), keys("tapped.en")
+
+    assert tapped.keys() <= every.keys()
+    assert [key for key, names in tapped.items() if not names <= every[key]] == []
+    assert "`" not in "".join(
+        (ROOT / f"templates/companion/tapped.{lang}.toml").read_text("utf-8") for lang in LANGUAGES
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

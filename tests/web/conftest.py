@@ -105,7 +105,7 @@ def game(tmp_path):
 
 @pytest.fixture
 def house(home, game, tmp_path):
-    house = House([str(game)], tmp_path / "out")
+    house = House([str(game)], tmp_path / "out", tmp_path / "sessions")
     yield house
     house.end()
 

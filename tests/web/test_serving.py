@@ -105,3 +105,11 @@ def test_code_is_a_square_of_half_blocks():
     assert set("".join(lines)) == set("█▀▄ ")
     assert {len(line) for line in lines} in [{2 * len(lines)}, {2 * len(lines) - 1}]
     assert len(lines[0]) <= 80
+
+
+def test_pages_do_not_wait_behind_their_headers():
+    with serving._listening("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()) as _:
+        accepted = listening.accept()[0]
+
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP  # asyncio turns off Nagle for nothing else

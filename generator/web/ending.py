@@ -1,0 +1,147 @@
+"""The end of a game: what it came to, how a stranger checks it, how it stands among others, and its sheets as PDF."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.cache import digest
+from generator.companion.glance import noted
+from generator.companion.library import sit, source_of
+from generator.companion.rules import FULL
+from generator.companion.scoreline import DEALT, TYPED, score_line
+from generator.companion.voice import Scored, SoloVoice
+from generator.errors import GeneratorError, UsageError
+from generator.records import dataclass, replace
+from generator.session.play import resume
+from generator.web.page import Setting, picked
+from generator.web.sessions import EARLIER, Asked, finished
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from generator.companion.glance import Diary
+    from generator.companion.seen import Seen
+    from generator.session.header import Header
+    from generator.web.house import House
+    from generator.web.tables import Seat
+
+PAPERS = ("a4", "letter", "a3")
+"""Those that the sheets are laid out for; the last is large print."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What is told of a game that is over."""
+
+    name: str
+    event: int
+    kind: str
+    rows: tuple[Scored, ...]
+    """The score column with its total; empty beside printed sheets."""
+    points: int | None
+    """The total, or what the player has noted."""
+    rank: str
+    results: tuple[str, ...]
+    """Beside printed sheets: what each attack left to mark."""
+    claims: tuple[str, ...]
+    """What an honest sheet says of itself."""
+    line: str
+    """The score line; empty where nobody could check it."""
+    seed: str
+    again: tuple[tuple[str, str], ...]
+    """Fields of the form that begins another with the same choices."""
+    same_decks: tuple[tuple[str, str], ...]
+    """The same with the same decks; empty where they were turned up by hand."""
+    history: tuple[tuple[str, int], ...]
+    """Games like it with their points, in the order in which they were ended."""
+
+    @property
+    def key(self) -> str:
+        """New whenever there is something else to show."""
+        return digest(repr(self))[:12]
+
+
+class Ending:
+    """The sheets of a session as PDF, when it is over and at any time before."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._turn = asyncio.Lock()
+
+    def routes(self) -> list[Route]:
+        """Where it is."""
+        return [Route("/play/{name}/sheet.pdf", self._sheet)]
+
+    async def _sheet(self, request: Request) -> Response:
+        name, asked, language = request.path_params["name"], request.query_params, Setting.of(request).lang
+        paper = picked(asked.getlist("paper"), PAPERS, PAPERS[0])
+        flat = picked(asked.getlist("flat"), ("0", "1"), "0") == "1"
+        path = self._path(name)
+        async with self._turn:
+            data = await asyncio.to_thread(_printed, path, language, paper, flat=flat)
+        headers = {"content-disposition": f'attachment; filename="{name}-{paper}.pdf"'}
+        return Response(data, media_type="application/pdf", headers=headers)
+
+    def _path(self, name: str) -> Path:
+        """The file of a session; HTTPException where there is none of that name."""
+        try:
+            path = self._house.tables.path(name)
+        except GeneratorError:
+            raise HTTPException(404) from None
+        if not path.is_file():
+            raise HTTPException(404)
+        return path
+
+
+def ended(seat: Seat, language: str, diary: Diary) -> Ended | None:
+    """What a game came to, in the thread of the tables; None while it goes on."""
+    table = seat.speaking(language)
+    seen, voice, play = table.seen, table.voice, seat.play
+    if not seen.over or not isinstance(voice, SoloVoice):
+        return None
+    points = seen.points.total if seen.points else noted(play)
+    again = _again(play.header, seen)
+    return Ended(
+        name=seen.session,
+        event=seen.event,
+        kind=seen.kind,
+        rows=tuple(voice.scored(seen)),
+        points=points,
+        rank="" if points is None else voice.rank(points),
+        results=() if seen.points else tuple(voice.results(seen)),
+        claims=tuple(voice.claims(seen)),
+        line=score_line(table.sitting) if seen.kind == FULL else "",
+        seed="" if seen.typed else seen.seed,
+        again=again.fields(),
+        same_decks=() if seen.typed else replace(again, decks=EARLIER, seed=seen.seed).fields(),
+        history=finished(diary.glances(language), seen.session),
+    )
+
+
+def _again(header: Header, seen: Seen) -> Asked:
+    """The form as it would be filled in to begin such a game."""
+    place = str((header.options or {}).get("place") or header.game)
+    asked = Asked(seen.kind, TYPED if seen.typed else DEALT, header.mode, settings=dict(seen.settings))
+    return replace(asked, game=Path(place).name)
+
+
+def _printed(path: Path, language: str, paper: str, *, flat: bool) -> bytes:
+    """The sheets of a session as they stand.
+
+    Raises UsageError for a deck alone, and what opening a session and filling a sheet raise.
+    """
+    from generator.companion.paperwork import printed
+
+    with resume(path, writing=False) as play, TemporaryDirectory() as folder:
+        book = source_of(play.header).book
+        if book is None:
+            raise UsageError(f"{play.name}: a deck has no sheets to print")
+        files = printed(sit(play, language), book, language, paper, Path(folder), flat=flat)
+        return files[0].read_bytes()

@@ -1,0 +1,168 @@
+"""The play room: a session as a page, and every move a line of the companion's own table of verbs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.errors import DamagedError, GeneratorError, InUseError, OutputError, UsageError
+from generator.order import Place
+from generator.records import dataclass
+from generator.solo.action import MARK, STOP
+from generator.web.board import Boards, board, places_key, ways
+from generator.web.cards import Cards
+from generator.web.ending import ended
+from generator.web.moment import Moment, log_of, moment_of
+from generator.web.page import Setting, form
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from generator.web.house import House
+    from generator.web.tables import Seat
+
+LOOKS = ("log", "deck", "odds", "raid", "score", "hint")
+"""What can be looked at beside the game."""
+WRONG, STALE, UNSAVED = 422, 409, 503
+"""What a move is answered with that cannot be done, one for a game that has gone on since, and one the disk refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Why nothing was done, if it was not."""
+
+    status: int = 200
+    text: str = ""
+    place: str = ""
+    """Where on the page the move was made, for a browser that loads it again."""
+
+
+class PlayRoom:
+    """The table of one session."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._boards = Boards(house.easel, house.papers)
+        self._cards = Cards(house.easel, house.papers)
+
+    def routes(self) -> list[Route]:
+        """Where it is."""
+        return [
+            Route("/play/{name}", self._table, methods=["GET"]),
+            Route("/play/{name}", self._move, methods=["POST"]),
+            Route("/play/{name}/live", self._live),
+            *self._boards.routes(),
+        ]
+
+    async def _table(self, request: Request) -> Response:
+        return await self._shown(request, Notice())
+
+    async def _move(self, request: Request) -> Response:
+        fields = await form(request)
+        line = " ".join(word for word in (*fields.get("do", ())[:1], *fields.get("word", ())) if word)
+        at = fields.get("at", [""])[0]
+        if not line or not at.isascii() or not at.isdecimal() or len(at) > 9:
+            raise HTTPException(400)
+        name, language = request.path_params["name"], Setting.of(request).lang
+        notice = await self._house.tables.do(lambda: self._done(name, language, line, int(at)))
+        if notice.text:
+            return await self._shown(request, notice)
+        query = "?bare=1" if "bare" in request.query_params else ""
+        return RedirectResponse(f"/play/{name}{query}{notice.place}", 303)
+
+    def _done(self, name: str, language: str, line: str, at: int) -> Notice:
+        """Do a move; the notice is empty when it is done, and safe."""
+        seat = self._seat(name)
+        table = seat.speaking(language)
+        try:
+            for _ in table.line(line, at):
+                pass
+        except (OutputError, InUseError, DamagedError) as error:
+            self._house.tables.left(name)
+            return Notice(UNSAVED, self._house.pages.words[language]("table.unsaved", why=error))
+        if not table.wrong:
+            return Notice(place=_place(seat, line))
+        return Notice(STALE if at != seat.play.last else WRONG, table.wrong)
+
+    async def _shown(self, request: Request, notice: Notice) -> Response:
+        name, setting = request.path_params["name"], Setting.of(request)
+        asked = request.query_params
+        look = asked.get("look", "")
+        if look and look not in LOOKS:
+            raise HTTPException(404)
+        seat, moment, beside = await self._house.tables.do(lambda: self._moment(name, setting, look))
+        about: dict[str, Any] = {"room": "play", "name": name, "moment": moment, "notice": notice, **beside}
+        about |= {"live": f"/play/{name}/live", "stamp": str(moment.event), "look": look}
+        about |= {"box": asked.get("box", ""), "bare": asked.get("bare", "") == "1"}
+        about |= await self._drawn(seat, moment, setting.lang, about["box"])
+        return self._house.pages.html(request, "table", notice.status, **about)
+
+    async def _drawn(self, seat: Seat, moment: Moment, language: str, box: str) -> dict[str, Any]:
+        """The sheets and the cards, and the ways to fill a box that was tapped."""
+        book, seen, naming = seat.book, moment.seen, seat.naming(language)
+        found: dict[str, Any] = {"sheets": (), "places": "", "ways": (), "boxed": ""}
+        place = Place(book.game.folder, seen.game)
+        found["lying"] = await self._cards.lying(place, book, naming, seen, moment.steps, language)
+        if seen.marks is not None:
+            arts = await self._boards.art(place, book.game, language)
+            before = moment.steps[0].before.marks if moment.steps else seen.marks
+            found["sheets"] = board(arts, naming, before or {}, seen.marks, moment.answers, seen.asks)
+            found["places"] = places_key(arts)
+            found["ways"] = ways(naming, seen.marks, moment.answers, seen.asks).get(box, ())
+            found["boxed"] = naming.box(box) if found["ways"] else ""
+        if box == STOP:
+            found["ways"] = moment.those(STOP)
+        return found
+
+    def _moment(self, name: str, setting: Setting, look: str) -> tuple[Seat, Moment, dict[str, Any]]:
+        """A session as it stands, and what was asked to be told beside it."""
+        seat = self._seat(name)
+        table = seat.speaking(setting.lang)
+        moment = moment_of(seat, setting.lang)
+        known = {verb.name for verb in table.verbs}
+        beside: dict[str, Any] = {"looks": [each for each in LOOKS if each in known]}
+        beside |= {"log": log_of(seat, setting.lang) if look == "log" else ()}
+        beside["ending"] = ended(seat, setting.lang, self._house.diary)
+        beside["chances"] = tuple(table.voice.chances(table.seen)) if setting.odds == "on" else ()
+        is_told = look and look not in {"log"}
+        beside["beside"] = tuple(table.line(look, moment.event)) if is_told else ()
+        return seat, moment, beside
+
+    def _seat(self, name: str) -> Seat:
+        """The seat at a session; HTTPException where there is none of that name."""
+        tables = self._house.tables
+        try:
+            is_there = tables.path(name).is_file()
+        except UsageError:
+            is_there = False
+        if not is_there:
+            raise HTTPException(404)
+        try:
+            return tables.seat(name)
+        except GeneratorError:
+            tables.left(name)
+            raise
+
+    async def _live(self, request: Request) -> Response:
+        name = request.path_params["name"]
+
+        async def stamp() -> str:
+            return await self._house.tables.do(lambda: str(self._seat(name).play.last))
+
+        await stamp()
+        watch, folder = self._house.watch, self._house.tables.folder
+        return watch.bell(folder).stream(request, stamp, watch.left(folder), exact=True)
+
+
+def _place(seat: Seat, line: str) -> str:
+    """The area of a sheet in which a move was made, as the end of an address; empty where it was made in none."""
+    verb, box, *_ = (*line.split(), "")
+    book = seat.book.boxes.book
+    if verb != MARK or box not in book.boxes:
+        return ""
+    track = book.box(box).track
+    areas = [area for sheet in book.sheets for area in sheet.areas]
+    return next((f"#area-{area.id}" for area in areas if any(each.id == track for each in area.tracks)), "")

@@ -1,0 +1,133 @@
+"""The tables that are played at: each session opened once, whoever looks at it, and all of it done in one thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from generator.companion.library import Source, Wish, opened, sit, source_of, start_solo, words_of
+from generator.companion.naming import Naming
+from generator.companion.table import Table
+from generator.errors import UsageError
+from generator.session.names import path_of
+from generator.session.play import Play
+from generator.session.timeline import Line
+from generator.solo.rulebook import Rulebook
+
+Answer = TypeVar("Answer")
+
+KEPT = 16
+"""Sessions that stay open; one more, and the one that was played longest ago is closed."""
+
+
+class Seat:
+    """A session that is open, and what is kept of it between two looks."""
+
+    def __init__(self, play: Play, source: Source, book: Rulebook, table: Table, file: tuple[int, int]) -> None:
+        self.play, self.book, self.file = play, book, file
+        """`file` is what the system knows the file by: another one under its name is another session."""
+        self.told: dict[tuple[str, Line], tuple[str, ...]] = {}
+        """What each action did, by language."""
+        self._source, self._first = source, table
+        self._tables: dict[str, Table] = {}
+        self._namings: dict[str, Naming] = {}
+
+    def speaking(self, language: str) -> Table:
+        """The table, told in a language to whoever taps."""
+        if language not in self._tables:
+            voice = self._source.voice(language, words_of(language, tapped=True))
+            self._tables[language] = Table(self._first.sitting, voice)
+        return self._tables[language]
+
+    def naming(self, language: str) -> Naming:
+        """What things of its game are called."""
+        if language not in self._namings:
+            self._namings[language] = Naming(self.book, self.speaking(language).words, language)
+        return self._namings[language]
+
+
+class Tables:
+    """The sessions of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._thread = ThreadPoolExecutor(1, "tables")
+        self._seats: OrderedDict[str, Seat] = OrderedDict()
+
+    async def do(self, work: Callable[[], Answer]) -> Answer:
+        """Do something with sessions, in the one thread that does."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def path(self, name: str) -> Path:
+        """The file of a session; raises UsageError for what cannot be the name of one."""
+        return path_of(self.folder, name)
+
+    def begun(self, game: str, wish: Wish) -> str:
+        """Begin a session, and say its name; raises what `start_solo` raises."""
+        with start_solo(game, wish, self.folder) as play:
+            return play.name
+
+    def seat(self, name: str) -> Seat:
+        """Sit down to a session, with everything that other windows have done since.
+
+        Raises UsageError where there is none, its data are others now, or it is a deck alone; and what opening raises.
+        """
+        path = self.path(name)
+        known = self._seats.get(name)
+        if known and _file(path) != known.file:
+            self._leave(name)
+            known = None
+        seat = self._seats[name] = known or self._opened(path)
+        self._seats.move_to_end(name)
+        while len(self._seats) > KEPT:
+            self._leave(next(iter(self._seats)))
+        if seat.play.store.writing:
+            with seat.play.turn():
+                pass
+        return seat
+
+    def _opened(self, path: Path) -> Seat:
+        play = opened(str(path), self.folder, writing=True)
+        try:
+            table, source = sit(play), source_of(play.header)
+            book = _book(source, play.name)
+            list(table.sit_down())
+            return Seat(play, source, book, table, _file(path))
+        except BaseException:
+            play.close()
+            raise
+
+    def left(self, name: str) -> None:
+        """Close a session that something is wrong with; the next look opens it anew."""
+        if name in self._seats:
+            self._leave(name)
+
+    def _leave(self, name: str) -> None:
+        self._seats.pop(name).play.close()
+
+    def end(self) -> None:
+        """Close all of them."""
+        self._thread.submit(self._leave_all)
+        self._thread.shutdown(wait=True)
+
+    def _leave_all(self) -> None:
+        for name in tuple(self._seats):
+            self._leave(name)
+
+
+def _book(source: Source, name: str) -> Rulebook:
+    if source.book is None:
+        raise UsageError(f"{name}: a single deck is dealt in the terminal: `vallum solo resume {name}`")
+    return source.book
+
+
+def _file(path: Path) -> tuple[int, int]:
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino

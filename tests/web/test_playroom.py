@@ -1,0 +1,193 @@
+"""A game at the page's table: every move a line of the companion's, for the event that its page showed, and safe."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from generator.companion.library import Wish, opened, sit, start_deck
+from generator.session.verify import verify
+
+GAME, SEED = "hadrians-wall", "a seed for the page"
+
+
+@pytest.fixture
+def begin(house):
+    """Begins a session and says where its page is: `begin("full")`."""
+
+    def begun(kind="full", **wish):
+        name = house.tables.begun(GAME, Wish(kind, seed=SEED, name=f"{kind}-1", **wish))
+        return SimpleNamespace(name=name, page=f"/play/{name}", path=house.tables.path(name))
+
+    return begun
+
+
+def at(page):
+    return re.search(r'name="at" value="(\d+)"', page.text)[1]
+
+
+def offered(page):
+    """The moves that a page offers, in its order."""
+    return [line.replace("&#39;", "'") for line in re.findall(r'name="do" value="([^"]+)"', page.text)]
+
+
+def moved(visitor, table, line, event=None):
+    event = event or at(visitor.get(table.page))
+    return visitor.post(table.page, [("at", event), ("do", line)])
+
+
+def notice(page):
+    found = re.search(r'role="alert">([^<]+)<', page.text.partition('id="notice"')[2])
+    return found[1] if found else ""
+
+
+@pytest.mark.parametrize("kind", ["full", "paper"])
+def test_first_choice_is_offered_and_done(visitor, begin, kind):
+    table = begin(kind)
+    paths = [line for line in offered(visitor.get(table.page)) if line.startswith("path ")]
+    done = moved(visitor, table, paths[0])
+
+    assert len(set(paths)) == 2
+    assert (done.status, done.headers["location"]) == (303, table.page)
+    with opened(table.name, table.path.parent, writing=False) as play:
+        assert paths[0] in play.actions
+
+
+def test_move_for_an_older_event_is_told_and_not_done(visitor, begin):
+    table = begin()
+    event = at(visitor.get(table.page))
+    first, second = (line for line in dict.fromkeys(offered(visitor.get(table.page))) if line.startswith("path "))
+    moved(visitor, table, first, event)
+    size = table.path.stat().st_size
+    stale = moved(visitor, table, second, event)
+
+    assert stale.status == 409
+    assert notice(stale) == "The game has gone on in another window, so nothing was done. This is how it stands now."
+    assert table.path.stat().st_size == size
+    assert at(stale) != event
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [("mark wall_01", "wall_01"), ("path nobody", "nobody"), ("nonsense", "nonsense"), ("redo", "redo")],
+)
+def test_move_that_cannot_be_done_is_told(visitor, begin, line, says):
+    table = begin()
+    event = at(visitor.get(table.page))
+    refused = moved(visitor, table, line, event)
+
+    assert (refused.status, at(refused)) == (422, event)
+    assert says in notice(refused)
+
+
+@pytest.mark.parametrize(
+    "fields", [[("do", "stop")], [("at", "3")], [("at", "x"), ("do", "stop")], [("at", "9" * 20), ("do", "stop")]]
+)
+def test_move_without_its_event_is_refused(visitor, begin, fields):
+    assert visitor.post(begin().page, fields).status == 400
+
+
+@pytest.mark.parametrize("name", ["nobody", "..", "a/b", "CON", "x" * 300, "%2e%2e"])
+def test_session_that_is_not_there_is_a_plain_page(visitor, begin, name):
+    begin()
+
+    assert visitor.get(f"/play/{name}").status == 404
+    assert visitor.post(f"/play/{name}", [("at", "1"), ("do", "stop")]).status in {404, 405}
+
+
+def test_words_of_a_move_come_in_several_fields(visitor, begin):
+    table = begin("paper")
+    moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
+    moved(visitor, table, "stop")
+    event = at(visitor.get(table.page))
+    done = visitor.post(table.page, [("at", event), ("do", "cohorts"), ("word", "1"), ("word", "0"), ("word", "2")])
+
+    assert done.status == 303
+    with opened(table.name, table.path.parent, writing=False) as play:
+        assert "cohorts 1 0 2" in play.actions
+
+
+def test_other_window_is_seen(visitor, begin):
+    table = begin()
+    visitor.get(table.page)
+    with opened(table.name, table.path.parent, writing=True) as play:
+        list(sit(play).line("1"))
+        last = play.last
+
+    assert at(visitor.get(table.page)) == str(last)
+
+
+def test_undo_redo_and_the_log_lead_back(visitor, begin):
+    table = begin("paper", relaxed=True)
+    moved(visitor, table, "path " + offered(visitor.get(table.page))[0].split()[1])
+    moved(visitor, table, "battle")
+    log = visitor.get(table.page + "?look=log")
+    back = [line for line in offered(log) if line.startswith("undo ")]
+
+    assert moved(visitor, table, back[0]).status == 303
+    assert moved(visitor, table, "redo").status == 303
+    assert verify(table.path).is_good
+
+
+@pytest.mark.parametrize("look", ["log", "deck", "odds", "raid", "score", "hint"])
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_what_is_told_beside_the_game_changes_nothing(visitor, begin, look, lang):
+    table = begin()
+    visitor.cookies["vallum-page"] = f"{lang}.light.normal.on"
+    moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
+    before = table.path.read_bytes()
+    page = visitor.get(f"{table.page}?look={look}")
+
+    assert page.status == 200
+    assert len(re.findall(r'aria-current="true"', page.text)) == 1
+    assert table.path.read_bytes() == before
+
+
+def test_unknown_look_is_refused(visitor, begin):
+    assert visitor.get(begin().page + "?look=seed").status == 404
+
+
+def test_seed_and_order_of_the_deck_are_nowhere_in_the_page(visitor, begin):
+    table = begin()
+    pages = [visitor.get(table.page + look) for look in ("", "?look=log", "?look=deck", "?look=odds", "?look=hint")]
+
+    assert all(page.status == 200 and SEED not in page.text for page in pages)
+
+
+def test_session_of_other_data_is_told_and_kept(visitor, begin):
+    table = begin()
+    other = table.path.read_text("utf-8").splitlines()[:1]
+    table.path.with_name("other.jsonl").write_text(other[0].replace('"rules":"', '"rules":"0') + "\n", "utf-8")
+
+    assert visitor.get("/play/other").status == 400
+
+
+def test_deck_alone_is_left_to_the_terminal(visitor, house):
+    with start_deck("glory-to-rome/orders", Wish("deck", name="deck-1"), house.tables.folder):
+        pass
+    page = visitor.get("/play/deck-1")
+
+    assert page.status == 400
+    assert "vallum solo resume deck-1" in page.text
+
+
+def test_file_that_was_put_in_the_place_of_a_session_is_read_anew(visitor, begin):
+    table = begin()
+    event = at(visitor.get(table.page))
+    moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
+    kept = b"".join(table.path.read_bytes().splitlines(keepends=True)[: int(event) + 1])
+    for each in (table.path, table.path.with_suffix(".tip")):
+        each.unlink(missing_ok=True)
+    table.path.write_bytes(kept)
+
+    assert at(visitor.get(table.page)) == event
+
+
+def test_page_without_its_drawings_is_small(visitor, begin):
+    table = begin()
+    whole, bare = visitor.get(table.page), visitor.get(table.page + "?bare=1")
+
+    assert len(bare.text) < len(whole.text) / 3
+    assert re.findall(r'id="([^"]+)" data-key="([^"]+)"', bare.text) == re.findall(
+        r'id="([^"]+)" data-key="([^"]+)"', whole.text
+    )
