@@ -252,7 +252,10 @@ class Asking:
             rise = book.boxes.book.value(bonus.value, after) - book.boxes.book.value(bonus.value, before)
             icons += [bonus.gains] * rise
         gives = self._naming.counted(icons) or self._words("nothing")
-        return "", self._words("ask.place_own" if words[0] == OWN else "ask.place_paid", gives=gives)
+        is_own = words[0] == OWN
+        deck = book.solo.hand.deck if is_own else book.solo.neutral.deck
+        card = self._naming.card(deck, seen.prospect if is_own else words[0])
+        return card, self._words("ask.place_own" if is_own else "ask.place_paid", gives=gives)
 
 
 def _left(seen: Seen) -> tuple[tuple[str, int], ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
@@ -11,8 +12,8 @@ from starlette.routing import Route
 from generator.errors import DamagedError, GeneratorError, InUseError, OutputError, UsageError
 from generator.order import Place
 from generator.records import dataclass
-from generator.solo.action import MARK, STOP
-from generator.web.board import Boards, board, places_key, ways
+from generator.solo.action import MARK, PLACE, STOP
+from generator.web.board import Boards, Sheet, board, places_key, ways
 from generator.web.cards import Cards
 from generator.web.ending import ended
 from generator.web.moment import Moment, log_of, moment_of
@@ -38,6 +39,25 @@ class Notice:
     text: str = ""
     place: str = ""
     """Where on the page the move was made, for a browser that loads it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """The cells that patterns are laid on, row by row."""
+
+    columns: int
+    filled: tuple[bool, ...]
+
+    @classmethod
+    def of(cls, seat: Seat, marks: Mapping[str, int | str]) -> Map:
+        """As it stands on the sheets."""
+        track = seat.book.boxes.tracks[seat.book.map]
+        return cls(track.columns or len(track.boxes), tuple(bool(marks[box.id]) for box in track.boxes))
+
+    @property
+    def rows(self) -> int:
+        """How many there are."""
+        return -(-len(self.filled) // self.columns)
 
 
 class PlayRoom:
@@ -103,7 +123,7 @@ class PlayRoom:
     async def _drawn(self, seat: Seat, moment: Moment, language: str, box: str) -> dict[str, Any]:
         """The sheets and the cards, and the ways to fill a box that was tapped."""
         book, seen, naming = seat.book, moment.seen, seat.naming(language)
-        found: dict[str, Any] = {"sheets": (), "places": "", "ways": (), "boxed": ""}
+        found: dict[str, Any] = {"sheets": (), "places": "", "ways": (), "boxed": "", "goal": "", "map": None}
         place = Place(book.game.folder, seen.game)
         found["lying"] = await self._cards.lying(place, book, naming, seen, moment.steps, language)
         if seen.marks is not None:
@@ -113,6 +133,9 @@ class PlayRoom:
             found["places"] = places_key(arts)
             found["ways"] = ways(naming, seen.marks, moment.answers, seen.asks).get(box, ())
             found["boxed"] = naming.box(box) if found["ways"] else ""
+            if goal := _goal(moment, found["sheets"]):
+                found["goal"] = {"box": goal, "title": naming.track(book.boxes.book.box(goal).track)}
+            found["map"] = Map.of(seat, seen.marks)
         if box == STOP:
             found["ways"] = moment.those(STOP)
         return found
@@ -166,3 +189,10 @@ def _place(seat: Seat, line: str) -> str:
     track = book.box(box).track
     areas = [area for sheet in book.sheets for area in sheet.areas]
     return next((f"#area-{area.id}" for area in areas if any(each.id == track for each in area.tracks)), "")
+
+
+def _goal(moment: Moment, sheets: Sequence[Sheet]) -> str:
+    """A box to look at where a question is answered nowhere else, as it may be off the screen; else empty."""
+    if not moment.seen.asks or any(answer.verb not in {MARK, PLACE} for answer in moment.answers):
+        return ""
+    return next((key.box for sheet in sheets for key in sheet.keys), "")

@@ -45,6 +45,8 @@ async function show(fresh) {
     const place = document.getElementById(at) || document.getElementById("asked");
     if (place) place.focus({ preventScroll: true });
   }
+  const goal = document.getElementById("goal");
+  if (goal) document.getElementById(goal.hash.slice(1)).scrollIntoView();
   page.stamp = fresh.body.dataset.stamp;
   if (page.live !== fresh.body.dataset.live) {
     page.live = fresh.body.dataset.live;
