@@ -119,7 +119,7 @@ def test_other_window_is_seen(visitor, begin):
 
 def test_undo_redo_and_the_log_lead_back(visitor, begin):
     table = begin("paper", relaxed=True)
-    moved(visitor, table, "path " + offered(visitor.get(table.page))[0].split()[1])
+    moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
     moved(visitor, table, "battle")
     log = visitor.get(table.page + "?look=log")
     back = [line for line in offered(log) if line.startswith("undo ")]
@@ -141,6 +141,31 @@ def test_what_is_told_beside_the_game_changes_nothing(visitor, begin, look, lang
     assert page.status == 200
     assert len(re.findall(r'aria-current="true"', page.text)) == 1
     assert table.path.read_bytes() == before
+
+
+@pytest.mark.parametrize("kind", ["full", "paper"])
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_table_obeys_the_policy_and_asks_nobody_else(visitor, begin, kind, lang):
+    table = begin(kind)
+    visitor.cookies["vallum-page"] = f"{lang}.dark.large.on"
+    moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
+    text = visitor.get(table.page).text
+
+    assert f'<html lang="{lang}"' in text
+    assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:|<script(?! src=)", text)
+    assert not re.search(r"https?://|//\w", re.sub(r"</?[a-z]+", "", text))
+
+
+@pytest.mark.parametrize("kind", ["full", "paper"])
+def test_id_is_given_once_and_every_button_sends_its_event(visitor, begin, kind):
+    table = begin(kind)
+    for _ in range(12):
+        page = visitor.get(table.page)
+        ids = re.findall(r'\sid="([^"]+)"', page.text)
+        assert len(ids) == len(set(ids))
+        assert page.text.count('name="at"') == page.text.count(f'name="at" value="{at(page)}"')
+        lines = [line for line in offered(page) if line not in {"undo", "redo", "cohorts", "favours"}]
+        moved(visitor, table, lines[-1] if lines else "stop")
 
 
 def test_unknown_look_is_refused(visitor, begin):
