@@ -127,6 +127,9 @@ document.addEventListener("pointerdown", (event) => {
     tip.hidden = false;
   }, 450);
 });
+document.addEventListener("contextmenu", (event) => {
+  if (event.pointerType !== "mouse" && event.target.closest(".frame")) event.preventDefault();
+});
 for (const over of ["pointerup", "pointercancel", "scroll"]) addEventListener(over, () => clearTimeout(holding), true);
 document.addEventListener("click", (event) => {
   const tip = document.getElementById("tip");
