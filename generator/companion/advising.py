@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from generator.companion.full import FullRules
@@ -10,6 +10,7 @@ from generator.companion.rules import IllegalError
 from generator.companion.table import Table
 from generator.load.worth import worth
 from generator.session.rng import Stream
+from generator.solo.action import Action
 from generator.solo.players import Advice, Searching
 
 SHOWN = 6
@@ -32,16 +33,16 @@ def advice(table: Table) -> Advice:
     return table.sitting.ask(player.advise)
 
 
-def told(table: Table) -> Iterator[str]:
-    """The hint, in a line, and what would follow."""
+def told(table: Table, called: Callable[[Action], str] = str) -> Iterator[str]:
+    """The hint, in a line, and what would follow; an action is `called` as it is typed, or otherwise."""
     found, words = advice(table), table.words
     if found.other is None:
-        yield words("hint.only", action=found.action)
+        yield words("hint.only", action=called(found.action))
     else:
-        said = {"action": found.action, "other": found.other, "more": f"{found.worth - found.other_worth:.1f}"}
-        yield words("hint.better", n=found.imagined, **said)
+        more = f"{found.worth - found.other_worth:.1f}"
+        yield words("hint.better", n=found.imagined, action=called(found.action), other=called(found.other), more=more)
     if found.plan:
-        plan = [str(action) for action in found.plan[:SHOWN]]
+        plan = [called(action) for action in found.plan[:SHOWN]]
         yield words("hint.plan", plan=words("and").join(plan) + (" …" if found.plan[SHOWN:] else ""))
 
 

@@ -75,7 +75,11 @@ class Asking:
 
     def meanings(self, seen: Seen) -> Iterator[Meaning]:
         """Everything that can be typed, what it is called, and what it costs and gives."""
-        return (Meaning(action, *self._told(seen, action)) for action in seen.legal)
+        return (self.meaning(seen, action) for action in seen.legal)
+
+    def meaning(self, seen: Seen, action: str) -> Meaning:
+        """One of them, or something that may be done later."""
+        return Meaning(action, *self._told(seen, action))
 
     # questions
 

@@ -60,9 +60,10 @@ def _marks(points: Sequence[tuple[str, int]], title: str, label: Label, marked: 
     for value in range(low, high + 1, step):
         yield _line(_LEFT, y(value), _RIGHT, y(value), _PALE, 0.5)
         yield from label(str(value), 11.0, _LEFT - 6, y(value) + 4, "end", _INK)
-    mean = sum(values) / len(values)
-    yield _line(_LEFT, y(mean), _RIGHT, y(mean), _INK, 0.8)
-    yield from label(f"{mean:.1f}", 11.0, _RIGHT, y(mean) - 3, "end", _INK)
+    if len(values) > 1:
+        mean = sum(values) / len(values)
+        yield _line(_LEFT, y(mean), _RIGHT, y(mean), _INK, 0.8)
+        yield from label(f"{mean:.1f}", 11.0, _RIGHT, y(mean) - 3, "end", _INK)
     yield from _dots(points, y, label, marked)
 
 

@@ -77,12 +77,19 @@ def rooms(book: Rulebook, seen: Seen) -> tuple[bool, ...]:
 
 def told(naming: Naming, seen: Seen, typed: Sequence[str] = ()) -> Iterator[str]:
     """The odds, in words."""
-    words, found = naming.words, foreseen(naming.book, seen, typed)
-    yield from _ends(naming, found)
+    ends, rows = chart(naming, seen, typed)
+    yield from ends
+    yield naming.words("odds.head")
+    yield from table(rows)
+
+
+def chart(naming: Naming, seen: Seen, typed: Sequence[str] = ()) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The odds in two lines, and by direction as rows with their head; raises what `foreseen` raises."""
+    found = foreseen(naming.book, seen, typed)
     most = max(len(chances) for chances in found.coming)
-    yield words("odds.head")
-    heads = ("", *map(str, range(most)), words("odds.more"))
-    yield from table([heads, *(_front(naming, found, place, most, seen) for place in range(len(found.more)))])
+    heads = ("", *map(str, range(most)), naming.words("odds.more"))
+    fronts = (_front(naming, found, place, most, seen) for place in range(len(found.more)))
+    return tuple(_ends(naming, found)), [heads, *fronts]
 
 
 def brief(naming: Naming, seen: Seen) -> Iterator[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
+from generator.cache import contents, digest
 from generator.companion.deck import DeckRules
 from generator.companion.digest import of_deck, of_rules
 from generator.companion.full import FullRules
@@ -62,9 +63,9 @@ class Source:
     book: Rulebook | None = None
     component: Component | None = None
 
-    def voice(self, language: str, words: Words | None = None) -> Voice:
-        """What tells it in a language, in the companion's words for whoever types or in others."""
-        words = words or words_of(language)
+    def voice(self, language: str) -> Voice:
+        """What tells it in a language."""
+        words = words_of(language)
         if self.component:
             return DeckVoice(self.component, self.game.title, words, language)
         assert self.book is not None  # noqa: S101  it is one or the other
@@ -106,9 +107,16 @@ def the_game(named: str | None) -> str:
     raise UsageError(f"name the game{suggestion('', known)}")
 
 
-@lru_cache(maxsize=4)
 def book_of(named: str) -> tuple[Rulebook, str]:
-    """The rulebook of a game, by its name or folder, with the hash of its rules; Faults where it has none."""
+    """The rulebook of a game, by its name or folder, with the hash of its rules; Faults where it has none.
+
+    It is read once, and again when a file of the game has changed.
+    """
+    return _book_of(named, digest(repr(contents(find(named)))))
+
+
+@lru_cache(maxsize=4)
+def _book_of(named: str, _: str) -> tuple[Rulebook, str]:
     game = load(find(named), shown=named)
     rules = solo(game, shown=named)
     return Rulebook(game, rules), of_rules(game, rules)

@@ -46,16 +46,8 @@ class Voice(Protocol):
         """What is asked now."""
         ...
 
-    def asked(self, seen: Seen) -> str:
-        """The question alone, in a line."""
-        ...
-
     def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
         """What can be typed now."""
-        ...
-
-    def meanings(self, seen: Seen) -> Iterator[Meaning]:
-        """The same, each with its name and what it costs and gives."""
         ...
 
     def show(self, seen: Seen, part: str = "", /) -> Iterator[str]:
@@ -142,6 +134,10 @@ class SoloVoice:
     def meanings(self, seen: Seen) -> Iterator[Meaning]:
         """The same, each with its name and what it costs and gives."""
         return self._asking.meanings(seen)
+
+    def meaning(self, seen: Seen, action: str) -> Meaning:
+        """One of them, or something that may be done later."""
+        return self._asking.meaning(seen, action)
 
     def show(self, seen: Seen, part: str = "", /) -> Iterator[str]:
         """The sheets, or one part of them, and what lies beside them."""
@@ -333,22 +329,10 @@ class DeckVoice:
         if whole:
             yield from self.answers(seen)
 
-    def asked(self, seen: Seen) -> str:
-        """The question alone, in a line."""
-        *_, last = ("", *self.question(seen))
-        return last
-
     def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
         """What can be typed now."""
         found = [(f"{n}.", action) for n, action in enumerate(seen.legal, 1) if word.lower() in action.lower()]
         return table(found)
-
-    def meanings(self, seen: Seen) -> Iterator[Meaning]:
-        """The same, each with what it is called."""
-        for action in seen.legal:
-            verb, *words = action.split(" ", 1)
-            is_card = bool(words) and words[0] in self._rows
-            yield Meaning(action, self._card(words[0]) if is_card else " ".join(words), self.words(f"verb.{verb}"))
 
     def show(self, seen: Seen, _: str = "", /) -> Iterator[str]:
         """The deck; it has no parts."""

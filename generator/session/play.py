@@ -91,6 +91,10 @@ class Play:
         """Whether the game has stood after this event on the way to where it stands, so that `undo` may go there."""
         return self._timeline.is_past(number)
 
+    def leads_to(self, number: int, line: Line) -> bool:
+        """Whether `undo` to an event brings back this line: not where it has been corrected since."""
+        return self.stood(number) and self._timeline.line_at(number) is line
+
     @property
     def peeked(self) -> int:
         """How often something revealed was taken back: the score line says so."""

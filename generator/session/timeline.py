@@ -62,6 +62,10 @@ class Timeline:
         """The last action that counts, with those before it."""
         return self._lines[self.position]
 
+    def line_at(self, number: int) -> Line | None:
+        """The last action that counted when the game stood after an event."""
+        return self._lines.get(number)
+
     @property
     def steps(self) -> tuple[Step, ...]:
         """The actions that count, in order."""

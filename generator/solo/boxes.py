@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations_with_replacement, compress, product
+from itertools import accumulate, combinations_with_replacement, compress, product
+from operator import or_
 from typing import NamedTuple, TypeVar
 
 from generator.model.formula import Circled, Different, Filled, Formula, Written, boxes, inner
@@ -171,7 +172,7 @@ class Boxes:
     @cached_property
     def affords(self) -> tuple[tuple[int, ...], ...]:
         """For each item, the moves that so many of it can pay."""
-        return tuple(tuple(self._affords(item, many) for many in range(MANY)) for item in range(len(self.items)))
+        return tuple(tuple(self._affords(item)) for item in range(len(self.items)))
 
     def open_moves(self, levels: Sequence[int], closed: int, used: Sequence[int], state: bytes | bytearray) -> int:
         """The moves whose box may be filled now, paid for or not."""
@@ -274,8 +275,13 @@ class Boxes:
         ]
         return (track, enough.index(True)) if enough == sorted(enough) and enough[-1] else None
 
-    def _affords(self, item: int, many: int) -> int:
-        return sum(1 << number for number, move in enumerate(self.moves) if dict(move.pays).get(item, 0) <= many)
+    def _affords(self, item: int) -> Iterator[int]:
+        """The moves that none of an item can pay, that one can, and so on."""
+        costing: dict[int, int] = {}
+        for number, move in enumerate(self.moves):
+            price = dict(move.pays).get(item, 0)
+            costing[price] = costing.get(price, 0) | 1 << number
+        return accumulate((costing.get(price, 0) for price in range(MANY)), or_)
 
     def _bonuses(self) -> dict[int, tuple[tuple[str, tuple[int, int | str]], ...]]:
         """For each track, the values that give something whenever they rise with it."""

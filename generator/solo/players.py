@@ -116,7 +116,11 @@ class Searching:
         return self._plan[state]
 
     def advise(self, state: State) -> Advice:
-        """What it would do where there is something to decide, and why."""
+        """What it would do where there is something to do, and why; the only action is worth what a good play is."""
+        only, *others = legal(self._book, state)
+        if not others:
+            worth = self._play(state, self._tried).worth
+            return Advice(only, worth, None, worth, (), 1)
         plays = self._imagined(state)
         ranked = self._tried_again(state, plays[:_KEPT])
         worth, best = ranked[0]
@@ -124,8 +128,8 @@ class Searching:
         if all(play.steps[0][1] == first for _, play in ranked):
             different = [play for play in plays[_KEPT:] if play.steps[0][1] != first]
             ranked += self._tried_again(state, different[:1])
-        others = [(each, play.steps[0][1]) for each, play in ranked if play.steps[0][1] != first]
-        other_worth, other = others[0] if others else (worth, None)
+        rivals = [(each, play.steps[0][1]) for each, play in ranked if play.steps[0][1] != first]
+        other_worth, other = rivals[0] if rivals else (worth, None)
         return Advice(first, worth, other, other_worth, _sure(best), self._plays + 2 + _AGAIN * len(ranked))
 
     def _search(self, state: State) -> list[tuple[float, Play]]:

@@ -20,7 +20,7 @@ from generator.model.sheet import Sheet as SheetData
 from generator.order import Order, Place
 from generator.records import dataclass
 from generator.solo.action import CHOOSE, FAVOUR, MARK, PATH, PLACE, STOP
-from generator.web.gallery import FOREVER
+from generator.web.easel import FOREVER
 from generator.web.pen import Marks, Pen
 from generator.web.plate import Plate, named, plate
 from generator.web.reach import reaches

@@ -228,8 +228,12 @@ class Cards:
         self, place: Place, book: Rulebook, naming: Naming, seen: Seen, steps: Sequence[Step], language: str
     ) -> Lying:
         """What lies on the table; `steps` are what the player did last, and what chance made of it."""
+        return _Laying(await self.album(place, book, language), naming, seen, steps).lying()
+
+    async def album(self, place: Place, book: Rulebook, language: str) -> Album:
+        """The faces of a game's cards, in a language or in the game's first."""
         told = language if language in book.game.languages else book.game.languages[0]
-        return _Laying(await self._albums.album(place, book, told), naming, seen, steps).lying()
+        return await self._albums.album(place, book, told)
 
 
 class _Laying:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
+FOREVER = "private, max-age=31536000, immutable"
+"""For pictures, whose addresses are digests of what they show."""
 KEPT_FACES = 3000
 KEPT_LOOKS = 16
 """How much is kept in memory; what was dropped is drawn again."""

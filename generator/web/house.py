@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cache import Cache, user_cache
 from generator.companion.glance import Diary
+from generator.errors import Faults
 from generator.lettering import Lettering
 from generator.load.folder import Folder, Search
 from generator.load.games import data_root, templates_root
 from generator.load.papers import papers
+from generator.order import Place
+from generator.web.board import Boards
+from generator.web.cards import Cards
 from generator.web.easel import Easel
 from generator.web.page import Pages
 from generator.web.presses import Presses
@@ -21,7 +26,7 @@ from generator.web.watch import Watch
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from generator.order import Place
+    from generator.solo.rulebook import Rulebook
 
 
 class House:
@@ -37,7 +42,15 @@ class House:
         self.watch = Watch()
         self.presses = Presses()
         self.papers = papers(Folder(data_root(), "data"))
+        self.boards, self.cards = Boards(self.easel, self.papers), Cards(self.easel, self.papers)
         self._lettering = Lettering(Search((Folder(templates_root(), "templates"),)), Cache(user_cache()))
+
+    async def get_ready(self, book: Rulebook, language: str) -> None:
+        """Draw what a table needs first, so that it stands when somebody sits down to it; faults are told there."""
+        place = Place(book.game.folder, book.game.id)
+        with suppress(Faults):
+            await self.boards.art(place, book.game, language)
+            await self.cards.album(place, book, language)
 
     def font(self, name: str) -> Path:
         """The file of one of our fonts by its id.

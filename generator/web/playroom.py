@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
@@ -13,10 +16,10 @@ from generator.errors import DamagedError, GeneratorError, InUseError, OutputErr
 from generator.order import Place
 from generator.records import dataclass
 from generator.solo.action import MARK, PLACE, STOP
-from generator.web.board import Boards, Sheet, board, places_key, ways
-from generator.web.cards import Cards
+from generator.web.beside import LOOKS, ODDS, beside
+from generator.web.board import Sheet, board, places_key, ways
 from generator.web.ending import ended
-from generator.web.moment import Moment, log_of, moment_of
+from generator.web.moment import Moment, moment_of
 from generator.web.page import Setting, form
 
 if TYPE_CHECKING:
@@ -25,8 +28,6 @@ if TYPE_CHECKING:
     from generator.web.house import House
     from generator.web.tables import Seat
 
-LOOKS = ("log", "deck", "odds", "raid", "score", "hint")
-"""What can be looked at beside the game."""
 WRONG, STALE, UNSAVED = 422, 409, 503
 """What a move is answered with that cannot be done, one for a game that has gone on since, and one the disk refused."""
 
@@ -65,8 +66,6 @@ class PlayRoom:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._boards = Boards(house.easel, house.papers)
-        self._cards = Cards(house.easel, house.papers)
 
     def routes(self) -> list[Route]:
         """Where it is."""
@@ -74,7 +73,7 @@ class PlayRoom:
             Route("/play/{name}", self._table, methods=["GET"]),
             Route("/play/{name}", self._move, methods=["POST"]),
             Route("/play/{name}/live", self._live),
-            *self._boards.routes(),
+            *self._house.boards.routes(),
         ]
 
     async def _table(self, request: Request) -> Response:
@@ -90,7 +89,7 @@ class PlayRoom:
         notice = await self._house.tables.do(lambda: self._done(name, language, line, int(at)))
         if notice.text:
             return await self._shown(request, notice)
-        query = "?bare=1" if "bare" in request.query_params else ""
+        query = _kept(request)
         return RedirectResponse(f"/play/{name}{query}{notice.place}", 303)
 
     def _done(self, name: str, language: str, line: str, at: int) -> Notice:
@@ -101,8 +100,9 @@ class PlayRoom:
             for _ in table.line(line, at):
                 pass
         except (OutputError, InUseError, DamagedError) as error:
+            key = "unsaved" if seat.play.last == at else "undealt"
             self._house.tables.left(name)
-            return Notice(UNSAVED, self._house.pages.words[language]("table.unsaved", why=error))
+            return Notice(UNSAVED, self._house.pages.words[language](f"table.{key}", why=error))
         if not table.wrong:
             return Notice(place=_place(seat, line))
         return Notice(STALE if at != seat.play.last else WRONG, table.wrong)
@@ -113,9 +113,12 @@ class PlayRoom:
         look = asked.get("look", "")
         if look and look not in LOOKS:
             raise HTTPException(404)
-        seat, moment, beside = await self._house.tables.do(lambda: self._moment(name, setting, look))
-        about: dict[str, Any] = {"room": "play", "name": name, "moment": moment, "notice": notice, **beside}
-        about |= {"live": f"/play/{name}/live", "stamp": str(moment.event), "look": look}
+        typed = asked.getlist("n") if look == ODDS else ()
+        seat, told = await self._house.tables.do(lambda: self._moment(name, setting, look, typed))
+        moment: Moment = told["moment"]
+        about: dict[str, Any] = {"room": "play", "name": name, "notice": notice, **told}
+        about |= {"live": f"/play/{name}/live", "stamp": str(moment.event), "look": look, "typed": typed}
+        about["can_fix"] = moment.seen.typed and bool(moment.steps)
         about |= {"box": asked.get("box", ""), "bare": asked.get("bare", "") == "1"}
         about |= await self._drawn(seat, moment, setting.lang, about["box"])
         return self._house.pages.html(request, "table", notice.status, **about)
@@ -125,11 +128,13 @@ class PlayRoom:
         book, seen, naming = seat.book, moment.seen, seat.naming(language)
         found: dict[str, Any] = {"sheets": (), "places": "", "ways": (), "boxed": "", "goal": "", "map": None}
         place = Place(book.game.folder, seen.game)
-        found["lying"] = await self._cards.lying(place, book, naming, seen, moment.steps, language)
+        found["lying"] = await self._house.cards.lying(place, book, naming, seen, moment.steps, language)
         if seen.marks is not None:
-            arts = await self._boards.art(place, book.game, language)
+            arts = await self._house.boards.art(place, book.game, language)
             before = moment.steps[0].before.marks if moment.steps else seen.marks
-            found["sheets"] = board(arts, naming, before or {}, seen.marks, moment.answers, seen.asks)
+            signed = _signature(seat)
+            marks = {**(before or {}), **signed}, {**seen.marks, **signed}
+            found["sheets"] = board(arts, naming, *marks, moment.answers, seen.asks)
             found["places"] = places_key(arts)
             found["ways"] = ways(naming, seen.marks, moment.answers, seen.asks).get(box, ())
             found["boxed"] = naming.box(box) if found["ways"] else ""
@@ -140,44 +145,61 @@ class PlayRoom:
             found["ways"] = moment.those(STOP)
         return found
 
-    def _moment(self, name: str, setting: Setting, look: str) -> tuple[Seat, Moment, dict[str, Any]]:
+    def _moment(self, name: str, setting: Setting, look: str, typed: Sequence[str]) -> tuple[Seat, dict[str, Any]]:
         """A session as it stands, and what was asked to be told beside it."""
-        seat = self._seat(name)
-        table = seat.speaking(setting.lang)
-        moment = moment_of(seat, setting.lang)
-        known = {verb.name for verb in table.verbs}
-        beside: dict[str, Any] = {"looks": [each for each in LOOKS if each in known]}
-        beside |= {"log": log_of(seat, setting.lang) if look == "log" else ()}
-        beside["ending"] = ended(seat, setting.lang, self._house.diary)
-        beside["chances"] = tuple(table.voice.chances(table.seen)) if setting.odds == "on" else ()
-        is_told = look and look not in {"log"}
-        beside["beside"] = tuple(table.line(look, moment.event)) if is_told else ()
-        return seat, moment, beside
+        seat, language = self._seat(name), setting.lang
+        words, seen = self._house.pages.words[language], seat.speaking(language).seen
+        known = {verb.name for verb in seat.speaking(language).verbs}
+        return seat, {
+            "moment": moment_of(seat, language),
+            "looks": [each for each in LOOKS if each in known],
+            "beside": beside(seat, language, look, typed, lambda verb: words(f"do.{verb}")),
+            "ending": ended(seat, language, self._house.diary),
+            "chances": tuple(seat.voice(language).chances(seen)) if setting.odds == "on" else (),
+        }
 
     def _seat(self, name: str) -> Seat:
         """The seat at a session; HTTPException where there is none of that name."""
         tables = self._house.tables
-        try:
-            is_there = tables.path(name).is_file()
-        except UsageError:
-            is_there = False
-        if not is_there:
-            raise HTTPException(404)
+        self._path(name)
         try:
             return tables.seat(name)
         except GeneratorError:
             tables.left(name)
             raise
 
+    def _path(self, name: str) -> Path:
+        """The file of a session; HTTPException where there is none of that name."""
+        try:
+            path = self._house.tables.path(name)
+        except UsageError:
+            raise HTTPException(404) from None
+        if not path.is_file():
+            raise HTTPException(404)
+        return path
+
     async def _live(self, request: Request) -> Response:
-        name = request.path_params["name"]
+        path = self._path(request.path_params["name"])
 
         async def stamp() -> str:
-            return await self._house.tables.do(lambda: str(self._seat(name).play.last))
+            return str(await asyncio.to_thread(_events, path))
 
-        await stamp()
         watch, folder = self._house.watch, self._house.tables.folder
         return watch.bell(folder).stream(request, stamp, watch.left(folder), exact=True)
+
+
+def _kept(request: Request) -> str:
+    """What of an address holds also after a move: what is looked at, and that the page has the drawings."""
+    kept = {name: request.query_params[name] for name in ("look", "bare") if name in request.query_params}
+    return f"?{urlencode(kept)}" if kept else ""
+
+
+def _events(path: Path) -> int:
+    """The number of a session's last event: it has a line for each, and nothing is opened to write."""
+    try:
+        return path.read_bytes().count(b"\n") - 1
+    except OSError:
+        return 0
 
 
 def _place(seat: Seat, line: str) -> str:
@@ -196,3 +218,9 @@ def _goal(moment: Moment, sheets: Sequence[Sheet]) -> str:
     if not moment.seen.asks or any(answer.verb not in {MARK, PLACE} for answer in moment.answers):
         return ""
     return next((key.box for sheet in sheets for key in sheet.keys), "")
+
+
+def _signature(seat: Seat) -> dict[str, int | str]:
+    """The session's name in the first box for words, as its PDF has it."""
+    words = (box for box in seat.book.boxes.book.boxes.values() if box.kind == "text")
+    return {box.id: seat.play.name[: box.most or None] for box in (next(words, None),) if box}

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 PORT = 8475
 """Where it is found unless another port is asked for."""
+PLAIN = 80
+"""The port that browsers leave out."""
 LOCAL = "127.0.0.1"
 CONNECTIONS = 32
 """At one time."""
@@ -42,7 +44,8 @@ def serve(games: Sequence[str], out: Path, sessions: Path, port: int, say: Say, 
         addresses.append(lan_address())
         sockets.append(_listening(addresses[1], port))
     door = Door(port, secret(user_config()), lambda host: say([_link(host, door)]))
-    hosts = frozenset(f"{name}:{port}" for name in (*addresses, "localhost", "[::1]"))
+    names = (*addresses, "localhost", "[::1]")
+    hosts = frozenset([*(f"{name}:{port}" for name in names), *(names if port == PLAIN else ())])
     say([_link(f"{address}:{port}", door) for address in addresses])
     _run(app(house, door, hosts), sockets)
 
@@ -54,10 +57,12 @@ def _link(host: str, door: Door) -> str:
 def _run(guarded: Guard, sockets: list[socket.socket]) -> None:
     from uvicorn import Config, Server
 
+    from generator.web.hasty import Hasty
+
     config = Config(
         guarded,
         loop="asyncio",
-        http="h11",
+        http=Hasty,
         ws="none",
         log_level="error" if os.environ.get("VALLUM_DEBUG") else "critical",
         access_log=False,  # it would show the one-time links

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -118,7 +120,10 @@ class Sessions:
         lang = Reader.of(request).lang
         about = await self._house.tables.do(lambda: self._about(id_, lang))
         about |= {"room": "play", "asked": asked, "wrong": wrong, "month": this_month()}
-        return self._house.pages.html(request, "play", 422 if wrong else 200, **about)
+        response = self._house.pages.html(request, "play", 422 if wrong else 200, **about)
+        if about["offer"]:
+            response.background = BackgroundTask(self._house.get_ready, about["offer"].book, lang)
+        return response
 
     def _about(self, id_: str, language: str) -> dict[str, Any]:
         """The sessions there are, and the game that a form is wanted for."""
@@ -206,7 +211,10 @@ def finished(glances: tuple[Glance, ...], name: str = "") -> tuple[tuple[str, in
 
 def dated(glance: Glance) -> dict[str, Any]:
     """A session with the minute in which it was played last, by the clock of this computer."""
-    return {"it": glance, "when": datetime.fromtimestamp(glance.changed).strftime("%Y-%m-%d %H:%M")}
+    when = ""
+    with suppress(ValueError, OverflowError, OSError):  # disks keep stranger dates than calendars do
+        when = datetime.fromtimestamp(glance.changed).strftime("%Y-%m-%d %H:%M")
+    return {"it": glance, "when": when}
 
 
 def this_month() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
@@ -53,11 +54,14 @@ class Start:
         return self._house.pages.html(request, "start", volumes=volumes)
 
     async def _enter(self, request: Request) -> Response:
+        if request.method != "GET":  # a link that is only looked at is not used up
+            raise HTTPException(405)
         if not self._door.opens(request.query_params.get("t", "")):
             if self._door.knows(request.headers.get("cookie", "")):
                 return RedirectResponse("/", 303)
             raise HTTPException(403)
-        self._door.used(request.headers["host"])
+        with suppress(OSError):  # the terminal may be gone, and whoever has the link comes in all the same
+            self._door.used(request.headers["host"])
         response = RedirectResponse("/", 303)
         response.set_cookie(self._door.cookie, self._door.pass_, max_age=MONTH, httponly=True, samesite="strict")
         return response

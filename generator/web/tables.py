@@ -6,13 +6,15 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
 from generator.companion.library import Source, Wish, opened, sit, source_of, start_solo, words_of
 from generator.companion.naming import Naming
 from generator.companion.table import Table
-from generator.errors import UsageError
+from generator.companion.voice import SoloVoice
+from generator.errors import OutputError, UsageError
 from generator.session.names import path_of
 from generator.session.play import Play
 from generator.session.timeline import Line
@@ -27,27 +29,32 @@ KEPT = 16
 class Seat:
     """A session that is open, and what is kept of it between two looks."""
 
-    def __init__(self, play: Play, source: Source, book: Rulebook, table: Table, file: tuple[int, int]) -> None:
+    def __init__(self, play: Play, book: Rulebook, table: Table, file: tuple[int, int]) -> None:
         self.play, self.book, self.file = play, book, file
         """`file` is what the system knows the file by: another one under its name is another session."""
         self.told: dict[tuple[str, Line], tuple[str, ...]] = {}
         """What each action did, by language."""
-        self._source, self._first = source, table
-        self._tables: dict[str, Table] = {}
-        self._namings: dict[str, Naming] = {}
+        self._first = table
+        self._speakers: dict[str, tuple[Naming, SoloVoice, Table]] = {}
 
     def speaking(self, language: str) -> Table:
         """The table, told in a language to whoever taps."""
-        if language not in self._tables:
-            voice = self._source.voice(language, words_of(language, tapped=True))
-            self._tables[language] = Table(self._first.sitting, voice)
-        return self._tables[language]
+        return self._speaker(language)[2]
+
+    def voice(self, language: str) -> SoloVoice:
+        """What tells it."""
+        return self._speaker(language)[1]
 
     def naming(self, language: str) -> Naming:
         """What things of its game are called."""
-        if language not in self._namings:
-            self._namings[language] = Naming(self.book, self.speaking(language).words, language)
-        return self._namings[language]
+        return self._speaker(language)[0]
+
+    def _speaker(self, language: str) -> tuple[Naming, SoloVoice, Table]:
+        if language not in self._speakers:
+            naming = Naming(self.book, words_of(language, tapped=True), language)
+            voice = SoloVoice(naming)
+            self._speakers[language] = naming, voice, Table(self._first.sitting, voice)
+        return self._speakers[language]
 
 
 class Tables:
@@ -95,8 +102,9 @@ class Tables:
         try:
             table, source = sit(play), source_of(play.header)
             book = _book(source, play.name)
-            list(table.sit_down())
-            return Seat(play, source, book, table, _file(path))
+            with suppress(OutputError):  # what chance brings is dealt when there is room for it
+                list(table.sit_down())
+            return Seat(play, book, table, _file(path))
         except BaseException:
             play.close()
             raise

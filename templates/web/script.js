@@ -6,6 +6,7 @@ const page = document.body.dataset;
 let line = null;
 let busy = false;
 let again = false;
+let next = "";
 
 async function refresh() {
   again = busy;
@@ -16,12 +17,13 @@ async function refresh() {
 
 // Fetches a page, or sends a move and fetches the page that answers it, and shows what differs. The drawings of the
 // sheets are left out: they stand here already. A move that gets no answer is not sent again: it says what it was for.
-async function visit(address, how) {
+// What is tapped meanwhile is done next, if it is still there; a second tap on the same is none.
+async function visit(address, how, by = "") {
   const place = new URL(address, location);
   place.searchParams.set("bare", "1");
   busy = true;
   try {
-    const answer = await fetch(place, how);
+    const answer = await fetch(place, { signal: AbortSignal.timeout(15000), ...how });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (fresh.body.dataset.room === page.room && (answer.ok || fresh.getElementById("notice"))) await show(fresh);
     else if (how) location.reload();
@@ -29,29 +31,49 @@ async function visit(address, how) {
     told(true);
   }
   busy = false;
+  document.querySelectorAll("[aria-busy]").forEach((each) => each.removeAttribute("aria-busy"));
+  const tapped = next !== by && document.getElementById(next);
+  next = "";
+  if (tapped) tapped.click();
 }
 
 async function show(fresh) {
-  const at = document.activeElement.id;
+  const at = document.activeElement;
+  const place = [...document.querySelectorAll(".key")].indexOf(at);
   const ids = (root) => [...root.querySelectorAll("main [data-key]")].map((each) => each.id);
   const known = ids(document);
+  const was = document.getElementById("goal")?.hash;
+  const isBare = (art) => !art.childElementCount && document.getElementById(art.id)?.dataset.key !== art.dataset.key;
+  if ([...fresh.querySelectorAll("[id^=art-]")].some(isBare)) return location.reload();
   if (known.join() === ids(fresh).join() && document.title === fresh.title) {
     await Promise.all(known.map((id) => swap(document.getElementById(id), fresh.getElementById(id))));
   } else {
-    document.querySelector("main").replaceWith(document.importNode(fresh.querySelector("main"), true));
+    const main = document.importNode(fresh.querySelector("main"), true);
+    for (const old of document.querySelectorAll("main [data-key]")) {
+      const mine = main.querySelector("#" + CSS.escape(old.id));
+      if (mine && mine.dataset.key === old.dataset.key) mine.replaceWith(old);
+    }
+    document.querySelector("main").replaceWith(main);
     document.title = fresh.title;
   }
-  if (document.activeElement === document.body && at) {
-    const place = document.getElementById(at) || document.getElementById("asked");
-    if (place) place.focus({ preventScroll: true });
-  }
+  if (!at.isConnected) refocus(at.id, place);
   const goal = document.getElementById("goal");
-  if (goal) document.getElementById(goal.hash.slice(1)).scrollIntoView();
+  if (goal && goal.hash !== was) document.querySelector(goal.hash).scrollIntoView();
   page.stamp = fresh.body.dataset.stamp;
   if (page.live !== fresh.body.dataset.live) {
     page.live = fresh.body.dataset.live;
     listen();
   }
+}
+
+// What was pressed may be gone: go on with the same control, the box now in its place, or what is asked.
+function refocus(id, place) {
+  const keys = document.querySelectorAll(".key");
+  const panel = document.getElementById("panel");
+  const near = place >= 0 && panel && !("asks" in panel.dataset) ? keys[Math.min(place, keys.length - 1)] : null;
+  const same = id && document.getElementById(id);
+  const next = same && !same.disabled ? same : near || document.getElementById("asked");
+  if (next) next.focus({ preventScroll: next.id === "asked" || next === same });
 }
 
 async function swap(old, fresh) {
@@ -101,7 +123,14 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!("here" in form.dataset)) return;
   event.preventDefault();
-  if (!busy) visit(form.action, { method: "post", body: new URLSearchParams(new FormData(form, event.submitter)) });
+  const sent = new URLSearchParams(new FormData(form, event.submitter));
+  if (busy) next = event.submitter?.id || "";
+  else visit(form.action, { method: "post", body: sent }, event.submitter?.id);
+});
+
+document.addEventListener("submit", (event) => event.submitter?.setAttribute("aria-busy", "true"));
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") document.getElementById("cancel")?.click();
 });
 
 document.addEventListener("click", async (event) => {

@@ -1,12 +1,19 @@
 """A game at the page's table: every move a line of the companion's, for the event that its page showed, and safe."""
 
 import re
+import shutil
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from generator.companion.library import Wish, opened, sit, start_deck
+from generator.companion.library import Wish, book_of, opened, sit, start_deck
+from generator.companion.sitting import Sitting
+from generator.errors import OutputError
+from generator.load.games import find
+from generator.session.store import Store
 from generator.session.verify import verify
+from generator.web.playroom import _events
 
 GAME, SEED = "hadrians-wall", "a seed for the page"
 
@@ -129,7 +136,7 @@ def test_undo_redo_and_the_log_lead_back(visitor, begin):
     assert verify(table.path).is_good
 
 
-@pytest.mark.parametrize("look", ["log", "deck", "odds", "raid", "score", "hint"])
+@pytest.mark.parametrize("look", ["log", "deck", "odds", "score", "hint"])
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_what_is_told_beside_the_game_changes_nothing(visitor, begin, look, lang):
     table = begin()
@@ -185,6 +192,97 @@ def test_session_of_other_data_is_told_and_kept(visitor, begin):
     table.path.with_name("other.jsonl").write_text(other[0].replace('"rules":"', '"rules":"0') + "\n", "utf-8")
 
     assert visitor.get("/play/other").status == 400
+
+
+def test_cards_that_could_not_be_kept_are_dealt_when_there_is_room(visitor, begin, monkeypatch):
+    table = begin()
+    with monkeypatch.context() as full:
+        full.setattr(Sitting, "goes_on", _refused)
+        page = visitor.get(table.page)
+
+    assert (page.status, at(page)) == (200, "0")
+    assert "deal" in offered(page)
+    assert moved(visitor, table, "deal").status == 303
+    assert len([line for line in offered(visitor.get(table.page)) if line.startswith("path ")]) == 2
+
+
+def _refused(_):
+    raise OutputError("full-1.jsonl: the disk is full")
+    yield
+
+
+def test_move_that_the_disk_refuses_is_told_and_the_page_goes_on(visitor, begin, monkeypatch):
+    table = begin()
+    path = next(line for line in offered(visitor.get(table.page)) if line.startswith("path "))
+    with monkeypatch.context() as full:
+        full.setattr(Store, "_record", _refused_at_once)
+        told = moved(visitor, table, path, at(visitor.get(table.page)))
+
+    assert told.status == 503
+    assert "not saved, so it was not done: full-1.jsonl: the disk is full" in notice(told)
+    assert moved(visitor, table, path).status == 303
+
+
+def _refused_at_once(*_):
+    raise OutputError("full-1.jsonl: the disk is full")
+
+
+def test_card_that_was_chosen_wrongly_is_corrected_in_the_log(visitor, begin):
+    table = begin("paper", typed=True)
+    moved(visitor, table, "reveal F01")
+    log = visitor.get(table.page + "?look=log")
+    number = re.search(r'name="word" value="(\d+)"', log.text)[1]
+    words = [("word", number), ("word", "reveal"), ("word", "F30")]
+    done = visitor.post(table.page, [("at", at(log)), ("do", "fix"), *words])
+
+    assert '<option value="F30">' in log.text
+    assert done.status == 303
+    with opened(table.name, table.path.parent, writing=False) as play:
+        assert play.actions == ("reveal F30",)
+
+
+def test_log_offers_no_way_back_to_what_was_corrected(visitor, begin):
+    table = begin("paper", typed=True, relaxed=True)
+    moved(visitor, table, "reveal F01")
+    moved(visitor, table, "reveal engineer")
+    moved(visitor, table, "fix 1 reveal F30")
+    log = visitor.get(table.page + "?look=log")
+
+    assert [line for line in offered(log) if line.startswith("undo ")] == []
+
+
+def test_hint_is_told_where_there_is_one_thing_to_do(visitor, begin):
+    table = begin()
+    moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
+    while True:
+        marks = [line for line in offered(visitor.get(table.page)) if line.startswith(("mark ", "choose "))]
+        if not marks:
+            break
+        moved(visitor, table, marks[0])
+    page = visitor.get(table.page + "?look=hint")
+
+    assert page.status == 200
+    assert "End the year" in page.text.partition('id="beside"')[2].partition("<section")[0]
+
+
+def test_game_begun_after_its_data_changed_is_played_by_the_new_ones(house, visitor, tmp_path):
+    folder = Path(shutil.copytree(find(GAME), tmp_path / "own"))
+    before = book_of(str(folder))
+    rounds = folder / "tables" / "rounds.csv"
+    rounds.write_text(rounds.read_text("utf-8").replace("year_1,1,1,1,", "year_1,1,1,2,"), "utf-8")
+    after = book_of(str(folder))
+
+    assert before[1] != after[1]
+    assert book_of(str(folder)) is not before
+    assert book_of(str(folder))[0] is after[0]
+
+
+def test_stamp_of_a_page_is_its_last_event_and_opens_nothing(visitor, house, begin):
+    table = begin()
+    visitor.get(table.page)
+    moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
+
+    assert str(_events(table.path)) == at(visitor.get(table.page))
 
 
 def test_deck_alone_is_left_to_the_terminal(visitor, house):

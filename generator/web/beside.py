@@ -1,0 +1,127 @@
+"""What can be looked at beside a game: its log, the decks, the odds, the points so far, a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from generator.companion import advising, foresight
+from generator.companion.rules import IllegalError, is_chance, reveals
+from generator.records import dataclass
+
+if TYPE_CHECKING:
+    from generator.companion.sitting import Step
+    from generator.companion.table import Table
+    from generator.companion.voice import Scored
+    from generator.session.timeline import Line
+    from generator.solo.action import Action
+    from generator.web.tables import Seat
+
+LOG, DECK, ODDS, SCORE, HINT = "log", "deck", "odds", "score", "hint"
+LOOKS = (LOG, DECK, ODDS, SCORE, HINT)
+"""Verbs of the companion that look at something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something the player did, with the chance that followed."""
+
+    number: int
+    """Of its last event: after that one the game stood as it tells."""
+    line: str
+    told: tuple[str, ...]
+    can_return: bool
+    """Whether the game may go back to it."""
+    cards: tuple[tuple[str, str], ...] = ()
+    """What a card that the player turned up may be corrected to: what is typed, and its title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What is looked at; only what was asked for is in it."""
+
+    look: str = ""
+    entries: tuple[Entry, ...] = ()
+    lines: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    """Of the odds: their head, then each direction."""
+    scored: tuple[Scored, ...] = ()
+    is_empty: bool = False
+    """There is nothing to tell of it now."""
+
+
+def beside(seat: Seat, language: str, look: str, typed: Sequence[str], called: Callable[[str], str]) -> Beside:
+    """What was asked for, in a language; `typed` are the numbers for odds, `called` names a verb that has no name."""
+    seen = seat.speaking(language).seen
+    try:
+        if look == LOG:
+            return Beside(look, entries=log_of(seat, language))
+        if look == ODDS and (typed or seen.marks is not None):
+            lines, rows = foresight.chart(seat.naming(language), seen, typed)
+            return Beside(look, lines=lines, rows=tuple(rows))
+        if look == HINT:
+            return Beside(look, lines=tuple(_hint(seat, language, called)))
+        if look == SCORE:
+            return _points(seat, language)
+        return Beside(look, lines=tuple(seat.voice(language).piles(seen)) if look == DECK else ())
+    except IllegalError:
+        return Beside(look, is_empty=True)
+
+
+def _points(seat: Seat, language: str) -> Beside:
+    seen, voice = seat.speaking(language).seen, seat.voice(language)
+    scored = tuple(voice.scored(seen))
+    return Beside(SCORE, scored=scored, lines=() if scored else tuple(voice.points(seen)))
+
+
+def _hint(seat: Seat, language: str, called: Callable[[str], str]) -> Iterator[str]:
+    """What a player of ours would do, by the names of what would be tapped."""
+    table, voice = seat.speaking(language), seat.voice(language)
+
+    def named(action: Action) -> str:
+        return voice.meaning(table.seen, str(action)).name or called(action.verb)
+
+    return advising.told(table, named)
+
+
+def log_of(seat: Seat, language: str) -> tuple[Entry, ...]:
+    """Everything that was done, last first."""
+    table = seat.speaking(language)
+    entries = [_entry(seat, table, language, lines) for lines in _acts(table)]
+    return tuple(reversed(entries))
+
+
+def _entry(seat: Seat, table: Table, language: str, lines: Sequence[Line]) -> Entry:
+    seen, last = table.seen, lines[-1]
+    number, floor = last.step.number, seat.play.floor if seen.strict else 0
+    can_return = last is not seat.play.line and number >= floor and seat.play.leads_to(number, last)
+    told = tuple(text for line in lines for text in _told(seat, table, language, line))
+    is_card = seen.typed and reveals(last.step.action)
+    cards = _others(seat, language, table.sitting.step(last)) if is_card else ()
+    return Entry(number, lines[0].step.action, told, can_return, cards)
+
+
+def _others(seat: Seat, language: str, step: Step) -> tuple[tuple[str, str], ...]:
+    """The cards that could have been turned up instead."""
+    draw, naming = step.before.draw, seat.naming(language)
+    return tuple((name, naming.card(draw.deck, name)) for name in draw.unseen) if draw else ()
+
+
+def _acts(table: Table) -> Iterator[list[Line]]:
+    """The lines of actions, each act of the player with the chance that followed; chance before the first by itself."""
+    group: list[Line] = []
+    for line in table.sitting.lines:
+        if group and (table.seen.typed or not is_chance(line.step.action)):
+            yield group
+            group = []
+        group.append(line)
+    if group:
+        yield group
+
+
+def _told(seat: Seat, table: Table, language: str, line: Line) -> tuple[str, ...]:
+    known = (language, line)
+    if known not in seat.told:
+        lines = table.voice.step(table.sitting.step(line))
+        seat.told[known] = tuple(text for text in lines if text.strip())
+    return seat.told[known]
