@@ -277,6 +277,7 @@ def _serve_words(verbs: Verbs) -> None:
         "--port", type=_port, default=8475, metavar="N", help="the port to use; 0 for any free one (8475)"
     )
     verb.add_argument("--lan", action="store_true", help="also for phones on the same network, with a code to scan")
+    verb.add_argument("--forget", action="store_true", help="let no browser in that was let in before")
     verb.add_argument("--out", type=Path, default=Path("output"), metavar="DIR", help="where the PDFs go (output)")
     verb.add_argument("--sessions", type=Path, metavar="DIR", help="where games are kept (your data folder)")
 
@@ -572,7 +573,9 @@ def _sheet_fill(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
+    from generator.cache import user_config
     from generator.session.names import home
+    from generator.web.door import forget
     from generator.web.serving import code, serve
 
     told = False
@@ -589,6 +592,8 @@ def _serve(options: argparse.Namespace) -> int:
         told = True
         sys.stdout.flush()
 
+    if options.forget:
+        forget(user_config())
     serve(options.games, options.out, options.sessions or home(), options.port, say, lan=options.lan)
     return 0
 

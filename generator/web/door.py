@@ -61,3 +61,10 @@ def secret(folder: Path | None) -> bytes:
         if len(kept) == len(fresh):
             return kept
     return fresh
+
+
+def forget(folder: Path | None) -> None:
+    """Make every cookie of every browser worthless: the next secret is a new one."""
+    if folder is not None:
+        with suppress(OSError):
+            (folder / KEPT).unlink(missing_ok=True)

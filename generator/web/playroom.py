@@ -120,6 +120,8 @@ class PlayRoom:
         about |= {"live": f"/play/{name}/live", "stamp": str(moment.event), "look": look, "typed": typed}
         about["can_fix"] = moment.seen.typed and bool(moment.steps)
         about |= {"box": asked.get("box", ""), "bare": asked.get("bare", "") == "1"}
+        if not notice.text and seat.mended:
+            about["notice"] = Notice(text=self._house.pages.words[setting.lang]("table.mended", what=seat.mended))
         about |= await self._drawn(seat, moment, setting.lang, about["box"])
         return self._house.pages.html(request, "table", notice.status, **about)
 
@@ -153,7 +155,7 @@ class PlayRoom:
         return seat, {
             "moment": moment_of(seat, language),
             "looks": [each for each in LOOKS if each in known],
-            "beside": beside(seat, language, look, typed, lambda verb: words(f"do.{verb}")),
+            "beside": beside(seat, language, look, typed, lambda verb: words.by_key.get(f"do.{verb}", verb)),
             "ending": ended(seat, language, self._house.diary),
             "chances": tuple(seat.voice(language).chances(seen)) if setting.odds == "on" else (),
         }

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from generator.web.door import Door
     from generator.web.guard import Guard
 
-PORT = 8475
-"""Where it is found unless another port is asked for."""
 PLAIN = 80
 """The port that browsers leave out."""
 LOCAL = "127.0.0.1"

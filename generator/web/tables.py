@@ -34,8 +34,13 @@ class Seat:
         """`file` is what the system knows the file by: another one under its name is another session."""
         self.told: dict[tuple[str, Line], tuple[str, ...]] = {}
         """What each action did, by language."""
-        self._first = table
+        self._first, self._opened = table, play.last
         self._speakers: dict[str, tuple[Naming, SoloVoice, Table]] = {}
+
+    @property
+    def mended(self) -> str:
+        """What had to be put right when it was opened, until the game goes on; empty where all was well."""
+        return "; ".join(self.play.store.reports) if self.play.last == self._opened else ""
 
     def speaking(self, language: str) -> Table:
         """The table, told in a language to whoever taps."""
@@ -100,6 +105,7 @@ class Tables:
     def _opened(self, path: Path) -> Seat:
         play = opened(str(path), self.folder, writing=True)
         try:
+            _check_whole(play)
             table, source = sit(play), source_of(play.header)
             book = _book(source, play.name)
             with suppress(OutputError):  # what chance brings is dealt when there is room for it
@@ -125,6 +131,13 @@ class Tables:
     def _leave_all(self) -> None:
         for name in tuple(self._seats):
             self._leave(name)
+
+
+def _check_whole(play: Play) -> None:
+    """A damaged session can only be looked at, and that is done in the terminal."""
+    if play.store.damage:
+        what = f"event {play.store.damage.event}: {play.store.damage.what}"
+        raise UsageError(f"{play.name}: {what}; `vallum solo show {play.name}` and `verify` still read it")
 
 
 def _book(source: Source, name: str) -> Rulebook:

@@ -1,10 +1,11 @@
 """The way in: links that work once, a cookie that outlives the program."""
 
+import asyncio
 import stat
 
 import pytest
 
-from generator.web.door import Door, secret
+from generator.web.door import Door, forget, secret
 
 
 def test_token_opens_once(door):
@@ -66,3 +67,32 @@ def test_used_link_is_followed_by_a_new_one(visitor, door):
     visitor.get("/enter?t=wrong")
 
     assert told == ["127.0.0.1:8475"]
+
+
+def test_link_that_is_only_looked_at_is_not_used_up(visitor, door):
+    link = f"/enter?t={door.token()}"
+    visitor.cookies = {}
+    looked = asyncio.run(visitor.ask("HEAD", link))
+
+    assert looked.status == 405
+    assert visitor.get(link).status == 303
+
+
+def test_whoever_has_the_link_comes_in_when_the_terminal_is_gone(visitor, door):
+    def gone(_host):
+        raise BrokenPipeError
+
+    door.used = gone
+    visitor.cookies = {}
+    entered = visitor.get(f"/enter?t={door.token()}")
+
+    assert entered.status == 303
+    assert door.pass_ in "".join(entered.cookies)
+
+
+def test_forgotten_browsers_need_a_new_link(tmp_path):
+    before = secret(tmp_path)
+    forget(tmp_path)
+    forget(None)
+
+    assert secret(tmp_path) != before

@@ -285,6 +285,33 @@ def test_stamp_of_a_page_is_its_last_event_and_opens_nothing(visitor, house, beg
     assert str(_events(table.path)) == at(visitor.get(table.page))
 
 
+def test_torn_end_is_told_until_the_game_goes_on(visitor, house, begin):
+    table = begin()
+    visitor.get(table.page)
+    house.tables.left(table.name)
+    with table.path.open("ab") as file:
+        file.write(b'{"n":99,')
+    page = visitor.get(table.page)
+    path = next(line for line in offered(page) if line.startswith("path "))
+
+    assert "a line of 8 bytes was cut short and never confirmed; it was moved to full-1.torn" in notice(page)
+    assert moved(visitor, table, path).status == 303
+    assert notice(visitor.get(table.page)) == ""
+
+
+def test_damaged_game_is_told_and_not_played(visitor, house, begin):
+    table = begin()
+    moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
+    house.tables.left(table.name)
+    lines = table.path.read_bytes().splitlines(keepends=True)
+    table.path.write_bytes(b"".join([*lines[:2], lines[2].replace(b"reveal", b"conceal"), *lines[3:]]))
+    page = visitor.get(table.page)
+
+    assert page.status == 400
+    assert "event 2" in page.text
+    assert f"vallum solo show {table.name}" in page.text
+
+
 def test_deck_alone_is_left_to_the_terminal(visitor, house):
     with start_deck("glory-to-rome/orders", Wish("deck", name="deck-1"), house.tables.folder):
         pass

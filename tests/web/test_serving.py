@@ -1,5 +1,6 @@
 """The page on a real port: started from the command line, opened by its link."""
 
+import asyncio
 import json
 import os
 import signal
@@ -8,13 +9,16 @@ import subprocess
 import sys
 from http.client import HTTPConnection
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
+from uvicorn import Config
+from uvicorn.server import ServerState
 
 from generator.cli import main
 from generator.errors import UsageError
-from generator.web import serving
+from generator.web import hasty, serving
 from generator.web.serving import code, lan_address
 
 ROOT = Path(__file__).parents[2]
@@ -113,3 +117,30 @@ def test_pages_do_not_wait_behind_their_headers():
 
         with accepted:
             assert accepted.proto == socket.IPPROTO_TCP  # asyncio turns off Nagle for nothing else
+
+
+def test_connection_that_says_nothing_is_closed(monkeypatch):
+    monkeypatch.setattr(hasty, "SECONDS", 0.2)
+
+    async def silent():
+        config = Config(lambda: None, http=hasty.Hasty, lifespan="off")
+        config.load()
+        here = asyncio.get_running_loop()
+        made = lambda: hasty.Hasty(config=config, server_state=ServerState(), app_state={})  # noqa: E731
+        async with await here.create_server(made, "127.0.0.1", 0) as server:
+            reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+            try:
+                return await asyncio.wait_for(reader.read(), 10)
+            finally:
+                writer.close()
+
+    assert asyncio.run(silent()) == b""
+
+
+def test_browsers_that_leave_the_plain_port_out_are_known(monkeypatch, home, tmp_path):
+    found = []
+    monkeypatch.setattr(serving, "_listening", lambda *_: SimpleNamespace(getsockname=lambda: ("", serving.PLAIN)))
+    monkeypatch.setattr(serving, "_run", lambda guard, _: found.append(guard._hosts))
+    serving.serve([], tmp_path, tmp_path, serving.PLAIN, lambda _: None)
+
+    assert {"127.0.0.1", "127.0.0.1:80", "localhost"} <= found[0]

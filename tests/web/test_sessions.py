@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,7 +10,7 @@ from generator.companion.library import Wish, start_deck, start_solo
 from generator.load.games import data_root
 from generator.session.names import challenge_seed
 from generator.session.play import resume
-from generator.web.sessions import this_month
+from generator.web.sessions import dated, this_month
 
 GAME = "hadrians-wall"
 
@@ -219,3 +220,8 @@ def test_page_is_in_both_languages(visitor):
 
     assert '<h2 id="new">新しいゲーム</h2>' in page
     assert "難易度" in page
+
+
+@pytest.mark.parametrize("seconds", [1e14, -1e13, 1e20])
+def test_game_of_a_strange_date_is_listed_without_it(seconds):
+    assert dated(SimpleNamespace(changed=seconds))["when"] == ""
