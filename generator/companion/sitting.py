@@ -94,14 +94,22 @@ class Sitting(Generic[State]):
         yield self._act(self._rules.read(state, typed))
         yield from self.goes_on()
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the player has done something that the session lets go of; what was only dealt would come again."""
+        if self.play.undoable is None:
+            return False
+        return self._typed or any(not is_chance(action) for action in self.play.actions)
+
     def undo(self) -> tuple[str, ...]:
         """Take back the last thing the player did, with the chance that followed, and say what that was.
 
         Raises IllegalError where there is nothing, or where the session keeps it.
         """
-        if self.play.undoable is None:
+        if not self.can_undo:
             floor = self.play.floor
-            raise IllegalError(key="floor", event=floor) if floor else IllegalError(key="no_undo")
+            is_kept = floor and self.play.undoable is None
+            raise IllegalError(key="floor", event=floor) if is_kept else IllegalError(key="no_undo")
         undone: tuple[str, ...] = ()
         while True:
             before = self.play.steps

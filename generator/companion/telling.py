@@ -179,7 +179,8 @@ class Telling:
         reason = step.before.draw.reason if step.before.draw else ""
         if not moved or reason == "income" or step.action.startswith("path "):  # their cards have said it
             return
-        what = self._words("and").join(f"{change:+} {self.naming.item(item)}" for item, change in moved)
+        changes = (self._words("did.change", n=_signed(change), what=self.naming.item(item)) for item, change in moved)
+        what = self._words("and").join(changes)
         if step.action == "stop" and step.before.phase == "actions":
             yield self._words("did.lost")
         else:
@@ -253,6 +254,11 @@ class Telling:
         stops = raid.stopped[number]
         through = max(0, came - stops - gone)
         return self._words("raid.line", direction=name, came=came, stopped=stops, cancelled=gone, through=through)
+
+
+def _signed(change: int) -> str:
+    """A change with its sign."""
+    return f"{change:+}".replace("-", "\N{MINUS SIGN}")
 
 
 _DID: Mapping[str, Callable[[Telling, Step, list[str]], Iterator[str]]] = {

@@ -75,18 +75,19 @@ class Albums:
 
     def __init__(self, easel: Easel, papers: Mapping[str, Paper]) -> None:
         self._easel, self._papers = easel, papers
-        self._kept: dict[tuple[Path, str], Album] = {}
+        self._kept: dict[tuple[Path, str], tuple[Game, Album]] = {}
 
     async def album(self, place: Place, book: Rulebook, language: str) -> Album:
         """The album of a game in a language."""
         name = place.folder, language
-        kept = self._kept.get(name)
-        if kept is None or not self._easel.keeps(face.key for face in kept.faces.values()):
-            look = await self._look(place, book, language)
-            kept = Album(_faces(look), _sets(book), _tokens(book.game, book.items))
-            if not look.faults and all(seen.face for seen in look.seen):
-                self._kept[name] = kept
-        return kept
+        game, kept = self._kept.get(name, (None, None))
+        if kept and game is book.game and self._easel.keeps(face.key for face in kept.faces.values()):
+            return kept
+        look = await self._look(place, book, language)
+        album = Album(_faces(look), _sets(book), _tokens(book.game, book.items))
+        if not look.faults and all(seen.face for seen in look.seen):
+            self._kept[name] = book.game, album
+        return album
 
     async def _look(self, place: Place, book: Rulebook, language: str) -> Look:
         parts = dict.fromkeys([deck.cards for deck in book.solo.decks])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.companion import advising, foresight
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from generator.session.timeline import Line
     from generator.solo.action import Action
     from generator.web.tables import Seat
+    from generator.words import Words
 
 LOG, DECK, ODDS, SCORE, HINT = "log", "deck", "odds", "score", "hint"
 LOOKS = (LOG, DECK, ODDS, SCORE, HINT)
@@ -50,8 +51,8 @@ class Beside:
     """There is nothing to tell of it now."""
 
 
-def beside(seat: Seat, language: str, look: str, typed: Sequence[str], called: Callable[[str], str]) -> Beside:
-    """What was asked for, in a language; `typed` are the numbers for odds, `called` names a verb that has no name."""
+def beside(seat: Seat, language: str, look: str, typed: Sequence[str], words: Words) -> Beside:
+    """What was asked for, in a language; `typed` are the numbers for odds, `words` those of the page."""
     seen = seat.speaking(language).seen
     try:
         if look == LOG:
@@ -60,7 +61,7 @@ def beside(seat: Seat, language: str, look: str, typed: Sequence[str], called: C
             lines, rows = foresight.chart(seat.naming(language), seen, typed)
             return Beside(look, lines=lines, rows=tuple(rows))
         if look == HINT:
-            return Beside(look, lines=tuple(_hint(seat, language, called)))
+            return Beside(look, lines=tuple(_hint(seat, language, words)))
         if look == SCORE:
             return _points(seat, language)
         return Beside(look, lines=tuple(seat.voice(language).piles(seen)) if look == DECK else ())
@@ -74,12 +75,12 @@ def _points(seat: Seat, language: str) -> Beside:
     return Beside(SCORE, scored=scored, lines=() if scored else tuple(voice.points(seen)))
 
 
-def _hint(seat: Seat, language: str, called: Callable[[str], str]) -> Iterator[str]:
+def _hint(seat: Seat, language: str, words: Words) -> Iterator[str]:
     """What a player of ours would do, by the names of what would be tapped."""
     table, voice = seat.speaking(language), seat.voice(language)
 
     def named(action: Action) -> str:
-        return voice.meaning(table.seen, str(action)).name or called(action.verb)
+        return voice.meaning(table.seen, str(action)).name or words.by_key.get(f"do.{action.verb}", action.verb)
 
     return advising.told(table, named)
 

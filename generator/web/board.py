@@ -125,7 +125,7 @@ class Boards:
 
     def __init__(self, easel: Easel, papers: Mapping[str, Paper]) -> None:
         self._easel, self._paper = easel, papers[PAPER]
-        self._kept: dict[tuple[str, str], tuple[Art, ...]] = {}
+        self._kept: dict[tuple[str, str, int], tuple[Art, ...]] = {}
         self._styles: dict[str, str] = {}
 
     async def art(self, place: Place, game: Game, language: str) -> tuple[Art, ...]:
@@ -133,10 +133,11 @@ class Boards:
 
         Raises Faults where one cannot be drawn.
         """
-        name = (str(place.folder), language if language in game.languages else game.languages[0])
+        told = language if language in game.languages else game.languages[0]
+        name = (str(place.folder), told, id(game))  # two tables may be played by the data before and after a change
         known = self._kept.get(name)
         if known is None or any(each.game is not game for each in known):
-            known = await self._easel.do(lambda: self._drawn(place, game, name[1]))
+            known = await self._easel.do(lambda: self._drawn(place, game, told))
             self._kept[name] = known
             self._styles[places_key(known)] = "".join(each.css for each in known)
         while len(self._kept) > _KEPT:

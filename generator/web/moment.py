@@ -75,7 +75,7 @@ def moment_of(seat: Seat, language: str) -> Moment:
         voice.asked(seen),
         () if seen.draw and not seen.typed else tuple(answers),
         steps,
-        seat.play.undoable is not None,
+        sitting.can_undo,
         seat.play.redoable is not None,
         len(naming.book.years),
     )

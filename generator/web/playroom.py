@@ -16,7 +16,7 @@ from generator.errors import DamagedError, GeneratorError, InUseError, OutputErr
 from generator.order import Place
 from generator.records import dataclass
 from generator.solo.action import MARK, PLACE, STOP
-from generator.web.beside import LOOKS, ODDS, beside
+from generator.web.beside import HINT, LOOKS, ODDS, beside
 from generator.web.board import Sheet, board, places_key, ways
 from generator.web.ending import ended
 from generator.web.moment import Moment, moment_of
@@ -114,7 +114,10 @@ class PlayRoom:
         if look and look not in LOOKS:
             raise HTTPException(404)
         typed = asked.getlist("n") if look == ODDS else ()
-        seat, told = await self._house.tables.do(lambda: self._moment(name, setting, look, typed))
+        seat, told = await self._house.tables.do(
+            lambda: self._moment(name, setting, "" if look == HINT else look, typed)
+        )
+        told |= await asyncio.to_thread(self._slowly, seat, setting.lang, look)
         moment: Moment = told["moment"]
         about: dict[str, Any] = {"room": "play", "name": name, "notice": notice, **told}
         about |= {"live": f"/play/{name}/live", "stamp": str(moment.event), "look": look, "typed": typed}
@@ -155,10 +158,16 @@ class PlayRoom:
         return seat, {
             "moment": moment_of(seat, language),
             "looks": [each for each in LOOKS if each in known],
-            "beside": beside(seat, language, look, typed, lambda verb: words.by_key.get(f"do.{verb}", verb)),
-            "ending": ended(seat, language, self._house.diary),
+            "beside": beside(seat, language, look, typed, words),
             "chances": tuple(seat.voice(language).chances(seen)) if setting.odds == "on" else (),
         }
+
+    def _slowly(self, seat: Seat, language: str, look: str) -> dict[str, Any]:
+        """What takes a while and changes nothing: not in the thread of the tables, so that others may go on."""
+        found: dict[str, Any] = {"ending": ended(seat, language, self._house.diary)}
+        if look == HINT:
+            found["beside"] = beside(seat, language, look, (), self._house.pages.words[language])
+        return found
 
     def _seat(self, name: str) -> Seat:
         """The seat at a session; HTTPException where there is none of that name."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
@@ -118,7 +119,7 @@ class Sessions:
 
     async def _page(self, request: Request, id_: str, asked: Asked, wrong: WrongError | None = None) -> Response:
         lang = Reader.of(request).lang
-        about = await self._house.tables.do(lambda: self._about(id_, lang))
+        about = await asyncio.to_thread(self._about, id_, lang)
         about |= {"room": "play", "asked": asked, "wrong": wrong, "month": this_month()}
         response = self._house.pages.html(request, "play", 422 if wrong else 200, **about)
         if about["offer"]:
@@ -189,7 +190,7 @@ class Sessions:
         """The points of the games that are over as a drawing; `mark` names the one that is ringed."""
         language = Reader.of(request).lang
         mark = request.query_params.get("mark", "")
-        points = await self._house.tables.do(lambda: finished(self._house.diary.glances(language), mark))
+        points = await asyncio.to_thread(lambda: finished(self._house.diary.glances(language), mark))
         if not points:
             raise HTTPException(404)
         data = await self._house.easel.do(lambda: _drawn(points, language, mark))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from generator.web.door import Door
     from generator.web.house import House
 
+LED = ("none", "same-origin")
+"""Whom a browser gives the cookie that was just set; who comes from another site goes on from a page of ours."""
 YEAR = 365 * 24 * 3600
 MONTH = 30 * 24 * 3600
 KINDS = {
@@ -62,7 +64,9 @@ class Start:
             raise HTTPException(403)
         with suppress(OSError):  # the terminal may be gone, and whoever has the link comes in all the same
             self._door.used(request.headers["host"])
-        response = RedirectResponse("/", 303)
+        is_led = request.headers.get("sec-fetch-site", "none") in LED
+        response: Response
+        response = RedirectResponse("/", 303) if is_led else self._house.pages.html(request, "entered", here="/")
         response.set_cookie(self._door.cookie, self._door.pass_, max_age=MONTH, httponly=True, samesite="strict")
         return response
 

@@ -79,9 +79,10 @@ class Tables:
         return path_of(self.folder, name)
 
     def begun(self, game: str, wish: Wish) -> str:
-        """Begin a session, and say its name; raises what `start_solo` raises."""
-        with start_solo(game, wish, self.folder) as play:
-            return play.name
+        """Begin a session, deal its first cards, and say its name; raises what `start_solo` raises."""
+        with start_solo(game, wish, self.folder) as play, suppress(OutputError):  # dealt when there is room for them
+            list(sit(play).sit_down())
+        return play.name
 
     def seat(self, name: str) -> Seat:
         """Sit down to a session, with everything that other windows have done since.
@@ -108,8 +109,6 @@ class Tables:
             _check_whole(play)
             table, source = sit(play), source_of(play.header)
             book = _book(source, play.name)
-            with suppress(OutputError):  # what chance brings is dealt when there is room for it
-                list(table.sit_down())
             return Seat(play, book, table, _file(path))
         except BaseException:
             play.close()

@@ -4,37 +4,38 @@
 
 const page = document.body.dataset;
 let line = null;
-let busy = false;
+let busy = null;
 let again = false;
-let next = "";
+let next = null;
 
 async function refresh() {
   again = busy;
-  if (busy) return;
-  await visit(location.href);
-  if (again) refresh();
+  if (!busy) await visit(location.href);
 }
 
 // Fetches a page, or sends a move and fetches the page that answers it, and shows what differs. The drawings of the
-// sheets are left out: they stand here already. A move that gets no answer is not sent again: it says what it was for.
-// What is tapped meanwhile is done next, if it is still there; a second tap on the same is none.
-async function visit(address, how, by = "") {
+// sheets are left out: they stand here already. A move that gets no answer is not sent again: it says what it was for,
+// and so does what is tapped meanwhile, which is sent next; a second tap on the same is none.
+async function visit(address, how) {
   const place = new URL(address, location);
   place.searchParams.set("bare", "1");
-  busy = true;
-  try {
-    const answer = await fetch(place, { signal: AbortSignal.timeout(15000), ...how });
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (fresh.body.dataset.room === page.room && (answer.ok || fresh.getElementById("notice"))) await show(fresh);
-    else if (how) location.reload();
-  } catch {
-    told(true);
-  }
-  busy = false;
+  busy = how || {};
+  const answer = await fetch(place, { signal: AbortSignal.timeout(15000), ...how }).then(read, () => null);
+  told(!answer);
+  const isPage = answer && (answer.ok || answer.page.getElementById("notice"));
+  if (isPage && answer.page.body.dataset.room === page.room) await show(answer.page);
+  else if (answer && how) location.reload();
+  if (isPage && how?.body) document.querySelector("[data-top]")?.scrollIntoView();
+  busy = null;
   document.querySelectorAll("[aria-busy]").forEach((each) => each.removeAttribute("aria-busy"));
-  const tapped = next !== by && document.getElementById(next);
-  next = "";
-  if (tapped) tapped.click();
+  const [tapped, rung] = [next, again];
+  next = again = null;
+  if (tapped) visit(...tapped);
+  else if (rung) refresh();
+}
+
+async function read(answer) {
+  return { ok: answer.ok, page: new DOMParser().parseFromString(await answer.text(), "text/html") };
 }
 
 async function show(fresh) {
@@ -84,6 +85,7 @@ async function swap(old, fresh) {
     picture.loading = "eager";
     await picture.decode().catch(() => {});
   }
+  if (old.open) mine.open = true;
   old.querySelectorAll("details").forEach((each, at) => {
     const same = mine.querySelectorAll("details")[at];
     if (same) same.open = each.open;
@@ -123,12 +125,19 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!("here" in form.dataset)) return;
   event.preventDefault();
-  const sent = new URLSearchParams(new FormData(form, event.submitter));
-  if (busy) next = event.submitter?.id || "";
-  else visit(form.action, { method: "post", body: sent }, event.submitter?.id);
+  const sent = { method: "post", body: new URLSearchParams(new FormData(form, event.submitter)) };
+  if (form.id === "moves") history.replaceState(null, "", form.action);
+  if (!busy) visit(form.action, sent);
+  else if (String(busy.body) !== String(sent.body)) next = [form.action, sent];
+});
+  else {
+    history.replaceState(null, "", form.action);
+    visit(form.action, { method: "post", body: sent }, event.submitter?.id);
+  }
 });
 
 document.addEventListener("submit", (event) => event.submitter?.setAttribute("aria-busy", "true"));
+addEventListener("popstate", () => visit(location.href));
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") document.getElementById("cancel")?.click();
 });
@@ -137,8 +146,9 @@ document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-here]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  await visit(link.href);
-  history.replaceState(null, "", link.href);
+  history.pushState(null, "", link.href);
+  await visit(link.href, {});
+  if (link.hash) document.querySelector(link.hash)?.scrollIntoView({ block: "nearest" });
   const asked = document.querySelector("dialog [tabindex]");
   if (asked) asked.focus({ preventScroll: true });
 });

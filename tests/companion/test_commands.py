@@ -9,7 +9,8 @@ import time
 
 import pytest
 
-from generator.companion.library import book_of, source_of
+from generator.companion import library
+from generator.companion.library import source_of
 from generator.companion.paperwork import _signed
 from generator.session.header import Header
 from generator.session.play import begin, resume
@@ -267,10 +268,9 @@ def test_session_of_a_stranger_is_judged_in_one_line(solo, sessions, options, ac
 
 def test_other_data_are_named(solo, monkeypatch):
     solo(*BEGIN, typed="1\n")
-    book_of.cache_clear()
-    monkeypatch.setattr("generator.companion.library.of_rules", lambda *_: "0" * 32)
+    book, _ = library.book_of("hadrians-wall")
+    monkeypatch.setattr(library, "book_of", lambda _: (book, "0" * 32))
     said = solo("verify", "first")
-    book_of.cache_clear()
 
     assert (said.code, said.out) == (1, "first: event 0: it was played by other rules than these\n")
 

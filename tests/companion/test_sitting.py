@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from generator.companion import library
 from generator.companion.library import Wish, opened, sit, source_of, start_solo
 from generator.companion.sitting import Referee
 from generator.errors import UsageError
@@ -178,16 +179,13 @@ def test_card_that_was_not_dealt_is_found(begun):
 
 def test_other_rules_are_not_gone_on_with(begun, sessions, monkeypatch):
     begun("full", name="first").sitting.play.close()
-    monkeypatch.setattr("generator.companion.library.of_rules", lambda *_: "0" * 32)
-    from generator.companion import library
-
-    library.book_of.cache_clear()
+    book, _ = library.book_of("hadrians-wall")
+    monkeypatch.setattr(library, "book_of", lambda _: (book, "0" * 32))
     with (
         opened("first", sessions, writing=True) as play,
         pytest.raises(UsageError, match="other data of hadrians-wall"),
     ):
         sit(play)
-    library.book_of.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -207,7 +207,9 @@ def test_one_way_is_a_button_and_several_a_link(room):
     assert re.search(
         f'<button class="key at-{ways[1][0]}"[^>]* name="do" value="{ways[1][1]}"[^>]* aria-label=".+?:', text
     )
-    assert re.search(f'<a class="key at-{ways[2][0]}" href="[?]box={ways[2][0]}"[^>]* aria-label=".+?:', text)
+    assert re.search(
+        f'<a class="key at-{ways[2][0]}" href="[?]box={ways[2][0]}#key-{ways[2][0]}"[^>]* aria-label=".+?:', text
+    )
 
 
 def test_icon_is_put_into_the_next_box(room):

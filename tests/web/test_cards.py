@@ -98,7 +98,7 @@ def test_own_and_neutral_decks_are_of_different_players(play, room):
     player = play("paper")
     player.do(player.first("path"))
     player.lying()
-    album = next(iter(room.cards._albums._kept.values()))
+    _, album = next(iter(room.cards._albums._kept.values()))
     row = next(row for row in player.tables.seat(player.name).book.deck("own").rows)
 
     assert album.front("own", row) != album.front("neutral", row)

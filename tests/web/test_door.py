@@ -96,3 +96,12 @@ def test_forgotten_browsers_need_a_new_link(tmp_path):
     forget(None)
 
     assert secret(tmp_path) != before
+
+
+def test_link_on_a_page_of_another_site_leads_in(visitor, door):
+    visitor.cookies = {}
+    entered = visitor.get(f"/enter?t={door.token()}", ("sec-fetch-site", "cross-site"))
+
+    assert entered.status == 200
+    assert '<meta http-equiv="refresh" content="0; url=/">' in entered.text
+    assert door.pass_ in "".join(entered.cookies)

@@ -1,5 +1,6 @@
 """A game at the page's table: every move a line of the companion's, for the event that its page showed, and safe."""
 
+import asyncio
 import re
 import shutil
 from pathlib import Path
@@ -69,7 +70,7 @@ def test_move_for_an_older_event_is_told_and_not_done(visitor, begin):
     stale = moved(visitor, table, second, event)
 
     assert stale.status == 409
-    assert notice(stale) == "The game has gone on in another window, so nothing was done. This is how it stands now."
+    assert notice(stale) == "The game has gone on since you saw it, so nothing was done. This is how it stands now."
     assert table.path.stat().st_size == size
     assert at(stale) != event
 
@@ -175,11 +176,23 @@ def test_id_is_given_once_and_every_button_sends_its_event(visitor, begin, kind)
         moved(visitor, table, lines[-1] if lines else "stop")
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_looking_at_a_table_writes_nothing(visitor, house, begin, method, monkeypatch):
+    with monkeypatch.context() as full:
+        full.setattr(Sitting, "goes_on", _refused)
+        table = begin()
+    before = table.path.read_bytes()
+    for look in ("", "?look=log", "?look=odds", "?box=stop"):
+        asyncio.run(visitor.ask(method, table.page + look))
+
+    assert table.path.read_bytes() == before
+
+
 def test_unknown_look_is_refused(visitor, begin):
     assert visitor.get(begin().page + "?look=seed").status == 404
 
 
-def test_seed_and_order_of_the_deck_are_nowhere_in_the_page(visitor, begin):
+def test_seed_is_nowhere_in_the_page(visitor, begin):
     table = begin()
     pages = [visitor.get(table.page + look) for look in ("", "?look=log", "?look=deck", "?look=odds", "?look=hint")]
 
@@ -195,10 +208,10 @@ def test_session_of_other_data_is_told_and_kept(visitor, begin):
 
 
 def test_cards_that_could_not_be_kept_are_dealt_when_there_is_room(visitor, begin, monkeypatch):
-    table = begin()
     with monkeypatch.context() as full:
         full.setattr(Sitting, "goes_on", _refused)
-        page = visitor.get(table.page)
+        table = begin()
+    page = visitor.get(table.page)
 
     assert (page.status, at(page)) == (200, "0")
     assert "deal" in offered(page)
