@@ -20,7 +20,7 @@ async function visit(address, how) {
   const place = new URL(address, location);
   place.searchParams.set("bare", "1");
   busy = how || {};
-  const answer = await fetch(place, { signal: AbortSignal.timeout(15000), ...how }).then(read, () => null);
+  const answer = await fetch(place, { signal: AbortSignal.timeout(15000), ...how }).then(read).catch(() => null);
   told(!answer);
   const isPage = answer && (answer.ok || answer.page.getElementById("notice"));
   if (isPage && answer.page.body.dataset.room === page.room) await show(answer.page);
@@ -74,7 +74,7 @@ function refocus(id, place) {
   const near = place >= 0 && panel && !("asks" in panel.dataset) ? keys[Math.min(place, keys.length - 1)] : null;
   const same = id && document.getElementById(id);
   const next = same && !same.disabled ? same : near || document.getElementById("asked");
-  if (next) next.focus({ preventScroll: next.id === "asked" || next === same });
+  if (next) next.focus({ preventScroll: next.id === "asked" });
 }
 
 async function swap(old, fresh) {
@@ -129,11 +129,6 @@ document.addEventListener("submit", (event) => {
   if (form.id === "moves") history.replaceState(null, "", form.action);
   if (!busy) visit(form.action, sent);
   else if (String(busy.body) !== String(sent.body)) next = [form.action, sent];
-});
-  else {
-    history.replaceState(null, "", form.action);
-    visit(form.action, { method: "post", body: sent }, event.submitter?.id);
-  }
 });
 
 document.addEventListener("submit", (event) => event.submitter?.setAttribute("aria-busy", "true"));
