@@ -321,7 +321,8 @@ class _Laying:
         if draw is None or not self._seen.typed:
             return None
         rows = [(name, self._naming.card_row(draw.deck, name)) for name in draw.unseen]
-        cards = tuple((name, self._naming.row(row) if "name" in row.cells else name) for name, row in rows)
+        titles = ((name, self._naming.row(row) if "name" in row.cells else name) for name, row in rows)
+        cards = tuple(sorted(titles, key=lambda card: card[1]))
         reason = self._naming.words(f"reason.{draw.reason}")
         return Draw(self._naming.deck(draw.deck), reason, draw.count, cards)
 
