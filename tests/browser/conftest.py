@@ -6,20 +6,61 @@ Both are spoken to in their remote protocols, WebDriver BiDi and DevTools, over 
 import base64
 import io
 import json
+import os
+import random
 import re
 import shutil
 import subprocess
+import sys
 import time
+from collections import deque
 from contextlib import ExitStack
+from pathlib import Path
 
 import pikepdf
 import pytest
 from websockets.sync.client import connect
 
 from generator.cli import main
+from generator.load.games import sample
 
+ROOT = Path(__file__).parents[2]
 WAIT = 60
 """Seconds until a browser that says nothing has failed."""
+
+
+ROOMS = [
+    "/",
+    "/gallery",
+    "/gallery/mine?part=raid",
+    "/gallery/mine?part=score&zoom=large",
+    "/print",
+    "/print/mine",
+    "/nowhere",
+]
+LOOKS = ("log", "score")
+TABLES = [f"/play/{kind}-{when}" for kind in ("full", "paper") for when in ("begun", "half", "over")]
+BESIDE = ["/play/full-half?box=stop", *(f"/play/full-half?look={look}" for look in LOOKS)]
+SETTINGS = ["en.light.normal", "ja.dark.large"]
+WAYS = [
+    ("paper-typed", ("--mode", "paper", "--typed"), 320, "en.light.large"),
+    ("full-typed", ("--typed",), 360, "ja.dark.large"),
+    ("full-relaxed", ("--relaxed",), 320, "en.light.large"),
+    ("full-hard", ("--difficulty", "hard"), 768, "ja.light.normal"),
+    ("paper-relaxed", ("--mode", "paper", "--relaxed"), 360, "ja.dark.normal"),
+]
+"""Ways to play: a name, the wish in the terminal, a width, a setting; all of them with --long."""
+
+
+def pytest_generate_tests(metafunc):
+    """Every room, in the settings that differ most; `in_play` is one where something is played."""
+    played = [*TABLES, *BESIDE]
+    ways = WAYS if metafunc.config.getoption("--long") else WAYS[:1]
+    if "way" in metafunc.fixturenames:
+        metafunc.parametrize("way", ways, ids=lambda way: way[0])
+    for name, values in {"room": [*ROOMS, "/play", *played], "in_play": played, "setting": SETTINGS}.items():
+        if name in metafunc.fixturenames:
+            metafunc.parametrize(name, values)
 
 
 def until(found, what):
@@ -44,6 +85,8 @@ class Browser:
         self.stack = ExitStack()
         self.socket = self.stack.enter_context(connect(address + end, max_size=None))
         self.number = 0
+        self.events = deque(maxlen=5000)
+        """What it told unasked."""
 
     def call(self, method, params, **more):
         self.number += 1
@@ -53,6 +96,7 @@ class Browser:
             if answer.get("id") == self.number:
                 assert "error" not in answer, answer
                 return answer["result"]
+            self.events.append(answer)
 
     def close(self):
         self.stack.close()
@@ -224,6 +268,354 @@ class Chromium(Browser):
                  for (const byte of bytes) text += String.fromCharCode(byte) } while (done < all);
             return btoa(text) }""")
         )
+
+
+KEYS = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "ArrowUp": 38, "ArrowDown": 40}
+"""Keys by what pages call them, with their codes."""
+PLACE = """(() => {{ const one = {element}; if (!one) return null;
+    one.scrollIntoView({{block: 'center', inline: 'center', behavior: 'instant'}});
+    const box = [...one.getClientRects()].find(each => each.width && each.height); if (!box) return null;
+    const x = box.x + box.width / 2, y = box.y + box.height / 2, top = document.elementFromPoint(x, y);
+    return top && (one.contains(top) || top.contains(one) || top.closest('label')?.control === one)
+        ? JSON.stringify([x, y]) : JSON.stringify(['covered', top?.outerHTML.slice(0, 120)]) }})()"""
+"""Where a control can be clicked, once it is scrolled to; what lies over it if something does."""
+
+
+class Window:
+    """A page as one who looks at it has it before them, in any browser."""
+
+    def until(self, script, seconds=20):
+        end = time.monotonic() + seconds
+        while not self.run(script):
+            assert time.monotonic() < end, f"waited for {script}"
+            time.sleep(0.02)
+
+    def go(self, address):
+        self.run("window.isOld = true")
+        self.open(address)
+        self.until("!window.isOld && document.readyState === 'complete' && document.querySelector('main') !== null")
+
+    def place(self, element):
+        """The middle of what a script names, once it is scrolled to."""
+        found = json.loads(self.run(PLACE.format(element=element)) or '["absent", ""]')
+        assert isinstance(found[0], int | float), f"{element}: {found}"
+        return found
+
+    def click(self, element):
+        self.strike(*self.place(element))
+
+
+class Fox(Window):
+    """A tab of Firefox."""
+
+    def __init__(self, firefox, base):
+        self.firefox, self.base = firefox, base
+
+    def run(self, script):
+        return self.firefox.run(script)
+
+    def open(self, address):
+        params = {"context": self.firefox.context, "url": address, "wait": "complete"}
+        self.firefox.call("browsingContext.navigate", params)
+
+    def strike(self, x, y):
+        place = {"type": "pointerMove", "x": int(x), "y": int(y)}
+        press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+        self.firefox.act({"type": "pointer", "id": "mouse", "actions": [place, *press]})
+
+    def type(self, text):
+        keys = [{"type": way, "value": char} for char in text for way in ("keyDown", "keyUp")]
+        self.firefox.act({"type": "key", "id": "keys", "actions": keys})
+
+
+class Tab(Window):
+    """A tab of Chromium."""
+
+    def __init__(self, chromium, base):
+        self.chromium, self.base = chromium, base
+        # In a window of its own: a page that is not looked at listens to nobody.
+        self.id = chromium.call("Target.createTarget", {"url": "about:blank", "newWindow": True})["targetId"]
+        self.session = chromium.attached(self.id)
+        self.call("Page.enable")
+        self.call("Emulation.setFocusEmulationEnabled", enabled=True)
+
+    def call(self, method, **params):
+        return self.chromium.call(method, params, sessionId=self.session)
+
+    def run(self, script):
+        return self.chromium.run(script, self.session)
+
+    def open(self, address):
+        self.call("Page.navigate", url=address)
+
+    def wide(self, width):
+        self.call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 500
+        )
+
+    def look(self, setting):
+        self.call("Network.setCookie", name="vallum-page", value=setting, url=self.base)
+
+    def strike(self, x, y):
+        """A click of the mouse."""
+        for kind, button in (("mouseMoved", "none"), ("mousePressed", "left"), ("mouseReleased", "left")):
+            event = {"type": kind, "x": x, "y": y, "button": button, "clickCount": int(button == "left")}
+            self.call("Input.dispatchMouseEvent", **event)
+
+    def press(self, key, *, back=False):
+        text = {"Enter": {"text": "\r"}, " ": {"text": " "}}.get(key, {})
+        for kind, more in (("keyDown", text), ("keyUp", {})):
+            event = {"type": kind, "key": key, "code": "Space" if key == " " else key, **more}
+            self.call("Input.dispatchKeyEvent", **event, windowsVirtualKeyCode=KEYS[key], modifiers=8 if back else 0)
+
+    def type(self, text):
+        self.call("Input.insertText", text=text)
+
+    def close(self):
+        self.chromium.call("Target.closeTarget", {"targetId": self.id})
+
+
+class Served:
+    """The pages and the terminal of one who has a game and some saved sessions."""
+
+    root = ROOT
+
+    def __init__(self, home):
+        self.folder = Path(shutil.copytree(sample(), home / "mine"))
+        kept = {f"XDG_{what}_HOME": str(home / what.lower()) for what in ("CONFIG", "DATA")}
+        self.home, self.port = {**os.environ, **kept}, 0
+        self.start()
+
+    def start(self):
+        """Begin to serve, on the port of the time before."""
+        command = ["serve", str(self.folder), "--port", str(self.port), "--json"]
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
+        self.process = subprocess.Popen(self.command(command), cwd=ROOT, env=self.home, **pipes)
+        self.link = json.loads(self.process.stdout.readline())["links"][0]
+        self.base = self.link.partition("/enter")[0]
+        self.port = int(self.base.rpartition(":")[2])
+
+    def command(self, words):
+        return [sys.executable, "-m", "generator", *words]
+
+    def typed(self, *words, lines=()):
+        """A command of the terminal, with lines typed into it."""
+        said = "".join(f"{line}\n" for line in lines)
+        pipes = {"input": said, "capture_output": True, "text": True}
+        return subprocess.run(self.command(words), cwd=ROOT, env=self.home, check=False, **pipes)
+
+    def session(self, name):
+        """What a session holds on the disk."""
+        return Path(self.home["XDG_DATA_HOME"], "vallum/sessions", f"{name}.jsonl").read_text("utf-8")
+
+    def end(self, *, at_once=False):
+        """Stop serving; as when the power fails, if need be."""
+        self.process.kill() if at_once else self.process.terminate()
+        self.process.wait(20)
+        self.process.stdout.close()
+
+
+OFFERS = """JSON.stringify((() => {
+    const table = document.querySelector('main .table'), within = table?.querySelector('dialog[open]') ?? table;
+    const found = [...(within?.querySelectorAll('button, a[data-here]') ?? [])].filter(
+        each => !each.disabled && each.checkVisibility({visibilityProperty: true}) && !each.closest('nav, #ending'));
+    window.offered = found.filter(each => each.form?.at || /[?&]box=/.test(each.getAttribute('href') ?? ''));
+    return offered.map(each => {
+        if (!each.form) return ['look', each.getAttribute('href')];
+        const sent = new FormData(each.form, each);
+        return [each.form.querySelector('select') ? 'fill' : 'move', [sent.get('do'), ...sent.getAll('word')].join(' ').trim()];
+    }) })())"""
+"""What can be done at a table: moves by the line they send, forms to fill in, links that ask for more."""
+STAMP = "(document.readyState === 'complete' && document.body.dataset.stamp || '')"
+SOME_SEEN = """(() => { const one = document.activeElement, parts = [0.1, 0.3, 0.5, 0.7, 0.9];
+    return [...one.getClientRects()].some(box => parts.some(across => parts.some(down => {
+        const top = document.elementFromPoint(box.x + box.width * across, box.y + box.height * down);
+        return top !== null && (one === top || one.contains(top)) }))) })()"""
+"""Whether what has the focus is not hidden (WCAG 2.2, 2.4.11)."""
+
+
+class Player:
+    """Somebody at a table, who knows only what the page offers; `lines` is what they did."""
+
+    def __init__(self, tab, name, seed=1):
+        self.tab, self.name, self.chance = tab, name, random.Random(seed)
+        self.lines, self.taken = [], 0
+
+    def sit_down(self):
+        self.tab.go(f"{self.tab.base}/play/{self.name}")
+
+    @property
+    def stamp(self):
+        """The number of the event that the page shows."""
+        return self.tab.run(STAMP)
+
+    def offers(self):
+        return [tuple(each) for each in json.loads(self.tab.run(OFFERS))]
+
+    def moves(self):
+        """What brings the game on; most years are played out."""
+        on = [offer for offer in self.offers() if offer[1].split()[0] not in {"undo", "redo"}]
+        lasting = [offer for offer in on if not offer[1].endswith("stop")]
+        return lasting if lasting and self.chance.random() < 0.9 else on
+
+    def at_once(self):
+        """What brings it on with one click."""
+        return [offer for offer in self.moves() if offer[0] == "move"]
+
+    def choice(self):
+        """One of these; behind a dialog if there is no other."""
+        while not (offers := self.at_once()):
+            self.press(self.chance.choice(self.moves()))
+        return self.chance.choice(offers)
+
+    def press(self, offer):
+        """Do something that is offered, and wait until the page shows it."""
+        self.begin(offer)
+        if offer[0] == "look":
+            self.tab.until("document.querySelector('main dialog[open] button') !== null")
+        else:
+            self.tab.until(f"![{self.before!r}, ''].includes({STAMP})")
+            self.lines.append(self.line)
+
+    def begin(self, offer):
+        """Press it, and wait for nothing."""
+        number, self.before, self.line = self.offers().index(offer), self.stamp, offer[1]
+        if offer[0] == "fill":
+            self.line = self.fill(number)
+        self.reach(number)
+
+    def reach(self, number):
+        self.tab.click(f"window.offered[{number}]")
+
+    def fill(self, number):
+        """Answer with numbers, by the arrows; tells the line that they make."""
+        for each in range(self.tab.run(f"window.offered[{number}].form.querySelectorAll('select').length")):
+            select = f"window.offered[{number}].form.querySelectorAll('select')[{each}]"
+            has_blank = self.tab.run(f"{select}.options[0].value === ''")
+            wanted = self.chance.randrange(has_blank, self.tab.run(f"{select}.options.length"))
+            self.go_to(select)
+            for _ in range(wanted):
+                self.tab.press("ArrowDown")
+        return self.offers()[number][1]
+
+    @property
+    def years(self):
+        """How many years have been played."""
+        return sum(line.startswith("path ") for line in self.kept())
+
+    def kept(self):
+        """The lines that were not taken back."""
+        kept, taken = [], []
+        for line in self.lines:
+            if line == "undo" and kept:
+                taken.append(kept.pop())
+            elif line == "redo" and taken:
+                kept.append(taken.pop())
+            elif line not in {"undo", "redo"}:
+                kept.append(line)
+        return kept
+
+    def go_to(self, element):
+        """The focus to what a script names, by Tab."""
+        behind = f"!!(document.activeElement.compareDocumentPosition({element}) & Node.DOCUMENT_POSITION_PRECEDING)"
+        back = self.tab.run(behind)
+        for _ in range(500):
+            if self.tab.run(f"document.activeElement === {element}"):
+                return
+            self.tab.press("Tab", back=back)
+        pytest.fail(f"{element} is not reached by Tab")
+
+    def play(self, *, years=99):
+        """Play by chance, to the end or for so many years; now and then something is taken back."""
+        while (moves := self.moves()) and self.years <= years:
+            if ("move", "undo") in self.offers() and self.chance.random() < 0.05:
+                self.press(("move", "undo"))
+                if ("move", "redo") in self.offers() and self.chance.random() < 0.5:
+                    self.press(("move", "redo"))
+            else:
+                self.press(self.chance.choice(moves))
+
+
+class Typist(Player):
+    """A player without a mouse."""
+
+    def enter(self, element):
+        """Go somewhere and press what is there; a field is only gone to."""
+        self.go_to(element)
+        if not self.tab.run(f"{element}.matches('[type=text]')"):
+            self.tab.press(" " if self.tab.run(f"{element}.matches('[type=radio]')") else "Enter")
+
+    def reach(self, number):
+        element = f"window.offered[{number}]"
+        self.go_to(element)
+        assert self.tab.run("document.activeElement.matches(':focus-visible')")
+        assert self.tab.run(SOME_SEEN), f"hidden: {self.tab.run('document.activeElement.outerHTML')}"
+        is_link = self.tab.run(f"{element}.tagName === 'A'")
+        self.tab.press("Enter" if is_link else self.chance.choice(("Enter", " ")))
+
+
+@pytest.fixture(scope="session")
+def player():
+    return Player
+
+
+@pytest.fixture(scope="session")
+def typist():
+    return Typist
+
+
+@pytest.fixture
+def fox(firefox, served, entered):
+    """Firefox, with the cookie of one who has entered."""
+    held = entered.call("Network.getCookies")["cookies"]
+    pass_ = next(each for each in held if each["name"] == f"vallum-{served.port}")
+    value = {"type": "string", "value": pass_["value"]}
+    cookie = {"name": pass_["name"], "value": value, "domain": "127.0.0.1", "sameSite": "strict", "httpOnly": True}
+    firefox.call("storage.setCookie", {"cookie": cookie})
+    return Fox(firefox, served.base)
+
+
+@pytest.fixture(scope="module")
+def tab(chromium, served, entered):
+    """More tabs of one who has entered."""
+    made = []
+
+    def tab():
+        made.append(Tab(chromium, served.base))
+        return made[-1]
+
+    yield tab
+    for each in made:
+        each.close()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    """The pages with one game of one's own."""
+    started = Served(tmp_path_factory.mktemp("games"))
+    yield started
+    started.end()
+
+
+@pytest.fixture(scope="module")
+def begun(served):
+    """Games as far as their rooms look different: begun, half played and over, on the screen and beside paper."""
+    wishes = {"full": ("--difficulty", "normal"), "paper": ("--mode", "paper", "--difficulty", "hard")}
+    for kind, half in {"full": 80, "paper": 20}.items():
+        text = (ROOT / f"tests/companion/transcripts/{kind}.txt").read_text("utf-8")
+        lines = [line[2:] for line in text.splitlines() if line.startswith("> ")]
+        for name, typed in {"begun": [], "half": lines[:half], "over": lines}.items():
+            named = (*wishes[kind], "--seed", "a seed for show", "--name", f"{kind}-{name}")
+            assert served.typed("solo", "new", "hadrians-wall", *named, lines=typed).returncode == 0
+
+
+@pytest.fixture(scope="module")
+def entered(chromium, served):
+    """A tab in which the link has been opened."""
+    tab = Tab(chromium, served.base)
+    tab.go(served.link)
+    yield tab
+    tab.close()
 
 
 @pytest.fixture(scope="session", params=[Firefox, Chromium], ids=["firefox", "chromium"])

@@ -1,4 +1,7 @@
-"""A page of another site tries to read and change the page on this computer: with and without the guard."""
+"""A page of another site tries to read and change the page on this computer: with and without the guard.
+
+First a page of a few lines that has a socket too, then our own, with a game on the table.
+"""
 
 import socket
 import threading
@@ -10,31 +13,58 @@ from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 
+from generator.companion.library import Wish
+from generator.web.app import app
 from generator.web.door import Door
 from generator.web.guard import Guard
+from generator.web.house import House
 
 pytestmark = pytest.mark.browser
 SECRET = "hidden deck"
 
 
-class Victim:
-    """A page with a secret and a state, on a port of its own."""
+class Server:
+    """An application on a port of its own, in a thread."""
 
-    def __init__(self, *, guarded):
-        self.changes = 0
+    def __init__(self):
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
         self.door = Door(self.port, b"secret")
+        self.hosts = frozenset({f"127.0.0.1:{self.port}"})
+
+    def serve(self, application):
+        how = {"ws": "websockets-sansio", "log_level": "critical", "lifespan": "off", "timeout_graceful_shutdown": 1}
+        config = uvicorn.Config(application, **how)
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, args=([self.socket],))
+
+    def __enter__(self):
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.01)
+        return self
+
+    def __exit__(self, *_):
+        self.server.should_exit = True
+        self.thread.join(20)
+
+
+class Victim(Server):
+    """A page with a secret and a state."""
+
+    path = "/"
+    secret = SECRET
+
+    def __init__(self, *, guarded):
+        super().__init__()
+        self.changes = 0
         routes = [
             Route("/", self.page),
             Route("/change", self.change, methods=["POST"]),
             WebSocketRoute("/socket", self.line),
         ]
         bare = Starlette(routes=routes)
-        self.app = Guard(bare, self.door, frozenset({f"127.0.0.1:{self.port}"})) if guarded else bare
-        config = uvicorn.Config(self.app, ws="websockets-sansio", log_level="critical", lifespan="off")
-        self.server = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.server.run, args=([self.socket],))
+        self.serve(Guard(bare, self.door, self.hosts) if guarded else bare)
 
     async def page(self, _request):
         return PlainTextResponse(SECRET)
@@ -48,15 +78,34 @@ class Victim:
         await websocket.send_text(SECRET)
         await websocket.close()
 
-    def __enter__(self):
-        self.thread.start()
-        while not self.server.started:
-            time.sleep(0.01)
-        return self
+
+class Table(Server):
+    """Our own pages with a game, as they are or without their guard."""
+
+    secret = "hidden-hand"
+    path = f"/play/{secret}"
+
+    def __init__(self, home, *, guarded):
+        super().__init__()
+        self.sessions = home / "sessions"
+        self.house = House([], home / "out", self.sessions)
+        self.house.tables.begun("hadrians-wall", Wish("full", self.secret))
+        ours = app(self.house, self.door, self.hosts)
+        self.serve(ours if guarded else ours._app)
+
+    @property
+    def changes(self):
+        """The number of the last event."""
+        return (self.sessions / f"{self.secret}.jsonl").read_text("utf-8").count("\n") - 1
+
+    @property
+    def move(self):
+        """What a form of the page sends to do the first thing that can be done."""
+        return f"at={self.changes}&do=1"
 
     def __exit__(self, *_):
-        self.server.should_exit = True
-        self.thread.join(20)
+        super().__exit__()
+        self.house.end()
 
 
 @pytest.fixture(scope="module")
@@ -82,9 +131,16 @@ def victim(request):
         yield victim
 
 
+@pytest.fixture(scope="module", params=[False, True], ids=["bare", "guarded"])
+def table(request, tmp_path_factory):
+    with Table(tmp_path_factory.mktemp("table"), guarded=request.param) as table:
+        table.is_guarded = request.param
+        yield table
+
+
 @pytest.fixture
-def lured(chromium, elsewhere, victim):
-    """A visitor who holds the cookie, and has the attacker's page open."""
+def lure(chromium, elsewhere):
+    """Make a visitor who holds the cookie of a page, and has the attacker's page open."""
     page = chromium.call("Target.createTarget", {"url": "about:blank"})["targetId"]
     session = chromium.attached(page)
 
@@ -98,13 +154,26 @@ def lured(chromium, elsewhere, victim):
     def run(script):
         return chromium.run(script, session)
 
-    cookie = {"name": victim.door.cookie, "value": victim.door.pass_, "url": f"http://127.0.0.1:{victim.port}/"}
-    chromium.call("Network.setCookie", cookie | {"sameSite": "Strict", "httpOnly": True}, sessionId=session)
-    go(f"http://127.0.0.1:{victim.port}/")
-    assert SECRET in run("document.body.innerText"), "the honest visitor must get in"
-    go(f"http://evil.test:{elsewhere}/")
-    yield go, run
+    def lure(victim):
+        cookie = {"name": victim.door.cookie, "value": victim.door.pass_, "url": f"http://127.0.0.1:{victim.port}/"}
+        chromium.call("Network.setCookie", cookie | {"sameSite": "Strict", "httpOnly": True}, sessionId=session)
+        go(f"http://127.0.0.1:{victim.port}{victim.path}")
+        assert victim.secret in run("document.documentElement.innerHTML"), "the honest visitor must get in"
+        go(f"http://evil.test:{elsewhere}/")
+        return go, run
+
+    yield lure
     chromium.call("Target.closeTarget", {"targetId": page})
+
+
+@pytest.fixture
+def lured(lure, victim):
+    return lure(victim)
+
+
+@pytest.fixture
+def lured_from_table(lure, table):
+    return lure(table)
 
 
 def test_rebinding_reads_the_page(lured, victim):
@@ -143,3 +212,66 @@ def test_foreign_socket_hears_the_secret(lured, victim):
         line.onmessage = event => done(event.data); line.onclose = () => done('closed') }})""")
 
     assert heard == (SECRET if not victim.is_guarded else "closed")
+
+
+# --- a game on the table ---
+
+HEARS = """new Promise(done => {{ const line = new EventSource('{}');
+    line.onmessage = event => {{ line.close(); done(event.data) }};
+    line.onerror = () => {{ line.close(); done('closed') }} }})"""
+
+
+def test_rebinding_reads_the_table(lured_from_table, table):
+    go, run = lured_from_table
+    go(f"http://rebind.test:{table.port}{table.path}")
+
+    read = table.secret in run(f"fetch('{table.path}').then(answer => answer.text())")
+    assert read == (not table.is_guarded)
+
+
+def test_rebinding_moves(lured_from_table, table):
+    go, run = lured_from_table
+    go(f"http://rebind.test:{table.port}{table.path}")
+    run(f"fetch('{table.path}?bare=1')")  # the cards of a new game are dealt to whoever looks first
+    before = table.changes
+    run(f"fetch('{table.path}', {{method: 'POST', body: new URLSearchParams('{table.move}')}}).then(() => 1, () => 0)")
+
+    assert (table.changes > before) == (not table.is_guarded)
+
+
+def test_rebinding_hears_of_moves(lured_from_table, table):
+    go, run = lured_from_table
+    go(f"http://rebind.test:{table.port}{table.path}")
+
+    heard = run(HEARS.format(f"{table.path}/live"))
+    assert heard == ("closed" if table.is_guarded else str(table.changes))
+
+
+def test_foreign_page_never_reads_the_table(lured_from_table, table):
+    _, run = lured_from_table
+    address = f"http://127.0.0.1:{table.port}{table.path}"
+
+    assert run(f"fetch('{address}', {{credentials: 'include'}}).then(a => a.text(), () => 'blocked')") == "blocked"
+    assert run(HEARS.format(f"{address}/live")) == "closed"
+
+
+def test_foreign_post_moves(lured_from_table, table):
+    _, run = lured_from_table
+    before = table.changes
+    how = f"{{method: 'POST', mode: 'no-cors', body: new URLSearchParams('{table.move}')}}"
+    run(f"fetch('http://127.0.0.1:{table.port}{table.path}', {how}).then(() => 1, () => 0)")
+
+    assert (table.changes > before) == (not table.is_guarded)
+
+
+def test_foreign_form_moves(lured_from_table, table):
+    _, run = lured_from_table
+    before = table.changes
+    run(f"""(() => {{ const form = document.createElement('form'); form.method = 'post';
+        form.action = 'http://127.0.0.1:{table.port}{table.path}';
+        for (const [name, value] of new URLSearchParams('{table.move}')) {{
+            const field = document.createElement('input'); field.name = name; field.value = value; form.append(field) }}
+        document.body.append(form); form.submit() }})()""")
+    time.sleep(1)
+
+    assert (table.changes > before) == (not table.is_guarded)

@@ -1,0 +1,51 @@
+"""Nothing that axe-core knows to keep people out of a page, in any room."""
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.browser
+RUN = """(async () => {
+    const contrast = ['color-contrast'], aside = {exclude: [['.frame svg']]}, off = {'color-contrast': {enabled: false}};
+    const all = [await axe.run(document, {rules: off}), await axe.run(aside, {runOnly: contrast})];
+    return JSON.stringify(all.flatMap(found => ['violations', 'incomplete'].flatMap(how => found[how].flatMap(rule =>
+        rule.nodes.map(node => [how, rule.id, node.target.join(' '),
+            node.any.concat(node.all, node.none).map(each => each.message).join('; ')])
+    ))).filter(([how, id, , why]) => !(how === 'incomplete' && contrast.includes(id) && /obscured|overlap|too short/.test(why))))
+})()"""
+"""Every rule of axe, those for good practice too; what it cannot decide counts like what is wrong.
+
+But for contrast: of letters in drawings, which our own tests look at, of what has been scrolled under something, and of
+single letters, which are of the colour of others.
+"""
+
+
+@pytest.fixture(scope="module")
+def axe():
+    """The program, from the wheel that carries it: nothing else of that wheel is used."""
+    found = find_spec("axe_playwright_python")
+    if found is None:
+        pytest.fail('axe-core is not installed: pip install --editable ".[dev,browsers]"')
+    return Path(found.submodule_search_locations[0], "axe.min.js").read_text("utf-8")
+
+
+@pytest.mark.usefixtures("begun")
+def test_room_is_open_to_everybody(entered, served, axe, room, setting):
+    entered.look(setting)
+    entered.go(served.base + room)
+    assert room == "/nowhere" or entered.run("document.querySelector('main a[href=\"/\"]') === null"), "refused"
+    entered.run(axe)
+
+    for width in (360, 1440):
+        entered.wide(width)
+        assert json.loads(entered.run(RUN)) == []
+
+
+def test_axe_finds_what_is_wrong(entered, served, axe):
+    entered.go(served.base)
+    entered.run("document.querySelector('main').append(document.createElement('button'))")
+    entered.run(axe)
+
+    assert [rule for _, rule, *_ in json.loads(entered.run(RUN))] == ["button-name"]
