@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.companion import advising, foresight
 from generator.companion.rules import IllegalError, is_chance, reveals
-from generator.records import dataclass
+from generator.records import dataclass, replace
 
 if TYPE_CHECKING:
     from generator.companion.sitting import Step
@@ -64,9 +64,23 @@ def beside(seat: Seat, language: str, look: str, typed: Sequence[str], words: Wo
             return Beside(look, lines=tuple(_hint(seat, language, words)))
         if look == SCORE:
             return _points(seat, language)
-        return Beside(look, lines=tuple(seat.voice(language).piles(seen)) if look == DECK else ())
+        return Beside(look, lines=tuple(_piles(seat, language)) if look == DECK else ())
     except IllegalError:
         return Beside(look, is_empty=True)
+
+
+def _piles(seat: Seat, language: str) -> Iterator[str]:
+    """The decks, with the titles of their cards."""
+    seen, naming = seat.speaking(language).seen, seat.naming(language)
+
+    def titled(deck: str, cards: Sequence[str]) -> tuple[str, ...]:
+        return tuple(naming.card(deck, card) for card in cards)
+
+    piles = (
+        replace(pile, unseen=titled(pile.deck, pile.unseen), discards=titled(pile.deck, pile.discards))
+        for pile in seen.piles
+    )
+    return seat.voice(language).piles(replace(seen, piles=tuple(piles)))
 
 
 def _points(seat: Seat, language: str) -> Beside:
@@ -105,7 +119,8 @@ def _entry(seat: Seat, table: Table, language: str, lines: Sequence[Line]) -> En
 def _others(seat: Seat, language: str, step: Step) -> tuple[tuple[str, str], ...]:
     """The cards that could have been turned up instead."""
     draw, naming = step.before.draw, seat.naming(language)
-    return tuple((name, naming.card(draw.deck, name)) for name in draw.unseen) if draw else ()
+    cards = [(name, naming.card(draw.deck, name)) for name in draw.unseen] if draw else []
+    return tuple(sorted(cards, key=lambda card: card[1]))
 
 
 def _acts(table: Table) -> Iterator[list[Line]]:

@@ -159,7 +159,7 @@ class PlayRoom:
             "moment": moment_of(seat, language),
             "looks": [each for each in LOOKS if each in known],
             "beside": beside(seat, language, look, typed, words),
-            "chances": tuple(seat.voice(language).chances(seen)) if setting.odds == "on" else (),
+            "chances": tuple(seat.voice(language).chances(seen)) if setting.odds == "on" and seen.marks else (),
         }
 
     def _slowly(self, seat: Seat, language: str, look: str) -> dict[str, Any]:

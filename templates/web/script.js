@@ -25,7 +25,7 @@ async function visit(address, how) {
   const isPage = answer && (answer.ok || answer.page.getElementById("notice"));
   if (isPage && answer.page.body.dataset.room === page.room) await show(answer.page);
   else if (answer && how) location.reload();
-  if (isPage && how?.body) document.querySelector("[data-top]")?.scrollIntoView();
+  if (isPage && how?.body && !how.stay) document.querySelector("[data-top]")?.scrollIntoView();
   busy = null;
   document.querySelectorAll("[aria-busy]").forEach((each) => each.removeAttribute("aria-busy"));
   const [tapped, rung] = [next, again];
@@ -73,8 +73,8 @@ function refocus(id, place) {
   const panel = document.getElementById("panel");
   const near = place >= 0 && panel && !("asks" in panel.dataset) ? keys[Math.min(place, keys.length - 1)] : null;
   const same = id && document.getElementById(id);
-  const next = same && !same.disabled ? same : near || document.getElementById("asked");
-  if (next) next.focus({ preventScroll: next.id === "asked" });
+  const next = same && !same.disabled ? same : near || document.querySelector(".over #ending-title, #asked");
+  if (next) next.focus({ preventScroll: next.matches("h2") });
 }
 
 async function swap(old, fresh) {
@@ -125,7 +125,8 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!("here" in form.dataset)) return;
   event.preventDefault();
-  const sent = { method: "post", body: new URLSearchParams(new FormData(form, event.submitter)) };
+  const stay = form.classList.contains("fix");
+  const sent = { method: "post", body: new URLSearchParams(new FormData(form, event.submitter)), stay };
   if (form.id === "moves") history.replaceState(null, "", form.action);
   if (!busy) visit(form.action, sent);
   else if (String(busy.body) !== String(sent.body)) next = [form.action, sent];
@@ -144,6 +145,7 @@ document.addEventListener("click", async (event) => {
   history.pushState(null, "", link.href);
   await visit(link.href, {});
   if (link.hash) document.querySelector(link.hash)?.scrollIntoView({ block: "nearest" });
+  else document.querySelector("[data-top]")?.scrollIntoView();
   const asked = document.querySelector("dialog [tabindex]");
   if (asked) asked.focus({ preventScroll: true });
 });
