@@ -109,6 +109,9 @@ class Firefox(Browser):
     """Firefox, whose viewer is pdf.js: form fields are ordinary inputs of its page."""
 
     def __init__(self, folder):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        # Scrolled in a process of its own, a page lets a click land where things stood before.
+        (Path(folder) / "user.js").write_text('user_pref("layers.async-pan-zoom.enabled", false);\n', "utf-8")
         command = ["firefox-esr", "--headless", "--no-remote", "--profile", str(folder), "--remote-debugging-port", "0"]
         super().__init__(command, r"WebDriver BiDi listening on (ws://\S+)", "/session")
         self.call("session.new", {"capabilities": {}})
@@ -319,6 +322,7 @@ class Fox(Window):
         self.firefox.call("browsingContext.navigate", params)
 
     def strike(self, x, y):
+        time.sleep(0.4)  # what was just scrolled to is painted later, and until then a click lands where it was not
         place = {"type": "pointerMove", "x": int(x), "y": int(y)}
         press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
         self.firefox.act({"type": "pointer", "id": "mouse", "actions": [place, *press]})

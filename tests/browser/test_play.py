@@ -1,6 +1,7 @@
 """Whole games in a browser, played with what the page offers and nothing else, held to what the terminal makes of them."""
 
 import json
+import time
 
 import pytest
 
@@ -23,16 +24,30 @@ def again(served):
     return again
 
 
+def settled(tab):
+    """Wait until letters have come and nothing moves any more: a click would miss what moves away from under it."""
+    before, now = None, ""
+    while now != before:
+        time.sleep(0.4)
+        before, now = now, tab.run("document.fonts.status + document.documentElement.scrollHeight")
+
+
 def begun(player, name, *, reach, kind="full"):
     """A game begun in the form of the play room, its seed and name typed in; told by its session."""
     tab = player.tab
     tab.go(f"{tab.base}/play")
+    settled(tab)
     form = "document.querySelector('form.begin {}')"
     reach(form.format(f"[value={kind}]"))
     reach(form.format("summary"))
+    settled(tab)
     for field, text in (("seed", SEED), ("name", name)):
-        reach(form.format(f"[name={field}]"))
+        for _ in range(5):  # as somebody does whose click went beside it
+            reach(form.format(f"[name={field}]"))
+            if tab.run(f"document.activeElement === {form.format(f'[name={field}]')}"):
+                break
         tab.type(text)
+        tab.until(f"{form.format(f'[name={field}]')}.value === '{text}'")
     reach(form.format("button.main"))
     tab.until(f"location.pathname === '/play/{name}' && document.readyState === 'complete'")
 
