@@ -72,7 +72,7 @@ class Sitting(Generic[State]):
     def trail(self) -> Iterator[Step]:
         """Everything that counts, from the beginning."""
         before = self._told(self._states[None])
-        for line in _lines(self.play.line):
+        for line in self.lines:
             after = self._told(self._at(line))
             yield Step(line.step.action, before, after)
             before = after
@@ -158,7 +158,7 @@ class Sitting(Generic[State]):
         step = self._fixed(of, typed)
         if is_chance(step.action) and not self._typed:
             raise IllegalError(key="dealt")
-        lines = tuple(_lines(self.play.line))
+        lines = self.lines
         place = next(number for number, line in enumerate(lines) if line.step == step)
         action = self._rules.read(self._at(lines[place].before), typed)
         state = self._replayed(self.play.corrected_actions(step.number, action))
@@ -221,7 +221,7 @@ class Sitting(Generic[State]):
 
     def _card_like(self, typed: str) -> Entry | None:
         """The last card that was typed where this one could have been."""
-        for line in reversed(_lines(self.play.line)):
+        for line in reversed(self.lines):
             draw = self._rules.draw(self._at(line.before)) if reveals(line.step.action) else None
             with suppress(GeneratorError):
                 if draw and self._rules.read(self._at(line.before), typed).split()[1] in draw.unseen:

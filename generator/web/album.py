@@ -10,6 +10,7 @@ from generator.model.game import Row
 from generator.order import Order
 from generator.records import dataclass
 from generator.units import mm
+from generator.web.easel import PAPER, PIXELS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
     from generator.web.easel import Easel, Look, Seen
 
 FRONT, BACK = "front", "back"
-PAPER = "a4"
-"""Cards have a size of their own; an order names a paper all the same."""
-PIXELS = 96 / 25.4
-"""CSS pixels a millimetre."""
 
 
 @dataclass(frozen=True, slots=True)

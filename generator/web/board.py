@@ -20,7 +20,7 @@ from generator.model.sheet import Sheet as SheetData
 from generator.order import Order, Place
 from generator.records import dataclass
 from generator.solo.action import CHOOSE, FAVOUR, MARK, PATH, PLACE, STOP
-from generator.web.easel import FOREVER
+from generator.web.easel import FOREVER, PAPER
 from generator.web.pen import Marks, Pen
 from generator.web.plate import Plate, named, plate
 from generator.web.reach import reaches
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 WIDE = 1416
 """CSS pixels of a sheet's width at the least: whatever may be filled at one time is then 44 wide and high."""
-PAPER = "a4"
-"""The paper that the sheets are drawn for."""
 FRONT = "front"
 ROW, WORDS = "row", "text"
 _KEPT = 8

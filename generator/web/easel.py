@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
+PAPER = "a4"
+"""The paper that cards and sheets are drawn for where nobody has named one."""
+PIXELS = 96 / 25.4
+"""CSS pixels a millimetre."""
 FOREVER = "private, max-age=31536000, immutable"
 """For pictures, whose addresses are digests of what they show."""
 KEPT_FACES = 3000

@@ -7,7 +7,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -16,8 +15,8 @@ from generator.companion.glance import noted
 from generator.companion.library import sit, source_of
 from generator.companion.rules import FULL
 from generator.companion.scoreline import DEALT, TYPED, score_line
-from generator.companion.voice import Scored, SoloVoice
-from generator.errors import GeneratorError, UsageError
+from generator.companion.voice import Scored
+from generator.errors import UsageError
 from generator.records import dataclass, replace
 from generator.session.play import resume
 from generator.web.page import Setting, picked
@@ -83,28 +82,18 @@ class Ending:
         name, asked, language = request.path_params["name"], request.query_params, Setting.of(request).lang
         paper = picked(asked.getlist("paper"), PAPERS, PAPERS[0])
         flat = picked(asked.getlist("flat"), ("0", "1"), "0") == "1"
-        path = self._path(name)
+        path = self._house.tables.known(name)
         async with self._turn:
             data = await asyncio.to_thread(_printed, path, language, paper, flat=flat)
         headers = {"content-disposition": f'attachment; filename="{name}-{paper}.pdf"'}
         return Response(data, media_type="application/pdf", headers=headers)
 
-    def _path(self, name: str) -> Path:
-        """The file of a session; HTTPException where there is none of that name."""
-        try:
-            path = self._house.tables.path(name)
-        except GeneratorError:
-            raise HTTPException(404) from None
-        if not path.is_file():
-            raise HTTPException(404)
-        return path
-
 
 def ended(seat: Seat, language: str, diary: Diary) -> Ended | None:
-    """What a game came to, in the thread of the tables; None while it goes on."""
-    table = seat.speaking(language)
-    seen, voice, play = table.seen, table.voice, seat.play
-    if not seen.over or not isinstance(voice, SoloVoice):
+    """What a game came to; None while it goes on."""
+    table, voice, play = seat.speaking(language), seat.voice(language), seat.play
+    seen = table.seen
+    if not seen.over:
         return None
     points = seen.points.total if seen.points else noted(play)
     again = _again(play.header, seen)

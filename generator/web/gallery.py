@@ -16,7 +16,7 @@ from generator.made import FitRow
 from generator.order import Order
 from generator.records import dataclass
 from generator.units import mm
-from generator.web.easel import FOREVER, KEPT_FACES, shortened, stamp
+from generator.web.easel import FOREVER, KEPT_FACES, PIXELS, shortened, stamp
 from generator.web.house import themes
 from generator.web.page import Setting, picked, said
 
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 ZOOMS = ("small", "true", "large")
 SMALL = 290
 """Pixels of the longer side of a small picture."""
-PIXELS = 96 / 25.4
-"""CSS pixels a millimetre."""
 
 
 @dataclass(frozen=True, slots=True)

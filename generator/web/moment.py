@@ -40,7 +40,6 @@ class Moment:
 
     seen: Seen
     title: str
-    opening: tuple[str, ...]
     told: tuple[str, ...]
     """What happened last."""
     question: str
@@ -70,7 +69,6 @@ def moment_of(seat: Seat, language: str) -> Moment:
     return Moment(
         seen,
         naming.text(naming.game.title),
-        tuple(voice.opening(seen)),
         tuple(line for step in steps for line in voice.step(step) if line.strip()),
         voice.asked(seen),
         () if seen.draw and not seen.typed else tuple(answers),

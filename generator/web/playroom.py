@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.errors import DamagedError, GeneratorError, InUseError, OutputError, UsageError
+from generator.errors import DamagedError, GeneratorError, InUseError, OutputError
 from generator.order import Place
 from generator.records import dataclass
 from generator.solo.action import MARK, PLACE, STOP
@@ -172,25 +172,15 @@ class PlayRoom:
     def _seat(self, name: str) -> Seat:
         """The seat at a session; HTTPException where there is none of that name."""
         tables = self._house.tables
-        self._path(name)
+        tables.known(name)
         try:
             return tables.seat(name)
         except GeneratorError:
             tables.left(name)
             raise
 
-    def _path(self, name: str) -> Path:
-        """The file of a session; HTTPException where there is none of that name."""
-        try:
-            path = self._house.tables.path(name)
-        except UsageError:
-            raise HTTPException(404) from None
-        if not path.is_file():
-            raise HTTPException(404)
-        return path
-
     async def _live(self, request: Request) -> Response:
-        path = self._path(request.path_params["name"])
+        path = self._house.tables.known(request.path_params["name"])
 
         async def stamp() -> str:
             return str(await asyncio.to_thread(_events, path))

@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from starlette.exceptions import HTTPException
+
 from generator.companion.library import Source, Wish, opened, sit, source_of, start_solo, words_of
 from generator.companion.naming import Naming
 from generator.companion.table import Table
@@ -77,6 +79,16 @@ class Tables:
     def path(self, name: str) -> Path:
         """The file of a session; raises UsageError for what cannot be the name of one."""
         return path_of(self.folder, name)
+
+    def known(self, name: str) -> Path:
+        """The file of a session that there is; HTTPException where there is none of that name."""
+        try:
+            path = self.path(name)
+        except UsageError:
+            raise HTTPException(404) from None
+        if not path.is_file():
+            raise HTTPException(404)
+        return path
 
     def begun(self, game: str, wish: Wish) -> str:
         """Begin a session, deal its first cards, and say its name; raises what `start_solo` raises."""
