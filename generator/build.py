@@ -66,7 +66,7 @@ def build(place: Place, order: Order, step: Step = _silent) -> Result:
 
         made += Views(order, ledger).drawn([each for each in made if each.sheets])
         watch.lap("views")
-    if order.is_whole and not it.faces.faults:
+    if order.is_planned and not it.faces.faults:
         from generator.plan import Plans
 
         plans = Plans(it.game, order, it.studio, inputs, Cache(user_cache()))

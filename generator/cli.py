@@ -184,6 +184,7 @@ def _build_words(verbs: Verbs) -> None:
     add("--overlap", type=_overlap, default="8mm", metavar="LENGTH", help="of the tiles of a large board (8mm)")
     add("--printer", metavar="NAME", help="a printer whose back side was calibrated")
     add("--proof", action="store_true", help="outlines and ids only, for a cheap test print")
+    add("--plan", action="store_true", help="a print plan of some parts too (a whole game always has one)")
     add("--svg", action="store_true", help="also write every face as plain SVG")
     add("--png", type=_dpi, metavar="DPI", help="also write every face as PNG, such as --png 300")
     eyes = "also write every sheet as colour-blind eyes see it, as PNG: %(choices)s; repeatable"

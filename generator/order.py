@@ -59,6 +59,8 @@ class Order:
     """Between the tiles of a piece that is larger than the paper."""
     printer: Printer | None = None
     proof: bool = False
+    plan: bool = False
+    """Whether some parts of a game get a print plan too; a whole game always does."""
     strict: bool = False
     svg: bool = False
     png: int = 0
@@ -72,9 +74,9 @@ class Order:
     """Characters that forms must have besides their usual ones, as they are to be filled in at once."""
 
     @property
-    def is_whole(self) -> bool:
-        """Whether the game is to be printed whole and in earnest, so that a plan of it makes sense."""
-        return not (self.only or self.proof)
+    def is_planned(self) -> bool:
+        """Whether it is printed in earnest, and with a plan."""
+        return (self.plan or not self.only) and not self.proof
 
     @property
     def variant(self) -> list[str]:

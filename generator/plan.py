@@ -38,6 +38,8 @@ TEMPLATE = "shared/plan.md.j2"
 """What writes it, in the Markdown of booklets."""
 WORDS = "shared/plan"
 """Where its words are; the diagrams stand beside them."""
+PARTS = f"{STEM}-parts"
+"""The same of a plan for some parts only, which leaves that of the whole game alone."""
 COLUMNS = 2
 """Of a page."""
 
@@ -52,6 +54,7 @@ class Plans:
         self._game, self._order, self._studio, self._inputs, self._cache = game, order, studio, inputs, cache
         self.faults: dict[str, tuple[Fault, ...]] = {}
         """What is wrong in the texts that are the game's own, by the plan that could not be made."""
+        self._stem = PARTS if order.only else STEM
         self._outlined: frozenset[str] = frozenset()
         self._booklets = Booklets(studio.lettering, studio.search, cache, inputs.drawing)
 
@@ -68,7 +71,7 @@ class Plans:
         made: list[Made] = []
         for (paper, language), outcome in zip(asked, crew.results(), strict=True):
             if isinstance(outcome, Faults):
-                self.faults[f"{STEM}-{paper.id}-{language}"] = outcome.faults
+                self.faults[f"{self._stem}-{paper.id}-{language}"] = outcome.faults
             else:
                 made += outcome
         return made
@@ -90,9 +93,9 @@ class Plans:
             return []
         told = advice(self._game, self._order, batches, paper, self._studio.lettering.fonts.licences)
         game = replace(self._game, components=(self._part(told, language),))
-        order = replace(self._order, papers=(paper,), languages=(language,), together=(), skip=0, split=False)
+        order = replace(self._order, papers=(paper,), languages=(language,), only=(), together=(), skip=0, split=False)
         jobs = face_jobs(game, order, self._inputs, self._booklets.pages)
-        place = f"faces/{game.id}-{order.theme}/{STEM}-{paper.id}"
+        place = f"faces/{game.id}-{order.theme}/{self._stem}-{paper.id}"
         faces = Making(jobs, self._studio, self._cache, place, 0).finished()
         if faces.faults:
             raise Faults(dict.fromkeys(fault for some in faces.faults.values() for fault in some))
@@ -108,7 +111,7 @@ class Plans:
 
     def _pressed(self, game: Game, order: Order, jobs: Sequence[FaceJob], faces: FaceSet, ledger: Ledger) -> list[Made]:
         """The finished pages on paper, and how much ink they take."""
-        lettering, kept = self._studio.lettering, self._cache.below(f"{game.id}/{STEM}")
+        lettering, kept = self._studio.lettering, self._cache.below(f"{game.id}/{self._stem}")
         press = Press(game, order, lettering, faces, ledger)
         made = [each for file in press.files(jobs) for each in press.printed(file)]
         keys = [job.key for job in jobs] if press.laid else []
@@ -120,11 +123,13 @@ class Plans:
         front = next((part.front for part in self._game.components if part.prose), PAGE)
         prose = Prose(((language, Source(f"{self._game.id} → {TEMPLATE}", text)),), COLUMNS)
         words = Text(((language, title),))
-        return Component(STEM, "booklets", words, None, 0.0, 0.0, "rect", front, None, STEM, (), prose=prose)
+        return Component(
+            self._stem, "booklets", words, None, 0.0, 0.0, "rect", front, None, self._stem, (), prose=prose
+        )
 
     def _text(self, told: Row, language: str) -> tuple[str, str]:
         """The plan's title and its Markdown, from the cache where it says the same as the last time."""
-        name = f"plans/{self._game.id}-{told.cells['paper']}-{language}"
+        name = f"{self._stem}s/{self._game.id}-{told.cells['paper']}-{language}"
         game = self._game
         about = game.title, game.designer, game.year, game.version, game.date
         key = digest(self._inputs.drawing, repr((told, about)))

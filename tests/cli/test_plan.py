@@ -45,9 +45,19 @@ def test_whole_game_has_a_plan(built):
     assert built()[PLAN] is True
 
 
-@pytest.mark.parametrize("options", [("--only", "raid"), ("--proof",)])
+@pytest.mark.parametrize("options", [("--only", "raid"), ("--proof",), ("--proof", "--plan")])
 def test_part_or_proof_has_no_plan(built, options):
     assert not [name for name in built(*options) if "plan" in name]
+
+
+def test_part_has_a_plan_of_its_own_where_wanted(built, desk, plan_text):
+    built()
+    whole = (desk / "output/my-game" / PLAN).read_bytes()
+
+    assert "print-plan-parts-a4-en.pdf" in built("--only", "raid", "--plan")
+    assert "raid-a4-en.pdf" in plan_text("print-plan-parts-a4-en.pdf")
+    assert "watch-a4-en.pdf" not in plan_text("print-plan-parts-a4-en.pdf")
+    assert (desk / "output/my-game" / PLAN).read_bytes() == whole
 
 
 def test_plotter_has_no_plan(built):
