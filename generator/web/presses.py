@@ -36,6 +36,8 @@ class Printing:
     game: str
     order: dict[str, Any]
     """As the command line would give it."""
+    asked: str
+    """The same as the form had it, as the query of an address."""
     state: str = "waiting"
     """`waiting`, `running`, `done`, or `stopped`: given up, or its process came to a bad end."""
     what: str = ""
@@ -88,14 +90,14 @@ class Presses:
         """An order by its id; None where there is none, or it was long ago."""
         return self._known.get(id_)
 
-    def take(self, game: str, order: dict[str, Any]) -> Printing:
+    def take(self, game: str, order: dict[str, Any], asked: str) -> Printing:
         """Print this as soon as the presses are free.
 
         Raises FullError where too many others wait already.
         """
         if len(self._tasks) >= WAITING:
             raise FullError
-        printing = Printing(secrets.token_urlsafe(9), game, order)
+        printing = Printing(secrets.token_urlsafe(9), game, order, asked)
         self._known[printing.id] = printing
         while len(self._known) > KEPT:
             self._known.popitem(last=False)

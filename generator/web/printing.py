@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, RedirectResponse, Response
@@ -29,6 +31,8 @@ BACKS = ("duplex", "fold", "none", "split")
 """How backs come about; `split` is duplex in two files."""
 FLIPS = ("long", "short")
 MARKS = ("corners", "lines", "none")
+SPECIAL = ("flip", "marks", "printer")
+"""Choices that are folded away until they are another than usual."""
 
 
 class PrintRoom:
@@ -58,12 +62,12 @@ class PrintRoom:
         about: dict[str, Any] = {"room": "print", "volume": volume}
         if volume.game is None or volume.faults:
             return self._house.pages.html(request, "faults", **about, faults=volume.faults)
-        part = request.query_params.get("part", "")
-        marked = [part] if part in {each.id for each in volume.game.components} else []
-        language = request.query_params.get("language", lang)
-        theme = request.query_params.get("theme", "colour")
-        given: dict[str, Any] = {"marked": marked, "language": language, "theme": theme}
-        return self._house.pages.html(request, "order", **about, **given, offer=self._offer(volume, volume.game))
+        offer, asked = self._offer(volume, volume.game), request.query_params
+        usual = {name: known[0] for name, known in offer.items()} | {"language": lang}
+        chosen = {name: asked[name] if asked.get(name) in known else usual[name] for name, known in offer.items()}
+        about |= {"offer": offer, "chosen": chosen, "parts": asked.getlist("part"), "proof": "proof" in asked}
+        about["is_special"] = about["proof"] or any(chosen[name] != usual[name] for name in SPECIAL)
+        return self._house.pages.html(request, "order", **about)
 
     def _offer(self, volume: Volume, game: Game) -> dict[str, list[str]]:
         """The choices that there are for a game, by the name of the field."""
@@ -91,7 +95,7 @@ class PrintRoom:
             raise HTTPException(400)
         order = self._ordered(fields, volume, volume.game)
         try:
-            printing = self._house.presses.take(volume.id, order)
+            printing = self._house.presses.take(volume.id, order, urlencode(fields, doseq=True))
         except FullError:
             raise HTTPException(503) from None
         return RedirectResponse(f"/print/order/{printing.id}", 303)
@@ -117,6 +121,7 @@ class PrintRoom:
             "flip": chosen["flip"] if chosen["flip"] != FLIPS[0] else None,
             "marks": chosen["marks"],
             "printer": chosen["printer"] or None,
+            "plan": True,
             "proof": picked(fields.get("proof", ()), ("yes",), "") == "yes",
             "jobs": os.cpu_count() or 1,
         }
@@ -130,10 +135,12 @@ class PrintRoom:
     async def _order(self, request: Request) -> Response:
         printing = self._known(request)
         volume = await self._house.easel.do(lambda: self._house.shelf.volume(printing.game))
-        title = said(volume.game.title, Setting.of(request).lang) if volume.game else printing.game
+        lang = Setting.of(request).lang
+        title = said(volume.game.title, lang) if volume.game else printing.game
+        titles = {part.id: said(part.title, lang) for part in volume.game.components} if volume.game else {}
         live = "" if printing.is_over else f"/print/order/{printing.id}/live"
         about: dict[str, Any] = {"room": "print", "order": printing, "live": live, "stamp": printing.stamp}
-        return self._house.pages.html(request, "printing", **about, title=title, rows=_rows(printing))
+        return self._house.pages.html(request, "printing", **about, title=title, rows=_rows(printing, titles))
 
     async def _live(self, request: Request) -> Response:
         printing = self._known(request)
@@ -144,16 +151,26 @@ class PrintRoom:
         return printing.bell.stream(request, stamp)
 
     async def _file(self, request: Request) -> Response:
-        path = self._known(request).file(request.path_params["name"])
+        printing = self._known(request)
+        path = printing.file(request.path_params["name"])
         if path is None or not path.is_file():
             raise HTTPException(404)
-        return FileResponse(path, filename=path.name, media_type="application/pdf")
+        # Among all that a browser has saved, `orders-a4-en.pdf` says too little.
+        return FileResponse(path, filename=f"{printing.game}-{path.name}", media_type="application/pdf")
 
 
-def _rows(printing: Printing) -> list[dict[str, Any]]:
-    """The files, the print plan first."""
-    rows = [{**each, "name": each["file"].rpartition("/")[2]} for each in printing.files]
-    return sorted(rows, key=lambda row: not row["name"].startswith(STEM))
+def _rows(printing: Printing, titles: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The files and what is in them, the print plan first."""
+    rows = [
+        {
+            **each,
+            "name": (name := each["file"].rpartition("/")[2]),
+            "is_plan": name.startswith(STEM),
+            "holds": [titles[part] for part in each["components"] if part in titles],
+        }
+        for each in printing.files
+    ]
+    return sorted(rows, key=lambda row: not row["is_plan"])
 
 
 def _printers() -> list[str]:

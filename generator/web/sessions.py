@@ -115,11 +115,17 @@ class Sessions:
         ]
 
     async def _room(self, request: Request) -> Response:
-        return await self._page(request, request.query_params.get("game", ""), Asked())
+        query = request.query_params
+        return await self._page(request, {name: query.getlist(name) for name in query})
 
-    async def _page(self, request: Request, id_: str, asked: Asked, wrong: WrongError | None = None) -> Response:
+    async def _page(
+        self, request: Request, fields: Mapping[str, list[str]], wrong: WrongError | None = None
+    ) -> Response:
+        """The page, its form filled in by some fields."""
         lang = Reader.of(request).lang
-        about = await asyncio.to_thread(self._about, id_, lang)
+        about = await asyncio.to_thread(self._about, fields.get("game", [""])[0], lang)
+        is_filled = about["offer"] and fields.keys() - {"game"}
+        asked = _asked(fields, about["offer"]) if is_filled else Asked()
         about |= {"room": "play", "asked": asked, "wrong": wrong, "month": this_month()}
         response = self._house.pages.html(request, "play", 422 if wrong else 200, **about)
         if about["offer"]:
@@ -159,14 +165,13 @@ class Sessions:
 
     async def _begun(self, request: Request) -> Response:
         fields = await form(request)
-        id_ = fields.get("game", [""])[0]
-        offer = await self._house.tables.do(lambda: self._offer(id_))
+        offer = await self._house.tables.do(lambda: self._offer(fields.get("game", [""])[0]))
         asked = _asked(fields, offer)
         reader = Reader.of(request)
         try:
             name = await self._house.tables.do(lambda: self._begin(offer, asked, reader.lang))
         except WrongError as wrong:
-            return await self._page(request, id_, asked, wrong)
+            return await self._page(request, fields, wrong)
         return RedirectResponse(f"/play/{name}", 303)
 
     def _begin(self, offer: Offer, asked: Asked, language: str) -> str:

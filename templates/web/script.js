@@ -133,6 +133,15 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("submit", (event) => event.submitter?.setAttribute("aria-busy", "true"));
+
+// A form that is filled in stays so when the page's language is changed, but for its own language that went along.
+document.addEventListener("submit", (event) => {
+  const form = document.querySelector("form[data-keep]");
+  if (!form || !event.target.closest("footer")) return;
+  const kept = new URLSearchParams(new FormData(form));
+  if (kept.get("language") === document.documentElement.lang) kept.delete("language");
+  event.target.elements.back.value = `${location.pathname}?${kept}`;
+});
 addEventListener("popstate", () => visit(location.href));
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") document.getElementById("cancel")?.click();

@@ -88,7 +88,25 @@ def test_print_room_works_by_keyboard_alone(entered, served):
         assert entered.run("document.activeElement.matches(':focus-visible')")
     entered.press("Enter")
 
-    entered.until("document.querySelector('table a')?.textContent === 'watch-a4-en.pdf'")
+    entered.until("[...document.querySelectorAll('table a')].at(-1)?.textContent === 'watch-a4-en.pdf'")
+
+
+def test_form_stays_filled_in_when_the_language_is_switched(entered, served):
+    entered.look("en.light.normal")
+    entered.go(f"{served.base}/play")
+    entered.run("document.querySelector('[name=kind][value=paper]').click()")
+    entered.run("document.querySelector('footer [lang=ja]').click()")
+    entered.until("document.documentElement.lang === 'ja'")
+
+    assert entered.run("document.querySelector('[name=kind]:checked').value") == "paper"
+
+    entered.look("en.light.normal")
+    entered.go(f"{served.base}/print/mine?part=watch&paper=a3")
+    entered.run("document.querySelector('footer [lang=ja]').click()")
+    entered.until("document.documentElement.lang === 'ja'")
+
+    kept = "[...document.querySelectorAll('.order :is(input:checked, [name=paper], [name=language])')].map(each => each.value)"
+    assert json.loads(entered.run(f"JSON.stringify({kept})")) == ["watch", "a3", "ja"]
 
 
 def test_language_is_switched_by_a_click(entered, served):

@@ -2,10 +2,13 @@
 
 import asyncio
 import re
+from urllib.parse import urlencode
 
 import pytest
 
 from generator.web.presses import Presses
+
+PARTS = "print-plan-parts-letter-ja-mono"
 
 
 async def printed(visitor, fields):
@@ -34,7 +37,9 @@ def test_part_is_printed_as_ordered(visitor, tmp_path):
     fields = {"part": "raid", "paper": "letter", "language": "ja", "theme": "mono", "backs": "split"}
     _, files = asyncio.run(printed(visitor, fields))
 
-    assert sorted(files) == ["raid-letter-ja-mono-backs.pdf", "raid-letter-ja-mono-fronts.pdf"]
+    backs, fronts, plan = (f"{name}.pdf" for name in ("raid-letter-ja-mono-backs", "raid-letter-ja-mono-fronts", PARTS))
+    assert list(files) == [plan, fronts, backs]
+    assert files[backs].headers["content-disposition"].endswith(f'"mine-{backs}"')
     assert (tmp_path / "out/mine/raid-letter-ja-mono-fronts.pdf").is_file()
 
 
@@ -66,6 +71,32 @@ def test_form_knows_what_the_gallery_showed(visitor):
     assert re.search(r'value="mono" selected', page)
 
 
+def test_form_is_kept_in_its_address(visitor):
+    fields = {"part": ["raid", "watch"], "paper": "a3", "backs": "split", "marks": "none", "proof": "yes"}
+    page = visitor.get(f"/print/mine?{urlencode(fields, doseq=True)}").text
+
+    assert set(re.findall(r'value="([\w-]+)" (?:checked|selected)', page)) == {
+        *("raid", "watch", "a3", "split", "none", "yes"),
+        *("en", "colour", "long", ""),
+    } - {""}
+    assert "<details open>" in page
+
+
+def test_choices_that_are_not_offered_are_left_out_of_the_form(visitor):
+    page = visitor.get("/print/mine?part=nothing&paper=a9&marks=dots").text
+
+    assert "checked" not in page
+    assert re.findall(r'value="(\w+)" selected', page) == ["a4", "en", "colour", "duplex", "long", "corners"]
+    assert "<details open>" not in page
+
+
+def test_files_say_what_they_hold_and_the_way_back_keeps_the_choices(visitor):
+    page, _ = asyncio.run(printed(visitor, {"part": "raid", "paper": "letter"}))
+
+    assert re.search(r"raid-letter-en\.pdf</a> <small>Raid cards</small>", page)
+    assert 'href="/print/mine?part=raid&amp;paper=letter"' in page
+
+
 def test_unknown_file_of_an_order_is_not_there(visitor, house):
     async def asked():
         address = (await visitor.sent("/print/mine", {"part": "watch"})).headers["location"]
@@ -85,7 +116,7 @@ def test_no_more_orders_wait_than_allowed(visitor):
 def test_worker_that_fails_is_told(house):
     async def outcome():
         presses = Presses()
-        printing = presses.take("mine", {"game": 1})
+        printing = presses.take("mine", {"game": 1}, "")
         while not printing.is_over:
             await asyncio.sleep(0.02)
         return printing.state

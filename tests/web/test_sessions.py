@@ -3,6 +3,7 @@
 import re
 import shutil
 from types import SimpleNamespace
+from urllib.parse import urlencode
 
 import pytest
 
@@ -56,6 +57,15 @@ def test_game_begins_as_the_form_says(visitor, header):
         "battle": "any_time",
         "sword": "refused",
     }
+
+
+def test_form_is_kept_in_its_address(visitor):
+    fields = {"game": GAME, "kind": "paper", "set-difficulty": "hard", "undo": "relaxed", "name": "First wall"}
+    page = visitor.get(f"/play?{urlencode(fields)}").text
+
+    assert {"paper", "hard", "relaxed"} <= set(re.findall(r'value="(\w+)" checked', page))
+    assert 'name="name" value="first-wall"' in page
+    assert visitor.get("/play?kind=chess").status == 400
 
 
 def test_game_begins_with_nothing_chosen(visitor, header):
