@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from generator.companion.full import FullRules
 from generator.companion.rules import IllegalError
@@ -13,12 +14,15 @@ from generator.session.rng import Stream
 from generator.solo.action import Action
 from generator.solo.players import Advice, Searching
 
+if TYPE_CHECKING:
+    from generator.words import Words
+
 SHOWN = 6
 """Steps of a plan that are told."""
 
 
-def advice(table: Table) -> Advice:
-    """What the searching player would do now, the same whenever it is asked.
+def adviser(table: Table) -> Callable[[], Advice]:
+    """What tells what the searching player would do now, the same whenever it is asked and however the game goes on.
 
     Raises IllegalError where nobody has anything to decide.
     """
@@ -30,12 +34,11 @@ def advice(table: Table) -> Advice:
     book = rules.book
     chance = Stream(table.sitting.digest(), "hint")
     player = Searching(book, worth(book.game, book.solo), chance)
-    return table.sitting.ask(player.advise)
+    return table.sitting.ask(lambda state: partial(player.advise, state))
 
 
-def told(table: Table, called: Callable[[Action], str] = str) -> Iterator[str]:
+def told(found: Advice, words: Words, called: Callable[[Action], str] = str) -> Iterator[str]:
     """The hint, in a line, and what would follow; an action is `called` as it is typed, or otherwise."""
-    found, words = advice(table), table.words
     if found.other is None:
         yield words("hint.only", action=called(found.action))
     else:

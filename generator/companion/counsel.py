@@ -80,9 +80,9 @@ def _hint(options: argparse.Namespace, desk: Desk) -> int:
     with opened(options.session, folder_of(options), writing=False) as play:
         table = sit(play, options.lang)
         if options.json:
-            desk.document({"hint": advising.document(advising.advice(table))})
+            desk.document({"hint": advising.document(advising.adviser(table)())})
         else:
-            desk.lines(advising.told(table))
+            desk.lines(advising.told(advising.adviser(table)(), table.words))
     return 0
 
 

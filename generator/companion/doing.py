@@ -37,9 +37,9 @@ def odds(table: Table, words: str) -> Iterator[str]:
 
 def hint(table: Table, _: str) -> Iterator[str]:
     """What a player of ours would do."""
-    from generator.companion.advising import told
+    from generator.companion.advising import adviser, told
 
-    return told(table)
+    return told(adviser(table)(), table.words)
 
 
 def deck(table: Table, _: str) -> Iterator[str]:

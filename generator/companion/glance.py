@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.companion.library import sit, source_of, title_of
-from generator.companion.rules import DECK
+from generator.companion.library import book_of, sit, source_of, title_of
+from generator.companion.rules import DECK, FULL, PAPER
 from generator.companion.voice import SoloVoice
 from generator.errors import GeneratorError
 from generator.records import dataclass, replace
@@ -43,14 +43,16 @@ class Glance:
     """One of the reasons above; empty where it can be gone on with."""
     what: str = ""
     """What exactly the trouble is."""
+    place: str = ""
+    """Where the data of its game are, as it names them; empty where it asks nothing of them."""
 
 
 class Diary:
-    """The sessions of a folder, each looked at again when its file has changed."""
+    """The sessions of a folder, each looked at again when its file has changed, or the data of its game."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._known: dict[tuple[str, str], tuple[tuple[int, int], Glance]] = {}
+        self._known: dict[tuple[str, str], tuple[tuple[int, int], str, Glance]] = {}
 
     def glances(self, language: str) -> tuple[Glance, ...]:
         """The newest sessions, the one that was played last at first."""
@@ -60,10 +62,18 @@ class Diary:
 
     def _glance(self, name: str, stamp: tuple[int, int], language: str) -> Glance:
         known = self._known.get((name, language))
-        if known is None or known[0] != stamp:
+        if known is None or known[:2] != (stamp, _rules(known[2].place)):
             found = glance(path_of(self.folder, name), stamp[0] / 1e9, language)
-            known = self._known[name, language] = stamp, found
-        return known[1]
+            known = self._known[name, language] = stamp, _rules(found.place), found
+        return known[2]
+
+
+def _rules(place: str) -> str:
+    """The hash of a game's rules as they are now; empty where there are none to read."""
+    try:
+        return book_of(place)[1] if place else ""
+    except GeneratorError:
+        return ""
 
 
 def _is_ours(name: str) -> bool:
@@ -94,9 +104,10 @@ def glance(path: Path, changed: float, language: str) -> Glance:
 
 
 def _glanced(play: Play, changed: float, language: str) -> Glance:
-    header, damage = play.header, play.store.damage
-    kind = str((header.options or {}).get("kind"))
-    so_far = Glance(play.name, changed, title_of(header.game, language), kind, moves=len(play.steps))
+    header, damage, options = play.header, play.store.damage, play.header.options or {}
+    kind = next((known for known in (FULL, PAPER, DECK) if known == options.get("kind")), "")
+    place = "" if kind == DECK else str(options.get("place") or header.game)
+    so_far = Glance(play.name, changed, title_of(header.game, language), kind, moves=len(play.steps), place=place)
     if damage:
         return replace(so_far, trouble=DAMAGED, what=f"event {damage.event}: {damage.what}")
     if kind == DECK:

@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 
-from generator.errors import Faults, GeneratorError
+from generator.errors import Faults, GeneratorError, InUseError, OutputError
 from generator.web.ending import Ending
 from generator.web.gallery import Gallery
 from generator.web.guard import Guard
@@ -47,7 +47,8 @@ def app(house: House, door: Door, hosts: frozenset[str]) -> Guard:
 
     async def faulty(request: Request, error: Exception) -> Response:
         faults = error.faults if isinstance(error, Faults) else [str(error)]
-        return house.pages.html(request, "trouble", 400, faults=faults)
+        is_passing = isinstance(error, (InUseError, OutputError))
+        return house.pages.html(request, "trouble", 503 if is_passing else 400, faults=faults)
 
     def turned_away(status: int, scope: Scope) -> Response:
         return house.pages.refusal(HTTPConnection({**scope, "type": "http"}), status)

@@ -54,11 +54,12 @@ class Bell:
         try:
             yield f"retry: 1000\ndata: {await stamp()}\n\n"
             while not await request.is_disconnected():
+                quiet += PATIENCE
                 if await _within(PATIENCE, rung):
                     rung.clear()
+                    quiet = 0.0
                     yield f"data: {await rings()}\n\n"
-                quiet = 0.0 if rung.is_set() else quiet + PATIENCE
-                if quiet > SILENCE:
+                elif quiet > SILENCE:
                     quiet = 0.0
                     yield ":\n\n"
         finally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.companion import advising, foresight
@@ -41,7 +41,6 @@ class Entry:
 class Beside:
     """What is looked at; only what was asked for is in it."""
 
-    look: str = ""
     entries: tuple[Entry, ...] = ()
     lines: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
@@ -51,22 +50,38 @@ class Beside:
     """There is nothing to tell of it now."""
 
 
-def beside(seat: Seat, language: str, look: str, typed: Sequence[str], words: Words) -> Beside:
-    """What was asked for, in a language; `typed` are the numbers for odds, `words` those of the page."""
+def beside(seat: Seat, language: str, look: str, typed: Sequence[str]) -> Beside:
+    """What was asked for, in a language, but for a hint; `typed` are the numbers for odds."""
     seen = seat.speaking(language).seen
     try:
         if look == LOG:
-            return Beside(look, entries=log_of(seat, language))
+            return Beside(entries=log_of(seat, language))
         if look == ODDS and (typed or seen.marks is not None):
             lines, rows = foresight.chart(seat.naming(language), seen, typed)
-            return Beside(look, lines=lines, rows=tuple(rows))
-        if look == HINT:
-            return Beside(look, lines=tuple(_hint(seat, language, words)))
+            return Beside(lines=lines, rows=tuple(rows))
         if look == SCORE:
             return _points(seat, language)
-        return Beside(look, lines=tuple(_piles(seat, language)) if look == DECK else ())
+        return Beside(lines=tuple(_piles(seat, language)) if look == DECK else ())
     except IllegalError:
-        return Beside(look, is_empty=True)
+        return Beside(is_empty=True)
+
+
+def hint(seat: Seat, language: str, words: Words) -> Callable[[], Beside]:
+    """What finds out what a player of ours would do at this moment, by the names of what would be tapped.
+
+    It takes a while and needs the session no more, which may go on; `words` are those of the page.
+    """
+    table, voice = seat.speaking(language), seat.voice(language)
+    seen = table.seen
+
+    def named(action: Action) -> str:
+        return voice.meaning(seen, str(action)).name or words.by_key.get(f"do.{action.verb}", action.verb)
+
+    try:
+        advice = advising.adviser(table)
+    except IllegalError:
+        return lambda: Beside(is_empty=True)
+    return lambda: Beside(lines=tuple(advising.told(advice(), table.words, named)))
 
 
 def _piles(seat: Seat, language: str) -> Iterator[str]:
@@ -86,17 +101,7 @@ def _piles(seat: Seat, language: str) -> Iterator[str]:
 def _points(seat: Seat, language: str) -> Beside:
     seen, voice = seat.speaking(language).seen, seat.voice(language)
     scored = tuple(voice.scored(seen))
-    return Beside(SCORE, scored=scored, lines=() if scored else tuple(voice.points(seen)))
-
-
-def _hint(seat: Seat, language: str, words: Words) -> Iterator[str]:
-    """What a player of ours would do, by the names of what would be tapped."""
-    table, voice = seat.speaking(language), seat.voice(language)
-
-    def named(action: Action) -> str:
-        return voice.meaning(table.seen, str(action)).name or words.by_key.get(f"do.{action.verb}", action.verb)
-
-    return advising.told(table, named)
+    return Beside(scored=scored, lines=() if scored else tuple(voice.points(seen)))
 
 
 def log_of(seat: Seat, language: str) -> tuple[Entry, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ from generator.model.sheet import Sheet as SheetData
 from generator.order import Order, Place
 from generator.records import dataclass
 from generator.solo.action import CHOOSE, FAVOUR, MARK, PATH, PLACE, STOP
-from generator.web.easel import FOREVER, PAPER
+from generator.web.easel import FOREVER, PAPER, shortened
 from generator.web.pen import Marks, Pen
 from generator.web.plate import Plate, named, plate
 from generator.web.reach import reaches
@@ -123,8 +124,7 @@ class Boards:
 
     def __init__(self, easel: Easel, papers: Mapping[str, Paper]) -> None:
         self._easel, self._paper = easel, papers[PAPER]
-        self._kept: dict[tuple[str, str, int], tuple[Art, ...]] = {}
-        self._styles: dict[str, str] = {}
+        self._kept: OrderedDict[tuple[str, str, int], tuple[Art, ...]] = OrderedDict()
 
     async def art(self, place: Place, game: Game, language: str) -> tuple[Art, ...]:
         """The sheets of a game; none where it has none.
@@ -137,9 +137,8 @@ class Boards:
         if known is None or any(each.game is not game for each in known):
             known = await self._easel.do(lambda: self._drawn(place, game, told))
             self._kept[name] = known
-            self._styles[places_key(known)] = "".join(each.css for each in known)
-        while len(self._kept) > _KEPT:
-            del self._kept[next(iter(self._kept))]
+        self._kept.move_to_end(name)
+        shortened(self._kept, _KEPT)
         return known
 
     def routes(self) -> list[Route]:
@@ -147,10 +146,11 @@ class Boards:
         return [Route("/play/places/{key}.css", self._style)]
 
     async def _style(self, request: Request) -> Response:
-        style = self._styles.get(request.path_params["key"])
-        if style is None:
+        key = request.path_params["key"]
+        arts = next((arts for arts in self._kept.values() if places_key(arts) == key), None)
+        if arts is None:
             raise HTTPException(404)
-        return Response(style, media_type="text/css", headers={"cache-control": FOREVER})
+        return Response("".join(art.css for art in arts), media_type="text/css", headers={"cache-control": FOREVER})
 
     def _drawn(self, place: Place, game: Game, language: str) -> tuple[Art, ...]:
         from generator.build import drawn

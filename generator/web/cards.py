@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.cache import digest
-from generator.companion.paper import FAVOURS, RESULT
+from generator.companion.paper import FAVOURS, GOODS, RESULT, SCOUT
 from generator.companion.rules import FULL
 from generator.companion.telling import Telling
 from generator.model.text import Text
 from generator.records import dataclass, replace
+from generator.solo.action import FAVOUR, FROM, PATH, PLACE, REVEAL, SHUFFLE
 from generator.solo.cards import whole
 from generator.solo.raid import gaps, outcome
 from generator.web.album import Albums
@@ -32,7 +33,7 @@ COMING, STOPPED, CANCELLED, THROUGH = "coming", "stopped", "cancelled", "through
 PROSPECT = "prospect"
 """What a card is turned up for that was not chosen as the path."""
 ATTACK = "attack"
-_PAID = {"goods": "goods", "from": "goods", "scout": "scout", "place": "scout"}
+_PAID = {GOODS: GOODS, FROM: GOODS, SCOUT: SCOUT, PLACE: SCOUT}
 """What a neutral card is paid for, by what is typed."""
 
 
@@ -170,8 +171,6 @@ class Draw:
     """A card that the player is to turn up and name; without any the deck is to be shuffled."""
 
     deck: str
-    reason: str
-    count: int
     cards: tuple[tuple[str, str], ...]
     """What is typed, and the title."""
 
@@ -182,7 +181,7 @@ class Notes:
 
     goods: str
     map: str
-    gladiators: str
+    fighters: str
     toll: tuple[str, str]
     """The items that a neutral card takes for a good and for its pattern."""
 
@@ -258,7 +257,7 @@ class _Laying:
             others=tuple(map(self._other, seen.others)),
             drawn=tuple(turned for step in self._steps for turned in self._turned(step)),
             shuffled=tuple(
-                next(self._telling.step(step), "") for step in self._steps if step.action.startswith("shuffle")
+                next(self._telling.step(step), "") for step in self._steps if step.action.startswith(SHUFFLE)
             ),
             attack=self._attack(seen.raid, seen.year) if seen.raid else None,
             last=next(self._ended(), None),
@@ -323,14 +322,13 @@ class _Laying:
         rows = [(name, self._naming.card_row(draw.deck, name)) for name in draw.unseen]
         titles = ((name, self._naming.row(row) if "name" in row.cells else name) for name, row in rows)
         cards = tuple(sorted(titles, key=lambda card: card[1]))
-        reason = self._naming.words(f"reason.{draw.reason}")
-        return Draw(self._naming.deck(draw.deck), reason, draw.count, cards)
+        return Draw(self._naming.deck(draw.deck), cards)
 
     def _notes(self) -> Notes:
         solo, naming = self._solo, self._naming
-        gladiators = naming.words("or").join(naming.track(track) for track, _ in solo.fights.gladiators)
+        fighters = naming.words("or").join(naming.track(track) for track, _ in solo.fights.gladiators)
         goods, scout = map(naming.item, self._tolls)
-        return Notes(naming.track(solo.market.track), naming.track(solo.scouting.map), gladiators, (goods, scout))
+        return Notes(naming.track(solo.market.track), naming.track(solo.scouting.map), fighters, (goods, scout))
 
     @property
     def _tolls(self) -> tuple[str, str]:
@@ -346,12 +344,12 @@ class _Laying:
     def _turned(self, step: Step) -> Iterator[Turned]:
         verb, *words = step.action.split()
         draw, others = step.before.draw, {other.card for other in step.before.others}
-        if verb == "reveal" and draw:
+        if verb == REVEAL and draw:
             yield Turned(self._card(draw.deck, words[0]), draw.reason)
-        elif verb == "path" and step.after.prospect:
+        elif verb == PATH and step.after.prospect:
             yield Turned(self._card(self._solo.hand.deck, step.after.prospect), PROSPECT)
         elif verb in _PAID and words and words[0] in others:
-            item = self._naming.item(self._tolls[_PAID[verb] == "scout"])
+            item = self._naming.item(self._tolls[_PAID[verb] == SCOUT])
             yield Turned(self._card(self._solo.neutral.deck, words[0]), _PAID[verb], item)
 
     # the attack
@@ -383,9 +381,9 @@ class _Laying:
         """An attack with the card or the favour of its last step."""
         verb, *words = step.action.split()
         came, cancelled = list(raid.counts), list(raid.cancelled or (0 for _ in raid.counts))
-        if verb == "favour":
+        if verb == FAVOUR:
             cancelled[self._book.directions.index(words[0])] += 1
-        if verb != "reveal":
+        if verb != REVEAL:
             return replace(raid, cancelled=tuple(cancelled))
         came[self._direction(words[0])] += 1
         return replace(raid, came=(*raid.came, words[0]), counts=tuple(came), cancelled=tuple(cancelled))

@@ -20,12 +20,11 @@ from generator.errors import UsageError
 from generator.records import dataclass, replace
 from generator.session.play import resume
 from generator.web.page import Setting, picked
-from generator.web.sessions import EARLIER, Asked, finished
+from generator.web.sessions import EARLIER, Asked
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from generator.companion.glance import Diary
     from generator.companion.seen import Seen
     from generator.session.header import Header
     from generator.web.house import House
@@ -41,7 +40,6 @@ class Ended:
 
     name: str
     event: int
-    kind: str
     rows: tuple[Scored, ...]
     """The score column with its total; empty beside printed sheets."""
     points: int | None
@@ -58,7 +56,7 @@ class Ended:
     """Fields of the form that begins another with the same choices."""
     same_decks: tuple[tuple[str, str], ...]
     """The same with the same decks; empty where they were turned up by hand."""
-    history: tuple[tuple[str, int], ...]
+    history: tuple[tuple[str, int], ...] = ()
     """Games like it with their points, in the order in which they were ended."""
 
     @property
@@ -89,8 +87,8 @@ class Ending:
         return Response(data, media_type="application/pdf", headers=headers)
 
 
-def ended(seat: Seat, language: str, diary: Diary) -> Ended | None:
-    """What a game came to; None while it goes on."""
+def ended(seat: Seat, language: str) -> Ended | None:
+    """What a game came to, without its history; None while it goes on."""
     table, voice, play = seat.speaking(language), seat.voice(language), seat.play
     seen = table.seen
     if not seen.over:
@@ -100,7 +98,6 @@ def ended(seat: Seat, language: str, diary: Diary) -> Ended | None:
     return Ended(
         name=seen.session,
         event=seen.event,
-        kind=seen.kind,
         rows=tuple(voice.scored(seen)),
         points=points,
         rank="" if points is None else voice.rank(points),
@@ -110,7 +107,6 @@ def ended(seat: Seat, language: str, diary: Diary) -> Ended | None:
         seed="" if seen.typed else seen.seed,
         again=again.fields(),
         same_decks=() if seen.typed else replace(again, decks=EARLIER, seed=seen.seed).fields(),
-        history=finished(diary.glances(language), seen.session),
     )
 
 

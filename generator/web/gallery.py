@@ -16,7 +16,7 @@ from generator.made import FitRow
 from generator.order import Order
 from generator.records import dataclass
 from generator.units import mm
-from generator.web.easel import FOREVER, KEPT_FACES, PIXELS, shortened, stamp
+from generator.web.easel import FOREVER, KEPT_FACES, PAPER, PIXELS, shortened, stamp
 from generator.web.house import themes
 from generator.web.page import Setting, picked, said
 
@@ -160,7 +160,7 @@ class Gallery:
             parts[part],
             picked(asked("language"), game.languages, own),
             picked(asked("theme"), themes(volume.place), "colour"),
-            picked(asked("paper"), [*self._house.papers], "a4"),
+            picked(asked("paper"), [*self._house.papers], PAPER),
             picked(asked("zoom"), ZOOMS, ZOOMS[0]),
             picked(asked("bleed"), ("yes", "no"), "no"),
         )
@@ -180,7 +180,7 @@ class Gallery:
         lang = Setting.of(request).lang
         language = lang if lang in volume.game.languages else volume.game.languages[0]
         part = volume.game.components[0].id
-        order = Order(papers=(self._house.papers["a4"],), languages=(language,), only=(part,))
+        order = Order(papers=(self._house.papers[PAPER],), languages=(language,), only=(part,))
         look = await self._house.easel.look(volume.place, order, volume.game, inputs)
         face = next((seen.face for seen in look.seen if seen.face), None)
         return await self._picture(face.key if face else "", bleed=False, keep="no-cache")
@@ -207,7 +207,7 @@ def _figure(seen: Seen, view: View) -> Figure:
     piece, side = job.piece, job.side
     fits = tuple(FitRow(piece.id, job.language, fit) for fit in face.fits) if face else ()
     bleed = job.component.bleed if view.bleed == "yes" else 0.0
-    width, height = (mm(side + 2 * bleed) * PIXELS for side in (job.trim.width, job.trim.height))
+    width, height = (mm(length + 2 * bleed) * PIXELS for length in (job.trim.width, job.trim.height))
     scale = {"small": SMALL / max(width, height), "true": 1.0, "large": 2.0}[view.zoom]
     picture = f"/face/{face.key}{'-bleed' if bleed else ''}.svg" if face else ""
     shown = (

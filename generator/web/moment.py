@@ -51,6 +51,11 @@ class Moment:
     years: int
 
     @property
+    def can_fix(self) -> bool:
+        """Whether a card that the player turned up can be corrected."""
+        return self.seen.typed and bool(self.steps)
+
+    @property
     def event(self) -> int:
         """The number of the last event: what every move from this page is meant for."""
         return self.seen.event

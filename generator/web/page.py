@@ -71,6 +71,7 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self._jinja.filters["signed"] = signed
         names = [folder / f"{FALLBACK}.toml", *(folder / f"{lang}.toml" for lang in LANGUAGES)]
         files = {file.stem: (file.name, file.read_bytes()) for file in names}
         self.words = {lang: Words.read([files[FALLBACK], files[lang]]) for lang in LANGUAGES}
@@ -93,6 +94,16 @@ class Pages:
         """A plain page for what cannot be shown, by its status."""
         known = self.words[FALLBACK].section("refused")
         return self.html(request, "refused", status, key=str(status) if f"{status}.title" in known else "500", here="/")
+
+
+def fields_of(*records: object) -> dict[str, Any]:
+    """The fields of some records by their names, for a template."""
+    return {name: getattr(record, name) for record in records for name in type(record).__match_args__}  # type: ignore[attr-defined]
+
+
+def signed(number: int) -> str:
+    """A number with the sign that is as wide as a digit."""
+    return str(number).replace("-", "\u2212")
 
 
 def _labels(words: Words) -> Callable[[str], Callable[[str], str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from generator.cache import digest
 from generator.geometry import Rect
 from generator.model.face import Face, Font
 from generator.records import dataclass
@@ -37,8 +36,6 @@ class Plate:
     drawing: str
     """Inside an `<svg>` of this size; its ids begin with that of the sheet."""
     boxes: Mapping[str, Rect]
-    key: str
-    """New whenever it looks otherwise."""
 
     @property
     def view(self) -> str:
@@ -53,7 +50,7 @@ def plate(id_: str, face: Face, fonts: Mapping[str, Font]) -> Plate:
     """
     drawing = slim(svg(face, fonts, outlines=False), id_)
     boxes = {field.id: field.rect for field in face.fields}
-    return Plate(id_, face.trim.width, face.trim.height, drawing, boxes, digest(drawing)[:16])
+    return Plate(id_, face.trim.width, face.trim.height, drawing, boxes)
 
 
 def slim(picture: str, prefix: str) -> str:

@@ -9,8 +9,9 @@ import secrets
 import subprocess
 import sys
 from collections import OrderedDict
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -52,6 +53,11 @@ class Printing:
     def is_over(self) -> bool:
         """Whether nothing more will come of it."""
         return self.state in ("done", "stopped")
+
+    @property
+    def folder(self) -> str:
+        """Where its files are."""
+        return Path(self.files[0]["file"]).parent.as_posix() if self.files else ""
 
     @property
     def stamp(self) -> str:
@@ -116,27 +122,32 @@ class Presses:
         async with self._turn:
             printing.state = "running"
             printing.bell.ring()
-            worker, loop = _started(), asyncio.get_running_loop()
+            loop = asyncio.get_running_loop()
             try:
-                async with asyncio.timeout(60 * MINUTES):
-                    await loop.run_in_executor(self._thread, _worked, worker, printing, loop)
+                with _worker() as worker:
+                    async with asyncio.timeout(60 * MINUTES):
+                        await loop.run_in_executor(self._thread, _worked, worker, printing, loop)
             except (TimeoutError, OSError):
                 pass
             finally:
-                worker.kill()
                 printing.state = "done" if printing.state == "done" else "stopped"
                 printing.bell.ring()
 
 
-def _started() -> Worker:
-    """A worker, waiting for its order."""
+@contextmanager
+def _worker() -> Iterator[Worker]:
+    """A worker that waits for its order, and is ended whatever happens; raises OSError where none can be started."""
     source = str(Path(generator.__file__).parents[1])
     path = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
     command = [sys.executable, "-P", "-m", "generator.web.worker"]
     environment = {**os.environ, "PYTHONPATH": path}
     said = None if os.environ.get("VALLUM_DEBUG") else subprocess.DEVNULL
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=said, env=environment)  # noqa: S603  ourselves
+    worker = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=said, env=environment)  # noqa: S603  ourselves
+    try:
+        yield worker
+    finally:
+        worker.kill()
 
 
 def _worked(worker: Worker, printing: Printing, loop: asyncio.AbstractEventLoop) -> None:

@@ -16,6 +16,7 @@ from generator.model.paper import FULL
 from generator.order import printers_file
 from generator.plan import STEM
 from generator.printers import profiles
+from generator.records import dataclass
 from generator.web.house import themes
 from generator.web.page import Setting, form, picked, said
 from generator.web.presses import FullError, Printing
@@ -33,6 +34,20 @@ FLIPS = ("long", "short")
 MARKS = ("corners", "lines", "none")
 SPECIAL = ("flip", "marks", "printer")
 """Choices that are folded away until they are another than usual."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A file that was made."""
+
+    name: str
+    holds: tuple[str, ...]
+    """The titles of the parts in it."""
+    is_plan: bool
+    pages: int
+    pieces: int
+    sheets: int
+    ink: float
 
 
 class PrintRoom:
@@ -159,18 +174,15 @@ class PrintRoom:
         return FileResponse(path, filename=f"{printing.game}-{path.name}", media_type="application/pdf")
 
 
-def _rows(printing: Printing, titles: Mapping[str, str]) -> list[dict[str, Any]]:
+def _rows(printing: Printing, titles: Mapping[str, str]) -> list[Row]:
     """The files and what is in them, the print plan first."""
-    rows = [
-        {
-            **each,
-            "name": (name := each["file"].rpartition("/")[2]),
-            "is_plan": name.startswith(STEM),
-            "holds": [titles[part] for part in each["components"] if part in titles],
-        }
-        for each in printing.files
-    ]
-    return sorted(rows, key=lambda row: not row["is_plan"])
+    rows = []
+    for each in printing.files:
+        name = each["file"].rpartition("/")[2]
+        holds = tuple(titles[part] for part in each["components"] if part in titles)
+        numbers = (each[number] for number in ("pages", "pieces", "sheets", "ink"))
+        rows.append(Row(name, holds, name.startswith(STEM), *numbers))
+    return sorted(rows, key=lambda row: not row.is_plan)
 
 
 def _printers() -> list[str]:

@@ -42,7 +42,7 @@ def serve(games: Sequence[str], out: Path, sessions: Path, port: int, say: Say, 
         addresses.append(lan_address())
         sockets.append(_listening(addresses[1], port))
     door = Door(port, secret(user_config()), lambda host: say([_link(host, door)]))
-    names = (*addresses, "localhost", "[::1]")
+    names = (*addresses, "localhost")
     hosts = frozenset([*(f"{name}:{port}" for name in names), *(names if port == PLAIN else ())])
     say([_link(f"{address}:{port}", door) for address in addresses])
     _run(app(house, door, hosts), sockets)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
@@ -22,12 +22,14 @@ from generator.load.games import find, shipped
 from generator.load.solo import NAME
 from generator.records import dataclass, replace
 from generator.session.header import RELAXED, STRICT
+from generator.session.names import LONGEST as LONGEST_NAME
 from generator.web.page import Setting as Reader
-from generator.web.page import form, picked
+from generator.web.page import fields_of, form, picked
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from generator.errors import Fault
     from generator.model.game import Game
     from generator.model.solo import Setting
     from generator.order import Place
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 FRESH, MONTH, EARLIER = "fresh", "month", "earlier"
 """Which decks: fresh ones, those that everybody has this month, those of another game."""
 CHOICES = {"kind": (FULL, PAPER), "draw": (DEALT, TYPED), "undo": (STRICT, RELAXED), "decks": (FRESH, MONTH, EARLIER)}
+LONGEST = {"name": LONGEST_NAME, "seed": LONGEST_SEED}
+"""Characters that can be typed."""
 SET = "set-"
 """What stands before a setting of the game in the names of the form's fields."""
 
@@ -92,6 +96,34 @@ class Offer:
         return next((part.id for part in self.game.components if part.prose), "")
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A session of the list."""
+
+    it: Glance
+    when: str
+    """The minute in which it was played last, by the clock of this computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """What the first page of the play room offers."""
+
+    folder: str
+    """Where the sessions are."""
+    going: tuple[Kept, ...]
+    over: tuple[Kept, ...]
+    decks: tuple[Kept, ...]
+    """Single decks, which are dealt in the terminal."""
+    troubled: tuple[Kept, ...]
+    games: tuple[str, ...]
+    """Those that can be played, by their ids."""
+    offer: Offer | None = None
+    """The one that a form is shown for."""
+    faults: tuple[Fault, ...] = ()
+    """Why there is none for the one that was asked for."""
+
+
 class WrongError(Exception):
     """Something in the form will not do: the field, and why in the reader's words."""
 
@@ -123,32 +155,33 @@ class Sessions:
     ) -> Response:
         """The page, its form filled in by some fields."""
         lang = Reader.of(request).lang
-        about = await asyncio.to_thread(self._about, fields.get("game", [""])[0], lang)
-        is_filled = about["offer"] and fields.keys() - {"game"}
-        asked = _asked(fields, about["offer"]) if is_filled else Asked()
-        about |= {"room": "play", "asked": asked, "wrong": wrong, "month": this_month()}
+        lobby = await asyncio.to_thread(self._lobby, fields.get("game", [""])[0], lang)
+        asked = _asked(fields, lobby.offer) if lobby.offer and fields.keys() - {"game"} else Asked()
+        about = fields_of(lobby) | {"asked": asked, "wrong": wrong, "month": this_month()}
+        about |= {"room": "play", "known": CHOICES, "longest": LONGEST}
         response = self._house.pages.html(request, "play", 422 if wrong else 200, **about)
-        if about["offer"]:
-            response.background = BackgroundTask(self._house.get_ready, about["offer"].book, lang)
+        if lobby.offer:
+            response.background = BackgroundTask(self._house.get_ready, lobby.offer.book, lang)
         return response
 
-    def _about(self, id_: str, language: str) -> dict[str, Any]:
+    def _lobby(self, id_: str, language: str) -> Lobby:
         """The sessions there are, and the game that a form is wanted for."""
-        glances = self._house.diary.glances(language)
-        going = [dated(each) for each in glances if not each.over and not each.trouble]
-        over = [dated(each) for each in glances if each.over]
-        troubled = [dated(each) for each in glances if each.trouble and not each.over]
-        decks = [each for each in going if each["it"].kind == DECK]
-        going = [each for each in going if each["it"].kind != DECK]
-        told: dict[str, Any] = {"going": going, "decks": decks, "over": over, "troubled": troubled}
-        told["folder"] = str(self._house.diary.folder)
+        found = tuple(map(dated, self._house.diary.glances(language)))
+        going = [each for each in found if not each.it.over and not each.it.trouble]
         games = self._games()
-        told |= {"games": games, "offer": None, "faults": ()}
+        lobby = Lobby(
+            str(self._house.diary.folder),
+            tuple(each for each in going if each.it.kind != DECK),
+            tuple(each for each in found if each.it.over),
+            tuple(each for each in going if each.it.kind == DECK),
+            tuple(each for each in found if each.it.trouble and not each.it.over),
+            tuple(games),
+        )
         wanted = id_ or next(iter(games), "")
         try:
-            return told | {"offer": self._offer(wanted)} if wanted else told
+            return replace(lobby, offer=self._offer(wanted)) if wanted else lobby
         except Faults as error:
-            return told | {"faults": error.faults}
+            return replace(lobby, faults=error.faults)
 
     def _games(self) -> dict[str, Place]:
         """The games with solo rules."""
@@ -215,12 +248,12 @@ def finished(glances: tuple[Glance, ...], name: str = "") -> tuple[tuple[str, in
     return tuple((each.name, each.points) for each in over if each.points is not None)
 
 
-def dated(glance: Glance) -> dict[str, Any]:
-    """A session with the minute in which it was played last, by the clock of this computer."""
+def dated(glance: Glance) -> Kept:
+    """A session with the time at which it was played last; without where there is no such time."""
     when = ""
     with suppress(ValueError, OverflowError, OSError):  # disks keep stranger dates than calendars do
         when = datetime.fromtimestamp(glance.changed).strftime("%Y-%m-%d %H:%M")
-    return {"it": glance, "when": when}
+    return Kept(glance, when)
 
 
 def this_month() -> str:

@@ -7,6 +7,8 @@ import pytest
 from generator.companion.glance import DAMAGED, OTHER_DATA, UNREADABLE, Diary, glance
 from generator.companion.history import finished
 from generator.companion.library import book_of
+from generator.session.header import Header
+from generator.session.play import begin
 
 
 @pytest.fixture
@@ -94,6 +96,28 @@ def test_game_of_other_data_is_told(begun, sessions, diary, monkeypatch):
     monkeypatch.setattr("generator.companion.library.book_of", lambda _: (book, "other"))
 
     assert diary.glances("en")[0].trouble == OTHER_DATA
+
+
+def test_data_that_change_are_noticed_and_so_is_their_return(begun, sessions, diary, monkeypatch):
+    begun("full", name="first").sitting.play.close()
+    assert not diary.glances("en")[0].trouble
+    book, _ = book_of("hadrians-wall")
+    with monkeypatch.context() as changed:
+        for module in ("library", "glance"):
+            changed.setattr(f"generator.companion.{module}.book_of", lambda _: (book, "other"))
+        assert diary.glances("en")[0].trouble == OTHER_DATA
+
+    assert not diary.glances("en")[0].trouble
+
+
+@pytest.mark.parametrize("kind", [None, "chess", 7])
+def test_damaged_game_of_an_unknown_kind_is_listed(sessions, diary, kind):
+    path = sessions / "first.jsonl"
+    begin(path, Header("hadrians-wall", "r", "e", "s", options={"kind": kind})).close()
+    path.write_bytes(path.read_bytes() + b"wine\n" * 2)
+    (found,) = diary.glances("en")
+
+    assert (found.kind, found.trouble) == ("", DAMAGED)
 
 
 def test_deck_and_foreign_files_do_no_harm(begun, sessions, diary):

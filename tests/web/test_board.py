@@ -31,6 +31,8 @@ from generator.write.svg.face import svg
 
 NAME = "hadrians-wall"
 PARTS = ("areas", "art", "ink", "keys")
+ASKED = {"answer", "choose", "favour", "icon", "path", "place", "source"}
+"""Everything that can be asked while the sheets are filled in."""
 MOST = 120_000
 """Bytes of a page with both sheets, compressed, without fonts."""
 
@@ -186,13 +188,17 @@ def test_shorter_drawing_is_the_same_picture(room):
 
 
 def test_legal_boxes_are_the_only_controls(room):
-    for state in [*positions(room, 5)][::7]:
-        seen = room.full.seen(state)
-        text = page(room, sheets(room, seen), bare=True)
-        legal = {action.split()[1] for action in seen.legal if action.startswith("mark ")}
-        controls = set(re.findall(r'class="key at-(\w+)"', text))
+    moments = [room.full.seen(state) for state in positions(room, 5)]
+    assert {seen.asks[0] for seen in moments if seen.asks} == ASKED
 
-        assert controls == legal or seen.asks
+    for seen in [seen for at, seen in enumerate(moments) if seen.asks or at % 7 == 0]:
+        answers = found(room, seen)
+        controls = re.findall(r'class="key at-(\w+)"', page(room, sheets(room, seen), bare=True))
+
+        assert sorted(controls) == sorted(answers)
+        assert {answer.line for each in answers.values() for answer in each} == {*seen.legal} - {"stop"}
+        if not seen.asks:
+            assert answers.keys() == {action.split()[1] for action in seen.legal if action.startswith("mark ")}
 
 
 def test_one_way_is_a_button_and_several_a_link(room):

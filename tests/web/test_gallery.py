@@ -56,7 +56,7 @@ def test_choice_that_is_not_offered_is_refused(visitor, query):
 def test_fit_report_stands_beside_the_card(visitor):
     page = visitor.get(RAID)
 
-    assert re.search(r"\d texts, \d shrunk, smallest \d\.\d pt", page.text)
+    assert re.search(r"Texts: \d, shrunk: \d, smallest: \d\.\d pt", page.text)
     assert "Asked, pt" in page.text
 
 

@@ -10,8 +10,9 @@ import pytest
 
 from generator.companion.library import Wish, book_of, opened, sit, start_deck
 from generator.companion.sitting import Sitting
-from generator.errors import OutputError
-from generator.load.games import find
+from generator.companion.table import Table
+from generator.errors import InUseError, OutputError
+from generator.load.games import find, templates_root
 from generator.session.store import Store
 from generator.session.verify import verify
 from generator.web.playroom import _events
@@ -240,6 +241,38 @@ def _refused_at_once(*_):
     raise OutputError("full-1.jsonl: the disk is full")
 
 
+def test_stale_move_on_a_game_in_use_is_not_called_done(visitor, begin, monkeypatch):
+    table = begin()
+    event = at(visitor.get(table.page))
+    path = next(line for line in offered(visitor.get(table.page)) if line.startswith("path "))
+    moved(visitor, table, path, event)
+    with monkeypatch.context() as busy:
+        busy.setattr(Table, "line", _in_use)
+        told = moved(visitor, table, path, event)
+
+    assert told.status == 503
+    assert "not saved, so it was not done: full-1.jsonl is in use" in notice(told)
+
+
+def _in_use(*_):
+    raise InUseError("full-1.jsonl is in use")
+    yield
+
+
+def test_game_that_is_in_use_for_long_is_refused_for_a_while(visitor, begin, monkeypatch):
+    table = begin()
+    visitor.get(table.page)
+    monkeypatch.setattr("generator.session.play.Play.turn", lambda _: next(_in_use()))
+
+    assert visitor.get(table.page).status == 503
+
+
+def test_move_of_nothing_is_refused(visitor, begin):
+    table = begin()
+
+    assert [visitor.post(table.page, {"at": "3", "do": line}).status for line in ("", " ", "\t\n")] == [400] * 3
+
+
 def test_card_that_was_chosen_wrongly_is_corrected_in_the_log(visitor, begin):
     table = begin("paper", typed=True)
     moved(visitor, table, "reveal F01")
@@ -278,16 +311,41 @@ def test_hint_is_told_where_there_is_one_thing_to_do(visitor, begin):
     assert "End the year" in page.text.partition('id="beside"')[2].partition("<section")[0]
 
 
-def test_game_begun_after_its_data_changed_is_played_by_the_new_ones(house, visitor, tmp_path):
+def attacked(visitor, table):
+    """How many cards the page says come in the first year."""
+    moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
+    moved(visitor, table, "stop")
+    return int(re.search(r'id="raid".*?<b>(\d+) cards?</b>', visitor.get(table.page).text, re.DOTALL)[1])
+
+
+def test_game_begun_after_its_data_changed_is_played_by_the_new_ones(visitor, game):
+    shutil.rmtree(game)
+    shutil.copytree(find(GAME), game)
+    shutil.copytree(templates_root() / GAME, game / "templates")
+
+    def sat_down(name):
+        page = visitor.post("/play", {"game": "mine", "kind": "paper", "name": name}).headers["location"]
+        visitor.get(page)
+        return SimpleNamespace(page=page)
+
+    before = sat_down("before")
+    rounds = game / "tables" / "rounds.csv"
+    rounds.write_text(rounds.read_text("utf-8").replace("year_1,1,1,1,", "year_1,1,1,2,"), "utf-8")
+    after = sat_down("after")
+
+    assert [attacked(visitor, table) for table in (before, after)] == [1, 2]
+
+
+def test_rules_are_read_once_until_their_data_change(tmp_path):
     folder = Path(shutil.copytree(find(GAME), tmp_path / "own"))
-    before = book_of(str(folder))
     rounds = folder / "tables" / "rounds.csv"
+    before, again = (book_of(str(folder)) for _ in range(2))
     rounds.write_text(rounds.read_text("utf-8").replace("year_1,1,1,1,", "year_1,1,1,2,"), "utf-8")
     after = book_of(str(folder))
 
-    assert before[1] != after[1]
-    assert book_of(str(folder)) is not before
-    assert book_of(str(folder))[0] is after[0]
+    assert again[0] is before[0]
+    assert after[0] is not before[0]
+    assert after[1] != before[1]
 
 
 def test_stamp_of_a_page_is_its_last_event_and_opens_nothing(visitor, house, begin):

@@ -60,7 +60,7 @@ def test_faults_are_told_with_their_place(visitor, game):
 )
 def test_what_is_not_offered_is_not_printed(visitor, house, fields):
     assert visitor.post("/print/mine", fields).status == 400
-    assert not house.out.exists()
+    assert not house.presses._known
 
 
 def test_form_knows_what_the_gallery_showed(visitor):
@@ -97,13 +97,18 @@ def test_files_say_what_they_hold_and_the_way_back_keeps_the_choices(visitor):
     assert 'href="/print/mine?part=raid&amp;paper=letter"' in page
 
 
-def test_unknown_file_of_an_order_is_not_there(visitor, house):
+def test_only_files_of_an_order_are_there(visitor, house):
+    names = ("watch-a4-en.pdf", "older.pdf", "nothing.pdf", "..", "../older.pdf", "../../game.toml", "%2e%2e/game.toml")
+    for folder in (house.out, house.out / "mine"):
+        folder.mkdir(parents=True)
+        (folder / "older.pdf").write_bytes(b"%PDF-of another order")
+
     async def asked():
-        address = (await visitor.sent("/print/mine", {"part": "watch"})).headers["location"]
-        names = ("nothing.pdf", "../../game.toml", "..", "%2e%2e/game.toml")
+        page, _ = await printed(visitor, {"part": "watch"})
+        address = re.search(r'href="(/print/order/[\w-]+)/', page)[1]
         return [(await visitor.ask("GET", f"{address}/{name}")).status for name in names]
 
-    assert asyncio.run(asked()) == [404] * 4
+    assert asyncio.run(asked()) == [200, *[404] * (len(names) - 1)]
 
 
 def test_no_more_orders_wait_than_allowed(visitor):
@@ -113,12 +118,24 @@ def test_no_more_orders_wait_than_allowed(visitor):
     assert asyncio.run(statuses()) == [303] * 8 + [503] * 2
 
 
-def test_worker_that_fails_is_told(house):
-    async def outcome():
-        presses = Presses()
-        printing = presses.take("mine", {"game": 1}, "")
-        while not printing.is_over:
-            await asyncio.sleep(0.02)
-        return printing.state
+async def outcome():
+    """What becomes of an order that no build can be made of."""
+    presses = Presses()
+    printing = presses.take("mine", {"game": 1}, "")
+    while not printing.is_over:
+        await asyncio.sleep(0.02)
+    return printing.state
 
+
+def test_worker_that_fails_is_told(house):
     assert asyncio.run(outcome()) == "stopped"
+
+
+def test_worker_that_cannot_be_started_is_told(monkeypatch):
+    monkeypatch.setattr("generator.web.presses.subprocess.Popen", _too_many)
+
+    assert asyncio.run(asyncio.wait_for(outcome(), 20)) == "stopped"
+
+
+def _too_many(*_, **__):
+    raise OSError("too many open files")
