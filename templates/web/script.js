@@ -7,40 +7,55 @@ let line = null;
 let busy = null;
 let again = false;
 let next = null;
+let opener = "";
 
 async function refresh() {
-  again = busy;
-  if (!busy) await visit(location.href);
+  again = Boolean(busy);
+  if (!busy) await visit({ to: location.href, isQuiet: true });
+}
+
+// One thing is asked of the server at a time. What is tapped meanwhile is sent next and says what it was for; a second
+// tap on the same is none. A move that gets no answer is not sent again. A bell that rang is heard at the end.
+async function visit(wish) {
+  const isSame = `${wish.to} ${wish.body}` === `${busy?.to} ${busy?.body}`;
+  if (busy && !isSame) next = wish;
+  if (busy) return;
+  busy = wish;
+  next = null;
+  try {
+    if (wish.enter) history[wish.enter](null, "", wish.to);
+    await bring(wish);
+  } finally {
+    busy = null;
+    document.querySelectorAll("[aria-busy]").forEach((each) => each.removeAttribute("aria-busy"));
+    if (next) visit(next);
+    else if (again) refresh();
+  }
 }
 
 // Fetches a page, or sends a move and fetches the page that answers it, and shows what differs. The drawings of the
-// sheets are left out: they stand here already. A move that gets no answer is not sent again: it says what it was for,
-// and so does what is tapped meanwhile, which is sent next; a second tap on the same is none.
-async function visit(address, how) {
-  const place = new URL(address, location);
+// sheets are left out: they stand here already. What cannot be shown in place is loaded.
+async function bring(wish) {
+  const place = new URL(wish.to, location);
   place.searchParams.set("bare", "1");
-  busy = how || {};
-  const answer = await fetch(place, { signal: AbortSignal.timeout(15000), ...how }).then(read).catch(() => null);
+  const sent = wish.body && { method: "post", body: wish.body };
+  const answer = await fetch(place, { signal: AbortSignal.timeout(15000), ...sent }).then(read).catch(() => null);
   told(!answer);
-  const isPage = answer && (answer.ok || answer.page.getElementById("notice"));
-  if (isPage && answer.page.body.dataset.room === page.room) await show(answer.page);
-  else if (answer && how) location.reload();
-  if (isPage && how?.body && !how.stay) document.querySelector("[data-top]")?.scrollIntoView();
-  busy = null;
-  document.querySelectorAll("[aria-busy]").forEach((each) => each.removeAttribute("aria-busy"));
-  const [tapped, rung] = [next, again];
-  next = again = null;
-  if (tapped) visit(...tapped);
-  else if (rung) refresh();
+  const isPage = answer && (answer.status < 400 || answer.page.getElementById("notice"));
+  if (isPage && answer.page.body.dataset.room === page.room) {
+    await show(answer.page).catch(() => location.reload());
+    wish.after?.();
+  } else if (answer && (!wish.isQuiet || [403, 404].includes(answer.status))) location.reload();
 }
 
 async function read(answer) {
-  return { ok: answer.ok, page: new DOMParser().parseFromString(await answer.text(), "text/html") };
+  return { status: answer.status, page: new DOMParser().parseFromString(await answer.text(), "text/html") };
 }
 
 async function show(fresh) {
   const at = document.activeElement;
-  const place = [...document.querySelectorAll(".key")].indexOf(at);
+  const pressed = at.closest("dialog") ? opener : at.id;
+  const place = [...document.querySelectorAll(".key")].findIndex((key) => key.id === pressed);
   const ids = (root) => [...root.querySelectorAll("main [data-key]")].map((each) => each.id);
   const known = ids(document);
   const was = document.getElementById("goal")?.hash;
@@ -57,17 +72,16 @@ async function show(fresh) {
     document.querySelector("main").replaceWith(main);
     document.title = fresh.title;
   }
-  if (!at.isConnected) refocus(at.id, place);
+  if (!at.isConnected) refocus(pressed, place);
   const goal = document.getElementById("goal");
-  if (goal && goal.hash !== was) document.querySelector(goal.hash).scrollIntoView();
-  page.stamp = fresh.body.dataset.stamp;
-  if (page.live !== fresh.body.dataset.live) {
-    page.live = fresh.body.dataset.live;
-    listen();
-  }
+  if (goal && goal.hash !== was) document.querySelector(goal.hash)?.scrollIntoView();
+  const { live, stamp } = fresh.body.dataset;
+  const isMoved = page.live !== live;
+  Object.assign(page, { live, stamp });
+  if (isMoved) listen();
 }
 
-// What was pressed may be gone: go on with the same control, the box now in its place, or what is asked.
+// What was pressed may be gone: go on with it or what opened its dialog, the box now in its place, or what is asked.
 function refocus(id, place) {
   const keys = document.querySelectorAll(".key");
   const panel = document.getElementById("panel");
@@ -97,14 +111,18 @@ function told(lost) {
   document.getElementById("lost").hidden = !lost;
 }
 
-// One line to the server while the page is looked at: browsers allow six to a host, all windows together.
+// One line to the server while the page is looked at: browsers allow six to a host, all windows together. Where it is
+// refused they do not try again: the page looks whether it is still there itself, and listens anew.
 function listen() {
   if (line) line.close();
   line = null;
   if (!page.live || document.hidden) return;
   line = new EventSource(page.live);
   line.onopen = () => told(false);
-  line.onerror = () => told(true);
+  line.onerror = ({ target }) => {
+    if (target.readyState !== EventSource.CLOSED) told(true);
+    else setTimeout(() => target === line && refresh().finally(listen), 4000);
+  };
   line.onmessage = (event) => {
     if (event.data !== page.stamp) refresh();
   };
@@ -116,8 +134,7 @@ addEventListener("pageshow", listen);
 
 // A choice in a row of choices takes effect at once.
 document.addEventListener("change", (event) => {
-  const form = event.target.closest("form[data-auto]");
-  if (form) form.requestSubmit();
+  event.target.closest("form[data-auto]")?.requestSubmit();
 });
 
 // At a table: moves are sent and looked at in place.
@@ -125,13 +142,11 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!("here" in form.dataset)) return;
   event.preventDefault();
-  const stay = form.classList.contains("fix");
-  const sent = { method: "post", body: new URLSearchParams(new FormData(form, event.submitter)), stay };
-  if (form.id === "moves") history.replaceState(null, "", form.action);
-  if (!busy) visit(form.action, sent);
-  else if (String(busy.body) !== String(sent.body)) next = [form.action, sent];
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  const enter = form.id === "moves" && "replaceState";
+  const after = () => form.matches(".fix") || document.querySelector("[data-top]")?.scrollIntoView();
+  visit({ to: form.action, body, enter, after });
 });
-
 document.addEventListener("submit", (event) => event.submitter?.setAttribute("aria-busy", "true"));
 
 // A form that is filled in stays so when the page's language is changed, but for its own language that went along.
@@ -142,21 +157,22 @@ document.addEventListener("submit", (event) => {
   if (kept.get("language") === document.documentElement.lang) kept.delete("language");
   event.target.elements.back.value = `${location.pathname}?${kept}`;
 });
-addEventListener("popstate", () => visit(location.href));
+addEventListener("popstate", refresh);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") document.getElementById("cancel")?.click();
 });
 
-document.addEventListener("click", async (event) => {
+document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-here]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  history.pushState(null, "", link.href);
-  await visit(link.href, {});
-  if (link.hash) document.querySelector(link.hash)?.scrollIntoView({ block: "nearest" });
-  else document.querySelector("[data-top]")?.scrollIntoView();
-  const asked = document.querySelector("dialog [tabindex]");
-  if (asked) asked.focus({ preventScroll: true });
+  const isBack = link.closest("dialog");
+  if (!isBack) opener = link.id;
+  visit({ to: link.href, enter: "pushState", after: () => {
+    if (link.hash) document.querySelector(link.hash)?.scrollIntoView({ block: "nearest" });
+    else if (!isBack) document.querySelector("[data-top]")?.scrollIntoView();
+    document.querySelector("dialog [tabindex]")?.focus({ preventScroll: true });
+  } });
 });
 
 // Whatever is held tells what it is: its name, or the title of what lies under the finger.
@@ -178,5 +194,7 @@ document.addEventListener("contextmenu", (event) => {
 for (const over of ["pointerup", "pointercancel", "scroll"]) addEventListener(over, () => clearTimeout(holding), true);
 document.addEventListener("click", (event) => {
   const tip = document.getElementById("tip");
-  if (tip && !tip.hidden && event.target !== tip) event.preventDefault();
+  if (!tip || tip.hidden || event.target === tip) return;
+  if (event.detail) event.preventDefault();
+  else tip.hidden = true;
 }, true);

@@ -140,3 +140,115 @@ def test_year_is_played_in_firefox(fox, served, player, again):
 
     assert game.years == 2
     assert served.session("fox") == again("fox", game.lines)
+
+
+WAITS = """(() => { const fetched = window.fetch; window.held = [];
+    window.fetch = (...asked) => new Promise(go => held.push(() => go(fetched(...asked))));
+    window.answered = () => { window.fetch = fetched; held.splice(0).forEach(go => go()) } })()"""
+"""From now on nothing that the page asks is sent: `held` sends one of it, `answered()` all, and what is asked later."""
+BOXES = "['#panel:not([data-asks])', 'a.key', 'button.key'].every(each => document.querySelector(each))"
+DIALOG = "document.activeElement.matches('dialog #asked') && !busy"
+LEFT = "document.querySelector('dialog') === null && !busy"
+PLACE = "[...document.querySelectorAll('.key')].indexOf({})"
+
+
+@pytest.fixture
+def at_boxes(entered, served):
+    """A game that has come to where boxes are filled, one of which can be paid for in several ways."""
+
+    def at_boxes(kind, name):
+        entered.look("en.light.normal")
+        entered.wide(1440)
+        assert served.typed("solo", "new", "hadrians-wall", "--seed", SEED, "--name", name).returncode == 0
+        game = kind(entered, name)
+        game.sit_down()
+        while not entered.run(BOXES):
+            game.press(game.chance.choice(game.moves()))
+        entered.run("line.close()")  # so that nothing is asked but by what is tapped
+        entered.until("!busy")
+        return game
+
+    return at_boxes
+
+
+def box(game, tag):
+    """A box that is a button, or one that is a link to its dialog, as a script finds it again."""
+    id_ = game.tab.run(f"document.querySelector('{tag}.key').id")
+    return f"document.getElementById('{id_}')"
+
+
+def test_keyboard_comes_back_to_the_box_whose_dialog_is_left(at_boxes, typist):
+    game = at_boxes(typist, "dialog")
+    tab = game.tab
+    for link in (box(game, "a"), "document.getElementById('do-stop')"):
+        for key, where in (("Escape", "asked"), ("Enter", "cancel")):
+            game.enter(link)
+            tab.until(DIALOG)
+            game.go_to(f"document.getElementById('{where}')")
+            tab.press(key)
+            tab.until(LEFT)
+            assert tab.run(f"document.activeElement === {link}")
+
+
+def test_keyboard_goes_on_at_the_box_that_follows_an_answer(at_boxes, typist):
+    game = at_boxes(typist, "answered")
+    tab, link = game.tab, box(game, "a")
+    place, before = tab.run(PLACE.format(link)), game.stamp
+    game.enter(link)
+    tab.until(DIALOG)
+    game.enter("document.querySelector('dialog button')")
+    tab.until(f"{LEFT} && document.body.dataset.stamp !== '{before}'")
+
+    assert tab.run(f"{link} === null && !('asks' in document.getElementById('panel').dataset)")
+    assert tab.run(PLACE.format("document.activeElement")) == place
+
+
+def test_what_is_tapped_meanwhile_waits_for_the_answer(at_boxes, served, player, again):
+    game = at_boxes(player, "meanwhile")
+    tab, before = game.tab, game.stamp
+    tab.run(WAITS)
+    move = game.chance.choice([offer for offer in game.at_once() if offer[1].startswith("mark ")])
+    game.begin(move)
+    tab.click("document.getElementById('look-log')")
+    tab.click("document.getElementById('look-log')")
+    assert tab.run("held.length") == 1
+    assert tab.run("location.search") == ""
+
+    tab.run("held.shift()()")
+    tab.until("held.length === 1 && location.search === '?look=log'")
+    assert game.stamp != before
+    tab.run("history.back()")
+    tab.until("location.search === ''")
+    assert tab.run("held.length") == 1
+
+    tab.run("answered()")
+    tab.until("!busy && document.querySelector('#look-log:not([aria-current])') !== null")
+    assert served.session("meanwhile") == again("meanwhile", [*game.lines, move[1]])
+
+
+def test_page_goes_on_after_an_error_of_its_own(at_boxes, player):
+    game = at_boxes(player, "error")
+    game.tab.run("document.importNode = () => { throw new Error('broken') }")
+    for _ in range(2):
+        game.press(game.chance.choice(game.at_once()))
+
+
+@pytest.mark.parametrize("tag", ["a", "button"])
+def test_box_that_is_held_tells_its_name_and_does_nothing(at_boxes, typist, tag):
+    game = at_boxes(typist, f"held-{tag}")
+    tab, held, before = game.tab, box(game, tag), game.stamp
+    x, y = tab.place(held)
+    tab.run("new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))")  # until the scrolling is told
+
+    def hold(then):
+        tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        tab.until("!document.getElementById('tip').hidden")
+        assert tab.run(f"document.getElementById('tip').textContent === {held}.getAttribute('aria-label')")
+        tab.call("Input.dispatchTouchEvent", type=then, touchPoints=[])
+
+    hold("touchEnd")
+    assert tab.run("busy === null && !document.getElementById('tip').hidden")
+    hold("touchCancel")
+    game.enter(held)
+    tab.until(DIALOG if tag == "a" else f"document.body.dataset.stamp !== '{before}' && !busy")
+    assert tab.run("document.getElementById('tip').hidden")

@@ -96,14 +96,14 @@ def test_form_stays_filled_in_when_the_language_is_switched(entered, served):
     entered.go(f"{served.base}/play")
     entered.run("document.querySelector('[name=kind][value=paper]').click()")
     entered.run("document.querySelector('footer [lang=ja]').click()")
-    entered.until("document.documentElement.lang === 'ja'")
+    entered.until("document.documentElement?.lang === 'ja' && document.readyState === 'complete'")
 
     assert entered.run("document.querySelector('[name=kind]:checked').value") == "paper"
 
     entered.look("en.light.normal")
     entered.go(f"{served.base}/print/mine?part=watch&paper=a3")
     entered.run("document.querySelector('footer [lang=ja]').click()")
-    entered.until("document.documentElement.lang === 'ja'")
+    entered.until("document.documentElement?.lang === 'ja' && document.readyState === 'complete'")
 
     kept = "[...document.querySelectorAll('.order :is(input:checked, [name=paper], [name=language])')].map(each => each.value)"
     assert json.loads(entered.run(f"JSON.stringify({kept})")) == ["watch", "a3", "ja"]
@@ -115,3 +115,33 @@ def test_language_is_switched_by_a_click(entered, served):
     entered.run("document.querySelector('button[value=ja]').click()")
 
     entered.until("document.documentElement?.lang === 'ja' && location.search === '?x=1'")
+
+
+@pytest.mark.usefixtures("begun")
+def test_page_listens_again_after_a_refusal(entered, served):
+    entered.go(f"{served.base}/play/full-half")
+    entered.until("line?.readyState === EventSource.OPEN")
+    live = entered.run("document.body.dataset.live")
+    entered.run("document.body.dataset.live = '/nowhere'; listen()")
+    entered.until("line.readyState === EventSource.CLOSED")
+    assert entered.run("document.getElementById('lost').hidden")
+
+    entered.run(f"document.body.dataset.live = '{live}'")
+    entered.until("line.readyState === EventSource.OPEN")
+
+
+def test_page_of_an_order_that_is_forgotten_says_so(entered, served):
+    entered.look("en.light.normal")
+    entered.go(f"{served.base}/print/mine?part=watch")
+    order = "new URLSearchParams(new FormData(document.querySelector('form.order')))"
+    entered.run(
+        f"Promise.all([1, 2, 3, 4, 5, 6].map(() => fetch(location.pathname, {{method: 'post', body: {order}}})))"
+    )
+    entered.run("document.querySelector('button.main').click()")  # the last, which waits for the others
+    entered.until("document.readyState === 'complete' && line?.readyState === EventSource.OPEN")
+    served.end(at_once=True)
+    served.start()
+
+    entered.until(
+        "document.readyState === 'complete' && document.querySelector('h1')?.textContent === 'There is nothing here'"
+    )

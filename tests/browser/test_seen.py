@@ -43,6 +43,18 @@ def test_every_box_is_heard_by_a_name_of_its_own(entered, shown):
     assert len(names) == len(set(names)) > boxes
 
 
+@pytest.mark.usefixtures("begun")
+def test_what_happens_beside_paper_is_heard_and_not_seen(entered, served):
+    entered.look("en.light.normal")
+    entered.wide(360)
+    entered.go(f"{served.base}/play/paper-half")
+    told = entered.run("document.querySelector('.told li').textContent")
+    tree = entered.call("Accessibility.getFullAXTree")["nodes"]
+
+    assert told in [node["name"]["value"] for node in tree if not node.get("ignored") and "name" in node]
+    assert entered.run("document.querySelector('.told').offsetHeight") == 1
+
+
 def grey(tab, place):
     """A box in shades of grey, as large as one that is looked at."""
     x, y, width, height = place
