@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import ExitStack
 from itertools import count
@@ -14,6 +15,9 @@ from pathlib import Path
 from websockets.sync.client import connect
 
 ROOT = Path(__file__).parents[2]
+WAIT = 60
+"""Seconds until a browser that says nothing has failed."""
+LISTENING = r"DevTools listening on (ws://\S+)\s"
 
 
 class Served:
@@ -47,18 +51,30 @@ class Chromium:
     def __init__(self, profile):
         flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0", "--hide-scrollbars"]
         command = ["chromium", *flags, f"--user-data-dir={profile}", "about:blank"]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        lines = (re.search(r"DevTools listening on (ws://\S+)", line) for line in self.process.stderr)
         self.stack = ExitStack()
-        self.socket = self.stack.enter_context(connect(next(filter(None, lines))[1], max_size=None))
+        # A file, as a pipe that nobody reads fills up and holds the browser.
+        self.said = Path(self.stack.enter_context(tempfile.TemporaryDirectory()), "said.txt")
+        with self.said.open("wb") as file:
+            self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=file)
+        self.socket = self.stack.enter_context(connect(self.address(), max_size=None))
         self.numbers = count()
         page = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = {"sessionId": self.call("Target.attachToTarget", targetId=page, flatten=True)["sessionId"]}
 
+    def address(self):
+        """Where it listens, once it has said so."""
+        end = time.monotonic() + WAIT
+        while not (found := re.search(LISTENING, said := self.said.read_text("utf-8", "replace"))):
+            if self.process.poll() is not None or time.monotonic() > end:
+                self.end()
+                raise TimeoutError(f"the browser does not listen; it said last: {said[-2000:]}")
+            time.sleep(0.02)
+        return found[1]
+
     def call(self, method, **params):
         number = next(self.numbers)
         self.socket.send(json.dumps({"id": number, "method": method, "params": params} | (self.session or {})))
-        while (answer := json.loads(self.socket.recv(timeout=60))).get("id") != number:
+        while (answer := json.loads(self.socket.recv(timeout=WAIT))).get("id") != number:
             pass
         return answer["result"]
 
@@ -67,7 +83,10 @@ class Chromium:
         return self.call("Runtime.evaluate", **asked)["result"].get("value")
 
     def until(self, script):
+        end = time.monotonic() + WAIT
         while not self.run(script):
+            if time.monotonic() > end:
+                raise TimeoutError(f"waited {WAIT} s for {script}")
             time.sleep(0.01)
 
     def go(self, address):
@@ -91,4 +110,3 @@ class Chromium:
         self.stack.close()
         self.process.kill()
         self.process.wait()
-        self.process.stderr.close()

@@ -29,8 +29,9 @@ ROOMS = {
     "print-game": "/print/hadrians-wall",
     "refused": "/nowhere",
 } | {f"table-{kind}-{when}": f"/play/{kind}-{when}" for kind, times in LINES.items() for when in times}
-LOOKS = ("odds", "deck", "log", "score", "raid", "hint")
+LOOKS = ("odds", "deck", "log", "score", "hint")
 ROOMS |= {f"table-full-half-{look}": f"/play/full-half?look={look}" for look in LOOKS}
+STATUS = "performance.getEntriesByType('navigation')[0].responseStatus"
 BOX = "[...document.querySelectorAll('main a.key[href*=\"box=\"]')].at(-1)?.href"
 
 
@@ -52,6 +53,7 @@ def pictured(browser, server, folder, rooms):
         )
         for name, address in rooms.items():
             browser.go(server.base + address)
+            assert browser.run(STATUS) == (404 if name == "refused" else 200), f"{address} is not there"
             browser.run(
                 "Promise.all([...document.images].map(each => (each.loading = 'eager', each.decode().catch(() => 0))))"
             )

@@ -12,8 +12,8 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
-from collections import deque
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -79,15 +79,26 @@ class Browser:
     def __init__(self, command, listening, end=""):
         if not shutil.which(command[0]):
             pytest.fail(f"{command[0]} is not installed: apt-get install chromium firefox-esr")
-        pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
-        self.process = subprocess.Popen(command, **pipes)
-        address = next(filter(None, (re.search(listening, line) for line in self.process.stderr)))[1]
         self.stack = ExitStack()
+        # A file, as a pipe that nobody reads fills up and holds the browser.
+        self.said = Path(self.stack.enter_context(tempfile.TemporaryDirectory()), "said.txt")
+        with self.said.open("wb") as file:
+            self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=file)
+        address = self.address(rf"{listening}\s")
         # No pings: their random numbers come from the one generator of all, which Hypothesis watches in later tests.
         self.socket = self.stack.enter_context(connect(address + end, max_size=None, ping_interval=None))
         self.number = 0
-        self.events = deque(maxlen=5000)
-        """What it told unasked."""
+
+    def address(self, listening):
+        """Where it listens, once it has said so."""
+        end = time.monotonic() + WAIT
+        while not (found := re.search(listening, said := self.said.read_text("utf-8", "replace"))):
+            if self.process.poll() is not None or time.monotonic() > end:
+                self.process.kill()
+                self.close()
+                pytest.fail(f"{self.process.args[0]} does not listen; it said last: {said[-2000:]}")
+            time.sleep(0.02)
+        return found[1]
 
     def call(self, method, params, **more):
         self.number += 1
@@ -97,13 +108,11 @@ class Browser:
             if answer.get("id") == self.number:
                 assert "error" not in answer, answer
                 return answer["result"]
-            self.events.append(answer)
 
     def close(self):
         self.stack.close()
         self.process.terminate()
         self.process.wait(WAIT)
-        self.process.stderr.close()
 
 
 class Firefox(Browser):
@@ -125,13 +134,11 @@ class Firefox(Browser):
         return answer["result"].get("value")
 
     def open(self, path):
-        """Show a file in a tab of its own; gives the seconds until its first page can be filled in."""
+        """Show a file in a tab of its own, until its first page can be filled in."""
         last, self.context = self.context, self.call("browsingContext.create", {"type": "tab"})["context"]
         self.call("browsingContext.close", {"context": last, "promptUnload": False})
-        start = time.monotonic()
         self.call("browsingContext.navigate", {"context": self.context, "url": path.as_uri(), "wait": "complete"})
         until(lambda: self.run("document.querySelectorAll('.annotationLayer section').length"), "the form")
-        return time.monotonic() - start
 
     def shows(self, expected):
         """What fields show, once the last of their scripts has run: when they show what is expected, or after a while."""
@@ -160,7 +167,7 @@ class Firefox(Browser):
         time.sleep(0.5)  # what is typed passes through the field's script before it stands there
 
     def choose(self, name, id_):
-        """By the keyboard: down to the option."""
+        """By a script that sets it and sends the events of a choice: its list is no part of the page."""
         self.click(name)
         self.run(f"""(() => {{ const list = document.querySelector('[name={name}]'); list.value = '{id_}';
             for (const kind of ['input', 'change']) list.dispatchEvent(new Event(kind, {{bubbles: true}})) }})()""")

@@ -144,15 +144,20 @@ def lure(chromium, elsewhere):
     page = chromium.call("Target.createTarget", {"url": "about:blank"})["targetId"]
     session = chromium.attached(page)
 
-    def go(address):
-        chromium.call("Page.navigate", {"url": address}, sessionId=session)
-        for _ in range(200):
-            if chromium.run(f"document.readyState === 'complete' && location.href.startsWith('{address}')", session):
-                return
-            time.sleep(0.02)
-
     def run(script):
         return chromium.run(script, session)
+
+    def place():
+        return next(each["url"] for each in chromium.targets() if each["targetId"] == page)
+
+    def go(address, script=""):
+        """Come to an address; by a script of the page that is open, if there is one."""
+        run(script) if script else chromium.call("Page.navigate", {"url": address}, sessionId=session)
+        end = time.monotonic() + 20
+        while not (place().startswith(address) and run("document.readyState === 'complete'")):
+            if time.monotonic() > end:
+                pytest.fail(f"{address} was not reached, only {place()}")
+            time.sleep(0.02)
 
     def lure(victim):
         cookie = {"name": victim.door.cookie, "value": victim.door.pass_, "url": f"http://127.0.0.1:{victim.port}/"}
@@ -198,10 +203,11 @@ def test_foreign_post_changes_the_state(lured, victim):
 
 
 def test_foreign_form_changes_the_state(lured, victim):
-    _, run = lured
-    run(f"""(() => {{ const form = document.createElement('form'); form.method = 'post';
-        form.action = 'http://127.0.0.1:{victim.port}/change'; document.body.append(form); form.submit() }})()""")
-    time.sleep(1)
+    go, _ = lured
+    address = f"http://127.0.0.1:{victim.port}/change"
+    form = f"""(() => {{ const form = document.createElement('form'); form.method = 'post';
+        form.action = '{address}'; document.body.append(form); form.submit() }})()"""
+    go(address, form)
 
     assert victim.changes == int(not victim.is_guarded)
 
@@ -264,13 +270,12 @@ def test_foreign_post_moves(lured_from_table, table):
 
 
 def test_foreign_form_moves(lured_from_table, table):
-    _, run = lured_from_table
-    before = table.changes
-    run(f"""(() => {{ const form = document.createElement('form'); form.method = 'post';
-        form.action = 'http://127.0.0.1:{table.port}{table.path}';
+    go, _ = lured_from_table
+    before, address = table.changes, f"http://127.0.0.1:{table.port}{table.path}"
+    form = f"""(() => {{ const form = document.createElement('form'); form.method = 'post'; form.action = '{address}';
         for (const [name, value] of new URLSearchParams('{table.move}')) {{
             const field = document.createElement('input'); field.name = name; field.value = value; form.append(field) }}
-        document.body.append(form); form.submit() }})()""")
-    time.sleep(1)
+        document.body.append(form); form.submit() }})()"""
+    go(address, form)
 
     assert (table.changes > before) == (not table.is_guarded)

@@ -99,15 +99,15 @@ def test_clicks_at_one_time_are_done_once(tab, served, player):
         each.sit_down()
     lines = []
     while len(lines) < 15:
-        aims = []
+        aims, now = [], events(served, "race")[-1]["n"]
         for each in both:
-            each.tab.until(f"document.body.dataset.stamp === '{events(served, 'race')[-1]['n']}'")
+            each.tab.until(f"document.body.dataset.stamp === '{now}'")
             offer = each.choice()
             aims.append((each, offer[1], each.tab.place(f"window.offered[{each.offers().index(offer)}]")))
         for each, _, place in aims:
             each.tab.strike(*place)
         for each in both:
-            each.tab.until(f"document.body.dataset.stamp !== '{len(lines)}' && !busy")
+            each.tab.until(f"document.body.dataset.stamp !== '{now}' && !busy")
         fresh = done(served, "race")[len(lines) :]
         assert fresh
         assert fresh[0] in [line for _, line, _ in aims]
@@ -120,7 +120,7 @@ def test_page_goes_on_after_the_program_was_killed(tab, served, player):
     begun(served, "killed")
     game, chance = player(tab(), "killed", seed=5), random.Random(6)
     game.sit_down()
-    lines, lost = [], 0
+    lines = []
     for way in ["before", "meanwhile", "after", "meanwhile"] * 3:
         offer = game.choice()
         place = game.tab.place(f"window.offered[{game.offers().index(offer)}]")
@@ -128,6 +128,7 @@ def test_page_goes_on_after_the_program_was_killed(tab, served, player):
         end = threading.Timer(chance.uniform(0, 0.3), served.process.kill)
         if way == "before":
             served.process.kill()
+            served.process.wait(20)
         elif way == "meanwhile":
             end.start()
         game.tab.strike(*place)
@@ -141,11 +142,10 @@ def test_page_goes_on_after_the_program_was_killed(tab, served, player):
         game.tab.until("document.getElementById('lost').hidden")
         game.tab.until(f"document.body.dataset.stamp === '{events(served, 'killed')[-1]['n']}'")
         fresh = done(served, "killed")[len(lines) :]
-        assert fresh in ([], [offer[1]])
+        whole, nothing = [offer[1]], []
+        assert fresh in {"before": [nothing], "after": [whole]}.get(way, [nothing, whole])
         assert fresh or game.stamp == before
-        lost += not fresh
         lines += fresh
 
-    assert 3 <= lost <= 9
     assert served.typed("solo", "verify", "killed").returncode == 0
     assert served.session("killed") == again(served, "killed", lines)
