@@ -174,7 +174,7 @@ def _list(options: argparse.Namespace, desk: Desk) -> int:
     folder = folder_of(options)
     entries = listing(folder)
     if options.plot:
-        history.plot(history.finished(folder), options.plot, told("list.plot"), options.lang or "en")
+        history.plot(history.finished(folder), options.plot, told, options.lang or "en")
     if options.json:
         desk.document(history.document(entries))
         return 0

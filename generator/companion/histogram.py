@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from generator.companion.chart import Label, page
+from generator.geometry import Size
 from generator.model.face import Ink, Shape, Stroke
 
-_WIDTH, _HEIGHT = 480.0, 270.0
+_SIZE = Size(480.0, 270.0)
 _LEFT, _TOP, _RIGHT, _BOTTOM = 40.0, 40.0, 460.0, 235.0
 _INK, _PALE, _BAR = "#222222", "#cccccc", "#8a3b2a"
 _BARS = 60
@@ -16,7 +17,7 @@ _BARS = 60
 
 def drawn(counts: Sequence[tuple[int, int]], title: str, language: str, kind: str) -> bytes:
     """The drawing as the bytes of an `.svg` or a `.png`, from totals and how often each was reached."""
-    return page(lambda label: _marks(counts, title, label), title, language, kind)
+    return page(lambda label: _marks(counts, title, label), _SIZE, title, language, kind)
 
 
 def binned(counts: Sequence[tuple[int, int]]) -> tuple[int, int, tuple[int, ...]]:
@@ -39,7 +40,7 @@ def _marks(counts: Sequence[tuple[int, int]], title: str, label: Label) -> Itera
     def y(games: float) -> float:
         return _BOTTOM - games / most * (_BOTTOM - _TOP)
 
-    yield _box(0.0, 0.0, _WIDTH, _HEIGHT, "#ffffff")
+    yield _box(0.0, 0.0, _SIZE.width, _SIZE.height, "#ffffff")
     yield from label(title, 12.0, _LEFT, 22.0, "start", _INK)
     for games in _scale(0, most, 5):
         yield _line(_LEFT, y(games), _RIGHT, y(games), _PALE, 0.5)

@@ -48,7 +48,7 @@ def finished(folder: Path) -> tuple[Finished, ...]:
     return tuple(Finished(entry.name, entry.game, int(str(entry.score))) for entry in done)
 
 
-def plot(games: Sequence[Finished], file: Path, title: str, language: str) -> None:
+def plot(games: Sequence[Finished], file: Path, words: Words, language: str) -> None:
     """Draw the points of some games into an SVG or a PNG.
 
     Raises UsageError for another kind of file, or without a game; OutputError.
@@ -60,4 +60,4 @@ def plot(games: Sequence[Finished], file: Path, title: str, language: str) -> No
         raise UsageError(f"a plot cannot be written as {file.suffix or file.name!r}; name a file .svg or .png")
     if not games:
         raise UsageError("no game is over yet, so there is nothing to plot; finish one")
-    replace(file, drawn([(game.name, game.points) for game in games], title, language, file.suffix))
+    replace(file, drawn([(game.name, game.points) for game in games], words, language, file.suffix))

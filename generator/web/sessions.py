@@ -238,7 +238,7 @@ class Sessions:
 def _drawn(points: tuple[tuple[str, int], ...], language: str, mark: str) -> bytes:
     from generator.companion.chart import drawn
 
-    return drawn(points, words_of(language)("list.plot"), language, ".svg", marked=mark)
+    return drawn(points, words_of(language), language, ".svg", marked=mark)
 
 
 def finished(glances: tuple[Glance, ...], name: str = "") -> tuple[tuple[str, int], ...]:
