@@ -93,7 +93,7 @@ def _files(batch: Batch, order: Order, paper: Paper) -> Iterator[Row]:
         cells: dict[str, Value] = {
             "materials": tuple(dict.fromkeys(part.material for part in batch.components)),
             "side": side,
-            "sheets": 0 if side == "backs" else made.sheets,  # they go on the paper of their fronts
+            "sheets": made.paper_sheets,
             "spare": FILLABLE if variant == FILLABLE else PAGES if BOOKLET in variants and not variant else "",
         }
         yield _row(made.file.name, cells)

@@ -408,7 +408,7 @@ def _report_build(
     if printed:
         _table(
             ("file", "pages", "pieces", "sheets of paper", "ink %"),
-            [(str(made.file), made.pages, made.pieces, made.sheets, f"{made.ink:.1f}") for made in printed],
+            [(str(made.file), made.pages, made.pieces, made.paper_sheets, f"{made.ink:.1f}") for made in printed],
         )
     pictures = [str(made.file.parent) for made in files if not made.sheets]
     for folder in dict.fromkeys(pictures):

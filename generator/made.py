@@ -27,7 +27,7 @@ class Made:
     pages: int
     pieces: int
     sheets: int
-    """Sheets of paper it takes."""
+    """Sheets of paper that its pages fill."""
     key: str
     """Digest of everything in it."""
     warnings: tuple[str, ...] = ()
@@ -37,6 +37,11 @@ class Made:
     """Whether this build wrote it; False where it stood there already."""
     ink: float = 0.0
     """Per cent of its paper that is covered; how this is measured is told in generator.ink."""
+
+    @property
+    def paper_sheets(self) -> int:
+        """Sheets of paper it takes: backs in a file of their own go on the paper of their fronts."""
+        return 0 if self.file.stem.endswith("-backs") else self.sheets
 
     def stands(self) -> bool:
         """Whether the file is still there as it was written."""
@@ -49,9 +54,9 @@ class Made:
 
     def document(self) -> dict[str, object]:
         """For `--json`."""
-        names = ("components", "paper", "language", "pages", "pieces", "sheets", "fresh")
+        names = ("components", "paper", "language", "pages", "pieces", "fresh")
         about = {"file": self.file.as_posix()} | {name: getattr(self, name) for name in names}
-        return about | {"ink": round(self.ink, 1)}
+        return about | {"sheets": self.paper_sheets, "ink": round(self.ink, 1)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,13 @@ def test_unchanged_build_is_remembered(file, ledger):
     assert ledger().unchanged("another") is None
 
 
+@pytest.mark.parametrize(("name", "sheets"), [("raid-a4-en", 1), ("raid-a4-en-fronts", 1), ("raid-a4-en-backs", 0)])
+def test_backs_go_on_the_paper_of_their_fronts(file, name, sheets):
+    one = made(file.with_stem(name))
+
+    assert one.paper_sheets == one.document()["sheets"] == sheets
+
+
 @pytest.mark.parametrize("change", [lambda file: file.unlink(), lambda file: file.write_bytes(b"longer than before")])
 def test_touched_output_is_made_again(file, ledger, change):
     ledger().keep("build", Result("picket", (made(file),)))

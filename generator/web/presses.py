@@ -9,12 +9,13 @@ import secrets
 import subprocess
 import sys
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
+from urllib.parse import urlencode
 
 import generator
 from generator.web.bell import Bell
@@ -37,17 +38,24 @@ class Printing:
     game: str
     order: dict[str, Any]
     """As the command line would give it."""
-    asked: str
-    """The same as the form had it, as the query of an address."""
+    chosen: Mapping[str, str]
+    """The choices of the form by the names of its fields."""
+    parts: tuple[str, ...]
+    """The components that are wanted; none for the whole game."""
     state: str = "waiting"
     """`waiting`, `running`, `done`, or `stopped`: given up, or its process came to a bad end."""
-    what: str = ""
     done: int = 0
     total: int = 0
     files: list[dict[str, Any]] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     bell: Bell = field(default_factory=Bell)
+    _stamps: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def query(self) -> str:
+        """The order as the query of an address, to find the form filled in as it was."""
+        return urlencode([*(("part", part) for part in self.parts), *self.chosen.items()])
 
     @property
     def is_over(self) -> bool:
@@ -57,7 +65,7 @@ class Printing:
     @property
     def folder(self) -> str:
         """Where its files are."""
-        return Path(self.files[0]["file"]).parent.as_posix() if self.files else ""
+        return str(Path(self.files[0]["file"]).resolve().parent) if self.files else ""
 
     @property
     def stamp(self) -> str:
@@ -65,18 +73,35 @@ class Printing:
         return f"{self.state}-{self.done}-{self.total}-{len(self.files)}"
 
     def file(self, name: str) -> Path | None:
-        """One of its files by its bare name; None for every other name."""
-        return next((Path(each["file"]) for each in self.files if Path(each["file"]).name == name), None)
+        """One of its files by its bare name; None for every other name, and where it is not there any more as it was.
+
+        A later order may have made another under its name.
+        """
+        path = next((Path(each["file"]) for each in self.files if Path(each["file"]).name == name), None)
+        return path if path and _stamp(path) == self._stamps[path.as_posix()] != _GONE else None
 
     def heard(self, message: dict[str, Any]) -> None:
         """Take in what the worker says."""
         if "step" in message:
-            self.what, self.done, self.total = message["step"]
+            _, self.done, self.total = message["step"]
         else:
             result = message["done"]
             self.files, self.warnings, self.faults = result["files"], result["warnings"], result["faults"]
+            self._stamps = {each["file"]: _stamp(Path(each["file"])) for each in self.files}
             self.state = "done"
         self.bell.ring()
+
+
+_GONE = (0, 0)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """How a file stands on the disk, to know it again."""
+    try:
+        about = path.stat()
+    except OSError:
+        return _GONE
+    return about.st_mtime_ns, about.st_size
 
 
 class FullError(Exception):
@@ -96,14 +121,21 @@ class Presses:
         """An order by its id; None where there is none, or it was long ago."""
         return self._known.get(id_)
 
-    def take(self, game: str, order: dict[str, Any], asked: str) -> Printing:
-        """Print this as soon as the presses are free.
+    def recent(self) -> Iterator[Printing]:
+        """The orders that are known, the last one first."""
+        return reversed(self._known.values())
+
+    def take(self, game: str, order: dict[str, Any], chosen: Mapping[str, str], parts: Sequence[str]) -> Printing:
+        """Print this as soon as the presses are free; what is under way already is not printed twice.
 
         Raises FullError where too many others wait already.
         """
+        for known in self._known.values():
+            if not known.is_over and (known.game, known.order) == (game, order):
+                return known
         if len(self._tasks) >= WAITING:
             raise FullError
-        printing = Printing(secrets.token_urlsafe(9), game, order, asked)
+        printing = Printing(secrets.token_urlsafe(9), game, order, chosen, tuple(parts))
         self._known[printing.id] = printing
         while len(self._known) > KEPT:
             self._known.popitem(last=False)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, RedirectResponse, Response
@@ -18,7 +17,7 @@ from generator.plan import STEM
 from generator.printers import profiles
 from generator.records import dataclass
 from generator.web.house import themes
-from generator.web.page import Setting, form, picked, said
+from generator.web.page import Setting, fields_of, form, picked, said
 from generator.web.presses import FullError, Printing
 
 if TYPE_CHECKING:
@@ -44,10 +43,34 @@ class Row:
     holds: tuple[str, ...]
     """The titles of the parts in it."""
     is_plan: bool
+    is_there: bool
+    """Whether it is still the one that was made; a later order may have made another under its name."""
     pages: int
     pieces: int
     sheets: int
     ink: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """An order as it is told."""
+
+    order: Printing
+    title: str
+    """What its game is called."""
+    parts: tuple[str, ...]
+    """The titles of the components that are wanted; none for the whole game."""
+    missing: tuple[str, ...]
+    """The titles of those that are in none of its files."""
+
+    @classmethod
+    def of(cls, order: Printing, volume: Volume, language: str) -> Ordered:
+        """In a language."""
+        titles = _titles(volume, language)
+        made = {part for each in order.files for part in each["components"]}
+        title = said(volume.game.title, language) if volume.game else order.game
+        missing = [part for part in order.parts or titles if part not in made]
+        return cls(order, title, _named(titles, order.parts), _named(titles, missing))
 
 
 class PrintRoom:
@@ -68,17 +91,23 @@ class PrintRoom:
         ]
 
     async def _games(self, request: Request) -> Response:
-        volumes = await self._house.easel.do(lambda: list(self._house.shelf.volumes()))
-        return self._house.pages.html(request, "printable", room="print", volumes=volumes)
+        volumes = await self._house.easel.do(lambda: {each.id: each for each in self._house.shelf.volumes()})
+        lang = Setting.of(request).lang
+        orders = [Ordered.of(order, volumes[order.game], lang) for order in self._house.presses.recent()]
+        return self._house.pages.html(request, "printable", room="print", volumes=volumes.values(), orders=orders)
 
     async def _form(self, request: Request) -> Response:
+        place = self._house.shelf.place(request.path_params["game"])
+        state = await self._house.easel.stamp(place) if place else ""
         volume = await self._volume(request)
-        lang = Setting.of(request).lang
         about: dict[str, Any] = {"room": "print", "volume": volume}
         if volume.game is None or volume.faults:
-            return self._house.pages.html(request, "faults", **about, faults=volume.faults)
+            about |= {"stamp": state, "live": f"/gallery/{volume.id}/live", "faults": volume.faults}
+            return self._house.pages.html(request, "faults", **about)
         offer, asked = self._offer(volume, volume.game), request.query_params
-        usual = {name: known[0] for name, known in offer.items()} | {"language": lang}
+        usual = {name: known[0] for name, known in offer.items()}
+        if (own := Setting.of(request).lang) in offer["language"]:
+            usual["language"] = own
         chosen = {name: asked[name] if asked.get(name) in known else usual[name] for name, known in offer.items()}
         about |= {"offer": offer, "chosen": chosen, "parts": asked.getlist("part"), "proof": "proof" in asked}
         about["is_special"] = about["proof"] or any(chosen[name] != usual[name] for name in SPECIAL)
@@ -108,26 +137,27 @@ class PrintRoom:
         fields = await form(request)
         if volume.game is None:
             raise HTTPException(400)
-        order = self._ordered(fields, volume, volume.game)
+        offer, parts = self._offer(volume, volume.game), {part.id for part in volume.game.components}
+        chosen = {name: picked(fields.get(name, ()), known, known[0]) for name, known in offer.items()}
+        if picked(fields.get("proof", ()), ("yes",), ""):
+            chosen["proof"] = "yes"
+        only = [part for part in dict.fromkeys(fields.get("part", ())) if part]
+        if not parts.issuperset(only):
+            raise HTTPException(400)
+        only = [] if parts.issubset(only) else only
         try:
-            printing = self._house.presses.take(volume.id, order, urlencode(fields, doseq=True))
+            printing = self._house.presses.take(volume.id, self._ordered(volume, chosen, only), chosen, only)
         except FullError:
             raise HTTPException(503) from None
         return RedirectResponse(f"/print/order/{printing.id}", 303)
 
-    def _ordered(self, fields: dict[str, list[str]], volume: Volume, game: Game) -> dict[str, Any]:
+    def _ordered(self, volume: Volume, chosen: Mapping[str, str], only: Sequence[str]) -> dict[str, Any]:
         """The order as the command line would give it."""
-        offer = self._offer(volume, game)
-        chosen = {name: picked(fields.get(name, ()), known, known[0]) for name, known in offer.items()}
-        parts = {part.id for part in game.components}
-        only = [part for part in dict.fromkeys(fields.get("part", ())) if part]
-        if not parts.issuperset(only):
-            raise HTTPException(400)
         backs = chosen["backs"]
         return {
             "game": str(volume.place.folder),
             "out": str(self._house.out),
-            "only": ",".join(only) if only and set(only) != parts else None,
+            "only": ",".join(only) if only else None,
             "paper": [chosen["paper"]],
             "lang": [chosen["language"]],
             "theme": chosen["theme"],
@@ -137,7 +167,7 @@ class PrintRoom:
             "marks": chosen["marks"],
             "printer": chosen["printer"] or None,
             "plan": True,
-            "proof": picked(fields.get("proof", ()), ("yes",), "") == "yes",
+            "proof": "proof" in chosen,
             "jobs": os.cpu_count() or 1,
         }
 
@@ -151,11 +181,10 @@ class PrintRoom:
         printing = self._known(request)
         volume = await self._house.easel.do(lambda: self._house.shelf.volume(printing.game))
         lang = Setting.of(request).lang
-        title = said(volume.game.title, lang) if volume.game else printing.game
-        titles = {part.id: said(part.title, lang) for part in volume.game.components} if volume.game else {}
+        ordered, rows = Ordered.of(printing, volume, lang), _rows(printing, _titles(volume, lang))
         live = "" if printing.is_over else f"/print/order/{printing.id}/live"
-        about: dict[str, Any] = {"room": "print", "order": printing, "live": live, "stamp": printing.stamp}
-        return self._house.pages.html(request, "printing", **about, title=title, rows=_rows(printing, titles))
+        page = {"room": "print", "live": live, "stamp": printing.stamp, "rows": rows}
+        return self._house.pages.html(request, "printing", **page, **fields_of(ordered))
 
     async def _live(self, request: Request) -> Response:
         printing = self._known(request)
@@ -174,14 +203,23 @@ class PrintRoom:
         return FileResponse(path, filename=f"{printing.game}-{path.name}", media_type="application/pdf")
 
 
+def _named(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(titles[part] for part in parts if part in titles)
+
+
+def _titles(volume: Volume, language: str) -> dict[str, str]:
+    """The titles of a game's components, as far as it can be read."""
+    return {part.id: said(part.title, language) for part in volume.game.components} if volume.game else {}
+
+
 def _rows(printing: Printing, titles: Mapping[str, str]) -> list[Row]:
     """The files and what is in them, the print plan first."""
     rows = []
     for each in printing.files:
         name = each["file"].rpartition("/")[2]
-        holds = tuple(titles[part] for part in each["components"] if part in titles)
+        holds = _named(titles, each["components"])
         numbers = (each[number] for number in ("pages", "pieces", "sheets", "ink"))
-        rows.append(Row(name, holds, name.startswith(STEM), *numbers))
+        rows.append(Row(name, holds, name.startswith(STEM), printing.file(name) is not None, *numbers))
     return sorted(rows, key=lambda row: not row.is_plan)
 
 

@@ -133,10 +133,9 @@ def test_page_listens_again_after_a_refusal(entered, served):
 def test_page_of_an_order_that_is_forgotten_says_so(entered, served):
     entered.look("en.light.normal")
     entered.go(f"{served.base}/print/mine?part=watch")
-    order = "new URLSearchParams(new FormData(document.querySelector('form.order')))"
-    entered.run(
-        f"Promise.all([1, 2, 3, 4, 5, 6].map(() => fetch(location.pathname, {{method: 'post', body: {order}}})))"
-    )
+    papers = json.dumps(["a4", "letter", "a3", "tabloid", "legal"])
+    order = "method: 'post', body: new URLSearchParams({part: 'watch', marks: 'none', paper})"
+    entered.run(f"Promise.all({papers}.map(paper => fetch(location.pathname, {{{order}}})))")
     entered.run("document.querySelector('button.main').click()")  # the last, which waits for the others
     entered.until("document.readyState === 'complete' && line?.readyState === EventSource.OPEN")
     served.end(at_once=True)

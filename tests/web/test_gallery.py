@@ -103,7 +103,7 @@ def test_unreadable_game_is_a_page_with_its_faults(visitor, house, game):
     assert page.status == 200
     assert "game.toml:1" in page.text
     assert 'data-live="/gallery/mine/live"' in page.text
-    assert "1 with faults" in visitor.get("/gallery").text
+    assert "faults: 1" in visitor.get("/gallery").text
 
 
 def test_words_of_a_game_are_no_markup(visitor, game):

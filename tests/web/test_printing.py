@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from itertools import islice, product
 from urllib.parse import urlencode
 
 import pytest
@@ -94,7 +95,8 @@ def test_files_say_what_they_hold_and_the_way_back_keeps_the_choices(visitor):
     page, _ = asyncio.run(printed(visitor, {"part": "raid", "paper": "letter"}))
 
     assert re.search(r"raid-letter-en\.pdf</a> <small>Raid cards</small>", page)
-    assert 'href="/print/mine?part=raid&amp;paper=letter"' in page
+    assert 'href="/print/mine?part=raid&amp;paper=letter&amp;language=en' in page
+    assert "Raid cards · Letter · English · Colour · Print on both sides" in page
 
 
 def test_only_files_of_an_order_are_there(visitor, house):
@@ -113,15 +115,82 @@ def test_only_files_of_an_order_are_there(visitor, house):
 
 def test_no_more_orders_wait_than_allowed(visitor):
     async def statuses():
-        return [(await visitor.sent("/print/mine", {"part": "watch"})).status for _ in range(10)]
+        orders = product(("a4", "letter"), ("corners", "lines", "none"), ("en", "ja"))
+        fields = ({"part": "watch", "paper": paper, "marks": marks, "language": lang} for paper, marks, lang in orders)
+        return [(await visitor.sent("/print/mine", each)).status for each in islice(fields, 10)]
 
     assert asyncio.run(statuses()) == [303] * 8 + [503] * 2
+
+
+def test_what_is_under_way_is_not_printed_twice(visitor):
+    async def places():
+        fields = [{"part": "watch"}, {"part": "watch"}, {"part": "watch", "marks": "none"}]
+        return [(await visitor.sent("/print/mine", each)).headers["location"] for each in fields]
+
+    first, again, other = asyncio.run(places())
+    assert first == again != other
+
+
+def test_orders_are_found_again_and_say_what_was_wanted(visitor):
+    asyncio.run(printed(visitor, {"part": "raid", "paper": "letter", "backs": "split", "proof": "yes"}))
+    page = visitor.get("/print").text
+
+    told = "Raid cards · Letter · English · Colour · Two files, turned by hand · Proof: outlines only"
+    assert re.search(rf'<a href="/print/order/[\w-]+">Picket</a> The PDFs are ready<br><small>{told}</small>', page)
+
+
+def test_file_that_a_later_order_made_anew_is_not_handed_out_for_the_first(visitor):
+    async def asked():
+        first = (await visitor.sent("/print/mine", {"part": "watch"})).headers["location"]
+        await printed(visitor, {"part": "watch"})
+        before = await visitor.ask("GET", f"{first}/watch-a4-en.pdf")
+        await printed(visitor, {"part": "watch", "marks": "none"})
+        return (
+            before.status,
+            (await visitor.ask("GET", f"{first}/watch-a4-en.pdf")).status,
+            await visitor.ask("GET", first),
+        )
+
+    before, after, page = asyncio.run(asked())
+    assert (before, after) == (200, 404)
+    assert "watch-a4-en.pdf <em>made anew by a later order, or moved</em>" in page.text
+
+
+def test_part_that_could_not_be_made_is_named(visitor, game):
+    template = game / "templates/raid.svg.j2"
+    template.write_text(template.read_text("utf-8").replace("card.name", "card.nmae"), "utf-8")
+    page, files = asyncio.run(printed(visitor, {"part": ["raid", "watch"]}))
+
+    assert "Some of it could be made" in page
+    assert "Missing: Raid cards<" in page
+    assert [*files] == ["watch-a4-en.pdf"]
+
+
+def test_backs_take_no_paper_of_their_own(visitor):
+    page, _ = asyncio.run(printed(visitor, {"part": "raid", "backs": "split"}))
+    sheets = {
+        name: int(row.split("<td>")[4 - 1].partition("<")[0])
+        for name, row in re.findall(r">(raid[\w-]+)\.pdf<(.*)", page)
+    }
+
+    assert sheets == {"raid-a4-en-fronts": 1, "raid-a4-en-backs": 0}
+
+
+def test_game_with_faults_comes_back_when_they_are_mended(visitor, game):
+    file = game / "game.toml"
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("title", "titel", 1), "utf-8")
+    page = visitor.get("/print/mine").text
+
+    assert "This has to be mended first" in page
+    assert 'data-live="/gallery/mine/live"' in page
+    assert re.search(r'data-stamp="\w+"', page)
 
 
 async def outcome():
     """What becomes of an order that no build can be made of."""
     presses = Presses()
-    printing = presses.take("mine", {"game": 1}, "")
+    printing = presses.take("mine", {"game": 1}, {}, ())
     while not printing.is_over:
         await asyncio.sleep(0.02)
     return printing.state
