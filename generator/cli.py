@@ -574,10 +574,8 @@ def _sheet_fill(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from generator.cache import user_config
     from generator.session.names import home
-    from generator.web.door import forget
-    from generator.web.serving import code, serve
+    from generator.web.serving import serve
 
     told = False
 
@@ -585,18 +583,45 @@ def _serve(options: argparse.Namespace) -> int:
         nonlocal told
         if options.json and not told:
             _print_json({"links": list(links)})
+        elif not options.json and told:
+            _say_next_link(links[0])
         elif not options.json:
-            for link in links[1:]:
-                _write(code(link))
-            for link in links:
-                _say(f"{'another browser' if told else 'open this link, it works once'}: {link}")
+            _say_first_links(links, forgotten=options.forget)
         told = True
         sys.stdout.flush()
 
-    if options.forget:
-        forget(user_config())
-    serve(options.games, options.out, options.sessions or home(), options.port, say, lan=options.lan)
+    sessions = options.sessions or home()
+    serve(options.games, options.out, sessions, options.port, say, lan=options.lan, forgetting=options.forget)
     return 0
+
+
+def _say_first_links(links: Sequence[str], *, forgotten: bool) -> None:
+    """The one for this computer, what to know of it, and last the one for a phone: its code is to stay in sight."""
+    here, *there = links
+    addresses = [link.partition("/enter")[0] for link in links]
+    if forgotten:
+        _say("forgotten: every browser needs a link now")
+    _say(f"on this computer, open: {here}")
+    _say(f"a link lets one browser in, which then needs only the address: {', on a phone '.join(addresses)}")
+    _say("Ctrl-C stops Vallum")
+    for link in there:
+        _say_link_with_code("on a phone", link)
+
+
+def _say_next_link(link: str) -> None:
+    from generator.web.serving import is_local
+
+    if is_local(link):
+        _say(f"another browser on this computer: {link}")
+    else:
+        _say_link_with_code("another phone", link)
+
+
+def _say_link_with_code(whose: str, link: str) -> None:
+    from generator.web.serving import code
+
+    _say(f"{whose}, scan this code or open: {link}")
+    _write(code(link, painted=sys.stdout.isatty() and os.environ.get("TERM") != "dumb"))
 
 
 def _desk() -> Desk:

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from generator.errors import OutputError
+
 KEPT = "web-secret"
 """The file, readable by its user alone, that makes cookies hold when the program is started again."""
 
@@ -64,7 +66,15 @@ def secret(folder: Path | None) -> bytes:
 
 
 def forget(folder: Path | None) -> None:
-    """Make every cookie of every browser worthless: the next secret is a new one."""
-    if folder is not None:
-        with suppress(OSError):
-            (folder / KEPT).unlink(missing_ok=True)
+    """Make every cookie of every browser worthless: the next secret is a new one.
+
+    Raises OutputError where the old one cannot be removed.
+    """
+    if folder is None:
+        return
+    file = folder / KEPT
+    try:
+        with suppress(FileNotFoundError, NotADirectoryError):
+            file.unlink()
+    except OSError as error:
+        raise OutputError(f"{file}: cannot be removed ({(error.strerror or str(error)).lower()})") from None

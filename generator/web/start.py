@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from generator.errors import OutputError
 from generator.load.games import templates_root
 from generator.web.page import CHOICES, COOKIE, Setting, form, picked
 
@@ -62,7 +63,7 @@ class Start:
             if self._door.knows(request.headers.get("cookie", "")):
                 return RedirectResponse("/", 303)
             raise HTTPException(403)
-        with suppress(OSError):  # the terminal may be gone, and whoever has the link comes in all the same
+        with suppress(OSError, OutputError):  # the terminal may be gone, and whoever has the link comes in all the same
             self._door.used(request.headers["host"])
         is_led = request.headers.get("sec-fetch-site", "none") in LED
         response: Response

@@ -5,6 +5,7 @@ import stat
 
 import pytest
 
+from generator.errors import OutputError
 from generator.web.door import Door, forget, secret
 
 
@@ -94,8 +95,23 @@ def test_forgotten_browsers_need_a_new_link(tmp_path):
     before = secret(tmp_path)
     forget(tmp_path)
     forget(None)
+    forget(tmp_path / "nowhere")
 
     assert secret(tmp_path) != before
+
+
+def test_secret_that_cannot_be_forgotten_is_told(tmp_path):
+    (tmp_path / "web-secret").mkdir()
+
+    with pytest.raises(OutputError, match="web-secret: cannot be removed"):
+        forget(tmp_path)
+
+
+def test_file_for_a_folder_has_nothing_to_forget(tmp_path):
+    (tmp_path / "config").write_text("mine")
+    forget(tmp_path / "config")
+
+    assert (tmp_path / "config").read_text() == "mine"
 
 
 def test_link_on_a_page_of_another_site_leads_in(visitor, door):

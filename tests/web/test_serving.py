@@ -1,6 +1,7 @@
 """The page on a real port: started from the command line, opened by its link."""
 
 import asyncio
+import errno
 import json
 import os
 import signal
@@ -16,9 +17,11 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
+from generator.cache import user_config
 from generator.cli import main
 from generator.errors import UsageError
 from generator.web import hasty, serving
+from generator.web.door import secret
 from generator.web.serving import code, lan_address
 
 ROOT = Path(__file__).parents[2]
@@ -27,12 +30,19 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture
 def served(home, game):
     """`vallum serve` as a process, and the link it says."""
-    command = [sys.executable, "-m", "generator", "serve", str(game), "--port", "0", "--json"]
+    folders = "--out", str(game.parent / "out"), "--sessions", str(game.parent / "sessions")
+    command = [sys.executable, "-m", "generator", "serve", str(game), "--port", "0", "--json", *folders]
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=os.environ) as process:
         signal.signal(signal.SIGINT, before)
         yield urlsplit(json.loads(process.stdout.readline())["links"][0]), process
         process.terminate()
+
+
+def closed(_guard, sockets):
+    """Instead of answering."""
+    for each in sockets:
+        each.close()
 
 
 def asked(port, target, **headers):
@@ -83,7 +93,56 @@ def test_taken_port_is_told(home, capsys):
 
         assert main(["serve", "--port", str(port)]) == 2
 
-    assert f"port {port} of 127.0.0.1: address already in use; choose another with --port" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said.startswith(f"port {port} of 127.0.0.1: address already in use; perhaps Vallum runs already")
+    assert said.endswith("choose another with --port\n")
+    assert said.count("\n") == 1
+
+
+def test_port_that_may_not_be_used_is_not_taken_for_vallum(monkeypatch):
+    class Guarded(socket.socket):
+        def bind(self, _address):
+            raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(serving.socket, "socket", Guarded)
+
+    with pytest.raises(UsageError, match=r"^port 80 of 127\.0\.0\.1: permission denied; choose another with --port$"):
+        serving._listening("127.0.0.1", 80)
+
+
+@pytest.mark.parametrize("option", ["--out", "--sessions"])
+@pytest.mark.parametrize("below", ["", "deeper/still"])
+def test_folder_that_cannot_be_written_is_refused_at_once(home, tmp_path, capsys, monkeypatch, option, below):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(serving, "_run", lambda *_: pytest.fail("it was accepted"))
+    (tmp_path / "mine").write_text("mine")
+    other = {"--out": "--sessions", "--sessions": "--out"}[option]
+    folder = str(Path("mine", below))
+
+    code = main(["serve", "--port", "0", option, folder, other, "good/folder"])
+
+    said = capsys.readouterr()
+    assert (code, said.out, said.err.count("\n")) == (5, "", 1)
+    assert said.err.startswith(f"{folder}: a file stands where a folder is needed; ")
+    assert said.err.endswith(f"choose another folder with {option}\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+
+
+def test_name_too_long_for_a_folder_is_told(home, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(serving, "_run", lambda *_: pytest.fail("it was accepted"))
+
+    assert main(["serve", "--port", "0", "--out", "new/" + "x" * 300]) == 5
+    assert "the name is too long" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_trying_a_folder_leaves_nothing_behind(home, tmp_path, monkeypatch):
+    monkeypatch.setattr(serving, "_run", closed)
+    (tmp_path / "sessions").mkdir()
+    serving.serve([], tmp_path / "new/out", tmp_path / "sessions", 0, lambda _: None)
+
+    assert [path.name for path in tmp_path.rglob("*")] == ["sessions"]
 
 
 @pytest.mark.parametrize("arguments", [["nothing"], ["--port", "70000"], ["--port", "x"]])
@@ -109,6 +168,23 @@ def test_code_is_a_square_of_half_blocks():
     assert set("".join(lines)) == set("█▀▄ ")
     assert {len(line) for line in lines} in [{2 * len(lines)}, {2 * len(lines) - 1}]
     assert len(lines[0]) <= 80
+
+
+def test_painted_code_is_dark_on_white_wherever_it_is_shown():
+    link = "http://192.168.1.20:8475/enter?t=" + "x" * 43
+    lines = code(link, painted=True).splitlines()
+
+    assert all(line.startswith("\x1b[38;5;231;48;5;16m") and line.endswith("\x1b[0m") for line in lines)
+    assert [line[len("\x1b[38;5;231;48;5;16m") : -len("\x1b[0m")] for line in lines] == code(link).splitlines()
+
+
+def test_code_has_four_modules_of_quiet_around_it():
+    lines = code("http://192.168.1.20:8475/enter?t=" + "x" * 43).splitlines()
+    across = len(lines[0])
+
+    assert lines[:2] == ["█" * across] * 2
+    assert lines[-2] == "█" * across
+    assert all(line[:4] == line[-4:] == "████" for line in lines)
 
 
 def test_pages_do_not_wait_behind_their_headers():
@@ -144,3 +220,103 @@ def test_browsers_that_leave_the_plain_port_out_are_known(monkeypatch, home, tmp
     serving.serve([], tmp_path, tmp_path, serving.PLAIN, lambda _: None)
 
     assert {"127.0.0.1", "127.0.0.1:80", "localhost"} <= found[0]
+
+
+HERE = "http://127.0.0.1:8475/enter?t=here"
+THERE = "http://192.168.1.20:8475/enter?t=there"
+
+
+@pytest.fixture
+def terminal(home, tmp_path, monkeypatch, capsys):
+    """What `vallum serve` says of links: terminal([[first, …], [next], …], *options), a text for each."""
+
+    def said(groups, *options):
+        texts = []
+
+        def serve(*given, **_):
+            for links in groups:
+                given[4](links)
+                texts.append(capsys.readouterr().out)
+
+        monkeypatch.setattr(serving, "serve", serve)
+        assert main(["serve", "--sessions", str(tmp_path), *options]) == 0
+        return texts
+
+    return said
+
+
+def test_terminal_says_how_to_come_in_again_and_how_to_stop(terminal):
+    (said,) = terminal([[HERE]])
+
+    assert f"on this computer, open: {HERE}\n" in said
+    assert "needs only the address: http://127.0.0.1:8475\n" in said
+    assert "Ctrl-C stops Vallum\n" in said
+    assert "phone" not in said
+    assert "█" not in said
+
+
+def test_code_stands_under_the_link_it_is_of(terminal):
+    (said,) = terminal([[HERE, THERE]])
+
+    assert f"on this computer, open: {HERE}\n" in said
+    assert said.endswith(f"on a phone, scan this code or open: {THERE}\n{code(THERE)}\n")
+    assert "needs only the address: http://127.0.0.1:8475, on a phone http://192.168.1.20:8475\n" in said
+
+
+def test_every_phone_gets_a_code(terminal):
+    next_ = THERE + "-2"
+    _, here, there = terminal([[HERE, THERE], [HERE], [next_]])
+
+    assert here == f"another browser on this computer: {HERE}\n"
+    assert there == f"another phone, scan this code or open: {next_}\n{code(next_)}\n"
+
+
+def test_browser_at_localhost_is_on_this_computer(terminal):
+    link = "http://LocalHost:8475/enter?t=x"
+
+    assert terminal([[HERE], [link]])[1] == f"another browser on this computer: {link}\n"
+
+
+@pytest.mark.parametrize(
+    ("watched", "term", "painted"), [(True, "xterm", True), (True, "dumb", False), (False, "xterm", False)]
+)
+def test_code_is_painted_on_a_terminal_only(terminal, monkeypatch, watched, term, painted):
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: watched)
+    (said,) = terminal([[HERE, THERE]])
+
+    assert said.endswith(code(THERE, painted=painted) + "\n")
+
+
+def test_json_stays_one_document(terminal):
+    first, *others = terminal([[HERE, THERE], [THERE], [HERE]], "--json", "--forget")
+
+    assert json.loads(first) == {"schema": 1, "ok": True, "links": [HERE, THERE]}
+    assert others == ["", ""]
+
+
+def test_forgetting_is_told(terminal):
+    first, other = terminal([[HERE], [HERE]], "--forget")
+
+    assert first.startswith("forgotten: every browser needs a link now\n")
+    assert "forgotten" not in other
+    assert "forgotten" not in terminal([[HERE]])[0]
+
+
+def test_nobody_is_forgotten_where_nothing_starts(home, tmp_path):
+    config = user_config()
+    before = secret(config)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["serve", "--forget", "--port", port, "--out", str(tmp_path), "--sessions", str(tmp_path)]) == 2
+
+    assert secret(config) == before
+
+
+def test_browsers_are_forgotten_before_the_first_link(home, tmp_path, monkeypatch):
+    monkeypatch.setattr(serving, "_run", closed)
+    config = user_config()
+    before, found = secret(config), []
+    serving.serve([], tmp_path, tmp_path, 0, lambda _: found.append(secret(config)), forgetting=True)
+
+    assert found[0] != before
