@@ -9,18 +9,21 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Route
 
+from generator.alike import alike
 from generator.cache import digest
 from generator.errors import Fault
 from generator.inputs import Inputs
 from generator.made import FitRow
 from generator.order import Order
-from generator.records import dataclass
+from generator.records import dataclass, replace
 from generator.units import mm
 from generator.web.easel import FOREVER, KEPT_FACES, PAPER, PIXELS, shortened, stamp
 from generator.web.house import themes
-from generator.web.page import Setting, picked, said
+from generator.web.page import Setting, said
 
 if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
     from starlette.requests import Request
 
     from generator.model.game import Component, Game
@@ -52,6 +55,19 @@ class Figure:
     fits: tuple[FitRow, ...]
     warnings: tuple[str, ...]
     faults: tuple[Fault, ...]
+    """Its own; those of several faces are told once for all."""
+    is_undrawn: bool
+    """Whether it has a fault of several faces."""
+
+    @property
+    def is_faulty(self) -> bool:
+        """Whether anything is wrong with it."""
+        return bool(self.faults) or self.is_undrawn
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it can be wider than a window."""
+        return self.width > SMALL
 
     @property
     def tight(self) -> int:
@@ -127,7 +143,9 @@ class Gallery:
         order = Order(papers=papers, languages=(view.language,), only=(view.part.id,), theme=view.theme)
         look = await self._house.easel.look(volume.place, order, volume.game, inputs)
         about |= {"view": view, "themes": themes(volume.place), "papers": [*self._house.papers], "zooms": ZOOMS}
-        about |= {"figures": [_figure(seen, view) for seen in look.seen], "look": look}
+        shared = _shared(look)
+        about |= {"figures": [_figure(seen, view, shared) for seen in look.seen], "look": look, "keyed": _keyed}
+        about["shared"] = tuple(filter(None, shared.values()))
         about["shown"] = lambda figure: self._shown(figure, setting.lang)
         about["bad"] = sum(bool(seen.faults) for seen in look.seen)
         return self._house.pages.html(
@@ -152,17 +170,14 @@ class Gallery:
         asked = request.query_params.getlist
         parts = {part.id: part for part in game.components}
         own = setting.lang if setting.lang in game.languages else game.languages[0]
-        part = asked("part")[0] if asked("part") else next(iter(parts))
-        if part not in parts:
-            raise HTTPException(404)
         return View(
             game,
-            parts[part],
-            picked(asked("language"), game.languages, own),
-            picked(asked("theme"), themes(volume.place), "colour"),
-            picked(asked("paper"), [*self._house.papers], PAPER),
-            picked(asked("zoom"), ZOOMS, ZOOMS[0]),
-            picked(asked("bleed"), ("yes", "no"), "no"),
+            parts[_kept(asked("part"), [*parts], next(iter(parts)))],
+            _kept(asked("language"), game.languages, own),
+            _kept(asked("theme"), themes(volume.place), "colour"),
+            _kept(asked("paper"), [*self._house.papers], PAPER),
+            _kept(asked("zoom"), ZOOMS, ZOOMS[0]),
+            _kept(asked("bleed"), ("yes", "no"), "no"),
         )
 
     async def _live(self, request: Request) -> Response:
@@ -197,18 +212,42 @@ class Gallery:
         return Response(data, media_type="image/svg+xml", headers=headers)
 
 
+def _kept(given: Sequence[str], known: Sequence[str], otherwise: str) -> str:
+    """What was chosen, as long as the files offer it: whoever changes them goes on looking."""
+    return given[0] if given and given[0] in known else otherwise
+
+
+def _keyed(body: str) -> str:
+    """A word that is new whenever a part of the page is."""
+    return digest(body)[:12]
+
+
+def _shared(look: Look) -> dict[Fault, Fault | None]:
+    """Faults that several faces have alike; the first of each kind with what is told for all of them."""
+    found = {str(fault): fault for seen in look.seen for fault in seen.faults}
+    lines = alike(str(fault) for seen in look.seen for fault in dict.fromkeys(seen.faults))
+    shared: dict[Fault, Fault | None] = {fault: None for line, fault in found.items() if line not in lines}
+    for line in lines:
+        if line not in found:
+            first = next(fault for start, fault in found.items() if line.startswith(f"{start} (and "))
+            shared[first] = replace(first, what=first.what + line.removeprefix(str(first)))
+    return shared
+
+
 def _general(look: Look, volume: Volume) -> tuple[Fault, ...]:
     """What is wrong with the game as a whole."""
     return tuple(dict.fromkeys((*volume.faults, *look.faults)))
 
 
-def _figure(seen: Seen, view: View) -> Figure:
+def _figure(seen: Seen, view: View, shared: Container[Fault]) -> Figure:
     job, face = seen.job, seen.face
     piece, side = job.piece, job.side
     fits = tuple(FitRow(piece.id, job.language, fit) for fit in face.fits) if face else ()
     bleed = job.component.bleed if view.bleed == "yes" else 0.0
     width, height = (mm(length + 2 * bleed) * PIXELS for length in (job.trim.width, job.trim.height))
     scale = {"small": SMALL / max(width, height), "true": 1.0, "large": 2.0}[view.zoom]
+    own = tuple(fault for fault in dict.fromkeys(seen.faults) if fault not in shared)
+    is_undrawn = len(own) < len(dict.fromkeys(seen.faults))
     picture = f"/face/{face.key}{'-bleed' if bleed else ''}.svg" if face else ""
     shown = (
         view.game.id,
@@ -218,7 +257,8 @@ def _figure(seen: Seen, view: View) -> Figure:
         piece.label,
         piece.row.source,
         piece.copies,
-        seen.faults,
+        own,
+        is_undrawn,
     )
     return Figure(
         f"{piece.id}-{side}",
@@ -233,5 +273,6 @@ def _figure(seen: Seen, view: View) -> Figure:
         round(height * scale),
         fits,
         tuple(dict.fromkeys(face.warnings)) if face else (),
-        seen.faults,
+        own,
+        is_undrawn,
     )

@@ -144,3 +144,125 @@ def test_page_of_an_order_that_is_forgotten_says_so(entered, served):
     entered.until(
         "document.readyState === 'complete' && document.querySelector('h1')?.textContent === 'There is nothing here'"
     )
+
+
+def test_choices_of_the_gallery_are_made_by_keyboard_alone(entered, served):
+    entered.look("en.light.normal")
+    entered.wide(1440)
+    entered.go(f"{served.base}/gallery/mine?part=raid")
+    entered.run("window.same = true; document.getElementById('choice-zoom').focus()")
+    for zoom in ("true", "large"):
+        entered.press("ArrowDown")
+        entered.until(f"location.search.includes('zoom={zoom}') && busy === null")
+
+    entered.until("document.querySelector('figure img').width === 476")
+    assert entered.run(
+        "window.same && document.activeElement.id === 'choice-zoom' && !location.search.includes('bare')"
+    )
+    entered.press("Tab")
+    entered.press(" ")
+    entered.until("document.querySelector('figure img').getAttribute('src').includes('bleed') && busy === null")
+    assert entered.run("document.activeElement.id === 'choice-bleed' && document.activeElement.checked")
+
+
+def test_last_of_several_quick_choices_is_shown(entered, served):
+    entered.look("en.light.normal")
+    entered.go(f"{served.base}/gallery/mine?part=raid")
+    entered.run(
+        "for (const zoom of ['large', 'true', 'large']) { const list = document.getElementById('choice-zoom');"
+        " list.value = zoom; list.dispatchEvent(new Event('change', {bubbles: true})) }"
+    )
+
+    entered.until("busy === null && document.querySelector('figure img').width === 476")
+    assert entered.run("location.search.includes('zoom=large')")
+
+
+def test_choices_of_the_gallery_stay_when_the_language_is_switched(entered, served):
+    entered.look("en.light.normal")
+    entered.go(f"{served.base}/gallery/mine?part=raid")
+    change = "dispatchEvent(new Event('change', {bubbles: true}))"
+    entered.run(f"const list = document.getElementById('choice-theme'); list.value = 'mono'; list.{change}")
+    entered.until("location.search.includes('theme=mono') && busy === null")
+    entered.run("document.querySelector('footer [lang=ja]').click()")
+    entered.until("document.documentElement?.lang === 'ja' && document.readyState === 'complete'")
+
+    chosen = "[...document.querySelectorAll('#bar select')].map(each => each.value)"
+    assert json.loads(entered.run(f"JSON.stringify({chosen})")) == ["ja", "mono", "small"]
+
+
+def test_tabs_and_themes_follow_the_files(entered, served):
+    entered.look("en.light.normal")
+    entered.go(f"{served.base}/gallery/mine?part=raid&theme=night")
+    entered.until("line?.readyState === EventSource.OPEN")
+    entered.run("window.same = true; document.getElementById('choice-zoom').focus()")
+    file, theme = served.folder / "game.toml", served.folder / "templates/themes/night.toml"
+    first = file.read_text("utf-8")
+
+    file.write_text(first.replace('en = "Score sheet"', 'en = "Nights"'), "utf-8")
+    entered.until("document.getElementById('tab-score').textContent.includes('Nights')")
+    theme.write_bytes(next(theme.parent.glob("*.toml")).read_bytes())
+    entered.until("document.getElementById('choice-theme').value === 'night'")
+    theme.unlink()
+    entered.until("document.getElementById('choice-theme').value === 'colour'")
+    file.write_text(first.replace("components.raid", "components.raids").replace("raid = 9", "raids = 9"), "utf-8")
+    entered.until("document.getElementById('tab-raids')?.getAttribute('aria-current') === 'page'")
+    file.write_text(first, "utf-8")
+    entered.until("document.getElementById('tab-raid') && !document.getElementById('tab-raids')")
+    assert entered.run("window.same && document.activeElement.id === 'choice-zoom'")
+
+
+def test_focus_stays_at_a_card_that_is_redrawn(entered, served):
+    entered.look("en.light.normal")
+    entered.go(f"{served.base}/gallery/mine?part=raid")
+    entered.until("line?.readyState === EventSource.OPEN")
+    entered.run("document.querySelector('figure summary').focus()")
+    file = served.folder / "cards/raid.csv"
+    first = file.read_text("utf-8")
+    file.write_text(first.replace(",R1,", ",Q9,"), "utf-8")
+    entered.until("document.querySelector('figure strong').textContent === 'Q9' && busy === null")
+
+    assert entered.run("document.activeElement === document.querySelector('figure summary')")
+    file.write_text(first, "utf-8")
+    entered.until("document.querySelector('figure strong').textContent === 'R1'")
+
+
+@pytest.mark.parametrize("part", ["raid", "score"])
+def test_face_twice_as_large_scrolls_in_a_box_of_its_own(entered, served, part):
+    entered.look("en.light.normal")
+    entered.wide(320)
+    entered.go(f"{served.base}/gallery/mine?part={part}&zoom=large")
+
+    assert entered.run("document.documentElement.scrollWidth") <= 320
+    assert entered.run("(img => img.getBoundingClientRect().width === +img.getAttribute('width'))(document.images[0])")
+    box = "(box => (box.focus(), box.scrollLeft = 50, document.activeElement === box && box.scrollLeft))"
+    assert entered.run(f"{box}(document.querySelector('.pan'))") == 50
+    entered.wide(1440)
+
+
+def test_large_face_stays_where_it_was_moved_to_when_it_is_redrawn(entered, served):
+    entered.look("en.light.normal")
+    entered.wide(320)
+    entered.go(f"{served.base}/gallery/mine?part=raid&zoom=large")
+    entered.until("line?.readyState === EventSource.OPEN")
+    entered.run("document.querySelector('.pan').scrollLeft = 50")
+    file = served.folder / "cards/raid.csv"
+    first = file.read_text("utf-8")
+    file.write_text(first.replace(",R1,", ",Q9,"), "utf-8")
+    entered.until("document.querySelector('figure strong').textContent === 'Q9' && busy === null")
+
+    assert entered.run("document.querySelector('.pan').scrollLeft") == 50
+    file.write_text(first, "utf-8")
+    entered.until("document.querySelector('figure strong').textContent === 'R1'")
+    entered.wide(1440)
+
+
+def test_open_tab_is_brought_into_view(entered, served):
+    entered.look("en.light.normal")
+    entered.wide(320)
+    entered.go(f"{served.base}/gallery/mine?part=reference")
+
+    entered.until(
+        "(box => box.left >= 0 && box.right <= innerWidth)(document.getElementById('tab-reference').getBoundingClientRect())"
+    )
+    assert entered.run("scrollY") == 0
+    entered.wide(1440)

@@ -48,9 +48,54 @@ def test_language_and_theme_are_switched(visitor):
     assert len({page.text.partition("/face/")[2][:64] for page in pages}) == 3
 
 
-@pytest.mark.parametrize("query", ["&language=fr", "&theme=pink", "&zoom=9", "&paper=a9", "&bleed=maybe"])
-def test_choice_that_is_not_offered_is_refused(visitor, query):
-    assert visitor.get(RAID + query).status == 400
+CHOICES = ["part=gone", "part=raid&language=fr", "part=raid&theme=pink", "part=score&paper=a9", "zoom=9", "bleed=maybe"]
+
+
+@pytest.mark.parametrize("query", CHOICES)
+def test_choice_whose_file_is_gone_is_the_usual_one(visitor, query):
+    usual = query.rpartition("&")[0]
+    page, other = (visitor.get(f"/gallery/mine?{asked}") for asked in (query, usual))
+
+    assert page.status == 200
+    assert figures(page) == figures(other) != []
+    assert 'data-live="/gallery/mine/live"' in page.text
+
+
+def key_of(page, id_):
+    return re.search(rf'id="{id_}"[^>]* data-key="(\w+)"', page.text)[1]
+
+
+def test_tabs_are_new_when_a_component_is(visitor, game):
+    before = visitor.get(RAID)
+    changed(game / "game.toml", 'en = "Score sheet"', 'en = "Sheet"')
+    after = visitor.get(RAID)
+
+    assert key_of(before, "tabs") != key_of(after, "tabs")
+    assert key_of(before, "bar") == key_of(after, "bar")
+
+
+def test_bar_of_choices_is_new_when_a_theme_is(visitor, game):
+    before = visitor.get(RAID)
+    (game / "templates/themes").mkdir(exist_ok=True)
+    (game / "templates/themes/night.toml").write_bytes(next((game / "templates/themes").glob("*.toml")).read_bytes())
+    after = visitor.get(RAID)
+
+    assert key_of(before, "bar") != key_of(after, "bar")
+    assert key_of(before, "tabs") == key_of(after, "tabs")
+
+
+def test_printing_starts_with_what_is_looked_at(visitor):
+    page = visitor.get("/gallery/mine?part=score&language=ja&theme=mono&paper=letter&bare=1")
+
+    assert "/print/mine?part=score&amp;language=ja&amp;theme=mono&amp;paper=letter" in page.text
+    assert not re.search(r'(?:href|action)="[^"]*bare', page.text)
+
+
+def test_face_wider_than_a_window_has_a_box_that_scrolls(visitor):
+    box = '<div id="pan-scouts-front" class="pan" tabindex="0" role="group" aria-label="R1">'
+    found = [visitor.get(f"{RAID}&zoom={zoom}").text.count(box) for zoom in ("small", "true", "large")]
+
+    assert found == [0, 0, 1]
 
 
 def test_fit_report_stands_beside_the_card(visitor):
@@ -92,8 +137,18 @@ def test_fault_in_a_template_stands_at_its_faces(visitor, game):
     changed(game / "templates/raid.svg.j2", "card.name", "card.nmae")
     page = visitor.get(RAID)
 
-    assert page.text.count('class="trouble">') == len(figures(page)) - 1  # its back is as it was
-    assert "&#39;nmae&#39; is unknown" in page.text
+    assert page.text.count("Could not be drawn") == len(figures(page)) - 1  # its back is as it was
+    assert page.text.count("&#39;nmae&#39; is unknown") == 1
+    assert "(and on lines 3, 4, 5, 6, 7 of " in page.text.partition('class="faces"')[0]
+
+
+def test_fault_of_one_face_stands_at_it(visitor, game):
+    changed(game / "cards/raid.csv", "Two shadows by the ditch.", "Two shadows by the ditch. " * 60)
+    page = visitor.get(RAID)
+
+    assert page.text.count("raid.csv:2 →") == 1
+    assert "raid.csv:2 →" in page.text.partition('class="faces"')[2]
+    assert re.search(r'<svg class="blank" width="208" height="290"', page.text)
 
 
 def test_unreadable_game_is_a_page_with_its_faults(visitor, house, game):

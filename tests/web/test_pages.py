@@ -119,7 +119,6 @@ def test_setting_that_is_not_offered_is_refused(visitor):
     "address",
     [
         "/gallery/nothing",
-        "/gallery/mine?part=nothing",
         "/gallery/nothing/live",
         "/face/0.svg",
         "/print/nothing",
