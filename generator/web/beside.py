@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.companion import advising, foresight
+from generator.companion.paper import COHORTS
 from generator.companion.rules import IllegalError, is_chance, reveals
 from generator.records import dataclass, replace
 
@@ -116,9 +117,20 @@ def _entry(seat: Seat, table: Table, language: str, lines: Sequence[Line]) -> En
     number, floor = last.step.number, seat.play.floor if seen.strict else 0
     can_return = last is not seat.play.line and number >= floor and seat.play.leads_to(number, last)
     told = tuple(text for line in lines for text in _told(seat, table, language, line))
+    told = told or _answered(seat, language, lines[0])
     is_card = seen.typed and reveals(last.step.action)
     cards = _others(seat, language, table.sitting.step(last)) if is_card else ()
     return Entry(number, lines[0].step.action, told, can_return, cards)
+
+
+def _answered(seat: Seat, language: str, line: Line) -> tuple[str, ...]:
+    """What the player said of the directions, of which nothing has come yet; nothing where something else was done."""
+    verb, *numbers = line.step.action.split()
+    if verb != COHORTS:
+        return ()
+    naming = seat.naming(language)
+    said = (f"{naming.direction(at)} {number}" for at, number in enumerate(numbers))
+    return (naming.words("raid.stops", stopped=naming.words("and").join(said)),)
 
 
 def _others(seat: Seat, language: str, step: Step) -> tuple[tuple[str, str], ...]:

@@ -3,11 +3,8 @@
 "use strict";
 
 const page = document.body.dataset;
-let line = null;
-let busy = null;
-let again = false;
-let next = null;
-let opener = "";
+let [line, busy, next] = [null, null, null];
+let [again, opener] = [false, ""];
 
 async function refresh() {
   again = Boolean(busy);
@@ -18,10 +15,9 @@ async function refresh() {
 // tap on the same is none. A move that gets no answer is not sent again. A bell that rang is heard at the end.
 async function visit(wish) {
   const isSame = `${wish.to} ${wish.body}` === `${busy?.to} ${busy?.body}`;
-  if (busy && !isSame) next = wish;
+  if (busy && (!isSame || wish.isChoice)) next = wish;
   if (busy) return;
-  busy = wish;
-  next = null;
+  [busy, next] = [wish, null];
   try {
     if (wish.enter) history[wish.enter](null, "", wish.to);
     await bring(wish);
@@ -39,23 +35,21 @@ async function bring(wish) {
   const place = new URL(wish.to, location);
   place.searchParams.set("bare", "1");
   const sent = wish.body && { method: "post", body: wish.body };
+  const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
+  const read = async (got) => ({ status: got.status, page: parsed(await got.text()) });
   const answer = await fetch(place, { signal: AbortSignal.timeout(15000), ...sent }).then(read).catch(() => null);
+  if (wish.isChoice && next) return;
   told(!answer);
   const isPage = answer && (answer.status < 400 || answer.page.getElementById("notice"));
   if (isPage && answer.page.body.dataset.room === page.room) {
     await show(answer.page).catch(() => location.reload());
     wish.after?.();
-  } else if (answer && (!wish.isQuiet || [403, 404].includes(answer.status))) location.reload();
-}
-
-async function read(answer) {
-  return { status: answer.status, page: new DOMParser().parseFromString(await answer.text(), "text/html") };
+  } else if (wish.isChoice || (answer && (!wish.isQuiet || [403, 404].includes(answer.status)))) location.reload();
 }
 
 async function show(fresh) {
   const at = document.activeElement;
   const pressed = at.closest("dialog") ? opener : at.id;
-  const place = [...document.querySelectorAll(".key")].findIndex((key) => key.id === pressed);
   const ids = (root) => [...root.querySelectorAll("main [data-key]")].map((each) => each.id);
   const known = ids(document);
   const was = document.getElementById("goal")?.hash;
@@ -72,39 +66,48 @@ async function show(fresh) {
     document.querySelector("main").replaceWith(main);
     document.title = fresh.title;
   }
-  if (!at.isConnected) refocus(pressed, place);
+  if (at !== document.body && document.activeElement === document.body) refocus(at, pressed);
+  reveal();
   const goal = document.getElementById("goal");
   if (goal && goal.hash !== was) document.querySelector(goal.hash)?.scrollIntoView();
-  const { live, stamp } = fresh.body.dataset;
-  const isMoved = page.live !== live;
-  Object.assign(page, { live, stamp });
+  const isMoved = page.live !== fresh.body.dataset.live;
+  Object.assign(page, fresh.body.dataset);
   if (isMoved) listen();
 }
 
-// What was pressed may be gone: go on with it or what opened its dialog, the box now in its place, or what is asked.
-function refocus(id, place) {
-  const keys = document.querySelectorAll(".key");
-  const panel = document.getElementById("panel");
-  const near = place >= 0 && panel && !("asks" in panel.dataset) ? keys[Math.min(place, keys.length - 1)] : null;
-  const same = id && document.getElementById(id);
+// What was pressed may be gone: go on with it or what opened its dialog, the next box of its track, or what is asked.
+function refocus(at, id) {
+  const track = (key) => key.replace(/_\d+$/, "");
+  const isFree = id && !document.querySelector("#panel[data-asks]");
+  const near = isFree && [...document.querySelectorAll(".key")].find((key) => track(key.id) === track(id));
+  const same = at.isConnected ? at : id && document.getElementById(id);
   const next = same && !same.disabled ? same : near || document.querySelector(".over #ending-title, #asked");
-  if (next) next.focus({ preventScroll: next.matches("h2") });
+  if (next) next.focus({ preventScroll: true });
+}
+
+// The open one of a row of tabs that scrolls is brought into its view.
+function reveal() {
+  const tab = document.querySelector(".tabs [aria-current]");
+  const middle = (each) => each.getBoundingClientRect().x + each.offsetWidth / 2;
+  if (tab) tab.parentElement.scrollLeft += middle(tab) - middle(tab.parentElement);
 }
 
 async function swap(old, fresh) {
   if (old.dataset.key === fresh.dataset.key) return;
   const mine = document.importNode(fresh, true);
   const picture = mine.querySelector("img");
-  if (picture) {
-    picture.loading = "eager";
-    await picture.decode().catch(() => {});
-  }
+  const { top, bottom } = old.getBoundingClientRect();
+  const isSeen = picture && top < innerHeight && bottom > 0;
+  if (isSeen) picture.loading = "eager";
+  await (isSeen && picture.decode().catch(() => {}));
   if (old.open) mine.open = true;
-  old.querySelectorAll("details").forEach((each, at) => {
-    const same = mine.querySelectorAll("details")[at];
-    if (same) same.open = each.open;
-  });
+  const was = old.querySelectorAll("details");
+  mine.querySelectorAll("details").forEach((each, at) => each.open = was[at]?.open ?? each.open);
+  const pressed = old.matches("[data-auto]") && old.contains(document.activeElement) && document.activeElement.id;
+  const across = old.querySelector(".pan")?.scrollLeft;
   old.replaceWith(mine);
+  if (across) mine.querySelector(".pan")?.scrollTo(across, 0);
+  if (pressed) document.getElementById(pressed)?.focus();
 }
 
 function told(lost) {
@@ -114,52 +117,48 @@ function told(lost) {
 // One line to the server while the page is looked at: browsers allow six to a host, all windows together. Where it is
 // refused they do not try again: the page looks whether it is still there itself, and listens anew.
 function listen() {
-  if (line) line.close();
-  line = null;
-  if (!page.live || document.hidden) return;
-  line = new EventSource(page.live);
+  line?.close();
+  line = page.live && !document.hidden ? new EventSource(page.live) : null;
+  if (!line) return;
   line.onopen = () => told(false);
   line.onerror = ({ target }) => {
     if (target.readyState !== EventSource.CLOSED) told(true);
     else setTimeout(() => target === line && refresh().finally(listen), 4000);
   };
-  line.onmessage = (event) => {
-    if (event.data !== page.stamp) refresh();
-  };
+  line.onmessage = ({ data }) => data !== page.stamp && refresh();
 }
 
 document.addEventListener("visibilitychange", listen);
 addEventListener("pagehide", () => line && line.close());
-addEventListener("pageshow", listen);
+for (const each of [listen, reveal]) addEventListener("pageshow", each);
 
-// A choice in a row of choices takes effect at once.
-document.addEventListener("change", (event) => {
-  event.target.closest("form[data-auto]")?.requestSubmit();
-});
-
-// At a table: moves are sent and looked at in place.
+// A choice in a row of choices takes effect at once. It is looked at in place, as are moves at a table.
+document.addEventListener("change", (event) => event.target.closest("form[data-auto]")?.requestSubmit());
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!("here" in form.dataset)) return;
+  const isChoice = "auto" in form.dataset;
+  if (!isChoice && !("here" in form.dataset)) return;
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
+  if (isChoice) return visit({ to: `${form.action}?${body}`, enter: "replaceState", isChoice });
   const enter = form.id === "moves" && "replaceState";
   const after = () => form.matches(".fix") || document.querySelector("[data-top]")?.scrollIntoView();
   visit({ to: form.action, body, enter, after });
 });
 document.addEventListener("submit", (event) => event.submitter?.setAttribute("aria-busy", "true"));
 
-// A form that is filled in stays so when the page's language is changed, but for its own language that went along.
+// What was filled in or chosen stays so when the page's language is changed, but for its own language that went along.
 document.addEventListener("submit", (event) => {
+  if (!page.room || !event.target.closest("footer")) return;
   const form = document.querySelector("form[data-keep]");
-  if (!form || !event.target.closest("footer")) return;
-  const kept = new URLSearchParams(new FormData(form));
+  const kept = new URLSearchParams(form ? new FormData(form) : location.search);
   if (kept.get("language") === document.documentElement.lang) kept.delete("language");
-  event.target.elements.back.value = `${location.pathname}?${kept}`;
+  event.target.elements.back.value = `${location.pathname}?${kept}`.replace(/\?$/, "");
 });
 addEventListener("popstate", refresh);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") document.getElementById("cancel")?.click();
+  if (event.key === "Enter" && event.repeat) event.preventDefault();
 });
 
 document.addEventListener("click", (event) => {
@@ -177,13 +176,14 @@ document.addEventListener("click", (event) => {
 
 // Whatever is held tells what it is: its name, or the title of what lies under the finger.
 let holding = 0;
-document.addEventListener("pointerdown", (event) => {
+document.addEventListener("pointerdown", ({ target, pointerType }) => {
   clearTimeout(holding);
   const tip = document.getElementById("tip");
-  const title = event.target.getAttribute("aria-label") || event.target.querySelector("title")?.textContent;
+  const inside = target.querySelector("title")?.textContent || target.closest("[title]")?.title;
+  const title = target.getAttribute("aria-label") || inside;
   if (!tip) return;
   tip.hidden = true;
-  if (title && event.pointerType !== "mouse") holding = setTimeout(() => {
+  if (title && pointerType !== "mouse") holding = setTimeout(() => {
     tip.textContent = title;
     tip.hidden = false;
   }, 450);

@@ -149,7 +149,6 @@ WAITS = """(() => { const fetched = window.fetch; window.held = [];
 BOXES = "['#panel:not([data-asks])', 'a.key', 'button.key'].every(each => document.querySelector(each))"
 DIALOG = "document.activeElement.matches('dialog #asked') && !busy"
 LEFT = "document.querySelector('dialog') === null && !busy"
-PLACE = "[...document.querySelectorAll('.key')].indexOf({})"
 
 
 @pytest.fixture
@@ -190,17 +189,50 @@ def test_keyboard_comes_back_to_the_box_whose_dialog_is_left(at_boxes, typist):
             assert tab.run(f"document.activeElement === {link}")
 
 
-def test_keyboard_goes_on_at_the_box_that_follows_an_answer(at_boxes, typist):
+def test_keyboard_goes_on_at_the_next_box_of_the_track_or_what_is_asked(at_boxes, typist):
     game = at_boxes(typist, "answered")
     tab, link = game.tab, box(game, "a")
-    place, before = tab.run(PLACE.format(link)), game.stamp
+    track, before = tab.run(f"{link}.id.replace(/_\\d+$/, '')"), game.stamp
     game.enter(link)
     tab.until(DIALOG)
     game.enter("document.querySelector('dialog button')")
     tab.until(f"{LEFT} && document.body.dataset.stamp !== '{before}'")
 
+    found = json.loads(tab.run("JSON.stringify([...document.querySelectorAll('.key')].map(each => each.id))"))
+    following = [id_ for id_ in found if id_.rpartition("_")[0] == track]
     assert tab.run(f"{link} === null && !('asks' in document.getElementById('panel').dataset)")
-    assert tab.run(PLACE.format("document.activeElement")) == place
+    assert tab.run("document.activeElement.id") == (following or ["asked"])[0]
+
+
+def test_key_that_is_held_down_fills_one_box(at_boxes, served, typist):
+    game = at_boxes(typist, "repeated")
+    tab, before = game.tab, game.stamp
+    game.go_to(box(game, "button"))
+    for is_repeat in (False, True, True, True):
+        enter = {"key": "Enter", "code": "Enter", "text": "\r", "windowsVirtualKeyCode": 13}
+        tab.call("Input.dispatchKeyEvent", type="keyDown", autoRepeat=is_repeat, **enter)
+        tab.until(f"document.body.dataset.stamp !== '{before}' && !busy")
+
+    done = json.loads(served.typed("solo", "export", "repeated", "--json").stdout)["actions"]
+    assert [line.split()[0] for line in done].count("mark") == sum(line.startswith("mark ") for line in game.lines) + 1
+
+
+def test_sheet_stays_where_a_box_of_it_is_tapped(at_boxes, player):
+    game = at_boxes(player, "stays")
+    tab, taps = game.tab, 0
+    while tab.run("document.querySelector('button.key') && !document.getElementById('goal')") and taps < 4:
+        tapped = "[...document.querySelectorAll('button.key')].at(-1)"
+        place = tab.place(tapped)
+        sheet = "document.getElementById('{}')".format(tab.run(f"{tapped}.parentElement.id"))
+        before, high = game.stamp, tab.run(f"{sheet}.getBoundingClientRect().y")
+        tab.strike(*place)
+        tab.until(f"document.body.dataset.stamp !== '{before}' && !busy")
+        assert (
+            tab.run("document.getElementById('goal') !== null") or tab.run(f"{sheet}.getBoundingClientRect().y") == high
+        )
+        taps += 1
+
+    assert taps
 
 
 def test_what_is_tapped_meanwhile_waits_for_the_answer(at_boxes, served, player, again):
