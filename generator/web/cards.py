@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from generator.cache import digest
 from generator.companion.paper import FAVOURS, GOODS, RESULT, SCOUT
 from generator.companion.rules import FULL
 from generator.companion.telling import Telling
@@ -211,10 +210,6 @@ class Lying:
     notes: Notes
     held: tuple[Token, ...]
     """The items in hand, also those of which there are none."""
-
-    def keyed(self, body: str) -> str:
-        """A word that is new whenever a part of the page is."""
-        return digest(body)[:12]
 
 
 class Cards:

@@ -144,7 +144,7 @@ class Gallery:
         look = await self._house.easel.look(volume.place, order, volume.game, inputs)
         about |= {"view": view, "themes": themes(volume.place), "papers": [*self._house.papers], "zooms": ZOOMS}
         shared = _shared(look)
-        about |= {"figures": [_figure(seen, view, shared) for seen in look.seen], "look": look, "keyed": _keyed}
+        about |= {"figures": [_figure(seen, view, shared) for seen in look.seen], "look": look}
         about["shared"] = tuple(filter(None, shared.values()))
         about["shown"] = lambda figure: self._shown(figure, setting.lang)
         about["bad"] = sum(bool(seen.faults) for seen in look.seen)
@@ -215,11 +215,6 @@ class Gallery:
 def _kept(given: Sequence[str], known: Sequence[str], otherwise: str) -> str:
     """What was chosen, as long as the files offer it: whoever changes them goes on looking."""
     return given[0] if given and given[0] in known else otherwise
-
-
-def _keyed(body: str) -> str:
-    """A word that is new whenever a part of the page is."""
-    return digest(body)[:12]
 
 
 def _shared(look: Look) -> dict[Fault, Fault | None]:

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse
 
+from generator.cache import digest
 from generator.load.games import templates_root
 from generator.records import dataclass
 from generator.words import FALLBACK, Words
@@ -82,7 +83,7 @@ class Pages:
         setting = Setting.of(request)
         words = self.words[setting.lang]
         ours = {"ui": setting, "t": words, "label": _labels(words), "said": lambda text: said(text, setting.lang)}
-        fixed = {"choices": CHOICES, "languages": LANGUAGES}
+        fixed = {"choices": CHOICES, "languages": LANGUAGES, "keyed": keyed}
         given = {"room": "", "live": "", "stamp": "", "here": here(request)} | ours | fixed | values
         return HTMLResponse(self._jinja.get_template(f"{name}.html.j2").render(given), status)
 
@@ -99,6 +100,11 @@ class Pages:
 def fields_of(*records: object) -> dict[str, Any]:
     """The fields of some records by their names, for a template."""
     return {name: getattr(record, name) for record in records for name in type(record).__match_args__}  # type: ignore[attr-defined]
+
+
+def keyed(body: str) -> str:
+    """A word that is new whenever a part of a page is."""
+    return digest(body)[:12]
 
 
 def signed(number: int) -> str:
