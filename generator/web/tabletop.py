@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 
+from generator.companion.paper import BATTLE, GOODS
 from generator.order import Place
 from generator.records import dataclass, replace
 from generator.solo.action import MARK, PLACE, STOP
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from generator.web.tables import Seat
     from generator.words import Words
 
+SURE = (STOP, GOODS, BATTLE)
+"""What the address may ask for in place of a box: answers of these kinds turn up cards at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -36,7 +40,7 @@ class Wanted:
     typed: tuple[str, ...]
     """The numbers that odds are wanted for, where nobody else knows them."""
     box: str
-    """A box that was tapped and can be filled in several ways."""
+    """A box that was tapped and can be filled in several ways, or one of SURE."""
     bare: bool
     """Whether the page has the drawings already."""
 
@@ -101,7 +105,7 @@ class Laid:
     places: str = ""
     """What the style sheet of their boxes is asked for by."""
     ways: tuple[Answer, ...] = ()
-    """How a box that was tapped can be filled, or the year be ended."""
+    """How a box that was tapped can be filled, or what is asked about once more."""
     boxed: str = ""
     """What that box is called."""
     goal: Goal | None = None
@@ -152,7 +156,13 @@ async def laid_out(house: House, seat: Seat, moment: Moment, language: str, box:
         found = ways(naming, seen.marks, moment.answers, seen.asks).get(box, ())
         boxed, goal = naming.box(box) if found else "", _goal(seat, moment, sheets, language)
         laid = Laid(laid.lying, sheets, places_key(arts), found, boxed, goal, Map.of(seat, seen.marks))
-    return replace(laid, ways=moment.those(STOP)) if box == STOP else laid
+    return replace(laid, ways=_asked_again(seat, moment, box)) if box in SURE else laid
+
+
+def _asked_again(seat: Seat, moment: Moment, verb: str) -> tuple[Answer, ...]:
+    """The answers of a kind that are asked about once more, as they cannot be taken back: those that turn up a card."""
+    deck = seat.book.solo.market.deck
+    return tuple(answer for answer in moment.those(verb) if verb != GOODS or answer.words == (deck,))
 
 
 def _goal(seat: Seat, moment: Moment, sheets: Sequence[Sheet], language: str) -> Goal | None:

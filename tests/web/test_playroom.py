@@ -267,6 +267,19 @@ def test_game_that_is_in_use_for_long_is_refused_for_a_while(visitor, begin, mon
     assert visitor.get(table.page).status == 503
 
 
+@pytest.mark.parametrize(("box", "line"), [("goods", "goods fate"), ("battle", "battle"), ("stop", "stop")])
+def test_what_turns_cards_up_beside_paper_is_asked_about_once_more(visitor, begin, box, line):
+    table = begin("paper")
+    path = next(line for line in offered(visitor.get(table.page)) if line.startswith("path "))
+    moved(visitor, table, path)
+    page, asked = visitor.get(table.page), visitor.get(f"{table.page}?box={box}")
+
+    assert line not in offered(page)
+    assert f'id="do-{box}" data-here href="{table.page}?box={box}"' in page.text
+    assert offered(asked)[0] == line
+    assert moved(visitor, table, line).status == 303
+
+
 def test_move_of_nothing_is_refused(visitor, begin):
     table = begin()
 
