@@ -35,6 +35,18 @@ def _digest_of(path: str) -> str:
         return hashlib.sha256(file.read()).hexdigest()
 
 
+GONE = (-1, -1)
+
+
+def stamp_of(path: str | Path) -> tuple[int, int]:
+    """When a file was changed, in nanoseconds, and how long it is, to know it again; GONE where it is not there."""
+    try:
+        about = os.stat(path)  # noqa: PTH116  asked of every file of every build
+    except OSError:
+        return GONE
+    return about.st_mtime_ns, about.st_size
+
+
 def program_stamp(package: Path) -> str:
     """A digest of the program's own files by name, size and time of change: cheap, and new whenever they are."""
     parts = []

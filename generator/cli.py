@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeAlias
 
 from generator import __version__
 from generator.errors import BIDI, Fault, Faults, GeneratorError, OutputError, UsageError, shown, suggestion
@@ -621,7 +621,7 @@ def _say_link_with_code(whose: str, link: str) -> None:
     from generator.web.serving import code
 
     _say(f"{whose}, scan this code or open: {link}")
-    _write(code(link, painted=sys.stdout.isatty() and os.environ.get("TERM") != "dumb"))
+    _write(code(link, painted=_can_paint(sys.stdout)))
 
 
 def _desk() -> Desk:
@@ -722,11 +722,16 @@ def _is_number(text: str) -> bool:
     return text.replace(".", "", 1).removeprefix("-").isdecimal()
 
 
+def _can_paint(stream: TextIO) -> bool:
+    """Whether a stream is a terminal that knows colours and moves."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
 class _Progress:
     """A bar on stderr while a build runs, drawn only on a terminal."""
 
     def __init__(self) -> None:
-        self.drawn = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self.drawn = _can_paint(sys.stderr)
 
     def __enter__(self) -> _Progress:
         return self

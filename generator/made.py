@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.cache import Cache, digest
+from generator.cache import Cache, digest, stamp_of
 from generator.errors import Fault
 from generator.records import dataclass, replace
 from generator.stopwatch import Times
@@ -45,11 +44,11 @@ class Made:
 
     def stands(self) -> bool:
         """Whether the file is still there as it was written."""
-        return (self.size, self.mtime) == _about(self.file)
+        return (self.mtime, self.size) == stamp_of(self.file)
 
     def written(self) -> Made:
         """The same, with what the disk now says about it."""
-        size, mtime = _about(self.file)
+        mtime, size = stamp_of(self.file)
         return replace(self, size=size, mtime=mtime)
 
     def document(self) -> dict[str, object]:
@@ -147,11 +146,3 @@ class Ledger:
 
 KEPT_BUILDS = 12
 """How many different builds of a game are remembered: papers, themes and languages that take turns."""
-
-
-def _about(file: Path) -> tuple[int, int]:
-    try:
-        about = os.stat(file)  # noqa: PTH116  asked of every file of every build
-    except OSError:
-        return -1, -1
-    return about.st_size, about.st_mtime_ns

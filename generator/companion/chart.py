@@ -12,6 +12,7 @@ from generator.lettering import Lettering
 from generator.load.folder import Folder, Search
 from generator.load.games import templates_root
 from generator.model.face import Drawing, Face, GlyphRun, Ink, Shape, Stroke
+from generator.words import signed
 
 if TYPE_CHECKING:
     from generator.words import Words
@@ -66,7 +67,7 @@ def _marks(points: Sequence[tuple[str, int]], words: Words, label: Label, marked
     yield from label(words("list.plot"), 14.0, _LEFT, 22.0, "start", _INK)
     for value in range(low, high + 1, step):
         yield _line(_LEFT, y(value), _RIGHT, y(value), _PALE, 0.5)
-        yield from label(_said(value), 11.0, _LEFT - 6, y(value) + 4, "end", _INK)
+        yield from label(signed(value), 11.0, _LEFT - 6, y(value) + 4, "end", _INK)
     mean = sum(values) / len(values)
     if len(values) > 1:
         yield _line(_LEFT, y(mean), _RIGHT, y(mean), _INK, 0.8)
@@ -86,14 +87,9 @@ def _dots(
             yield Shape(_disc(x, y(value), 5.0), stroke=Stroke(_INK, 1.0))
         if len(points) <= 3 * _NAMES:
             is_crossed = 2 < y(value) - y(mean) < 22
-            yield from label(_said(value), 10.0, x, y(value) + (16 if is_crossed else -8), "middle", _INK)
+            yield from label(signed(value), 10.0, x, y(value) + (16 if is_crossed else -8), "middle", _INK)
         if len(points) <= _NAMES:
             yield from label(_short(name, int(width / _LETTER)), 7.0, x, _BOTTOM + 12, "middle", _INK)
-
-
-def _said(value: int) -> str:
-    """A number with the sign that is as wide as a digit."""
-    return str(value).replace("-", "\u2212")
 
 
 def _short(name: str, most: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from generator.cache import stamp_of
 from generator.companion.library import book_of, sit, source_of, title_of
 from generator.companion.rules import DECK, FULL, PAPER
 from generator.companion.voice import SoloVoice
@@ -56,7 +57,7 @@ class Diary:
 
     def glances(self, language: str) -> tuple[Glance, ...]:
         """The newest sessions, the one that was played last at first."""
-        stamps = {name: _stamp(path_of(self.folder, name)) for name in names(self.folder) if _is_ours(name)}
+        stamps = {name: stamp_of(path_of(self.folder, name)) for name in names(self.folder) if _is_ours(name)}
         newest = sorted(stamps, key=lambda name: stamps[name], reverse=True)[:MOST]
         return tuple(self._glance(name, stamps[name], language) for name in newest)
 
@@ -83,15 +84,6 @@ def _is_ours(name: str) -> bool:
     except GeneratorError:
         return False
     return True
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    """When a file was changed, in nanoseconds, and how long it is."""
-    try:
-        about = path.stat()
-    except OSError:
-        return 0, 0
-    return about.st_mtime_ns, about.st_size
 
 
 def glance(path: Path, changed: float, language: str) -> Glance:

@@ -10,6 +10,7 @@ from generator.companion.seen import Other, Raid, Result, Seen
 from generator.companion.sitting import Step
 from generator.model.game import Row
 from generator.solo.raid import gaps, outcome
+from generator.words import signed
 
 
 class Telling:
@@ -179,7 +180,9 @@ class Telling:
         reason = step.before.draw.reason if step.before.draw else ""
         if not moved or reason == "income" or step.action.startswith("path "):  # their cards have said it
             return
-        changes = (self._words("did.change", n=_signed(change), what=self.naming.item(item)) for item, change in moved)
+        changes = (
+            self._words("did.change", n=signed(change, "+"), what=self.naming.item(item)) for item, change in moved
+        )
         what = self._words("and").join(changes)
         if step.action == "stop" and step.before.phase == "actions":
             yield self._words("did.lost")
@@ -254,11 +257,6 @@ class Telling:
         stops = raid.stopped[number]
         through = max(0, came - stops - gone)
         return self._words("raid.line", direction=name, came=came, stopped=stops, cancelled=gone, through=through)
-
-
-def _signed(change: int) -> str:
-    """A change with its sign."""
-    return f"{change:+}".replace("-", "\N{MINUS SIGN}")
 
 
 _DID: Mapping[str, Callable[[Telling, Step, list[str]], Iterator[str]]] = {

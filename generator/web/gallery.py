@@ -19,10 +19,10 @@ from generator.records import dataclass, replace
 from generator.units import mm
 from generator.web.easel import FOREVER, KEPT_FACES, PAPER, PIXELS, shortened, stamp
 from generator.web.house import themes
-from generator.web.page import Setting, said
+from generator.web.page import Setting, kept, said
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Container
 
     from starlette.requests import Request
 
@@ -167,17 +167,19 @@ class Gallery:
         return await self._house.easel.do(lambda: self._house.shelf.volume(id_)), inputs
 
     def _view(self, volume: Volume, game: Game, request: Request, setting: Setting) -> View:
-        asked = request.query_params.getlist
+        def asked(name: str) -> str | None:
+            return next(iter(request.query_params.getlist(name)), None)
+
         parts = {part.id: part for part in game.components}
         own = setting.lang if setting.lang in game.languages else game.languages[0]
         return View(
             game,
-            parts[_kept(asked("part"), [*parts], next(iter(parts)))],
-            _kept(asked("language"), game.languages, own),
-            _kept(asked("theme"), themes(volume.place), "colour"),
-            _kept(asked("paper"), [*self._house.papers], PAPER),
-            _kept(asked("zoom"), ZOOMS, ZOOMS[0]),
-            _kept(asked("bleed"), ("yes", "no"), "no"),
+            parts[kept(asked("part"), [*parts], next(iter(parts)))],
+            kept(asked("language"), game.languages, own),
+            kept(asked("theme"), themes(volume.place), "colour"),
+            kept(asked("paper"), [*self._house.papers], PAPER),
+            kept(asked("zoom"), ZOOMS, ZOOMS[0]),
+            kept(asked("bleed"), ("yes", "no"), "no"),
         )
 
     async def _live(self, request: Request) -> Response:
@@ -210,11 +212,6 @@ class Gallery:
             raise HTTPException(404)
         headers = {"content-encoding": "gzip", "cache-control": keep}
         return Response(data, media_type="image/svg+xml", headers=headers)
-
-
-def _kept(given: Sequence[str], known: Sequence[str], otherwise: str) -> str:
-    """What was chosen, as long as the files offer it: whoever changes them goes on looking."""
-    return given[0] if given and given[0] in known else otherwise
 
 
 def _shared(look: Look) -> dict[Fault, Fault | None]:

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse
 from generator.cache import digest
 from generator.load.games import templates_root
 from generator.records import dataclass
-from generator.words import FALLBACK, Words
+from generator.words import FALLBACK, Words, signed
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection, Request
@@ -107,11 +107,6 @@ def keyed(body: str) -> str:
     return digest(body)[:12]
 
 
-def signed(number: int) -> str:
-    """A number with the sign that is as wide as a digit."""
-    return str(number).replace("-", "\u2212")
-
-
 def _labels(words: Words) -> Callable[[str], Callable[[str], str]]:
     """What the choices of a kind are called: by our words, or by their own names."""
 
@@ -157,3 +152,8 @@ def picked(given: Sequence[str], known: Sequence[str], otherwise: str) -> str:
     if given[0] not in known:
         raise HTTPException(400)
     return given[0]
+
+
+def kept(given: str | None, known: Sequence[str], otherwise: str) -> str:
+    """What was chosen before, as long as it is offered; nobody is refused for what is offered no more."""
+    return given if given is not None and given in known else otherwise

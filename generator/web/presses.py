@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 from urllib.parse import urlencode
 
 import generator
+from generator.cache import GONE, stamp_of
 from generator.web.bell import Bell
 
 KEPT = 30
@@ -78,7 +79,7 @@ class Printing:
         A later order may have made another under its name.
         """
         path = next((Path(each["file"]) for each in self.files if Path(each["file"]).name == name), None)
-        return path if path and _stamp(path) == self._stamps[path.as_posix()] != _GONE else None
+        return path if path and stamp_of(path) == self._stamps[path.as_posix()] != GONE else None
 
     def heard(self, message: dict[str, Any]) -> None:
         """Take in what the worker says."""
@@ -87,21 +88,9 @@ class Printing:
         else:
             result = message["done"]
             self.files, self.warnings, self.faults = result["files"], result["warnings"], result["faults"]
-            self._stamps = {each["file"]: _stamp(Path(each["file"])) for each in self.files}
+            self._stamps = {each["file"]: stamp_of(Path(each["file"])) for each in self.files}
             self.state = "done"
         self.bell.ring()
-
-
-_GONE = (0, 0)
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    """How a file stands on the disk, to know it again."""
-    try:
-        about = path.stat()
-    except OSError:
-        return _GONE
-    return about.st_mtime_ns, about.st_size
 
 
 class FullError(Exception):

@@ -17,7 +17,7 @@ from generator.plan import STEM
 from generator.printers import profiles
 from generator.records import dataclass
 from generator.web.house import themes
-from generator.web.page import Setting, fields_of, form, picked, said
+from generator.web.page import Setting, fields_of, form, kept, picked, said
 from generator.web.presses import FullError, Printing
 
 if TYPE_CHECKING:
@@ -106,9 +106,8 @@ class PrintRoom:
             return self._house.pages.html(request, "faults", **about)
         offer, asked = self._offer(volume, volume.game), request.query_params
         usual = {name: known[0] for name, known in offer.items()}
-        if (own := Setting.of(request).lang) in offer["language"]:
-            usual["language"] = own
-        chosen = {name: asked[name] if asked.get(name) in known else usual[name] for name, known in offer.items()}
+        usual["language"] = kept(Setting.of(request).lang, offer["language"], usual["language"])
+        chosen = {name: kept(asked.get(name), known, usual[name]) for name, known in offer.items()}
         about |= {"offer": offer, "chosen": chosen, "parts": asked.getlist("part"), "proof": "proof" in asked}
         about["is_special"] = about["proof"] or any(chosen[name] != usual[name] for name in SPECIAL)
         return self._house.pages.html(request, "order", **about)

@@ -110,6 +110,8 @@ class Laid:
     """What that box is called."""
     goal: Goal | None = None
     map: Map | None = None
+    sure: bool = False
+    """Whether `ways` are asked about once more."""
 
 
 Later = Callable[["Diary"], Told]
@@ -156,7 +158,7 @@ async def laid_out(house: House, seat: Seat, moment: Moment, language: str, box:
         found = ways(naming, seen.marks, moment.answers, seen.asks).get(box, ())
         boxed, goal = naming.box(box) if found else "", _goal(seat, moment, sheets, language)
         laid = Laid(laid.lying, sheets, places_key(arts), found, boxed, goal, Map.of(seat, seen.marks))
-    return replace(laid, ways=_asked_again(seat, moment, box)) if box in SURE else laid
+    return replace(laid, ways=_asked_again(seat, moment, box), sure=True) if box in SURE else laid
 
 
 def _asked_again(seat: Seat, moment: Moment, verb: str) -> tuple[Answer, ...]:

@@ -91,19 +91,23 @@ def test_print_room_works_by_keyboard_alone(entered, served):
     entered.until("[...document.querySelectorAll('table a')].at(-1)?.textContent === 'watch-a4-en.pdf'")
 
 
+def to_japanese(tab):
+    """Switch the page's language, and wait until it has come."""
+    tab.run("document.querySelector('footer [lang=ja]').click()")
+    tab.until("document.documentElement?.lang === 'ja' && document.readyState === 'complete'")
+
+
 def test_form_stays_filled_in_when_the_language_is_switched(entered, served):
     entered.look("en.light.normal")
     entered.go(f"{served.base}/play")
     entered.run("document.querySelector('[name=kind][value=paper]').click()")
-    entered.run("document.querySelector('footer [lang=ja]').click()")
-    entered.until("document.documentElement?.lang === 'ja' && document.readyState === 'complete'")
+    to_japanese(entered)
 
     assert entered.run("document.querySelector('[name=kind]:checked').value") == "paper"
 
     entered.look("en.light.normal")
     entered.go(f"{served.base}/print/mine?part=watch&paper=a3")
-    entered.run("document.querySelector('footer [lang=ja]').click()")
-    entered.until("document.documentElement?.lang === 'ja' && document.readyState === 'complete'")
+    to_japanese(entered)
 
     kept = "[...document.querySelectorAll('.order :is(input:checked, [name=paper], [name=language])')].map(each => each.value)"
     assert json.loads(entered.run(f"JSON.stringify({kept})")) == ["watch", "a3", "ja"]
@@ -183,8 +187,7 @@ def test_choices_of_the_gallery_stay_when_the_language_is_switched(entered, serv
     change = "dispatchEvent(new Event('change', {bubbles: true}))"
     entered.run(f"const list = document.getElementById('choice-theme'); list.value = 'mono'; list.{change}")
     entered.until("location.search.includes('theme=mono') && busy === null")
-    entered.run("document.querySelector('footer [lang=ja]').click()")
-    entered.until("document.documentElement?.lang === 'ja' && document.readyState === 'complete'")
+    to_japanese(entered)
 
     chosen = "[...document.querySelectorAll('#bar select')].map(each => each.value)"
     assert json.loads(entered.run(f"JSON.stringify({chosen})")) == ["ja", "mono", "small"]
