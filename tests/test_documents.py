@@ -18,7 +18,7 @@ import pytest
 from PIL import Image
 
 import generator
-from generator.cli import main
+from generator.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -244,13 +244,15 @@ REFERENCE = (ROOT / "data/README.md").read_text("utf-8")
 
 
 def test_reference_names_every_key_of_the_files():
-    from generator.load import columns, components, formula, traits
+    from generator.load import components
+    from generator.load.sheets import box_traits, formula_parser
+    from generator.load.tables import column_types
     from generator.model import sheet
 
     prose = re.sub(r"^```.*?^```$", "", REFERENCE, flags=re.MULTILINE | re.DOTALL)
     named = set(re.findall(r"[a-z_0-9]+", " ".join(re.findall(r"`([^`]+)`", prose))))
-    words = {*traits.KEYS, *formula._FUNCTIONS, "rivals", *sheet.KINDS, *sheet.ORDERS}
-    words |= {*columns.TYPES, *components.KINDS, *components.SHAPES, *components.MATERIALS}
+    words = {*box_traits.KEYS, *formula_parser._FUNCTIONS, "rivals", *sheet.KINDS, *sheet.ORDERS}
+    words |= {*column_types.TYPES, *components.KINDS, *components.SHAPES, *components.MATERIALS}
 
     assert words - named == set()
 
@@ -284,7 +286,7 @@ def test_keys_of_the_games_stand_in_the_reference():
 
 
 def test_sheet_of_the_reference_is_printed_and_added_up(own_game):
-    from generator.load.game import load
+    from generator.load.game_loader import load
     from generator.model.sheet import Book
 
     (sheet,) = re.findall(r"^```toml\n(.*?)^```$", REFERENCE, re.MULTILINE | re.DOTALL)
@@ -327,7 +329,7 @@ def test_every_library_is_declared():
 
 
 def test_console_script_is_the_module():
-    assert PROJECT["scripts"] == {"vallum": "generator.cli:main"}
+    assert PROJECT["scripts"] == {"vallum": "generator.cli.main:main"}
 
 
 # --- other files ---
@@ -405,7 +407,7 @@ def test_examples_in_docstrings_hold():
 def test_start_loads_no_heavy_library(arguments):
     heavy = {"jinja2", "reportlab", "uharfbuzz", "PIL", "pypdfium2", "svgwrite", "pyphen", "multiprocessing", "asyncio"}
     program = (
-        "import sys\nfrom generator.cli import main\n"
+        "import sys\nfrom generator.cli.main import main\n"
         f"try: code = main({arguments!r})\nexcept SystemExit as ending: code = ending.code\n"
         "print(*sys.modules, file=sys.stderr)\nsys.exit(code)"
     )

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.geometry import Size
+from generator.base.geometry import Size
+from generator.base.units import MM, mm
 from generator.impose.imposition import Imposition, Printed, Slug
-from generator.impose.sheets import impose
-from generator.load.game import load
+from generator.impose.press_sheets import impose
+from generator.load.game_loader import load
 from generator.model.paper import Paper
-from generator.render.renderer import Renderer
-from generator.render.theme import read_theme
-from generator.typeset.face import Typesetter
-from generator.typeset.fonts import Fonts
-from generator.units import MM, mm
+from generator.render.templates.renderer import Renderer
+from generator.render.templates.theme import read_theme
+from generator.typeset.text.font_library import Fonts
+from generator.typeset.typesetter import Typesetter
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 HEAD = """format = 1

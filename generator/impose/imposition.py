@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from generator.geometry import Size
+from generator.base.geometry import Size
+from generator.base.records import dataclass
+from generator.base.units import MM, mm
 from generator.model.face import Face, GlyphRun
-from generator.records import dataclass
-from generator.units import MM, mm
 
 Label = Callable[[str, float, float, float, str, str], tuple[GlyphRun, ...]]
 """Sets a line of text: the words, size, x, baseline, anchor (`start`, `middle`, `end`) and colour."""

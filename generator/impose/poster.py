@@ -10,19 +10,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, product
 
-from generator.geometry import Matrix, Rect
+from generator.base.geometry import Matrix, Rect
+from generator.base.units import MM
 from generator.impose.imposition import Imposition, Label, Printed, Slug
-from generator.impose.joints import joints, reaching
-from generator.impose.keymap import KeyMap
-from generator.impose.marks import HAIRLINE, crop_marks, cut_lines, drawn, outlines
-from generator.impose.mirror import Segment
-from generator.impose.run import EDGE, TRIES, box_of
-from generator.impose.slug import Furnisher, Furniture, box_path
-from generator.impose.tiles import Tile, Tiling
-from generator.impose.waste import FOOT_FIRST, Place, Waste
+from generator.impose.layout.mirror import Segment
+from generator.impose.layout.tiles import Tile, Tiling
+from generator.impose.marks.cut_marks import HAIRLINE, crop_marks, cut_lines, drawn, outlines
+from generator.impose.marks.key_map import KeyMap
+from generator.impose.marks.slug import Furnisher, Furniture, box_path
+from generator.impose.marks.tile_joints import joints, reaching
+from generator.impose.marks.waste_edge import FOOT_FIRST, Place, Waste
+from generator.impose.sheet_run import EDGE, TRIES, box_of
 from generator.model.face import Clip, Group, Ink
-from generator.model.press import Placed, PressSheet
-from generator.units import MM
+from generator.model.press_sheet import Placed, PressSheet
 
 _HEIGHTS = (8 * MM, 5.5 * MM, 3.5 * MM)
 """Of the key map, by the room there is."""

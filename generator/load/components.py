@@ -7,17 +7,17 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from generator import units
-from generator.geometry import Size
-from generator.load.booklets import PAGE, prose
-from generator.load.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
-from generator.load.columns import columns
-from generator.load.entry import GREATEST, ID, Entry
-from generator.load.reading import Reading, rows_of, template
-from generator.load.report import quoted
-from generator.load.rows import Typing, rows
-from generator.load.table import MOST_ROWS
-from generator.load.tables import Tables
+from generator.base import units
+from generator.base.geometry import Size
+from generator.load.context import Reading, rows_of, template
+from generator.load.files.fault_report import quoted
+from generator.load.files.toml_table import GREATEST, ID, Entry
+from generator.load.prose_sources import PAGE, prose
+from generator.load.tables.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
+from generator.load.tables.column_types import columns
+from generator.load.tables.lookup_tables import Tables
+from generator.load.tables.raw_table import MOST_ROWS
+from generator.load.tables.typed_rows import Typing, rows
 from generator.model.game import MATERIALS, Component, Piece, Row, Value
 from generator.model.prose import Prose
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from generator import nets
-from generator.geometry import Size
-from generator.load.column import Column
-from generator.load.entry import GREATEST, Entry
-from generator.load.report import quoted
+from generator.base.geometry import Size
+from generator.base.units import MM
+from generator.load.files.fault_report import quoted
+from generator.load.files.toml_table import GREATEST, Entry
+from generator.load.tables.column import Column
+from generator.model import nets
 from generator.model.game import Component
-from generator.units import MM
 
 FORMS = ("net", "stickers")
 """How a die is made: folded from paper, or six stickers on a blank one."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from generator import units
-from generator.geometry import Size
-from generator.load import toml
-from generator.load.entry import GREATEST, Entry
-from generator.load.folder import Folder
-from generator.load.report import Report
+from generator.base import units
+from generator.base.geometry import Size
+from generator.load.files import toml
+from generator.load.files.fault_report import Report
+from generator.load.files.folder import Folder
+from generator.load.files.toml_table import GREATEST, Entry
 from generator.model.paper import Paper
 
 _SMALLEST = 50 * units.MM

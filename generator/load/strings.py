@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from generator.errors import Fault
-from generator.load import toml
-from generator.load.reading import Reading
-from generator.load.report import quoted
+from generator.base.errors import Fault
+from generator.load.context import Reading
+from generator.load.files import toml
+from generator.load.files.fault_report import quoted
 from generator.model.text import Text
 
 _FILE = re.compile(r"strings\.([^/.]+)\.toml\Z")

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import pickle
 
-from generator.geometry import IDENTITY, Matrix, Rect, Size
-from generator.records import dataclass
+from generator.base.geometry import IDENTITY, Matrix, Rect, Size
+from generator.base.records import dataclass
 
 Stop = tuple[float, str, float]
 """Offset from 0 to 1, colour, opacity."""

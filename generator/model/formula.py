@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from generator.records import dataclass
+from generator.base.records import dataclass
 
 State: TypeAlias = Mapping[str, int | str]
 """What stands in the boxes; those it leaves out are empty."""

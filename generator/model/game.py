@@ -7,14 +7,14 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from generator.geometry import Size
+from generator.base.geometry import Size
+from generator.base.records import dataclass
 from generator.model.prose import Prose
 from generator.model.text import Text
-from generator.records import dataclass
 
 if TYPE_CHECKING:
-    from generator.model.layout import Layout
     from generator.model.sheet import Sheet
+    from generator.model.sheet_layout import Layout
 
 Value: TypeAlias = "str | int | float | bool | Text | tuple[Value, ...] | Row"
 """What a cell of a data file can be once it is read."""

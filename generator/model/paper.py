@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from generator.geometry import Size
-from generator.records import dataclass
+from generator.base.geometry import Size
+from generator.base.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from generator.records import dataclass
+from generator.base.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

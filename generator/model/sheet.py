@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from graphlib import TopologicalSorter
 from itertools import chain
 
+from generator.base.records import dataclass
 from generator.model.formula import Formula, Span, State, names
 from generator.model.text import Text
-from generator.records import dataclass
 
 KINDS = ("mark", "mark2", "year", "number", "choice", "text")
 """Empty or marked · empty, circled, filled in · the number of a year · a number · one of some options · words."""

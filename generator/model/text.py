@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.records import dataclass
+from generator.base.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.records import dataclass
+from generator.base.records import dataclass
 from generator.session import rng
 from generator.session.record import Body
 

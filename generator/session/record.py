@@ -13,7 +13,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any, NoReturn
 
-from generator.records import dataclass
+from generator.base.records import dataclass
 
 Body = Mapping[str, Any]
 """What an event says: its kind under `t`, and what belongs to it."""

@@ -15,10 +15,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from generator.errors import DamagedError, Faults, InUseError, OutputError, UsageError, fault
+from generator.base.errors import DamagedError, Faults, InUseError, OutputError, UsageError, fault
 from generator.session.disk import DISK, Disk
 from generator.session.record import Body, Damage, Event, Log, chain, encode, read
-from generator.session.witness import Witness, objection
+from generator.session.tip_file import Witness, objection
 
 LARGEST = 64 << 20
 """Bytes in a session that is read at all: some 300,000 events."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.records import dataclass
+from generator.base.records import dataclass
 from generator.session.header import RELAXED, Header
 from generator.session.record import Body
 

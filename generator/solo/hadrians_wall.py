@@ -15,15 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from generator.errors import UsageError, suggestion
+from generator.base.errors import UsageError, suggestion
 from generator.solo.action import SHUFFLE, STOPPED, Action
+from generator.solo.attack import matters, outcome
 from generator.solo.boxes import FILL, picked
-from generator.solo.core import Turn
-from generator.solo.raid import matters, outcome
-from generator.solo.reasons import Illegal, why_not
-from generator.solo.rulebook import OWN, Rulebook
-from generator.solo.scoring import Score, score
-from generator.solo.standing import (
+from generator.solo.openings import (
     Standing,
     favour_actions,
     is_dead,
@@ -32,7 +28,11 @@ from generator.solo.standing import (
     places,
     tied_and_free,
 )
+from generator.solo.reasons import Illegal, why_not
+from generator.solo.rulebook import OWN, Rulebook
+from generator.solo.scoring import Score, score
 from generator.solo.state import OVER, Neutral, Pending, State
+from generator.solo.turn import Turn
 
 ACTIONS = "actions"
 """The phase in which the player is free to act."""

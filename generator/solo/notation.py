@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from generator.errors import UsageError, suggestion
+from generator.base.errors import UsageError, suggestion
 from generator.solo.action import MARK, PLACE, SHUFFLE, STOPPED, VERBS, Action
 from generator.solo.hadrians_wall import legal
 from generator.solo.reasons import SHOWN, Illegal, now_legal, why_not

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 
-from generator.records import dataclass
+from generator.base.records import dataclass
 
 Counts = tuple[int, ...]
 """So many of each direction, in the order of the game."""

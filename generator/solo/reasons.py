@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from generator.errors import UsageError
+from generator.base.errors import UsageError
 from generator.model.sheet import Need
 from generator.solo.action import CHOOSE, FAVOUR, FROM, MARK, PATH, PLACE, REVEAL, SHUFFLE, STOP, Action
 from generator.solo.boxes import View
+from generator.solo.openings import has_place, is_dead, map_mask, open_gaps
 from generator.solo.rulebook import Rulebook
-from generator.solo.standing import has_place, is_dead, map_mask, open_gaps
 from generator.solo.state import OVER, State
 
 SHOWN = 6

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from generator.model.game import Game, Row
 from generator.model.sheet import Book
-from generator.model.solo import Case, Setting, Solo
+from generator.model.solo_rules import Case, Setting, Solo
 from generator.solo.action import CHOOSE, FAVOUR, FROM, PLACE, Action
 from generator.solo.boxes import Boxes
-from generator.solo.cards import Cards, whole
+from generator.solo.deck_cards import Cards, whole
 from generator.solo.scouting import Placement, cells_of, placements
 
 OWN = "prospect"

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
-from generator.units import MM
+from generator.base.units import MM
 
 _LEVEL = 4
 _COLOUR_TYPES = {1: 0, 3: 2, 4: 6}

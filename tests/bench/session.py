@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from generator.session.header import Header
-from generator.session.play import begin, resume
+from generator.session.recorded_play import begin, resume
 
 MOVES = 400
 

@@ -12,10 +12,10 @@ import time
 from functools import partial
 from pathlib import Path
 
-from generator.companion.dealer import Dealer
-from generator.companion.full import FullRules
-from generator.companion.library import Wish, book_of, opened, sit, start_solo
-from generator.companion.studies import Bench
+from generator.play.rules.dealer import Dealer
+from generator.play.rules.full_rules import FullRules
+from generator.play.session_library import Wish, book_of, opened, sit, start_solo
+from generator.play.stats.studies import Bench
 from generator.solo import hadrians_wall as rules
 from generator.solo.odds import Defence, Threat, outlook
 

@@ -21,8 +21,8 @@ import pikepdf
 import pytest
 from websockets.sync.client import connect
 
-from generator.cli import main
-from generator.load.games import sample
+from generator.cli.main import main
+from generator.load.locations import sample
 
 ROOT = Path(__file__).parents[2]
 WAIT = 60

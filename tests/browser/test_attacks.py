@@ -13,11 +13,11 @@ from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 
-from generator.companion.library import Wish
-from generator.web.app import app
-from generator.web.door import Door
-from generator.web.guard import Guard
-from generator.web.house import House
+from generator.play.session_library import Wish
+from generator.web.server.app import app
+from generator.web.server.auth import Door
+from generator.web.server.guard import Guard
+from generator.web.server.services import House
 
 pytestmark = pytest.mark.browser
 SECRET = "hidden deck"

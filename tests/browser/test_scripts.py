@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.load.game import load
+from generator.load.game_loader import load
 from generator.model.formula import Named
 from generator.model.sheet import Book
-from generator.write.pdf.script import reckoning
+from generator.write.pdf.form.form_script import reckoning
 
 pytestmark = pytest.mark.browser
 DATA = Path(__file__).parents[2] / "data"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from generator.load.game import load
+from generator.load.game_loader import load
 
 pytestmark = pytest.mark.browser
 GAME = load(Path(__file__).parents[2] / "data/hadrians-wall")

@@ -14,8 +14,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.cli import main
-from generator.units import MM
+from generator.base.units import MM
+from generator.cli.main import main
 
 REPOSITORY = Path(__file__).parents[2]
 PICKET = REPOSITORY / "data" / "picket"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.units import MM
+from generator.base.units import MM
 
 RAID = "--only", "raid"
 A4 = "--paper", "a4"

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from PIL import Image
 
-from generator.units import MM
+from generator.base.units import MM
 
 RAID = "--only", "raid", "--paper", "a4"
 FACES = [

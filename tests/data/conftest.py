@@ -2,9 +2,9 @@
 
 import pytest
 
-from generator.geometry import IDENTITY, Rect
+from generator.base.geometry import IDENTITY, Rect
+from generator.base.units import MM
 from generator.model.face import GlyphRun, Group
-from generator.units import MM
 
 
 def written(ink, matrix=IDENTITY):

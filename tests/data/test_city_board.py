@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.cache import Cache
-from generator.geometry import Rect
-from generator.jobs import FaceJob
-from generator.load.game import load
-from generator.studio import Studio
+from generator.base.cache import Cache
+from generator.base.geometry import Rect
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.face_renderer import Studio
+from generator.load.game_loader import load
 
 FOLDER = Path(__file__).parents[2] / "data" / "aquileia"
 WITHIN = Rect(15, 15, 530, 370)

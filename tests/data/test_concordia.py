@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.load.game import load
+from generator.load.game_loader import load
 
 FOLDER = Path(__file__).parents[2] / "data" / "concordia"
 GOODS = ("brick", "food", "tool", "wine", "cloth")

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.cache import Cache
-from generator.geometry import Rect
-from generator.inputs import Inputs
-from generator.jobs import face_jobs
-from generator.load.game import load
+from generator.base.cache import Cache
+from generator.base.geometry import Rect
+from generator.base.units import MM
+from generator.build.faces.face_jobs import face_jobs
+from generator.build.faces.face_renderer import Studio
+from generator.build.inputs import Inputs
+from generator.build.options import Order, paper
+from generator.load.game_loader import load
 from generator.model.sheet import Book
-from generator.order import Order, paper
-from generator.studio import Studio
-from generator.units import MM
 
 FOLDER = Path(__file__).parents[2] / "data" / "hadrians-wall"
 PAPERS = ("a4", "letter", "a3")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.load.game import load
+from generator.load.game_loader import load
 from generator.model.formula import Steps
 from generator.model.sheet import Book
 

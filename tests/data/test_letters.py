@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.cache import Cache
-from generator.geometry import IDENTITY
-from generator.jobs import FaceJob
-from generator.load.game import load
+from generator.base.cache import Cache
+from generator.base.geometry import IDENTITY
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.face_renderer import Studio
+from generator.load.game_loader import load
 from generator.model.face import GlyphRun, Group
-from generator.studio import Studio
 
 DATA = Path(__file__).parents[2] / "data"
 GAMES = ("hadrians-wall", "glory-to-rome", "concordia", "arena", "aquileia")

@@ -11,12 +11,12 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from generator.cache import Cache
-from generator.geometry import Rect
-from generator.jobs import FaceJob
-from generator.load.game import load
-from generator.studio import Studio
-from generator.units import MM
+from generator.base.cache import Cache
+from generator.base.geometry import Rect
+from generator.base.units import MM
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.face_renderer import Studio
+from generator.load.game_loader import load
 
 FOLDER = Path(__file__).parents[2] / "data" / "concordia"
 TEMPLATES = Path(__file__).parents[2] / "templates" / "concordia"

@@ -7,12 +7,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.load.game import load
-from generator.render.phrase import read_phrase
-from generator.render.picture import placed
-from generator.render.sketch import Sketcher
-from generator.render.theme import read_theme
-from generator.render.vocabulary import TONES, read_vocabulary
+from generator.load.game_loader import load
+from generator.render.pictures.phrase import read_phrase
+from generator.render.pictures.picture_svg import Sketcher
+from generator.render.pictures.placement import placed
+from generator.render.pictures.vocabulary import TONES, read_vocabulary
+from generator.render.templates.theme import read_theme
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.geometry import Rect
-from generator.load.game import load
+from generator.base.geometry import Rect
+from generator.base.units import mm
+from generator.load.game_loader import load
 from generator.model.sheet import Book
-from generator.sheets.judge import judge
-from generator.units import mm
+from generator.scoresheets.legality import judge
 
 DATA = Path(__file__).parents[2] / "data"
 GAMES = {"glory-to-rome": ["score"], "concordia": ["score"], "aquileia": ["score"], "arena": ["battles", "score"]}

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from generator.cache import Cache
-from generator.jobs import FaceJob
-from generator.load.game import load
-from generator.simulate import simulated
-from generator.studio import Studio
+from generator.base.cache import Cache
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.face_renderer import Studio
+from generator.build.outputs.colour_vision import simulated
+from generator.load.game_loader import load
 from generator.write.pdf.document import face_pdf
 from generator.write.png import pixels
 

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from generator.geometry import IDENTITY, Matrix, Rect, Size
+from generator.base.geometry import IDENTITY, Matrix, Rect, Size
+from generator.base.units import MM
 from generator.impose.imposition import Printed, Slug
 from generator.model.face import Drawing, Face, GlyphRun, Group, Shape
 from generator.model.paper import Paper
-from generator.units import MM
 
 EMPTY = Drawing.of(())
 SIZES = {"a4": Size(210 * MM, 297 * MM), "letter": Size(612, 792), "a3": Size(297 * MM, 420 * MM)}

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
-from generator.geometry import Rect, Size
+from generator.base.geometry import Rect, Size
+from generator.base.units import MM
 from generator.impose.imposition import Imposition, Printed, Slug
-from generator.impose.sheets import impose
+from generator.impose.press_sheets import impose
 from generator.model.face import Drawing, Face, Group, Shape, Stroke
 from generator.model.paper import FULL
-from generator.model.press import Document
-from generator.units import MM
-from generator.write.pdf.compile import compiled
+from generator.model.press_sheet import Document
+from generator.write.pdf.compiled_face import compiled
 from generator.write.pdf.document import pdf
 
 SLUG = Slug("Picket", "Maps", "1.0", "sheet {} of {}".format, "en", tab="glue here", join_note="cut, glue")

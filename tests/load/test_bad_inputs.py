@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import Faults
-from generator.load.game import load
+from generator.base.errors import Faults
+from generator.load.game_loader import load
 
 GAME, RAID, JAPANESE = "game.toml", "raid.csv", "strings.ja.toml"
 CASES = re.findall(

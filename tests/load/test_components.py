@@ -1,9 +1,9 @@
 import pytest
 
-from generator import units
-from generator.errors import Faults
-from generator.geometry import Size
-from generator.load.game import load
+from generator.base import units
+from generator.base.errors import Faults
+from generator.base.geometry import Size
+from generator.load.game_loader import load
 
 PLAYERS = """
 [tables.players]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from generator import nets
-from generator.errors import Faults
-from generator.load.game import load
-from generator.units import MM
+from generator.base.errors import Faults
+from generator.base.units import MM
+from generator.load.game_loader import load
+from generator.model import nets
 
 FACES = "".join(f'{face} = {{ type = "row", of = "suits" }}\n' for face in nets.FACES)
 ROWS = {

@@ -1,10 +1,10 @@
 import pytest
 
-from generator import units
-from generator.errors import Faults
-from generator.geometry import Size
-from generator.load.folder import Folder
-from generator.load.games import data_root
+from generator.base import units
+from generator.base.errors import Faults
+from generator.base.geometry import Size
+from generator.load.files.folder import Folder
+from generator.load.locations import data_root
 from generator.load.papers import papers
 
 

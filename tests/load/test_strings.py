@@ -1,9 +1,9 @@
 import pytest
 
-from generator.errors import Faults
-from generator.load.folder import Folder
-from generator.load.reading import Reading
-from generator.load.report import Report
+from generator.base.errors import Faults
+from generator.load.context import Reading
+from generator.load.files.fault_report import Report
+from generator.load.files.folder import Folder
 from generator.load.strings import strings
 from generator.model.text import Text
 

@@ -17,7 +17,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.cli import main
+from generator.cli.main import main
 
 DATA = Path(__file__).parents[2] / "data"
 NAME = re.compile(r"(.+?)-(a4|letter|full)-([a-z]{2})(?![a-z])")

@@ -7,7 +7,7 @@ import pikepdf
 import pypdf
 import pytest
 
-from generator.load.games import data_root
+from generator.load.locations import data_root
 
 GAMES = ("glory-to-rome", "hadrians-wall", "picket")
 LAYOUTS = [

@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from PIL import ImageChops, ImageStat
 
-from generator.cli import main
+from generator.cli.main import main
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("aquileia", "arena", "concordia", "glory-to-rome", "hadrians-wall", "picket")

@@ -15,19 +15,19 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from generator.cache import Cache
-from generator.geometry import Matrix
-from generator.inputs import Inputs
-from generator.jobs import face_jobs
-from generator.load.game import load
-from generator.load.games import find
+from generator.base.cache import Cache
+from generator.base.geometry import Matrix
+from generator.base.units import MM
+from generator.build.faces.face_jobs import face_jobs
+from generator.build.faces.face_renderer import Studio
+from generator.build.inputs import Inputs
+from generator.build.options import Order, paper
+from generator.load.game_loader import load
+from generator.load.locations import find
 from generator.model.face import Drawing, Group, Use
-from generator.order import Order, paper
-from generator.studio import Studio
-from generator.units import MM
 from generator.write.pdf.document import face_pdf
 from generator.write.png import png
-from generator.write.svg.face import svg
+from generator.write.svg.document import svg
 
 GAMES = {"glory-to-rome": "en", "hadrians-wall": "ja", "picket": "en"}
 PIXELS = 10

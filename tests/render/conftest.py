@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import Faults
-from generator.geometry import Size
+from generator.base.errors import Faults
+from generator.base.geometry import Size
+from generator.base.units import MM
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.text import Text
-from generator.render.keep import Forget
-from generator.render.renderer import Renderer
-from generator.render.theme import Theme
-from generator.units import MM
+from generator.render.templates.render_cache import Forget
+from generator.render.templates.renderer import Renderer
+from generator.render.templates.theme import Theme
 
 SWORDS = Row("swords", {"name": Text.of({"en": "Swords", "ja": "剣"}), "colour": "red"}, "suits.csv:2")
 CUPS = Row("cups", {"name": Text.of({"en": "Cups", "ja": "杯"}), "colour": "blue"}, "suits.csv:3")

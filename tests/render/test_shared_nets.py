@@ -6,12 +6,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator import nets
+from generator.base.units import MM
+from generator.model import nets
 from generator.model.game import Piece, Row
 from generator.model.text import Text
-from generator.render.renderer import Renderer
-from generator.render.theme import read_theme
-from generator.units import MM
+from generator.render.templates.renderer import Renderer
+from generator.render.templates.theme import read_theme
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 SVG, PNP = "{http://www.w3.org/2000/svg}", "{urn:vallum:pnp}"

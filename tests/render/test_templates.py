@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from generator.errors import Faults
-from generator.render.budget import Budget
-from generator.render.keep import Forget
-from generator.render.renderer import OFFERED
-from generator.render.sandbox import Sandbox
-from generator.render.source import Source
+from generator.base.errors import Faults
+from generator.render.templates.budget import Budget
+from generator.render.templates.render_cache import Forget
+from generator.render.templates.renderer import OFFERED
+from generator.render.templates.sandbox import Sandbox
+from generator.render.templates.template_source import Source
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "templates" / "web"  # pages of the browser: another environment, which tests/web holds to account

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from generator.errors import DamagedError, Faults, UsageError
-from generator.session.play import begin, resume
+from generator.base.errors import DamagedError, Faults, UsageError
 from generator.session.record import chain, read
+from generator.session.recorded_play import begin, resume
 from generator.session.store import Store, recover
-from generator.session.verify import verify
+from generator.session.verification import verify
 
 
 def bodies(kind):

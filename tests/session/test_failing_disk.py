@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import GeneratorError, OutputError
+from generator.base.errors import GeneratorError, OutputError
 from generator.session.disk import Disk
-from generator.session.play import begin, resume
+from generator.session.recorded_play import begin, resume
 from generator.session.store import Store
 
 PATH = Path("/sessions/first.jsonl")

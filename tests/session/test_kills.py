@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from generator.errors import InUseError, UsageError
-from generator.session.play import begin, resume
+from generator.base.errors import InUseError, UsageError
+from generator.session.recorded_play import begin, resume
 from generator.session.store import Store
 
 PER_SESSION = 20

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import GeneratorError
-from generator.session.play import begin, resume
+from generator.base.errors import GeneratorError
+from generator.session.recorded_play import begin, resume
 from generator.session.store import Store, recover
 
 FIRST, COPY = Path("/disk/sessions/first.jsonl"), Path("/disk/sessions/copy.jsonl")

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.load.game import load
-from generator.load.solo import solo
+from generator.load.game_loader import load
+from generator.load.solo_reader import solo
 from generator.solo import hadrians_wall as rules
 from generator.solo.notation import read
 from generator.solo.rulebook import Rulebook
-from generator.solo.saved import from_json, to_json
+from generator.solo.state_json import from_json, to_json
 
 ROOT = Path(__file__).parents[2]
 

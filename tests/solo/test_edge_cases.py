@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.errors import UsageError
+from generator.base.errors import UsageError
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import Action
 from generator.solo.reasons import Illegal

@@ -9,7 +9,7 @@ from generator.solo import hadrians_wall as rules
 from generator.solo.boxes import picked
 from generator.solo.notation import read, write
 from generator.solo.reasons import Illegal
-from generator.solo.saved import digest, from_json, to_json
+from generator.solo.state_json import digest, from_json, to_json
 
 CHOICES = {
     "difficulty": ("easy", "normal", "hard"),

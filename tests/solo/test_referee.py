@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.solo import hadrians_wall as rules
+from generator.solo.attack import cancellable, gaps, matters, outcome
 from generator.solo.boxes import View
-from generator.solo.raid import cancellable, gaps, matters, outcome
 
 WORKERS = ("soldier", "builder", "servant", "civilian")
 WILD = {"any_worker": WORKERS, "any_non_soldier": WORKERS[1:]}

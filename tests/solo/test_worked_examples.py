@@ -3,9 +3,9 @@
 import pytest
 
 from generator.solo import hadrians_wall as rules
-from generator.solo.core import Turn
-from generator.solo.raid import gaps, outcome
+from generator.solo.attack import gaps, outcome
 from generator.solo.scoring import PathScore
+from generator.solo.turn import Turn
 
 ATTRIBUTES = ("renown", "piety", "valour", "discipline")
 COHORTS = ("cohort_left", "cohort_center", "cohort_right")

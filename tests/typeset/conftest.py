@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import Faults
-from generator.geometry import Size
-from generator.typeset.face import Typesetter
-from generator.typeset.fonts import Fonts
-from generator.units import MM
+from generator.base.errors import Faults
+from generator.base.geometry import Size
+from generator.base.units import MM
+from generator.typeset.text.font_library import Fonts
+from generator.typeset.typesetter import Typesetter
 
 CONFIG = Path(__file__).parents[2] / "templates" / "fonts.toml"
 

@@ -8,10 +8,10 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from generator.load.games import sample
-from generator.web.app import app
-from generator.web.door import Door
-from generator.web.house import House
+from generator.load.locations import sample
+from generator.web.server.app import app
+from generator.web.server.auth import Door
+from generator.web.server.services import House
 
 HOST = "127.0.0.1:8475"
 

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from starlette.requests import Request
 
-from generator.web.bell import Bell
-from generator.web.watch import Watch
+from generator.web.server.event_stream import Bell
+from generator.web.server.file_watch import Watch
 
 
 def listener(bell, words, gone):

@@ -6,8 +6,8 @@ import tomllib
 
 import pytest
 
-from generator.load.games import templates_root
-from generator.web.page import CHOICES
+from generator.load.locations import templates_root
+from generator.web.server.pages import CHOICES
 
 PAGES = [
     "/",

@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 import uharfbuzz as hb
 
-from generator.geometry import Matrix, Rect, Size
+from generator.base.geometry import Matrix, Rect, Size
 from generator.model.face import (
     Clip,
     Drawing,
@@ -27,7 +27,7 @@ from generator.model.face import (
     Stroke,
     Use,
 )
-from generator.model.press import Document, Placed, PressSheet
+from generator.model.press_sheet import Document, Placed, PressSheet
 
 FOLDER = files("fontpkg_alegreya_sans") / "files"
 FONTS = {
@@ -142,7 +142,7 @@ def document_of(*sheets, title="Picket: raid", language="en", duplex=None):
 
 
 def compiled_all(*faces):
-    from generator.write.pdf.compile import compiled
+    from generator.write.pdf.compiled_face import compiled
 
     return {form.key: form for face in faces for form in compiled(face, FONTS)}
 

@@ -11,10 +11,10 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
-from generator.units import MM
+from generator.base.units import MM
 from generator.write.pdf.document import face_pdf
 from generator.write.png import png
-from generator.write.svg.face import svg
+from generator.write.svg.document import svg
 
 DPI = 600
 SQUARE = round(2 * MM / 72 * DPI)

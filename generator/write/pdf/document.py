@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from generator.geometry import Matrix, Rect, Size
+from generator.base.geometry import Matrix, Rect, Size
 from generator.model.face import Face, Font
-from generator.model.press import Document, Placed, PressSheet
+from generator.model.press_sheet import Document, Placed, PressSheet
 from generator.write.pdf.container import Container, stream
+from generator.write.pdf.content_stream import Pen
 from generator.write.pdf.drawing import draw
-from generator.write.pdf.form import Form, XObject
 from generator.write.pdf.metadata import information, viewer, xmp
-from generator.write.pdf.pen import Pen
 from generator.write.pdf.resources import Resources
-from generator.write.pdf.words import array, matrix, rectangle, string
+from generator.write.pdf.syntax import array, matrix, rectangle, string
+from generator.write.pdf.xobjects import Form, XObject
 
 if TYPE_CHECKING:
-    from generator.write.pdf.fields import Fields, FormOf
+    from generator.write.pdf.form.fields import Fields, FormOf
 
 
 def pdf(
@@ -51,13 +51,13 @@ def pdf(
 
 
 def _in_less_room(file: bytes) -> bytes:
-    from generator.write.pdf.packed import packed
+    from generator.write.pdf.object_streams import packed
 
     return packed(file)
 
 
 def _fields(container: Container, resources: Resources, form: FormOf, document: Document) -> Fields:
-    from generator.write.pdf.fields import Fields
+    from generator.write.pdf.form.fields import Fields
 
     return Fields(container, resources, form, [sheet.size for sheet in document.sheets])
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from generator.geometry import IDENTITY, Matrix
+from generator.base.geometry import IDENTITY, Matrix
 from generator.model.face import Clip, GlyphRun, Group, Image, Ink, Paint, Shape, Stroke, Use
-from generator.write.pdf.gradient import pattern, settled, veiled
-from generator.write.pdf.lettering import write
-from generator.write.pdf.path import operators
-from generator.write.pdf.pen import Pen
-from generator.write.pdf.words import colour, rectangle
+from generator.write.pdf.content_stream import Pen
+from generator.write.pdf.glyph_text import write
+from generator.write.pdf.path_operators import operators
+from generator.write.pdf.shading import pattern, settled, veiled
+from generator.write.pdf.syntax import colour, rectangle
 
 
 def draw(pen: Pen, ink: Iterable[Ink]) -> None:

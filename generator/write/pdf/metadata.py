@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from generator.model.press import Document
-from generator.write.pdf.words import string
+from generator.model.press_sheet import Document
+from generator.write.pdf.syntax import string
 
 _MAKER = "Vallum"
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})

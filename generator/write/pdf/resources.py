@@ -7,9 +7,9 @@ from functools import cached_property
 
 from generator.model.face import Font
 from generator.write.pdf.container import Container, stream
-from generator.write.pdf.embedded import Embedded
-from generator.write.pdf.form import Form, Picture, State, XObject
-from generator.write.pdf.words import array, fine
+from generator.write.pdf.embedded_fonts import Embedded
+from generator.write.pdf.syntax import array, fine
+from generator.write.pdf.xobjects import Form, Picture, State, XObject
 
 
 class Resources:

@@ -6,7 +6,8 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from generator.geometry import IDENTITY, Matrix, Rect
+from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.base.units import number
 from generator.model.face import (
     Clip,
     Font,
@@ -24,10 +25,9 @@ from generator.model.face import (
     Stroke,
     Use,
 )
-from generator.units import number
 from generator.write.png import encoded
-from generator.write.svg.lettering import Letters, characters, letters
-from generator.write.svg.words import attributes, faded, transform
+from generator.write.svg.glyph_text import Letters, characters, letters
+from generator.write.svg.syntax import attributes, faded, transform
 
 
 class Drawing:

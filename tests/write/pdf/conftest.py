@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pikepdf
 import pytest
 
-from generator.geometry import Rect, Size
+from generator.base.geometry import Rect, Size
 from generator.model.face import Drawing, Face, Field
 from generator.model.formula import (
     Below,
@@ -27,10 +27,10 @@ from generator.model.formula import (
 )
 from generator.model.sheet import Area, Book, Box, Option, Rank, Ranks, Sheet, Track, Value
 from generator.model.text import Text
-from generator.write.pdf.compile import compiled
-from generator.write.pdf.controls import Wording, controls
+from generator.write.pdf.compiled_face import compiled
 from generator.write.pdf.document import pdf
-from generator.write.pdf.fields import FormOf
+from generator.write.pdf.form.controls import Wording, controls
+from generator.write.pdf.form.fields import FormOf
 
 BOUNDS = {"year": (1, 6), "number": (1, 3), "text": (0, 40)}
 TRACKS = {

@@ -5,7 +5,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from generator.geometry import Matrix, Rect, Size
+from generator.base.geometry import Matrix, Rect, Size
 from generator.model.face import Image as Picture
 from generator.model.face import Shape, Stroke, Use
 from generator.write.pdf.document import face_pdf, pdf

@@ -1,6 +1,6 @@
 import pytest
 
-from generator.geometry import Matrix, Rect
+from generator.base.geometry import Matrix, Rect
 from generator.model.face import Clip, Group, Image, Linear, Shape, Stroke, Use
 
 BOX = "M 0 0 L 9 0 L 9 9 Z"

@@ -10,7 +10,7 @@ def drawn(make):
     """The root element of a face of this ink."""
 
     def parse(*ink, outlines=True, **face):
-        from generator.write.svg.face import svg
+        from generator.write.svg.document import svg
 
         return ET.fromstring(svg(make.face(*ink, **face), make.fonts, outlines=outlines))
 

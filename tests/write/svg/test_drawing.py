@@ -4,7 +4,7 @@ import io
 import pytest
 from PIL import Image as Pillow
 
-from generator.geometry import Matrix, Rect
+from generator.base.geometry import Matrix, Rect
 from generator.model.face import Clip, Group, Image, Linear, Part, Radial, Raster, Shape, Stroke, Use
 
 SVG = "{http://www.w3.org/2000/svg}"

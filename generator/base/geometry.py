@@ -1,0 +1,146 @@
+"""Points, sizes, rectangles and affine matrices; y grows downwards, as on a page read from the top."""
+
+from __future__ import annotations
+
+import math
+
+from generator.base.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Width and height in points."""
+
+    width: float
+    height: float
+
+    def turned(self) -> Size:
+        """The same size on its side."""
+        return Size(self.height, self.width)
+
+    def grown(self, by: float) -> Size:
+        """The size with `by` more on each of the four sides."""
+        return Size(self.width + 2 * by, self.height + 2 * by)
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle in points; (x, y) is its top left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The x of the right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The y of the lower edge."""
+        return self.y + self.height
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle point."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def grown(self, by: float) -> Rect:
+        """The rectangle with `by` more on every side; a negative number shrinks it."""
+        return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+    def moved(self, dx: float, dy: float) -> Rect:
+        """The rectangle elsewhere."""
+        return Rect(self.x + dx, self.y + dy, self.width, self.height)
+
+    def holds(self, other: Rect, *, slack: float = 0.001) -> bool:
+        """Whether `other` lies inside, up to `slack`."""
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+    def overlaps(self, other: Rect, *, slack: float = 0.001) -> bool:
+        """Whether the two share more than an edge."""
+        return (
+            self.x < other.right - slack
+            and other.x < self.right - slack
+            and self.y < other.bottom - slack
+            and other.y < self.bottom - slack
+        )
+
+    def united(self, other: Rect) -> Rect:
+        """The smallest rectangle around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """An affine map, in SVG's order: x' = a x + c y + e, y' = b x + d y + f."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    def __matmul__(self, inner: Matrix) -> Matrix:
+        """The map that applies `inner` first and this one after it."""
+        return Matrix(
+            self.a * inner.a + self.c * inner.b,
+            self.b * inner.a + self.d * inner.b,
+            self.a * inner.c + self.c * inner.d,
+            self.b * inner.c + self.d * inner.d,
+            self.a * inner.e + self.c * inner.f + self.e,
+            self.b * inner.e + self.d * inner.f + self.f,
+        )
+
+    def apply(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point goes."""
+        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    def inverse(self) -> Matrix:
+        """The map back.
+
+        Raises ZeroDivisionError where the map flattens the plane.
+        """
+        det = self.a * self.d - self.b * self.c
+        a, b, c, d = self.d / det, -self.b / det, -self.c / det, self.a / det
+        return Matrix(a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f))
+
+    def box(self, rect: Rect) -> Rect:
+        """The upright rectangle around the image of `rect`."""
+        corners = [self.apply(x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    @classmethod
+    def shift(cls, dx: float, dy: float) -> Matrix:
+        """A translation."""
+        return cls(e=dx, f=dy)
+
+    @classmethod
+    def scale(cls, sx: float, sy: float | None = None) -> Matrix:
+        """A scaling about the origin."""
+        return cls(a=sx, d=sx if sy is None else sy)
+
+    @classmethod
+    def turn(cls, degrees: float, about: tuple[float, float] = (0.0, 0.0)) -> Matrix:
+        """A rotation about a point, clockwise on the page; quarter turns are exact."""
+        quarter = (
+            {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}.get(int(degrees) % 360)
+            if degrees == int(degrees)
+            else None
+        )
+        cos, sin = quarter or (math.cos(math.radians(degrees)), math.sin(math.radians(degrees)))
+        x, y = about
+        return cls(cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+
+
+IDENTITY = Matrix()

@@ -1,0 +1,1 @@
+"""Build the files of a game: the pipeline, its options and its outputs."""

@@ -1,0 +1,62 @@
+"""A printer's test sheet, printed; and the four numbers read off it, kept as its profile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from generator.base.cache import Cache, user_cache
+from generator.base.errors import UsageError, shown, suggestion
+from generator.build.faces.labels import Lettering
+from generator.build.options import paper as paper_called
+from generator.build.options import printers_file
+from generator.build.printers import keep
+from generator.impose.calibration_sheet import calibration_sheets, fit
+from generator.load.files.folder import Folder, Search
+from generator.load.locations import templates_root
+from generator.model.paper import Printer
+from generator.model.press_sheet import Document
+
+
+def calibration(paper: str, language: str, flip: str, out: Path) -> Path:
+    """Print the two-sided test sheet and return its file.
+
+    Raises UsageError for an unknown paper or language, OutputError where the file cannot be written.
+    """
+    from generator.write.output_file import replace
+    from generator.write.pdf.document import pdf
+
+    templates = Folder(templates_root(), "templates")
+    known = [Path(name).stem for name in templates.names("words", ".toml")]
+    if language not in known:
+        raise UsageError(f"the test sheet has no words in {language!r}{suggestion(language, known)}")
+    lettering = Lettering(Search((templates,)), Cache(user_cache()))
+    words = lettering.words(language)
+    said = words.section("calibrate")
+    said["steps"] = said["steps"].format(edge=words(flip))
+    sheets = calibration_sheets(paper_called(paper), said, partial(lettering.label, language), flip=flip)
+    document = Document(said["title"], "Vallum", said["recto"], language, _DATE, sheets, duplex=flip)
+    file = out / f"calibration-{paper}-{language}.pdf"
+    replace(file, pdf(document, {}, lettering.fonts))
+    return file
+
+
+def calibrated(name: str, readings: Sequence[float], paper: str, flip: str) -> Printer:
+    """The profile that explains four readings in millimetres, kept under the printer's name.
+
+    Raises Faults for readings off the sheet's graphs, UsageError and OutputError where it cannot be kept.
+    """
+    if not 0 < len(name.strip()) == len(name) <= LONGEST or shown(name) != name:
+        raise UsageError(f"{name[:LONGEST]!r} cannot name a printer; use at most {LONGEST} letters on one line")
+    a_right, a_down, b_right, b_down = readings
+    printer = fit((a_right, a_down, b_right, b_down), paper_called(paper), flip, name)
+    keep(printers_file(), printer)
+    return printer
+
+
+LONGEST = 60
+"""Characters of a printer's name."""
+
+_DATE = "2026-01-01"
+"""The day of the test sheet's layout: the same sheet has the same bytes."""

@@ -1,0 +1,111 @@
+"""Finished faces by the hundred: each from the cache, or drawn by workers and then kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from generator.base.cache import Cache
+from generator.base.errors import Fault, Faults
+from generator.base.timing import Times
+from generator.base.workers import Crew
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.face_renderer import Finished, Studio
+from generator.model.face import Face
+from generator.write.pdf.xobjects import XObject
+
+MANY = 60
+"""From this number of new faces on, it pays to load the drawing libraries first and then fork several workers; fewer
+are drawn by one worker, which loads them while this process loads the PDF library."""
+
+
+Draw = Callable[[FaceJob], Finished]
+
+
+@dataclass(slots=True)
+class FaceSet:
+    """Faces by their job's key, the compiled forms they need, and the faults of those that failed."""
+
+    faces: dict[str, Face] = field(default_factory=dict)
+    forms: dict[str, XObject] = field(default_factory=dict)
+    needs: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Face key to the keys of its forms, so that a pack keeps only what it still uses."""
+    faults: dict[str, tuple[Fault, ...]] = field(default_factory=dict)
+    times: Times = field(default_factory=dict)
+
+    def add(self, key: str, face: Face, forms: Iterable[XObject]) -> None:
+        """Take in one finished face."""
+        self.faces[key] = face
+        self.needs[key] = tuple(form.key for form in forms)
+        self.forms |= {form.key: form for form in forms}
+
+
+class Making:
+    """Faces under way: workers draw what the cache lacks, while the caller gets ready to print."""
+
+    def __init__(self, jobs: Sequence[FaceJob], studio: Studio, cache: Cache, place: str, processes: int) -> None:
+        self._set = FaceSet()
+        self._inked = studio.inked
+        self._cache, self._place = cache, place
+        self._packs = _by_pack(jobs)
+        missing = [job for name, some in self._packs.items() for job in self._kept(name, some)]
+        self._missing = missing
+        if many := processes > 1 and len(missing) >= MANY:
+            studio.get_ready()
+        helping = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
+        self._crew = Crew(_careful(studio.draw), missing, helping)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether workers are drawing, so that there is time for something else."""
+        return self._crew.is_out
+
+    def _kept(self, name: str, jobs: Sequence[FaceJob]) -> list[FaceJob]:
+        """Take from one pack what it has; return what it lacks."""
+        pack = self._cache.get(f"{self._place}/{name}")
+        if isinstance(pack, FaceSet):
+            for job in jobs:
+                face = pack.faces.get(job.key)
+                if face and (face.ink.is_kept or not self._inked):
+                    self._set.add(job.key, face, [pack.forms[key] for key in pack.needs[job.key]])
+        return [job for job in jobs if job.key not in self._set.faces]
+
+    def finished(self) -> FaceSet:
+        """Wait for the workers, keep what they made, and return all of it."""
+        for job, result in zip(self._missing, self._crew.results(), strict=True):
+            if isinstance(result, Faults):
+                self._set.faults[job.key] = result.faults
+            else:
+                face, forms, times = result
+                self._set.add(job.key, face, forms)
+                for stage, seconds in times.items():
+                    self._set.times[stage] = self._set.times.get(stage, 0.0) + seconds
+        for name in {job.pack for job in self._missing}:
+            self._cache.put(f"{self._place}/{name}", self._subset(self._packs[name]))
+        return self._set
+
+    def _subset(self, jobs: Iterable[FaceJob]) -> FaceSet:
+        pack = FaceSet()
+        for key in (job.key for job in jobs if job.key in self._set.faces):
+            pack.add(key, self._set.faces[key], [self._set.forms[need] for need in self._set.needs[key]])
+        return pack
+
+
+def _by_pack(jobs: Sequence[FaceJob]) -> Mapping[str, list[FaceJob]]:
+    packs: dict[str, dict[str, FaceJob]] = {}
+    for job in jobs:
+        packs.setdefault(job.pack, {})[job.key] = job
+    return {name: list(some.values()) for name, some in packs.items()}
+
+
+def _careful(draw: Draw) -> Callable[[FaceJob], Finished | Faults]:
+    """The same, with faults as a result: one bad card must not hide the others."""
+
+    def drawn(job: FaceJob) -> Finished | Faults:
+        try:
+            return draw(job)
+        except Faults as faults:
+            return faults
+
+    return drawn

@@ -1,0 +1,149 @@
+"""Which faces an order needs, and by which keys they are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import chain
+
+from generator.base.cache import digest
+from generator.base.errors import Fault, Faults
+from generator.base.geometry import Size
+from generator.base.records import dataclass
+from generator.base.units import MM
+from generator.build.inputs import Inputs
+from generator.build.options import Order
+from generator.model.game import Component, Game, Piece
+from generator.model.paper import FULL, Paper
+
+PROOF = "shared/proof.svg.j2"
+"""The template of every face of a proof: its outline and its id."""
+
+STRIP = 6 * MM
+"""Points left free at head and foot of a sheet that fills the paper: a line of words and a ruler, with air."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceJob:
+    """One side of one kind of piece in one language, to be drawn."""
+
+    component: Component
+    piece: Piece
+    side: str
+    """`front` or `back`."""
+    language: str
+    trim: Size
+    key: str
+    """Digest of everything the face is drawn from."""
+    paper: str = ""
+    """The paper it fills; empty where the component has a size of its own."""
+    languages: str = ""
+    """All languages of its file, `en+ja`, where it is one of several."""
+
+    @property
+    def edition(self) -> str:
+        """The language that its file is named by, or several."""
+        return self.languages or self.language
+
+    @property
+    def template(self) -> str:
+        """The template of this side."""
+        back = self.component.back
+        return self.component.front if self.side == "front" or back is None else back
+
+    @property
+    def pack(self) -> str:
+        """The cache entry it is kept in, with all faces of its component and language."""
+        return f"{self.component.id}-{self.language}"
+
+
+Pages = Callable[[Component, str, Size], tuple[Piece, ...]]
+"""The pages that the text of a component takes in a language, on paper of a size."""
+
+
+def no_pages(part: Component, _language: str, _size: Size) -> tuple[Piece, ...]:
+    """For games without texts: the pieces that a component has."""
+    return part.pieces
+
+
+def face_jobs(game: Game, order: Order, inputs: Inputs, pages: Pages = no_pages) -> list[FaceJob]:
+    """Every face that the order needs, in printing order, each once; `pages` sets the texts of booklets.
+
+    Raises UsageError for components or languages the game does not have, Faults for texts that cannot be set.
+    """
+    words = repr((game.id, game.title, game.version, game.languages, tuple(game.strings.items())))
+    base = digest(inputs.drawing, words, order.theme)
+    parts = [_proof(part) if order.proof else part for part in order.chosen(game)]
+    making = _Making(order, base, pages)
+    single = [part for part in parts if not (order.together and part.is_sheet_of_text)]
+    jobs = [
+        job for language in order.languages or game.languages for part in single for job in making.jobs(part, language)
+    ]
+    both = [part for part in parts if part not in single]
+    jobs += [job for languages in order.together for part in both for job in making.leaves(part, languages)]
+    if making.faults:
+        raise Faults(making.faults)
+    return jobs
+
+
+def _proof(part: Component) -> Component:
+    return replace(part, front=PROOF, back=PROOF if part.back else None)
+
+
+class _Making:
+    """Makes the jobs of an order."""
+
+    def __init__(self, order: Order, base: str, pages: Pages) -> None:
+        self._order, self._base, self._pages = order, base, pages
+        self.faults: dict[Fault, None] = {}
+        """Of texts that cannot be set."""
+
+    def jobs(self, part: Component, language: str) -> Iterator[FaceJob]:
+        """The faces of a component in a language."""
+        sides = ("front", "back") if part.back and self._order.backs != "none" else ("front",)
+        about = _about(part)
+        for paper, trim in self._sizes(part):
+            for piece in self._pieces(part, language, trim):
+                row = repr((piece.id, piece.label, piece.copies, piece.row, piece.per))
+                for side in sides:
+                    key = digest(self._base, about, side, language, repr(trim), row)
+                    yield FaceJob(part, piece, side, language, trim, key, paper)
+
+    def _pieces(self, part: Component, language: str, trim: Size) -> tuple[Piece, ...]:
+        try:
+            return self._pages(part, language, trim) if part.prose else part.pieces
+        except Faults as error:
+            self.faults |= dict.fromkeys(error.faults)
+            return ()
+
+    def leaves(self, part: Component, languages: tuple[str, ...]) -> Iterator[FaceJob]:
+        """The pages of a text in several languages: two languages on the two sides of each leaf, if that comes out."""
+        together = "+".join(languages)
+        for paper, _ in self._sizes(part):
+            each = [[job for job in self.jobs(part, language) if job.paper == paper] for language in languages]
+            if len(each) == 2 and len(each[0]) == len(each[1]) and self._order.backs == "duplex":
+                for front, back in zip(*each, strict=True):
+                    yield replace(front, languages=together)
+                    yield replace(back, side="back", languages=together)
+                continue
+            for number, job in enumerate(chain.from_iterable(each), 1):
+                piece = replace(job.piece, id=f"p{number:02}")
+                yield replace(job, piece=piece, languages=together)
+
+    def _sizes(self, part: Component) -> list[tuple[str, Size]]:
+        """Where it is printed: the paper it fills, if it does, and its size."""
+        if part.trim:
+            return [("", part.trim)]
+        papers = [paper for paper in self._order.papers if paper != FULL]
+        return [(paper.id, page_size(paper, turned=part.turned)) for paper in papers]
+
+
+def _about(part: Component) -> str:
+    """A component without its pieces and texts: a face is drawn from its own row, and not from others."""
+    return repr((replace(part, pieces=(), prose=None), part.count))
+
+
+def page_size(paper: Paper, *, turned: bool = False) -> Size:
+    """The face that fills a paper: what a home printer reaches, less a strip at head and foot."""
+    size = paper.size.turned() if turned else paper.size
+    return Size(size.width - 2 * paper.margin, size.height - 2 * (paper.margin + STRIP))

@@ -1,0 +1,162 @@
+"""One game's drawing table: a face from its row, its template and a theme, in the order render → typeset → compile."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from generator.base.cache import Cache, digest
+from generator.base.records import replace
+from generator.base.timing import Stopwatch, Times
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.labels import Lettering
+from generator.build.faces.proof import bare, is_cut_proof, outlined
+from generator.load.files.folder import Folder, Search
+from generator.load.locations import templates_root
+from generator.model.face import Drawing
+from generator.model.game import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from generator.model.face import Face
+    from generator.render.templates.renderer import Renderer
+    from generator.typeset.typesetter import Typesetter
+    from generator.write.pdf.xobjects import XObject
+
+
+Finished = tuple["Face", "tuple[XObject, ...]", Times]
+"""A face, what it was compiled to, and the seconds each stage took."""
+
+
+class _Tools:
+    """Fonts, pictures and what sets them: good for as long as the files that they were read from."""
+
+    def __init__(self, game: Game, shown: str, cache: Cache) -> None:
+        self.search = _search(game, shown)
+        self.lettering = Lettering(self.search, cache)
+
+    @cached_property
+    def typesetter(self) -> Typesetter:
+        """What makes faces of SVG."""
+        from generator.typeset.typesetter import Typesetter
+
+        return Typesetter(self.lettering.fonts, self.search.find, self.search.names)
+
+
+class Studio:
+    """What the faces of one game are drawn with; each library is loaded by the first face that needs it."""
+
+    def __init__(
+        self,
+        game: Game,
+        shown: str,
+        theme: str,
+        cache: Cache,
+        base: str,
+        *,
+        inked: bool = True,
+        before: Studio | None = None,
+    ) -> None:
+        """`base` is a digest of program, templates and pictures: what a drawing depends on besides its SVG.
+
+        Faces lose their ink where it is not wanted: SVG is drawn from it, but what is printed are the forms. Where
+        nothing but rows has changed since the studio `before`, its tools are taken over, with what was drawn there.
+        """
+        self.inked = inked
+        self._game, self._theme, self._base = game, theme, base
+        self._keep = cache.below(f"render-{base[:16]}")
+        self._place: tuple[object, ...] = (game.folder, shown, base, inked)
+        last = before if before and before._place == self._place else None
+        self._tools: _Tools = last._tools if last else _Tools(game, shown, cache)
+        self._before: Mapping[str, tuple[Face, tuple[XObject, ...]]] = last._drawn if last else {}
+        self._drawn: dict[str, tuple[Face, tuple[XObject, ...]]] = {}
+        self.search, self.lettering = self._tools.search, self._tools.lettering
+
+    def get_ready(self) -> None:
+        """Load the libraries that faces are drawn with: before workers are forked, so that each need not do it."""
+        import uharfbuzz  # noqa: F401
+
+        import generator.render.templates.sandbox
+        import generator.typeset.typesetter
+        import generator.write.pdf.compiled_face  # noqa: F401
+
+    def draw(self, job: FaceJob) -> Finished:
+        """One finished face, compiled for PDF, and the seconds each stage took.
+
+        Faces drawn alike are one face: a hundred cards with one back share it. Raises Faults.
+        """
+        watch = Stopwatch({})
+        cut = self._own_outline(job) if is_cut_proof(job) else ""
+        svg = self._svg(replace(job, component=bare(job.component)) if cut else job)
+        watch.lap("render")
+        key = digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)), cut)
+        known = self._drawn.get(key) or self._drawn_before(key)
+        if known is None:
+            known = self._finished(job, svg, key, cut, watch)
+        self._drawn[key] = known
+        return *known, watch.times
+
+    def _drawn_before(self, key: str) -> tuple[Face, tuple[XObject, ...]] | None:
+        """A face of the studio before; warnings name the line of a row, which may be another one now."""
+        known = self._before.get(key)
+        return None if known and known[0].warnings else known
+
+    def _svg(self, job: FaceJob) -> str:
+        return self._renderer.svg(job.component, job.piece, job.side, job.language, job.trim if job.paper else None)
+
+    def _typeset(self, job: FaceJob, svg: str, key: str) -> Face:
+        return self._tools.typesetter.face(
+            svg,
+            where=f"{job.piece.row.source} → {job.template}",
+            language=job.language,
+            trim=job.trim,
+            bleed=job.component.bleed,
+            key=key,
+        )
+
+    def _own_outline(self, job: FaceJob) -> str:
+        """What the piece's own template has it cut along, if it is not the trim."""
+        own = replace(job, component=self._game.component(job.component.id))
+        return self._typeset(own, self._svg(own), "").cut
+
+    def _finished(
+        self, job: FaceJob, svg: str, key: str, cut: str, watch: Stopwatch
+    ) -> tuple[Face, tuple[XObject, ...]]:
+        from generator.write.pdf.compiled_face import compiled
+
+        face = self._typeset(job, svg, key)
+        if cut:
+            face = outlined(face, cut)
+        watch.lap("typeset")
+        forms = compiled(face, self.lettering.fonts)
+        if not self.inked:
+            face = replace(face, ink=Drawing.left_out())
+        watch.lap("compile")
+        return face, forms
+
+    @cached_property
+    def _renderer(self) -> Renderer:
+        return self.renderer(self._game)
+
+    def renderer(self, game: Game) -> Renderer:
+        """What makes SVG, or other text, of templates, in the studio's theme and with the words of a game."""
+        from generator.render.templates.renderer import Renderer
+        from generator.render.templates.theme import read_theme
+
+        known = [name.removeprefix("themes/").removesuffix(".toml") for name in self.search.names("themes", ".toml")]
+        theme = read_theme(self._theme, self.search.every(f"themes/{self._theme}.toml"), known)
+        return Renderer(game, self.search.find, theme, self._keep, self.lettering.words)
+
+
+def _search(game: Game, shown: str) -> Search:
+    """Where a game's templates, pictures and fonts are looked for, nearest first."""
+    root = templates_root()
+    return Search(
+        (
+            Folder(game.folder / "templates", f"{shown}/templates"),
+            Folder(game.folder, shown),
+            Folder(root / game.id, f"templates/{game.id}"),
+            Folder(root, "templates"),
+        )
+    )

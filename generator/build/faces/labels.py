@@ -1,0 +1,101 @@
+"""Fonts, and the words that stand outside the faces."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from generator.base.cache import Cache
+from generator.base.errors import Faults, fault
+from generator.base.messages import FALLBACK, Words
+from generator.load.files.folder import Search
+from generator.model.face import GlyphRun
+
+if TYPE_CHECKING:
+    from generator.typeset.text.font_library import Fonts
+
+
+class Lettering:
+    """What sets words on waste edges and test sheets, and what the writer embeds; nothing is opened before its use."""
+
+    def __init__(self, search: Search, cache: Cache) -> None:
+        self._search, self._cache = search, cache
+        self._words: dict[tuple[str, str], Words] = {}
+
+    @cached_property
+    def fonts(self) -> Fonts:
+        """The fonts by id: to shape with, and for the writer to embed."""
+        from generator.typeset.text.font_library import Fonts
+
+        folder = self._cache.folder
+        files = self._search.every(FONTS)
+        where = files[0][0] if files else FONTS
+        return Fonts(_over(reversed(files)), folder / "fonts" if folder else None, own=self._own, where=where)
+
+    def get_ready(self, languages: Iterable[str]) -> None:
+        """Open the fonts of slug lines, and load what sets them, before they are asked for."""
+        with suppress(Faults):  # they are told by whoever asks
+            for language in languages:
+                self.label(language, "1 · 1", 6.0, 0.0, 0.0, "start", "#000000")
+
+    def words(self, language: str, folder: str = "words") -> Words:
+        """The program's own words on paper; those a language lacks stay English, and a game's own come first.
+
+        Those for one purpose have a folder of their own.
+        """
+        if (folder, language) not in self._words:
+            names = [f"{folder}/{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
+            files = [file for name in names for file in reversed(self._search.every(name))]
+            self._words[folder, language] = Words.read(files)
+        return self._words[folder, language]
+
+    def label(  # the order is that of imposition's Label
+        self, language: str, text: str, size: float, x: float, y: float, anchor: str, fill: str
+    ) -> tuple[GlyphRun, ...]:
+        """A few words outside the faces, such as a slug line; lengths in points."""
+        from generator.typeset.text.single_line import label
+
+        return label(self.fonts, text, x=x, y=y, size=size, language=language, anchor=anchor, fill=fill)
+
+    def typed(self, language: str, characters: str, wanted: str = "") -> tuple[str, dict[int, str]]:
+        """The font for what is typed into a form, and its glyphs for some characters, of those that it has.
+
+        It is the first of the stack that has all that is wanted in any case, or else the first one.
+        """
+        faces = [self.fonts.typeface(id_) for id_ in self.fonts.stack("text", language)]
+        face = next((face for face in faces if all(map(face.has, wanted))), faces[0])
+        having = sorted({char for char in characters if face.has(char)}, reverse=True)
+        shaped = FIGURES if face is faces[0] else ""
+        glyphs = {face.font.get_nominal_glyph(ord(char)): char for char in having if char not in shaped}
+        for run in self.label(language, FIGURES, 6.0, 0.0, 0.0, "start", "#000000"):
+            glyphs |= dict(zip(run.glyphs, run.sources, strict=True)) if run.font == face.id else {}
+        return face.id, glyphs
+
+    def _own(self, name: str) -> bytes | None:
+        found = self._search.find(name)
+        return found[1] if found else None
+
+
+FIGURES = "0123456789"
+"""Shaped as words are, since a font may keep those that stand as tall as capitals apart."""
+
+FONTS = "fonts.toml"
+"""Our fonts and stacks, with a game's own over them."""
+
+
+def _over(files: Iterable[tuple[str, bytes]]) -> dict[str, object]:
+    """The tables of several TOML files by section, later ones over earlier ones."""
+    merged: dict[str, dict[str, object]] = {}
+    for shown, data in files:
+        try:
+            config = tomllib.loads(data.decode("utf-8"))
+        except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+            raise fault(shown, f"cannot be read: {error}", unreadable=True) from None
+        for section, entries in config.items():
+            if not isinstance(entries, dict):
+                raise fault(shown, f"{section!r} is no table; write it like [{section}.title]", key=section)
+            merged[section] = merged.get(section, {}) | entries
+    return dict(merged)

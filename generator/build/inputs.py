@@ -1,0 +1,39 @@
+"""Everything a build depends on, by content."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import generator
+from generator.base.cache import contents, digest, program_stamp
+from generator.base.records import dataclass
+from generator.load.locations import data_root, templates_root
+
+_ROWS = (".csv", ".tsv", ".json", ".xlsx", ".ods", ".md")
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """Digests of a game's folder, our templates and the program."""
+
+    everything: str
+    drawing: str
+    """The same without the game's rows and its manifest: what a face depends on besides its own row."""
+
+    @classmethod
+    def of(cls, folder: Path) -> Inputs:
+        """The inputs of one game, read from the disk."""
+        ours = repr(contents(templates_root()))
+        program = program_stamp(Path(generator.__file__).parent)
+        papers = repr((data_root() / "papers.toml").read_bytes())
+        game = contents(folder)
+        drawn = {name: content for name, content in game.items() if not _is_data(name)}
+        return cls(digest(program, ours, papers, repr(game)), digest(program, ours, repr(drawn)))
+
+    def build_key(self, order: object) -> str:
+        """Digest of a whole build: these inputs under this order."""
+        return digest(self.everything, repr(order))
+
+
+def _is_data(name: str) -> bool:
+    return name.endswith(_ROWS) or name == "game.toml" or name.startswith("strings.")

@@ -1,0 +1,232 @@
+"""What is asked for: which games, and how they are to be printed."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.base.cache import user_config
+from generator.base.errors import OutputError, UsageError, suggestion
+from generator.base.records import dataclass, replace
+from generator.base.units import MM
+from generator.build.printers import profile
+from generator.load.files.folder import Folder
+from generator.load.locations import data_root, find, shipped
+from generator.load.papers import papers
+from generator.model.paper import FULL, Paper, Printer
+
+if TYPE_CHECKING:
+    from generator.model.game import Component, Game
+
+
+PLAIN_THEME = "colour"
+"""The theme that file names do not mention."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One game's folder, and how the user calls it."""
+
+    folder: Path
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How to print; lengths in points, the words are those of the command line."""
+
+    papers: tuple[Paper, ...] = ()
+    languages: tuple[str, ...] = ("en",)
+    """None stands for all that the game has."""
+    together: tuple[tuple[str, ...], ...] = ()
+    """Languages that share a file, on reference sheets: `en+ja`."""
+    only: tuple[str, ...] = ()
+    theme: str = PLAIN_THEME
+    backs: str = "duplex"
+    flip: str = "long"
+    booklet_flip: str = "short"
+    """The edge that booklets are turned over, whose sheets lie on their side."""
+    split: bool = False
+    marks: str = "corners"
+    bleed: float | None = None
+    gap: float = 0.0
+    skip: int = 0
+    overlap: float = 8 * MM
+    """Between the tiles of a piece that is larger than the paper."""
+    printer: Printer | None = None
+    proof: bool = False
+    plan: bool = False
+    """Whether some parts of a game get a print plan too; a whole game always does."""
+    strict: bool = False
+    svg: bool = False
+    png: int = 0
+    simulate: tuple[str, ...] = ()
+    """Eyes for which a view of every sheet is written: `deutan`, `protan`, `tritan`, `grey`."""
+    out: Path = Path("output")
+    date: str = ""
+    """ISO day that the files carry; empty for the day of the data's version."""
+    jobs: int = 1
+    typed: str = ""
+    """Characters that forms must have besides their usual ones, as they are to be filled in at once."""
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether it is printed in earnest, and with a plan."""
+        return (self.plan or not self.only) and not self.proof
+
+    @property
+    def variant(self) -> list[str]:
+        """What names of files say besides language and paper: the theme where it is not the plain one, and a proof."""
+        return ([self.theme] if self.theme != PLAIN_THEME else []) + (["proof"] if self.proof else [])
+
+    @property
+    def sheets(self) -> str:
+        """What the sheets of one file depend on, for its key: not what else is printed, nor where to and how fast."""
+        none = Path()
+        plain = replace(self, papers=(), languages=(), only=(), strict=False, svg=False, png=0, simulate=())
+        return repr(replace(plain, together=(), out=none, jobs=1))
+
+    def chosen(self, game: Game) -> tuple[Component, ...]:
+        """The components of a game that are asked for.
+
+        Raises UsageError for a component or a language the game does not have.
+        """
+        for language in self.languages:
+            if language not in game.languages:
+                raise UsageError(f"{game.id} has no language {language!r}{suggestion(language, game.languages)}")
+        known = [name for part in game.components for name in (part.id, part.file)]
+        for name in self.only:
+            if name not in known:
+                near = suggestion(name, list(dict.fromkeys(known))) or f"; it has {', '.join(dict.fromkeys(known))}"
+                raise UsageError(f"{game.id} has no component {name!r}{near}")
+        return tuple(part for part in game.components if not self.only or {part.id, part.file} & set(self.only))
+
+
+def places(names: Sequence[str]) -> tuple[Place, ...]:
+    """The folders of the named games, or of every shipped game but the sample.
+
+    Raises UsageError for a name that is neither a shipped game nor a folder with a game in it, and for two games of one
+    name, whose files would overwrite each other.
+    """
+    if not names:
+        return tuple(Place(data_root() / name, name) for name in shipped())
+    found: dict[str, Place] = {}
+    for name in names:
+        place = Place(find(name), name)
+        folder = place.folder.resolve()
+        other = found.setdefault(folder.name, place)
+        if other.folder.resolve() != folder:
+            raise UsageError(f"{other.shown!r} and {name!r} have one name; build one at a time, or rename one")
+    return tuple(found.values())
+
+
+def _near(name: str, games: Sequence[Game]) -> str:
+    """What a component that no game has may be: a scoresheet by its kind, the nearest name, or how to find out."""
+    pads = {part.id: None for game in games for part in game.components if part.sheets and part.kind == name}
+    if pads:
+        return f"; scoresheets here are called {', '.join(map(repr, pads))}"
+    known = {known for game in games for part in game.components for known in (part.id, part.file)}
+    return suggestion(name, sorted(known)) or "; vallum games lists them"
+
+
+def divided(wanted: Order, places: Sequence[Place]) -> list[tuple[Place, Order]]:
+    """The order for each game: of the components asked for, those it has; a game that has none of them is left out.
+
+    Raises UsageError for a component that none of several games has; a single game checks its order itself.
+    """
+    if not wanted.only or len(places) < 2:
+        return [(place, wanted) for place in places]
+    from generator.load.game_loader import load
+
+    games = [load(place.folder, shown=place.shown) for place in places]
+    has = [{name for part in game.components for name in (part.id, part.file)} for game in games]
+    for name in wanted.only:
+        if not any(name in names for names in has):
+            raise UsageError(f"no game here has a component {name!r}{_near(name, games)}")
+    own = [tuple(name for name in wanted.only if name in names) for names in has]
+    return [(place, replace(wanted, only=only)) for place, only in zip(places, own, strict=True) if only]
+
+
+def keep_apart(places: Sequence[Place], out: Path) -> None:
+    """See that no output would land among a game's own files, where the next build would read it.
+
+    Raises OutputError.
+    """
+    for place in places:
+        folder = place.folder.resolve()
+        if (out / folder.name).resolve().is_relative_to(folder):
+            raise OutputError(f"{out}: lies in the folder of the game itself; choose another with --out")
+
+
+def order(options: argparse.Namespace) -> Order:
+    """What the command line asks for; `check` has fewer options than `build`.
+
+    Raises UsageError for an unknown paper or printer.
+    """
+    given = {name: value for name, value in vars(options).items() if name in Order.__match_args__}
+    if getattr(options, "split", False) and options.backs != "duplex":
+        raise UsageError(f"--split is for --backs duplex; with --backs {options.backs} the paper has one side only")
+    names = dict.fromkeys(getattr(options, "paper", None) or DEFAULT_PAPERS)
+    given["papers"] = tuple(FULL if name == FULL.id else paper(name) for name in names)
+    flip = getattr(options, "flip", None)
+    given["flip"], given["booklet_flip"] = flip or "long", flip or "short"
+    asked = [tuple(words.split("+")) for words in options.lang or (("en",) if hasattr(options, "paper") else ())]
+    given["languages"] = tuple(dict.fromkeys(language for words in asked for language in words))
+    given["together"] = tuple(dict.fromkeys(words for words in asked if len(set(words)) > 1))
+    given["only"] = _named(options.only)
+    given["png"] = given.get("png") or 0
+    given["simulate"] = tuple(dict.fromkeys(given.get("simulate") or ()))
+    given["date"] = _day(os.environ.get("SOURCE_DATE_EPOCH", ""))
+    given["printer"] = _printer(getattr(options, "printer", None))
+    return Order(**given)
+
+
+DEFAULT_PAPERS = ("a4", "letter")
+
+
+def paper(name: str) -> Paper:
+    """A paper by its name; UsageError where `data/papers.toml` has none of it."""
+    known = papers(Folder(data_root(), "data"))
+    if name not in known:
+        raise UsageError(f"no paper called {name!r}{suggestion(name, list(known))}")
+    return known[name]
+
+
+def printers_file() -> Path:
+    """Where the profiles of this user's printers are kept.
+
+    Raises UsageError where the user has no home to keep them in.
+    """
+    config = user_config()
+    if config is None:
+        raise UsageError("there is no home folder to keep printers in; set XDG_CONFIG_HOME to a folder")
+    return config / "printers.json"
+
+
+def _named(only: str | None) -> tuple[str, ...]:
+    """The components that `--only` names; UsageError where it names none."""
+    names = tuple(filter(None, map(str.strip, (only or "").split(","))))
+    if only is not None and not names:
+        raise UsageError("--only names no component; write it like --only orders,sites")
+    return names
+
+
+def _printer(name: str | None) -> Printer | None:
+    return None if name is None else profile(printers_file(), name)
+
+
+def _day(epoch: str) -> str:
+    """The day that reproducible-builds.org's SOURCE_DATE_EPOCH names.
+
+    Raises UsageError where it is no number of seconds.
+    """
+    if not epoch:
+        return ""
+    try:
+        return datetime.fromtimestamp(int(epoch), UTC).date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        raise UsageError(f"SOURCE_DATE_EPOCH is {epoch!r}; it must be a number of seconds since 1970") from None

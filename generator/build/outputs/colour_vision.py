@@ -1,0 +1,107 @@
+"""Views of printed sheets as other eyes see them: PNG, since they are for looking at and never for printing.
+
+Colour deficiencies follow the full dichromacies (severity 1.0) of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes,
+"A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009, table 1; grey is the
+luminance of ITU-R BT.709. Both work in linear light, so that sRGB (IEC 61966-2-1) is undone before and redone after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.base.cache import digest
+from generator.build.options import Order
+from generator.build.outputs.manifest import Ledger, Made
+from generator.write.output_file import replace
+from generator.write.png import encoded, pixels
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Colour = tuple[float, float, float]
+"""Red, green and blue of sRGB, each from 0 to 1."""
+
+_LUMINANCE = (0.2126, 0.7152, 0.0722)
+_MATRICES: dict[str, tuple[Colour, Colour, Colour]] = {
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+    "grey": (_LUMINANCE, _LUMINANCE, _LUMINANCE),
+}
+_KNOTS = 33
+"""Samples of each colour axis in the table that whole pictures go through; between them it is interpolated."""
+
+SHARPNESS = 100.0
+"""Dots an inch: a sheet of A4 fills a screen, and its smallest letters can be read."""
+
+
+def seen(eyes: str, red: float, green: float, blue: float) -> Colour:
+    """One colour as `deutan`, `protan`, `tritan` or `grey` eyes see it; KeyError for others."""
+    light = _linear(red), _linear(green), _linear(blue)
+    red, green, blue = (
+        _gamma(sum(share * each for share, each in zip(row, light, strict=True))) for row in _MATRICES[eyes]
+    )
+    return red, green, blue
+
+
+def _linear(value: float) -> float:
+    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
+
+
+def _gamma(light: float) -> float:
+    light = min(max(light, 0.0), 1.0)
+    return light * 12.92 if light <= 0.0031308 else float(1.055 * light ** (1 / 2.4) - 0.055)
+
+
+def simulated(eyes: str, picture: Image) -> Image:
+    """A whole picture in RGB: as `seen` to less than one of 255 levels on average, and to ten in the darkest shades."""
+    return picture.filter(_table(eyes))
+
+
+@cache
+def _table(eyes: str) -> Any:
+    from PIL.ImageFilter import Color3DLUT
+
+    return Color3DLUT.generate(_KNOTS, lambda red, green, blue: seen(eyes, red, green, blue))
+
+
+class Views:
+    """Simulated views of one game's files: `<game>/simulated/<eyes>/<file>-<page>.png`."""
+
+    def __init__(self, order: Order, ledger: Ledger) -> None:
+        self._eyes, self._ledger = order.simulate, ledger
+
+    def drawn(self, files: Iterable[Made]) -> list[Made]:
+        """Draw every page of every PDF, less the views that stand already.
+
+        Raises OutputError where one cannot be written.
+        """
+        return [view for file in files for view in self._of(file)]
+
+    def _of(self, file: Made) -> Iterator[Made]:
+        records = {eyes: [self._record(file, eyes, page) for page in range(file.pages)] for eyes in self._eyes}
+        standing = {made.file: self._ledger.standing(made.file, made.key) for some in records.values() for made in some}
+        if not all(standing.values()):
+            for eyes, some in records.items():
+                _draw(file.file, eyes, some)
+        for made in (made for some in records.values() for made in some):
+            yield standing[made.file] or made.written()
+
+    @staticmethod
+    def _record(file: Made, eyes: str, page: int) -> Made:
+        folder = file.file.parent / "simulated" / eyes
+        name = f"{file.file.stem}-{page + 1:0{len(str(file.pages))}}.png"
+        key = digest(file.key, eyes, repr(SHARPNESS))
+        return Made(folder / name, file.components, file.paper, file.language, 1, 0, 0, key)
+
+
+def _draw(pdf: Path, eyes: str, views: Iterable[Made]) -> None:
+    """Every page of a PDF as seen by some eyes, each into its file."""
+    from PIL import Image
+
+    for (width, height, data), view in zip(pixels(pdf.read_bytes(), SHARPNESS), views, strict=True):
+        picture = simulated(eyes, Image.frombuffer("RGB", (width, height), data))
+        replace(view.file, encoded(width, height, picture.tobytes(), dpi=SHARPNESS))

@@ -1,0 +1,64 @@
+"""Galleries: contact sheets of every face of a game, as PNG, one a component and language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from generator.base.errors import Faults
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.inputs import Inputs
+from generator.build.options import Order, Place
+from generator.build.pipeline import drawn
+from generator.impose.contact_sheet import Shown, contact_sheet
+from generator.model.face import Face
+from generator.model.press_sheet import Document
+
+SHARPNESS = 96.0
+"""Dots an inch of the finest sheet; larger ones are drawn more coarsely, so that each opens on any screen."""
+LARGEST = 40e6
+"""Pixels of a sheet."""
+
+
+def gallery(place: Place, order: Order) -> list[Path]:
+    """Write the contact sheets of one game and return their files.
+
+    Raises Faults with everything wrong in the game, UsageError for parts or languages it does not have.
+    """
+    from generator.write.output_file import replace
+    from generator.write.pdf.document import pdf
+    from generator.write.png import png
+
+    it = drawn(place, order, Inputs.of(place.folder))
+    game, faces, lettering = it.game, it.faces, it.studio.lettering
+    if faces.faults:
+        raise Faults(dict.fromkeys(fault for some in faces.faults.values() for fault in some))
+    files = []
+    for (component, language), some in _by_sheet(it.jobs).items():
+        shown = [Shown(_name(job), faces.faces[job.key]) for job in _different(some, faces.faces)]
+        title = f"{game.title[language]} · {some[0].component.title[language]}"
+        sheet = contact_sheet(shown, title, partial(lettering.label, language))
+        document = Document(title, game.designer, "", language, game.date, (sheet,))
+        dpi = min(SHARPNESS, 72 * (LARGEST / (sheet.size.width * sheet.size.height)) ** 0.5)
+        file = order.out / game.id / "gallery" / f"{'-'.join([component, language, *order.variant])}.png"
+        replace(file, png(pdf(document, faces.forms, lettering.fonts), dpi))
+        files.append(file)
+    return files
+
+
+def _by_sheet(jobs: list[FaceJob]) -> dict[tuple[str, str], list[FaceJob]]:
+    sheets: dict[tuple[str, str], list[FaceJob]] = {}
+    for job in jobs:
+        sheets.setdefault((job.component.id, job.language), []).append(job)
+    return sheets
+
+
+def _different(jobs: list[FaceJob], faces: Mapping[str, Face]) -> list[FaceJob]:
+    """Fronts before backs, and each drawing once: a deck has one back, however many cards."""
+    ordered = sorted(jobs, key=lambda job: job.side == "back")
+    return list({id(faces[job.key]): job for job in reversed(ordered)}.values())[::-1]
+
+
+def _name(job: FaceJob) -> str:
+    return f"{job.piece.label} {job.piece.id}" + (" · back" if job.side == "back" else "")

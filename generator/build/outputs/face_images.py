@@ -1,0 +1,87 @@
+"""From finished faces to pictures: plain SVG, and PNG as pdfium sees it; a file a face, with its bleed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from generator.base.cache import digest
+from generator.base.errors import UsageError
+from generator.base.units import mm
+from generator.build.faces.face_cache import FaceSet
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.labels import Lettering
+from generator.build.options import Order
+from generator.build.outputs.manifest import Ledger, Made
+from generator.model.face import Face
+from generator.write.output_file import replace
+
+LARGEST = 100e6
+"""Pixels of the largest PNG: an A4 page at 1000 dots an inch, some 300 MB while it is drawn."""
+
+Draw = Callable[[Sequence[Face]], Iterator[bytes]]
+
+
+class Pictures:
+    """One game's faces under one order, each a file `<game>/svg/<language>/<component>-<piece>-<side>.svg`.
+
+    PNGs stand in `<game>/png/<dpi>/<language>/`.
+    """
+
+    def __init__(self, game: str, order: Order, lettering: Lettering, faces: FaceSet, ledger: Ledger) -> None:
+        self._folder = order.out / game
+        self._order, self._faces, self._ledger = order, faces, ledger
+        self._lettering = lettering
+
+    def drawn(self, jobs: Iterable[FaceJob]) -> list[Made]:
+        """Draw the faces as ordered, less those whose pictures stand in the output already.
+
+        Raises UsageError for a picture too large to make, OutputError where one cannot be written.
+        """
+        unique = list({job.key: job for job in jobs}.values())
+        made = self._of_kind(unique, Path("svg"), ".svg", self._svgs) if self._order.svg else []
+        if self._order.png:
+            made += self._of_kind(unique, Path("png", str(self._order.png)), ".png", self._pngs)
+        return made
+
+    def _of_kind(self, jobs: Sequence[FaceJob], below: Path, ending: str, draw: Draw) -> list[Made]:
+        """The record of every picture of one kind; what is missing or outdated is drawn, each different face once."""
+        records = [self._record(job, below, ending) for job in jobs]
+        standing = {made.file: self._ledger.standing(made.file, made.key) for made in records}
+        alike: dict[str, list[Made]] = {}
+        faces: dict[str, Face] = {}
+        for job, made in zip(jobs, records, strict=True):
+            if standing[made.file] is None:
+                alike.setdefault(made.key, []).append(made)
+                faces[made.key] = self._faces.faces[job.key]
+        for same, data in zip(alike.values(), draw(list(faces.values())), strict=True):
+            for made in same:
+                replace(made.file, data)
+        return [standing[made.file] or made.written() for made in records]
+
+    def _record(self, job: FaceJob, below: Path, ending: str) -> Made:
+        name = "-".join(filter(None, [job.component.id, job.piece.id, job.side, job.paper]))
+        file = self._folder / below / "-".join([job.language, *self._order.variant]) / f"{name}{ending}"
+        key = digest(self._faces.faces[job.key].key, below.as_posix())
+        return Made(file, (job.component.id,), job.paper, job.language, 1, 1, 0, key)
+
+    def _svgs(self, faces: Sequence[Face]) -> Iterator[bytes]:
+        from generator.write.svg.document import svg
+
+        return (svg(face, self._lettering.fonts).encode() for face in faces)
+
+    def _pngs(self, faces: Sequence[Face]) -> Iterator[bytes]:
+        from generator.write.pdf.document import face_pdf
+        from generator.write.png import pngs
+
+        for face in faces:
+            self._refuse_giant(face)
+        return pngs(face_pdf(faces, self._faces.forms, self._lettering.fonts), self._order.png) if faces else iter(())
+
+    def _refuse_giant(self, face: Face) -> None:
+        dpi, size = self._order.png, face.trim.grown(face.bleed)
+        if size.width * size.height * (dpi / 72) ** 2 > LARGEST:
+            raise UsageError(
+                f"--png {dpi} is too fine for a face of {mm(size.width):.0f} × {mm(size.height):.0f} mm; "
+                f"at most {LARGEST / 1e6:.0f} megapixels are drawn, ask for fewer dots an inch"
+            )

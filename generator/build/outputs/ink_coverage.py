@@ -1,0 +1,111 @@
+"""Ink coverage: how dark a file's paper becomes, in per cent, measured by raster.
+
+Each different face is drawn once by pdfium at DPI dots an inch. Its darkness is the mean of 1 - (R + G + B) / 3 over
+its pixels: one for all within its trim, and one for its bleed. A file's coverage is the darkness of all its faces, as
+large as they stand on the sheets, over the area of all printed sides; marks in the waste and cut lines, less than 1 %,
+are left out.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.base.cache import Cache
+from generator.base.records import replace
+from generator.base.workers import Crew
+from generator.build.outputs.manifest import Made
+
+if TYPE_CHECKING:
+    from generator.build.faces.face_cache import FaceSet
+    from generator.build.faces.labels import Lettering
+    from generator.model.face import Face
+    from generator.model.press_sheet import PressSheet
+
+DPI = 100
+"""Fine enough that lines of 0.25 mm have their own width: pdfium draws none thinner than a pixel."""
+
+MANY = 12
+"""So many new faces are worth another worker."""
+
+NAME = "darkness"
+"""What the cache calls the darkness of faces."""
+
+KEPT = 4000
+"""Faces of one game whose darkness is remembered."""
+
+Both = tuple[float, float]
+"""One number for what is within the trim, and one for the bleed."""
+
+Shares = Mapping[str, Both]
+"""The part of a file's paper that each face covers, by the face's key."""
+
+
+def shares(sheets: Sequence[PressSheet]) -> Shares:
+    """How much of the paper each face covers on some sheets, as far as its art may reach there."""
+    paper = sum(sheet.size.width * sheet.size.height for sheet in sheets)
+    covered: dict[str, Both] = {}
+    for sheet in sheets:
+        for placed in sheet.placed:
+            reach, trim = (rect.width * rect.height / paper for rect in (placed.clip, placed.trim))
+            within, beyond = covered.get(placed.face.key, (0.0, 0.0))
+            covered[placed.face.key] = within + min(reach, trim), beyond + max(0.0, reach - trim)
+    return covered
+
+
+class Measuring:
+    """Faces being measured, those that are not known yet by workers beside the printing."""
+
+    def __init__(self, faces: FaceSet, keys: Iterable[str], lettering: Lettering, kept: Cache, processes: int) -> None:
+        """`keys` are those of the jobs whose faces are to be printed; `kept` is the cache of what is known already."""
+        self._faces, self._lettering, self._kept = faces, lettering, kept
+        self._known: dict[str, Both] = kept.get(NAME) or {}
+        wanted = {face.key: face for face in (faces.faces[key] for key in keys)}
+        missing = [face for key, face in wanted.items() if key not in self._known]
+        helping = min(processes, len(missing) // MANY + 1, os.cpu_count() or 1) if processes > 1 else 0
+        self._groups = [missing[start::helping] for start in range(helping)] if helping > 0 else [missing]
+        self._crew = Crew(self._darkness, self._groups if missing else [], helping)
+
+    def _darkness(self, faces: Sequence[Face]) -> list[Both]:
+        """The mean darkness of each face from 0 to 1."""
+        from generator.write.pdf.document import face_pdf
+        from generator.write.png import pixels
+
+        drawn = pixels(face_pdf(faces, self._faces.forms, self._lettering.fonts), DPI)
+        return [_darkness(face, *raster) for face, raster in zip(faces, drawn, strict=True)]
+
+    def stated(self, made: Sequence[Made], laid: Mapping[Path, Shares]) -> list[Made]:
+        """The same files, those that were laid out anew with their coverage."""
+        found = self._crew.results()
+        for faces, values in zip(self._groups, found, strict=False):  # no results where nothing was missing
+            self._known |= {face.key: value for face, value in zip(faces, values, strict=True)}
+        if found:
+            known = (self._kept.get(NAME) or {}) | self._known  # another may have kept some in the meantime
+            self._kept.put(NAME, dict(list(known.items())[-KEPT:]))
+        return [replace(each, ink=self._coverage(laid[each.file])) if each.file in laid else each for each in made]
+
+    def _coverage(self, covered: Shares) -> float:
+        return 100 * sum(
+            share * darkness
+            for key, shares in covered.items()
+            for share, darkness in zip(shares, self._known[key], strict=True)
+        )
+
+
+def _darkness(face: Face, width: int, height: int, rows: bytes) -> Both:
+    """The mean darkness of a face that was drawn with its bleed."""
+    from PIL import Image
+
+    image = Image.frombuffer("RGB", (width, height), rows, "raw", "RGB", 0, 1)
+    bleed = min(round(face.bleed * DPI / 72), (width - 1) // 2, (height - 1) // 2)
+    inner = image.crop((bleed, bleed, width - bleed, height - bleed))
+    within, whole = (_sum(part.histogram()) for part in (inner, image))
+    ring = width * height - inner.width * inner.height
+    return within / (inner.width * inner.height), (whole - within) / ring if ring else 0.0
+
+
+def _sum(counts: Sequence[int]) -> float:
+    """The darkness of all pixels of a histogram of red, green and blue, 1 for a black one."""
+    return sum((255 - at % 256) * count for at, count in enumerate(counts)) / 765

@@ -1,0 +1,308 @@
+"""From finished faces to files: impose → write, one PDF for each stem, paper and language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
+from pathlib import Path
+
+from generator.base.cache import digest
+from generator.base.errors import UsageError
+from generator.base.messages import Words
+from generator.base.records import dataclass
+from generator.base.records import replace as changed
+from generator.build.faces.face_cache import FaceSet
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.labels import Lettering
+from generator.build.options import DEFAULT_PAPERS, Order
+from generator.build.options import paper as paper_called
+from generator.build.outputs.fillable_forms import Fillable, is_form, key_of, pages
+from generator.build.outputs.ink_coverage import Shares, shares
+from generator.build.outputs.manifest import Ledger, Made
+from generator.impose.imposition import Imposition, Printed, Slug
+from generator.impose.layout.tiles import too_large
+from generator.impose.press_sheets import Imposed, impose, sides
+from generator.impose.printer_adjustment import adjusted
+from generator.model.game import Component, Game, Piece, Row
+from generator.model.paper import FULL, Paper
+from generator.model.press_sheet import Document
+from generator.model.text import Text
+from generator.write.output_file import replace
+from generator.write.pdf.document import pdf
+
+
+@dataclass(frozen=True, slots=True)
+class PrintFile:
+    """The faces that share one PDF, or two where fronts and backs are split."""
+
+    stem: str
+    paper: Paper
+    edition: str
+    """The language it is named by, or several: `en+ja`."""
+    jobs: tuple[FaceJob, ...]
+
+    @property
+    def language(self) -> str:
+        """The language of its title and of what stands on its waste edge."""
+        return self.edition.partition("+")[0]
+
+    @property
+    def is_backed(self) -> bool:
+        """Whether any of its pieces has a back."""
+        return any(job.side == "back" for job in self.jobs)
+
+    @property
+    def components(self) -> tuple[Component, ...]:
+        """Its components, in the order of the game."""
+        return tuple({job.component.id: job.component for job in self.jobs}.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One PDF to be made of a PrintFile."""
+
+    path: Path
+    side: str = ""
+    """`fronts` or `backs` where they are split; empty for the whole."""
+    folded: bool = False
+    """Pages on sheets to be folded and stapled, in place of one after the other."""
+    fillable: bool = False
+    """A form to be filled in on a screen."""
+
+
+class Press:
+    """One game's faces under one order, ready to be printed."""
+
+    def __init__(self, game: Game, order: Order, lettering: Lettering, faces: FaceSet, ledger: Ledger) -> None:
+        self._game, self._order, self._faces, self._ledger = game, order, faces, ledger
+        self._lettering = lettering
+        self.laid: dict[Path, Shares] = {}
+        """How much of its paper each face covers, of every file that was written."""
+
+    def files(self, jobs: Sequence[FaceJob]) -> list[PrintFile]:
+        """What there is to print, leaving out the files of which a face failed."""
+        stems: dict[tuple[str, str], list[FaceJob]] = {}
+        for job in jobs:
+            stems.setdefault((self._stem(job.component), job.edition), []).append(job)
+        return [
+            PrintFile(stem, paper, edition, some)
+            for (stem, edition), all_ in stems.items()
+            for paper in self._order.papers
+            if (some := tuple(job for job in all_ if self._goes_on(job, paper)))
+            and not any(job.key in self._faces.faults for job in all_)
+        ]
+
+    def _stem(self, part: Component) -> str:
+        """The name of a component's file: one that is shared is named by its parts where some are left out."""
+        shared = [each.id for each in self._game.components if each.file == part.file]
+        chosen = [each.id for each in self._order.chosen(self._game) if each.file == part.file]
+        return part.file if chosen == shared else "-".join(chosen)
+
+    def left_out(self) -> list[str]:
+        """Which components are not printed because nothing but full size is asked for, in words."""
+        if self._order.papers != (FULL,):
+            return []
+        return [
+            f"{part.id} {'is a booklet' if part.kind == BOOKLETS else 'fits on common paper'} "
+            f"and is not printed at full size; add --paper {self._common.id}"
+            for part in self._order.chosen(self._game)
+            if not self._is_plotted(part)
+        ]
+
+    def _goes_on(self, job: FaceJob, paper: Paper) -> bool:
+        return self._is_plotted(job.component) if paper == FULL else job.paper in {"", paper.id}
+
+    def _is_plotted(self, part: Component) -> bool:
+        """Whether it gets pages of its own size, where those are asked for."""
+        return part.kind != BOOKLETS and part.trim is not None and too_large(part.trim, self._common)
+
+    @cached_property
+    def _common(self) -> Paper:
+        """What does not fit on it is worth a page of its own size."""
+        return paper_called(DEFAULT_PAPERS[0])
+
+    def printed(self, file: PrintFile) -> list[Made]:
+        """Impose a file's faces and write it, unless it stands in the output already."""
+        words = self._lettering.words(file.language)
+        pieces = list(self._pieces(file))
+        made = []
+        for target in self._targets(file):
+            about = target.path.name, self._order.sheets, self._slug_key(file)
+            form = (key_of(self._game),) if target.fillable else ()
+            key = digest(*about, *form, *(_content(piece) for piece in pieces))
+            standing = self._ledger.standing(target.path, key)
+            made.append(standing or self._written(file, target, key, pieces, words))
+        return made
+
+    def _written(self, file: PrintFile, target: Target, key: str, pieces: Sequence[Printed], words: Words) -> Made:
+        imposed = self._imposed(file, target, pieces, words)
+        path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
+        document = self._document(file, imposed)
+        form = self._fillable.form(document) if target.fillable else None
+        replace(path, pdf(document, self._faces.forms, self._lettering.fonts, form))
+        self.laid[path] = shares(sheets)
+        papers = {sheet.number for sheet in sheets}
+        parts = tuple(part.id for part in file.components)
+        counted = len({_counted(placed.piece, file) for sheet in sheets for placed in sheet.placed})
+        made = Made(path, parts, file.paper.id, file.edition, len(sheets), counted, len(papers), key, warnings)
+        return made.written()
+
+    def _imposed(self, file: PrintFile, target: Target, pieces: Sequence[Printed], words: Words) -> Imposed:
+        """The press sheets of one file, and what imposition warns of."""
+        if target.fillable:
+            return pages(
+                pieces, file.paper, self._slug(file, target, words), partial(self._lettering.label, file.language)
+            )
+        order, flip = self._order, self._flip(target)
+        marks = "none" if all(job.paper for job in file.jobs) else order.marks  # what fills the paper is not cut
+        layout = Imposition(order.backs, flip, marks, order.bleed, order.gap, order.skip, order.overlap)
+        label = partial(self._lettering.label, file.language)
+        lay = partial(_layer(target), pieces, file.paper, slug=self._slug(file, target, words), label=label)
+        imposed = self._skipping(lay, layout)
+        sheets = imposed.sheets
+        if order.printer:
+            sheets = adjusted(sheets, order.printer, flip=flip)
+        if target.side:
+            sheets = dict(zip(("fronts", "backs"), sides(sheets), strict=True))[target.side]
+        return Imposed(sheets, imposed.grids, imposed.duplex, imposed.warnings)
+
+    def _skipping(self, lay: Callable[..., Imposed], layout: Imposition) -> Imposed:
+        """Sheets that begin where a half-used one ends; a file whose sheets are too small for that begins anew.
+
+        Raises UsageError where it is the only file: then it was meant.
+        """
+        try:
+            return lay(how=layout)
+        except UsageError as error:
+            if not layout.skip or len(self._stems) == 1:
+                raise
+            imposed = lay(how=changed(layout, skip=0))
+            return changed(imposed, warnings=(*imposed.warnings, f"printed from the first place: {error}"))
+
+    @cached_property
+    def _fillable(self) -> Fillable:
+        return Fillable(self._game, self._lettering, self._order.typed)
+
+    @cached_property
+    def _stems(self) -> set[str]:
+        return {self._stem(part) for part in self._order.chosen(self._game)}
+
+    def _flip(self, target: Target) -> str:
+        return self._order.booklet_flip if target.folded else self._order.flip
+
+    def _pieces(self, file: PrintFile) -> Iterator[Printed]:
+        """Every copy of every piece, in printing order."""
+        fronts = {(job.component.id, job.piece.id): job for job in file.jobs if job.side == "front"}
+        backs = {(job.component.id, job.piece.id): job for job in file.jobs if job.side == "back"}
+        for name, job in fronts.items():
+            front = self._faces.faces[job.key]
+            back = self._faces.faces[backs[name].key] if name in backs else None
+            called = _called(job) if too_large(job.trim, file.paper) else ""
+            for copy in range(1, job.piece.copies + 1):
+                yield Printed(_piece_id(job.component, job.piece, copy), front, back, called, job.component.gap)
+
+    def _targets(self, file: PrintFile) -> list[Target]:
+        """The files to be made; of a booklet its pages in reading order, and sheets to be folded."""
+        backed = any(job.side == "back" and not too_large(job.trim, file.paper) for job in file.jobs)
+        plain = self._split(file, split=self._order.split and self._order.backs == "duplex" and backed)
+        if any(part.kind == BOOKLETS and part.trim for part in file.components):
+            return [*plain, *self._split(file, split=self._order.split, variant="booklet")]
+        if is_form(self._game, file.components, (self._faces.faces[job.key] for job in file.jobs)):
+            return [*plain, *self._split(file, split=False, variant="fillable")]
+        return plain
+
+    def _split(self, file: PrintFile, *, split: bool, variant: str = "") -> list[Target]:
+        """One file, or one for each side of the paper; a variant of it is named so."""
+        order = self._order
+        looks = order.variant + ([order.backs] if order.backs != "duplex" else [])
+        stem = "-".join([file.stem, *([variant] if variant else []), file.paper.id, file.edition, *looks])
+        folder = order.out / self._game.id
+        names = ("fronts", "backs") if split else ("",)
+        paths = [(folder / f"{stem}{'-' if side else ''}{side}.pdf", side) for side in names]
+        return [Target(path, side, variant == "booklet", variant == "fillable") for path, side in paths]
+
+    def _slug(self, file: PrintFile, target: Target, words: Words) -> Slug:
+        front = back = ""
+        edge = words(self._flip(target))
+        if self._order.split and (target.folded or self._order.backs == "duplex"):
+            front, back = words("fronts", edge=edge), words("backs", edge=edge)
+        elif self._order.backs == "fold" and not target.folded and file.paper != FULL and file.is_backed:
+            front = words("fold")
+        titles = self._titles(file)
+        version = words("version", version=self._game.version)
+        if self._game.house:
+            version = f"{version} · {self._game.house[file.language]}"
+        sheet_of = partial(_sheet_of, words)
+        notes = front, back, words("poster.tab"), words("poster.join"), words("booklet.fold", edge=edge)
+        return Slug(self._game.title[file.language], titles, version, sheet_of, file.language, *notes)
+
+    def _slug_key(self, file: PrintFile) -> str:
+        """What the waste edge and the file's metadata say, for the key of the file."""
+        game = self._game
+        about = (game.title, game.version, game.house, game.date, game.designer, file.paper, file.language)
+        return repr((about, [part.title for part in file.components]))
+
+    def _titles(self, file: PrintFile) -> str:
+        """What is in a file, in its language."""
+        between = self._lettering.words(file.language)("between")
+        return between.join(part.title[file.language] for part in file.components)
+
+    def _document(self, file: PrintFile, imposed: Imposed) -> Document:
+        game, sheets = self._game, imposed.sheets
+        titles = self._titles(file)
+        two_sided = any(sheet.side == "verso" for sheet in sheets) and any(sheet.side == "recto" for sheet in sheets)
+        return Document(
+            title=f"{game.title[file.language]}: {titles}",
+            author=game.designer,
+            subject=game.about[file.language],
+            language=file.language,
+            date=self._order.date or game.date,
+            sheets=sheets,
+            duplex=imposed.duplex if two_sided else None,
+        )
+
+
+BOOKLETS = "booklets"
+"""The kind of component that is printed a second time, to be folded and stapled."""
+
+
+def _layer(target: Target) -> Callable[..., Imposed]:
+    """What lays pieces on sheets; booklets are few, and what lays them is loaded for them alone."""
+    if not target.folded:
+        return impose
+    from generator.impose.saddle_stitch import booklet
+
+    return booklet
+
+
+def _piece_id(component: Component, piece: Piece, copy: int) -> str:
+    return f"{component.id}/{piece.id}#{copy}"
+
+
+def _counted(piece: str, file: PrintFile) -> str:
+    """What makes a piece one: tiles and backs share its id, and all pages of a text are one booklet."""
+    part = piece.partition("/")[0]
+    return part if any(each.id == part and each.prose for each in file.components) else piece
+
+
+def _called(job: FaceJob) -> str:
+    """What a reader calls a piece: by its component, or where there are several by its first words, else its label."""
+    part, piece = job.component, job.piece
+    own = "" if len(part.pieces) == 1 else _first_words(piece.row, job.language)
+    title = part.title[job.language]
+    return own or (title if len(part.pieces) == 1 else f"{title} {piece.label}")
+
+
+def _first_words(row: Row, language: str) -> str:
+    """The first words of a row, or of the rows that it names."""
+    words = (cell[language] for cell in row.cells.values() if isinstance(cell, Text))
+    below = (_first_words(cell, language) for cell in row.cells.values() if isinstance(cell, Row))
+    return next(filter(None, (*words, *below)), "")
+
+
+def _content(piece: Printed) -> str:
+    return f"{piece.piece} {piece.name} {piece.front.key} {piece.back.key if piece.back else ''}"
+
+
+def _sheet_of(words: Words, number: int, total: int) -> str:
+    return words("sheet", n=number, m=total)

@@ -1,0 +1,160 @@
+"""The print plan of a game: what to do with the files just made, in words that a template writes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from generator.base.cache import digest
+from generator.base.errors import Faults
+from generator.base.geometry import Size
+from generator.base.records import replace
+from generator.base.workers import Crew
+from generator.build.faces.booklet_pages import Booklets
+from generator.build.faces.face_cache import Making
+from generator.build.faces.face_jobs import FaceJob, face_jobs
+from generator.build.options import Order
+from generator.build.outputs.ink_coverage import Measuring
+from generator.build.outputs.manifest import Ledger, Made
+from generator.build.outputs.pdf_files import Press, PrintFile
+from generator.build.outputs.print_plan_data import Batch, advice
+from generator.load.prose_sources import PAGE
+from generator.model.game import Component, Game, Piece, Row
+from generator.model.paper import FULL, Paper
+from generator.model.prose import Prose, Source
+from generator.model.text import Text
+
+if TYPE_CHECKING:
+    from generator.base.cache import Cache
+    from generator.base.errors import Fault
+    from generator.build.faces.face_cache import FaceSet
+    from generator.build.faces.face_renderer import Studio
+    from generator.build.inputs import Inputs
+
+STEM = "print-plan"
+"""How the names of its files begin."""
+TEMPLATE = "shared/plan.md.j2"
+"""What writes it, in the Markdown of booklets."""
+WORDS = "shared/plan"
+"""Where its words are; the diagrams stand beside them."""
+PARTS = f"{STEM}-parts"
+"""The same of a plan for some parts only, which leaves that of the whole game alone."""
+COLUMNS = 2
+"""Of a page."""
+
+Printed = Sequence[tuple[PrintFile, Sequence[Made]]]
+"""What was printed, and the files it came to."""
+
+
+class Plans:
+    """The plans of one game under one order, one for each paper and language."""
+
+    def __init__(self, game: Game, order: Order, studio: Studio, inputs: Inputs, cache: Cache) -> None:
+        self._game, self._order, self._studio, self._inputs, self._cache = game, order, studio, inputs, cache
+        self.faults: dict[str, tuple[Fault, ...]] = {}
+        """What is wrong in the texts that are the game's own, by the plan that could not be made."""
+        self._stem = PARTS if order.only else STEM
+        self._outlined: frozenset[str] = frozenset()
+        self._booklets = Booklets(studio.lettering, studio.search, cache, inputs.drawing)
+
+    def printed(self, files: Printed, outlined: frozenset[str], ledger: Ledger) -> list[Made]:
+        """Write every plan that changed, several at a time where processes are allowed; return a record of all.
+
+        `outlined` are the components that are cut along an outline of their own.
+        """
+        self._outlined = outlined
+        papers = [paper for paper in self._order.papers if paper != FULL]
+        asked = [(paper, language) for paper in papers for language in self._languages(files)]
+        helping = min(self._order.jobs, len(asked), os.cpu_count() or 1)
+        crew = Crew(lambda each: self._outcome(files, *each, ledger), asked, helping if helping > 1 else 0)
+        made: list[Made] = []
+        for (paper, language), outcome in zip(asked, crew.results(), strict=True):
+            if isinstance(outcome, Faults):
+                self.faults[f"{self._stem}-{paper.id}-{language}"] = outcome.faults
+            else:
+                made += outcome
+        return made
+
+    def _outcome(self, files: Printed, paper: Paper, language: str, ledger: Ledger) -> list[Made] | Faults:
+        """One plan; its faults as a result, so that they cross from a worker and hide no other plan."""
+        try:
+            return self._plan(files, paper, language, ledger)
+        except Faults as faults:
+            return faults
+
+    def _languages(self, files: Printed) -> tuple[str, ...]:
+        """The languages that something was printed in, those of a file in both counting one by one."""
+        return tuple(dict.fromkeys(word for file, _ in files for word in file.edition.split("+")))
+
+    def _plan(self, files: Printed, paper: Paper, language: str, ledger: Ledger) -> list[Made]:
+        batches = self._batches(files, paper, language)
+        if not batches:
+            return []
+        told = advice(self._game, self._order, batches, paper, self._studio.lettering.fonts.licences)
+        game = replace(self._game, components=(self._part(told, language),))
+        order = replace(self._order, papers=(paper,), languages=(language,), only=(), together=(), skip=0, split=False)
+        jobs = face_jobs(game, order, self._inputs, self._booklets.pages)
+        place = f"faces/{game.id}-{order.theme}/{self._stem}-{paper.id}"
+        faces = Making(jobs, self._studio, self._cache, place, 0).finished()
+        if faces.faults:
+            raise Faults(dict.fromkeys(fault for some in faces.faults.values() for fault in some))
+        return [replace(made, pieces=0) for made in self._pressed(game, order, jobs, faces, ledger)]
+
+    def _batches(self, files: Printed, paper: Paper, language: str) -> list[Batch]:
+        """What was printed on a paper in a language, a file in two of them included."""
+        return [
+            Batch(file.components, tuple(made), self._outlined)
+            for file, made in files
+            if file.paper == paper and language in file.edition.split("+")
+        ]
+
+    def _pressed(self, game: Game, order: Order, jobs: Sequence[FaceJob], faces: FaceSet, ledger: Ledger) -> list[Made]:
+        """The finished pages on paper, and how much ink they take."""
+        lettering, kept = self._studio.lettering, self._cache.below(f"{game.id}/{self._stem}")
+        press = Press(game, order, lettering, faces, ledger)
+        made = [each for file in press.files(jobs) for each in press.printed(file)]
+        keys = [job.key for job in jobs] if press.laid else []
+        return Measuring(faces, keys, lettering, kept, 0).stated(made, press.laid)
+
+    def _part(self, told: Row, language: str) -> Component:
+        """The plan as a component: a text that fills the paper, on pages that look like the game's own."""
+        title, text = self._text(told, language)
+        front = next((part.front for part in self._game.components if part.prose), PAGE)
+        prose = Prose(((language, Source(f"{self._game.id} → {TEMPLATE}", text)),), COLUMNS)
+        words = Text(((language, title),))
+        return Component(
+            self._stem, "booklets", words, None, 0.0, 0.0, "rect", front, None, self._stem, (), prose=prose
+        )
+
+    def _text(self, told: Row, language: str) -> tuple[str, str]:
+        """The plan's title and its Markdown, from the cache where it says the same as the last time."""
+        name = f"{self._stem}s/{self._game.id}-{told.cells['paper']}-{language}"
+        game = self._game
+        about = game.title, game.designer, game.year, game.version, game.date
+        key = digest(self._inputs.drawing, repr((told, about)))
+        kept = self._cache.get(name)
+        if kept is None or kept[0] != key:
+            words = self._studio.lettering.words(language, WORDS)
+            kept = key, words("title"), self._written(told, language, words.by_key)
+            self._cache.put(name, kept)
+        return kept[1], kept[2]
+
+    def _written(self, told: Row, language: str, words: Mapping[str, str]) -> str:
+        """The Markdown that the template makes, `t` being the words given."""
+        told = _in_words(told, words)
+        game = replace(self._game, strings={key: Text(((language, phrase),)) for key, phrase in words.items()})
+        part = Component(STEM, "", game.title, Size(0.0, 0.0), 0.0, 0.0, "rect", TEMPLATE, None, STEM, ())
+        return self._studio.renderer(game).svg(part, Piece(told.id, told.id, 1, told), "front", language)
+
+
+def _in_words(told: Row, words: Mapping[str, str]) -> Row:
+    """The same with columns by the words `column.*` for them; those that have none say nothing to a reader."""
+    rows = told.cells["ours"]
+    ours: list[Row] = []
+    for row in rows if isinstance(rows, tuple) else ():
+        if isinstance(row, Row) and isinstance(columns := row.cells["columns"], tuple):
+            said = tuple(dict.fromkeys(words[f"column.{name}"] for name in columns if f"column.{name}" in words))
+            if said or row.cells["every"]:
+                ours.append(replace(row, cells={**row.cells, "columns": said}))
+    return replace(told, cells={**told.cells, "ours": tuple(ours)})

@@ -1,0 +1,223 @@
+"""What a print plan tells of a game that has just been printed: files, materials, pieces, sources, as one row."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from generator.base.records import dataclass
+from generator.base.units import mm
+from generator.build.options import Order
+from generator.build.outputs.manifest import Made
+from generator.impose.layout.tiles import too_large
+from generator.model.game import MATERIALS, Component, Game, Row, Value
+from generator.model.paper import Paper
+
+KINDS = (
+    "cards",
+    "tokens",
+    "boards",
+    "posters",
+    "sheets",
+    "dice",
+    "stickers",
+    "standees",
+    "boxes",
+    "booklets",
+    "references",
+)
+"""What is made in a way of its own, in the order of the plan."""
+
+TOKENS = ("seed", "public", "derived", "house")
+"""Where a value can come from (see `provenance` in `load`)."""
+
+OURS = "house"
+
+BOOKLET, FILLABLE, PAGES = "booklet", "fillable", "pages"
+"""Sheets to be stapled, forms to be filled in on a screen, and the pages of a booklet one by one."""
+
+NOTES = "notes"
+"""The table of a game that says how its house values were found, and how we read its rules: kind, topic, text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What was made of some components that share a file: one PDF or two, and for a booklet the pages one by one."""
+
+    components: tuple[Component, ...]
+    made: tuple[Made, ...]
+    outlined: frozenset[str] = frozenset()
+    """Those of its components that are cut along an outline of their own, and not along the edges of their trim."""
+
+
+def advice(game: Game, order: Order, batches: Sequence[Batch], paper: Paper, fonts: Sequence[str]) -> Row:
+    """All that the plan's template is given, as the cells of a row; lengths in millimetres."""
+    marked = order.marks != "none"
+    parts = [part for batch in batches for part in batch.components]
+    files = [row for batch in batches for row in _files(batch, order, paper)]
+    origins = tuple(filter(None, map(_of_part, parts)))
+    to_print = [row for row in files if not row.cells["spare"]]
+    cells: dict[str, Value] = {
+        "paper": paper.id.title(),
+        "flip": order.flip,
+        "booklet_flip": order.booklet_flip,
+        "backs": order.backs if any(part.back for part in parts) else "none",
+        "split": order.split,
+        "pieces": sum(part.count for part in parts),
+        "sheets": sum(_sheets(row) for row in to_print),
+        "files": tuple(to_print),
+        "spares": tuple(row for row in files if row.cells["spare"]),
+        "stock": tuple(_stock(to_print)),
+        "parts": tuple(_part(part, paper) for part in parts),
+        "making": tuple(_making(batches, paper, marked=marked)),
+        "origins": origins,
+        "ours": tuple(row for row in origins if row.cells[OURS]),
+        "values": _notes(game, "value"),
+        "rulings": _notes(game, "ruling"),
+        "house": game.house or "",
+        "rights": game.rights or "",
+        "fonts": tuple(fonts),
+    }
+    return _row("plan", cells)
+
+
+def _row(id_: str, cells: Mapping[str, Value]) -> Row:
+    return Row(id_, cells, "")
+
+
+def _files(batch: Batch, order: Order, paper: Paper) -> Iterator[Row]:
+    """The files of a batch; `spare` says what those are that need not be printed."""
+    variants = [_variant(made, batch) for made in batch.made]
+    for made, variant in zip(batch.made, variants, strict=True):
+        side = BOOKLET if variant == BOOKLET else _side(made, batch, order, paper)
+        cells: dict[str, Value] = {
+            "materials": tuple(dict.fromkeys(part.material for part in batch.components)),
+            "side": side,
+            "sheets": made.paper_sheets,
+            "spare": FILLABLE if variant == FILLABLE else PAGES if BOOKLET in variants and not variant else "",
+        }
+        yield _row(made.file.name, cells)
+
+
+def _variant(made: Made, batch: Batch) -> str:
+    """What a file is beside the plain one of its parts: the word that its name has after theirs."""
+    stem = batch.components[0].file
+    return next((word for word in (BOOKLET, FILLABLE) if made.file.name.startswith(f"{stem}-{word}-")), "")
+
+
+def _side(made: Made, batch: Batch, order: Order, paper: Paper) -> str:
+    """How its two sides come about; the words are those of the plan."""
+    backed = any(part.back and not (part.trim and too_large(part.trim, paper)) for part in batch.components)
+    if backed and order.backs == "fold":
+        return "fold"
+    if backed and order.split and order.backs == "duplex":
+        return made.file.stem.rpartition("-")[2]
+    return "two" if made.pages > made.sheets else "one"
+
+
+def _sheets(row: Row) -> int:
+    sheets = row.cells["sheets"]
+    return sheets if isinstance(sheets, int) else 0
+
+
+def _stock(files: Iterable[Row]) -> Iterator[Row]:
+    """How many sheets of each material; a file of several goes by the first of them."""
+    count: Counter[str] = Counter()
+    for row in files:
+        materials = row.cells["materials"]
+        count[str(materials[0]) if isinstance(materials, tuple) else ""] += _sheets(row)
+    for material in MATERIALS:
+        if count[material]:
+            yield _row(material, {"sheets": count[material]})
+
+
+def _part(part: Component, paper: Paper) -> Row:
+    size = f"{_millimetres(part.trim.width)} × {_millimetres(part.trim.height)}" if part.trim else paper.id.title()
+    return _row(part.id, {"title": part.title, "count": part.count, "size": size})
+
+
+def _millimetres(points: float) -> str:
+    return f"{mm(points):.1f}".removesuffix(".0")
+
+
+def _making(batches: Sequence[Batch], paper: Paper, *, marked: bool) -> Iterator[Row]:
+    """The parts that are made in one way, and what is to be known of them."""
+    for kind in KINDS:
+        some = [part for batch in batches for part in batch.components if _way(part, paper) == kind]
+        files = [batch for batch in batches if any(part in some for part in batch.components)]
+        if some:
+            yield _row(
+                kind,
+                {
+                    "parts": tuple(_part(part, paper) for part in some),
+                    "pages": sum(made.pages for batch in files for made in batch.made),
+                    "stems": ",".join(dict.fromkeys(part.file for part in some)),
+                    "corners": tuple(map(_millimetres, sorted({part.corner for part in some if part.corner}))),
+                    "rounds": _rounds(some),
+                    "cut": _cut(some, files) if marked else "none",
+                    "backed": any(part.back for part in some),
+                    "boards": any(part.material == "board" for part in some),
+                    "insides": tuple(_inside(part) for part in some if "depth" in part.measures),
+                },
+            )
+
+
+def _way(part: Component, paper: Paper) -> str:
+    """How a component is made, one of KINDS."""
+    if part.kind == "booklets":
+        return "booklets" if part.trim else "references"
+    if part.form == "stickers":
+        return "stickers"
+    if part.kind == "boards" and part.trim:
+        return "posters" if too_large(part.trim, paper) else "boards"
+    return part.kind
+
+
+def _cut(parts: Iterable[Component], files: Iterable[Batch]) -> str:
+    """What some parts are cut along, in the plan's word."""
+    outlined = {part for batch in files for part in batch.outlined}
+    ways = {"outlines" if part.id in outlined else "marks" for part in parts}
+    return "both" if len(ways) > 1 else ways.pop()
+
+
+def _rounds(parts: Iterable[Component]) -> tuple[str, ...]:
+    """The diameters of the round ones, the smallest first."""
+    sizes = {part.trim.width for part in parts if part.trim and part.shape == "round"}
+    return tuple(map(_millimetres, sorted(sizes)))
+
+
+def _inside(part: Component) -> Row:
+    return _row(part.id, {"title": part.title} | {name: _millimetres(size) for name, size in part.measures.items()})
+
+
+def _of_part(part: Component) -> Row | None:
+    """How many values of a part come from where, and which columns have house values; None where no row tells."""
+    count: Counter[str] = Counter()
+    ours: set[str] = set()
+    for row in {id(piece.row): piece.row for piece in part.pieces}.values():
+        for column, token in _tokens(row):
+            count[token] += 1
+            if token == OURS:
+                ours.add(column)
+    if not count:
+        return None
+    every = count[OURS] == count.total()
+    columns = () if every else tuple(sorted(ours))
+    cells: dict[str, Value] = {"title": part.title, "columns": columns, "every": every}
+    return _row(part.id, cells | {token: count[token] for token in TOKENS})
+
+
+def _tokens(row: Row) -> Iterator[tuple[str, str]]:
+    """Each column of a row with where its value comes from; the words of `provenance` name the exceptions.
+
+    Short ids (`label`) are left out: they are ours everywhere, and no value of the game.
+    """
+    default, *others = str(row.cells.get("provenance", "")).split() or [""]
+    own = dict(other.split("=") for other in others)
+    if default:
+        yield from ((name, own.get(name, default)) for name in ("copies", *row.cells) if name != "provenance")
+
+
+def _notes(game: Game, kind: str) -> tuple[Row, ...]:
+    """The rows of the game's table of notes that are of a kind, where it has one."""
+    return tuple(row for row in game.tables.get(NOTES, ()) if row.cells.get("kind") == kind)

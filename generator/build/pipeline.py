@@ -1,0 +1,174 @@
+"""The order of the work, on one screen: load → render → typeset → impose → write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from generator.base.cache import Cache, user_cache
+from generator.base.errors import Fault, Faults
+from generator.base.records import dataclass
+from generator.base.timing import Stopwatch, Times
+from generator.base.workers import undisturbed
+from generator.build.inputs import Inputs
+from generator.build.options import Order, Place
+from generator.build.outputs.manifest import FitRow, Ledger, Made, Result
+
+if TYPE_CHECKING:
+    from generator.build.faces.face_cache import FaceSet
+    from generator.build.faces.face_jobs import FaceJob
+    from generator.build.faces.face_renderer import Studio
+    from generator.build.outputs.pdf_files import PrintFile
+    from generator.model.game import Game
+
+Step = Callable[[str, int, int], None]
+"""Told what is being done, the steps behind us, and all of them."""
+
+
+def _silent(_what: str, _done: int, _total: int) -> None:
+    """No progress is shown."""
+
+
+@undisturbed()
+def build(place: Place, order: Order, step: Step = _silent) -> Result:
+    """Print one game as ordered: every file that changed, and a record of all of them.
+
+    Raises Faults where the data cannot be read; faults of single faces come back in the result, and the files they
+    belong to are not written. Raises OutputError where a file cannot be written.
+    """
+    inputs = Inputs.of(place.folder)
+    ledger = Ledger(Cache(user_cache()), place.folder, order.out)
+    if known := ledger.unchanged(inputs.build_key(order)):
+        return known
+    it = drawn(place, order, inputs)  # load → render → typeset
+    from generator.build.outputs.ink_coverage import Measuring
+    from generator.build.outputs.pdf_files import Press
+
+    watch = Stopwatch(it.times)
+    press = Press(it.game, order, it.studio.lettering, it.faces, ledger)
+    files = press.files(it.jobs)
+    keys = [job.key for file in files for job in file.jobs]
+    measuring = Measuring(it.faces, keys, it.studio.lettering, Cache(user_cache()).below(it.game.id), order.jobs)
+    printed: list[tuple[PrintFile, list[Made]]] = []
+    for done, file in enumerate(files):
+        step(f"{it.game.id}: {file.stem} {file.paper.id} {file.language}", done, len(files))
+        printed.append((file, press.printed(file)))  # impose → write
+    watch.lap("print")
+    made = [each for _, some in printed for each in some]
+    if order.svg or order.png:
+        from generator.build.outputs.face_images import Pictures
+
+        pictures = Pictures(it.game.id, order, it.studio.lettering, it.faces, ledger)
+        made += pictures.drawn(job for file in files for job in file.jobs)
+        watch.lap("pictures")
+    if order.simulate:
+        from generator.build.outputs.colour_vision import Views
+
+        made += Views(order, ledger).drawn([each for each in made if each.sheets])
+        watch.lap("views")
+    if order.is_planned and not it.faces.faults:
+        from generator.build.outputs.print_plan import Plans
+
+        plans = Plans(it.game, order, it.studio, inputs, Cache(user_cache()))
+        made += plans.printed(printed, it.outlined, ledger)
+        it.faces.faults |= plans.faults
+        watch.lap("plan")
+    made = measuring.stated(made, press.laid)
+    watch.lap("ink")
+    result = _result(it, made, press.left_out())
+    ledger.keep(inputs.build_key(order), result)
+    return result
+
+
+@undisturbed()
+def check(place: Place, order: Order) -> Result:
+    """Load, render and typeset one game without printing it; every fault found is in the result."""
+    try:
+        it = drawn(place, order, Inputs.of(place.folder))
+        for language in order.languages or it.game.languages:
+            it.studio.lettering.words(language)
+        return _result(it, ())
+    except Faults as error:
+        return Result(place.shown, faults=error.faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A game with the faces that an order needs."""
+
+    game: Game
+    jobs: list[FaceJob]
+    faces: FaceSet
+    studio: Studio
+    times: Times
+    notes: tuple[str, ...]
+    """What there is to say of the game's texts."""
+
+    @property
+    def outlined(self) -> frozenset[str]:
+        """The components that are cut along an outline of their own."""
+        drawn = self.faces.faces
+        return frozenset(job.component.id for job in self.jobs if job.key in drawn and drawn[job.key].cut)
+
+
+def drawn(place: Place, order: Order, inputs: Inputs, game: Game | None = None, before: Studio | None = None) -> Drawn:
+    """Load a game, unless it is given, and finish its faces: from the cache, or by workers while it gets ready.
+
+    `before` is the studio in which they were drawn last, if they were.
+
+    Raises Faults where the data cannot be read, UsageError for parts or languages the game does not have.
+    """
+    from generator.build.faces.booklet_pages import Booklets
+    from generator.build.faces.face_cache import Making
+    from generator.build.faces.face_jobs import face_jobs
+    from generator.build.faces.face_renderer import Studio
+    from generator.load.game_loader import load
+
+    watch, cache = Stopwatch({}), Cache(user_cache())
+    game = game or load(place.folder, shown=place.shown)
+    watch.lap("load")
+    studio = Studio(game, place.shown, order.theme, cache, inputs.drawing, inked=order.svg, before=before)
+    booklets = Booklets(studio.lettering, studio.search, cache.below(game.id), inputs.drawing)
+    jobs = face_jobs(game, order, inputs, booklets.pages)
+    watch.lap("text")
+    making = Making(jobs, studio, cache, f"faces/{game.id}-{order.theme}", order.jobs)
+    import generator.build.outputs.pdf_files  # noqa: F401  the PDF library loads while the workers draw
+
+    if making.is_under_way:
+        studio.lettering.get_ready(order.languages)
+    watch.lap("start")
+    faces = _held_to(order, jobs, making.finished())
+    watch.lap("faces")
+    times = watch.times | {f"faces.{stage}": seconds for stage, seconds in faces.times.items()}
+    return Drawn(game, jobs, faces, studio, times, tuple(dict.fromkeys(booklets.warnings)))
+
+
+def _held_to(order: Order, jobs: Sequence[FaceJob], faces: FaceSet) -> FaceSet:
+    """The same faces; under a strict order those with a warning count as failed, and their files are not written."""
+    for job in jobs if order.strict else ():
+        face = faces.faces.get(job.key)
+        if face and face.warnings:
+            faces.faults[job.key] = tuple(_as_fault(warning) for warning in face.warnings)
+            del faces.faces[job.key]
+    return faces
+
+
+def _as_fault(warning: str) -> Fault:
+    """A face's warning, which begins with its place, as a fault."""
+    where, _, what = warning.partition(": ")
+    return Fault(where, what)
+
+
+def _result(it: Drawn, made: Sequence[Made], notes: Sequence[str] = ()) -> Result:
+    faults = [fault for some in it.faces.faults.values() for fault in some]
+    fits, warnings = (
+        [],
+        [*it.notes, *notes, *(f"{file.file.name}: {warning}" for file in made for warning in file.warnings)],
+    )
+    for job in it.jobs:
+        if face := it.faces.faces.get(job.key):
+            name = f"{job.component.id}/{job.piece.id} {job.side}"
+            fits += [FitRow(name, job.language, fit) for fit in face.fits]
+            warnings += [f"{name} ({job.language}): {warning}" for warning in face.warnings]
+    unique = (tuple(dict.fromkeys(faults)), tuple(dict.fromkeys(warnings)))
+    return Result(it.game.id, tuple(made), *unique, tuple(fits), it.times)

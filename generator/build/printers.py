@@ -1,0 +1,56 @@
+"""Printer profiles: how far each of a user's printers shifts the second side, kept by name."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from generator.base.errors import UsageError, fault, suggestion
+from generator.model.paper import Printer
+from generator.write.output_file import replace
+
+
+def profiles(file: Path) -> dict[str, Printer]:
+    """Every profile kept in a file; none where there is no file yet.
+
+    Raises Faults where the file is damaged.
+    """
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (OSError, ValueError) as error:
+        raise fault(file.name, f"cannot be read: {error}; delete it and calibrate again", unreadable=True) from None
+    if not isinstance(kept, dict):
+        raise fault(file.name, "holds no profiles; delete it and calibrate again", unreadable=True)
+    return {name: _profile(file, name, numbers) for name, numbers in kept.items()}
+
+
+def profile(file: Path, name: str) -> Printer:
+    """One profile by its name; UsageError where it was never calibrated."""
+    kept = profiles(file)
+    if name not in kept:
+        hint = suggestion(name, list(kept)) or f"; make it with: vallum calibrate --printer {name}"
+        raise UsageError(f"no printer called {name!r} was calibrated{hint}")
+    return kept[name]
+
+
+def keep(file: Path, printer: Printer) -> None:
+    """Add or replace one profile.
+
+    Raises OutputError where the file cannot be written.
+    """
+    kept = profiles(file) | {printer.name: printer}
+    numbers = {each.name: {key: getattr(each, key) for key in _NUMBERS} for each in kept.values()}
+    replace(file, json.dumps(numbers, ensure_ascii=False, indent=1).encode())
+
+
+_NUMBERS = tuple(name for name in Printer.__match_args__ if name != "name")
+
+
+def _profile(file: Path, name: str, numbers: object) -> Printer:
+    if isinstance(numbers, dict) and set(numbers) == set(_NUMBERS):
+        values = [numbers[key] for key in _NUMBERS]
+        if all(isinstance(value, int | float) for value in values):
+            return Printer(name, *map(float, values))
+    raise fault(file.name, f"the profile {name!r} is damaged; delete it and calibrate again", key=name)

@@ -1,0 +1,34 @@
+"""Pages as large as what is printed on them, for a plotter: a strip around the art for marks, slug line and bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from generator.base.geometry import Size
+from generator.base.units import MM
+from generator.impose.imposition import Imposition, Kind, Printed
+from generator.impose.marks.cut_marks import OFFSET, REACH
+from generator.impose.sheet_plan import Plan, planned
+from generator.model.paper import FULL, Paper
+
+_EDGE = 3 * MM
+"""Around everything printed."""
+_SLUG = 3 * MM
+"""Beside the crop marks, for a line of words."""
+
+
+def plotted(pieces: Sequence[Printed], how: Imposition) -> Iterator[Plan]:
+    """A page for each piece; pieces of one size share a plan."""
+    how = replace(how, skip=0, gap=0.0)
+    groups: dict[Kind, list[Printed]] = {}
+    for piece in pieces:
+        groups.setdefault(how.kind_of(piece.front), []).append(piece)
+    for kind, some in groups.items():
+        yield from planned(some, page(kind), how, folded=False)
+
+
+def page(kind: Kind) -> Paper:
+    """The paper that one piece fills."""
+    around = kind.bleed + OFFSET + REACH + _SLUG + _EDGE
+    return Paper(FULL.id, Size(kind.width, kind.height).grown(around), _EDGE)

@@ -1,0 +1,77 @@
+"""Several sizes in one run: equal pieces in rows, rows on shelves, every shelf cut off in one straight cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from generator.base.geometry import Rect
+from generator.base.records import dataclass
+from generator.base.units import MM
+from generator.impose.imposition import Kind
+from generator.impose.layout.grid import across, centred
+from generator.impose.layout.leaf import Frame, Item, Leaf
+
+_MARKS = 4 * MM
+"""Between the bleeds of two kinds of shelf: room for the crop marks of both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A row of equal pieces."""
+
+    kind: Kind
+    items: tuple[Item, ...]
+
+
+def shelved(groups: Iterable[tuple[Kind, Sequence[Item]]], area: Rect) -> tuple[Leaf, ...]:
+    """Every group in rows, stacked on as many sheets as they need; the order of groups and pieces is kept."""
+    frames: dict[Frame, Frame] = {}
+    found = []
+    for stack in _stacks(list(_shelves(groups, area)), area.height):
+        frame = _frame(stack, area)
+        found.append(Leaf(frames.setdefault(frame, frame), tuple(item for shelf in stack for item in shelf.items)))
+    return tuple(found)
+
+
+def _shelves(groups: Iterable[tuple[Kind, Sequence[Item]]], area: Rect) -> Iterator[Shelf]:
+    for kind, items in groups:
+        columns = across(area.width, kind.width, kind)
+        for start in range(0, len(items), columns):
+            yield Shelf(kind, tuple(items[start : start + columns]))
+
+
+def _stacks(shelves: Sequence[Shelf], room: float) -> Iterator[list[Shelf]]:
+    stack: list[Shelf] = []
+    for shelf in shelves:
+        if stack and _height([*stack, shelf]) > room + 0.001:
+            yield stack
+            stack = []
+        stack.append(shelf)
+    yield stack
+
+
+def _height(stack: Sequence[Shelf]) -> float:
+    return sum(_rises(stack)) + stack[-1].kind.height + 2 * max(shelf.kind.sure for shelf in stack)
+
+
+def _rises(stack: Sequence[Shelf]) -> list[float]:
+    """From the top of each shelf but the last to the top of the next."""
+    return [above.kind.height + _between(above.kind, below.kind) for above, below in pairwise(stack)]
+
+
+def _between(above: Kind, below: Kind) -> float:
+    if above == below:
+        return above.gap
+    return max(above.gap, below.gap, above.bleed + below.bleed + _MARKS)
+
+
+def _frame(stack: Sequence[Shelf], area: Rect) -> Frame:
+    y = area.y + (area.height - sum(_rises(stack)) - stack[-1].kind.height) / 2
+    trims: list[Rect] = []
+    for shelf, rise in zip(stack, [*_rises(stack), 0.0], strict=True):
+        columns = max(len(each.items) for each in stack if each.kind == shelf.kind)
+        xs = centred(area.x, area.width, columns, shelf.kind.width, shelf.kind.gap)
+        trims += [Rect(x, y, shelf.kind.width, shelf.kind.height) for x, _ in zip(xs, shelf.items, strict=False)]
+        y += rise
+    return Frame(tuple(trims), tuple(shelf.kind for shelf in stack for _ in shelf.items))

@@ -1,0 +1,74 @@
+"""One sheet of paper laid out: seats for fronts and for the backs behind them, and the lines to cut along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import compress
+
+from generator.base.geometry import Matrix, Rect
+from generator.base.records import dataclass
+from generator.base.units import MM
+from generator.impose.imposition import Kind
+from generator.impose.layout.bleed_clips import clips
+from generator.impose.layout.leaf import Frame
+from generator.impose.layout.mirror import Mirror, Segment
+from generator.impose.layout.printable_area import Ground
+from generator.impose.marks.cut_marks import crop_marks, cut_lines
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A slot that takes one face."""
+
+    matrix: Matrix
+    trim: Rect
+    clip: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The seats of a sheet: as many fronts as pieces, and behind each its back's."""
+
+    fronts: tuple[Seat, ...]
+    backs: tuple[Seat, ...]
+    """Empty where nothing is printed behind."""
+    cuts: tuple[Rect, ...]
+    """Trims on this side to be cut along their edges."""
+    walls: tuple[Rect, ...]
+    """Where no mark may lie on this side: bleeds, and slots used before."""
+
+    def crop_marks(self, paper: Rect, reach: float) -> tuple[Segment, ...]:
+        """Short marks in the prolongation of every cut."""
+        return crop_marks(self.cuts, self.walls, paper, reach)
+
+    def cut_lines(self, paper: Rect, taken: Sequence[Rect]) -> tuple[Segment, ...]:
+        """Lines through all the waste but for the places taken in it."""
+        return cut_lines(self.cuts, (*self.walls, *taken), paper)
+
+
+def spread(frame: Frame, used: Sequence[bool], ground: Ground, mirror: Mirror | None, *, marked: bool) -> Spread:
+    """Lay out the first slots of a frame; an unused one is only kept clear.
+
+    `mirror` leads to the backs: on the other side of the paper, or past the ground's own fold on the same side.
+    """
+    trims, kinds = frame.trims[: len(used)], frame.kinds
+    limits: list[Kind | None] = [kind if here else None for kind, here in zip(kinds, used, strict=False)]
+    reaches = clips(trims, limits, ground.bounds, marked=marked)
+    fronts = [Seat(Matrix.shift(trim.x, trim.y), trim, clip) for trim, clip in zip(trims, reaches, strict=True)]
+    fronts = list(compress(fronts, used))
+    backs = [_behind(seat, mirror) for seat in fronts] if mirror else []
+    cuts = [trim for trim, kind in zip(trims, limits, strict=True) if kind and _is_cut(trim, kind, ground)]
+    if ground.fold:
+        cuts += [ground.fold.rect(cut) for cut in cuts]
+        reaches += tuple(map(ground.fold.rect, reaches))
+    return Spread(tuple(fronts), tuple(backs), tuple(cuts), reaches)
+
+
+def _behind(seat: Seat, mirror: Mirror) -> Seat:
+    trim = mirror.rect(seat.trim)
+    return Seat(mirror.stand(trim), trim, mirror.rect(seat.clip))
+
+
+def _is_cut(trim: Rect, kind: Kind, ground: Ground) -> bool:
+    """A page that fills the printable area is not cut, and a round piece has its outline."""
+    return not kind.outlined and not trim.holds(ground.printable, slack=0.1 * MM)

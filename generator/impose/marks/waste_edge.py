@@ -1,0 +1,111 @@
+"""Places in the waste edge: along the foot, the head and the sides, clear of all art and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.base.geometry import Matrix, Rect
+from generator.base.records import dataclass
+from generator.base.units import MM
+from generator.impose.layout.mirror import Mirror
+
+FOOT_FIRST = ("foot", "head", "right", "left")
+HEAD_FIRST = ("head", "left", "right", "foot")
+_CLEAR = 0.25 * MM
+"""Around everything that is placed."""
+_BESIDE = 0.75 * MM
+"""Between a line and what stands before or after it, such as a crop mark, besides."""
+_DEEPER = 3.6 * MM
+"""From the outermost row of an edge to the one behind it."""
+_BEYOND = 0.35 * MM
+"""From the printable area to a row outside it, the last resort."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something lies in the waste; on the sides it is turned and reads upwards."""
+
+    rect: Rect
+    turned: bool
+
+    @property
+    def matrix(self) -> Matrix:
+        """Takes (0, 0) to the beginning of the place, x along it."""
+        if self.turned:
+            return Matrix(0.0, -1.0, 1.0, 0.0, self.rect.x, self.rect.bottom)
+        return Matrix.shift(self.rect.x, self.rect.y)
+
+    def behind(self, mirror: Mirror) -> Place:
+        """The same place on the other side of the paper."""
+        return Place(mirror.rect(self.rect), self.turned)
+
+
+class Waste:
+    """A sheet with what is taken on it so far."""
+
+    def __init__(self, paper: Rect, printable: Rect, taken: Iterable[Rect], *, beyond: bool = False) -> None:
+        self.paper = paper.grown(-_CLEAR)
+        self.printable = printable
+        self.beyond = beyond
+        """Whether the strip that printers may not reach can be used where all else is taken."""
+        self._blocks = [rect.grown(_CLEAR) for rect in taken]
+
+    def take(
+        self, length: float, depth: float, edges: Sequence[str] = FOOT_FIRST, *, last: bool = False
+    ) -> Place | None:
+        """The first place (or the last along its edge) that is long and deep enough, from now on taken."""
+        for edge, band in self._bands(depth, edges):
+            turned = edge in {"left", "right"}
+            free = self._free(band, turned=turned, length=length)
+            if free:
+                start, end = free[-1] if last != turned else free[0]
+                rect = _along(band, end - length if last != turned else start, length, turned=turned)
+                self._blocks.append(rect.grown(_CLEAR))
+                return Place(rect, turned)
+        return None
+
+    def give_back(self, count: int) -> None:
+        """Free the last places taken."""
+        del self._blocks[len(self._blocks) - count :]
+
+    def _bands(self, depth: float, edges: Sequence[str]) -> Iterator[tuple[str, Rect]]:
+        """Strips of an edge from the outermost to the innermost, then those outside the printable area."""
+        for edge in edges:
+            for inset in (0.0, _DEEPER):
+                yield edge, _band(self.printable, edge, depth, inset)
+        for edge in edges if self.beyond else ():
+            band = _band(self.printable, edge, depth, -depth - _BEYOND)
+            if self.paper.holds(band):
+                yield edge, band
+
+    def _free(self, band: Rect, *, turned: bool, length: float) -> list[tuple[float, float]]:
+        """The stretches of a band that are clear and long enough."""
+        spans = [_span(rect, turned=turned) for rect in self._blocks if rect.overlaps(band)]
+        at, end = _span(band, turned=turned)
+        spans = [(start - _BESIDE, stop + _BESIDE) for start, stop in spans]
+        free = []
+        for start, stop in [*sorted(spans), (end, end)]:
+            if start - at >= length:
+                free.append((at, start))
+            at = max(at, stop)
+        return free
+
+
+def _band(area: Rect, edge: str, depth: float, inset: float) -> Rect:
+    if edge == "head":
+        return Rect(area.x, area.y + inset, area.width, depth)
+    if edge == "foot":
+        return Rect(area.x, area.bottom - inset - depth, area.width, depth)
+    if edge == "left":
+        return Rect(area.x + inset, area.y, depth, area.height)
+    return Rect(area.right - inset - depth, area.y, depth, area.height)
+
+
+def _span(rect: Rect, *, turned: bool) -> tuple[float, float]:
+    return (rect.y, rect.bottom) if turned else (rect.x, rect.right)
+
+
+def _along(band: Rect, start: float, length: float, *, turned: bool) -> Rect:
+    if turned:
+        return Rect(band.x, start, band.width, length)
+    return Rect(start, band.y, length, band.height)

@@ -1,0 +1,170 @@
+"""The sheets of one plan: every frame furnished once, every way of filling it laid out once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from itertools import chain
+
+from generator.base.geometry import Rect
+from generator.base.records import dataclass
+from generator.impose.imposition import Imposition, Label, Printed, Slug
+from generator.impose.layout.leaf import Frame, Leaf
+from generator.impose.layout.mirror import Mirror, Segment, turned_over
+from generator.impose.layout.spread import Seat, Spread, spread
+from generator.impose.marks.cut_marks import HAIRLINE, REACH, STUB, drawn, fold_line, outlines
+from generator.impose.marks.slug import Furnisher, Furniture
+from generator.impose.marks.waste_edge import Waste
+from generator.impose.sheet_plan import Plan
+from generator.model.face import Ink
+from generator.model.press_sheet import Placed, PressSheet
+
+EDGE = 0.7
+"""No mark comes nearer to the paper's edge (points)."""
+TRIES = ((REACH, False), (STUB, False), (REACH, True), (STUB, True))
+"""Lengths of crop marks, and whether the furniture may leave the printable area."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A frame with its furniture, and the length that is left for crop marks."""
+
+    furniture: Furniture
+    reach: float
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A spread with its cutting marks drawn on both sides."""
+
+    spread: Spread
+    recto: tuple[Ink, ...]
+    verso: tuple[Ink, ...]
+
+
+@dataclass(slots=True)
+class Run:
+    """A plan being turned into press sheets; `flip` is the edge to turn the paper over, None for one side only."""
+
+    plan: Plan
+    how: Imposition
+    flip: str | None
+    behind: Mirror | None = field(init=False)
+    """Leads to the verso."""
+    paper: Rect = field(init=False)
+    fitted: dict[Frame, Fitted] = field(default_factory=dict)
+    laid: dict[tuple[Frame, tuple[bool, ...]], Laid] = field(default_factory=dict)
+    numbers: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        size = self.plan.ground.size
+        self.behind = turned_over(size, self.flip) if self.flip else None
+        self.paper = Rect(0, 0, size.width, size.height).grown(-EDGE)
+
+    def furnish(self, slug: Slug, words: Mapping[int, tuple[str, ...]], label: Label) -> None:
+        """Find places for slug line, bar and the rest; `words` are those of the slug line by sheet number."""
+        self.numbers = tuple(words)
+        frames: dict[Frame, dict[int, tuple[str, ...]]] = {}
+        for leaf, number in zip(self.plan.leaves, self.numbers, strict=True):
+            frames.setdefault(leaf.frame, {})[number] = words[number]
+        self.fitted = {frame: self._fit(frame, slug, said, label) for frame, said in frames.items()}
+
+    def sheets(self) -> Iterator[PressSheet]:
+        """Every recto, each followed by its verso where the paper is turned over."""
+        for leaf, number in zip(self.plan.leaves, self.numbers, strict=True):
+            yield from self._sheet(leaf, number)
+
+    @property
+    def grid(self) -> str:
+        """The name of the layout."""
+        return self.plan.grid
+
+    @property
+    def count(self) -> int:
+        """How many sheets of paper."""
+        return len(self.plan.leaves)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What found no place on the paper."""
+        missing = chain.from_iterable(fitted.furniture.missing for fitted in self.fitted.values())
+        return [f"{self.plan.grid} has no room for the {what}" for what in missing]
+
+    def _fit(self, frame: Frame, slug: Slug, words: Mapping[int, tuple[str, ...]], label: Label) -> Fitted:
+        """Furnish beside long crop marks if possible, and inside the printable area if possible."""
+        full = self._spread(frame, (True,) * len(frame.trims))
+        for reach, beyond in TRIES:
+            segments = full.crop_marks(self.paper, reach) if self.how.marks != "none" else ()
+            taken = [*full.walls, *map(box_of, segments), *self._fold()]
+            waste = Waste(self.paper, self.plan.ground.printable, taken, beyond=beyond)
+            furniture = Furnisher(waste, label).furnish(slug, words, two_sided=self.behind is not None)
+            if not furniture.missing:
+                break
+        return Fitted(furniture, reach)
+
+    def _sheet(self, leaf: Leaf, number: int) -> Iterator[PressSheet]:
+        pieces = [item for item in leaf.items if item]
+        laid = self._lay(leaf.frame, tuple(item is not None for item in leaf.items))
+        furniture, size = self.fitted[leaf.frame].furniture, self.plan.ground.size
+        fronts = tuple(_placed(pieces, laid.spread.fronts))
+        backs = tuple(_placed_backs(pieces, laid.spread.backs))
+        marks = (*laid.recto, *self._outlines(fronts), *furniture.ink(number))
+        if self.behind is None:
+            yield PressSheet(size, "recto", number, fronts + backs, marks)
+        else:
+            yield PressSheet(size, "recto", number, fronts, marks)
+            marks = (*laid.verso, *furniture.ink_behind(number, self.behind))
+            yield PressSheet(size, "verso", number, backs, marks)
+
+    def _lay(self, frame: Frame, used: tuple[bool, ...]) -> Laid:
+        laid = self.laid.get((frame, used))
+        if laid is None:
+            laid = self.laid[frame, used] = self._marked(frame, self._spread(frame, used))
+        return laid
+
+    def _marked(self, frame: Frame, table: Spread) -> Laid:
+        creases = fold_line(self.plan.ground, table.walls, self.paper)
+        segments = self._segments(table, self.fitted[frame])
+        back = drawn(map(self.behind.segment, segments)) if self.behind else ()
+        return Laid(table, (*drawn(segments), *creases), back)
+
+    def _segments(self, table: Spread, fitted: Fitted) -> tuple[Segment, ...]:
+        if self.how.marks == "none":
+            return ()
+        if self.how.marks == "lines":
+            return table.cut_lines(self.paper, (*fitted.furniture.taken, *self._fold()))
+        return table.crop_marks(self.paper, fitted.reach)
+
+    def _spread(self, frame: Frame, used: tuple[bool, ...]) -> Spread:
+        ground, marked = self.plan.ground, self.how.marks != "none"
+        return spread(frame, used, ground, self.behind or ground.fold, marked=marked)
+
+    def _outlines(self, fronts: tuple[Placed, ...]) -> Iterator[Ink]:
+        """Round pieces are cut once, from the front."""
+        for front in fronts if self.how.marks != "none" else ():
+            if front.face.cut or front.face.folds:
+                yield from outlines(front.face, front.matrix)
+
+    def _fold(self) -> tuple[Rect, ...]:
+        """The fold line, which everything else keeps clear of."""
+        fold, size = self.plan.ground.fold, self.plan.ground.size
+        if fold is None:
+            return ()
+        return (Rect(size.width / 2, 0, 0, size.height) if fold.upright else Rect(0, size.height / 2, size.width, 0),)
+
+
+def _placed(pieces: list[Printed], seats: tuple[Seat, ...]) -> Iterator[Placed]:
+    for piece, seat in zip(pieces, seats, strict=True):
+        yield Placed(piece.piece, piece.front, seat.matrix, seat.trim, seat.clip)
+
+
+def _placed_backs(pieces: list[Printed], seats: tuple[Seat, ...]) -> Iterator[Placed]:
+    for piece, seat in zip(pieces, seats, strict=False):
+        if piece.back:
+            yield Placed(piece.piece, piece.back, seat.matrix, seat.trim, seat.clip)
+
+
+def box_of(line: Segment) -> Rect:
+    """What a hairline covers."""
+    x1, y1, x2, y2 = line
+    return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)).grown(HAIRLINE / 2)

@@ -1,0 +1,41 @@
+"""What every reader of a game's files needs at hand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.base.errors import Faults
+from generator.load.files.fault_report import Report
+from generator.load.files.folder import Folder, misnamed
+from generator.load.files.toml_table import Entry
+from generator.load.tables.raw_table import RawTable, read
+
+
+class Reading(NamedTuple):
+    """One reading of a game: its files, its languages, the faults found so far."""
+
+    folder: Folder
+    languages: tuple[str, ...]
+    report: Report
+
+
+def rows_of(entry: Entry, reading: Reading) -> RawTable | None:
+    """The raw rows of the file that an entry names under `rows`; None after a fault."""
+    name = entry.text("rows")
+    why = reading.folder.refusal(name) if name else None
+    if why:
+        entry.fault("rows", why, unreadable=True)
+    try:
+        return read(reading.folder, name, reading.report) if name and not why else None
+    except Faults as faults:
+        reading.report.take(faults)
+        return None
+
+
+def template(entry: Entry, key: str) -> str:
+    """The name of a template under a key; whether it is there is for `render` to find out."""
+    name = entry.text(key)
+    why = misnamed(name) if name else None
+    if why:
+        entry.fault(key, why)
+    return name

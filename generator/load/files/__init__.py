@@ -1,0 +1,1 @@
+"""Read the files of a game folder safely: names, TOML, characters, and the faults found."""

@@ -1,0 +1,294 @@
+"""The one gate to the files of a game: plain names below one folder, read once, never through a link."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import unicodedata
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+from generator.base.errors import Fault, Faults, fault
+from generator.load.files.characters import unfit
+from generator.load.files.fault_report import nearest, quoted
+
+LIMIT = 20_000_000
+"""Bytes of the largest file that is read."""
+
+_ENTRIES = 20_000
+"""Directory entries looked at before a listing is cut short."""
+
+_OUTSIDE = re.compile(r"[/\\~]|[A-Za-z]:|[^/]*://")
+_RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
+_ODD = frozenset('<>:"|?*\t\n')
+_JUNCTION = 0xA0000003
+"""Reparse tag of a directory junction: the link of Windows that `S_ISLNK` does not see."""
+
+
+class Folder:
+    """The files of one folder, by names such as `cards/raid.csv`; `shown` stands before them in faults.
+
+    Nothing is read through a link: not a file, not a folder on the way to it, not the folder itself.
+    """
+
+    __slots__ = ("_linked", "_listed", "_open", "root", "shown")
+
+    def __init__(self, root: Path, shown: str = "") -> None:
+        self.root = root
+        self.shown = shown
+        self._linked = _is_link(root)
+        self._listed: dict[str, dict[str, list[str]]] = {}
+        self._open: set[str] = set()
+        """Folders found to be folders and no links: looked at once, not for each of the hundred pictures in them."""
+
+    def place(self, name: str) -> str:
+        """The name as faults show it."""
+        return f"{self.shown}/{name}" if self.shown else name
+
+    def has(self, name: str) -> bool:
+        """Whether a file of this name can be read."""
+        if self.lacks(name):  # `refusal` would look for the nearest name there is, which takes long
+            return False
+        return self.refusal(name) is None
+
+    def refusal(self, name: str) -> str | None:
+        """Why a file cannot be read: what is wrong with its name or with what stands there; None where it can."""
+        try:
+            return misnamed(name) or next(filter(None, self._steps(name)), None)
+        except OSError as error:
+            return _unread(error)
+
+    def lacks(self, name: str) -> bool:
+        """Whether nothing of this name is there at all, in any spelling; links are not followed to find out."""
+        above = ""
+        for part in [] if self._linked else name.split("/"):
+            if not self._listing(above).get(_folded(part)):
+                return True
+            above = f"{above}{part}/"
+            if above not in self._open and _is_link(self.root / above[:-1]):
+                return False
+        return False
+
+    def read(self, name: str) -> bytes:
+        """The bytes of a file; Faults where it cannot be read, is over 20 MB or no regular file inside the folder."""
+        why = self.refusal(name)
+        if why:
+            self._refuse(name, why)
+        try:
+            return self._bytes(name)
+        except OSError as error:
+            self._refuse(name, _unread(error))
+
+    def found(self, name: str) -> bytes | None:
+        """The bytes of a file; None where it is refused."""
+        try:
+            return None if self.refusal(name) else self._bytes(name)
+        except OSError:
+            return None
+
+    def text(self, name: str) -> str:
+        r"""A UTF-8 file as text with `\n` line ends; Faults where it is something else or holds unfit characters."""
+        return decoded(self.read(name), self.place(name))
+
+    def names(self, under: str = "", ending: str = "") -> tuple[str, ...]:
+        """Sorted names of the regular files below a folder of it; hidden ones and links are passed over."""
+        walk = islice(self._walk(under), _ENTRIES) if self._is_plain(under) else ()
+        return tuple(sorted(name for name in walk if name.endswith(ending) and not misnamed(name)))
+
+    def _is_plain(self, under: str) -> bool:
+        """Whether a folder lies inside, with no link on the way to it."""
+        if self._linked or (under and misnamed(under)):
+            return False
+        path = self.root / under
+        return not any(_is_link(each) for each in (path, *path.parents) if each.is_relative_to(self.root))
+
+    def _refuse(self, name: str, why: str) -> NoReturn:
+        raise fault(self.place(name[:200]), why, unreadable=True)
+
+    def _steps(self, name: str) -> Iterator[str | None]:
+        *folders, last = name.split("/")
+        above = ""
+        yield f"{quoted(self.shown or self.root.name)} is a link; put the folder itself there" if self._linked else None
+        for part in folders:
+            yield self._absent(above, part, name)
+            above = f"{above}{part}/"
+            if above not in self._open:
+                yield self._blocked(above[:-1], stat.S_ISDIR, "not a folder")
+                self._open.add(above)  # not reached where it is blocked: the first reason is the last step
+        yield self._absent(above, last, name)
+        yield self._blocked(name, stat.S_ISREG, "not a regular file; put the file itself there")
+
+    def _absent(self, above: str, part: str, name: str) -> str | None:
+        spellings = self._listing(above).get(_folded(part), [])
+        if len(spellings) > 1 and part in spellings:
+            other = next(spelling for spelling in spellings if spelling != part)
+            return f"{quoted(part)} and {quoted(other)} are one name on some systems; rename one of them"
+        if part in spellings:
+            return None
+        if spellings:
+            return f"no file {quoted(name)}; it is spelt {quoted(above + spellings[0])}"
+        return f"no file {quoted(name)}{nearest(name, self._likely(name))}"
+
+    def _blocked(self, name: str, wanted: Callable[[int], bool], otherwise: str) -> str | None:
+        about = os.lstat(f"{self.root}/{name}")  # a Path for each of hundreds of pictures would cost more than the look
+        if _is_linking(about):
+            return f"{quoted(name)} is a link; put the file itself there"
+        if not wanted(about.st_mode):
+            return f"{quoted(name)} is {otherwise}"
+        is_over = stat.S_ISREG(about.st_mode) and about.st_size > LIMIT
+        return f"{quoted(name)} is over {LIMIT // 1_000_000} MB" if is_over else None
+
+    def _bytes(self, name: str) -> bytes:
+        # Opened once and read once: a file swapped for a link or a pipe after the look at it is still refused.
+        flags = os.O_RDONLY
+        for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY", "O_CLOEXEC"):
+            flags |= getattr(os, flag, 0)
+        with os.fdopen(os.open(f"{self.root}/{name}", flags), "rb") as file:
+            about = os.fstat(file.fileno())
+            if not stat.S_ISREG(about.st_mode):
+                self._refuse(name, "not a regular file")
+            if about.st_size > LIMIT:
+                self._refuse(name, f"over {LIMIT // 1_000_000} MB")
+            return file.read()
+
+    def _listing(self, above: str) -> dict[str, list[str]]:
+        """Names in a folder by their folded spelling; `above` is empty or ends in a slash."""
+        if above not in self._listed:
+            listing: dict[str, list[str]] = {}
+            for entry in _scanned(self.root / above):
+                listing.setdefault(_folded(entry.name), []).append(entry.name)
+            self._listed[above] = listing
+        return self._listed[above]
+
+    def _likely(self, name: str) -> tuple[str, ...]:
+        ending = name[name.rfind(".") :] if "." in name else ""
+        return self.names("", ending)[:500]
+
+    def _walk(self, under: str) -> Iterator[str]:
+        for entry in _scanned(self.root / under):
+            name = f"{under}/{entry.name}" if under else entry.name
+            if entry.name.startswith("."):
+                continue
+            if entry.is_file(follow_symlinks=False):
+                yield name
+            elif entry.is_dir(follow_symlinks=False) and name.count("/") < 16:
+                yield from self._walk(name)
+
+
+class Search(NamedTuple):
+    """Folders looked through in order: a game's own templates come before those that all games share."""
+
+    folders: tuple[Folder, ...]
+
+    def find(self, name: str) -> tuple[str, bytes] | None:
+        """Place and bytes of the first file of this name; None where there is none or it is refused."""
+        for folder in [] if misnamed(name) else self.folders:
+            if not folder.lacks(name):
+                data = folder.found(name)
+                return None if data is None else (folder.place(name), data)
+        return None
+
+    def text(self, name: str) -> tuple[str, str] | None:
+        """Place and text of the first file of this name, as `find`; Faults where it is not clean UTF-8."""
+        found = self.find(name)
+        return (found[0], decoded(found[1], found[0])) if found else None
+
+    def every(self, name: str) -> list[tuple[str, bytes]]:
+        """Place and bytes of each file of this name, in the order of the folders; refused ones are left out."""
+        return [(folder.place(name), folder.read(name)) for folder in self.folders if folder.has(name)]
+
+    def missing(self, name: str) -> str:
+        """Why `find` gave None: the places looked in, and the nearest name there is."""
+        bad = misnamed(name)
+        if bad:
+            return bad
+        for folder in self.folders:
+            why = None if folder.lacks(name) else folder.refusal(name)
+            if why:
+                return why
+        places = ", ".join(folder.shown or "the game's folder" for folder in self.folders)
+        return f"no file {quoted(name)} in {places}{nearest(name, self.names('', Path(name).suffix)[:500])}"
+
+    def names(self, under: str = "", ending: str = "") -> tuple[str, ...]:
+        """Sorted names of the files below a folder of any of them."""
+        return tuple(sorted({name for folder in self.folders for name in folder.names(under, ending)}))
+
+
+@lru_cache(maxsize=4096)
+def misnamed(name: str) -> str | None:
+    """Why a name could not be that of a file in a game's folder, on every system; None where it could.
+
+    >>> misnamed("../secret.png")
+    "'../secret.png' leads out; it must lie inside the game's folder"
+    """
+    if not name:
+        return "no file name"
+    if len(name) > 200:
+        return f"{quoted(name)} is longer than 200 characters; choose a shorter name"
+    for _, what in unfit(name):
+        return f"{quoted(name)} holds a {what}"
+    if _OUTSIDE.match(name) or ".." in re.split(r"[/\\]", name):
+        return f"{quoted(name)} leads out; it must lie inside the game's folder"
+    if "\\" in name:
+        return f"{quoted(name)} has a backslash; write '/' between folders"
+    return next(filter(None, map(_unportable, name.split("/"))), None)
+
+
+def _unportable(part: str) -> str | None:
+    if part in {"", "."}:
+        return "a name with an empty part or a lone dot; write it like 'cards/deck.csv'"
+    stem = part.partition(".")[0].lower()
+    if stem in _RESERVED or not _ODD.isdisjoint(part) or part.startswith(" ") or part.endswith((".", " ")):
+        return f"{quoted(part)} is not portable; Windows cannot hold it, choose another name"
+    return None
+
+
+def decoded(data: bytes, where: str) -> str:
+    r"""UTF-8 bytes, with or without a byte order mark, as text with `\n` line ends.
+
+    Raises Faults naming the first byte that is not UTF-8, or the line and column of every unfit character.
+    """
+    try:
+        text = data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise fault(where, f"not UTF-8 at byte {error.start}; save it as UTF-8", unreadable=True) from None
+    faults = [_unfit(text, at, what, where) for at, what in islice(unfit(text), 20)]
+    if faults:
+        raise Faults(faults)
+    return text
+
+
+def _scanned(folder: Path) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as entries:
+            return list(entries)
+    except OSError:
+        return []
+
+
+def _is_link(path: Path) -> bool:
+    try:
+        return _is_linking(path.lstat())
+    except OSError:
+        return False
+
+
+def _is_linking(about: os.stat_result) -> bool:
+    return stat.S_ISLNK(about.st_mode) or getattr(about, "st_reparse_tag", 0) == _JUNCTION
+
+
+def _unread(error: OSError) -> str:
+    return f"cannot be read: {(error.strerror or type(error).__name__).lower()}"
+
+
+def _unfit(text: str, at: int, what: str, where: str) -> Fault:
+    line = text.count("\n", 0, at) + 1
+    return Fault(where, what, line, at - text.rfind("\n", 0, at), unreadable=True)
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()

@@ -1,0 +1,125 @@
+"""TOML files, with the line of every key and with limits: tomllib knows neither."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
+from typing import Any, NamedTuple
+
+from generator.base.errors import Fault, Faults, fault
+from generator.load.files.characters import unfit
+from generator.load.files.folder import Folder
+
+DEPTH = 32
+"""How deep tables and lists may nest."""
+
+LONGEST = 10_000
+"""Characters of the longest text."""
+
+LARGEST = 2**53
+"""Numbers past it are not exact in every program that may read them."""
+
+_SIZE = 5_000_000
+"""Characters of the largest file: tomllib reads about a million a second."""
+
+
+class Document(NamedTuple):
+    """A parsed TOML file that knows where its keys stand."""
+
+    where: str
+    text: str
+    data: Mapping[str, Any]
+
+    def line(self, *path: str | int) -> int | None:
+        """The line of a key, or of the nearest table around it; None where even that is not found."""
+        from generator.load.files.toml_lines import lines_of  # only faults ask for lines
+
+        lines = lines_of(self.text)
+        while path:
+            if path in lines:
+                return lines[path][0]
+            path = path[:-1]
+        return None
+
+
+def read(folder: Folder, name: str) -> Document:
+    """Read a TOML file of a folder.
+
+    Raises Faults for broken syntax (with line and column), a key given twice, an empty file, nesting past 32, texts
+    past 10,000 characters and numbers that are not finite or past 2**53.
+    """
+    return parsed(folder.text(name), folder.place(name))
+
+
+@lru_cache(maxsize=16)  # a game is read again whenever one of its files changes, and has some ten of them
+def parsed(text: str, where: str) -> Document:
+    """TOML text as a Document, the same one for the same text, so nobody may change it; raises as `read` does."""
+    document = Document(where, text, _parsed(text, where))
+    if not document.data:
+        raise fault(where, "file is empty", unreadable=True)
+    faults = [
+        Fault(where, what, document.line(*path), key=".".join(map(str, path))[:80], unreadable=True)
+        for path, what in islice(_misfits(document.data), 100)
+    ]
+    if faults:
+        raise Faults(faults)
+    return document
+
+
+def _parsed(text: str, where: str) -> dict[str, Any]:
+    if len(text) > _SIZE:
+        raise fault(where, f"over {_SIZE // 1_000_000} MB; split it, or use a .csv file for rows", unreadable=True)
+    _check_dotted(text, where)
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise _deep(where, None) from None
+    except ValueError as error:
+        from generator.load.files.toml_lines import broken
+
+        raise Faults(broken(text, str(error), where)) from None
+
+
+def _deep(where: str, line: int | None) -> Faults:
+    return fault(where, f"nested deeper than {DEPTH}", line=line, unreadable=True)
+
+
+def _check_dotted(text: str, where: str) -> None:
+    """Refuse long dotted keys before tomllib sees them: it needs the square of their parts in time and memory."""
+    if text.count(".") >= DEPTH and any(line.count(".") >= DEPTH for line in text.split("\n")):
+        from generator.load.files.toml_lines import dotted
+
+        line = dotted(text, DEPTH)
+        if line:
+            raise _deep(where, line)
+
+
+def _misfits(data: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Values that parse and yet may not stand, with their paths; an explicit stack, so depth cannot hurt."""
+    stack: list[tuple[tuple[str | int, ...], Any]] = [((), data)]
+    while stack:
+        path, value = stack.pop()
+        if len(path) > DEPTH:
+            yield path[:3], f"nested deeper than {DEPTH}"
+        elif isinstance(value, dict):
+            stack.extend(((*path, key), item) for key, item in value.items())
+        elif isinstance(value, list):
+            stack.extend(((*path, index), item) for index, item in enumerate(value))
+        elif what := misfit(value):
+            yield path, what
+
+
+def misfit(value: object) -> str | None:
+    """Why a single value may not stand in any file; None where it may."""
+    if isinstance(value, str):
+        if len(value) > LONGEST:
+            return f"longer than {LONGEST:,} characters"
+        return next((what for _, what in unfit(value)), None)
+    if isinstance(value, float) and not math.isfinite(value):
+        return f"{value} is not a size or count; it must be a finite number"
+    if isinstance(value, int | float) and abs(value) > LARGEST:
+        return "number out of range"
+    return None

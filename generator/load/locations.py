@@ -1,0 +1,76 @@
+"""Where games and shared templates are: inside an installed package, or at the top of a checkout."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from generator.base.errors import UsageError
+from generator.load.files.fault_report import nearest, quoted
+
+_PACKAGE = Path(__file__).parents[1]
+_TABLES = re.compile(r"^\[", re.MULTILINE)
+_SAMPLE = re.compile(r"^sample[ \t]*=[ \t]*true[ \t]*(#.*)?$", re.MULTILINE)
+
+
+def data_root() -> Path:
+    """The folder of games and papers."""
+    return _root("data")
+
+
+def templates_root() -> Path:
+    """The folder of templates, icons and themes that all games share."""
+    return _root("templates")
+
+
+def shipped() -> list[str]:
+    """Ids of the games that come with the program, less the sample."""
+    return sorted(folder.name for folder in _folders() if not is_sample(folder))
+
+
+def sample() -> Path:
+    """The folder of the sample game, from which new ones are begun; UsageError where there is none."""
+    found = next(filter(is_sample, _folders()), None)
+    if found is None:
+        raise UsageError("there is no sample game to copy; install the program again")
+    return found
+
+
+def is_sample(folder: Path) -> bool:
+    """Whether a game is marked `sample = true`: found by name, left out where all games are meant."""
+    try:
+        text = (folder / "game.toml").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    return bool(_SAMPLE.search(_TABLES.split(text, maxsplit=1)[0]))
+
+
+def find(name_or_path: str) -> Path:
+    """The folder of a shipped game by its id, or of any game by its path.
+
+    Raises UsageError, with the nearest id, where there is no such game.
+    """
+    known = {folder.name: folder for folder in _folders()}
+    if name_or_path in known:
+        return known[name_or_path]
+    path = Path(name_or_path)
+    folder = path.parent if path.name == "game.toml" else path
+    try:
+        if (folder / "game.toml").is_file():
+            return folder
+        if folder.is_dir():
+            raise UsageError(f"{quoted(name_or_path)} is not a game; its folder has no game.toml")
+    except (OSError, ValueError):  # a name that no file can have
+        pass
+    if any(mark in name_or_path for mark in "/\\."):
+        raise UsageError(f"no folder {quoted(name_or_path)}; start a game of your own with: vallum new FOLDER")
+    raise UsageError(f"no game called {quoted(name_or_path)}{nearest(name_or_path, known)}")
+
+
+def _folders() -> list[Path]:
+    return sorted(file.parent for file in data_root().glob("*/game.toml"))
+
+
+def _root(name: str) -> Path:
+    inside = _PACKAGE / name
+    return (inside if inside.is_dir() else _PACKAGE.parent / name).resolve()

@@ -1,0 +1,44 @@
+"""A game of one's own, begun as a copy of the sample."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from generator.base.errors import OutputError, UsageError
+from generator.load.files.fault_report import quoted
+from generator.load.files.folder import Folder, misnamed
+from generator.load.game_loader import NAME
+
+_TABLES = re.compile(rb"^\[", re.MULTILINE)
+_SAMPLE = re.compile(rb"^sample[ \t]*=.*\n(?:[ \t]+#.*\n)*", re.MULTILINE)
+"""The mark, and the comments that go on below it."""
+
+
+def new(target: Path, sample: Path) -> tuple[str, ...]:
+    """Copy the sample game's folder to a new one, less its `sample` mark; the names of the files written.
+
+    Raises UsageError where the target is not empty or cannot name a game, OutputError where it cannot be written.
+    """
+    name = target.absolute().name
+    if not NAME.match(name) or misnamed(name):
+        raise UsageError(f"{quoted(name)} cannot name a game; write it with a-z, 0-9 and hyphens, like 'my-game'")
+    source = Folder(sample)
+    try:
+        if target.exists() and (not target.is_dir() or any(target.iterdir())):
+            raise UsageError(f"{quoted(str(target))} is there already; choose a new name or an empty folder")
+        for file in source.names():
+            _write(target / file, _unmarked(source.read(file)) if file == "game.toml" else source.read(file))
+    except OSError as error:
+        raise OutputError(f"{quoted(str(target))} cannot be written: {(error.strerror or '').lower()}") from None
+    return source.names()
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+
+
+def _unmarked(data: bytes) -> bytes:
+    top, *tables = _TABLES.split(data, maxsplit=1)
+    return b"[".join([_SAMPLE.sub(b"", top), *tables])

@@ -1,0 +1,51 @@
+"""Booklets and reference sheets: which texts they are set from, and how."""
+
+from __future__ import annotations
+
+from generator.base.errors import Faults
+from generator.base.units import MM
+from generator.load.context import Reading
+from generator.load.files.folder import misnamed
+from generator.load.files.toml_table import Entry
+from generator.model.prose import Prose, Source
+
+PAGE = "page.svg.j2"
+"""The template of pages that name none of their own."""
+
+_MOST_ACROSS = 4
+_SIZES = (5.0, 24.0)
+_MARGINS = (0.0, 60 * MM)
+_SIZE, _SIZE_SHEET = "9pt", "9.5pt"
+_MARGIN, _MARGIN_SHEET = "14mm", "4mm"
+
+
+def prose(entry: Entry, reading: Reading) -> Prose:
+    """What a component of kind `booklets` is set from; faults go to the report."""
+    sheet = entry.data.get("trim") == "page"
+    if entry.has("rows"):
+        entry.fault("rows", 'a booklet is set from a text, not from rows; write text = "rules"')
+    name = entry.text("text")
+    return Prose(
+        texts=_texts(name, entry, reading) if name else (),
+        across=entry.whole("across", 1, _MOST_ACROSS) if entry.has("across") else 1,
+        size=entry.length("size", *_SIZES, _SIZE_SHEET if sheet else _SIZE),
+        margin=entry.length("margin", *_MARGINS, _MARGIN_SHEET if sheet else _MARGIN),
+    )
+
+
+def _texts(name: str, entry: Entry, reading: Reading) -> tuple[tuple[str, Source], ...]:
+    """The text in each language of the game, as it is typed; what it says is read when it is set."""
+    if why := misnamed(f"rules/{name}.md"):
+        entry.fault("text", why)
+        return ()
+    found = []
+    for language in reading.languages:
+        file = f"rules/{name}.{language}.md"
+        if why := reading.folder.refusal(file):
+            entry.fault("text", why, unreadable=True)
+            continue
+        try:
+            found.append((language, Source(reading.folder.place(file), reading.folder.text(file))))
+        except Faults as faults:
+            reading.report.take(faults)
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""Read scoresheets: tracks, boxes, formulas and layouts."""

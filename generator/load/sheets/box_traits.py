@@ -1,0 +1,211 @@
+"""What a box of a sheet is like: said once for a track, again for boxes that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from generator.load.files.fault_report import quoted
+from generator.load.files.toml_table import ID, Entry
+from generator.load.sheets.box_prices import icon, need, price
+from generator.load.tables.cells import provenance
+from generator.model.game import Row
+from generator.model.sheet import KINDS, Need, Option, Price
+from generator.model.text import Text
+
+GREATEST = 9999
+"""The largest number, and the most letters, that a box takes."""
+
+
+_NO_OPTION = Option("", Text(()))
+"""Stands in for those of a table that has a fault of its own."""
+
+
+class Claim(NamedTuple):
+    """A word whose meaning is looked up once all sheets are read."""
+
+    entry: Entry
+    key: str
+    role: str
+    """`tag`, `need`, `pay` or `gain`."""
+    word: str
+
+
+class Context(NamedTuple):
+    """What the boxes of a sheet are read with."""
+
+    languages: tuple[str, ...]
+    rows: Mapping[str, Mapping[str, Row]]
+    """Rows by id, by the id of their table or component."""
+    years: int
+    ids: list[tuple[str, Entry]]
+    """Every track and box with where it stands."""
+    claims: list[Claim]
+    columns: tuple[Option, ...] = ()
+    """What stands side by side, each with a box of its own on every track that names none."""
+
+
+class Traits(NamedTuple):
+    """Everything about a box that its track can say for it; as in `model.sheet.Box`."""
+
+    kind: str = "mark"
+    costs: tuple[Price, ...] = ()
+    needs: tuple[Need, ...] = ()
+    when: tuple[Need, ...] = ()
+    gains: tuple[str, ...] = ()
+    one_of: tuple[str, ...] = ()
+    yearly: tuple[str, ...] = ()
+    yearly_one_of: tuple[str, ...] = ()
+    outcomes: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    least: int = 0
+    most: int = 0
+    options: tuple[Option, ...] = ()
+    tags: tuple[str, ...] = ()
+    provenance: str = ""
+
+
+def traits(entry: Entry, context: Context, default: Traits) -> Traits:
+    """The default with what an entry says otherwise; its needs come on top of the default's."""
+    said: dict[str, Any] = {}
+    for key in [key for key in entry.data if key in _READERS and entry.has(key)]:
+        name, read = _READERS[key]
+        said[name] = read(entry, key, context)
+    if said.get("kind") in {"mark", "mark2", "year"}:  # numbers and options are then those of its neighbours
+        said = {"least": 0, "most": 0, "options": (), **said}
+    if "needs" in said:
+        said["needs"] = default.needs + said["needs"]
+    return default._replace(**said) if said else default
+
+
+def fitted(entry: Entry, found: Traits, context: Context) -> Traits:
+    """The traits of one box held to its kind, whose least and greatest number they get."""
+    if found.kind != "choice" and found.options:
+        entry.doubt(None, f"options are for kind 'choice', not {found.kind!r}")
+    if found.kind == "choice" and not found.options:
+        entry.doubt(None, "kind 'choice' needs options, or options_of with a table's name")
+    if found.kind == "year":
+        if not context.years:
+            entry.doubt(None, "kind 'year' needs the sheet's number of years, like: years = 6")
+        return found._replace(least=1, most=context.years)
+    if found.kind == "number" and found.most <= found.least:
+        entry.doubt(None, f"kind 'number' needs a greatest number, most, above {found.least}")
+    if found.kind in {"number", "text"} or not (found.least or found.most):
+        return found
+    entry.doubt(None, f"least and most are for kinds 'number' and 'text', not {found.kind!r}")
+    return found
+
+
+def _each(entry: Entry, key: str, read: Callable[[str], Any]) -> tuple[Any, ...]:
+    """Every text of a list, read; those that cannot be are faults."""
+    found = []
+    for text in entry.texts(key):
+        try:
+            found.append(read(text))
+        except ValueError as error:
+            entry.fault(key, str(error))
+    return tuple(found)
+
+
+def _claim(entry: Entry, key: str, context: Context, role: str, words: Iterable[str]) -> None:
+    context.claims.extend(Claim(entry, key, role, word) for word in dict.fromkeys(words))
+
+
+def _needs(entry: Entry, key: str, context: Context) -> tuple[Need, ...]:
+    found = _each(entry, key, need)
+    _claim(entry, key, context, "need", (each.value for each in found))
+    return found
+
+
+def _costs(entry: Entry, key: str, context: Context) -> tuple[Price, ...]:
+    found = _each(entry, key, price)
+    _claim(entry, key, context, "pay", (item for each in found for item, _ in each.items))
+    return found
+
+
+def _gains(entry: Entry, key: str, context: Context) -> tuple[str, ...]:
+    found = _each(entry, key, icon)
+    _claim(entry, key, context, "gain", found)
+    return found
+
+
+def _outcomes(entry: Entry, key: str, context: Context) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    table = entry.table(key)
+    return tuple((name, _gains(table, name, context)) for name in table.data)
+
+
+def _tags(entry: Entry, key: str, context: Context) -> tuple[str, ...]:
+    found = _each(entry, key, icon)
+    _claim(entry, key, context, "tag", found)
+    return found
+
+
+def _kind(entry: Entry, key: str, _context: Context) -> str:
+    return entry.choice(key, KINDS) or "mark"
+
+
+def _number(entry: Entry, key: str, _context: Context) -> int:
+    return entry.whole(key, -GREATEST, GREATEST)
+
+
+def _options(entry: Entry, key: str, context: Context) -> tuple[Option, ...]:
+    """Options written out: ids, or a table of ids with their words."""
+    if isinstance(entry.data[key], dict):
+        table = entry.table(key)
+        return tuple(Option(id_, table.words(id_, context.languages)) for id_ in table.data if _is_id(table, id_))
+    return tuple(Option(id_, _plain(id_, context)) for id_ in entry.texts(key) if _is_id(entry, id_, key))
+
+
+def _options_of(entry: Entry, key: str, context: Context) -> tuple[Option, ...]:
+    """The rows of a table or component, with their `name` where they have one."""
+    rows = context.rows.get(entry.choice(key, context.rows, noun="table or component"), {})
+    return tuple(Option(row.id, _name(row, context)) for row in rows.values()) or (_NO_OPTION,)
+
+
+def _name(row: Row, context: Context) -> Text:
+    name = row.cells.get("name")
+    return name if isinstance(name, Text) else _plain(row.id, context)
+
+
+def _plain(word: str, context: Context) -> Text:
+    return Text(tuple((language, word) for language in context.languages))
+
+
+def _is_id(entry: Entry, id_: str, key: str | None = None) -> bool:
+    if not ID.match(id_):
+        entry.fault(key or id_, f"{quoted(id_)} is not an id; write it with a-z, 0-9 and _, a letter first")
+        return False
+    return True
+
+
+def _provenance(entry: Entry, key: str, _context: Context) -> str:
+    text = entry.text(key)
+    try:
+        return str(provenance(_SOURCED)(text)) if text else ""
+    except ValueError as error:
+        entry.fault(key, str(error).replace("no column called", "no key called"))
+        return ""
+
+
+_READERS: Mapping[str, tuple[str, Callable[[Entry, str, Context], Any]]] = {
+    "kind": ("kind", _kind),
+    "pay": ("costs", _costs),
+    "needs": ("needs", _needs),
+    "when": ("when", _needs),
+    "gains": ("gains", _gains),
+    "gains_one_of": ("one_of", _gains),
+    "yearly": ("yearly", _gains),
+    "yearly_one_of": ("yearly_one_of", _gains),
+    "outcomes": ("outcomes", _outcomes),
+    "least": ("least", _number),
+    "most": ("most", _number),
+    "options": ("options", _options),
+    "options_of": ("options", _options_of),
+    "tags": ("tags", _tags),
+    "provenance": ("provenance", _provenance),
+}
+"""Keys of a track or box: the trait that each says, and how it is read."""
+
+KEYS = (*_READERS,)
+
+_SOURCED = (*KEYS, "boxes", "title", "note", "order", "start", "sections", "filled_by", "filled_from", "limits")
+"""What a provenance can speak of by name."""

@@ -1,0 +1,396 @@
+"""Formulas of a sheet, in a small closed language: Python reads them, nothing of Python runs.
+
+    wall  wall[1:7]  small_temple  renown        a track's level, boxes of it, a box (0 or 1, or its number), a value
+    3  + - *  x // 10  ( )                       whole numbers; how often one goes into something
+    count(…)  circled(…)  filled(…)  full(…)     boxes marked, in state 1, in state 2; groups that are complete
+    sum(…)  different(…)                         numbers written: together, how many different ones
+    min(…)  best(…)  product(…)                  of formulas
+    steps(x, {1: 1, 3: 2})  at_most(x, {4: 1})   what the highest threshold reached, or lowest limit kept, gives; else 0
+    chosen(box, …, {option: formula})            the sum of what the options chosen give
+    cards.scout.strength                         a whole number of a row: component or table, row, column
+    points(x, cards.scout)                       a row's thresholds t1, t2, t3 … give 1, 2, 3 …; its comparator says how
+
+Boxes are named by track, box, tag or slice of a track: from 1, both ends in; `cells[2:20:5]` takes every fifth.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from generator.load.files.fault_report import nearest, quoted
+from generator.model.formula import (
+    Below,
+    Best,
+    Chosen,
+    Circled,
+    Different,
+    Filled,
+    Formula,
+    Full,
+    Least,
+    Less,
+    Marked,
+    Named,
+    Product,
+    Share,
+    Steps,
+    Sum,
+    Whole,
+    Written,
+)
+from generator.model.game import Row
+from generator.model.sheet import Box, Track
+
+DEEPEST = 24
+"""How deep formulas may nest; a row of additions is one."""
+
+LONGEST = 4_000
+"""Characters of the longest formula."""
+
+LARGEST = 10**9
+"""Numbers stay exact in every viewer's scripts up to 2**53; no sum of a game comes near this."""
+
+_FOREIGN = re.compile(r"""["'#\\]|\b[0-9]+[A-Za-z_]""")
+"""Quotes, remarks, and numbers that run into a word, which Python reads with a warning."""
+
+_NOTHING = Whole(0)
+
+
+class Scope(NamedTuple):
+    """What formulas can name: everything on the sheets of the game, and its rows."""
+
+    boxes: Mapping[str, Box]
+    tracks: Mapping[str, Track]
+    values: Collection[str]
+    tags: Mapping[str, tuple[str, ...]]
+    rows: Mapping[str, Mapping[str, Row]]
+    """Rows by id, by the id of their table or component."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that a single name can mean."""
+        return (*self.tracks, *self.boxes, *self.values, *self.tags)
+
+
+def formula(text: str, scope: Scope, note: Callable[[str], None]) -> Formula:
+    """The formula that a text means; `note` is told everything wrong with it, and 0 stands in its place."""
+    tree = _parsed(text, note)
+    return _Reader(scope, note).formula(tree, 0) if tree else _NOTHING
+
+
+def box_set(text: str, scope: Scope, note: Callable[[str], None]) -> tuple[str, ...]:
+    """The ids of the boxes that a text like `wall[1:7]` names; `note` is told what is wrong with it."""
+    tree = _parsed(text, note)
+    return _Reader(scope, note).boxes(tree) if tree else ()
+
+
+def _parsed(text: str, note: Callable[[str], None]) -> ast.expr | None:
+    if len(text) > LONGEST:
+        note(f"formula is over {LONGEST:,} characters; name its parts as values")
+        return None
+    try:
+        if text.isascii() and not _FOREIGN.search(text):
+            return ast.parse(" ".join(text.split()), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        pass
+    note(f"{quoted(text)} is not a formula; write it like 'count(wall) + 2 * fort'")
+    return None
+
+
+class _Reader:
+    """Turns what Python parsed into formulas, one at a time."""
+
+    __slots__ = ("note", "scope")
+
+    def __init__(self, scope: Scope, note: Callable[[str], None]) -> None:
+        self.scope = scope
+        self.note = note
+
+    def formula(self, node: ast.expr, depth: int) -> Formula:
+        """What a node means."""
+        if depth > DEEPEST:
+            return self._wrong(f"nested deeper than {DEEPEST}; name a part of it as a value")
+        reader = _NODES.get(type(node), _Reader._stranger)
+        return reader(self, node, depth + 1)
+
+    def boxes(self, node: ast.expr) -> tuple[str, ...]:
+        """The boxes that a node names."""
+        match node:
+            case ast.Name(id=name):
+                return self._named_boxes(name)
+            case ast.Subscript(value=ast.Name(id=name), slice=part) if name in self.scope.tracks:
+                return self._slice(name, part)
+        self.note(f"{_shown(node)} does not name boxes; name a track, a box, a tag or a slice like 'wall[1:7]'")
+        return ()
+
+    def _number(self, node: ast.expr, depth: int) -> Formula:
+        match node:
+            case ast.Constant(value=int(number)) if not isinstance(number, bool) and number <= LARGEST:
+                return Whole(number)
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return _negative(self.formula(operand, depth))
+        return self._stranger(node, depth)
+
+    def _operation(self, node: ast.expr, depth: int) -> Formula:
+        match node:
+            case ast.BinOp(op=ast.Add() | ast.Sub()):
+                return self._terms(node, depth)
+            case ast.BinOp(op=ast.Mult()):
+                return self._factors(node, depth)
+            case ast.BinOp(left=of, op=ast.FloorDiv(), right=ast.Constant(value=int(by))) if 0 < by <= LARGEST:
+                return Share(self.formula(of, depth), int(by))
+            case ast.BinOp(op=ast.FloorDiv()):
+                return self._wrong(
+                    f"{_shown(node.right)} cannot divide; only a whole number above 0 can, like 'x // 10'"
+                )
+        return self._stranger(node, depth)
+
+    def _stranger(self, node: ast.expr, _depth: int) -> Formula:
+        return self._wrong(
+            f"{_shown(node)} cannot stand in a formula; it has names, whole numbers, + - * and functions"
+        )
+
+    def _wrong(self, what: str) -> Formula:
+        self.note(what)
+        return _NOTHING
+
+    def _terms(self, node: ast.expr, depth: int) -> Formula:
+        """A row of additions and subtractions, however long."""
+        plus: list[Formula] = []
+        minus: list[Formula] = []
+        while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+            (plus if isinstance(node.op, ast.Add) else minus).append(self.formula(node.right, depth))
+            node = node.left
+        plus.append(self.formula(node, depth))
+        total = _one(Sum, plus[::-1])
+        return Less(total, _one(Sum, minus[::-1])) if minus else total
+
+    def _factors(self, node: ast.expr, depth: int) -> Formula:
+        factors: list[Formula] = []
+        while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+            factors.append(self.formula(node.right, depth))
+            node = node.left
+        factors.append(self.formula(node, depth))
+        return _one(Product, factors[::-1])
+
+    def _thing(self, node: ast.expr, _depth: int) -> Formula:
+        if isinstance(node, ast.Name) and node.id in self.scope.values:
+            return Named(node.id)
+        boxes = self.boxes(node)
+        if len(boxes) == 1 and self.scope.boxes[boxes[0]].kind == "number" and not _is_track(node, self.scope):
+            return Written(boxes)
+        return Marked(boxes)
+
+    def _named_boxes(self, name: str) -> tuple[str, ...]:
+        if name in self.scope.tracks:
+            return tuple(box.id for box in self.scope.tracks[name].boxes)
+        if name in self.scope.boxes:
+            return (name,)
+        if name in self.scope.tags:
+            return self.scope.tags[name]
+        if name in self.scope.values:
+            self.note(f"{quoted(name)} is a value; only a track, a box, a tag or a slice can stand here")
+        else:
+            self.note(f"no track, box or value called {quoted(name)}{nearest(name, self.scope.names)}")
+        return ()
+
+    def _slice(self, name: str, part: ast.expr) -> tuple[str, ...]:
+        boxes = self._named_boxes(name)
+        numbers = _numbers(part)
+        if numbers is None:
+            self.note(f"a slice of {quoted(name)} has two whole numbers, like '{name}[1:{len(boxes)}]'; a third skips")
+            return ()
+        first, last, step = numbers
+        if not 1 <= first <= last <= len(boxes) or step < 1:
+            self.note(f"'{name}[{first}:{last}]' is out of range; its boxes are 1 to {len(boxes)}")
+            return ()
+        return boxes[first - 1 : last : step]
+
+    def _call(self, node: ast.expr, depth: int) -> Formula:
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.keywords:
+            return self._stranger(node, depth)
+        name = node.func.id
+        if name not in _FUNCTIONS:
+            near = nearest(name, _FUNCTIONS) or f"; it is one of {', '.join(_FUNCTIONS)}"
+            return self._wrong(f"no function called {quoted(name)}{near}")
+        if not node.args:
+            return self._wrong(f"{name}() has nothing in its brackets")
+        return _FUNCTIONS[name](self, name, node.args, depth)
+
+    def _marks(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
+        kinds = () if name == "count" else ("mark2",)
+        boxes = self._all(name, args, kinds)
+        return Marked(boxes) if name == "count" else Circled(boxes) if name == "circled" else Filled(boxes)
+
+    def _full(self, _name: str, args: list[ast.expr], _depth: int) -> Formula:
+        return Full(tuple(self.boxes(arg) for arg in args))
+
+    def _different(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
+        return Different(self._all(name, args, ("number",)))
+
+    def _sum(self, _name: str, args: list[ast.expr], depth: int) -> Formula:
+        return _one(Sum, [self._summand(arg, depth) for arg in args])
+
+    def _summand(self, node: ast.expr, depth: int) -> Formula:
+        """The numbers written in boxes, where a node names number boxes; else its value."""
+        found = self.formula(node, depth)
+        if not isinstance(found, Marked) or not isinstance(node, ast.Name | ast.Subscript):
+            return found
+        is_number = all(self.scope.boxes[box].kind == "number" for box in found.boxes)
+        return Written(found.boxes) if is_number and found.boxes else found
+
+    def _parts(self, name: str, args: list[ast.expr], depth: int) -> Formula:
+        return _one(_JOINED[name], [self.formula(arg, depth) for arg in args])
+
+    def _table(self, name: str, args: list[ast.expr], depth: int) -> Formula:
+        if len(args) != 2 or not isinstance(args[1], ast.Dict):
+            return self._wrong(f"{name}() wants a formula and a table, like '{name}(fort, {{1: 1, 3: 2}})'")
+        table: dict[int, int] = {}
+        for key, gives in zip(args[1].keys, args[1].values, strict=True):
+            at = self._whole(key)
+            if at in table:
+                self.note(f"{at} stands twice in the table of {name}()")
+            table[at] = self._whole(gives)
+        rising = tuple(sorted(table.items()))
+        of = self.formula(args[0], depth)
+        return Steps(of, rising) if name == "steps" else Below(of, rising)
+
+    def _whole(self, node: ast.expr | None) -> int:
+        found = self.formula(node, DEEPEST - 1) if node else None
+        if isinstance(found, Whole):
+            return found.number
+        self.note("a table has whole numbers only, like '{1: 1, 3: 2}'")
+        return 0
+
+    def _chosen(self, name: str, args: list[ast.expr], depth: int) -> Formula:
+        *chosen, last = args
+        if not chosen or not isinstance(last, ast.Dict):
+            return self._wrong("chosen() wants choice boxes and a table, like 'chosen(path, {left: 1, right: 2})'")
+        boxes = self._all(name, chosen, ("choice",))
+        known = dict.fromkeys(option.id for box in boxes for option in self.scope.boxes[box].options)
+        options = [
+            (self._option(key, known), self.formula(gives, depth))
+            for key, gives in zip(last.keys, last.values, strict=True)
+        ]
+        return Chosen(boxes, tuple(options))
+
+    def _option(self, node: ast.expr | None, known: Collection[str]) -> str:
+        if isinstance(node, ast.Name) and node.id in known:
+            return node.id
+        name = node.id if isinstance(node, ast.Name) else ""
+        self.note(f"no option called {quoted(name)}{nearest(name, known)}")
+        return name
+
+    def _points(self, name: str, args: list[ast.expr], depth: int) -> Formula:
+        row = self._row(args[-1])
+        if len(args) != 2 or row is None:
+            return self._wrong(f"{name}() wants a formula and a row, like '{name}(fort, cards.scout)'")
+        thresholds: list[tuple[int, int]] = []
+        for gives in count(1):
+            at = row.cells.get(f"t{gives}")
+            if not isinstance(at, int):
+                break
+            thresholds.append((at, gives))
+        if not thresholds:
+            return self._wrong(
+                f"row {quoted(row.id)} has no whole number in a column 't1'; points() reads t1, t2, t3 …"
+            )
+        of = self.formula(args[0], depth)
+        if row.cells.get("comparator") == "at_most":
+            return Below(of, tuple(sorted(thresholds, key=_most_first)))
+        return Steps(of, tuple(sorted(thresholds)))
+
+    def _constant(self, node: ast.expr, _depth: int) -> Formula:
+        row = self._row(node.value) if isinstance(node, ast.Attribute) else None
+        if row is None or not isinstance(node, ast.Attribute):
+            return self._wrong(f"{_shown(node)} is not a number of a row; write it like 'cards.scout.strength'")
+        numbers = {name: cell for name, cell in row.cells.items() if type(cell) is int}
+        if node.attr in numbers:
+            return Whole(numbers[node.attr])
+        return self._wrong(f"no whole number called {quoted(node.attr)} in that row{nearest(node.attr, numbers)}")
+
+    def _row(self, node: ast.expr) -> Row | None:
+        match node:
+            case ast.Attribute(value=ast.Name(id=table), attr=id_) if id_ in self.scope.rows.get(table, ()):
+                return self.scope.rows[table][id_]
+            case ast.Attribute(value=ast.Name(id=table), attr=id_) if table in self.scope.rows:
+                self.note(f"no row called {quoted(id_)} in {quoted(table)}{nearest(id_, self.scope.rows[table])}")
+            case ast.Attribute(value=ast.Name(id=table)):
+                self.note(f"no table or component called {quoted(table)}{nearest(table, self.scope.rows)}")
+        return None
+
+    def _all(self, name: str, args: Sequence[ast.expr], kinds: tuple[str, ...]) -> tuple[str, ...]:
+        """The boxes of all arguments, held to some kinds."""
+        boxes = tuple(dict.fromkeys(box for arg in args for box in self.boxes(arg)))
+        for box in [box for box in boxes if kinds and self.scope.boxes[box].kind not in kinds]:
+            self.note(f"{name}() wants boxes of kind {kinds[0]!r}; {box!r} is of kind {self.scope.boxes[box].kind!r}")
+            return ()
+        return boxes
+
+
+_NODES: Mapping[type[ast.expr], Callable[[_Reader, ast.expr, int], Formula]] = {
+    ast.Constant: _Reader._number,
+    ast.UnaryOp: _Reader._number,
+    ast.BinOp: _Reader._operation,
+    ast.Call: _Reader._call,
+    ast.Attribute: _Reader._constant,
+    ast.Name: _Reader._thing,
+    ast.Subscript: _Reader._thing,
+}
+_JOINED: Mapping[str, type[Least | Best | Product]] = {"min": Least, "best": Best, "product": Product}
+_FUNCTIONS: Mapping[str, Callable[[_Reader, str, list[ast.expr], int], Formula]] = {
+    "count": _Reader._marks,
+    "circled": _Reader._marks,
+    "filled": _Reader._marks,
+    "full": _Reader._full,
+    "sum": _Reader._sum,
+    "different": _Reader._different,
+    "min": _Reader._parts,
+    "best": _Reader._parts,
+    "product": _Reader._parts,
+    "steps": _Reader._table,
+    "at_most": _Reader._table,
+    "chosen": _Reader._chosen,
+    "points": _Reader._points,
+}
+
+
+def _numbers(part: ast.expr) -> tuple[int, int, int] | None:
+    """First, last and step of a slice; None where it is written otherwise."""
+    match part:
+        case ast.Constant(value=int(first)):
+            return first, first, 1
+        case ast.Slice(lower=ast.Constant(value=int(first)), upper=ast.Constant(value=int(last)), step=None):
+            return first, last, 1
+        case ast.Slice(ast.Constant(value=int(first)), ast.Constant(value=int(last)), ast.Constant(value=int(step))):
+            return first, last, step
+    return None
+
+
+def _one(noun: Callable[[tuple[Formula, ...]], Formula], parts: list[Formula]) -> Formula:
+    """The parts joined; a single part is itself."""
+    return parts[0] if len(parts) == 1 else noun(tuple(parts))
+
+
+def _negative(formula: Formula) -> Formula:
+    return Whole(-formula.number) if isinstance(formula, Whole) else Less(_NOTHING, formula)
+
+
+def _most_first(threshold: tuple[int, int]) -> tuple[int, int]:
+    """Limits rising; of equal ones the one that gives most decides."""
+    return threshold[0], -threshold[1]
+
+
+def _is_track(node: ast.expr, scope: Scope) -> bool:
+    return isinstance(node, ast.Name) and node.id in scope.tracks
+
+
+def _shown(node: ast.expr) -> str:
+    try:
+        return quoted(ast.unparse(node))
+    except RecursionError:
+        return "something this deep"

@@ -1,0 +1,232 @@
+"""Where the boxes of a sheet stand on paper: `sheets/<sheet>.layout.toml`, apart from what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from itertools import accumulate, chain
+from typing import Any
+
+from generator.base.errors import Fault
+from generator.base.geometry import Rect
+from generator.load.context import Reading
+from generator.load.files import toml
+from generator.load.files.fault_report import quoted
+from generator.load.files.toml_table import Entry
+from generator.load.sheets.player_columns import own
+from generator.model.sheet import Sheet, Track
+from generator.model.sheet_layout import Cells, Layout
+
+_ENDING = ".layout.toml"
+FINEST = 1000
+"""Cells of the finest grid, each way."""
+
+
+def layouts(sheets: Mapping[str, Sheet], reading: Reading) -> Mapping[str, Layout]:
+    """The layout of every sheet that has one, by the sheet's id; the others are laid out when they are drawn."""
+    known = [id_ for sheet in sheets.values() for id_ in _counted(sheet)]
+    _check_orphans(sheets, reading)
+    made = {}
+    for id_, sheet in sheets.items():
+        name = f"sheets/{id_}{_ENDING}"
+        sound = not reading.report.has(reading.folder.place(f"sheets/{id_}.toml"))
+        if sound and not reading.folder.lacks(name):
+            with reading.report.keeping():
+                made[id_] = layout(Entry(toml.read(reading.folder, name), reading.report), sheet, known)
+    return made
+
+
+def _check_orphans(sheets: Mapping[str, Sheet], reading: Reading) -> None:
+    for name in reading.folder.names("sheets", _ENDING):
+        id_ = name.removeprefix("sheets/").removesuffix(_ENDING)
+        if id_ not in sheets and reading.folder.lacks(f"sheets/{id_}.toml"):
+            what = f"there is no sheet {quoted(id_)} to lay out{reading.report.nearest(id_, sheets)}"
+            reading.report.add(Fault(reading.folder.place(name), what))
+
+
+def _counted(sheet: Sheet) -> Iterator[str]:
+    """What a sheet of the game can show a count of."""
+    yield from (value.id for value in sheet.values)
+    yield from (track.id for track in sheet.tracks)
+
+
+def layout(entry: Entry, sheet: Sheet, values: Collection[str]) -> Layout:
+    """One layout of a sheet that can show these values.
+
+    Faults go to the entry's report: unknown ids, boxes without a place, places outside the grid or on each other.
+    """
+    columns, rows = _grid(entry)
+    tracks = {track.id: track for track in sheet.tracks}
+    boxes, lines = _tracks(entry.table("tracks"), tracks)
+    known = [box.id for track in tracks.values() for box in track.boxes]
+    boxes |= _places(entry.table("boxes"), "box", known)
+    made = Layout(
+        columns=columns,
+        rows=rows,
+        areas=_places(entry.table("areas"), "area", [area.id for area in sheet.areas]),
+        boxes={id_: boxes[id_] for id_ in known if id_ in boxes},
+        values=_values(entry.table("values"), sheet, values),
+        spots=_places(entry.table("spots"), "spot", None),
+        lines=lines,
+    )
+    entry.close()
+    _check_complete(entry, made, tracks)
+    _check_apart(entry, made, tracks)
+    return made
+
+
+def _grid(entry: Entry) -> tuple[float, float]:
+    """Cells across and down; the finest grid after a fault, so that no place is blamed for leaving it."""
+    columns, rows = _numbers(entry, "grid", 2) or (FINEST, FINEST)
+    if columns >= 1 and rows >= 1:
+        return columns, rows
+    entry.fault("grid", f"a grid has 1 to {FINEST} cells each way")
+    return FINEST, FINEST
+
+
+def _tracks(entry: Entry, tracks: Mapping[str, Track]) -> tuple[dict[str, Cells], dict[str, int]]:
+    """The boxes of the tracks that are laid as a whole, and how many stand in a line of those that break."""
+    boxes: dict[str, Cells] = {}
+    lines: dict[str, int] = {}
+    for id_ in entry.data:
+        given = entry.table(id_)
+        if id_ not in tracks:
+            entry.fault(id_, f"no track called {quoted(id_)} on this sheet{entry.report.nearest(id_, tracks)}")
+            continue
+        track = tracks[id_]
+        line = given.whole("line", 1, FINEST) if given.has("line") else len(track.boxes)
+        boxes |= zip([box.id for box in track.boxes], _laid(given, len(track.boxes), line), strict=False)
+        if line < len(track.boxes):
+            lines[id_] = line
+        given.close()
+    return boxes, lines
+
+
+def _values(entry: Entry, sheet: Sheet, known: Collection[str]) -> dict[str, Cells]:
+    """Where values are shown: each a rectangle, or where the sheet has columns, a row of them, laid like a track."""
+    found: dict[str, Cells] = {}
+    rows = [id_ for id_, given in entry.data.items() if isinstance(given, dict)]
+    for id_ in rows:
+        names, given = [own(id_, column) for column in sheet.columns], entry.table(id_)
+        if not names or not set(names) <= set(known):
+            entry.fault(id_, f"no value called {quoted(id_)} in the columns of this sheet")
+            continue
+        line = given.whole("line", 1, FINEST) if given.has("line") else len(names)
+        found |= zip(names, _laid(given, len(names), line), strict=False)
+        given.close()
+    single = {id_: given for id_, given in entry.data.items() if id_ not in rows}
+    return found | _places(Entry(entry.document, entry.report, entry.path, single), "value", known)
+
+
+def _laid(given: Entry, count: int, line: int) -> Iterator[Cells]:
+    """So many places from `at` to the right, in lines of so many from the top."""
+    at, size = _numbers(given, "at", 2), _numbers(given, "size", 2)
+    widths = _numbers(given, "widths", count) if given.has("widths") else None
+    pitch = given.number("pitch") or (size[0] if size else 1)
+    down = given.number("down") or (size[1] if size else 1)
+    gaps = _gaps(given, line)
+    if not at or not size:
+        return
+    wide = widths or (size[0],) * count
+    steps = widths[: line - 1] if widths else (pitch,) * (line - 1)
+    lefts = [*accumulate(chain((0.0,), steps))]
+    for n in range(count):
+        column, row = n % line, n // line
+        gap = sum(by for before, by in gaps.items() if before <= column + 1)
+        yield at[0] + lefts[column] + gap, at[1] + row * down, wide[n], size[1]
+
+
+def _gaps(given: Entry, line: int) -> dict[int, float]:
+    """What is left free before some boxes of a line, by the box's number."""
+    within = given.table("gaps")
+    gaps: dict[int, float] = {}
+    for key in within.data:
+        cells = within.number(key)
+        if not key.isdecimal() or not 1 <= int(key) <= line:
+            within.fault(key, f"{quoted(key)} is not the number of a box in a line of {line}")
+        elif cells is not None:
+            gaps[int(key)] = cells
+    return gaps
+
+
+def _places(entry: Entry, noun: str, known: Collection[str] | None) -> dict[str, Cells]:
+    """A table of rectangles by id; `known` are the ids there are, None where any name will do."""
+    found: dict[str, Cells] = {}
+    for id_ in entry.data:
+        place = _numbers(entry, id_, 4)
+        if known is not None and id_ not in known:
+            entry.fault(id_, f"no {noun} called {quoted(id_)} on this sheet{entry.report.nearest(id_, known)}")
+        elif place:
+            found[id_] = (place[0], place[1], place[2], place[3])
+    return found
+
+
+_NAMED = {2: "two numbers, like [8, 5]", 4: "left, top, width and height in cells, like [0, 8, 12, 5]"}
+
+
+def _numbers(entry: Entry, key: str, count: int) -> tuple[float, ...]:
+    """So many numbers under a key, none below 0; empty after a fault."""
+    value: Any = entry.data.get(key) if entry.has(key) else None
+    fine = isinstance(value, list) and len(value) == count
+    if fine and all(type(item) in {int, float} and 0 <= item <= FINEST for item in value):
+        return tuple(value)
+    if fine and all(type(item) in {int, float} for item in value):
+        entry.fault(key, f"{key} is out of range: {quoted(value)}; its numbers are 0 to {FINEST}")
+    else:
+        entry.fault(key, f"{key} is {_NAMED.get(count, f'{count} numbers')}")
+    return ()
+
+
+def _check_complete(entry: Entry, made: Layout, tracks: Mapping[str, Track]) -> None:
+    """Every box has a place; where something is wrong with what lays its track, that has been said."""
+    laid, single = entry.table("tracks"), entry.table("boxes")
+    for track in [track for track in tracks.values() if not laid.has(track.id)]:
+        bare = [box.id for box in track.boxes if box.id not in made.boxes and not single.has(box.id)]
+        if bare and len(bare) == len(track.boxes):
+            entry.fault(None, f"no place for track {quoted(track.id)}; write [tracks.{track.id}] with at and size")
+        else:
+            for id_ in bare:
+                entry.fault(None, f"no place for box {quoted(id_)}; give it one under [boxes]")
+
+
+def _check_apart(entry: Entry, made: Layout, tracks: Mapping[str, Track]) -> None:
+    """No place leaves the grid, no box has no size, no two boxes share a spot."""
+    blamed = _Blamed(entry, {box.id: track.id for track in tracks.values() for box in track.boxes})
+    page = Rect(0, 0, made.columns, made.rows)
+    for part, places in (("areas", made.areas), ("boxes", made.boxes), ("values", made.values), ("spots", made.spots)):
+        for id_, place in places.items():
+            if not page.holds(Rect(*place)):
+                what = f"{quoted(id_)} leaves the grid of {made.columns:g} x {made.rows:g} cells"
+                blamed.blame(part, id_, what)
+            elif not place[2] or not place[3]:
+                blamed.blame(part, id_, f"{quoted(id_)} has no size")
+    for one, other in _overlapping({**made.boxes, **made.values}):
+        part = "boxes" if other in made.boxes else "values"
+        blamed.blame(part, other, f"{quoted(other)} lies on {quoted(one)}")
+
+
+class _Blamed:
+    """Notes a fault where a place was written: by itself, or with its track, which is blamed once."""
+
+    def __init__(self, entry: Entry, of_track: Mapping[str, str]) -> None:
+        self._entry, self._of_track = entry, of_track
+        self._tracks: set[str] = set()
+
+    def blame(self, part: str, id_: str, what: str) -> None:
+        """Note a fault of a place in a part of the layout."""
+        within = self._entry.table(part)
+        if id_ in within.data or id_ not in self._of_track:
+            within.fault(id_, what)
+        elif self._of_track[id_] not in self._tracks:
+            self._tracks.add(self._of_track[id_])
+            self._entry.table("tracks").fault(self._of_track[id_], what)
+
+
+def _overlapping(places: Mapping[str, Cells]) -> Iterator[tuple[str, str]]:
+    """Pairs of ids whose rectangles share more than an edge, each later one once."""
+    seen: list[tuple[float, str, Rect]] = sorted((place[0], id_, Rect(*place)) for id_, place in places.items())
+    for at, (_, id_, rect) in enumerate(seen):
+        for left, other, near in seen[at + 1 :]:
+            if left >= rect.right:
+                break
+            if rect.overlaps(near):
+                yield id_, other

@@ -1,0 +1,195 @@
+"""Areas of a sheet: their tracks, and the boxes of those."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import repeat
+from typing import NamedTuple
+
+from generator.base.errors import fault
+from generator.load.files.fault_report import quoted
+from generator.load.files.toml_table import ID, Entry
+from generator.load.sheets import player_columns
+from generator.load.sheets.box_prices import icon
+from generator.load.sheets.box_traits import KEYS, Context, Traits, fitted, traits
+from generator.model.sheet import ORDERS, Area, Box, Track
+from generator.model.text import Text
+
+MOST_BOXES = 2_000
+"""Boxes and tracks that a sheet has at most; viewers grow slow long before."""
+
+_MOST_ON_A_TRACK = 400
+_LONGEST_ID = 41
+_KEYS = frozenset(KEYS)
+_OWN = ("id", "title", "note", "filled_by", "filled_from")
+"""What a track that is like another says for itself."""
+
+
+class _Section(NamedTuple):
+    """A part of a track, or all of it: what its boxes are like, and where that is said."""
+
+    id: str
+    entry: Entry
+    traits: Traits
+
+
+def areas(entries: Mapping[str, Entry], context: Context) -> tuple[Area, ...]:
+    """Every area of a sheet, in the order of the file."""
+    known: dict[str, Entry] = {}
+    return tuple(_area(id_, entry, context, known) for id_, entry in entries.items())
+
+
+def _area(id_: str, entry: Entry, context: Context, known: dict[str, Entry]) -> Area:
+    entry = entry if "tracks" in entry.data else _likened(entry, known)
+    title, note = entry.words("title", context.languages), _words(entry, "note", context)
+    default = traits(entry, context, Traits())
+    if entry.has("tracks"):
+        tracks = tuple(_track(each, context, default, known, None, title) for each in entry.listed("tracks"))
+    else:
+        tracks = (_track(entry, context, default, known, id_, title),)
+    entry.close(*KEYS)
+    return Area(id_, title, note, tracks)
+
+
+def _track(
+    entry: Entry, context: Context, default: Traits, known: dict[str, Entry], id_: str | None, title: Text
+) -> Track:
+    """One track; `id_` is given where it is its area, whose title it then has."""
+    own = id_ is None
+    id_ = _id(entry) if id_ is None else id_
+    entry = known[id_] = _likened(entry, known) if own else entry
+    context.ids.append((id_, entry))
+    found = traits(entry, context, default) if own else default
+    title = entry.words("title", context.languages) if own and entry.has("title") else title
+    track = Track(
+        id=id_,
+        title=title,
+        order=entry.choice("order", ORDERS, "row" if "boxes" in entry.data or not context.columns else "any"),
+        filled_by=_icons(entry),
+        boxes=_boxes(id_, _beside(id_, entry, title, context), context, found),
+        filled_from=entry.texts("filled_from"),
+        columns=entry.whole("columns", 1, 40) if entry.has("columns") else 0,
+        note=_words(entry, "note", context) if own else None,
+    )
+    if own:
+        entry.close(*KEYS)
+    return track
+
+
+def _likened(entry: Entry, known: Mapping[str, Entry]) -> Entry:
+    """The entry with everything that the track it is `like` says, less what it says for itself."""
+    if not entry.has("like"):
+        return entry
+    other = known.get(entry.choice("like", known, noun="earlier track"))
+    lent = {key: value for key, value in other.data.items() if key not in _OWN} if other else {"boxes": 1}
+    made = Entry(entry.document, entry.report, entry.path, {**lent, **entry.data})
+    for key in ("id", "like"):  # asked of the first one
+        made.has(key)
+    return made
+
+
+def _beside(id_: str, entry: Entry, title: Text, context: Context) -> Entry:
+    """The track with a box for each column of the sheet, where it has columns and the track names no boxes."""
+    if "boxes" in entry.data or not context.columns:
+        return entry
+    boxes = [
+        {"id": player_columns.own(id_, each), "title": dict(player_columns.titled(title, each).by)}
+        for each in context.columns
+    ]
+    return Entry(entry.document, entry.report, entry.path, {**entry.data, "boxes": boxes})
+
+
+def _icons(entry: Entry) -> tuple[str, ...]:
+    found = entry.texts("filled_by")
+    for word in found:
+        try:
+            icon(word)
+        except ValueError as error:
+            entry.fault("filled_by", str(error))
+    return found
+
+
+def _boxes(track: str, entry: Entry, context: Context, default: Traits) -> tuple[Box, ...]:
+    entries = _entries(entry)
+    _check_number(entry, context, len(entries))
+    whole = repeat(_Section("", entry, default), len(entries))
+    sections = _sections(entry, context, default, len(entries)) or whole
+    return tuple(
+        _box((track, number), each, context, section)
+        for number, (each, section) in enumerate(zip(entries, sections, strict=False), 1)
+    )
+
+
+def _entries(entry: Entry) -> tuple[Entry, ...]:
+    """The boxes of a track: so many plain ones, or a list of tables."""
+    given = entry.data.get("boxes", 0)
+    if isinstance(given, list) and given:
+        return entry.listed("boxes")
+    if not given or type(given) is not int:
+        entry.has("boxes")
+        entry.fault("boxes", "a track has boxes; write how many, or a list like [{ }, { gains = [] }]")
+        return ()
+    count = entry.whole("boxes", 1, _MOST_ON_A_TRACK)
+    plain = (Entry(entry.document, entry.report, (*entry.path, "boxes", index), {}) for index in range(count))
+    return tuple(plain) if count <= _MOST_ON_A_TRACK else ()
+
+
+def _check_number(entry: Entry, context: Context, more: int) -> None:
+    if more + len(context.ids) > MOST_BOXES:
+        document = entry.document
+        raise fault(document.where, f"more than {MOST_BOXES:,} boxes and tracks", line=document.line(*entry.path))
+
+
+def _sections(entry: Entry, context: Context, default: Traits, boxes: int) -> tuple[_Section, ...]:
+    """The section of every box of a track that is cut; none where it is not."""
+    found: list[_Section] = []
+    for part in entry.listed("sections"):
+        id_, count = _id(part), part.whole("boxes", 1, _MOST_ON_A_TRACK)
+        section = _Section(id_, part, traits(part, context, default))
+        part.close(*KEYS)
+        found.extend(repeat(section, min(count, _MOST_ON_A_TRACK)))
+    if found and len(found) != boxes:
+        entry.fault("sections", f"the sections have {len(found)} boxes, the track has {boxes}")
+        found.extend(repeat(found[-1], boxes))
+    return tuple(found)
+
+
+def _box(place: tuple[str, int], entry: Entry, context: Context, section: _Section) -> Box:
+    """One box, at a place on a track."""
+    track, number = place
+    id_ = _id(entry) if entry.has("id") else f"{track}_{number:02}"
+    context.ids.append((id_, entry))
+    if len(id_) > _LONGEST_ID:
+        entry.fault(None, f"box {quoted(id_)} has a name longer than {_LONGEST_ID} letters; shorten the track's id")
+    said = section.entry if _KEYS.isdisjoint(entry.data) else entry  # a fault of all boxes is told once
+    found = fitted(said, traits(entry, context, section.traits), context)
+    box = Box(
+        id=id_,
+        title=_words(entry, "title", context),
+        start=_start(entry, found),
+        track=track,
+        number=number,
+        section=section.id,
+        **found._asdict(),
+    )
+    entry.close(*KEYS)
+    return box
+
+
+def _start(entry: Entry, found: Traits) -> int:
+    if not entry.has("start"):
+        return 0
+    if found.kind not in {"mark", "mark2"}:
+        entry.fault("start", f"start is for kinds 'mark' and 'mark2', not {found.kind!r}")
+    return entry.whole("start", 0, 2 if found.kind == "mark2" else 1)
+
+
+def _id(entry: Entry) -> str:
+    id_ = entry.text("id")
+    if id_ and not ID.match(id_):
+        entry.fault("id", f"{quoted(id_)} is not an id; write it with a-z, 0-9 and _, a letter first, at most 41 long")
+    return id_
+
+
+def _words(entry: Entry, key: str, context: Context) -> Text | None:
+    return entry.words(key, context.languages) if entry.has(key) else None

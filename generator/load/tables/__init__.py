@@ -1,0 +1,1 @@
+"""Read tables of rows from CSV, TSV, JSON, TOML and workbooks, and type their cells."""

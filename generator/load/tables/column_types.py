@@ -1,0 +1,96 @@
+"""The columns that game.toml declares for a data file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from generator.load.files.fault_report import quoted
+from generator.load.files.toml_table import ID, Entry
+from generator.load.tables.cells import meaning
+from generator.load.tables.column import PLAIN, Column
+from generator.load.tables.raw_table import cell
+
+TYPES = ("words", "text", "word", "number", "yes", "row", "list", "length")
+"""The types that game.toml can give a column."""
+
+_DEFAULTED = ("text", "word", "number", "yes", "length")
+
+
+def columns(entry: Entry, tables: Collection[str], taken: tuple[Column, ...]) -> tuple[Column, ...]:
+    """The columns declared under `columns` of a table or component, besides those it has already.
+
+    Faults go to the entry's report.
+    """
+    names = {column.name for column in taken} | {"in_lang"}  # templates ask a row for `in_lang`
+    return tuple(_column(id_, column, tables, names) for id_, column in entry.entries("columns").items())
+
+
+def _column(name: str, entry: Entry, tables: Collection[str], taken: Collection[str]) -> Column:
+    if name in taken:
+        entry.fault(None, f"{quoted(name)} has a meaning of its own and is not declared; take it out or rename it")
+    kind = entry.choice("type", TYPES)
+    column = Column(
+        name,
+        kind,
+        optional=entry.yes("optional"),
+        rich=kind in {"words", "text"} and entry.yes("rich"),
+        decimals=kind == "number" and entry.yes("decimals"),
+        of=_of(entry, kind, tables),
+        default=_default(entry) if kind in _DEFAULTED else None,
+        **_limits(entry, kind),
+    )
+    if kind in TYPES:
+        _try_default(entry, column)
+        entry.close()
+    return column
+
+
+def _limits(entry: Entry, kind: str) -> dict[str, Any]:
+    listed = entry.data.get("of") if kind == "list" else kind
+    if listed == "number":
+        return {"least": entry.number("min"), "most": entry.number("max")}
+    if listed == "word" or (kind == "list" and listed is None):
+        return {"one_of": _words(entry)}
+    return {}
+
+
+def _words(entry: Entry) -> tuple[str, ...]:
+    words = entry.texts("one_of")
+    for word in words:
+        if not ID.match(word):
+            entry.fault("one_of", f"{quoted(word)} is not a word; write it with a-z, 0-9 and _, a letter first")
+    return words
+
+
+def _of(entry: Entry, kind: str, tables: Collection[str]) -> str:
+    if kind == "row":
+        return _table(entry, entry.text("of"), tables)
+    if kind == "list":
+        of = entry.text("of", "word")
+        return of if of in PLAIN else _table(entry, of, tables)
+    return ""
+
+
+def _table(entry: Entry, name: str, tables: Collection[str]) -> str:
+    if name and name not in tables:
+        entry.fault("of", f"no table called {quoted(name)}{entry.report.nearest(name, tables)}")
+    return name
+
+
+def _default(entry: Entry) -> str | None:
+    if not entry.has("default"):
+        return None
+    try:
+        return cell(entry.data["default"])
+    except ValueError as error:
+        entry.fault("default", str(error))
+        return None
+
+
+def _try_default(entry: Entry, column: Column) -> None:
+    try:
+        if column.default is not None:
+            meaning(column, {})(column.default)
+    except ValueError as error:
+        entry.fault("default", str(error))

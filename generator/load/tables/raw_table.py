@@ -1,0 +1,158 @@
+"""Rows of cells as a file holds them, before anyone asks what they mean."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from generator.base.errors import Fault, Faults, fault
+from generator.load.files.fault_report import Report, nearest, quoted
+from generator.load.files.folder import Folder
+from generator.load.files.toml import LONGEST, misfit
+
+MOST_ROWS = 20_000
+MOST_COLUMNS = 200
+ENDINGS = (".csv", ".tsv", ".json", ".toml", ".xlsx", ".ods")
+"""Kinds of file that hold rows."""
+
+_BLANK = " \t\n"
+"""What is cut from both ends of a cell; an ideographic space, which begins a Japanese paragraph, stays."""
+
+
+class RawRow(NamedTuple):
+    """One row: the line it begins on and its cells by column; a cell that JSON or TOML leaves out is absent."""
+
+    line: int
+    cells: Mapping[str, str]
+
+
+class RawTable(NamedTuple):
+    """All rows of a file."""
+
+    where: str
+    header: tuple[str, ...]
+    line: int | None
+    """The line of the header; None where every row names its cells itself."""
+    rows: tuple[RawRow, ...]
+
+
+def read(folder: Folder, name: str, report: Report) -> RawTable:
+    """The rows of a .csv, .tsv, .json, .toml, .xlsx or .ods file.
+
+    Raises Faults where the file as a whole cannot be read; a fault of one row goes to the report, and the row is left
+    out.
+    """
+    ending = name[name.rfind(".") :].lower() if "." in name else ""
+    match ending:
+        case ".csv" | ".tsv":
+            from generator.load.tables import delimited
+
+            return delimited.read(folder, name, report)
+        case ".json" | ".toml":
+            from generator.load.tables import record_files
+
+            return record_files.read(folder, name, report)
+        case ".xlsx" | ".ods":
+            from generator.load.tables import workbook
+
+            return workbook.read(folder, name, report)
+    what = f"{quoted(ending)} is not a kind of table{nearest(ending, ENDINGS)}"
+    raise fault(folder.place(name), what, unreadable=True)
+
+
+def gathered(where: str, lines: Iterable[tuple[int, list[str]]], report: Report) -> RawTable:
+    """A table from numbered lines of cells: the first is the header; empty ones and `#` comments are passed over."""
+    header: tuple[str, ...] = ()
+    top = last = 0
+    rows: list[RawRow] = []
+    for line, cells in lines:
+        cells = [cell.strip(_BLANK) for cell in cells]  # noqa: PLW2901  the cells, without their outer blanks
+        if not any(cells) or cells[0].startswith("#"):
+            continue
+        last = line
+        if not header:
+            header, top = _header(where, line, cells), line
+        elif len(rows) == MOST_ROWS:
+            raise fault(where, f"more than {MOST_ROWS:,} rows", line=line, unreadable=True)
+        elif _fits(where, line, cells, header, report):
+            rows.append(RawRow(line, dict(zip(header, cells, strict=True))))
+    if not header:
+        raise fault(where, "file is empty; its first row names the columns", unreadable=True)
+    if last == top:
+        raise fault(where, "has no rows below the header", line=top, unreadable=True)
+    return RawTable(where, header, top, tuple(rows))
+
+
+def cell(value: object) -> str:
+    """A value of JSON, TOML or a workbook as the text of a cell: 3.0 is `3`, true is `yes`, a list is spaced words.
+
+    Raises ValueError for what no cell can hold.
+    """
+    if isinstance(value, list):
+        if len(value) > LONGEST:
+            raise ValueError(f"a list of more than {LONGEST:,} items")
+        return " ".join(map(_item, value))
+    return _single(value)
+
+
+def _single(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case str():
+            text = value.replace("\r\n", "\n").strip(_BLANK)
+        case int() | float():
+            text = _number(value)
+        case datetime.date() | datetime.time():
+            text = value.isoformat()
+        case _:
+            raise ValueError(f"{quoted(value)} cannot stand in a cell")
+    what = misfit(text)
+    if what:
+        raise ValueError(what)
+    return text
+
+
+def _number(value: float) -> str:
+    what = misfit(value)
+    if what:
+        raise ValueError(what)
+    return str(int(value)) if value == int(value) else str(value)
+
+
+def _item(value: object) -> str:
+    text = _single(value)
+    if not text or text.split() != [text]:
+        raise ValueError(f"{quoted(value)} cannot stand in a list; its items are words or numbers")
+    return text
+
+
+def _header(where: str, line: int, cells: list[str]) -> tuple[str, ...]:
+    if len(cells) > MOST_COLUMNS:
+        raise fault(where, f"more than {MOST_COLUMNS} columns", line=line, unreadable=True)
+    faults = [
+        Fault(where, f"column {number} has no name; name it or delete it", line, unreadable=True)
+        for number, name in enumerate(cells, 1)
+        if not name
+    ]
+    twice = dict.fromkeys(name for name in cells if name and cells.count(name) > 1)
+    faults += [Fault(where, f"column {quoted(name)} twice", line, unreadable=True) for name in twice]
+    if faults:
+        raise Faults(faults)
+    return tuple(cells)
+
+
+def _fits(where: str, line: int, cells: list[str], header: tuple[str, ...], report: Report) -> bool:
+    if len(cells) != len(header):
+        report.add(Fault(where, f"the row has {len(cells)} cells, the header has {len(header)}", line))
+        return False
+    # One sum for the row first: almost no row has a cell to complain of.
+    if sum(map(len, cells)) <= LONGEST:
+        return True
+    long = [name for name, cell in zip(header, cells, strict=True) if len(cell) > LONGEST]
+    for name in long:
+        report.add(Fault(where, f"cell longer than {LONGEST:,} characters", line, key=name))
+    return not long

@@ -1,0 +1,69 @@
+"""Rows from the first sheet of a .xlsx or .ods workbook, read by python-calamine (the optional extra `tables`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import Fault, fault
+from generator.load.files.fault_report import Report
+from generator.load.files.folder import Folder
+from generator.load.tables.raw_table import RawTable, cell, gathered
+
+_SECONDS = 10
+_READER = Path(__file__).with_name("calamine_process.py")
+
+
+def read(folder: Folder, name: str, report: Report) -> RawTable:
+    """The rows of a workbook; raises Faults where it cannot be read or the reader is not installed.
+
+    A sheet of two cells in far corners makes the reader ask for half a terabyte and abort the whole process, so it
+    runs in one of its own, with 1 GiB and 10 seconds.
+    """
+    import importlib.util
+
+    where = folder.place(name)
+    data = folder.read(name)
+    if importlib.util.find_spec("python_calamine") is None:
+        what = 'needs python-calamine to be read; install it with: pip install "vallum[tables]"'
+        raise fault(where, what, unreadable=True)
+    return gathered(where, _lines(where, _asked(where, data), report), report)
+
+
+def _asked(where: str, data: bytes) -> list[list[Any]]:
+    import json
+    import subprocess
+    import sys
+
+    try:
+        # Our own interpreter on our own file; the workbook comes in as bytes and never as a path.
+        done = subprocess.run(  # noqa: S603
+            [sys.executable, "-P", str(_READER)], input=data, capture_output=True, timeout=_SECONDS, check=True
+        )
+        answer = json.loads(done.stdout)
+    except (OSError, ValueError, subprocess.SubprocessError):
+        raise fault(where, f"cannot be read as a workbook within {_SECONDS} s and 1 GiB", unreadable=True) from None
+    if "fault" in answer:
+        raise fault(where, answer["fault"], unreadable=True)
+    rows: list[list[Any]] = answer["rows"]
+    return rows
+
+
+def _lines(where: str, rows: list[list[Any]], report: Report) -> Iterator[tuple[int, list[str]]]:
+    width = 0
+    for line, row in enumerate(rows, 1):
+        cells = [_text(where, line, value, report) for value in row]
+        if not width and any(cells) and not cells[0].startswith("#"):
+            width = max(number for number, text in enumerate(cells, 1) if text)
+        # A sheet is a rectangle: what it pads a row with, past the last named column, is nothing that anyone wrote.
+        beyond = any(cells[width:])
+        yield line, cells if beyond or not width else cells[:width]
+
+
+def _text(where: str, line: int, value: Any, report: Report) -> str:
+    try:
+        return cell(value)
+    except ValueError as error:
+        report.add(Fault(where, str(error), line))
+        return ""

@@ -1,0 +1,41 @@
+"""The cards that a seed deals: each deck has an order of its own for every time it is shuffled.
+
+Nothing is kept: the order runs over all cards of the deck, and those that are not in it now are passed over, which
+makes every order of the others as likely as any.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from generator.play.rules.rules_protocol import Draw
+from generator.session.rng import Stream
+
+
+class Dealer:
+    """Deals from the decks of one seed."""
+
+    __slots__ = ("_orders", "_seed")
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._orders: dict[tuple[str, int], tuple[str, ...]] = {}
+
+    def action(self, draw: Draw) -> str:
+        """What chance does: the card on top, or a shuffle where no card is left."""
+        if not draw.unseen:
+            return f"shuffle {draw.deck}"
+        key = draw.deck, draw.turn
+        if key not in self._orders:
+            self._orders[key] = Stream(self._seed, f"{draw.deck}/{draw.turn}").shuffled(draw.every)
+        return f"reveal {_top(self._orders[key], Counter(draw.unseen))}"
+
+
+def _top(order: tuple[str, ...], left: Counter[str]) -> str:
+    """The first card of an order, of which only the last so many of each kind are still there."""
+    top = order[-1]
+    for card in reversed(order):
+        if left[card]:
+            left[card] -= 1
+            top = card
+    return top

@@ -1,0 +1,150 @@
+"""One deck of any game: cards are drawn to the table, go to the discards from there, and can be shuffled back in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from generator.model.game import Component
+from generator.play.rules.digests import of_state
+from generator.play.rules.rules_protocol import DECK, Draw, IllegalError
+from generator.play.rules.visible_state import Pile, Seen
+from generator.play.text.word_matching import few, numbers, one_of, some
+
+MOST = 50
+"""Cards that can be drawn at once."""
+ALL = "all"
+
+
+class Deck(NamedTuple):
+    """Where a deck stands: how many of each card, in the order of the data."""
+
+    unseen: tuple[int, ...]
+    table: tuple[int, ...]
+    discards: tuple[int, ...]
+    wanted: int = 0
+    """Cards still to be drawn."""
+    turn: int = 1
+
+
+class DeckRules:
+    """`draw 3`, `discard O01`, `discard all`, `shuffle`: the rules of a deck of cards."""
+
+    kind = DECK
+
+    def __init__(self, component: Component) -> None:
+        self.component = component
+        self.id = component.id
+        self.names = tuple(piece.label for piece in component.pieces)
+        self._copies = tuple(piece.copies for piece in component.pieces)
+        self._aliases = {piece.id: piece.label for piece in component.pieces}
+        self._every = self._listed(self._copies)
+
+    def start(self) -> Deck:
+        """The whole deck, face down."""
+        nothing = (0,) * len(self.names)
+        return Deck(self._copies, nothing, nothing)
+
+    def read(self, state: Deck, typed: str) -> str:
+        """An action from what was typed; a bare card is one that was turned up, where one is awaited."""
+        verb, *words = typed.split()
+        if state.wanted:
+            return self._typed_card(state, words if verb.casefold() == "reveal" else [verb, *words])
+        verb = one_of(verb, ("draw", "discard", "shuffle"), "action")
+        if verb == "draw":
+            return f"draw {numbers(words or ['1'], 1, 'draw 3')[0]}"
+        if verb == "discard":
+            known = (*self._names(state.table), ALL)
+            return f"discard {one_of(words[0] if words else ALL, known, 'card_on_table', self._aliases)}"
+        return f"shuffle {self.id}"
+
+    def legal(self, state: Deck) -> tuple[str, ...]:
+        """What can be done, each card once."""
+        if state.wanted:
+            return tuple(f"reveal {name}" for name in self._names(state.unseen)) or (f"shuffle {self.id}",)
+        found = ["draw 1"] if any(state.unseen) or any(state.discards) else []
+        if any(state.table):
+            found += [f"discard {name}" for name in (*self._names(state.table), ALL)]
+        return (*found, f"shuffle {self.id}") if any(state.discards) else tuple(found)
+
+    def apply(self, state: Deck, action: str) -> Deck:
+        """The deck after an action; raises IllegalError."""
+        verb, _, word = action.partition(" ")
+        if verb == "reveal" and state.wanted:
+            return self._revealed(state, word)
+        if verb == "shuffle" and not (state.wanted and any(state.unseen)):
+            return self._shuffled(state)
+        if verb == "draw" and not state.wanted:
+            return self._drawing(state, word)
+        if verb == "discard" and not state.wanted:
+            return self._discarded(state, word)
+        raise IllegalError(key="not_now", action=repr(action), would=some(self.legal(state)) or "…")
+
+    def draw(self, state: Deck) -> Draw | None:
+        """The card that is awaited."""
+        if not state.wanted:
+            return None
+        return Draw(self.id, "", state.wanted, state.turn, self._every, self._listed(state.unseen))
+
+    def digest(self, state: Deck) -> str:
+        """A hash of the deck."""
+        return of_state(state)
+
+    def seen(self, state: Deck) -> Seen:
+        """Everything but the order."""
+        piles = [self._listed(counts) for counts in (state.unseen, state.discards, state.table)]
+        return Seen(DECK, 0, "", (), self.legal(state), self.draw(state), over=False, piles=(Pile(self.id, *piles),))
+
+    def _typed_card(self, state: Deck, words: list[str]) -> str:
+        if not any(state.unseen):
+            return f"shuffle {self.id}"
+        return f"reveal {one_of(' '.join(words), self._names(state.unseen), 'card_in_deck', self._aliases)}"
+
+    def _drawing(self, state: Deck, word: str) -> Deck:
+        (count,) = numbers([word], 1, "draw 3")
+        there = sum(state.unseen) + sum(state.discards)
+        if not 0 < count <= min(there, MOST):
+            raise IllegalError(key="draws", n=count, most=min(there, MOST))
+        return state._replace(wanted=count)
+
+    def _revealed(self, state: Deck, name: str) -> Deck:
+        card = self._card(name, state.unseen, "card_in_deck")
+        return state._replace(unseen=_less(state.unseen, card), table=_more(state.table, card), wanted=state.wanted - 1)
+
+    def _discarded(self, state: Deck, name: str) -> Deck:
+        if name == ALL:
+            both = tuple(map(sum, zip(state.table, state.discards, strict=True)))
+            return state._replace(table=(0,) * len(both), discards=both)
+        card = self._card(name, state.table, "card_on_table")
+        return state._replace(table=_less(state.table, card), discards=_more(state.discards, card))
+
+    def _shuffled(self, state: Deck) -> Deck:
+        if not any(state.discards):
+            raise IllegalError(key="no_discards")
+        both = tuple(map(sum, zip(state.unseen, state.discards, strict=True)))
+        return state._replace(unseen=both, discards=(0,) * len(both), turn=state.turn + 1)
+
+    def _card(self, name: str, counts: tuple[int, ...], noun: str) -> int:
+        if name not in self.names or not counts[self.names.index(name)]:
+            raise IllegalError(key="unknown", noun=noun, typed=repr(name), known=few(self._names(counts)) or "…")
+        return self.names.index(name)
+
+    def _names(self, counts: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(name for name, count in zip(self.names, counts, strict=True) if count)
+
+    def _listed(self, counts: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(name for name, count in zip(self.names, counts, strict=True) for _ in range(count))
+
+
+def _less(counts: tuple[int, ...], card: int) -> tuple[int, ...]:
+    return tuple(count - (number == card) for number, count in enumerate(counts))
+
+
+def _more(counts: tuple[int, ...], card: int) -> tuple[int, ...]:
+    return tuple(count + (number == card) for number, count in enumerate(counts))
+
+
+def grouped(cards: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """Cards with how many of each, in the order they first stand in."""
+    return tuple(Counter(cards).items())

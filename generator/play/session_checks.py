@@ -1,0 +1,87 @@
+"""Sessions and score lines looked at by somebody who was not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from generator.base.records import dataclass
+from generator.play.live_session import Referee
+from generator.play.score_line import DEALT, MARK, agrees, claim, replayed
+from generator.play.session_library import claimed_rules, source_of, words_of
+from generator.session import session_folder
+from generator.session.recorded_play import resume
+from generator.session.verification import Verdict, verify
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What was found, in words and as JSON."""
+
+    good: bool
+    lines: tuple[str, ...]
+    document: dict[str, object]
+
+
+def judged(word: str, folder: Path, language: str) -> Judgement:
+    """The judgement on a session, by its name or file, or on a score line.
+
+    Raises what reading them raises.
+    """
+    if word.startswith(f"{MARK}/"):
+        return _of_line(word, language)
+    path = Path(word) if word.endswith(session_folder.SUFFIX) else session_folder.find(folder, word)
+    return _of_session(path, language)
+
+
+def _of_session(path: Path, language: str) -> Judgement:
+    with resume(path, writing=False) as play:
+        header, damaged = play.header, play.store.damage
+    source = source_of(header)
+    is_typed = bool((header.options or {}).get("typed"))
+    referee = Referee(source.rules, None if is_typed else header.seed)
+    verdict = verify(path, referee, rules="" if damaged else source.digest)
+    if verdict.wrong and verdict.wrong.event == 0 and source.digest != header.rules:
+        verdict = _by_other_rules(path, referee, verdict)
+    lines = list(_told(path.stem, verdict, language, typed=is_typed))
+    if verdict.is_good and not path.with_suffix(".tip").exists():
+        lines.append(words_of(language)("verify.no_witness", file=f"{path.stem}.tip"))
+    return Judgement(verdict.is_good, tuple(lines), _document(path.stem, verdict, typed=is_typed))
+
+
+def _by_other_rules(path: Path, referee: Referee[object], first: Verdict) -> Verdict:
+    """Played by other data: where these come to another end, the event that shows it says more."""
+    again = verify(path, referee)
+    return first if again.is_good else again
+
+
+def _told(name: str, verdict: Verdict, language: str, *, typed: bool) -> Iterator[str]:
+    words = words_of(language)
+    if verdict.wrong:
+        yield words("verify.bad", name=name, what=str(verdict.wrong))
+        return
+    yield words("verify.good", name=name, events=verdict.events, actions=verdict.actions)
+    yield words("verify.typed" if typed else "verify.dealt")
+    yield words("verify.marks", peeked=verdict.peeked, corrected=verdict.corrected)
+
+
+def _document(name: str, verdict: Verdict, *, typed: bool) -> dict[str, object]:
+    wrong = {"event": verdict.wrong.event, "what": verdict.wrong.what} if verdict.wrong else None
+    about: dict[str, object] = {"session": name, "typed": typed, "wrong": wrong, "digest": verdict.digest}
+    counts = ("events", "actions", "peeked", "corrected")
+    return about | {each: getattr(verdict, each) for each in counts}
+
+
+def _of_line(line: str, language: str) -> Judgement:
+    claimed = claim(line)
+    words = words_of(language)
+    rules, digest = claimed_rules(claimed.game, claimed.settings)
+    wrong = agrees(rules, claimed, digest)
+    about = {"game": claimed.game, "score": claimed.score, "seed": claimed.seed, "wrong": wrong or None}
+    if wrong:
+        return Judgement(False, (words("verify.bad", name=MARK, what=wrong),), {**about})
+    actions = len(replayed(rules, claimed)[1])
+    lines = [words("verify.line", game=claimed.game, score=claimed.score, seed=claimed.seed, actions=actions)]
+    lines.append(words("verify.dealt" if claimed.draw == DEALT else "verify.typed"))
+    lines.append(words("verify.claims", peeked=claimed.peeked, corrected=claimed.corrected))
+    return Judgement(True, tuple(lines), {**about, "actions": actions})

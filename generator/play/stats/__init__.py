@@ -1,0 +1,1 @@
+"""Statistics over many games: studies, histories and their charts."""

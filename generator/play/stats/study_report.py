@@ -1,0 +1,131 @@
+"""What a study found: as tables on a terminal, and as CSV, JSON and pictures in its folder."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.base.terminal_text import table
+from generator.play.stats import histogram
+from generator.play.stats.studies import Study
+from generator.play.text.item_names import Naming
+from generator.solo.ai.game_study import QUANTILES, Outcome, Summary
+from generator.write.output_file import replace
+
+
+class Findings:
+    """The findings of one study."""
+
+    def __init__(self, naming: Naming, study: Study, outcomes: Sequence[Outcome], summary: Summary) -> None:
+        self._naming, self._words, self._book = naming, naming.words, naming.book
+        self._study, self._outcomes, self._summary = study, outcomes, summary
+
+    def lines(self) -> Iterator[str]:
+        """All of it, told."""
+        found, words = self._summary, self._words
+        yield words("study.head", **self._said)
+        mean, low, high = (f"{value:.1f}" for value in found.total)
+        yield words("study.mean", mean=mean, low=low, high=high, deviation=f"{found.deviation:.1f}")
+        least, q5, q25, q50, q75, q95, greatest = found.quantiles
+        yield words("study.quantiles", least=least, q5=q5, q25=q25, q50=q50, q75=q75, q95=q95, greatest=greatest)
+        yield words("study.ranks")
+        yield from table(list(zip(self._ranks, map(_percent, found.ranks), strict=True)))
+        yield words("study.rows")
+        yield from table([(self._title(value), f"{mean:.1f}") for value, mean in found.rows])
+        yield words("study.lost", loses=self._naming.track(self._book.solo.attack.disdain))
+        years = enumerate(zip(found.lost, found.held, strict=True), 1)
+        yield from table([(words("study.year", n=n), f"{lost:.2f}", _percent(held)) for n, (lost, held) in years])
+        for deck, share in found.exhausted:
+            yield words("study.exhausted", deck=self._naming.deck(deck), share=_percent(share))
+        yield words("study.uses")
+        yield from table(list(self._uses()))
+
+    def document(self) -> dict[str, Any]:
+        """The summary as JSON."""
+        found = self._summary
+        return {
+            **self._about,
+            "mean": _rounded(found.total._asdict()),
+            "deviation": round(found.deviation, 4),
+            "quantiles": dict(zip(map(str, QUANTILES), found.quantiles, strict=True)),
+            "totals": {str(total): games for total, games in found.counts},
+            "ranks": dict(zip(self._ranks, (round(share, 4) for share in found.ranks), strict=True)),
+            "rows": _rounded(dict(found.rows)),
+            "lost": [round(mean, 4) for mean in found.lost],
+            "held": [round(share, 4) for share in found.held],
+            "exhausted": _rounded(dict(found.exhausted)),
+            "tracks": {
+                use.track: _rounded({"mean": use.mean, "unused": use.unused, "full": use.full}) for use in found.uses
+            },
+        }
+
+    def table(self) -> bytes:
+        """Every game as a row of CSV."""
+        text = io.StringIO(newline="")
+        writer = csv.writer(text, lineterminator="\n")
+        years = [f"lost_{year}" for year in range(1, len(self._book.years) + 1)]
+        decks = [f"shuffled_{cards.deck.id}" for cards in self._book.decks]
+        rows = [value for value, _ in self._summary.rows]
+        tracks = [track.id for track in self._book.boxes.tracks]
+        writer.writerow(["seed", "total", *rows, *years, *decks, "decisions", *tracks])
+        for game in self._outcomes:
+            writer.writerow(
+                [game.seed, game.total, *game.rows, *game.lost, *game.shuffles, game.decisions, *game.levels]
+            )
+        return text.getvalue().encode()
+
+    def write(self, folder: Path, language: str) -> tuple[Path, ...]:
+        """All of it into a folder; raises OutputError where that cannot be done."""
+        title = self._words("study.plot", **self._said)
+        files = {
+            "games.csv": self.table(),
+            "summary.json": json.dumps(self.document(), ensure_ascii=False, indent=2).encode() + b"\n",
+            "totals.svg": histogram.drawn(self._summary.counts, title, language, ".svg"),
+            "totals.png": histogram.drawn(self._summary.counts, title, language, ".png"),
+        }
+        for name, data in files.items():
+            replace(folder / name, data)
+        return tuple(folder / name for name in files)
+
+    @property
+    def _about(self) -> dict[str, Any]:
+        study = self._study
+        settings = dict(study.settings)
+        return {"game": self._book.game.id, "player": study.player, "settings": settings, "games": self._summary.games}
+
+    @property
+    def _said(self) -> dict[str, Any]:
+        solo = self._book.solo
+        titles = {each.id: {choice.id: choice.title for choice in each.choices} for each in solo.settings}
+        chosen = [self._naming.text(titles[name][choice]) for name, choice in self._study.settings.items()]
+        named = self._words("and").join(chosen) or self._naming.text(self._book.game.title)
+        return {"player": self._words(f"study.{self._study.player}"), "settings": named, "n": self._summary.games}
+
+    @property
+    def _ranks(self) -> tuple[str, ...]:
+        ranks = next(sheet.ranks for sheet in self._book.boxes.book.sheets if sheet.ranks)
+        return tuple(self._naming.text(rank.title) for rank in ranks.rows)
+
+    def _title(self, value: str) -> str:
+        """A row of the score column, or its id where it has no title."""
+        scores = [score for sheet in self._book.boxes.book.sheets for score in sheet.scores]
+        return next((self._naming.text(score.title) for score in scores if score.value == value), value)
+
+    def _uses(self) -> Iterator[tuple[str, ...]]:
+        """Tracks that the rules fill; others, such as those for a name, are left out."""
+        for track, use in zip(self._book.boxes.tracks, self._summary.uses, strict=True):
+            if any(box.kind != "text" for box in track.boxes):
+                size = f"{use.mean:.1f} / {len(track.boxes)}"
+                yield self._naming.track(track.id), size, _percent(use.unused), _percent(use.full)
+
+
+def _percent(share: float) -> str:
+    return f"{share * 100:.1f}%"
+
+
+def _rounded(values: Mapping[str, float]) -> dict[str, float]:
+    return {key: round(value, 4) for key, value in values.items()}

@@ -1,0 +1,1 @@
+"""A session in words: prompts, events, sheets and odds as lines of text."""

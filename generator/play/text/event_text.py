@@ -1,0 +1,269 @@
+"""What happened, in a few lines: every card with its reason, and all that followed from an action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from generator.base.messages import signed
+from generator.model.game import Row
+from generator.play.live_session import Step
+from generator.play.rules.rules_protocol import FULL, PAPER
+from generator.play.rules.visible_state import Other, Raid, Result, Seen
+from generator.play.text.item_names import Naming
+from generator.solo.attack import gaps, outcome
+
+
+class Telling:
+    """Tells the steps of a solo game in one language."""
+
+    def __init__(self, naming: Naming) -> None:
+        self.naming = naming
+        self._words = naming.words
+        self._solo = naming.book.solo
+
+    def opening(self, seen: Seen, modes: Mapping[str, str]) -> Iterator[str]:
+        """What is played, and how."""
+        yield self._words("open.line", title=self.naming.text(self.naming.game.title), name=seen.session, **modes)
+        for setting, (_, choice) in zip(self._solo.settings, seen.settings, strict=True):
+            chosen = next(each for each in setting.choices if each.id == choice)
+            named = self.naming.text(setting.title)
+            yield self._words("open.setting", title=named, choice=self.naming.text(chosen.title))
+        yield self._words("open.hint", name=seen.session)
+
+    def step(self, step: Step) -> Iterator[str]:
+        """What an action did."""
+        verb, *words = step.action.split()
+        if verb == "reveal":
+            yield from self._revealed(step, words[0])
+        else:
+            yield from _DID.get(verb, Telling._nothing)(self, step, words)
+        if step.after.kind == FULL:
+            yield from self._outcome(step)
+            yield from self._changes(step)
+        yield from self._results(step)
+        yield from self.year(step.after, step.before)
+
+    def year(self, seen: Seen, before: Seen | None = None) -> Iterator[str]:
+        """The head of a year that has begun, with the attack at its end."""
+        if seen.over:
+            if before and not before.over:
+                yield self._words("year.over")
+        elif seen.raid and (before is None or before.year != seen.year):
+            yield ""
+            yield self._words("year.head", n=seen.year, m=len(self.naming.book.years))
+            yield self._words("year.raid", cards=self.cards(seen.raid), potential=seen.raid.potential)
+
+    def cards(self, raid: Raid) -> str:
+        """How many cards an attack has, and why."""
+        total = raid.cards + raid.extra
+        if raid.extra:
+            return self._words("year.extra", n=total, board=raid.cards, extra=raid.extra)
+        return self._words("year.card") if total == 1 else self._words("year.cards", n=total)
+
+    def gives(self, row: Row) -> str:
+        """The items that a card gives."""
+        counts = [(item, row.cells.get(item)) for item in self.naming.book.items]
+        return self.naming.pays((item, int(str(count))) for item, count in counts if count) or self._words("nothing")
+
+    def pattern(self, row: Row) -> str:
+        """The pattern of a card, by its letter."""
+        pattern = row.cells.get(self._solo.scouting.pattern)
+        if not isinstance(pattern, Row):
+            return "–"
+        return str(pattern.cells.get("letter", pattern.id))
+
+    def number(self, row: Row) -> str:
+        """The number of a card's good."""
+        return str(row.cells.get(self._solo.market.column, "–"))
+
+    def other(self, other: Other) -> str:
+        """A card that stands for a neighbour."""
+        deck = self._solo.neutral.deck
+        row = self.naming.card_row(deck, other.card)
+        paid = str(other.goods + other.scouts)
+        said = {"card": self.naming.card(deck, other.card), "goods": self.number(row), "pattern": self.pattern(row)}
+        return self._words("show.other", paid=paid, **said)
+
+    # actions
+
+    def _revealed(self, step: Step, name: str) -> Iterator[str]:
+        draw = step.before.draw
+        if draw is None:
+            return
+        row = self.naming.card_row(draw.deck, name)
+        known = {
+            "deck": self.naming.deck(draw.deck),
+            "card": self.naming.card(draw.deck, name),
+            "gives": self.gives(row),
+            "goods": self.number(row),
+            "pattern": self.pattern(row),
+            "number": self.number(row),
+            "direction": self._direction(draw.deck, name),
+        }
+        if draw.reason == "battle":
+            known["number"] = str(row.cells.get(self._solo.fights.column, "–"))
+        yield self._words(f"draw.{draw.reason}", **known)
+
+    def _direction(self, deck: str, name: str) -> str:
+        if deck != self._solo.attack.deck:
+            return ""
+        card = self.naming.book.deck(deck).index[name]
+        return self.naming.direction(self.naming.book.direction_of[card])
+
+    def _shuffled(self, step: Step, _: list[str]) -> Iterator[str]:
+        draw = step.before.draw
+        left = step.after.draw
+        if draw is None or left is None:
+            return
+        every = len(left.unseen) == len(left.every)
+        name = self.naming.deck(draw.deck)
+        yield self._words("draw.shuffle_all" if every else "draw.shuffle", deck=name, n=len(left.unseen))
+
+    def _path(self, step: Step, words: list[str]) -> Iterator[str]:
+        deck = self._solo.hand.deck
+        prospect = step.after.prospect
+        gives = self.gives(self.naming.card_row(deck, prospect))
+        path = self.naming.card(deck, words[0])
+        yield self._words("did.path", path=path, prospect=self.naming.card(deck, prospect), gives=gives)
+
+    def _paid(self, step: Step, words: list[str]) -> Iterator[str]:
+        """What was bought from a neutral card, or lent by it."""
+        deck = self._solo.neutral.deck
+        if not words or words[0] not in {other.card for other in step.before.others}:
+            return
+        card, row = self.naming.card(deck, words[0]), self.naming.card_row(deck, words[0])
+        if step.action.startswith(("goods", "from")):
+            yield self._words("did.good", card=card, n=self.number(row))
+        else:
+            yield self._words("did.pattern", card=card, pattern=self.pattern(row))
+        yield self._words("did.paid", card=card)
+
+    def _nothing(self, _: Step, __: list[str]) -> Iterator[str]:
+        yield from ()
+
+    # what followed
+
+    def _changes(self, step: Step) -> Iterator[str]:
+        """The boxes and items that are different after a step of the full game."""
+        before, after = step.before.marks or {}, step.after.marks or {}
+        new = [box for box, held in after.items() if held and not before[box]]
+        circled = [box for box in new if self._is_circled(box, after)]
+        filled = [box for box in new if box not in circled]
+        inked = [box for box, held in after.items() if held == 2 and before[box] == 1]
+        if filled:
+            yield self._words("did.filled", what=self._words("and").join(map(self._marked(after), filled)))
+        if circled:
+            yield self._words("did.circled", what=self._words("and").join(map(self.naming.box, circled)))
+        if inked:
+            yield self._words("did.circle_in", what=self._words("and").join(map(self.naming.box, inked)))
+        yield from self._items(step)
+
+    def _is_circled(self, id_: str, marks: Mapping[str, int | str]) -> bool:
+        return self.naming.book.boxes.book.box(id_).kind == "mark2" and marks[id_] == 1
+
+    def _marked(self, marks: Mapping[str, int | str]) -> Callable[[str], str]:
+        """How a box is told that was just filled: with its number or answer where it holds one."""
+        book = self.naming.book.boxes.book
+
+        def told(id_: str) -> str:
+            box = book.box(id_)
+            if box.kind == "number":
+                return f"{self.naming.box(id_)} = {marks[id_]}"
+            title = next((self.naming.text(option.title) for option in box.options if option.id == marks[id_]), "")
+            return f"{self.naming.box(id_)} = {title}" if title else self.naming.box(id_)
+
+        return told
+
+    def _items(self, step: Step) -> Iterator[str]:
+        before = dict(step.before.items)
+        moved = [(item, count - before[item]) for item, count in step.after.items if count != before[item]]
+        reason = step.before.draw.reason if step.before.draw else ""
+        if not moved or reason == "income" or step.action.startswith("path "):  # their cards have said it
+            return
+        changes = (
+            self._words("did.change", n=signed(change, "+"), what=self.naming.item(item)) for item, change in moved
+        )
+        what = self._words("and").join(changes)
+        if step.action == "stop" and step.before.phase == "actions":
+            yield self._words("did.lost")
+        else:
+            yield self._words("did.income" if reason == "neutral" else "did.items", what=what)
+
+    def _outcome(self, step: Step) -> Iterator[str]:
+        """How an attack ended: of the full game, in which that follows from the last card or favour."""
+        raid = step.before.raid
+        if raid is None or step.before.phase != "attack" or step.after.phase == "attack":
+            return
+        verb, *words = step.action.split()
+        came, cancelled = list(raid.counts), list(raid.cancelled)
+        book = self.naming.book
+        if verb == "reveal":
+            deck = book.deck(self._solo.attack.deck)
+            came[book.direction_of[deck.index[words[0]]]] += 1
+        elif verb == "favour":
+            cancelled[book.directions.index(words[0])] += 1
+        ends = outcome(gaps(came, raid.stopped, cancelled), raid.potential)
+        attack = self._solo.attack
+        said = {"loses": self.naming.track(attack.disdain), "gains": self.naming.icon(attack.gains)}
+        yield self._words("raid.outcome", n=ends.let_through, m=sum(came), loss=ends.disdain, gain=ends.valour, **said)
+
+    def _results(self, step: Step) -> Iterator[str]:
+        for result in step.after.results[len(step.before.results) :]:
+            yield self.result(result)
+
+    def result(self, result: Result) -> str:
+        """How the attack of a year ended."""
+        names = [self.naming.direction(number) for number in range(len(result.counts))]
+        counts = self._words("and").join(f"{name} {count}" for name, count in zip(names, result.counts, strict=True))
+        attack = self._solo.attack
+        return self._words(
+            "raid.result",
+            year=result.year,
+            counts=counts,
+            loss=result.loss,
+            loses=self.naming.track(attack.disdain),
+            gain=result.gain,
+            gains=self.naming.icon(attack.gains),
+        )
+
+    def raid(self, seen: Seen, *, summed: bool = True) -> Iterator[str]:
+        """The attack of this year, as far as it is known, with what gets through in all where that is `summed`."""
+        raid = seen.raid
+        if raid is None:
+            yield self._words("year.over")
+            return
+        yield self._words("raid.head", cards=self.cards(raid), potential=raid.potential)
+        if not raid.came:
+            yield self._words("raid.unknown")
+            if raid.stopped:
+                yield self._words("raid.stops", stopped=self.stops(raid))
+            return
+        for number, came in enumerate(raid.counts):
+            yield "  " + self._front(raid, number, came)
+        if summed and (raid.stopped or seen.kind != PAPER):
+            through = raid.let_through
+            yield self._words("raid.through", n=through) if through else self._words("raid.held")
+
+    def stops(self, raid: Raid) -> str:
+        """How many cards of each direction the cohorts stop."""
+        fronts = [f"{self.naming.direction(number)} {stops}" for number, stops in enumerate(raid.stopped)]
+        return self._words("and").join(fronts)
+
+    def _front(self, raid: Raid, number: int, came: int) -> str:
+        name = self.naming.direction(number)
+        if not raid.stopped:
+            return self._words("raid.plain", direction=name, came=came)
+        gone = raid.cancelled[number] if raid.cancelled else 0
+        stops = raid.stopped[number]
+        through = max(0, came - stops - gone)
+        return self._words("raid.line", direction=name, came=came, stopped=stops, cancelled=gone, through=through)
+
+
+_DID: Mapping[str, Callable[[Telling, Step, list[str]], Iterator[str]]] = {
+    "shuffle": Telling._shuffled,
+    "path": Telling._path,
+    "from": Telling._paid,
+    "place": Telling._paid,
+    "goods": Telling._paid,
+    "scout": Telling._paid,
+}

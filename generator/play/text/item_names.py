@@ -1,0 +1,152 @@
+"""What things of a game are called in one language: boxes, icons, cards, decks."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from generator.base.messages import Words
+from generator.model.game import Game, Row
+from generator.model.sheet import Box, Track
+from generator.model.text import Text
+from generator.solo.rulebook import Rulebook
+
+_MARKUP = re.compile(r"\*\*|\^\^|(?<!\\)\*|\\(?=[*^{}\\])")
+_ICON = re.compile(r"\{(\w+)\}")
+
+
+class Naming:
+    """The words of a game with solo rules."""
+
+    def __init__(self, book: Rulebook, words: Words, language: str) -> None:
+        self.book = book
+        self.words = words
+        self.language = language if language in book.game.languages else book.game.languages[0]
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.book.game
+
+    def text(self, text: Text | None) -> str:
+        """A phrase in the language, as plain text."""
+        if text is None:
+            return ""
+        plain = _ICON.sub(lambda icon: self.icon(icon[1]), text[self.language])
+        return _MARKUP.sub("", plain)
+
+    def row(self, row: Row) -> str:
+        """A row by its name, or its id where it has none."""
+        name = row.cells.get("name")
+        return self.text(name) if isinstance(name, Text) else row.id
+
+    def box(self, id_: str) -> str:
+        """A box: its own name, or that of its track with its number."""
+        box = self.book.boxes.book.box(id_)
+        if box.title:
+            return self.text(box.title)
+        return f"{self.track(box.track)} {box.number}"
+
+    def track(self, id_: str) -> str:
+        """A track, or its area where that is what has a name."""
+        return self.text(self.book.boxes.book.track(id_).title)
+
+    def icon(self, icon: str) -> str:
+        """What a box gives: an item, a step on a track, or something that the game has a word for."""
+        return self._icons.get(icon, icon)
+
+    def item(self, item: str) -> str:
+        """An item."""
+        return self._icons.get(item, item)
+
+    def deck(self, id_: str) -> str:
+        """A deck."""
+        return next(self.text(deck.title) for deck in self.book.solo.decks if deck.id == id_)
+
+    def direction(self, number: int) -> str:
+        """A direction of an attack."""
+        return self._directions[number]
+
+    def card(self, deck: str, name: str) -> str:
+        """A card: what is typed for it, and its name where it has one."""
+        row = self.card_row(deck, name)
+        return self.words("card", name=name, title=self.row(row)) if isinstance(row.cells.get("name"), Text) else name
+
+    def card_row(self, deck: str, name: str) -> Row:
+        """The row of a card."""
+        cards = self.book.deck(deck)
+        return cards.rows[cards.index[name]]
+
+    def value(self, id_: str) -> str:
+        """A named formula, a track or a box."""
+        book = self.book.boxes.book
+        if id_ in book.values:
+            return self.text(book.values[id_].title) or id_
+        return self.track(id_) if id_ in book.tracks else self.box(id_)
+
+    def counted(self, icons: Iterable[str]) -> str:
+        """Icons with how many of each."""
+        found = [self.words("count", n=count, what=self.icon(icon)) for icon, count in Counter(icons).items()]
+        return self.words("and").join(found)
+
+    def gives(self, box: Box, paid: Iterable[str] = ()) -> str:
+        """What a box gives, at once and every year, and what it opens; an exchange gives nothing that was paid."""
+        parts = [self.counted(box.gains)] if box.gains else []
+        is_exchange = box.track in self.book.solo.exchange
+        one_of = [icon for icon in box.one_of if not is_exchange or icon not in paid]
+        parts += [self.words("or").join(map(self.icon, one_of))] if one_of else []
+        yearly = self.counted(box.yearly) or self.words("or").join(map(self.icon, box.yearly_one_of))
+        parts += [self.words("yearly", what=yearly)] if yearly else []
+        return self.words("and").join([*parts, *self._opens(box)])
+
+    def _opens(self, box: Box) -> Iterator[str]:
+        """The sections of tracks that cannot be begun without a box."""
+        for section, tracks in self._openings.get(box.id, {}).items():
+            directions = self.book.directions
+            part = self.direction(directions.index(section)) if section in directions else section
+            yield self.words("opens", part=part, what=self.words("and").join(map(self.track, tracks)))
+
+    @cached_property
+    def _openings(self) -> dict[str, dict[str, list[str]]]:
+        """What all boxes of a section need: by that, the sections with their tracks."""
+        found: dict[str, dict[str, list[str]]] = {}
+        for track in self.book.boxes.tracks:
+            for section, boxes in track.sections if track.boxes[0].section else ():
+                shared = set.intersection(*({need.value for need in box.needs} for box in boxes))
+                for value in sorted(shared):
+                    found.setdefault(value, {}).setdefault(section, []).append(track.id)
+        return found
+
+    def pays(self, items: Iterable[tuple[str, int]]) -> str:
+        """A price."""
+        return self.words("and").join(self.words("count", n=count, what=self.item(item)) for item, count in items)
+
+    @cached_property
+    def _directions(self) -> tuple[str, ...]:
+        rows = {row.id: row for rows in self.game.tables.values() for row in rows if row.id in self.book.directions}
+        return tuple(self.row(rows[id_]) for id_ in self.book.directions)
+
+    @cached_property
+    def _icons(self) -> dict[str, str]:
+        """Items by their table, steps by the track or the area they fill, and the game's own words over them."""
+        sheets = self.book.boxes.book.sheets
+        tables = {sheet.items for sheet in sheets if sheet.items}
+        found = {row.id: self.row(row) for table in tables for row in self.game.tables[table]}
+        for area in [area for sheet in sheets for area in sheet.areas]:
+            for track in [track for track in area.tracks if track.filled_by]:
+                found |= {icon: self._filled(area.title, area.tracks, track, icon) for icon in track.filled_by}
+        found |= {key.removeprefix(_OWN): self.text(text) for key, text in self._own_words().items()}
+        return found
+
+    def _filled(self, area: Text, tracks: tuple[Track, ...], track: Track, icon: str) -> str:
+        several = sum(icon in each.filled_by for each in tracks) > 1
+        return self.text(area if several else track.title)
+
+    def _own_words(self) -> dict[str, Text]:
+        return {key: text for key, text in self.game.strings.items() if key.startswith(_OWN)}
+
+
+_OWN = "solo.icon."
+"""What stands before an icon in a game's strings."""

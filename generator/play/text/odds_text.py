@@ -1,0 +1,157 @@
+"""The odds of this year's attack, from what may be seen: cards nobody has seen, cohorts and favours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+from generator.base.terminal_text import table
+from generator.play.rules.rules_protocol import IllegalError
+from generator.play.rules.visible_state import Raid, Seen
+from generator.play.text.item_names import Naming
+from generator.play.text.word_matching import numbers
+from generator.solo.odds import Counts, Defence, Outlook, Threat, outlook
+from generator.solo.rulebook import Rulebook
+
+
+def foreseen(book: Rulebook, seen: Seen, typed: Sequence[str] = ()) -> Outlook:
+    """What may come of this year's attack, with the cohorts and favours of the sheets, or those that are typed.
+
+    Typed are a number for each direction, and then, where there are favours, one for each direction and one for those
+    of any direction. Raises IllegalError for other numbers, and where no attack is to come.
+    """
+    raid = seen.raid
+    if raid is None or seen.over or (seen.phase == "attack" and not raid.came and not seen.draw):
+        raise IllegalError("no attack is to come now; the odds are told in a year, before its attack")
+    return outlook(_threat(book, seen, raid), _defence(book, seen, raid, typed), raid.potential)
+
+
+def _threat(book: Rulebook, seen: Seen, raid: Raid) -> Threat:
+    deck = book.deck(book.solo.attack.deck)
+    pile = next(pile for pile in seen.piles if pile.deck == book.solo.attack.deck)
+    is_all = book.is_so(deck.deck.all_again, tuple(choice for _, choice in seen.settings))
+    again = deck.names if is_all else pile.discards
+    left = max(0, raid.cards + raid.extra - len(raid.came))
+    return Threat(_directions(book, pile.unseen), left, _directions(book, again), _directions(book, raid.came))
+
+
+def _directions(book: Rulebook, cards: Iterable[str]) -> Counts:
+    index = book.deck(book.solo.attack.deck).index
+    came = [book.direction_of[index[card]] for card in cards]
+    return tuple(came.count(number) for number in range(len(book.directions)))
+
+
+def _defence(book: Rulebook, seen: Seen, raid: Raid, typed: Sequence[str]) -> Defence:
+    fronts = len(book.directions)
+    if typed:
+        found = numbers(typed, fronts if len(typed) <= fronts else 2 * fronts + 1, f"odds {'2 ' * fronts}".strip())
+        tied, free = (found[fronts:-1], found[-1]) if found[fronts:] else ((0,) * fronts, 0)
+        return Defence(found[:fronts], tied, free)
+    if not raid.stopped:
+        raise IllegalError(f"type what your cohorts stop, a number for each direction, such as `odds{' 2' * fronts}`")
+    gone = raid.cancelled or (0,) * fronts
+    tied, free = _favours(book, seen)
+    return Defence(tuple(map(int.__add__, raid.stopped, gone)), tied, free)
+
+
+def _favours(book: Rulebook, seen: Seen) -> tuple[Counts, int]:
+    """The favours circled and not filled in: those of each direction, and those of any."""
+    tied, free, marks = [0] * len(book.directions), 0, seen.marks or {}
+    for track, serves in book.solo.attack.favours:
+        count = sum(marks.get(box.id) == 1 for box in book.boxes.book.track(track).boxes)
+        if not serves:
+            free += count
+        elif count and marks[serves]:  # a favour just gained may still wait for its direction
+            tied[book.directions.index(str(marks[serves]))] += count
+    return tuple(tied), free
+
+
+def rooms(book: Rulebook, seen: Seen) -> tuple[bool, ...]:
+    """Whether the cohort of each direction has a box left; so they have where nobody knows."""
+    marks = seen.marks
+    tracks = [book.boxes.book.track(track) for _, track in book.solo.attack.cohorts]
+    return tuple(marks is None or not all(marks[box.id] for box in track.boxes) for track in tracks)
+
+
+def told(naming: Naming, seen: Seen, typed: Sequence[str] = ()) -> Iterator[str]:
+    """The odds, in words."""
+    ends, rows = chart(naming, seen, typed)
+    yield from ends
+    yield naming.words("odds.head")
+    yield from table(rows)
+
+
+def chart(naming: Naming, seen: Seen, typed: Sequence[str] = ()) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The odds in two lines, and by direction as rows with their head; raises what `foreseen` raises."""
+    found = foreseen(naming.book, seen, typed)
+    most = max(len(chances) for chances in found.coming)
+    heads = ("", *map(str, range(most)), naming.words("odds.more"))
+    fronts = (_front(naming, found, place, most, seen) for place in range(len(found.more)))
+    return tuple(_ends(naming, found)), [heads, *fronts]
+
+
+def brief(naming: Naming, seen: Seen) -> Iterator[str]:
+    """The odds in two lines, where there are any."""
+    with suppress(IllegalError):
+        yield from _ends(naming, foreseen(naming.book, seen))
+
+
+def _ends(naming: Naming, found: Outlook) -> Iterator[str]:
+    words, attack = naming.words, naming.book.solo.attack
+    said = {"loses": naming.track(attack.disdain), "gains": naming.icon(attack.gains)}
+    holds = words("odds.holds", chance=percent(found.holds))
+    yield holds + words("odds.alone", chance=percent(found.holds_alone)) if found.favours else holds
+    yield words("odds.ends", loss=decimal(found.loss), gain=decimal(found.gain), **said)
+
+
+def _front(naming: Naming, found: Outlook, place: int, most: int, seen: Seen) -> tuple[str, ...]:
+    chances = [percent(chance) for chance in found.coming[place]]
+    more = found.more[place]
+    worth = naming.words("odds.worth", chance=percent(more.holds), gain=decimal(more.gain))
+    is_open = rooms(naming.book, seen)[place]
+    return (
+        naming.direction(place),
+        *chances,
+        *[""] * (most - len(chances)),
+        worth if is_open else naming.words("odds.full"),
+    )
+
+
+def document(book: Rulebook, found: Outlook) -> dict[str, Any]:
+    """The odds as JSON: chances as decimals and, exactly, as fractions."""
+    fronts = zip(book.directions, found.coming, found.more, strict=True)
+    return {
+        "holds": _both(found.holds),
+        "holds_without_favours": _both(found.holds_alone),
+        "gain": _both(found.gain),
+        "loss": _both(found.loss),
+        "favours": _both(found.favours),
+        "through": [_both(chance) for chance in found.through],
+        "directions": {
+            direction: {
+                "coming": [_both(chance) for chance in coming],
+                "one_more": {"holds": _both(more.holds), "gain": _both(more.gain), "favours": _both(more.spared)},
+            }
+            for direction, coming, more in fronts
+        },
+    }
+
+
+def _both(chance: Fraction) -> dict[str, float | str]:
+    return {"about": round(float(chance), 6), "exactly": str(chance)}
+
+
+def percent(chance: Fraction | float) -> str:
+    """A chance in percent; only what is certain is told as 0 or 100."""
+    if 0 < chance < Fraction(1, 200):
+        return "<1%"
+    if Fraction(199, 200) < chance < 1:
+        return ">99%"
+    return f"{float(chance) * 100:.0f}%"
+
+
+def decimal(value: Fraction | float) -> str:
+    """A mean to two places."""
+    return f"{float(value):.2f}"

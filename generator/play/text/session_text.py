@@ -1,0 +1,416 @@
+"""Everything that is said of a game in one language, as lines of text made from what may be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
+
+from generator.base.errors import GeneratorError
+from generator.base.messages import FALLBACK, Words
+from generator.base.records import dataclass
+from generator.base.terminal_text import table
+from generator.model.game import Component
+from generator.model.sheet import Ranks
+from generator.model.text import Text
+from generator.play.live_session import Step
+from generator.play.rules.deck_rules import grouped
+from generator.play.rules.rules_protocol import PAPER, PHASES, IllegalError
+from generator.play.rules.visible_state import Seen
+from generator.play.text.event_text import Telling
+from generator.play.text.item_names import Naming
+from generator.play.text.prompts import Asking, Meaning
+from generator.play.text.sheet_text import Board
+from generator.play.text.word_matching import few, some
+from generator.solo.notation import Ambiguous, Unreadable
+from generator.solo.reasons import SHOWN, WORDS, Illegal
+
+
+class Voice(Protocol):
+    """Tells a game, whichever rules it is played by."""
+
+    words: Words
+
+    def opening(self, seen: Seen) -> Iterator[str]:
+        """What is played, and how."""
+        ...
+
+    def beginning(self, seen: Seen) -> Iterator[str]:
+        """What is told when somebody sits down to it."""
+        ...
+
+    def step(self, step: Step) -> Iterator[str]:
+        """What an action did."""
+        ...
+
+    def question(self, seen: Seen, *, whole: bool = False) -> Iterator[str]:
+        """What is asked now."""
+        ...
+
+    def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
+        """What can be typed now."""
+        ...
+
+    def show(self, seen: Seen, part: str = "", /) -> Iterator[str]:
+        """The sheets and the table."""
+        ...
+
+    def raid(self, seen: Seen) -> Iterator[str]:
+        """The attack."""
+        ...
+
+    def odds(self, seen: Seen, typed: Sequence[str] = ()) -> Iterator[str]:
+        """The odds of the attack."""
+        ...
+
+    def chances(self, seen: Seen) -> Iterator[str]:
+        """The odds in two lines; nothing where there are none."""
+        ...
+
+    def piles(self, seen: Seen) -> Iterator[str]:
+        """The decks."""
+        ...
+
+    def points(self, seen: Seen) -> Iterator[str]:
+        """The score."""
+        ...
+
+    def total(self, points: int) -> str:
+        """A final score and its rank."""
+        ...
+
+    def wrong(self, error: GeneratorError, legal: Sequence[str]) -> str:
+        """What was wrong with an action, in one line, and what would be legal."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A row of the score."""
+
+    title: str
+    points: int
+    card: str = ""
+    """Of a path, what is typed for it."""
+    goal: str = ""
+    """Of a path, what it counts."""
+    count: int = 0
+    is_total: bool = False
+
+
+class SoloVoice:
+    """Tells solo play, with or without the sheets."""
+
+    def __init__(self, naming: Naming) -> None:
+        self.words = naming.words
+        self._naming = naming
+        self._telling = Telling(naming)
+        self._asking = Asking(naming, self._telling)
+        self._board = Board(naming)
+
+    def opening(self, seen: Seen) -> Iterator[str]:
+        """What is played, and how."""
+        return self._telling.opening(seen, modes(seen, self.words))
+
+    def beginning(self, seen: Seen) -> Iterator[str]:
+        """The year that it stands in."""
+        return self._telling.year(seen)
+
+    def step(self, step: Step) -> Iterator[str]:
+        """What an action did."""
+        return self._telling.step(step)
+
+    def question(self, seen: Seen, *, whole: bool = False) -> Iterator[str]:
+        """What is asked now."""
+        return self._asking.question(seen, whole=whole)
+
+    def asked(self, seen: Seen) -> str:
+        """The question alone, in a line."""
+        return self._asking.asked(seen)
+
+    def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
+        """What can be typed now."""
+        return self._asking.answers(seen, word)
+
+    def meanings(self, seen: Seen) -> Iterator[Meaning]:
+        """The same, each with its name and what it costs and gives."""
+        return self._asking.meanings(seen)
+
+    def meaning(self, seen: Seen, action: str) -> Meaning:
+        """One of them, or something that may be done later."""
+        return self._asking.meaning(seen, action)
+
+    def show(self, seen: Seen, part: str = "", /) -> Iterator[str]:
+        """The sheets, or one part of them, and what lies beside them."""
+        if part:
+            yield from self._board.part(seen, part)
+            return
+        yield from self._board.sheets(seen)
+        yield from self._table(seen)
+
+    def raid(self, seen: Seen) -> Iterator[str]:
+        """The attack."""
+        return self._telling.raid(seen)
+
+    def odds(self, seen: Seen, typed: Sequence[str] = ()) -> Iterator[str]:
+        """The odds of the attack."""
+        from generator.play.text.odds_text import told
+
+        return told(self._naming, seen, typed)
+
+    def chances(self, seen: Seen) -> Iterator[str]:
+        """The odds in two lines; nothing where there are none."""
+        from generator.play.text.odds_text import brief
+
+        return brief(self._naming, seen)
+
+    def piles(self, seen: Seen) -> Iterator[str]:
+        """The decks, each card once, in the order of the data."""
+        for pile in seen.piles:
+            name = self._naming.deck(pile.deck)
+            yield from _pile(self.words, name, pile.unseen, "deck.left")
+            yield from _pile(self.words, name, pile.discards, "deck.discards")
+
+    def points(self, seen: Seen) -> Iterator[str]:
+        """The score column, each path with what it counts, and the rank."""
+        if seen.points is None:
+            yield from self.results(seen)
+            yield self.words("score.ask")
+            return
+        head = self.words("score.head")
+        yield head if seen.over else f"{head} ({self.words('score.so_far')})"
+        yield from table(map(self._in_line, self.scored(seen)))
+        yield self.total(seen.points.total)
+
+    def results(self, seen: Seen) -> Iterator[str]:
+        """What each attack left to mark beside printed sheets."""
+        return map(self._telling.result, seen.results)
+
+    def claims(self, seen: Seen) -> Iterator[str]:
+        """What an honest sheet says of itself."""
+        if seen.peeked:
+            yield self.words("score.taken_back", n=seen.peeked)
+        if seen.corrected:
+            yield self.words("score.corrected", n=seen.corrected)
+
+    def total(self, points: int) -> str:
+        """A final score and its rank."""
+        return self.words("score.total", total=points, rank=self.rank(points))
+
+    def rank(self, points: int) -> str:
+        """What so many points are called."""
+        return self._naming.text(self._ranks.rank(points).title)
+
+    @property
+    def _ranks(self) -> Ranks:
+        return next(sheet.ranks for sheet in self._naming.book.boxes.book.sheets if sheet.ranks)
+
+    def wrong(self, error: GeneratorError, legal: Sequence[str]) -> str:
+        """What was wrong with an action: for each reason the language has words."""
+        if isinstance(error, Unreadable) and self._naming.language != FALLBACK:  # in English it says more itself
+            return self.words("wrong.unreadable", would=some(legal))
+        if not isinstance(error, Illegal):
+            return _wrong(error, self.words, self._ids)
+        return self._illegal(error)
+
+    def _illegal(self, error: Illegal) -> str:
+        about = {key: self._about(key, value) for key, value in error.reason.about}
+        why = self.words(f"reasons.{error.reason.key}", **about)
+        legal = [str(action) for action in error.legal]
+        said = {"action": error.said, "why": why, "legal": ", ".join(legal[:SHOWN])}
+        key = "legal_more" if legal[SHOWN:] else "legal" if legal else "end"
+        return self.words(f"reasons.{key}", n=len(legal) - SHOWN, **said)
+
+    @property
+    def _ids(self) -> Mapping[str, Mapping[str, str]]:
+        """What ids in an error are called."""
+        book = self._naming.book
+        decks = {cards.deck.id: self._naming.deck(cards.deck.id) for cards in book.decks}
+        directions = {id_: self._naming.direction(number) for number, id_ in enumerate(book.directions)}
+        phases = {phase: self.words(f"phase.{phase}") for phase in PHASES}
+        return {"direction": directions, "has": decks, "deck": decks, "phase": phases, "now": phases}
+
+    def _about(self, key: str, value: str | int) -> str | int:
+        naming, book = self._naming, self._naming.book.boxes.book
+        text = str(value)
+        if key in {"what", "box"}:
+            return naming.value(text) if text in {*book.values, *book.tracks, *book.boxes} else text
+        if key == "pile":
+            return naming.deck(text)
+        if key == "wanted":
+            return next((self.words(f"reasons.{word}") for word, said in WORDS.items() if said == text), text)
+        return naming.icon(text) if key == "icon" else value
+
+    def scored(self, seen: Seen) -> Iterator[Scored]:
+        """The rows of the score column, then each path; nothing where the companion does not keep the sheets."""
+        if seen.points is None:
+            return
+        for value, points, minus in seen.points.rows:
+            yield Scored(self._row_of(value), -points if minus else points, is_total=value == self._ranks.of)
+        paths = {path.card: path for path in seen.points.paths}
+        for path in paths.values():
+            hand = self._naming.book.solo.hand
+            goal = self._naming.value(hand.counts + path.card)
+            name = self._naming.row(self._naming.card_row(hand.deck, path.card))
+            yield Scored(name, path.points, path.card, goal, path.count)
+
+    def _in_line(self, row: Scored) -> tuple[str, str, str]:
+        """A row of the score as it is printed, a path with what is typed for it and what it counts."""
+        if not row.card:
+            return row.title, str(row.points), ""
+        name = self._naming.card(self._naming.book.solo.hand.deck, row.card)
+        return name, str(row.points), self.words("score.path", goal=row.goal, n=row.count)
+
+    def _row_of(self, value: str) -> str:
+        for sheet in self._naming.book.boxes.book.sheets:
+            for score in [score for score in sheet.scores if score.value == value]:
+                return self._naming.text(score.title)
+        return value
+
+    def _table(self, seen: Seen) -> Iterator[str]:
+        """What lies on the table beside the sheets."""
+        deck = self._naming.book.solo.hand.deck
+        yield ""
+        if seen.kind != PAPER:
+            held = self._naming.pays((item, count) for item, count in seen.items if count)
+            yield self.words("show.items", items=held or self.words("nothing"))
+        for key, cards in (("hand", seen.hand), ("paths", seen.paths)):
+            if cards:
+                names = self.words("and").join(self._naming.card(deck, card) for card in cards)
+                yield self.words(f"show.{key}", cards=names)
+        if seen.prospect:
+            row = self._naming.card_row(deck, seen.prospect)
+            said = {"gives": self._telling.gives(row), "goods": self._telling.number(row)}
+            card = self._naming.card(deck, seen.prospect)
+            about = self.words("show.prospect_gives", pattern=self._telling.pattern(row), **said)
+            yield self.words("show.prospect", card=f"{card} — {about}")
+        for other in seen.others:
+            yield self._telling.other(other)
+
+
+class DeckVoice:
+    """Tells one deck of any game."""
+
+    def __init__(self, component: Component, title: Text, words: Words, language: str) -> None:
+        self.words = words
+        self._component, self._language = component, language
+        self._title = self._text(title)
+        self._rows = {piece.label: piece.row for piece in component.pieces}
+
+    def opening(self, seen: Seen) -> Iterator[str]:
+        """Which deck, and how it is dealt."""
+        title = f"{self._title}: {self._name}"
+        yield self.words("open.line", title=title, name=seen.session, **modes(seen, self.words))
+        yield self.words("open.hint", name=seen.session)
+
+    def beginning(self, _: Seen) -> Iterator[str]:
+        """Nothing that the question does not tell."""
+        yield from ()
+
+    def step(self, step: Step) -> Iterator[str]:
+        """The card drawn, or the deck shuffled."""
+        verb, *words = step.action.split(" ", 1)
+        if verb == "reveal":
+            yield self.words("draw.deck", card=self._card(words[0]))
+        elif verb == "shuffle":
+            count = len(step.after.piles[0].unseen)
+            asked = step.before.draw is None
+            yield self.words("draw.shuffled" if asked else "draw.shuffle", deck=self._name, n=count)
+
+    def question(self, seen: Seen, *, whole: bool = False) -> Iterator[str]:
+        """What lies on the table, and what can be done."""
+        pile = seen.piles[0]
+        if seen.draw:
+            key = "ask.typed" if seen.draw.unseen else "ask.typed_shuffle"
+            yield self.words(key, deck=self._name, reason=self.words("reason.deck"), n=seen.draw.count)
+            return
+        if pile.table:
+            yield self.words("did.table", cards=self._cards(pile.table))
+        yield self.words("ask.deck", n=len(pile.unseen), m=len(pile.discards))
+        if whole:
+            yield from self.answers(seen)
+
+    def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
+        """What can be typed now."""
+        found = [(f"{n}.", action) for n, action in enumerate(seen.legal, 1) if word.lower() in action.lower()]
+        return table(found)
+
+    def show(self, seen: Seen, _: str = "", /) -> Iterator[str]:
+        """The deck; it has no parts."""
+        yield from self.piles(seen)
+
+    def raid(self, _: Seen) -> Iterator[str]:
+        """A deck attacks nobody."""
+        yield from ()
+
+    def odds(self, _: Seen, __: Sequence[str] = ()) -> Iterator[str]:
+        """A deck attacks nobody."""
+        yield from ()
+
+    def chances(self, _: Seen) -> Iterator[str]:
+        """A deck attacks nobody."""
+        yield from ()
+
+    def piles(self, seen: Seen) -> Iterator[str]:
+        """The deck, its discards and the table, in the order of the data."""
+        for pile in seen.piles:
+            yield from _pile(self.words, self._name, pile.table, "deck.table")
+            yield from _pile(self.words, self._name, pile.unseen, "deck.left")
+            yield from _pile(self.words, self._name, pile.discards, "deck.discards")
+
+    def points(self, _: Seen) -> Iterator[str]:
+        """A deck is worth nothing."""
+        yield from ()
+
+    def total(self, points: int) -> str:
+        """A deck is worth nothing, whatever is said."""
+        return str(points)
+
+    def wrong(self, error: GeneratorError, _: Sequence[str] = ()) -> str:
+        """What was wrong with an action."""
+        return _wrong(error, self.words)
+
+    @property
+    def _name(self) -> str:
+        return self._text(self._component.title)
+
+    def _text(self, text: Text) -> str:
+        return dict(text.by).get(self._language, text.by[0][1])
+
+    def _card(self, label: str) -> str:
+        name = self._rows[label].cells.get("name")
+        return f"{label} ({self._text(name)})" if isinstance(name, Text) else label
+
+    def _cards(self, labels: tuple[str, ...]) -> str:
+        return self.words("and").join(
+            self._card(label) + (f" ×{count}" if count > 1 else "") for label, count in grouped(labels)
+        )
+
+
+def _wrong(error: GeneratorError, words: Words, ids: Mapping[str, Mapping[str, str]] | None = None) -> str:
+    """What was wrong, in the language's words where it has any for it."""
+    if isinstance(error, Ambiguous):
+        return words("wrong.ambiguous", known=few([str(action) for action in error.fitting]))
+    if not isinstance(error, IllegalError) or not error.key:
+        return str(error)
+    about = dict(error.about)
+    if "noun" in about:
+        about["noun"] = words(f"noun.{about['noun']}")
+    about |= {name: ids[name][str(about[name])] for name in (ids or {}) if ids and name in about}
+    return words(f"wrong.{error.key}", **about)
+
+
+def modes(seen: Seen, words: Words) -> Mapping[str, str]:
+    """How a session is played, in words."""
+    return {
+        "kind": words(f"open.{seen.kind}"),
+        "draw": words("open.typed" if seen.typed else "open.dealt"),
+        "undo": words("open.strict" if seen.strict else "open.relaxed"),
+    }
+
+
+def _pile(words: Words, deck: str, cards: tuple[str, ...], key: str) -> Iterator[str]:
+    if cards:
+        listed = " ".join(card if count == 1 else f"{card}×{count}" for card, count in grouped(cards))
+        yield words(key, deck=deck, n=len(cards), cards=listed)
+    elif key == "deck.left":
+        yield words(key, deck=deck, n=0, cards=words("deck.none"))

@@ -1,0 +1,129 @@
+"""Both sheets as lines of text, in a hundred columns and without a colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.base.terminal_text import columns, padded, table, width
+from generator.model.sheet import Area, Box, Sheet, Track
+from generator.play.rules.visible_state import Seen
+from generator.play.text.item_names import Naming
+from generator.play.text.word_matching import one_of
+
+_LABEL = 21
+"""Columns of the names on the left."""
+
+Marks = Mapping[str, "int | str"]
+
+
+class Board:
+    """Draws the sheets of a game."""
+
+    def __init__(self, naming: Naming) -> None:
+        self._naming = naming
+        self._words = naming.words
+
+    def sheets(self, seen: Seen) -> Iterator[str]:
+        """All sheets, area by area."""
+        if seen.marks is None:
+            yield self._words("show.no_sheets")
+            return
+        yield self._words("show.legend")
+        for sheet in self._naming.book.boxes.book.sheets:
+            yield ""
+            yield f"== {self._naming.text(sheet.title)} =="
+            yield from self._sheet(sheet, seen.marks)
+
+    def part(self, seen: Seen, word: str) -> Iterator[str]:
+        """One area or track, box by box; raises IllegalError where nothing has that name."""
+        if seen.marks is None:
+            yield self._words("show.no_sheets")
+            return
+        areas = {area.id: area for sheet in self._naming.book.boxes.book.sheets for area in sheet.areas}
+        tracks = self._naming.book.boxes.book.tracks
+        meant = one_of(word, (*areas, *tracks), "part")
+        note = areas[meant].note if meant in areas else None
+        if note:
+            yield self._naming.text(note)
+        for track in areas[meant].tracks if meant in areas else (tracks[meant],):
+            yield f"{self._naming.text(track.title)} ({track.id})"
+            yield from table([self._row(box, seen.marks) for box in track.boxes])
+
+    def _row(self, box: Box, marks: Marks) -> tuple[str, ...]:
+        needs = self._words("and").join(self._need(need.value, need.least) for need in (*box.needs, *box.when))
+        prices = self._words("or").join(self._price(price.items) for price in box.costs)
+        gives = self._naming.gives(box)
+        said = prices + (f" → {gives}" if gives else "")
+        wanted = self._words("show.needs", what=needs) if needs else ""
+        return self._state(box, marks), box.id, self._naming.box(box.id), wanted, said
+
+    def _need(self, value: str, least: int) -> str:
+        if value in self._naming.book.boxes.book.boxes:
+            return self._naming.box(value)
+        return f"{self._naming.value(value)} {least}"
+
+    def _price(self, items: Sequence[tuple[str, int]]) -> str:
+        return self._naming.pays(items) or self._words("free")
+
+    def _sheet(self, sheet: Sheet, marks: Marks) -> Iterator[str]:
+        for area in sheet.areas:
+            yield from self._area(area, marks)
+
+    def _area(self, area: Area, marks: Marks) -> Iterator[str]:
+        named: list[Box] = []
+        for track in area.tracks:
+            if all(box.title for box in track.boxes):
+                named += [box for box in track.boxes if box.kind != "text"]
+            else:
+                yield from self._flushed(area, named, marks)
+                yield from self._track(track, marks)
+        yield from self._flushed(area, named, marks)
+
+    def _flushed(self, area: Area, named: list[Box], marks: Marks) -> Iterator[str]:
+        """Boxes with names of their own, in one line or more."""
+        if named:
+            cells = [f"{self._state(box, marks)} {self._naming.box(box.id)}" for box in named]
+            yield from _lines(self._naming.text(area.title), cells, "  ")
+            named.clear()
+
+    def _track(self, track: Track, marks: Marks) -> Iterator[str]:
+        label = self._naming.text(track.title)
+        if track.columns:
+            grid = track.boxes
+            if width(label) > _LABEL:
+                yield label
+                label = ""
+            for start in range(0, len(grid), track.columns):
+                row = "".join(self._state(box, marks) for box in grid[start : start + track.columns])
+                numbers = f"{grid[start].number:02}–{grid[min(start + track.columns, len(grid)) - 1].number:02}"
+                yield f"{padded(label if not start else '', _LABEL)} {row}  {numbers}"
+            return
+        cells = ["".join(self._state(box, marks) for box in boxes) for _, boxes in track.sections]
+        level = sum(1 for box in track.boxes if marks.get(box.id))
+        yield from _lines(label, [*cells[:-1], f"{cells[-1]} {level}"], "|")
+
+    def _state(self, box: Box, marks: Marks) -> str:
+        held = marks.get(box.id) or 0
+        if box.kind == "mark2" and held:
+            return "(o)" if held == 1 else "(x)"
+        if box.kind == "choice":
+            title = next((self._naming.text(option.title) for option in box.options if option.id == held), "")
+            return f"[{title or ' '}]"
+        if held:
+            return f"[{held}]" if box.kind in {"year", "number"} else "[x]"
+        return "[+]" if box.gains or box.one_of or box.yearly or box.yearly_one_of else "[ ]"
+
+
+def _lines(label: str, cells: Sequence[str], between: str) -> Iterator[str]:
+    """A label, and cells beside it on as many lines as they need."""
+    if width(label) > _LABEL:
+        yield label
+        label = ""
+    line = padded(label, _LABEL) + " "
+    for number, cell in enumerate(cells):
+        joint = between if number and line.strip() and width(line) > _LABEL + 1 else ""
+        if width(line + joint + cell) > columns():
+            yield line.rstrip()
+            line, joint = " " * (_LABEL + 1), ""
+        line += joint + cell
+    yield line.rstrip()

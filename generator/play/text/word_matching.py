@@ -1,0 +1,52 @@
+"""Words typed at the table, matched against those that would do: exactly, in any case, or by their beginnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+
+from generator.play.rules.rules_protocol import IllegalError
+
+MOST = 8
+"""Words that a message lists."""
+
+
+def one_of(typed: str, known: Iterable[str], noun: str, aliases: Mapping[str, str] | None = None) -> str:
+    """The known word that is meant; `noun` is one of NOUNS.
+
+    Raises IllegalError, in one line with what would do, where it is none or begins several.
+    """
+    names = tuple(dict.fromkeys(known))
+    meant = {name.casefold(): name for name in names}
+    meant |= {word.casefold(): name for word, name in (aliases or {}).items() if name in names}
+    folded = typed.casefold()
+    if folded in meant:
+        return meant[folded]
+    begun = tuple(dict.fromkeys(name for word, name in meant.items() if folded and word.startswith(folded)))
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        raise IllegalError(key="several", typed=repr(typed), known=few(begun))
+    near = get_close_matches(folded, meant, n=2)
+    listed = tuple(dict.fromkeys((*(meant[word] for word in near), *names)))
+    raise IllegalError(key="unknown", typed=repr(typed), noun=noun, known=few(listed) or "…")
+
+
+def few(words: Sequence[str]) -> str:
+    """The first few words of a list, quoted."""
+    return ", ".join(map(repr, words[:MOST])) + (" …" if len(words) > MOST else "")
+
+
+def some(actions: Sequence[str]) -> str:
+    """The first few actions, as they are typed."""
+    return ", ".join(actions[:MOST]) + (" …" if len(actions) > MOST else "")
+
+
+def numbers(words: Sequence[str], count: int, example: str) -> tuple[int, ...]:
+    """So many whole numbers.
+
+    Raises IllegalError.
+    """
+    if len(words) != count or not all(word.isascii() and word.isdecimal() and len(word) < 5 for word in words):
+        raise IllegalError(key="numbers", typed=repr(" ".join(words)), n=count, example=example)
+    return tuple(map(int, words))

@@ -1,0 +1,378 @@
+"""Ornament that is computed: the one place where svgwrite draws, offered to templates as `draw`.
+
+Lengths are millimetres. Each function returns one element or group; `x` and `y` place its top left corner, or its
+centre for what is round. `paint` are presentation attributes with `_` for `-`; none given, they are inherited.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from markupsafe import Markup
+from svgwrite.container import Group
+from svgwrite.path import Path
+from svgwrite.shapes import Circle
+
+from generator.base.errors import suggestion
+from generator.base.units import number
+
+MOST = 20_000
+"""Parts that one drawing may have."""
+
+PAINT = (
+    "color",
+    "fill",
+    "fill_opacity",
+    "fill_rule",
+    "id",
+    "opacity",
+    "stroke",
+    "stroke_dasharray",
+    "stroke_linecap",
+    "stroke_linejoin",
+    "stroke_miterlimit",
+    "stroke_opacity",
+    "stroke_width",
+    "transform",
+)
+"""The attributes that every drawing takes."""
+
+Point = tuple[float, float]
+
+
+def grid(columns: int, rows: int, width: float, height: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
+    """The lines of a grid whose cells are `width` by `height`, its outer edge included."""
+    _few(columns + rows)
+    right, bottom = x + columns * width, y + rows * height
+    down = [_line((x + column * width, y), (x + column * width, bottom)) for column in range(columns + 1)]
+    across = [_line((x, y + row * height), (right, y + row * height)) for row in range(rows + 1)]
+    return _path([*down, *across], paint)
+
+
+def pattern(rows: Sequence[str], size: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
+    """A filled square of `size` for every character but `.` and the space; squares side by side become one."""
+    _few(sum(map(len, rows)))
+    runs = [
+        _rect(x + start * size, y + row * size, (end - start) * size, size)
+        for row, cells in enumerate(rows)
+        for start, end in _runs(cells)
+    ]
+    return _path(runs, paint)
+
+
+def _runs(cells: str) -> list[tuple[int, int]]:
+    """Where squares begin and end in a row."""
+    filled = [cell not in ". " for cell in cells]
+    starts = [at for at, now in enumerate(filled) if now and not (at and filled[at - 1])]
+    ends = [at + 1 for at, now in enumerate(filled) if now and not (at + 1 < len(filled) and filled[at + 1])]
+    return list(zip(starts, ends, strict=True))
+
+
+def coins(
+    n: int,
+    r: float,
+    x: float = 0,
+    y: float = 0,
+    *,
+    columns: int | None = None,
+    gap: float | None = None,
+    **paint: object,
+) -> Markup:
+    """Circles of radius `r` in rows of `columns`, `gap` apart; in one row and half a radius apart if not said."""
+    _few(n)
+    step = 2 * r + (r / 2 if gap is None else gap)
+    columns = max(1, n if columns is None else columns)
+    centres = [(x + r + at % columns * step, y + r + at // columns * step) for at in range(n)]
+    return _group([_CIRCLE((number(cx), number(cy)), number(r), debug=False) for cx, cy in centres], paint)
+
+
+def rays(
+    n: int, inner: float, outer: float, x: float = 0, y: float = 0, *, share: float = 0.5, **paint: object
+) -> Markup:
+    """Wedges between two radii about a centre, the first upright; `share` is the part of the turn they fill."""
+    _few(n)
+    half = share * 180 / n
+    wedges = []
+    for at in range(n):
+        start, end = at * 360 / n - half, at * 360 / n + half
+        (ax, ay), (bx, by) = _polar(x, y, outer, start), _polar(x, y, outer, end)
+        back = _polar(x, y, inner, end), _polar(x, y, inner, start)
+        wedges.append(f"M {_xy(ax, ay)} A {_xy(outer, outer)} 0 0 1 {_xy(bx, by)} L {_points(back)} Z")
+    return _path(wedges, paint)
+
+
+def star(points: int, inner: float, outer: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
+    """A star about a centre, the first point upright."""
+    _few(points)
+    corners = [_polar(x, y, inner if at % 2 else outer, at * 180 / points) for at in range(2 * points)]
+    return _path([f"M {_points(corners)} Z"], paint)
+
+
+def wave(
+    width: float, height: float, x: float = 0, y: float = 0, *, waves: int | None = None, **paint: object
+) -> Markup:
+    """The running dog, waves that curl to the right, as one closed shape standing on its lower edge."""
+    waves = _fitted(width / (1.25 * height), waves)
+    step = width / waves
+    curls = [
+        " ".join(f"C {_points((x + (at + px) * step, y + py * height) for px, py in curve)}" for curve in _CURL)
+        for at in range(waves)
+    ]
+    return _path([f"M {_xy(x, y + height)}", *curls, "Z"], paint)
+
+
+_CURL: tuple[tuple[Point, Point, Point], ...] = (
+    ((0.22, 0.97), (0.20, 0.0), (0.58, 0.0)),
+    ((0.80, 0.0), (0.93, 0.18), (0.93, 0.40)),
+    ((0.93, 0.62), (0.80, 0.72), (0.68, 0.72)),
+    ((0.56, 0.72), (0.48, 0.62), (0.48, 0.51)),
+    ((0.48, 0.40), (0.56, 0.32), (0.65, 0.34)),
+    ((0.58, 0.40), (0.58, 0.56), (0.68, 0.56)),
+    ((0.76, 0.56), (0.80, 0.48), (0.79, 0.40)),
+    ((0.78, 0.26), (0.68, 0.17), (0.57, 0.18)),
+    ((0.36, 0.20), (0.34, 0.52), (0.42, 0.70)),
+    ((0.52, 0.92), (0.78, 1.0), (1.0, 1.0)),
+)
+"""One wave from its foot over the crest, in and out of the curl, to the foot of the next; both axes from 0 to 1."""
+
+
+def guilloche(
+    width: float, height: float, x: float = 0, y: float = 0, *, twists: int | None = None, **paint: object
+) -> Markup:
+    """Two strands that cross `twists` times: to be stroked."""
+    twists = _fitted(width / (1.5 * height), twists)
+    step = width / twists
+    return _path([_strand(x, y, step, height, twists, start) for start in (0, 1)], paint)
+
+
+def _strand(x: float, y: float, step: float, height: float, twists: int, start: int) -> str:
+    """One strand that begins at the top (0) or the foot (1)."""
+    levels = [y + height * ((start + at) % 2) for at in range(twists + 1)]
+    bends = [
+        f"C {_points([(x + (at + 0.5) * step, here), (x + (at + 0.5) * step, there), (x + (at + 1) * step, there)])}"
+        for at, (here, there) in enumerate(pairwise(levels))
+    ]
+    return " ".join([f"M {_xy(x, levels[0])}", *bends])
+
+
+def scales(width: float, height: float, size: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
+    """Rows of overlapping scales of about `size`, whole ones fitted to the width: to be stroked."""
+    count = _fitted(width / size)
+    r = width / count / 2
+    rows = max(1, round(height / r) - 1)
+    _few(count * rows)
+    return _path([_scales(x, y + row * r, r, count, row % 2) for row in range(rows)], paint)
+
+
+def _scales(x: float, y: float, r: float, count: int, shifted: int) -> str:
+    """One row of half circles; a shifted row begins and ends with a quarter."""
+    arc = f"A {_xy(r, r)} 0 0 0"
+    starts = [x + (2 * at + shifted) * r for at in range(count - shifted)]
+    parts = [f"M {_xy(start, y)} {arc} {_xy(start + 2 * r, y)}" for start in starts]
+    if shifted:
+        right = x + 2 * count * r
+        parts += [f"M {_xy(x, y + r)} {arc} {_xy(x + r, y)}", f"M {_xy(right - r, y)} {arc} {_xy(right, y + r)}"]
+    return " ".join(parts)
+
+
+def fret(width: float, unit: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
+    """One strip of Greek key, 4 units high, whole keys fitted to the width: to be stroked."""
+    return _path(_keys((x, y + 4 * unit), (1, 0), (0, -1), width, unit), paint)
+
+
+def meander(width: float, height: float, unit: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
+    """Greek key round a rect, 4 units deep, with a square at each corner: to be stroked."""
+    deep, right, bottom = 4 * unit, x + width, y + height
+    if min(width, height) < 3 * deep:
+        raise ValueError(f"a meander of unit {number(unit)} needs at least {number(3 * deep)} mm each way")
+    sides = [
+        *_keys((x + deep, y), (1, 0), (0, 1), width - 2 * deep, unit),
+        *_keys((right, y + deep), (0, 1), (-1, 0), height - 2 * deep, unit),
+        *_keys((right - deep, bottom), (-1, 0), (0, -1), width - 2 * deep, unit),
+        *_keys((x, bottom - deep), (0, -1), (1, 0), height - 2 * deep, unit),
+    ]
+    corners = [(left + unit, top + unit) for left in (x, right - deep) for top in (y, bottom - deep)]
+    squares = [_rect(left, top, 2 * unit, 2 * unit) for left, top in corners]
+    return _path([_rect(x, y, width, height), *sides, *squares], paint)
+
+
+def _keys(start: Point, along: Point, up: Point, width: float, unit: float) -> list[str]:
+    """Keys on a base line that runs `along` from `start`, standing `up` from it."""
+    count = _fitted((width / unit + 1) / 4)
+    step = width / (4 * count - 1)
+
+    def at(right: float, high: float) -> Point:
+        far, tall = right * step, high * unit
+        return start[0] + along[0] * far + up[0] * tall, start[1] + along[1] * far + up[1] * tall
+
+    keys = [f"M {_points(at(4 * key + right, high) for right, high in _KEY)}" for key in range(count)]
+    return [f"M {_points([at(0, 0), at(4 * count - 1, 0)])}", *keys]
+
+
+_KEY: tuple[Point, ...] = ((0, 0), (0, 4), (3, 4), (3, 1), (1, 1), (1, 3), (2, 3), (2, 2))
+"""The line of one key from its base inwards, in units to the right and up."""
+
+
+def laurel(
+    r: float,
+    x: float = 0,
+    y: float = 0,
+    *,
+    leaves: int = 11,
+    leaf: float | None = None,
+    opening: float = 40,
+    **paint: object,
+) -> Markup:
+    """A wreath of two branches that meet at the foot: leaves inside and outside a circle, to be filled."""
+    _few(4 * leaves)
+    length = 1.9 * math.radians(180 - opening / 2) * r / leaves if leaf is None else leaf
+    step = (180 - opening / 2) / leaves
+    blades = [
+        _leaf(_polar(x, y, r, 180 + hand * (at + 0.1) * step), length, 180 + hand * (at * step + 90 + lean))
+        for hand in (1, -1)
+        for at in range(leaves)
+        for lean in (-16, 56)
+    ]
+    return _path(blades, paint)
+
+
+def _leaf(foot: Point, length: float, heading: float) -> str:
+    """An almond from its foot to its tip; headings are degrees clockwise from upright."""
+    tip = _polar(*foot, length, heading)
+    sides = [_polar(*foot, 0.55 * length, heading + turn) for turn in (28, -28)]
+    return f"M {_xy(*foot)} Q {_points([sides[0], tip])} Q {_points([sides[1], foot])} Z"
+
+
+def mosaic(
+    seed: str,
+    width: float,
+    height: float,
+    size: float,
+    colours: Sequence[str],
+    x: float = 0,
+    y: float = 0,
+    *,
+    joint: float = 0.12,
+    **paint: object,
+) -> Markup:
+    """A ground of uneven stones of about `size`, `joint` apart, one path a colour; a seed always lays the same one."""
+    columns, rows = _fitted(width / size), _fitted(height / size)
+    _few(columns * rows)
+    chance = Random(str(seed))  # noqa: S311  ornament, not secrets
+    corners = _corners(columns, rows, width / columns, height / rows, chance)
+    stones: dict[str, list[str]] = {colour: [] for colour in colours}
+    for column, row in ((column, row) for row in range(rows) for column in range(columns)):
+        around = [corners[row + down][column + right] for right, down in ((0, 0), (1, 0), (1, 1), (0, 1))]
+        colour = colours[int(chance.random() * len(colours))]
+        stones[colour].append(_stone([(x + px, y + py) for px, py in around], joint))
+    return _group([_element(parts, {"fill": colour}) for colour, parts in stones.items() if parts], paint)
+
+
+def _corners(columns: int, rows: int, wide: float, high: float, chance: Random) -> list[list[Point]]:
+    """Where stones meet: a grid shaken by an eighth of a cell, its edge kept straight."""
+
+    def shaken(at: int, last: int, cell: float) -> float:
+        shake = (chance.random() - 0.5) * cell / 4
+        return at * cell + (shake if 0 < at < last else 0)
+
+    return [
+        [(shaken(column, columns, wide), shaken(row, rows, high)) for column in range(columns + 1)]
+        for row in range(rows + 1)
+    ]
+
+
+def _stone(corners: Sequence[Point], joint: float) -> str:
+    """A stone within its corners, drawn in by half a joint."""
+    cx, cy = (sum(part) / 4 for part in zip(*corners, strict=True))
+    drawn = []
+    for px, py in corners:
+        away = math.hypot(px - cx, py - cy)
+        keep = max(0.0, 1 - joint * 0.7071 / away) if away else 0.0
+        drawn.append((cx + (px - cx) * keep, cy + (py - cy) * keep))
+    return f"M {_points(drawn)} Z"
+
+
+def ruler(length: float, x: float = 0, y: float = 0, *, height: float = 4, **paint: object) -> Markup:
+    """Ticks every millimetre along an upper edge, longer at each fifth and longest at each tenth: to be stroked."""
+    _few(int(length))
+    ticks = [
+        _line((x + at, y), (x + at, y + height * (1 if at % 10 == 0 else 0.7 if at % 5 == 0 else 0.45)))
+        for at in range(int(length) + 1)
+    ]
+    return _path([_line((x, y), (x + int(length), y)), *ticks], paint)
+
+
+DRAWINGS: dict[str, Callable[..., Markup]] = {
+    drawing.__name__: drawing
+    for drawing in (
+        grid, pattern, coins, rays, star, wave, guilloche, scales, fret, meander, laurel, mosaic, ruler,
+    )
+}  # fmt: skip
+"""Every drawing by the name that templates call it."""
+
+
+def _few(count: float) -> None:
+    if not 1 <= count <= MOST:
+        raise ValueError(f"a drawing has 1 to {MOST:,} parts, not {number(count)}")
+
+
+def _fitted(count: float, asked: int | None = None) -> int:
+    """How many whole parts fit, at least one."""
+    count = count if asked is None else asked
+    _few(max(1.0, count))
+    return max(1, round(count))
+
+
+def _polar(x: float, y: float, r: float, degrees: float) -> Point:
+    """A point at a distance from another; degrees run clockwise from upright."""
+    angle = math.radians(degrees)
+    return x + r * math.sin(angle), y - r * math.cos(angle)
+
+
+def _xy(x: float, y: float) -> str:
+    return f"{number(x)} {number(y)}"
+
+
+def _points(points: Iterable[Point]) -> str:
+    return " ".join(_xy(*point) for point in points)
+
+
+def _line(start: Point, end: Point) -> str:
+    return f"M {_xy(*start)} L {_xy(*end)}"
+
+
+def _rect(x: float, y: float, width: float, height: float) -> str:
+    return f"M {_points([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])} Z"
+
+
+_PATH: Callable[..., Any] = Path
+_GROUP: Callable[..., Any] = Group
+_CIRCLE: Callable[..., Any] = Circle
+"""svgwrite has no types; numbers go in as text, since it would round them by itself."""
+
+
+def _element(parts: Sequence[str], paint: dict[str, Any]) -> Any:
+    return _painted(_PATH(" ".join(parts), debug=False), paint)
+
+
+def _path(parts: Sequence[str], paint: dict[str, Any]) -> Markup:
+    return Markup(_element(parts, paint).tostring())  # noqa: S704  svgwrite has escaped every attribute
+
+
+def _group(parts: Iterable[Any], paint: dict[str, Any]) -> Markup:
+    group = _painted(_GROUP(debug=False), paint)
+    for part in parts:
+        group.add(part)
+    return Markup(group.tostring())  # noqa: S704  svgwrite has escaped every attribute
+
+
+def _painted(element: Any, paint: dict[str, Any]) -> Any:
+    for name, value in paint.items():
+        if name not in PAINT:
+            raise ValueError(f"unknown paint {name!r}{suggestion(name, PAINT)}")
+        element.attribs[name.replace("_", "-")] = number(value) if isinstance(value, float) else str(value)
+    return element

@@ -1,0 +1,1 @@
+"""Draw pictures that are written in words."""

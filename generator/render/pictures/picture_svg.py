@@ -1,0 +1,185 @@
+"""A picture as SVG in our profile: outlines that stretch are drawn here, drawings in files are referred to."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from markupsafe import Markup, escape
+
+from generator.base.units import number
+from generator.model.markup import unguarded
+from generator.render.pictures.phrase import read_phrase
+from generator.render.pictures.placement import MANY, Measure, Picture, Placed, placed
+from generator.render.pictures.size_sums import drawn, worked_out
+from generator.render.pictures.vocabulary import TONES, Part, Shape, Vocabulary, read_vocabulary
+from generator.render.templates.file_lookup import Find
+
+OWN = (".svg", ".png", ".jpg", ".jpeg", ".webp")
+"""Endings of a picture that is one file rather than words."""
+
+_SAME = 0.001
+"""A drawing that would be squeezed by less keeps its shape."""
+
+_VIEW = re.compile(rb"viewBox=[\"'][-+\d.]+[\s,]+[-+\d.]+[\s,]+(\d*\.?\d+)[\s,]+(\d*\.?\d+)[\"']")
+
+
+class Sketcher:
+    """Draws pictures from the words and drawings that `find` finds."""
+
+    def __init__(self, find: Find) -> None:
+        self._find = find
+        self._words: Vocabulary | None = None
+        self._sizes: dict[str, tuple[float, float] | None] = {}
+
+    def picture(
+        self,
+        words: str,
+        width: float,
+        height: float,
+        x: float = 0,
+        y: float = 0,
+        *,
+        shade: float = 0.15,
+        enlarge: float = 1,
+        **tones: str,
+    ) -> Markup:
+        """A picture in a rectangle with its top left corner at (x, y): of words, or a drawing or photograph by name.
+
+        `tones` are its flat colours, one for each of TONES; `shade` is the share of ink in a shadow. Figures are drawn
+        up to `enlarge` times larger where there is room.
+        Raises ValueError with a message for each thing that is wrong, Faults for a wrong vocabulary.
+        """
+        if sorted(tones) != sorted(TONES):
+            raise ValueError(f"a picture needs the colours {', '.join(TONES)}")
+        words = unguarded(words)
+        if words.endswith(OWN) and " " not in words:
+            return _file(words, width, height, x, y)
+        if not words.strip():
+            return Markup("")
+        vocabulary = self._vocabulary()
+        scale = min(width / vocabulary.size[0], height / vocabulary.size[1])
+        groups = read_phrase(words, vocabulary, self._stray)
+        picture = placed(groups, vocabulary, (width / scale, height / scale), self._measure, enlarge)
+        sketch = _Sketch(picture, tones, shade, f"{words} {x} {y} {width} {height}", self._measure)
+        return Markup(sketch.svg(x, y, scale))  # noqa: S704  drawn by us
+
+    def _vocabulary(self) -> Vocabulary:
+        if self._words is None:
+            self._words = read_vocabulary(self._find)
+        return self._words
+
+    def _stray(self, name: str) -> Part | None:
+        """A drawing among the pictures that no vocabulary tells of."""
+        return Part(name, name) if re.fullmatch(r"\w+", name) and self._size(name) else None
+
+    def _measure(self, part: Part) -> tuple[float, float]:
+        size = self._size(part.file)
+        if size is None:
+            raise ValueError(f"{part.name!r} needs pictures/{part.file}.svg with a viewBox")
+        return size
+
+    def _size(self, name: str) -> tuple[float, float] | None:
+        if name not in self._sizes:
+            found = self._find(f"pictures/{name}.svg")
+            view = _VIEW.search(found[1]) if found else None
+            size = (float(view[1]), float(view[2])) if view else (0.0, 0.0)
+            self._sizes[name] = size if all(size) else None
+        return self._sizes[name]
+
+
+def _file(name: str, width: float, height: float, x: float, y: float) -> Markup:
+    box = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+    return Markup(f'<image href="{escape(name)}" {box} preserveAspectRatio="xMidYMid slice"/>')  # noqa: S704  escaped
+
+
+class _Sketch:
+    """One picture under way; outlines that occur more than once are drawn once and used."""
+
+    def __init__(self, picture: Picture, tones: Mapping[str, str], shade: float, seed: str, measure: Measure) -> None:
+        self._picture, self._tones, self._shade, self._measure = picture, tones, shade, measure
+        self._seed = hashlib.blake2b(f"{seed} {sorted(tones.items())}".encode(), digest_size=4).hexdigest()
+        everything = (*picture.back, *picture.figures, *picture.front)
+        self._times = Counter(self._key(each) for each in everything if each.part.shapes)
+        self._shared: dict[tuple[object, ...], str] = {}
+        self._defs: list[str] = []
+
+    def svg(self, x: float, y: float, scale: float) -> str:
+        """The whole picture."""
+        picture = self._picture
+        back, front = self._all(picture.back), self._all(picture.front)
+        figures = self._all(picture.figures)
+        if picture.scale != 1:
+            figures = [f'<g transform="scale({number(picture.scale)})">', *figures, "</g>"]
+        origin = x + picture.width * scale / 2, y + (picture.height - picture.ground) * scale
+        ink = escape(self._tones["ink"])
+        head = (
+            f'<g transform="translate({number(origin[0])} {number(origin[1])}) scale({number(scale)})" fill="none" '
+            f'stroke="{ink}" color="{ink}" stroke-linejoin="round" stroke-linecap="round">'
+        )
+        defs = ["<defs>", *self._defs, "</defs>"] if self._defs else []
+        return "\n".join([head, *defs, *back, *figures, *front, "</g>"])
+
+    def _all(self, parts: Iterable[Placed]) -> list[str]:
+        return [self._one(each) for each in parts if each.part.file or each.part.shapes]
+
+    def _one(self, each: Placed) -> str:
+        if each.part.file:
+            return self._use(each)
+        key = self._key(each)
+        left, top = number(each.box.x), number(-each.box.y - each.box.height)
+        if self._times[key] == 1 and not each.flip:
+            return f'<g transform="translate({left} {top})">{"".join(self._shapes(each))}</g>'
+        if key not in self._shared:
+            self._shared[key] = f"p{self._seed}-{len(self._shared)}"
+            self._defs.append(f'<g id="{self._shared[key]}">{"".join(self._shapes(each))}</g>')
+        turn = f' transform="matrix(-1 0 0 1 {number(2 * each.box.x + each.box.width)} 0)"' if each.flip else ""
+        return f'<use href="#{self._shared[key]}" x="{left}" y="{top}"{turn}/>'
+
+    @staticmethod
+    def _key(each: Placed) -> tuple[object, ...]:
+        values = tuple((name, (each.values or {}).get(name, 0)) for name in each.part.options)
+        return each.part.name, number(each.box.width), number(each.box.height), each.tone, values
+
+    def _use(self, each: Placed) -> str:
+        box, (wide, high) = each.box, self._measure(each.part)
+        wide *= box.height / high
+        squeeze, left, top = box.width / wide, box.x, -box.y - box.height
+        if each.flip:
+            squeeze, left = -squeeze, left + box.width
+        place = f'x="{number(left)}" y="{number(top)}"'
+        if abs(squeeze - 1) > _SAME:
+            place = f'transform="matrix({number(squeeze)} 0 0 1 {number(left)} {number(top)})"'
+        return (
+            f'<use href="#picture-{each.part.file}" {place} width="{number(wide)}" height="{number(box.height)}" '
+            f'fill="{escape(self._tones[each.tone])}" fill-opacity="{number(self._shade)}"/>'
+        )
+
+    def _shapes(self, each: Placed) -> Iterator[str]:
+        values = {**(each.values or {}), "w": each.box.width, "h": each.box.height}
+        for shape in each.part.shapes:
+            path = _ruled(shape, values) if shape.pitch else drawn(shape.track, values)
+            yield f'<path d="{path}"{self._paint(shape, each.tone)}/>'
+
+    def _paint(self, shape: Shape, tone: str) -> str:
+        paint = tone if shape.paint == "body" else shape.paint
+        fill = "" if paint == "none" else f' fill="{escape(self._tones["ink" if paint == "shade" else paint])}"'
+        if paint == "shade":
+            fill += f' fill-opacity="{number(self._shade)}"'
+        return fill + (f' stroke-width="{number(shape.weight)}"' if shape.weight else ' stroke="none"')
+
+
+def _ruled(shape: Shape, values: Mapping[str, float]) -> str:
+    """Lines from the first side of a quadrilateral to its third, evenly spaced; its edges are not drawn."""
+    numbers = [float(each) if isinstance(each, str) else worked_out(each, values) for each in shape.track]
+    ax, ay, bx, by, cx, cy, dx, dy = numbers
+    length = max(abs(bx - ax) + abs(by - ay), abs(cx - dx) + abs(cy - dy))
+    count = min(max(2, round(length / shape.pitch)), MANY)
+    shares = [at / count for at in range(1, count)]
+    ends = (
+        (ax + (bx - ax) * share, ay + (by - ay) * share, dx + (cx - dx) * share, dy + (cy - dy) * share)
+        for share in shares
+    )
+    return "".join(f"M{number(fx)} {number(fy)}L{number(tx)} {number(ty)}" for fx, fy, tx, ty in ends)

@@ -1,0 +1,72 @@
+"""Numbers of a drawing that stretches: `w-1.2`, `h/2+span`, worked out for one size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from generator.base.units import number
+
+Sum: TypeAlias = tuple[tuple[float, str], ...]
+"""What is added up: a factor and the name it multiplies, which is '' for a plain number."""
+
+Track: TypeAlias = tuple["str | Sum", ...]
+"""The path of a drawing: text as it stands, and numbers to be worked out."""
+
+_TERM = re.compile(r"([+-]?)(\d+\.?\d*|\.\d+)?([a-z]+)?(?:/(\d+\.?\d*))?")
+_COMMANDS = frozenset("MLHVCSQTAZ")
+
+
+def read_sum(text: str) -> Sum:
+    """Read a sum of numbers and of named numbers, each with a factor before it or a divisor after it.
+
+    Raises ValueError.
+
+    >>> read_sum(".5w-1.2")
+    ((0.5, 'w'), (-1.2, ''))
+    """
+    terms: list[tuple[float, str]] = []
+    at = 0
+    while at < len(text):
+        found = _TERM.match(text, at)
+        if not found or not (found[2] or found[3]) or (at and not found[1]):
+            raise ValueError(f"{text!r} is no sum; write it like 'w/2-1.5'")
+        factor = float(found[2] or 1) / (float(found[4] or 1) or 1)
+        terms.append((-factor if found[1] == "-" else factor, found[3] or ""))
+        at = found.end()
+    return tuple(terms)
+
+
+def names(terms: Sum) -> Iterable[str]:
+    """The names that a sum needs."""
+    return (name for _, name in terms if name)
+
+
+def worked_out(terms: Sum, values: Mapping[str, float]) -> float:
+    """What a sum comes to; KeyError for a name without a value.
+
+    >>> worked_out(read_sum("w/2-1"), {"w": 12})
+    5.0
+    """
+    total = 0.0
+    for factor, name in terms:
+        total += factor * values[name] if name else factor
+    return total
+
+
+def read_track(text: str) -> Track:
+    """Read a path whose numbers may be sums, all parts apart: `M 0 h L w/2 0 L w h Z`; commands are capitals.
+
+    Raises ValueError.
+    """
+    parts: list[str | Sum] = []
+    for word in text.split():
+        terms: str | Sum = word if word in _COMMANDS else read_sum(word)
+        parts.append(number(worked_out(terms, {})) if not isinstance(terms, str) and not any(names(terms)) else terms)
+    return tuple(parts)
+
+
+def drawn(track: Track, values: Mapping[str, float]) -> str:
+    """The path for one size."""
+    return " ".join([part if isinstance(part, str) else number(worked_out(part, values)) for part in track])

@@ -1,0 +1,1 @@
+"""Run Jinja templates in a sandbox with a render budget."""

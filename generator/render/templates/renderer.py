@@ -1,0 +1,154 @@
+"""One side of one piece: its row and its template become SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from generator.base.errors import Fault, Faults
+from generator.base.geometry import Size
+from generator.base.messages import Words as OwnWords
+from generator.base.units import mm
+from generator.model.game import Component, Game, Piece
+from generator.render.draw_functions import Drawer
+from generator.render.templates.budget import FACE, TOO_LONG, Budget, Refused
+from generator.render.templates.file_lookup import Find
+from generator.render.templates.render_cache import Forget, Keep
+from generator.render.templates.theme import Theme
+from generator.render.templates.views import View, Views, Words
+
+if TYPE_CHECKING:
+    from generator.render.templates.sandbox import Sandbox
+
+OFFERED = ("card", "per", "game", "component", "t", "lang", "theme", "face", "sheet", "draw", "range", "namespace")
+"""Every name a template may use, beside Jinja's own `loop`, `caller`, `self` and the like."""
+
+
+_FORGET = Forget()
+
+
+def _wordless(_language: str) -> OwnWords:
+    """No words of the program's own are needed."""
+    return OwnWords({})
+
+
+class Renderer:
+    """Renders the faces of one game in one theme; keeps compiled templates and the views of rows.
+
+    `find` looks a name up in the game's templates, then in those we have for this game, then in the shared ones. What
+    costs time and depends on nothing but itself is taken from `keep` and put there. `said` gives the program's own
+    words in a language: boxes of sheets are called by them.
+    """
+
+    def __init__(
+        self, game: Game, find: Find, theme: Theme, keep: Keep = _FORGET, said: Callable[[str], OwnWords] = _wordless
+    ) -> None:
+        self._keep, self._said = keep, said
+        self._game, self._find, self._theme = game, find, theme
+        self._budget = Budget()
+        self._views: dict[str, Views] = {}
+        self._words = Words(game.strings, self._in(game.languages[0]))
+        self._jinja: Sandbox | None = None
+
+    def svg(self, component: Component, piece: Piece, side: str, language: str, size: Size | None = None) -> str:
+        """The face as SVG in our profile; `size`, in points, is that of a component without a trim of its own.
+
+        Raises Faults that name the template's file and line, and the piece with the line of its row.
+        """
+        name = (component.back if side == "back" else None) or component.front
+        self._budget.renew()
+        try:
+            context = self._context(component, piece, side, language, size)
+            return self._drawn(name, f"components.{component.id}.{side}", context)
+        except Exception as error:
+            from generator.render.templates.template_faults import blame
+
+            raise blame(error, name, f"{piece.id}, {piece.row.source}", OFFERED) from error
+
+    def _drawn(self, name: str, key: str, context: dict[str, Any]) -> str:
+        from jinja2.exceptions import TemplateNotFound
+
+        from generator.render.templates.template_source import NOT_OURS
+
+        try:
+            template = self._sandbox().get_template(name)
+        except TemplateNotFound:
+            raise Faults([Fault("game.toml", f"{name!r} {NOT_OURS}", key=key)]) from None
+        text = "".join(template.root_render_func(template.new_context(context)))
+        if len(text) > FACE:
+            raise Refused(TOO_LONG)
+        return text
+
+    def _sandbox(self) -> Sandbox:
+        """Jinja, imported when the first face is rendered: with everything in the cache it never is."""
+        if self._jinja is None:
+            from generator.render.templates.sandbox import Sandbox
+            from generator.render.templates.template_source import Source
+
+            theme = self._theme
+            parts = {"colour": View("theme.colour", theme.colour), "line": View("theme.line", theme.line)}
+            self._jinja = Sandbox(self._budget, Source(self._find, self._keep))
+            self._jinja.globals |= {
+                "theme": View("theme", {**theme.flag, **parts, "name": theme.name}),
+                "draw": Drawer(self._keep, self._find),
+                "t": self._words,
+            }
+        return self._jinja
+
+    def _in(self, language: str) -> Views:
+        if language not in self._views:
+            self._views[language] = Views(language, self._in)
+        return self._views[language]
+
+    def _context(
+        self, component: Component, piece: Piece, side: str, language: str, size: Size | None
+    ) -> dict[str, Any]:
+        views = self._words.views = self._in(language)
+        return {
+            "card": views.card(piece),
+            "per": None if piece.per is None else views.row(piece.per),
+            "game": self._of_game(views),
+            "component": _of_component(component, views),
+            "lang": language,
+            "face": _of_face(component, side, size),
+            "sheet": self._of_sheet(component, piece, views, size),
+        }
+
+    def _of_sheet(self, component: Component, piece: Piece, views: Views, size: Size | None) -> View | None:
+        """The scoresheet that a piece is, laid out on its face; None for every other piece."""
+        sheet = self._game.sheets.get(piece.id) if component.sheets else None
+        if sheet is None:
+            return None
+        from generator.render.sheet_drawing import Drawn
+
+        words = self._said(views.language)
+        return Drawn(sheet, self._game.layouts.get(sheet.id), _size(component, size), views, words).view()
+
+    def _of_game(self, views: Views) -> View:
+        game = self._game
+        words = {"title": views.value(game.title), "about": views.value(game.about)}
+        made = {"id": game.id, "version": game.version, "designer": game.designer, "year": game.year, "date": game.date}
+        return View("game", made | words)
+
+
+def _of_component(component: Component, views: Views) -> View:
+    title = views.value(component.title)
+    made = {"id": component.id, "title": title, "kind": component.kind, "shape": component.shape}
+    measures = {name: round(mm(points), 4) for name, points in component.measures.items()}
+    form = {"form": component.form} if component.form else {}
+    return View("component", made | {"count": component.count} | measures | form)
+
+
+def _of_face(component: Component, side: str, size: Size | None) -> View:
+    """The measures of a face in millimetres."""
+    size = _size(component, size)
+    lengths = {"width": size.width, "height": size.height, "bleed": component.bleed, "corner": component.corner}
+    return View("face", {"side": side} | {name: round(mm(points), 4) for name, points in lengths.items()})
+
+
+def _size(component: Component, size: Size | None) -> Size:
+    """The trim of a face in points: its own, or that of the paper it fills."""
+    size = component.trim or size
+    if size is None:
+        raise ValueError(f"{component.id} fills the paper, and no paper was given")
+    return size

@@ -1,0 +1,241 @@
+"""Jinja with almost everything taken away: templates see views, plain values and a short list of filters.
+
+Built on Jinja's ImmutableSandboxedEnvironment as its manual advises (docs/sandbox.rst): only plain data goes in, and
+what a template may cost is limited. Attributes are not taken from Python objects at all, so there is nothing to
+escape through; sizes and steps are counted before the work is done.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from jinja2 import nodes
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import Template, TemplateModule
+from jinja2.runtime import Context, LoopContext, Macro, StrictUndefined, TemplateReference, Undefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import Namespace
+from markupsafe import Markup, escape
+
+from generator.base.errors import suggestion
+from generator.base.units import number
+from generator.render.templates.budget import LARGEST, Budget, Refused
+from generator.render.templates.filters import filters, formatted
+from generator.render.templates.template_source import Source
+from generator.render.templates.views import View, kind, printed
+
+TEXT_METHODS = ("endswith", "lower", "split", "startswith", "strip", "title", "upper")
+DICT_METHODS = ("get", "items", "keys", "values")
+TESTS = ("divisibleby", "eq", "equalto", "even", "ge", "gt", "in", "le", "lt", "ne", "none", "number", "odd", "string")
+
+LONGEST_RANGE = 10_000
+
+_OPEN = (LoopContext, Macro, Namespace, TemplateModule, TemplateReference)
+"""Jinja's own objects, whose public attributes are plain values or safe to call."""
+
+
+class Unknown(Exception):  # noqa: N818  it says what the name is
+    """A name that is not there."""
+
+    def __init__(self, name: str, known: Sequence[str] | None = None) -> None:
+        super().__init__(name)
+        self.name = name
+        self.known = known
+        """The names there are; None where it is a bare name, to be looked up in the template."""
+
+
+class Nothing(StrictUndefined):
+    """What Jinja makes of an unknown name: a fault at once, rather than when it is first used elsewhere."""
+
+    __slots__ = ()
+
+    def __init__(self, hint: str | None = None, *_: object, name: str | None = None, **__: object) -> None:
+        if hint and name and hint.startswith("parameter"):
+            raise Refused(f"{name!r} is needed by the macro and was not given")
+        if hint and name and "does not export" in hint:
+            raise Refused(f"the imported file has no {name!r}")
+        if hint and name == "caller":
+            raise Refused("this macro draws the block of its caller; use it with {% call %}")
+        if name is None:
+            raise Refused(hint or "no value")
+        raise Unknown(name)
+
+
+class Writer(CodeGenerator):
+    """Compiles `{{ … }}` to a call of the environment's printer, which checks, counts and escapes in one go."""
+
+    def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
+        if not isinstance(node, nodes.TemplateData):
+            raise nodes.Impossible
+        return super()._output_child_to_const(node, frame, finalize)
+
+    def _output_child_pre(self, *_: Any) -> None:
+        self.write("environment.print(")
+
+    def _output_child_post(self, *_: Any) -> None:
+        self.write(")")
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """The environment of one game's templates."""
+
+    code_generator_class = Writer
+    intercepted_binops = frozenset(["+", "-", "*", "/", "//", "%", "**"])
+
+    def __init__(self, budget: Budget, source: Source) -> None:
+        super().__init__(
+            loader=source,
+            autoescape=True,
+            undefined=Nothing,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+            cache_size=-1,
+        )
+        self.budget, self.source = budget, source
+        self.print = printer(budget)
+        self.filters = filters(budget)
+        self.tests = {name: test for name, test in self.tests.items() if name in TESTS}
+        self.globals: dict[str, Any] = {"range": guarded_range, "namespace": Namespace}
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """`obj.attribute`."""
+        if isinstance(obj, View):
+            try:
+                return obj.made[attribute]
+            except KeyError:
+                pass
+            try:
+                return obj.make(attribute)
+            except KeyError:
+                if not attribute.startswith("_"):
+                    raise Unknown(attribute, obj.names()) from None
+        if attribute.startswith("_"):
+            raise Refused(f"{attribute!r} is not allowed")
+        if isinstance(obj, dict) and attribute in obj:
+            return obj[attribute]
+        return _attribute(obj, attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """`obj[argument]`."""
+        if isinstance(argument, str):
+            return self.getattr(obj, argument)
+        if not isinstance(obj, (str, list, tuple, range, dict)):
+            raise Refused(f"{kind(obj)} has no items")
+        try:
+            return obj[argument]
+        except (LookupError, TypeError):
+            raise Refused(f"{kind(obj)} of {len(obj)} has no item {argument!r}") from None
+
+    def call(self, context: Context, func: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """`func(…)`."""
+        self.budget.step()
+        if not callable(func) or isinstance(func, View):
+            raise Refused(f"{kind(func)} cannot be called")
+        result = context.call(func, *args, **kwargs)
+        if isinstance(result, str):
+            self.budget.spend(len(result))
+        return result
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002
+        """Arithmetic on numbers of sane size; `+` joins texts or lists, `%` fills a format."""
+        if isinstance(left, (int, float)) and isinstance(right, (int, float)):
+            return _calculated(operator, left, right)
+        if operator == "+" and _alike(left, right):
+            self.budget.make(len(left) + len(right))
+            return left + right
+        if operator == "%" and isinstance(left, str):
+            return formatted(self.budget, left, right if isinstance(right, tuple) else (right,))
+        raise Refused(f"{operator!r} does not go with {kind(left)} and {kind(right)}")
+
+    def _load_template(self, name: str, globals: Any) -> Template:
+        """A file by its name, paid for each time it is used."""
+        template = super()._load_template(name, globals)
+        self.budget.step()
+        self.budget.spend(self.source.size(name))
+        return template
+
+
+def _attribute(obj: Any, name: str) -> Any:
+    if isinstance(obj, _OPEN):
+        return _public(obj, name)
+    if isinstance(obj, str) and name in TEXT_METHODS and not isinstance(obj, Markup):
+        return getattr(obj, name)
+    if isinstance(obj, dict) and name in DICT_METHODS:
+        return getattr(obj, name)
+    if isinstance(obj, str):
+        raise Refused(f"{name!r} is not allowed on text{suggestion(name, TEXT_METHODS)}")
+    if isinstance(obj, dict):
+        raise Unknown(name, [*map(str, obj)])
+    raise Refused(f"{kind(obj)} has no {name!r}")
+
+
+def _public(obj: Any, name: str) -> Any:
+    """An attribute of one of Jinja's own objects."""
+    try:
+        return obj[name] if isinstance(obj, TemplateReference) else getattr(obj, name)
+    except (AttributeError, KeyError):
+        known = [word for word in vars(obj) if not word.startswith("_")] if isinstance(obj, TemplateModule) else []
+        raise Unknown(name, known) from None
+
+
+def _alike(left: Any, right: Any) -> bool:
+    return any(isinstance(left, kinds) and isinstance(right, kinds) for kinds in (str, list, tuple))
+
+
+def _calculated(sign: str, left: float, right: float) -> Any:
+    if sign == "**":
+        raise Refused("'**' is not allowed")
+    if not (-LARGEST <= left <= LARGEST and -LARGEST <= right <= LARGEST):
+        raise Refused(f"number out of range: at most {LARGEST:,}")
+    if sign in {"/", "//", "%"} and not right:
+        raise Refused("division by zero")
+    return _ARITHMETIC[sign](left, right)
+
+
+_ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "//": operator.floordiv,
+    "%": operator.mod,
+}
+
+
+def guarded_range(*bounds: int) -> range:
+    """`range(…)` of at most LONGEST_RANGE numbers."""
+    if not 1 <= len(bounds) <= 3 or not all(isinstance(bound, int) for bound in bounds):
+        raise Refused("range needs one to three whole numbers")
+    if len(bounds) == 3 and not bounds[2]:
+        raise Refused("range cannot go in steps of 0")
+    numbers = range(*bounds)
+    if max(abs(bound) for bound in bounds) > LARGEST or len(numbers) > LONGEST_RANGE:
+        raise Refused(f"range longer than {LONGEST_RANGE:,}")
+    return numbers
+
+
+def printer(budget: Budget) -> Callable[[Any], str]:
+    """What becomes of every printed value: its text, escaped for XML where it needs it."""
+    spend = budget.spend
+    is_safe = frozenset("&<>\"'").isdisjoint
+
+    def print_(value: Any) -> str:
+        kind = type(value)
+        if kind is str:
+            spend(len(value))
+            return value if is_safe(value) else escape(value)
+        if kind is Markup:
+            spend(len(value))
+            return value  # type: ignore[no-any-return]  # a text, as just seen
+        if kind is int:
+            return str(value)
+        if kind is float and value - value == 0:
+            return number(value)
+        if kind is Undefined:  # an inline `if` without its `else` prints nothing
+            return ""
+        return printed(value)
+
+    return print_

@@ -1,0 +1,173 @@
+"""One template file, parsed, checked as a whole, and compiled with its costs counted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from types import CodeType
+from typing import Any
+
+from jinja2 import nodes
+from jinja2.environment import Environment
+from jinja2.exceptions import TemplateSyntaxError
+
+from generator.base.errors import Fault, Faults, suggestion
+from generator.base.records import dataclass
+from generator.render.templates.filters import COUNTED, JOINED, SLICED
+
+LARGEST_FILE = 500_000
+"""Bytes of one template file."""
+
+TOO_DEEP = "nested too deeply"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One template file, ready to run."""
+
+    path: str
+    """As shown."""
+    size: int
+    asks: tuple[tuple[str, int, bool], ...]
+    """Every file it names: the name, the line, and whether it may be missing."""
+    code: CodeType | None
+    """None where there are faults."""
+    faults: tuple[Fault, ...] = ()
+
+
+def compiled(environment: Environment, name: str, path: str, content: bytes) -> File:
+    """Parse, check and compile one file; what is not allowed in it is among its faults.
+
+    Raises Faults for what cannot be parsed.
+    """
+    if len(content) > LARGEST_FILE:
+        raise Faults([Fault(path, f"larger than {LARGEST_FILE:,} bytes", unreadable=True)])
+    tree = _parsed(environment, name, path, content)
+    try:
+        parts = tuple(tree.find_all(nodes.Node))
+        faults = tuple(_misuses(environment, path, parts))
+        return File(
+            path, len(content), tuple(_asks(parts)), None if faults else _code(environment, name, path, tree), faults
+        )
+    except RecursionError:
+        raise Faults([Fault(path, TOO_DEEP)]) from None
+
+
+def _parsed(environment: Environment, name: str, path: str, content: bytes) -> nodes.Template:
+    try:
+        return environment._parse(content.decode("utf-8-sig"), name, path)
+    except UnicodeDecodeError as error:
+        raise Faults([Fault(path, f"not UTF-8 at byte {error.start}", unreadable=True)]) from None
+    except TemplateSyntaxError as error:
+        raise Faults([Fault(path, sentence(str(error.message)), error.lineno)]) from None
+    except (RecursionError, ValueError) as error:
+        what = TOO_DEEP if isinstance(error, RecursionError) else "number out of range"
+        raise Faults([Fault(path, what)]) from None
+
+
+_ASKING = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
+
+
+def _asks(parts: tuple[nodes.Node, ...]) -> Iterator[tuple[str, int, bool]]:
+    for node in parts:
+        name = node.template if isinstance(node, _ASKING) else None
+        if isinstance(name, nodes.Const) and isinstance(name.value, str):
+            yield name.value, node.lineno, isinstance(node, nodes.Include) and node.ignore_missing
+
+
+def _misuses(environment: Environment, path: str, parts: tuple[nodes.Node, ...]) -> Iterator[Fault]:
+    """What this house does not have or allow, wherever it stands in the file."""
+    for node in parts:
+        what = _misuse(environment, node)
+        if what:
+            yield Fault(path, what, node.lineno)
+
+
+def _misuse(environment: Environment, node: nodes.Node) -> str:
+    if isinstance(node, nodes.Filter):
+        return _unknown("filter", node.name, environment.filters)
+    if isinstance(node, nodes.Test):
+        return _unknown("test", node.name, environment.tests)
+    if isinstance(node, nodes.Const):
+        return "number out of range" if node.value == math.inf else ""
+    if isinstance(node, nodes.For):
+        return "'recursive' is not allowed" if node.recursive else ""
+    return next((f"{word!r} is not allowed" for kind, word in _BANNED if isinstance(node, kind)), "")
+
+
+_BANNED = ((nodes.Pow, "**"), (nodes.ScopedEvalContextModifier, "autoescape"))
+
+
+def _unknown(kind: str, name: str, known: Mapping[str, object]) -> str:
+    if name in known:
+        return ""
+    return f"{name!r} is no {kind}{suggestion(name, [word for word in known if word.isidentifier()])}"
+
+
+def _code(environment: Environment, name: str, path: str, tree: nodes.Template) -> CodeType:
+    try:
+        return compile(environment._generate(_priced(tree), name, path), path, "exec")
+    except TemplateSyntaxError as error:
+        raise Faults([Fault(path, sentence(str(error.message)), error.lineno)]) from None
+    except (RecursionError, MemoryError):
+        raise Faults([Fault(path, TOO_DEEP)]) from None
+    except SyntaxError as error:  # from Python's compiler, whose blocks nest to 20 and whose lines to 100
+        deep = "nested" in error.msg or "indentation" in error.msg
+        raise Faults([Fault(path, TOO_DEEP if deep else sentence(error.msg))]) from None
+
+
+def _priced(tree: nodes.Template) -> nodes.Template:
+    """The same template, with loops, joins and slices going through filters that count what they cost."""
+    _replace(tree)
+    return tree
+
+
+def _weight(loop: nodes.For) -> int:
+    """What one turn costs: its fixed text, and one for each thing to do; inner loops are left to themselves."""
+    waiting: list[nodes.Node] = [*loop.body]
+    weight = 0
+    while waiting:
+        node = waiting.pop()
+        weight += len(node.data) if isinstance(node, nodes.TemplateData) else 1
+        if not isinstance(node, nodes.For):
+            waiting += node.iter_child_nodes()
+    return weight
+
+
+def _replace(parent: nodes.Node) -> None:
+    for field, value in parent.iter_fields():
+        if isinstance(value, list):
+            setattr(parent, field, [_replacement(item) if isinstance(item, nodes.Node) else item for item in value])
+        elif isinstance(value, nodes.Node):
+            setattr(parent, field, _replacement(value))
+
+
+def _replacement(node: nodes.Node) -> nodes.Node:
+    _replace(node)
+    if isinstance(node, nodes.For):
+        node.iter = _filtered(node.iter, COUNTED, nodes.Const(_weight(node)))
+    if isinstance(node, nodes.Concat):
+        return _filtered(nodes.List(node.nodes, lineno=node.lineno), JOINED)
+    if isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Slice):
+        ends = (node.arg.start, node.arg.stop, node.arg.step)
+        return _filtered(node.node, SLICED, *(end or nodes.Const(None) for end in ends))
+    return node
+
+
+def _filtered(node: Any, name: str, *args: nodes.Expr) -> nodes.Filter:
+    for arg in args:
+        arg.set_lineno(node.lineno)
+        arg.set_environment(node.environment)
+    made = nodes.Filter(node, name, list(args), [], None, None, lineno=node.lineno)
+    made.set_environment(node.environment)
+    return made
+
+
+def sentence(message: str) -> str:
+    """A library's message in the manner of our faults: one line, small first letter, no full stop.
+
+    >>> sentence("Encountered unknown tag 'debug'.")
+    "encountered unknown tag 'debug'"
+    """
+    parts = " ".join(message.split()).rstrip(".").split(". ")
+    return "; ".join(part[:1].lower() + part[1:] if part[1:2].islower() else part for part in parts)

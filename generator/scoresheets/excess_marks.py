@@ -1,0 +1,126 @@
+"""More marks than the game can have given: what icons, bonuses and the sources of a sheet come to, against its tracks.
+
+An icon may fill one of several tracks, and a box may give one of several icons, so every set of tracks that compete for
+the same icons is held against all icons that reach any of them (Hall's theorem: that is enough).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from generator.model.formula import State
+from generator.model.sheet import Book, Box, Source, Track
+from generator.scoresheets.flaw import Flaw
+
+_MOST_TOGETHER = 8
+"""Tracks that compete for the same icons; of more than that, only single tracks and all of them together are judged."""
+
+
+class Given(NamedTuple):
+    """One icon, or one of several, that something on the sheets has given."""
+
+    icons: frozenset[str]
+    box: str
+    """The box that gave it; empty for a bonus."""
+    number: int
+
+
+def excess(book: Book, state: State) -> Iterator[Flaw]:
+    """The smallest sets of tracks that hold more marks than can have been given."""
+    known = book.reckon(state)
+    given = list(given_by(book, state, known))
+    sources = [(source, max(0, source.most.value(state, known))) for sheet in book.sheets for source in sheet.sources]
+    later = _later(book)
+    bounded = [track for track in book.tracks.values() if _is_bounded(track, later, sources)]
+    for rivals in groups(bounded, book, [source for source, _ in sources]):
+        yield from _too_many(rivals, state, given, sources)
+
+
+def _too_many(
+    rivals: Sequence[Track], state: State, given: Sequence[Given], sources: Sequence[tuple[Source, int]]
+) -> Iterator[Flaw]:
+    found: list[set[str]] = []
+    for some in subsets(rivals):
+        ids = {track.id for track in some}
+        marked = [[box.id for box in track.boxes if is_given(box) and state.get(box.id)] for track in some]
+        count, most = sum(map(len, marked)), sum(each.number for each in given if _reaches(each, some))
+        most += _others(ids, sources)
+        if count > most and not any(less <= ids for less in found):
+            found.append(ids)
+            last = tuple(boxes[-1] for boxes in marked if boxes)
+            yield Flaw("source", last, {"tracks": tuple(track.id for track in some), "count": count, "most": most})
+
+
+def subsets(rivals: Sequence[Track]) -> Iterable[tuple[Track, ...]]:
+    """The sets of tracks to be judged, small ones first."""
+    sizes = range(1, len(rivals) + 1) if len(rivals) <= _MOST_TOGETHER else (1, len(rivals))
+    return (some for size in sizes for some in combinations(rivals, size))
+
+
+def given_by(book: Book, state: State, known: Mapping[str, int]) -> Iterator[Given]:
+    """Everything that boxes with something in them have given at once, and bonuses on the values so far."""
+    for box in [box for box in book.boxes.values() if state.get(box.id)]:
+        for icon in box.gains:
+            yield Given(frozenset((icon,)), box.id, 1)
+        if box.one_of:
+            yield Given(frozenset(box.one_of), box.id, 1)
+    for bonus in [bonus for sheet in book.sheets for bonus in sheet.bonuses]:
+        count = known[bonus.value] if bonus.value in known else book.value(bonus.value, state)
+        yield Given(frozenset((bonus.gains,)), "", max(0, count))
+
+
+def _reaches(given: Given, tracks: Iterable[Track]) -> bool:
+    return any(
+        not given.icons.isdisjoint(track.filled_by) and (not track.filled_from or given.box in track.filled_from)
+        for track in tracks
+    )
+
+
+def is_given(box: Box) -> bool:
+    """Whether only an icon or the rules fill it: what is paid for can be had as often as it is paid."""
+    return not box.costs and not box.start
+
+
+def _is_bounded(track: Track, later: set[str], sources: Iterable[tuple[Source, int]]) -> bool:
+    """Whether it is known what fills a track: a source says so, or its icons come from nothing but boxes filled."""
+    if any(track.id in source.tracks for source, _ in sources):
+        return True
+    return bool(track.filled_by) and later.isdisjoint(track.filled_by)
+
+
+def _later(book: Book) -> set[str]:
+    """The icons that boxes give again and again, or only when something happens."""
+    found: set[str] = set()
+    for box in book.boxes.values():
+        found.update(box.yearly, box.yearly_one_of, *(icons for _, icons in box.outcomes))
+    return found
+
+
+def _others(ids: set[str], sources: Sequence[tuple[Source, int]]) -> int:
+    """What may have filled some tracks besides icons, at most: the tightest sources that cover them all."""
+    bound = {id_ for source, _ in sources for id_ in source.tracks} & ids
+    near = [(bound.intersection(source.tracks), most) for source, most in sources if bound.intersection(source.tracks)]
+    best = {frozenset[str](): 0}
+    for covers, most in near:
+        for have, sum_ in list(best.items()):
+            more = have | covers
+            best[more] = min(best.get(more, sum_ + most), sum_ + most)
+    return best[frozenset(bound)]
+
+
+def groups(tracks: Sequence[Track], book: Book, sources: Sequence[Source]) -> list[list[Track]]:
+    """The tracks in groups that share icons, or boxes that give either, or a source."""
+    links = [{track.id for track in tracks if not icons.isdisjoint(track.filled_by)} for icons in _together(book)]
+    links += [set(source.tracks) for source in sources]
+    groups: list[set[str]] = [{track.id} for track in tracks]
+    for link in links:
+        joined = [group for group in groups if group & link]
+        groups = [group for group in groups if not group & link] + ([set().union(*joined)] if joined else [])
+    return [[track for track in tracks if track.id in group] for group in groups]
+
+
+def _together(book: Book) -> set[frozenset[str]]:
+    icons = {frozenset((icon,)) for track in book.tracks.values() for icon in track.filled_by}
+    return icons | {frozenset(box.one_of) for box in book.boxes.values() if box.one_of}

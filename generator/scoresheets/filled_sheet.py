@@ -1,0 +1,312 @@
+"""From the bytes of a filled sheet to what stands in its boxes: trusted in nothing, reckoned anew."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import Faults, UsageError, fault, suggestion
+from generator.base.records import dataclass
+from generator.load.game_loader import load
+from generator.load.locations import data_root, find
+from generator.model.form_stamp import FORMAT, rules
+from generator.model.game import Game
+from generator.model.sheet import Book, Box
+from generator.scoresheets.flaw import Facts, Flaw
+from generator.scoresheets.form_extraction import Form, UnreadableError
+from generator.scoresheets.legality import judge, takes
+from generator.scoresheets.reader_process import LARGEST, SECONDS, read_apart
+from generator.write.pdf.form.appearance import ON
+from generator.write.pdf.form.controls import RANK
+from generator.write.pdf.form.fields import ATTACHED
+from generator.write.pdf.form.form_script import FILLED
+
+Reader = Callable[[bytes, str], Form]
+"""What reads a form apart; in a process of its own, but for tests."""
+
+_OFF = {"", "/Off"}
+
+_REASONS = {
+    "damaged": "is damaged; save or copy it again",
+    "encrypted": "is encrypted; save it without a password",
+    "tangled": "has a form that is nested too deep or too large to be one of ours",
+    "twins": "has two fields of one name, of which one would hide the other",
+    "held": "has a field that holds something else than a mark or a text",
+    "large": f"takes more than {LARGEST >> 20} MB when it is unpacked",
+    "slow": f"was not read within {SECONDS} seconds",
+    "died": f"took more than 1 GB of memory or {SECONDS} seconds to read",
+    "differ": "says different things to the two programs that read it; save it again with another viewer",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A filled sheet: what stands in it, what that is worth, and what is wrong with it."""
+
+    game: Game
+    book: Book
+    sheets: tuple[str, ...]
+    """Ids of the sheets that the file has."""
+    language: str
+    """That of the form."""
+    state: Mapping[str, int | str]
+    printed: Mapping[str, str]
+    """What the calculated fields show, by value; blank ones are left out."""
+    values: Mapping[str, int]
+    """What they should show."""
+    flaws: tuple[Flaw, ...]
+
+
+def read(path: Path, game: str | None = None, reader: Reader = read_apart) -> Filled:
+    """A filled sheet of a shipped game, or of the game that is named.
+
+    Raises Faults, all with one line, where it cannot be read as a sheet of the game; UsageError for an unknown game.
+    """
+    shown = str(path)
+    data = _bytes(path)
+    try:
+        form = reader(data, ATTACHED)
+    except UnreadableError as error:
+        raise _unreadable(shown, _REASONS[str(error)]) from None
+    stamp = _stamp(form, shown, game)
+    return _Reading(_game(stamp, game, shown), form, stamp, shown).filled()
+
+
+def check_language(language: str | None, named: str | None = None) -> None:
+    """Hold a language to those of the game that is named, or of any shipped one, before a file is opened.
+
+    Raises UsageError.
+    """
+    if language is None:
+        return
+    folders = [find(named)] if named else sorted(file.parent for file in data_root().glob("*/game.toml"))
+    known: dict[str, None] = {}
+    for folder in folders:
+        known |= dict.fromkeys(load(folder, shown=folder.name).languages)
+        if language in known:
+            return
+    raise UsageError(f"no game has words in {language!r}{suggestion(language, [*known])}")
+
+
+def _unreadable(shown: str, what: str) -> Faults:
+    return fault(shown, what, unreadable=True)
+
+
+def _bytes(path: Path) -> bytes:
+    """A regular file's bytes, if they can be a PDF; Faults."""
+    try:
+        if path.exists() and not path.is_file():
+            raise _unreadable(str(path), "is not a file; name the PDF that you filled in")
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise _unreadable(str(path), f"cannot be read: {reason}") from None
+    if len(data) > LARGEST:
+        raise _unreadable(str(path), f"is larger than {LARGEST >> 20} MB; a filled sheet has less than one")
+    if not data:
+        raise _unreadable(str(path), "is empty; save or copy it again")
+    if b"%PDF-" not in data[:1024]:
+        raise _unreadable(str(path), "is not a PDF")
+    return data
+
+
+def _like(form: Form, named: str | None) -> str:
+    """The game that has a sheet of just these boxes, for a form that says nothing of itself; empty where none has."""
+    folders = [find(named)] if named else sorted(folder.parent for folder in data_root().glob("*/sheets"))
+    for folder in folders:
+        for sheet in load(folder, shown=folder.name).sheets.values():
+            names = {name for box in sheet.boxes if not box.start for name, _ in _controls(box)}
+            if names and names <= form.fields.keys():
+                return folder.name
+    return ""
+
+
+def _stamp(form: Form, shown: str, named: str | None) -> dict[str, Any]:
+    """What the file inside says; Faults where there is none, or none of ours."""
+    if form.is_xfa:
+        raise _unreadable(shown, "is an XFA form; fill in the sheet that 'vallum build' made, and save that")
+    if form.stamp is None and form.is_form and (known := _like(form, named)):
+        what = f"looks like a sheet of {known!r}, but has lost its attachment '{ATTACHED}'"
+        raise _unreadable(shown, f"{what}; save the original file from the program that filled it in")
+    if form.stamp is None:
+        what = "is a form, but not a sheet of ours" if form.is_form else "is no scoresheet: it has no form"
+        raise _unreadable(shown, f"{what}; fill in a '…-fillable-….pdf' that 'vallum build' made")
+    try:
+        stamp = json.loads(form.stamp)
+    except (ValueError, RecursionError):
+        stamp = None
+    if not _is_stamp(stamp):
+        raise _unreadable(shown, f"has a damaged '{ATTACHED}' inside; fill in a fresh sheet")
+    if stamp["format"] != FORMAT:
+        raise _unreadable(shown, f"was made by another version of this program (format {stamp['format']!r})")
+    if not form.is_form:
+        raise _unreadable(shown, "was flattened: its boxes are ink and no longer fields; save the form itself")
+    found: dict[str, Any] = stamp
+    return found
+
+
+def _is_stamp(stamp: Any) -> bool:
+    """Whether it has the parts of a stamp, of the right types."""
+    if not isinstance(stamp, dict) or type(stamp.get("format")) is not int:
+        return False
+    words = all(isinstance(stamp.get(key), str) for key in ("game", "language", "rules"))
+    tables = all(isinstance(stamp.get(key), dict) for key in ("sheets", "fields", "values"))
+    return words and tables and all(isinstance(id_, str) for id_ in stamp["values"].values())
+
+
+def _game(stamp: Mapping[str, Any], named: str | None, shown: str) -> Game:
+    """The game that a stamp names: a shipped one, or the one given, if it is that."""
+    id_ = stamp["game"]
+    if named is not None:
+        game = load(find(named), shown=named)
+        if game.id != id_:
+            raise _unreadable(shown, f"is a sheet of {id_[:80]!r}, not of {game.id!r}")
+        return game
+    known = sorted(file.parent.name for file in data_root().glob("*/game.toml"))
+    if id_ not in known:
+        raise _unreadable(shown, f"is a sheet of {id_[:80]!r}, which is not here; name its folder with --game")
+    return load(data_root() / id_, shown=id_)
+
+
+class _Reading:
+    """One form held against the sheets of its game."""
+
+    def __init__(self, game: Game, form: Form, stamp: Mapping[str, Any], shown: str) -> None:
+        self._game, self._form, self._stamp, self._shown = game, form, stamp, shown
+        self._book = Book.of(game.sheets.values())
+        self._flaws: list[Flaw] = []
+
+    def filled(self) -> Filled:
+        """The sheet with its flaws: those of single fields, of the marks together, and of the totals."""
+        self._check_version()
+        sheets = self._check_fields()
+        state = self._book.start() | dict(self._states())
+        flaws = (*self._flaws, *judge(self._book, state))
+        printed = {id_: text for name, id_ in self._shown_values() if (text := self._held(name))}
+        values = {id_: self._book.value(id_, state) for _, id_ in self._shown_values()}
+        wrong = (_wrong(id_, text, values[id_]) for id_, text in printed.items() if _number(text) != values[id_])
+        language = self._stamp["language"] if self._stamp["language"] in self._game.languages else ""
+        language = language or self._game.languages[0]
+        return Filled(self._game, self._book, sheets, language, state, printed, values, (*flaws, *wrong))
+
+    def _no(self, what: str) -> Faults:
+        return _unreadable(self._shown, what)
+
+    def _check_version(self) -> None:
+        """Hold the file to the very sheets that the game has now."""
+        has = {sheet.id: sheet.version for sheet in self._book.sheets}
+        if not has:
+            raise self._no(f"is a sheet of {self._game.id!r}, which has no scoresheets here")
+        if self._stamp["sheets"] != has:
+            other = {id_: version for id_, version in self._stamp["sheets"].items() if has.get(id_) != version}
+            said = ", ".join(f"{str(id_)[:40]!r} version {str(version)[:20]!r}" for id_, version in other.items())
+            known = ", ".join(f"{id_!r} version {version!r}" for id_, version in has.items())
+            raise self._no(f"is of other sheets ({said or 'fewer'}); here are {known}")
+        if self._stamp["rules"] != rules(self._book.sheets):
+            raise self._no("was made from other rules than those of the game here; print a fresh sheet")
+
+    def _check_fields(self) -> tuple[str, ...]:
+        """The sheets in the file, each whole; Faults for fields too many or too few."""
+        boxes = self._book.boxes.values()
+        all_ = {name: [box.id, state] for box in boxes if not box.start for name, state in _controls(box)}
+        known = {name: place for name, place in self._stamp["fields"].items() if all_.get(name) == place}
+        if len(known) < len(self._stamp["fields"]) or not known:
+            raise self._no(f"has a damaged '{ATTACHED}' inside: its fields are not those of the sheets")
+        values = self._stamp["values"]
+        ours = {*known, *values, *self._ranks}
+        strange = [name for name in self._form.fields if name not in ours]
+        if strange:
+            raise self._no(f"has a field {strange[0][:80]!r}, which is none of the sheet's")
+        sheets = tuple(
+            sheet.id for sheet in self._book.sheets if any(name in known for name in self._names(sheet.boxes))
+        )
+        wanted = [name for sheet in self._book.sheets if sheet.id in sheets for name in self._names(sheet.boxes)]
+        lost = [name for name in (*wanted, *values) if name not in self._form.fields]
+        if lost:
+            more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
+            raise self._no(f"lacks the field {lost[0][:80]!r}{more}; save the form whole")
+        return sheets
+
+    @property
+    def _ranks(self) -> set[str]:
+        """The marks beside the rows of tables of ranks, which say nothing of their own."""
+        rows = [len(sheet.ranks.rows) for sheet in self._book.sheets if sheet.ranks]
+        return {RANK.format(number) for number in range(1, max(rows, default=0) + 1)}
+
+    def _names(self, boxes: Iterator[Box]) -> Iterator[str]:
+        return (name for box in boxes if not box.start for name, _ in _controls(box))
+
+    def _shown_values(self) -> Iterator[tuple[str, str]]:
+        """The calculated fields and their values."""
+        known = (*self._book.values, *self._book.tracks)
+        return ((name, id_) for name, id_ in self._stamp["values"].items() if id_ in known)
+
+    def _held(self, name: str) -> str:
+        return self._form.fields[name][1].strip()
+
+    def _states(self) -> Iterator[tuple[str, int | str]]:
+        for box in self._book.boxes.values():
+            if box.id in self._form.fields and not box.start:
+                yield box.id, self._state(box)
+
+    def _state(self, box: Box) -> int | str:
+        if box.kind == "mark":
+            return self._mark(box, box.id)
+        if box.kind == "mark2":
+            circled, filled = self._mark(box, box.id), self._mark(box, box.id + FILLED)
+            if filled and not circled:
+                self._flaws.append(Flaw("uncircled", (box.id,), {}))
+            return 2 if filled else circled
+        held = self._held(box.id) if box.kind != "text" else self._form.fields[box.id][1]
+        if box.kind == "choice":
+            return self._choice(box, held)
+        return held if box.kind == "text" else self._figure(box, held)
+
+    def _mark(self, box: Box, name: str) -> int:
+        """1 where a field is on; a field that shows something else than it holds deceives its reader."""
+        kind, held, shown = self._form.fields[name]
+        if kind != "Btn" or not (held in _OFF or held == ON):
+            raise self._no(f"has something else than a mark in {name!r}: {held[:40]!r}")
+        if shown is not None and (shown == ON) != (held == ON):
+            self._flaws.append(Flaw("shown", (box.id,), {}))
+        return int(held == ON)
+
+    def _choice(self, box: Box, held: str) -> str:
+        """The id of the option chosen; some viewers keep its words instead."""
+        ids = {each.title[language]: each.id for each in box.options for language in each.title}
+        known = {option.id for option in box.options}
+        if held and held != "–" and held not in known and held not in ids:
+            self._flaws.append(Flaw("range", (box.id,), {"held": held[:80], "least": 0, "most": 0}))
+        return held if held in known else ids.get(held, "")
+
+    def _figure(self, box: Box, held: str) -> int:
+        number = _number(held) if held else 0
+        if number is None or not takes(box, number):
+            facts: Facts = {"held": held[:80], "least": box.least, "most": box.most}
+            self._flaws.append(Flaw("range", (box.id,), facts))
+            return 0
+        return number
+
+
+def _wrong(value: str, printed: str, reckoned: int) -> Flaw:
+    return Flaw("total", (value,), {"value": value, "printed": printed[:80], "reckoned": reckoned})
+
+
+def _controls(box: Box) -> list[tuple[str, int]]:
+    """The fields of a box and the state that each stands for; 0 where it holds the state itself."""
+    if box.kind == "mark2":
+        return [(box.id, 1), (box.id + FILLED, 2)]
+    return [(box.id, int(box.kind == "mark"))]
+
+
+def _number(text: str) -> int | None:
+    """A whole number as viewers and keyboards write it; None for anything else."""
+    plain = unicodedata.normalize("NFKC", text).replace("\u2212", "-").strip()
+    whole, _, rest = plain.partition(".")
+    digits = whole.removeprefix("-")
+    is_number = digits.isascii() and digits.isdecimal() and len(digits) < 10 and not rest.strip("0")
+    return int(whole) if is_number else None

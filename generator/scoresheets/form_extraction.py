@@ -1,0 +1,186 @@
+"""What a PDF from anywhere says of its form, read by two libraries that know nothing of each other.
+
+Only the fields and the file inside are looked at: no page, no picture, no script. Runs in the worker, see `worker`.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from generator.base.records import dataclass
+
+MOST_FIELDS = 20_000
+DEEPEST = 16
+LONGEST = 2_000_000
+"""Characters of all names and values together."""
+LARGEST_STAMP = 4_000_000
+"""Bytes of the file inside."""
+
+
+class UnreadableError(Exception):
+    """A reason for which a file cannot be read, as a key of its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The form of a file, as plain as JSON."""
+
+    stamp: str | None
+    """The file inside that says which sheet it is; None where there is none."""
+    is_form: bool
+    is_xfa: bool
+    fields: dict[str, tuple[str, str, str | None]]
+    """By name: its type, such as `Btn`; what it holds; what it shows, where that is the name of an appearance."""
+
+
+class Library(Protocol):
+    """One way to open a PDF; everything it hands out is a plain value, or something to ask it about again."""
+
+    root: Any
+
+    def get(self, node: Any, key: str) -> Any:
+        """What a dictionary has under a key; None where it has nothing, or is no dictionary."""
+
+    def items(self, node: Any) -> list[Any]:
+        """The items of an array; none where it is no array."""
+
+    def word(self, node: Any) -> str | None:
+        """A text, or a name with its slash; None for anything else."""
+
+    def data(self, node: Any) -> bytes | None:
+        """The bytes of a stream, unpacked; None for anything else."""
+
+
+def form(data: bytes, name: str, attached: str) -> Form:
+    """What one of LIBRARIES reads in a file, whose stamp is attached under a name; UnreadableError with the reason."""
+    library = LIBRARIES[name](data)
+    fields = library.get(library.root, "/AcroForm")
+    stamp = _stamp(library, attached)
+    found = dict(_fields(library, fields)) if fields is not None else {}
+    return Form(stamp, bool(found), library.get(fields, "/XFA") is not None, found)
+
+
+def _stamp(library: Library, attached: str) -> str | None:
+    tree = library.get(library.get(library.root, "/Names"), "/EmbeddedFiles")
+    for file in _leaves(library, tree):
+        if library.word(library.get(file, "/UF")) == attached or library.word(library.get(file, "/F")) == attached:
+            data = library.data(library.get(library.get(file, "/EF"), "/F")) or b""
+            if len(data) > LARGEST_STAMP:
+                raise UnreadableError("large")
+            return data.decode("utf-8", "replace")
+    return None
+
+
+def _leaves(library: Library, tree: Any) -> Iterator[Any]:
+    """The files of a name tree (ISO 32000-1, 7.9.6), some thousand at most."""
+    stack, seen = [(tree, 0)], 0
+    while stack:
+        node, depth = stack.pop()
+        seen += 1
+        if seen > MOST_FIELDS or depth > DEEPEST:
+            raise UnreadableError("tangled")
+        yield from library.items(library.get(node, "/Names"))[1 : 2 * MOST_FIELDS : 2]
+        stack += [(kid, depth + 1) for kid in library.items(library.get(node, "/Kids"))]
+
+
+def _fields(library: Library, top: Any) -> Iterator[tuple[str, tuple[str, str, str | None]]]:
+    """Every field that holds something itself, by its full name (ISO 32000-1, 12.7.3)."""
+    stack = [(kid, "", "", 0) for kid in library.items(library.get(top, "/Fields"))]
+    names: set[str] = set()
+    seen = length = 0
+    while stack:
+        node, above, kind, depth = stack.pop()
+        seen += 1
+        if seen > MOST_FIELDS or depth > DEEPEST:
+            raise UnreadableError("tangled")
+        name = ".".join(filter(None, (above, library.word(library.get(node, "/T")))))
+        kind = library.word(library.get(node, "/FT")) or kind
+        kids = library.items(library.get(node, "/Kids"))
+        if any(library.get(kid, "/T") is not None for kid in kids):
+            stack += [(kid, name, kind, depth + 1) for kid in kids]
+        elif name in names:
+            raise UnreadableError("twins")
+        else:
+            names.add(name)
+            field = _field(library, node, kind, kids)
+            length += len(name) + sum(len(part or "") for part in field)
+            if length > LONGEST:
+                raise UnreadableError("large")
+            yield name, field
+
+
+def _field(library: Library, node: Any, kind: str, kids: list[Any]) -> tuple[str, str, str | None]:
+    value = library.get(node, "/V")
+    held = "" if value is None else library.word(value)
+    if held is None:
+        raise UnreadableError("held")
+    shown = {library.word(library.get(widget, "/AS")) for widget in (kids or [node])}
+    return kind.removeprefix("/"), held, shown.pop() if len(shown) == 1 else "mixed"
+
+
+class _Pikepdf:
+    """The C++ library qpdf. It would mend a damaged file by guessing, which is not asked of it."""
+
+    def __init__(self, data: bytes) -> None:
+        import pikepdf
+
+        self._of = pikepdf
+        try:
+            self._pdf = pikepdf.open(io.BytesIO(data), attempt_recovery=False, suppress_warnings=True)
+        except pikepdf.PasswordError:
+            raise UnreadableError("encrypted") from None
+        if self._pdf.is_encrypted:
+            raise UnreadableError("encrypted")
+        self.root = self._pdf.Root
+
+    def get(self, node: Any, key: str) -> Any:
+        is_table = isinstance(node, self._of.Dictionary | self._of.Stream)
+        return node.get(key) if is_table else None
+
+    def items(self, node: Any) -> list[Any]:
+        return list(node) if isinstance(node, self._of.Array) else []
+
+    def word(self, node: Any) -> str | None:
+        return str(node) if isinstance(node, self._of.String | self._of.Name) else None
+
+    def data(self, node: Any) -> bytes | None:
+        return bytes(node.read_bytes()) if isinstance(node, self._of.Stream) else None
+
+
+class _Pypdf:
+    """The library in plain Python."""
+
+    def __init__(self, data: bytes) -> None:
+        import logging
+
+        from pypdf import PdfReader, generic
+
+        logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it would tell of what we tell better
+        self._of = generic
+        reader = PdfReader(io.BytesIO(data), strict=False)
+        if reader.is_encrypted:
+            raise UnreadableError("encrypted")
+        self.root = reader.trailer["/Root"].get_object()
+
+    def _there(self, node: Any) -> Any:
+        node = node.get_object() if isinstance(node, self._of.IndirectObject) else node
+        return None if isinstance(node, self._of.NullObject) else node
+
+    def get(self, node: Any, key: str) -> Any:
+        node = self._there(node)
+        return self._there(node.raw_get(key)) if isinstance(node, self._of.DictionaryObject) and key in node else None
+
+    def items(self, node: Any) -> list[Any]:
+        node = self._there(node)
+        return [self._there(item) for item in node] if isinstance(node, self._of.ArrayObject) else []
+
+    def word(self, node: Any) -> str | None:
+        return str(node) if isinstance(node, self._of.TextStringObject | self._of.NameObject) else None
+
+    def data(self, node: Any) -> bytes | None:
+        return bytes(node.get_data()) if isinstance(node, self._of.StreamObject) else None
+
+
+LIBRARIES: dict[str, type[_Pikepdf] | type[_Pypdf]] = {"pikepdf": _Pikepdf, "pypdf": _Pypdf}

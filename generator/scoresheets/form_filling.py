@@ -1,0 +1,288 @@
+"""A sheet filled in by program: marks as JSON become the form with its boxes marked, or the same as plain ink."""
+
+from __future__ import annotations
+
+import io
+import json
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.base.errors import Fault, Faults, UsageError, fault, suggestion
+from generator.base.records import dataclass
+from generator.build.options import Order, Place, keep_apart, paper
+from generator.load.game_loader import load
+from generator.load.locations import find
+from generator.model.game import Game
+from generator.model.sheet import Book, Box
+from generator.scoresheets.legality import takes
+from generator.scoresheets.typed_text import Typing
+from generator.write.output_file import replace
+from generator.write.pdf.form.appearance import ON, disc, ring
+from generator.write.pdf.form.controls import RANK
+from generator.write.pdf.form.fields import ATTACHED
+
+if TYPE_CHECKING:
+    import pikepdf
+
+_LARGEST = 4 << 20
+"""Bytes of a file of marks."""
+_LINES = 1 << 12
+"""The flag of a field with several lines."""
+_FORM = "-fillable-"
+_LIKE = 'write it like {"box_01": 1, "box_02": "answer"}'
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is to be written into the sheets of a game."""
+
+    place: Place
+    game: Game
+    language: str
+    state: Mapping[str, int | str]
+    """Of every box."""
+    called: str = ""
+    """What the files are to be called after: the stem of the file of marks."""
+
+
+def marks(path: Path, named: str | None = None, language: str | None = None) -> Marks:
+    """The marks in a file: `{box: state}`, or what `vallum sheet read --json` prints, which names the game itself.
+
+    Raises Faults for whatever is no mark of the game's sheets, UsageError where no game or language is known.
+    """
+    document = _document(path)
+    if "marks" not in document and not document.keys().isdisjoint({"schema", "game", "language"}):
+        raise fault(str(path), f"has no 'marks'; {_LIKE}", unreadable=True)
+    given = document.get("marks", document)
+    place = _place(path, named, document.get("game"))
+    game = load(place.folder, shown=place.shown)
+    wanted = language or document.get("language")
+    if wanted is None or (language is None and wanted not in game.languages):
+        wanted = game.languages[0]
+    if wanted not in game.languages:
+        raise UsageError(f"{game.id} has no language {wanted!r}{suggestion(wanted, game.languages)}")
+    book = Book.of(game.sheets.values())
+    faults = list(_faults(str(path), given, book))
+    if faults:
+        raise Faults(faults)
+    state = book.start() | {id_: held for id_, held in given.items() if held}
+    return Marks(place, game, wanted, state, path.stem)
+
+
+def _place(path: Path, named: str | None, said: object) -> Place:
+    """The game that the command names, or else the file; what is wrong in the file is a fault of the file."""
+    if named is not None:
+        return Place(find(named), named)
+    if said is None:
+        raise UsageError(f"{path} names no game; add --game GAME")
+    if not isinstance(said, str):
+        raise fault(str(path), f"must be the name of a game, not {said!r}"[:200], key="game", unreadable=True)
+    try:
+        return Place(find(said), said)
+    except UsageError as error:
+        raise fault(str(path), str(error), key="game", unreadable=True) from None
+
+
+def _document(path: Path) -> dict[str, Any]:
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LARGEST + 1)
+        document = json.loads(data.decode("utf-8-sig")) if len(data) <= _LARGEST else None
+    except OSError as error:
+        raise fault(str(path), f"cannot be read: {(error.strerror or str(error)).lower()}", unreadable=True) from None
+    except (ValueError, RecursionError):
+        document = None
+    if not isinstance(document, dict) or not isinstance(document.get("marks", {}), dict):
+        raise fault(str(path), f"is no JSON of marks; {_LIKE}", unreadable=True)
+    return document
+
+
+def _faults(shown: str, given: Mapping[str, object], book: Book) -> Iterator[Fault]:
+    for id_, held in given.items():
+        box = book.boxes.get(id_)
+        if box is None:
+            yield Fault(shown, f"no box called {id_[:80]!r}{suggestion(id_[:80], list(book.boxes))}")
+        elif not isinstance(held, int | str) or not takes(box, held) or not _can_be_written(held):
+            yield Fault(shown, f"{str(held)[:80]!r} cannot stand in this box; {_takes(box)}", key=id_)
+        elif box.start and held != box.start and not (box.kind == "mark2" and held == 2):
+            yield Fault(shown, f"is printed as marked and holds {box.start}, not {held!r}; leave it out", key=id_)
+
+
+def _can_be_written(held: int | str) -> bool:
+    """Whether a text has no halves of characters, and nothing but characters and lines."""
+    text = str(held)
+    return text.isprintable() or all(char.isprintable() or char in "\n\u3000" for char in text)
+
+
+def _takes(box: Box) -> str:
+    if box.kind == "choice":
+        return f"it takes one of {', '.join(repr(option.id) for option in box.options)}"
+    if box.kind == "text":
+        return f"it takes a text of {box.most} letters at most" if box.most else "it takes a text"
+    low, high = (box.least, box.most) if box.kind in {"year", "number"} else (0, box.states)
+    return f"it takes a whole number from {low} to {high}"
+
+
+def fill(wanted: Marks, paper_name: str, out: Path, *, flat: bool = False) -> list[Path]:
+    """Write the sheets of a game with some marks on them, and say where.
+
+    Raises UsageError where the game has no sheets to be filled in, Faults where they cannot be built, OutputError.
+    """
+    from generator.build.pipeline import build
+
+    keep_apart([wanted.place], out)
+    parts = tuple(part.id for part in wanted.game.components if part.sheets)
+    if not parts:
+        raise UsageError(f"{wanted.game.id} has no scoresheets to fill in")
+    with tempfile.TemporaryDirectory() as folder:
+        typed = "".join(sorted(_typed(wanted)))
+        order = Order((paper(paper_name),), (wanted.language,), only=parts, out=Path(folder), typed=typed)
+        built = build(wanted.place, order)
+        if built.faults:
+            raise Faults(built.faults)
+        blank = {made.file.name: made.file.read_bytes() for made in built.made if _FORM in made.file.name}
+    for data in blank.values():
+        _check_letters(data, wanted)
+    files = []
+    for name, data in blank.items():
+        stem = name.replace(_FORM, "-".join(("-filled", *_words(wanted.called), *(["flat"] if flat else []), "")))
+        files.append(out / wanted.game.id / stem)
+        replace(files[-1], filled(data, wanted, flat=flat))
+    return files
+
+
+def _words(called: str) -> list[str]:
+    """What a file is called after, as it can stand in the name of any file."""
+    plain = "".join(char if char.isalnum() or char in "-_" else "-" for char in called[:60]).strip("-")
+    return [plain] if plain else []
+
+
+def _texts(wanted: Marks) -> Iterator[tuple[str, str]]:
+    """The boxes for words with something in them, and what."""
+    for box in Book.of(wanted.game.sheets.values()).boxes.values():
+        held = wanted.state.get(box.id)
+        if box.kind == "text" and isinstance(held, str):
+            yield box.id, held
+
+
+def _typed(wanted: Marks) -> set[str]:
+    """All letters in boxes for words."""
+    return {char for _, text in _texts(wanted) for char in text if not char.isspace()}
+
+
+def _check_letters(data: bytes, wanted: Marks) -> None:
+    """Hold every text to the letters that the form can show: it would be drawn with gaps; Faults."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        known = Typing(pdf).letters
+    faults = [
+        Fault(wanted.game.id, f"no font here has {', '.join(map(repr, lacks[:9]))}; write it otherwise", key=id_)
+        for id_, text in _texts(wanted)
+        if (lacks := sorted({char for char in text if not char.isspace()} - known))
+    ]
+    if faults:
+        raise Faults(faults)
+
+
+def filled(data: bytes, wanted: Marks, *, flat: bool = False) -> bytes:
+    """A blank form with marks in it: what a field holds and what it shows are written together."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        filling = _Filling(pdf, wanted)
+        filling.fill()
+        if flat:
+            filling.widen()
+            _flatten(pdf)
+        written = io.BytesIO()
+        pdf.save(written, deterministic_id=True)
+    return written.getvalue()
+
+
+class _Filling:
+    """Fills the fields of one form."""
+
+    def __init__(self, pdf: pikepdf.Pdf, wanted: Marks) -> None:
+        self._pdf, self._state = pdf, wanted.state
+        self._book = Book.of(wanted.game.sheets.values())
+        self._typing = Typing(pdf)
+        self._language = wanted.language
+        self._stamp = json.loads(pdf.attachments[ATTACHED].get_file().read_bytes())
+
+    def fill(self) -> None:
+        """Write every box, and every value."""
+        stamp = self._stamp
+        shown = {name: str(self._book.value(id_, self._state)) for name, id_ in stamp["values"].items()}
+        shown |= self._ranks()
+        for field in self._pdf.Root.AcroForm.Fields:
+            name = str(field.T)
+            if name in shown:
+                self._type(field, shown[name], shown[name])
+            elif name in stamp["fields"]:
+                self._box(field, *stamp["fields"][name])
+
+    def widen(self) -> None:
+        """Draw circles over the whole of their boxes: once nothing is to be clicked, the halves need no room."""
+        fields = {str(field.T): field for field in self._pdf.Root.AcroForm.Fields}
+        halves: dict[str, list[pikepdf.Object]] = {}
+        for name, (id_, state) in self._stamp["fields"].items():
+            if state and self._book.box(id_).kind == "mark2":
+                halves.setdefault(id_, []).append(fields[name])
+        for pair in halves.values():
+            rects = [[float(end) for end in each.Rect] for each in pair]
+            whole = [*map(min, *(rect[:2] for rect in rects)), *map(max, *(rect[2:] for rect in rects))]
+            for field, draw in zip(pair, (ring, disc), strict=True):
+                field.Rect = whole
+                field.AP = self._whole(draw, whole[2] - whole[0], whole[3] - whole[1])
+
+    def _whole(self, draw: Callable[[float, float], str], width: float, height: float) -> pikepdf.Object:
+        """The appearances of a mark in a box of a size."""
+        from pikepdf import Dictionary, Name
+
+        drawn = {ON: f"{draw(width, height)}\n", "/Off": ""}
+        box = [0, 0, round(width, 3), round(height, 3)]
+        kind = {"Type": Name.XObject, "Subtype": Name.Form, "BBox": box}
+        return Dictionary(
+            N=Dictionary({name: self._pdf.make_stream(words.encode("ascii"), **kind) for name, words in drawn.items()})
+        )
+
+    def _ranks(self) -> dict[str, str]:
+        """A cross beside the rank that is reached."""
+        found: dict[str, str] = {}
+        for ranks in [sheet.ranks for sheet in self._book.sheets if sheet.ranks]:
+            reached = ranks.rank(self._book.value(ranks.of, self._state))
+            found |= {RANK.format(at): "X" for at, row in enumerate(ranks.rows, 1) if row == reached}
+        return found
+
+    def _box(self, field: pikepdf.Object, id_: str, state: int) -> None:
+        import pikepdf
+
+        box, held = self._book.box(id_), self._state.get(id_) or 0
+        if state:
+            is_on = isinstance(held, int) and held >= state
+            field.V = field.AS = pikepdf.Name(ON if is_on else "/Off")
+        elif held:
+            words = {option.id: option.title[self._language] for option in box.options}
+            self._type(field, str(held), words.get(str(held), str(held)))
+
+    def _type(self, field: pikepdf.Object, held: str, shown: str) -> None:
+        import pikepdf
+
+        field.V = pikepdf.String(held)
+        lines = bool(int(field.get("/Ff", 0)) & _LINES) and field.FT == "/Tx"
+        field.AP = pikepdf.Dictionary(N=self._typing.drawn(field, shown, lines=lines))
+
+
+def _flatten(pdf: pikepdf.Pdf) -> None:
+    """Turn every field into ink, and take away what only a form has; what the file says of itself stays."""
+    pdf.flatten_annotations("print")
+    for key in ("/AcroForm", "/StructTreeRoot", "/MarkInfo"):
+        if key in pdf.Root:
+            del pdf.Root[key]
+    for page in pdf.pages:
+        for key in ("/Annots", "/Tabs", "/StructParents"):
+            if key in page.obj:
+                del page.obj[key]

@@ -1,0 +1,156 @@
+"""What no legal game could have left on its sheets.
+
+A sheet shows how things ended and not in which order they came, so only what holds at the end of every game is asked
+for: whoever is told of a flaw did something the rules do not allow, and not something rare.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from generator.model.formula import Formula, State, boxes, names
+from generator.model.sheet import Book, Bound, Box, Need, Track
+from generator.scoresheets.excess_marks import excess
+from generator.scoresheets.flaw import Flaw
+from generator.scoresheets.missing_marks import shortfall
+
+
+def judge(book: Book, state: State) -> tuple[Flaw, ...]:
+    """Every flaw of a final state; none for what a legal game can have left."""
+    return tuple(flaw for rule in _RULES for flaw in rule(book, state))
+
+
+def _contents(book: Book, state: State) -> Iterator[Flaw]:
+    """Boxes that hold what they do not take, or not what is printed in them."""
+    for box in book.boxes.values():
+        held = state.get(box.id) or 0
+        if box.start and held != box.start and not (box.kind == "mark2" and held == 2):
+            yield Flaw("start", (box.id,), {})
+        elif not takes(box, held):
+            yield Flaw("range", (box.id,), {"held": held, "least": box.least, "most": box.most or box.states})
+
+
+def takes(box: Box, held: int | str) -> bool:
+    """Whether a box can hold this; 0 and nothing are an empty box."""
+    if not held:
+        return True
+    if box.kind in {"choice", "text"}:
+        long = box.kind == "text" and box.most and len(str(held)) > box.most
+        known = box.kind == "text" or any(option.id == held for option in box.options)
+        return isinstance(held, str) and known and not long
+    low, high = (box.least, box.most) if box.kind in {"year", "number"} else (0, box.states)
+    return type(held) is int and low <= held <= high
+
+
+def _gaps(book: Book, state: State) -> Iterator[Flaw]:
+    """The first box after each gap of a track that is filled from left to right."""
+    for track in book.tracks.values():
+        empty = ""
+        for box in track.boxes if track.order == "row" else ():
+            if not state.get(box.id):
+                empty = "" if _may_be_blank(box) else box.id
+            elif empty:
+                yield Flaw("gap", (box.id,), {"other": empty})
+                empty = ""
+
+
+def _may_be_blank(box: Box) -> bool:
+    """Whether nothing to be seen in a box may still be something that was written: words, or a 0."""
+    return box.kind == "text" or (box.kind == "number" and box.least <= 0)
+
+
+def _needs(book: Book, state: State) -> Iterator[Flaw]:
+    """Boxes that are filled although what they need is missing: nothing is rubbed out, so it would still be there."""
+    known: dict[str, int] = {}
+    for box in book.boxes.values():
+        for need in box.needs if state.get(box.id) and not box.start else ():
+            if need.value not in known:
+                known[need.value] = book.value(need.value, state)
+            if known[need.value] < need.least:
+                yield _unmet(book, box, need, known[need.value])
+
+
+def _unmet(book: Book, box: Box, need: Need, has: int) -> Flaw:
+    if need.value in book.boxes and need.least == 1:
+        return Flaw("chain", (box.id,), {"other": need.value})
+    return Flaw("level", (box.id,), {"value": need.value, "least": need.least, "has": has})
+
+
+def _years(book: Book, state: State) -> Iterator[Flaw]:
+    """Years that go back on a track that is filled from left to right."""
+    for track in book.tracks.values():
+        last, held = "", 0
+        for box, year in _numbered(track, state):
+            if year < held:
+                yield Flaw("order", (box.id,), {"year": year, "later": held, "other": last})
+            last, held = (box.id, year) if year >= held else (last, held)
+
+
+def _numbered(track: Track, state: State) -> Iterator[tuple[Box, int]]:
+    for box in track.boxes if track.order == "row" else ():
+        year = state.get(box.id)
+        if box.kind == "year" and isinstance(year, int) and year:
+            yield box, year
+
+
+def _limits(book: Book, state: State) -> Iterator[Flaw]:
+    """Boxes that bear a year more often than it may be written."""
+    for limit in [limit for sheet in book.sheets for limit in sheet.limits]:
+        times: Counter[int | str] = Counter()
+        for box in limit.boxes:
+            year = state.get(box) or 0
+            times[year] += 1
+            if year and times[year] > limit.most:
+                yield Flaw("limit", (box,), {"year": year, "count": times[year], "most": limit.most})
+
+
+def _choices(book: Book, state: State) -> Iterator[Flaw]:
+    """Answers that were given before where all must differ."""
+    for different in [each for sheet in book.sheets for each in sheet.different]:
+        first: dict[int | str, str] = {}
+        for box in [box for box in different.boxes if state.get(box)]:
+            other = first.setdefault(state[box], box)
+            if other != box:
+                yield Flaw("different", (box,), {"other": other, "held": state[box]})
+
+
+def _bounds(book: Book, state: State) -> Iterator[Flaw]:
+    """What is more than it can be, by the bounds that the sheets name."""
+    bounds = [bound for sheet in book.sheets for bound in sheet.bounds]
+    known = book.reckon(state) if bounds else {}
+    for bound in bounds:
+        count, most = bound.of.value(state, known), bound.most.value(state, known)
+        if count > most:
+            yield Flaw("bound", _culprit(book, bound, state), {"title": bound.title, "count": count, "most": most})
+
+
+def _culprit(book: Book, bound: Bound, state: State) -> tuple[str, ...]:
+    """The last box without which there would be less of it."""
+    count = bound.of.value(state, book.reckon(state))
+    found = set(_looked_at(book, bound.of))
+    for box in reversed([box for box in book.boxes if box in found and state.get(box)]):
+        without = {**state, box: 0}
+        if bound.of.value(without, book.reckon(without)) < count:
+            return (box,)
+    return ()
+
+
+def _looked_at(book: Book, formula: Formula) -> Iterator[str]:
+    """The boxes that a formula looks at, itself or by the values that it names."""
+    yield from boxes(formula)
+    for id_ in {id_ for name in names(formula) for id_ in book.within(name)}:
+        yield from boxes(book.values[id_].formula)
+
+
+_RULES: tuple[Callable[[Book, State], Iterator[Flaw]], ...] = (
+    _contents,
+    _gaps,
+    _needs,
+    _years,
+    _limits,
+    _choices,
+    excess,
+    shortfall,
+    _bounds,
+)

@@ -1,0 +1,120 @@
+"""What is typed into a field as its viewer would draw it: with the font that the form has inside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from generator.write.pdf.form.appearance import INK
+from generator.write.pdf.form.fields import FONT
+from generator.write.pdf.syntax import number
+
+if TYPE_CHECKING:
+    import pikepdf
+
+_PAIR = re.compile(rb"<([0-9a-f]{4})>\s*<([0-9a-f]+)>")
+_SIZE = re.compile(r"([\d.]+) Tf")
+_LEADING = 1.2
+_EDGE = 1.2
+"""Points inside a box's rect that its outline takes."""
+
+_INSET = 2.0
+"""Points between a box and what is typed in it."""
+_MIDDLE = 0.32
+"""Half the height of a capital, in the size of the font."""
+
+
+class Typing:
+    """Draws with the font of one form."""
+
+    def __init__(self, pdf: pikepdf.Pdf) -> None:
+        self._pdf = pdf
+        self._fonts = pdf.Root.AcroForm.DR.Font
+        font = self._fonts[FONT]
+        self._glyphs = dict(_characters(font.ToUnicode.read_bytes()))
+        inner = font.DescendantFonts[0]
+        self._widths, self._plain = dict(_widths(inner.get("/W", ()))), float(inner.get("/DW", 1000))
+
+    @property
+    def letters(self) -> set[str]:
+        """Every character that the font has."""
+        return {char for text in self._glyphs for char in text}
+
+    def drawn(self, widget: pikepdf.Object, text: str, *, lines: bool) -> pikepdf.Object:
+        """The appearance of a field that holds a text: in the middle or at the left, smaller where it is long."""
+        left, bottom, right, top = map(float, widget.Rect)
+        width, height = right - left, top - bottom
+        found = _SIZE.search(str(widget.get("/DA", "")))
+        size = float(found[1]) if found else 10.0
+        rows = list(self._rows(text, size, width - 2 * _INSET)) if lines else [text.replace("\n", " ")]
+        widest = max(self._width(row, size) for row in rows)
+        size *= min(1.0, (width - 2 * _INSET) / max(widest, 1.0))
+        first = height - size if lines else height / 2 - _MIDDLE * size
+        words = [
+            self._row(row, size, self._start(row, size, width, int(widget.get("/Q", 0))), first - at * _LEADING * size)
+            for at, row in enumerate(rows)
+        ]
+        drawing = f"{_ground(widget, width, height)}/Tx BMC q {INK} rg BT {' '.join(words)} ET Q EMC"
+        return self._stream(drawing, width, height)
+
+    def _stream(self, drawing: str, width: float, height: float) -> pikepdf.Object:
+        from pikepdf import Array, Dictionary, Name
+
+        return self._pdf.make_stream(
+            drawing.encode("ascii"),
+            Type=Name.XObject,
+            Subtype=Name.Form,
+            BBox=Array([0, 0, round(width, 3), round(height, 3)]),
+            Resources=Dictionary(Font=self._fonts),
+        )
+
+    def _row(self, row: str, size: float, x: float, y: float) -> str:
+        glyphs = "".join(f"{self._glyphs[char]:04x}" for char in row if char in self._glyphs)
+        return f"{FONT} {number(size)} Tf 1 0 0 1 {number(x)} {number(y)} Tm <{glyphs}> Tj"
+
+    def _start(self, row: str, size: float, width: float, aligned: int) -> float:
+        return (width - self._width(row, size)) / 2 if aligned == 1 else _INSET
+
+    def _width(self, row: str, size: float) -> float:
+        glyphs = (self._glyphs[char] for char in row if char in self._glyphs)
+        return sum(self._widths.get(glyph, self._plain) for glyph in glyphs) * size / 1000
+
+    def _rows(self, text: str, size: float, width: float) -> Iterator[str]:
+        """The text in rows that fit, broken after spaces, or anywhere where there is none."""
+        for line in text.splitlines() or [""]:
+            words = re.findall(r"\S+\s*|\s+", line)
+            row = ""
+            for part in [part for word in words for part in ([word] if self._width(word, size) <= width else word)]:
+                if row and self._width((row + part).rstrip(), size) > width:
+                    yield row
+                    row = ""
+                row += part
+            yield row
+
+
+def _ground(widget: pikepdf.Object, width: float, height: float) -> str:
+    """White behind a choice, which covers the hints printed in its box as viewers do, short of the box's outline."""
+    if "/BG" not in widget.get("/MK", {}):
+        return ""
+    return f"q 1 g {number(_EDGE)} {number(_EDGE)} {number(width - 2 * _EDGE)} {number(height - 2 * _EDGE)} re f Q "
+
+
+def _characters(cmap: bytes) -> Iterator[tuple[str, int]]:
+    """The glyph of each character, by the font's own table (ISO 32000-1, 9.10.3); the first one counts."""
+    pairs = [(bytes.fromhex(text.decode()).decode("utf-16-be"), int(glyph, 16)) for glyph, text in _PAIR.findall(cmap)]
+    return reversed(pairs)
+
+
+def _widths(array: Iterable[Any]) -> Iterator[tuple[int, float]]:
+    """The widths of glyphs (ISO 32000-1, 9.7.4.3): from a first one on, or one for a run of them."""
+    import pikepdf
+
+    items = iter(array)
+    for first in items:
+        second = next(items)
+        if isinstance(second, pikepdf.Array):
+            yield from ((int(first) + at, float(width)) for at, width in enumerate(second))
+        else:
+            width = float(next(items))
+            yield from ((glyph, width) for glyph in range(int(first), int(second) + 1))

@@ -1,0 +1,68 @@
+"""Sessions of older formats, read as if they were written today; a file itself is never rewritten.
+
+Each step is a pure function from the events of one format to those of the next. An old session is played on in a copy,
+which `generator.session.recorded_play.upgrade` makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from generator.session.header import FORMAT, STRICT
+from generator.session.record import Body
+from generator.session.rng import NAME
+
+Bodies = tuple[Body, ...]
+
+
+def format_of(bodies: Sequence[Body]) -> int:
+    """The format that the first event names.
+
+    Raises ValueError where it names none, or one from the future.
+    """
+    head = bodies[0]
+    found = head.get("format")
+    if head.get("t") != "open" or not isinstance(found, int) or isinstance(found, bool) or found < 0:
+        raise ValueError("a session begins with 'open' and its format")
+    if found > FORMAT:
+        raise ValueError(f"it is written in format {found}, and this program reads up to {FORMAT}; use a newer one")
+    return found
+
+
+def current(bodies: Sequence[Body]) -> Bodies:
+    """The events in today's format, one for one.
+
+    Raises ValueError, with the reason, where they are not what their format allows.
+    """
+    changed = tuple(bodies)
+    for version in range(format_of(bodies), FORMAT):
+        changed = _STEPS[version](changed)
+    return changed
+
+
+def _from_0(bodies: Bodies) -> Bodies:
+    """Format 0 wrote `move` for `act`, `hidden` for `reveals`, counted the moves of an undo and had no modes.
+
+    No release has written it: it keeps this way open and tested.
+    """
+    head = {key: value for key, value in bodies[0].items() if key not in {"t", "format"}}
+    opened = {"t": "open", "format": 1, "rng": NAME, "engine": "0", "mode": STRICT, "options": {}, **head}
+    changed: list[Body] = [opened]
+    past = [0]
+    for number, body in enumerate(bodies[1:], 1):
+        changed.append(_event_from_0(body, past, number))
+    return tuple(changed)
+
+
+def _event_from_0(body: Body, past: list[int], number: int) -> Body:
+    if body["t"] == "move":
+        past.append(number)
+        return {"t": "act", "a": body.get("action"), "reveals": body.get("hidden", False)}
+    count = body.get("count")
+    if body["t"] != "undo" or not isinstance(count, int) or not 0 < count < len(past):
+        raise ValueError(f"event {number} is nothing that format 0 has")
+    del past[-count:]
+    return {"t": "undo", "to": past[-1]}
+
+
+_STEPS: dict[int, Callable[[Bodies], Bodies]] = {0: _from_0}

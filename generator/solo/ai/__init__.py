@@ -1,0 +1,1 @@
+"""Computer players, their evaluation of states, and studies of whole games."""

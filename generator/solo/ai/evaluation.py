@@ -1,0 +1,179 @@
+"""What a state, or an action, is worth to our own players: sums over what `Worth` says of each thing, and no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import mul
+from typing import TypeAlias
+
+from generator.model.weights import Course, Worth
+from generator.solo.action import FAVOUR, PATH, STOP, Action
+from generator.solo.attack import outcome
+from generator.solo.boxes import CHOICE, FILL, ITEM, View
+from generator.solo.hadrians_wall import ACTIONS
+from generator.solo.odds import Counts, Defence, Threat, outlook
+from generator.solo.openings import open_gaps
+from generator.solo.rulebook import Rulebook
+from generator.solo.state import OVER, Pending, State
+
+_VERBS = {FAVOUR: 1.0, STOP: -1.0}
+"""What actions are worth that neither give nor take anything: favours are used, and nobody stops too early."""
+
+_FAVOURS = "favour"
+"""What waits while favours may be used, and before the cards of the attack have come."""
+
+_FADES = 0.5
+"""How much an attack a year later counts for: the cohorts of today will have grown by then."""
+
+_OVERRUN = 0.6
+"""What each card let through costs beside: a wall that is overrun anyway is a little less so with each box more."""
+
+_ByYear: TypeAlias = tuple[tuple[float, ...], ...]
+"""What things in some order are worth, for each year."""
+
+
+class Appraisal:
+    """What things are worth in one game, ready to be summed up."""
+
+    def __init__(self, book: Rulebook, worth: Worth) -> None:
+        self._book = book
+        self._years = len(book.years)
+        cards = [row.id for row in book.deck(book.solo.hand.deck).rows]
+        self._tracks = self._by_year(worth.tracks, [track.id for track in book.boxes.tracks])
+        self._items = self._by_year(worth.items, book.items)
+        self._paths = self._by_year(worth.paths, cards)
+        self._counts = self._by_year(worth.counts, cards)
+        self._waiting = tuple({kind: course[year] for kind, course in worth.waiting.items()} for year in self._numbers)
+        self._attack = self._by_year(worth.tracks, (self._gained(), book.solo.attack.disdain))
+        self._deck = self._directions()
+        self._after = book.phases[book.phases.index(ACTIONS) + 1 :]
+        self._attacks: dict[tuple[Counts, int, int], float] = {}
+        self._looks = tuple(self._at_first_sight(year) for year in self._numbers)
+
+    @property
+    def _numbers(self) -> range:
+        return range(self._years)
+
+    def state(self, state: State) -> float:
+        """What a state is worth, by all that is marked, held and waited for in the year it is in."""
+        year = max(0, state.year - 1)
+        total: float = sum(map(mul, state.levels, self._tracks[year])) + sum(map(mul, state.items, self._items[year]))
+        for pending in state.pending:
+            total += self._pending(year, pending)
+        return total + sum(self._paths[year][card] for card in self._kept(state)) + self._attacked(state)
+
+    def goals(self, state: State) -> float:
+        """What is worth something because it counts for a path that is kept; slower than all the rest together."""
+        year, view, book = max(0, state.year - 1), View(self._book.boxes, state.boxes), self._book.boxes.book
+        names = self._book.deck(self._book.solo.hand.deck).rows
+        counts = self._book.solo.hand.counts
+        return sum(
+            self._counts[year][card] * book.value(counts + names[card].id, view)
+            for card in self._kept(state)
+            if self._counts[year][card]
+        )
+
+    def looks(self, year: int, action: Action) -> float:
+        """What an action looks worth before it is tried, in a year from 1 on."""
+        found = self._looks[max(0, year - 1)].get(action)
+        return _VERBS.get(action.verb, 0.0) if found is None else found
+
+    def _attacked(self, state: State) -> float:
+        """What the attacks of this year and the next ones are worth, if the cohorts stay as they are."""
+        if state.phase == OVER or not state.year:
+            return 0.0
+        book, year = self._book, state.year - 1
+        cohorts = tuple([state.levels[cohort] for cohort in book.cohorts])
+        grade = book.grades[state.settings[book.settings[book.solo.difficulty]]]
+        now = self._this_attack(state, cohorts, book.years[year].attacks[grade])
+        return now + self._later_attacks(cohorts, year + 1, grade)
+
+    def _this_attack(self, state: State, cohorts: Counts, cards: int) -> float:
+        """The attack of this year: on average before it, as it stands while favours may be used, nothing after it."""
+        book, year = self._book, state.year - 1
+        if state.pending and state.pending[0][0] == _FAVOURS:
+            _, loss, gain = outcome(open_gaps(book, state), book.years[year].potential)
+            return self._outcome(year, gain, loss)
+        is_over = state.phase in self._after and _FAVOURS not in [pending[0] for pending in state.pending]
+        tokens = sum([neutral.goods + neutral.scouts for neutral in state.neutral])
+        return 0.0 if is_over else self._one_attack(cohorts, year, cards + tokens)
+
+    def _later_attacks(self, cohorts: Counts, year: int, grade: int) -> float:
+        """The attacks from a year on, counting from 0; each counts for less."""
+        key = cohorts, year, -1 - grade
+        if key not in self._attacks:
+            each = enumerate(self._book.years[year:])
+            found = [self._one_attack(cohorts, year + far, it.attacks[grade]) * _FADES ** (far + 1) for far, it in each]
+            self._attacks[key] = sum(found)
+        return self._attacks[key]
+
+    def _one_attack(self, cohorts: Counts, year: int, cards: int) -> float:
+        """What one attack out of a full deck is worth on average."""
+        key = cohorts, year, cards
+        if key not in self._attacks:
+            nothing = (0,) * len(cohorts)
+            told = outlook(Threat(self._deck, cards), Defence(cohorts, nothing), self._book.years[year].potential)
+            through = sum(number * float(chance) for number, chance in enumerate(told.through))
+            self._attacks[key] = self._outcome(year, float(told.gain), float(told.loss)) - _OVERRUN * through
+        return self._attacks[key]
+
+    def _outcome(self, year: int, gain: float, loss: float) -> float:
+        gained, lost = self._attack[year]
+        return gained * gain + lost * loss
+
+    def _gained(self) -> str:
+        """The track that the icon of an attack held fills."""
+        fills = self._book.boxes.fills.get(self._book.solo.attack.gains, ())
+        return self._book.boxes.tracks[fills[0]].id if fills else ""
+
+    def _directions(self) -> Counts:
+        """The cards of the whole deck by direction."""
+        came = self._book.direction_of
+        return tuple(came.count(number) for number in range(len(self._book.directions)))
+
+    def _kept(self, state: State) -> list[int]:
+        """The cards kept as paths, by number."""
+        return [state.boxes[box] - 1 for box in self._book.boxes.span(self._book.paths) if state.boxes[box]]
+
+    def _by_year(self, courses: Mapping[str, Course], ids: Sequence[str]) -> _ByYear:
+        nothing = (0.0,) * self._years
+        return tuple(tuple(courses.get(id_, nothing)[year] for id_ in ids) for year in self._numbers)
+
+    def _pending(self, year: int, pending: Pending) -> float:
+        """What the best answer is worth to something that waits."""
+        kind = str(pending[0])
+        if kind == "icon":
+            return self._icon(year, CHOICE, str(pending[1]))
+        if kind == "choose":
+            return max(self._named(year, str(icon)) for icon in pending[2:])
+        return self._waiting[year].get(str(pending[2]) if kind == "reveal" else kind, 0.0)
+
+    def _icon(self, year: int, kind: int, arg: int | str) -> float:
+        """What an icon gives, as far as the first box that it fills."""
+        if kind == ITEM:
+            return self._items[year][int(arg)]
+        if kind == FILL:
+            return self._tracks[year][int(arg)]
+        tracks = self._book.boxes.fills.get(str(arg), ()) if kind == CHOICE else ()
+        return max((self._tracks[year][track] for track in tracks), default=self._waiting[year].get(str(arg), 0.0))
+
+    def _named(self, year: int, icon: str) -> float:
+        return self._icon(year, *self._book.boxes.effect(icon))
+
+    def _at_first_sight(self, year: int) -> dict[Action, float]:
+        boxes = self._book.boxes
+        looks = {move.action: self._move(year, number) for number, move in enumerate(boxes.moves)}
+        for word, action in self._book.choices.items():
+            track = boxes.track_index.get(word, -1)
+            looks[action] = self._named(year, word) if track < 0 else self._tracks[year][track]
+        for card, name in enumerate(self._book.deck(self._book.solo.hand.deck).names):
+            looks[Action(PATH, (name,))] = self._paths[year][card]
+        return looks
+
+    def _move(self, year: int, number: int) -> float:
+        """What a way to fill a box looks worth: its track and what it gives, less what is paid."""
+        boxes, move = self._book.boxes, self._book.boxes.moves[number]
+        gains = sum(self._icon(year, kind, arg) for kind, arg in boxes.gains[move.box])
+        choice = max((self._named(year, icon) for icon in boxes.boxes[move.box].one_of), default=0.0)
+        paid = sum(self._items[year][item] * count for item, count in move.pays)
+        return self._tracks[year][boxes.track_of[move.box]] + gains + choice - paid

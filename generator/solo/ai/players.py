@@ -1,0 +1,209 @@
+"""Players of our own. Each sees a `State`, which is what a person may see: the cards of a deck, never their order.
+
+The searching player plays the year to its end many times, with cards of its own imagination for those nobody has seen,
+keeps the best plays, tries them again against other cards, and takes the first step of the one that does best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
+from math import log
+from statistics import fmean
+from typing import NamedTuple, Protocol, TypeAlias
+
+from generator.model.weights import Worth
+from generator.solo.action import Action
+from generator.solo.ai.evaluation import Appraisal
+from generator.solo.hadrians_wall import apply, is_over, legal, score
+from generator.solo.rulebook import Rulebook
+from generator.solo.state import State
+
+Actions: TypeAlias = tuple[Action, ...]
+Line: TypeAlias = tuple[Action, ...]
+Pick: TypeAlias = Callable[[State, Actions], Action]
+
+_NO_PLAN: Mapping[State, Action] = {}
+_LIVELY = 0.3
+"""How far a play in imagination strays from what looks best, in points."""
+_KEPT = 5
+"""Plays that are tried again, and …"""
+_AGAIN = 4
+"""… how often."""
+_NOISES = 4096
+
+
+class Chance(Protocol):
+    """Where numbers of chance come from: `session.rng.Stream` is one."""
+
+    def below(self, bound: int) -> int:
+        """A whole number from 0 up to, not with, the bound."""
+
+
+class Player(Protocol):
+    """Somebody who decides."""
+
+    def choose(self, state: State, actions: Actions) -> Action:
+        """One of the actions, of which there is at least one."""
+
+
+class Random:
+    """Takes any action, each as likely as the others."""
+
+    def __init__(self, _book: Rulebook, _worth: Worth, chance: Chance) -> None:
+        self._chance = chance
+
+    def choose(self, _state: State, actions: Actions) -> Action:
+        """Any of them."""
+        return actions[self._chance.below(len(actions))]
+
+
+class Greedy:
+    """Tries every action and takes the one after which the game is worth most, without a look further ahead."""
+
+    def __init__(self, book: Rulebook, worth: Worth, _chance: Chance) -> None:
+        self._book = book
+        self._appraisal = Appraisal(book, worth)
+
+    def choose(self, state: State, actions: Actions) -> Action:
+        """The best at once; the first of them where several are."""
+        return actions[0] if len(actions) == 1 else max(actions, key=lambda action: self._after(state, action))
+
+    def _after(self, state: State, action: Action) -> float:
+        return self._appraisal.state(apply(self._book, state, action))
+
+
+class Play(NamedTuple):
+    """A year played to its end in imagination."""
+
+    worth: float
+    steps: tuple[tuple[State, Action], ...]
+    """What was decided, and where."""
+
+
+class Advice(NamedTuple):
+    """What the searching player would do, and why."""
+
+    action: Action
+    worth: float
+    """What the game is worth after the year, on average, if it is done."""
+    other: Action | None
+    """The best of the other actions that were tried; None where there was none."""
+    other_worth: float
+    plan: Line
+    """What it would do next, up to the first card."""
+    imagined: int
+    """Years played in imagination."""
+
+
+class Searching:
+    """Looks ahead to the end of the year against imagined cards."""
+
+    def __init__(self, book: Rulebook, worth: Worth, chance: Chance, plays: int = 32) -> None:
+        self._book = book
+        self._appraisal = Appraisal(book, worth)
+        self._chance = chance
+        self._plays = plays
+        self._plan: dict[State, Action] = {}
+        self._noise = _noise(chance)
+
+    def choose(self, state: State, actions: Actions) -> Action:
+        """The action of the plan, which is made anew wherever a card has changed things."""
+        if len(actions) == 1:
+            return actions[0]
+        if self._plan.get(state) not in actions:
+            self._plan = dict(self._search(state)[0][1].steps)
+        return self._plan[state]
+
+    def advise(self, state: State) -> Advice:
+        """What it would do where there is something to do, and why; the only action is worth what a good play is."""
+        only, *others = legal(self._book, state)
+        if not others:
+            worth = self._play(state, self._tried).worth
+            return Advice(only, worth, None, worth, (), 1)
+        plays = self._imagined(state)
+        ranked = self._tried_again(state, plays[:_KEPT])
+        worth, best = ranked[0]
+        first = best.steps[0][1]
+        if all(play.steps[0][1] == first for _, play in ranked):
+            different = [play for play in plays[_KEPT:] if play.steps[0][1] != first]
+            ranked += self._tried_again(state, different[:1])
+        rivals = [(each, play.steps[0][1]) for each, play in ranked if play.steps[0][1] != first]
+        other_worth, other = rivals[0] if rivals else (worth, None)
+        return Advice(first, worth, other, other_worth, _sure(best), self._plays + 2 + _AGAIN * len(ranked))
+
+    def _search(self, state: State) -> list[tuple[float, Play]]:
+        """The best plays, tried again against other cards: what each is worth on average, the best first."""
+        return self._tried_again(state, self._imagined(state)[:_KEPT])
+
+    def _imagined(self, state: State) -> list[Play]:
+        """Different plays, each against cards of its own, the best first."""
+        plays = [self._play(state, self._tried), self._play(state, self._looked)]
+        plays += [self._play(state, self._strayed) for _ in range(self._plays)]
+        best: dict[Line, Play] = {}
+        for play in sorted(plays, key=lambda play: -play.worth):
+            best.setdefault(tuple(action for _, action in play.steps), play)
+        return list(best.values())
+
+    def _tried_again(self, state: State, plays: list[Play]) -> list[tuple[float, Play]]:
+        return sorted(self._again(state, plays), key=lambda pair: -pair[0])
+
+    def _again(self, state: State, plays: list[Play]) -> Iterator[tuple[float, Play]]:
+        for play in plays:
+            plan = dict(play.steps)
+            yield fmean([self._play(state, self._looked, plan).worth for _ in range(_AGAIN)]), play
+
+    def _play(self, state: State, pick: Pick, plan: Mapping[State, Action] = _NO_PLAN) -> Play:
+        """Play the year to its end: by the plan where it says something, else by what is picked."""
+        book, year, steps = self._book, state.year, []
+        while state.year == year and not is_over(state):
+            actions = legal(book, state)
+            if len(actions) == 1:
+                action = actions[0]
+            elif state.awaits:
+                action = actions[self._chance.below(len(actions))]
+            else:
+                action = plan.get(state) or pick(state, actions)
+                steps.append((state, action))
+            state = apply(book, state, action)
+        return Play(self._worth(state), tuple(steps))
+
+    def _tried(self, state: State, actions: Actions) -> Action:
+        """What is best when it is tried, as the greedy player does."""
+        return max(actions, key=lambda action: self._appraisal.state(apply(self._book, state, action)))
+
+    def _looked(self, state: State, actions: Actions) -> Action:
+        """What looks best."""
+        return max(actions, key=lambda action: self._appraisal.looks(state.year, action))
+
+    def _strayed(self, state: State, actions: Actions) -> Action:
+        """What looks good, the better the more often."""
+        looks, year = self._appraisal.looks, state.year
+        place = self._chance.below(max(1, _NOISES - len(actions)))
+        noise = self._noise[place : place + len(actions)]
+        weighed = [looks(year, action) + each for action, each in zip(actions, noise, strict=False)]
+        return actions[weighed.index(max(weighed))]
+
+    def _worth(self, state: State) -> float:
+        if is_over(state):
+            return float(score(self._book, state).total)
+        return self._appraisal.state(state) + self._appraisal.goals(state)
+
+
+def _sure(play: Play) -> Line:
+    """What a play does after its first step, until a card comes up that was only imagined."""
+    unseen = play.steps[0][0].unseen
+    return tuple(action for _, action in takewhile(lambda step: step[0].unseen == unseen, play.steps[1:]))
+
+
+def _noise(chance: Chance) -> tuple[float, ...]:
+    """Gumbel's noise: the greatest of sums with it picks each with a chance that grows with its own share."""
+    return tuple(-_LIVELY * log(-log((chance.below(1 << 24) + 1) / ((1 << 24) + 1))) for _ in range(_NOISES))
+
+
+PLAYERS: Mapping[str, Callable[[Rulebook, Worth, Chance], Player]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "searching": Searching,
+}
+"""Every player by its name."""

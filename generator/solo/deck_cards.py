@@ -1,0 +1,53 @@
+"""The cards of a deck, compiled once: what each is called, what it gives, what its columns say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from generator.model.game import Component, Row
+from generator.model.solo_rules import Deck
+from generator.solo.action import PATH, REVEAL, Action
+
+_ZEROS = re.compile(r"\b([a-z]*)0+(?=[1-9])")
+"""The zeros that a label's number begins with: `f07` may be called `f7`."""
+
+
+class Cards:
+    """The cards of a deck by number, in the order of the data."""
+
+    def __init__(self, deck: Deck, component: Component, items: Sequence[str]) -> None:
+        self.deck = deck
+        by_label = deck.named_by == "label"
+        pieces = {piece.row.id: piece for piece in reversed(component.pieces)}
+        pieces = dict(reversed(pieces.items()))
+        self.rows = tuple(piece.row for piece in pieces.values())
+        self.names = tuple(piece.label if by_label else id_ for id_, piece in pieces.items())
+        self.index = {name: number for number, name in enumerate(self.names)}
+        self.full = (1 << len(self.names)) - 1
+        self.items = tuple(tuple(whole(row, item) for item in items) for row in self.rows)
+        self.reveals = tuple(Action(REVEAL, (name,)) for name in self.names)
+        self.paths = tuple(Action(PATH, (name,)) for name in self.names)
+        self.aliases = self._aliases(component)
+
+    def column(self, name: str) -> tuple[int, ...]:
+        """A column of whole numbers."""
+        return tuple(whole(row, name) for row in self.rows)
+
+    def links(self, name: str) -> tuple[str, ...]:
+        """A column that names rows of a table: their ids."""
+        cells = [row.cells.get(name) for row in self.rows]
+        return tuple(cell.id if isinstance(cell, Row) else "" for cell in cells)
+
+    def _aliases(self, component: Component) -> dict[str, str]:
+        """Whatever a card may be called by, in small letters: its id and the label on each of its copies."""
+        name_of = dict(zip((row.id for row in self.rows), self.names, strict=True))
+        labels = {piece.label.lower(): name_of[piece.row.id] for piece in component.pieces}
+        short = {_ZEROS.sub(r"\1", label): name for label, name in labels.items()}
+        return {**short, **labels, **name_of}
+
+
+def whole(row: Row, column: str) -> int:
+    """A whole number of a row; 0 where it has none."""
+    cell = row.cells.get(column)
+    return cell if isinstance(cell, int) else 0

@@ -1,0 +1,1 @@
+"""Set running text in columns and pages."""

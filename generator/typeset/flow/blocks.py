@@ -1,0 +1,411 @@
+"""Blocks of running text as type: measured, with what may be cut in two and where.
+
+What is measured here is drawn by a template as texts in rects, by the same code and from the same numbers: all lengths
+that a template gets are whole hundredths of a millimetre, and a text is measured in the width it will be given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
+from functools import cached_property
+from itertools import pairwise
+from typing import Protocol
+
+from generator.base.errors import Faults, suggestion
+from generator.base.geometry import Size
+from generator.base.records import dataclass
+from generator.base.units import MM, mm
+from generator.model.prose import Placed, Prose
+from generator.typeset.text.font_library import Fonts
+from generator.typeset.text.paragraph import Measured, ParagraphStyle, measured
+from generator.typeset.text.text_markup import Place, Span, marked, parse, parted
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How one kind of text is set; sizes and spaces are parts of the size of running text."""
+
+    size: float = 1.0
+    before: float = 0.0
+    """Space above, where it does not begin a column."""
+    after: float = 0.0
+    role: str = "text"
+    bold: bool = False
+    leading: float = 0.0
+    """In sizes of its own; 0 for that of running text."""
+    align: str = "left"
+
+
+STYLES = {
+    "h2": Style(1.4, 1.3, 0.5, "heading", bold=True, leading=1.2),
+    "h3": Style(1.1, 0.9, 0.3, bold=True, leading=1.25),
+    "body": Style(1.0, 0.5, 0.5),
+    "item": Style(1.0, 0.25, 0.25),
+    "mark": Style(1.0, bold=True),
+    "head": Style(0.9, bold=True, leading=1.25),
+    "cell": Style(0.93, leading=1.25),
+    "caption": Style(0.9, leading=1.25, align="center"),
+}
+"""The kinds of text on a page."""
+
+_LEADING = {"ja": 1.6, "zh": 1.6, "ko": 1.5}
+"""Of running text, where it is not 1.32: signs that fill their squares need more air between lines."""
+_SIZE = {"ja": 0.92, "zh": 0.92}
+"""Such signs look larger than letters of the same size."""
+_HEIGHT = 0.33
+"""Ems from the baseline to the middle of a line: half of a capital."""
+_SLACK = 0.5
+"""Points by which the rect of a text is higher than it need be: a rounding must not make it too small."""
+
+FEWEST = 2
+"""Lines of a paragraph, or rows of a table, that stand together."""
+
+
+def even(points: float) -> float:
+    """The same length in whole hundredths of a millimetre, and not longer; in points."""
+    return int(mm(points) * 100 + 1e-6) / 100 * MM
+
+
+class Flowing(Protocol):
+    """Something that goes down a column; lengths in points."""
+
+    @property
+    def before(self) -> float:
+        """Space above it, where it does not begin a column."""
+
+    @property
+    def after(self) -> float:
+        """Space below it; of two spaces that meet, the larger counts."""
+
+    @property
+    def height(self) -> float:
+        """All of it."""
+
+    @property
+    def least(self) -> float:
+        """The least of it that may end a column."""
+
+    @property
+    def stays(self) -> bool:
+        """Whether it has to stand in one column with the beginning of what follows."""
+
+    def cut(self, room: float) -> tuple[Flowing, Flowing] | None:
+        """As much as fits into `room`, and the rest; None where it cannot be cut there."""
+
+    def placed(self, x: float, y: float) -> Iterator[Placed]:
+        """It, with its top left corner at a point of the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What texts are measured with: fonts, the size and language of running text, the sizes of drawings."""
+
+    fonts: Fonts
+    language: str
+    size: float
+    where: str
+    drawing: Callable[[str], Size | None]
+    """The size of a drawing or picture by its file, in points; None where there is none."""
+    icons: frozenset[str]
+
+    @classmethod
+    def of(
+        cls,
+        prose: Prose,
+        language: str,
+        where: str,
+        fonts: Fonts,
+        drawing: Callable[[str], Size | None],
+        icons: Iterable[str],
+    ) -> Desk:
+        """The desk for a text, whose size is that of letters: some languages are set a little smaller."""
+        size = round(prose.size * _SIZE.get(language, 1.0), 2)
+        return cls(fonts, language, size, where, drawing, frozenset(icons))
+
+    def ems(self, count: float) -> float:
+        """A length in sizes of running text, as points."""
+        return even(count * self.size)
+
+    def spans(self, text: str, line: int) -> tuple[Span, ...]:
+        """Light markup, read.
+
+        Raises Faults for bad markup and icons that are not there.
+        """
+        place = Place(self.where, line)
+        spans = parse(text, place)
+        unknown = [span.icon for span in spans if span.icon and span.icon not in self.icons]
+        if unknown:
+            raise Faults([place.fault(f"no icon {icon!r}{suggestion(icon, sorted(self.icons))}") for icon in unknown])
+        return spans
+
+    def copy(self, style: str, text: str, line: int, width: float, align: str = "") -> Copy:
+        """A text in a width; raises Faults."""
+        return Copy(self, style, self.spans(text, line), line, even(width), align)
+
+
+class Copy:
+    """A paragraph of one style, set in lines of a width."""
+
+    stays = False
+
+    def __init__(self, desk: Desk, style: str, spans: tuple[Span, ...], line: int, width: float, align: str) -> None:
+        self.desk, self.style, self.spans, self.line, self.width = desk, style, spans, line, width
+        self.look = STYLES[style]
+        self.size = round(self.look.size * desk.size, 2)
+        self.leading = self.look.leading or _LEADING.get(desk.language, 1.32)
+        self.align = align or self.look.align
+        self.measured = self._measured(width)
+        self.before, self.after = desk.ems(self.look.before), desk.ems(self.look.after)
+
+    def narrowed(self, width: float) -> Copy:
+        """The same in another width; what fits on its one line there need not be measured again."""
+        if not self.measured.count or (self.measured.count == 1 and self.measured.natural <= even(width)):
+            made = copy(self)
+            made.width = even(width)
+            return made
+        return Copy(self.desk, self.style, self.spans, self.line, even(width), self.align)
+
+    @property
+    def pitch(self) -> float:
+        """From line to line."""
+        return self.size * self.leading
+
+    @property
+    def height(self) -> float:
+        """Of all lines."""
+        return self.measured.count * self.pitch
+
+    @property
+    def least(self) -> float:
+        """Two lines, where it can be cut at all."""
+        return FEWEST * self.pitch if self._can_be_cut else self.height
+
+    @property
+    def _can_be_cut(self) -> bool:
+        return self.measured.count >= 2 * FEWEST and bool(self.measured.ends)
+
+    def cut(self, room: float) -> tuple[Copy, Copy] | None:
+        """The lines that fit, but neither a first line alone nor a last one."""
+        count = min(int(room / self.pitch + 1e-6), self.measured.count - FEWEST)
+        if count < FEWEST or not self._can_be_cut:
+            return None
+        head, tail = parted(self.spans, self.measured.ends[count - 1])
+        return self._of(head), self._of(tail)
+
+    def _of(self, spans: tuple[Span, ...]) -> Copy:
+        return Copy(self.desk, self.style, spans, self.line, self.width, self.align)
+
+    def placed(self, x: float, y: float) -> Iterator[Placed]:
+        """The text in its rect; its lines have half of the leading above and below."""
+        if not self.measured.count:
+            return
+        found = self.measured
+        top = y + self.pitch / 2 + _HEIGHT * self.size - found.ascent
+        height = found.ascent + self.height - self.pitch - found.descent + _SLACK
+        rect = rect_of(x, top, self.width, height)
+        text, weight = marked(self.spans).strip(), "bold" if self.look.bold else "normal"
+        yield Placed("text", self.style, *rect, text, self.look.role, self.size, self.leading, weight, self.align)
+
+    def _measured(self, width: float) -> Measured:
+        style = ParagraphStyle(
+            role=self.look.role,
+            language=self.desk.language,
+            size=self.size,
+            leading=self.leading,
+            bold=self.look.bold,
+            align=self.align,
+        )
+        return measured(self.spans, width, style, self.desk.fonts, Place(self.desk.where, self.line))
+
+
+class _Worded:
+    """A thing that is as high as its text, and stands as far from others."""
+
+    __slots__ = ()
+    copy: Copy
+
+    @property
+    def before(self) -> float:
+        """Space above it."""
+        return self.copy.before
+
+    @property
+    def after(self) -> float:
+        """Space below it."""
+        return self.copy.after
+
+    @property
+    def height(self) -> float:
+        """Of all its lines."""
+        return self.copy.height
+
+
+@dataclass(frozen=True, slots=True)
+class Head(_Worded):
+    """A heading, which stands over something."""
+
+    copy: Copy
+    stays: bool = True
+
+    @property
+    def least(self) -> float:
+        """It is not cut."""
+        return self.copy.height
+
+    def cut(self, room: float) -> None:
+        """It is not cut."""
+
+    def placed(self, x: float, y: float) -> Iterator[Placed]:
+        """Its text."""
+        return self.copy.placed(x, y)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(_Worded):
+    """A paragraph of a list, with its mark at the left."""
+
+    copy: Copy
+    mark: Copy | None
+    indent: float
+    stays: bool = False
+
+    @property
+    def least(self) -> float:
+        """Two lines, where it can be cut."""
+        return self.copy.least
+
+    def cut(self, room: float) -> tuple[Listed, Listed] | None:
+        """In two between lines; the mark stays with the first."""
+        parts = self.copy.cut(room)
+        return parts and (
+            Listed(parts[0], self.mark, self.indent),
+            Listed(parts[1], None, self.indent, self.stays),
+        )
+
+    def placed(self, x: float, y: float) -> Iterator[Placed]:
+        """The mark and the text."""
+        if self.mark:
+            yield from self.mark.placed(x + self.indent - self.mark.width, y)
+        yield from self.copy.placed(x + self.indent, y)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawing with its caption."""
+
+    file: str
+    size: Size
+    caption: Copy
+    width: float
+    """Of the column."""
+    gap: float
+    around: float
+    stays: bool = False
+
+    @property
+    def before(self) -> float:
+        """Space above it."""
+        return self.around
+
+    @property
+    def after(self) -> float:
+        """Space below it."""
+        return self.around
+
+    @property
+    def height(self) -> float:
+        """Of drawing and caption."""
+        return self.size.height + (self.gap + self.caption.height if self.caption.measured.count else 0.0)
+
+    @property
+    def least(self) -> float:
+        """It is not cut."""
+        return self.height
+
+    def cut(self, room: float) -> None:
+        """It is not cut."""
+
+    def placed(self, x: float, y: float) -> Iterator[Placed]:
+        """The drawing in the middle of the column, the caption below."""
+        rect = rect_of(x + (self.width - self.size.width) / 2, y, self.size.width, self.size.height)
+        yield Placed("image", "figure", *rect, self.file)
+        yield from self.caption.placed(x, y + self.size.height + self.gap)
+
+
+class Ending:
+    """Stands in a galley where a column ends; nothing is seen of it."""
+
+    before = after = height = least = 0.0
+    stays = False
+
+    def cut(self, room: float) -> None:
+        """There is nothing to cut."""
+
+    def placed(self, x: float, y: float) -> Iterator[Placed]:  # noqa: ARG002  as everything in a galley is asked
+        """There is nothing to draw."""
+        return iter(())
+
+
+class Framed:
+    """A box with blocks in it, cut only where it is longer than a column."""
+
+    stays = False
+
+    def __init__(self, inside: Sequence[Flowing], width: float, pad: float, most: float) -> None:
+        self._inside, self._width, self._pad, self._most = inside, width, pad, most
+        self.before = self.after = pad
+
+    @cached_property
+    def height(self) -> float:
+        """Of the box."""
+        return stacked(self._inside) + 2 * self._pad
+
+    @property
+    def least(self) -> float:
+        """All of it, if a column holds it."""
+        return self.height if self.height <= self._most else self._inside[0].least + 2 * self._pad
+
+    def cut(self, room: float) -> tuple[Framed, Framed] | None:
+        """In two, where no column could hold it."""
+        from generator.typeset.flow.page_flow import filled
+
+        if self.height <= self._most:
+            return None
+        held, rest = filled(self._inside, room - 2 * self._pad)
+        if not held or not rest:
+            return None
+        return self._of([item for item, _ in held]), self._of(rest)
+
+    def _of(self, inside: Sequence[Flowing]) -> Framed:
+        return Framed(inside, self._width, self._pad, self._most)
+
+    def placed(self, x: float, y: float) -> Iterator[Placed]:
+        """The box, and what is in it."""
+        yield shape("box", x, y, self._width, self.height)
+        y += self._pad
+        for at, item in enumerate(self._inside):
+            y += space(self._inside[at - 1], item) if at else 0.0
+            yield from item.placed(x + self._pad, y)
+            y += item.height
+
+
+def space(above: Flowing, below: Flowing) -> float:
+    """Between two that follow each other."""
+    return max(above.after, below.before)
+
+
+def stacked(items: Sequence[Flowing]) -> float:
+    """The height of several, one below the other."""
+    between = sum(space(above, below) for above, below in pairwise(items))
+    return sum(item.height for item in items) + between
+
+
+def rect_of(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
+    """A rect in points as whole hundredths of millimetres."""
+    return round(mm(x), 2), round(mm(y), 2), round(mm(width), 2), round(mm(height), 2)
+
+
+def shape(kind: str, x: float, y: float, width: float, height: float) -> Placed:
+    """A shape without words."""
+    return Placed(kind, kind, *rect_of(x, y, width, height))

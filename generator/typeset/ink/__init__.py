@@ -1,0 +1,1 @@
+"""Compile SVG elements into the ink of a face."""

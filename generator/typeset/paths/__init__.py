@@ -1,0 +1,1 @@
+"""Turn SVG shapes and path data into finished paths."""

@@ -1,0 +1,179 @@
+"""What can be asked of a finished path: the box around it, the path elsewhere, the path turned one way round."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from generator.base.geometry import Matrix, Rect
+from generator.typeset.paths.number_text import spelt
+
+Subpath = list[tuple[float, ...]]
+"""The points of each segment: first the start, then two numbers for a line and six for a curve."""
+
+Edge = tuple[float, float, float, float]
+
+
+def box(path: str) -> Rect | None:
+    """The smallest upright rectangle around a path, curves measured exactly; None for an empty path."""
+    words = path.split()
+    xs: list[float] = []
+    ys: list[float] = []
+    at = 0
+    while at < len(words):
+        letter = words[at]
+        if letter == "Z":
+            at += 1
+        elif letter == "C":
+            points = [float(word) for word in words[at + 1 : at + 7]]
+            xs += _reach(xs[-1], *points[::2])
+            ys += _reach(ys[-1], *points[1::2])
+            at += 7
+        else:
+            xs.append(float(words[at + 1]))
+            ys.append(float(words[at + 2]))
+            at += 3
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else None
+
+
+def moved(path: str, matrix: Matrix, decimals: int = 4) -> str:
+    """The path with a matrix applied to each of its points."""
+    words = path.split()
+    numbers = [float(word) for word in words if not word.isalpha()]
+    form = " ".join([word if word.isalpha() else "#" for word in words])
+    pairs = zip(numbers[::2], numbers[1::2], strict=True)
+    return spelt(form, [value for x, y in pairs for value in matrix.apply(x, y)], decimals)
+
+
+def forward(path: str, decimals: int = 4) -> str:
+    """The path with each outline running clockwise on the page and each hole the other way than what it is cut from.
+
+    Such paths can be strung together: filled by the nonzero rule they cover what any of them covers.
+    """
+    parts = list(subpaths(path))
+    boxes = [_bounds(part) for part in parts]
+    turned = [_turned(index, parts, boxes) for index in range(len(parts))]
+    form = " ".join(_form(part) for part in turned)
+    return spelt(form, [value for part in turned for points in part for value in points], decimals)
+
+
+def crosses_itself(path: str) -> bool:
+    """Whether the outline of a path runs across itself, each curve taken as eight straight steps."""
+    edges = sorted((edge for part in subpaths(path) for edge in _edges(part)), key=lambda edge: min(edge[0], edge[2]))
+    for index, one in enumerate(edges):
+        right = max(one[0], one[2])
+        for other in edges[index + 1 :]:
+            if min(other[0], other[2]) > right:
+                break
+            if _cross(one, other):
+                return True
+    return False
+
+
+def subpaths(path: str) -> Iterator[Subpath]:
+    """The parts of a path between moves."""
+    part: Subpath = []
+    numbers: list[float] = []
+    wanted = 2
+    for word in path.split():
+        if word == "M":
+            if len(part) > 1:
+                yield part
+            part, wanted = [], 2
+        elif word.isalpha():
+            wanted = 6 if word == "C" else 2
+        else:
+            numbers.append(float(word))
+            if len(numbers) == wanted:
+                part.append(tuple(numbers))
+                numbers = []
+    if len(part) > 1:
+        yield part
+
+
+def _reach(start: float, one: float, two: float, end: float) -> tuple[float, ...]:
+    """How far a cubic curve reaches on one axis: its turning points, if they may lie beyond its ends, and its end."""
+    low, high = (start, end) if start < end else (end, start)
+    if low <= one <= high and low <= two <= high:
+        return (end,)
+    a, b, c = end - 3 * two + 3 * one - start, 2 * (two - 2 * one + start), one - start
+    return *(_at(t, start, one, two, end) for t in _roots(a, b, c) if 0 < t < 1), end
+
+
+def _roots(a: float, b: float, c: float) -> tuple[float, ...]:
+    if abs(a) < 1e-12:
+        return (-c / b,) if b else ()
+    under = b * b - 4 * a * c
+    if under < 0:
+        return ()
+    return (-b + math.sqrt(under)) / (2 * a), (-b - math.sqrt(under)) / (2 * a)
+
+
+def _at(t: float, start: float, one: float, two: float, end: float) -> float:
+    s = 1 - t
+    return s * s * s * start + 3 * s * s * t * one + 3 * s * t * t * two + t * t * t * end
+
+
+def _turned(index: int, parts: Sequence[Subpath], boxes: Sequence[Rect]) -> Subpath:
+    """One part, reversed where the outermost part around it runs the wrong way."""
+    around = [other for other in range(len(parts)) if other != index and _inside(boxes[index], boxes[other])]
+    outer = max(around, key=lambda other: boxes[other].width * boxes[other].height, default=index)
+    return _reversed(parts[index]) if _area(parts[outer]) < 0 else parts[index]
+
+
+def _inside(inner: Rect, outer: Rect) -> bool:
+    return outer.holds(inner, slack=0) and inner.width * inner.height < outer.width * outer.height
+
+
+def _bounds(part: Subpath) -> Rect:
+    xs = [x for points in part for x in points[::2]]
+    ys = [y for points in part for y in points[1::2]]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _area(part: Subpath) -> float:
+    """Twice the signed area of the polygon through all points, positive where it runs clockwise on the page."""
+    flat = [value for points in part for value in points]
+    xs, ys = flat[::2], flat[1::2]
+    return sum(xs[i - 1] * ys[i] - xs[i] * ys[i - 1] for i in range(len(xs)))
+
+
+def _edges(part: Subpath) -> Iterator[Edge]:
+    """The straight edges of a part, closed."""
+    x, y = start = part[0][:2]
+    for points in part[1:]:
+        ends = [points]
+        if len(points) == 6:
+            xs, ys = (x, *points[::2]), (y, *points[1::2])
+            ends = [(_at(step / 8, *xs), _at(step / 8, *ys)) for step in range(1, 9)]
+        for end in ends:
+            yield (x, y, *end[:2])  # type: ignore[misc]  # two numbers
+            x, y = end[:2]
+    yield (x, y, *start)  # type: ignore[misc]
+
+
+def _cross(one: Edge, other: Edge) -> bool:
+    """Whether two edges share a point within both, ends not counted."""
+    return _apart(one, other) and _apart(other, one)
+
+
+def _apart(edge: Edge, other: Edge) -> bool:
+    """Whether the ends of an edge lie clearly on either side of the line through another."""
+    x1, y1, x2, y2 = other
+    sides = [(x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) for x, y in (edge[:2], edge[2:])]
+    size = abs(x2 - x1) + abs(y2 - y1)
+    return sides[0] * sides[1] < 0 and min(map(abs, sides)) > 1e-6 * size
+
+
+def _reversed(part: Subpath) -> Subpath:
+    turned: Subpath = [part[-1][-2:]]
+    for index in range(len(part) - 1, 0, -1):
+        before = part[index - 1][-2:]
+        points = part[index]
+        turned.append((*points[2:4], *points[:2], *before) if len(points) == 6 else before)
+    return turned
+
+
+def _form(part: Subpath) -> str:
+    steps = ["C # # # # # #" if len(points) == 6 else "L # #" for points in part[1:]]
+    return " ".join(["M # #", *steps, "Z"])

@@ -1,0 +1,59 @@
+"""How far ink reaches."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+
+from generator.base.geometry import Matrix, Rect
+from generator.model.face import GlyphRun, Group, Image, Ink, Part, Raster, Shape, Use
+from generator.typeset.paths.contour import box, moved
+
+Parts = Mapping[str, Part | Raster]
+ASCENT, DESCENT = 0.75, 0.25
+"""How far letters reach above and below their baseline, in sizes: near enough for a warning."""
+
+
+def extent(ink: Iterable[Ink], matrix: Matrix, parts: Parts, *, strokes: bool = False) -> Rect | None:
+    """The upright rectangle around ink seen through a matrix, with or without its strokes; None for no ink."""
+    around: Rect | None = None
+    for item in ink:
+        reach = _reach(item, matrix, parts, strokes)
+        if reach is not None:
+            around = reach if around is None else around.united(reach)
+    return around
+
+
+def run_box(run: GlyphRun) -> Rect:
+    """About where the letters of a run are."""
+    return Rect(run.x, run.y - ASCENT * run.size, run.width, (ASCENT + DESCENT) * run.size)
+
+
+def _reach(item: Ink, matrix: Matrix, parts: Parts, strokes: bool) -> Rect | None:
+    match item:
+        case Shape():
+            return _shape(item, matrix, strokes)
+        case Group():
+            return extent(item.ink, matrix @ item.matrix, parts, strokes=strokes)
+        case GlyphRun():
+            return matrix.box(run_box(item))
+        case Image():
+            return matrix.box(item.rect)
+        case Use():
+            part = parts.get(item.part)
+            return extent(part.ink, matrix @ item.matrix, parts, strokes=strokes) if isinstance(part, Part) else None
+
+
+def _shape(shape: Shape, matrix: Matrix, strokes: bool) -> Rect | None:
+    flat = matrix.b == matrix.c == 0
+    around = box(shape.path) if flat else box(moved(shape.path, matrix, 9))
+    if around is None:
+        return None
+    if flat:
+        around = matrix.box(around)
+    if strokes and shape.stroke:
+        pen = shape.stroke
+        corner = pen.miter if pen.join == "miter" else math.sqrt(2)
+        scale = max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
+        around = around.grown(pen.width / 2 * max(corner, math.sqrt(2)) * scale)
+    return around

@@ -1,0 +1,137 @@
+"""Path data, with all commands of SVG, as the one form that a finished face holds: `M x y L x y C … Z`."""
+
+from __future__ import annotations
+
+import re
+
+from generator.typeset.paths.number_text import spelt
+from generator.typeset.paths.path_pen import Pen
+from generator.typeset.svg.attribute_numbers import LIMIT
+
+MOST_NUMBERS = 100_000
+"""Numbers in one path; a detailed map of a country has a tenth of that."""
+
+_PLAIN = r"-?[0-9]{1,6}+(?:\.[0-9]{1,4}+)?+"
+_FINISHED = re.compile(rf"M {_PLAIN} {_PLAIN}(?: (?:L {_PLAIN} {_PLAIN}|C(?: {_PLAIN}){{6}}|M {_PLAIN} {_PLAIN}|Z))*+")
+_NUMBER = r"(?>[+-]?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][+-]?[0-9]++)?+)"
+_GAP = r"[\s,]*+"
+_SEGMENT = re.compile(rf"({_GAP}([MmZzLlHhVvCcSsQqTtAa]){_GAP}((?:{_NUMBER}{_GAP})*+))")
+_EACH = re.compile(_NUMBER)
+_ARC = re.compile(
+    rf"({_NUMBER}){_GAP}({_NUMBER}){_GAP}({_NUMBER}){_GAP}([01]){_GAP}([01]){_GAP}({_NUMBER}){_GAP}({_NUMBER}){_GAP}"
+)
+_ENDLESS = re.compile(r"[+-]?(?:nan|inf)", re.IGNORECASE)
+_HUGE = re.compile("[0-9]{7}|[eE]")
+_BENT = re.compile("[A-BD-KN-Ya-y]")
+"""Commands that have to be worked out: all but absolute moves, lines, curves and closings."""
+
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_COMMANDS = {
+    case(name): (name, takes, case is str.lower) for name, takes in _TAKES.items() for case in (str, str.lower)
+}
+"""For each letter: its capital, how many numbers it takes, and whether they are relative."""
+
+
+def normalised(d: str, decimals: int = 4) -> str:
+    """Path data as absolute moves, lines, curves and closings; numbers that are plain already pass as they are.
+
+    An empty path is ''. Raises ValueError where the data leaves the grammar of SVG, or holds a number over a million.
+    """
+    if len(d) > 2 * MOST_NUMBERS and len(_EACH.findall(d)) > MOST_NUMBERS:
+        raise ValueError(f"path has more than {MOST_NUMBERS:,} numbers")
+    if _FINISHED.fullmatch(d):
+        return d
+    if not _BENT.search(d):
+        spaced = " ".join(_spaced(d).split())
+        if _FINISHED.fullmatch(spaced):
+            return spaced
+        explicit = _explicit(spaced)
+        if _FINISHED.fullmatch(explicit):
+            return explicit
+    return _drawn(d, decimals)
+
+
+def _spaced(d: str) -> str:
+    """The same data, each letter and each minus apart from what stands before it."""
+    d = d.replace(",", " ").replace("-", " -").replace("M", " M ").replace("L", " L ")
+    return d.replace("C", " C ").replace("Z", " Z ").replace("z", " Z ")
+
+
+def _explicit(spaced: str) -> str:
+    """The same data with a letter for every step; '' where the numbers of a command do not come out even."""
+    drawn: list[str] = []
+    for segment in re.split(" (?=[MLCZ])", spaced):
+        letter, *numbers = segment.split(" ")
+        takes = _TAKES.get(letter, 0)
+        if len(numbers) == takes:
+            drawn.append(segment)
+        elif not takes or len(numbers) % takes:
+            return ""
+        else:
+            each = iter(numbers)
+            steps = [" ".join(step) for step in zip(*[each] * takes, strict=True)]
+            drawn += (letter, f" {letter if letter == 'C' else 'L'} ".join(steps))
+    return " ".join(drawn)
+
+
+def _drawn(d: str, decimals: int) -> str:
+    """The data with every command worked out."""
+    segments = _SEGMENT.findall(d)
+    if sum([len(whole) for whole, _, _ in segments]) != len(d):
+        _refuse_rest(d)
+    if segments and segments[0][1] not in "Mm":
+        raise ValueError(f"path begins with {segments[0][1]!r}; it has to begin with 'M'")
+    if _HUGE.search(d):
+        _refuse_huge(d)
+    pen = Pen()
+    for _, letter, arguments in segments:
+        _command(pen, letter, arguments)
+    return spelt(" ".join(pen.form), pen.values, decimals)
+
+
+def _command(pen: Pen, letter: str, arguments: str) -> None:
+    upper, takes, relative = _COMMANDS[letter]
+    values = _arc_values(arguments) if upper == "A" else list(map(float, _EACH.findall(arguments)))
+    step = getattr(pen, upper)
+    if len(values) == takes:
+        step(pen.x, pen.y, *values) if relative else step(0.0, 0.0, *values)
+        return
+    if not values or not takes or len(values) % takes:
+        wanted = {0: "no numbers", 1: "1 number"}.get(takes, f"{takes} numbers each time")
+        raise ValueError(f"path command {(letter + arguments)[:24].strip()!r} takes {wanted}")
+    for start in range(0, len(values), takes):
+        offset = (pen.x, pen.y) if relative else (0.0, 0.0)
+        step(*offset, *values[start : start + takes])
+        if upper == "M":
+            step = pen.L
+
+
+def _arc_values(arguments: str) -> list[float]:
+    values: list[float] = []
+    at = 0
+    while found := _ARC.match(arguments, at):
+        values += map(float, found.groups())
+        at = found.end()
+    if at < len(arguments):
+        text = f"A{arguments[at:]}"[:24].strip()
+        raise ValueError(f"path command {text!r} takes 7 numbers, the fourth and fifth 0 or 1")
+    return values
+
+
+def _refuse_rest(d: str) -> None:
+    """Name the place where data leaves the grammar."""
+    if found := _ENDLESS.search(d):
+        raise ValueError(f"path holds {found[0]!r}, which is not a finite number")
+    at = 0
+    while found := _SEGMENT.match(d, at):
+        at = found.end()
+    if rest := d[at:].strip():
+        raise ValueError(f"path cannot be read at {rest[:12]!r}, character {at + 1}")
+
+
+def _refuse_huge(d: str) -> None:
+    """Name a number that is too large to be drawn, if there is one."""
+    for text in _EACH.findall(d):
+        if abs(float(text)) > LIMIT:
+            what = "not a finite number" if float(text) in {float("inf"), float("-inf")} else "over 1,000,000"
+            raise ValueError(f"path holds {text!r}, which is {what}")

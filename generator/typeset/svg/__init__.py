@@ -1,0 +1,1 @@
+"""Read profile SVG: the element tree and its attributes."""

@@ -1,0 +1,170 @@
+"""Linear and radial gradients, resolved to what a finished shape carries."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from generator.base.errors import suggestion
+from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.base.records import dataclass
+from generator.model.face import Linear, Radial, Stop
+from generator.typeset.svg.attribute_numbers import length, number, share
+from generator.typeset.svg.colour import colour
+from generator.typeset.svg.findings import Findings
+from generator.typeset.svg.svg_tree import Document, Element
+from generator.typeset.svg.transform import transform
+
+_COORDINATES = {
+    "linearGradient": {"x1": 0.0, "y1": 0.0, "x2": 1.0, "y2": 0.0},
+    "radialGradient": {"cx": 0.5, "cy": 0.5, "r": 0.5},
+}
+_EDGE = 0.999
+"""How far a focus may go from the centre, in radii: on the edge itself renderers differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """A gradient as its element and those it refers to describe it."""
+
+    kind: str
+    stops: tuple[Stop, ...]
+    at: Mapping[str, float]
+    matrix: Matrix
+    boxed: bool
+    """Whether coordinates are parts of the painted shape's box."""
+
+    def paint(self, box: Rect) -> tuple[Linear | Radial | str, float]:
+        """The paint of a shape with this box, and its opacity.
+
+        Raises ValueError where the box is too flat to hold the gradient.
+        """
+        if self.boxed and (not box.width or not box.height):
+            raise ValueError("has no area for a gradient in objectBoundingBox units; use gradientUnits=userSpaceOnUse")
+        if len(self.stops) == 1 or self._flat():
+            return self.stops[-1][1], self.stops[-1][2]
+        fit = Matrix(a=box.width, d=box.height, e=box.x, f=box.y) if self.boxed else IDENTITY
+        matrix = fit @ self.matrix
+        at = self.at
+        if self.kind == "linearGradient":
+            return Linear(at["x1"], at["y1"], at["x2"], at["y2"], self.stops, matrix), 1.0
+        return Radial(at["cx"], at["cy"], at["r"], *self._focus(), self.stops, matrix), 1.0
+
+    def _flat(self) -> bool:
+        at = self.at
+        if self.kind == "linearGradient":
+            return at["x1"] == at["x2"] and at["y1"] == at["y2"]
+        return at["r"] <= 0
+
+    def _focus(self) -> tuple[float, float]:
+        """The focal point, brought inside the circle."""
+        at = self.at
+        fx, fy = at.get("fx", at["cx"]), at.get("fy", at["cy"])
+        away = math.hypot(fx - at["cx"], fy - at["cy"]) / at["r"]
+        if away <= _EDGE:
+            return fx, fy
+        return at["cx"] + (fx - at["cx"]) * _EDGE / away, at["cy"] + (fy - at["cy"]) * _EDGE / away
+
+
+class Gradients:
+    """The gradients of one drawing, each resolved when it is first used."""
+
+    def __init__(self, document: Document, found: Findings, units: Mapping[str, float]) -> None:
+        self._document = document
+        self._found = found
+        self._units = units
+        self._known: dict[str, Gradient | None] = {}
+
+    def get(self, name: str, user: Element) -> Gradient | None:
+        """The gradient with this id; None where there is none to draw, which is then among the faults."""
+        if name not in self._document.ids:
+            near = [id_ for id_, element in self._document.ids.items() if element.name in _COORDINATES]
+            self._found.fault(user, f"there is no gradient '#{name}'{suggestion(name, near)}")
+            return None
+        if name not in self._known:
+            self._known[name] = self._resolved(self._document.ids[name], user)
+        return self._known[name]
+
+    def _resolved(self, element: Element, user: Element) -> Gradient | None:
+        if element.name not in _COORDINATES:
+            self._found.fault(user, f"'#{element.id}' is <{element.name}>, not a gradient")
+            return None
+        try:
+            chain = self._chain(element)
+            return self._read(chain)
+        except ValueError as error:
+            self._found.fault(element, *map(str, error.args))
+            return None
+
+    def _chain(self, element: Element) -> list[Element]:
+        """The gradient and those it refers to, nearest first."""
+        chain = [element]
+        while href := chain[-1].get("href"):
+            if not href.startswith("#"):
+                raise ValueError(f"href {href!r} leads outside; only '#id' is allowed")
+            following = self._document.ids.get(href[1:])
+            if following is None or following.name not in _COORDINATES:
+                raise ValueError(f"there is no gradient {href!r}")
+            if following in chain:
+                raise ValueError(f"{href!r} refers to itself")
+            chain.append(following)
+        return chain
+
+    def _read(self, chain: list[Element]) -> Gradient:
+        kind = chain[0].name
+        boxed = _word(chain, "gradientUnits", "objectBoundingBox", "userSpaceOnUse") == "objectBoundingBox"
+        if _get(chain, "spreadMethod") not in {None, "pad"}:
+            raise ValueError(f"spreadMethod {_get(chain, 'spreadMethod')!r} is not supported; only 'pad' is")
+        alike = [element for element in chain if element.name == kind]
+        names = [*_COORDINATES[kind], *(("fx", "fy") if kind == "radialGradient" else ())]
+        at = dict(_COORDINATES[kind])
+        for name in names:
+            if (text := _get(alike, name)) is not None:
+                at[name] = self._coordinate(name, text, boxed=boxed)
+        needed = ("x2",) if kind == "linearGradient" else tuple(_COORDINATES[kind])
+        if not boxed and (missing := [name for name in needed if _get(alike, name) is None]):
+            raise ValueError(f"gradientUnits=userSpaceOnUse needs {', '.join(missing)}")
+        steps = _get(chain, "gradientTransform")
+        return Gradient(kind, self._stops(chain), at, transform(steps) if steps else IDENTITY, boxed)
+
+    def _coordinate(self, name: str, text: str, *, boxed: bool) -> float:
+        percent = text.strip().removesuffix("%") if text.strip().endswith("%") else None
+        if percent is not None and not boxed:
+            raise ValueError(f"{name}: {text!r} is a percentage; in user space write user units")
+        try:
+            return length(text, self._units) if percent is None else number(percent) / 100
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
+
+    def _stops(self, chain: list[Element]) -> tuple[Stop, ...]:
+        """The stops of the nearest gradient that has any, offsets never falling."""
+        for element in chain:
+            stops = [child for child in element.elements() if child.name == "stop"]
+            if stops:
+                break
+        else:
+            raise ValueError("gradient has no stops")
+        made: list[Stop] = []
+        for stop in stops:
+            offset, tint, opacity = self._stop(stop)
+            made.append((max(offset, made[-1][0]) if made else offset, tint, opacity))
+        return tuple(made)
+
+    def _stop(self, stop: Element) -> Stop:
+        try:
+            offset, tint = share(stop.get("offset") or "0"), colour(stop.get("stop-color") or "black")
+            return offset, tint, share(stop.get("stop-opacity") or "1")
+        except ValueError as error:
+            self._found.fault(stop, *map(str, error.args))
+            return 0.0, "#000000", 1.0
+
+
+def _get(chain: list[Element], name: str) -> str | None:
+    return next((text for element in chain if (text := element.get(name)) is not None), None)
+
+
+def _word(chain: list[Element], name: str, *known: str) -> str:
+    text = _get(chain, name) or known[0]
+    if text not in known:
+        raise ValueError(f"{name}: {text!r} is unknown{suggestion(text, list(known))}")
+    return text

@@ -1,0 +1,220 @@
+"""The SVG that templates and pictures may use, as a list: what is not here is a fault, never dropped in silence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
+
+from generator.base.errors import suggestion
+from generator.base.records import dataclass
+
+SVG = "http://www.w3.org/2000/svg"
+PNP = "urn:vallum:pnp"
+_XLINK = "http://www.w3.org/1999/xlink"
+_XML = "http://www.w3.org/XML/1998/namespace"
+FILED = {"icon-": "icons", "picture-": "pictures"}
+"""What the id of a drawing in a file of its own begins with, and the folder of such files."""
+
+SEPARATOR = "}"
+"""Stands between namespace and name in what the parser reports."""
+
+TEXT_STYLE = frozenset({"font-family", "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor"})
+INHERITED = TEXT_STYLE | {
+    *("fill", "fill-opacity", "fill-rule", "clip-rule", "color", "stroke", "stroke-opacity", "stroke-width"),
+    *("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset"),
+}
+STYLE = INHERITED | {"opacity", "display", "clip-path"}
+"""Presentation attributes, as they may stand on anything that draws."""
+
+_ANY = frozenset({"id", "xml:space", "xml:lang"})
+_DRAWN = _ANY | STYLE | {"transform"}
+_LAYER, _FIELD = frozenset({"pnp:layer"}), frozenset({"pnp:field"})
+_BOX = frozenset({"x", "y", "width", "height"})
+_GRADIENT = _ANY | {"href", "gradientUnits", "gradientTransform", "spreadMethod"}
+_PARAGRAPH = frozenset(
+    f"pnp:{name}" for name in ("rect", "fit", "align", "valign", "leading", "hyphens", "lines", "tone", "tones")
+)
+
+ATTRIBUTES: Mapping[str, frozenset[str]] = {
+    "svg": _DRAWN | _BOX | {"viewBox", "preserveAspectRatio", "version", "baseProfile"},
+    "g": _DRAWN | _LAYER,
+    "defs": _DRAWN,
+    "path": _DRAWN | _LAYER | _FIELD | {"d"},
+    "rect": _DRAWN | _LAYER | _FIELD | _BOX | {"rx", "ry"},
+    "circle": _DRAWN | _LAYER | _FIELD | {"cx", "cy", "r"},
+    "ellipse": _DRAWN | _LAYER | _FIELD | {"cx", "cy", "rx", "ry"},
+    "line": _DRAWN | _LAYER | {"x1", "y1", "x2", "y2"},
+    "polyline": _DRAWN | _LAYER | {"points"},
+    "polygon": _DRAWN | _LAYER | _FIELD | {"points"},
+    "use": _DRAWN | _BOX | {"href"},
+    "symbol": _ANY | INHERITED | {"viewBox", "preserveAspectRatio"},
+    "clipPath": _DRAWN | {"clipPathUnits"},
+    "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},
+    "radialGradient": _GRADIENT | {"cx", "cy", "r", "fx", "fy"},
+    "stop": _ANY | {"offset", "stop-color", "stop-opacity"},
+    "image": _DRAWN | _BOX | {"href", "preserveAspectRatio"},
+    "text": _DRAWN | _PARAGRAPH | {"x", "y", "dx", "dy"},
+    "tspan": _ANY | STYLE - {"clip-path"} | {"x", "y", "dx", "dy"},
+    "title": _ANY,
+    "desc": _ANY,
+}
+
+SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
+_NOTES = frozenset({"title", "desc"})
+_INK = (
+    SHAPES
+    | _NOTES
+    | {"svg", "g", "defs", "use", "symbol", "clipPath", "linearGradient", "radialGradient", "image", "text"}
+)
+_HOLDS: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("svg", "g", "defs", "symbol"), _INK),
+    "clipPath": SHAPES | _NOTES | {"use"},
+    "linearGradient": _NOTES | {"stop"},
+    "radialGradient": _NOTES | {"stop"},
+    "text": _NOTES | {"tspan"},
+    "tspan": frozenset({"tspan"}),
+    **dict.fromkeys(("title", "desc", "stop"), frozenset()),
+}
+
+_ELEMENT_HINTS = {
+    "script": "script is not allowed",
+    "style": "<style> is not allowed; write presentation attributes such as fill=",
+    "foreignObject": "<foreignObject> is not allowed; write <text pnp:rect=…>",
+    "filter": "<filter> is not supported; draw the effect with gradients",
+    "mask": "<mask> is not supported; use clip-path or opacity",
+    "pattern": "<pattern> is not supported; repeat the motif with <use>",
+    "marker": "<marker> is not supported; draw the mark as a path",
+    "textPath": "<textPath> is not supported; set the letters with transform",
+    "metadata": "<metadata> is not part of a template; delete it",
+}
+_ATTRIBUTE_HINTS = {
+    "style": "style= is not allowed; write its properties as attributes",
+    "class": "class= is not allowed; write presentation attributes",
+    "filter": "filter= is not supported; draw the effect with gradients",
+    "mask": "mask= is not supported; use clip-path or opacity",
+    **dict.fromkeys(
+        ("marker", "marker-start", "marker-mid", "marker-end"), "markers are not supported; draw the mark as a path"
+    ),
+}
+
+Attributes = tuple[str, ...]
+"""Names and values in turn, as the parser reports them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Form:
+    """What is known of all elements of one name with the same attributes: checked once, however many there are."""
+
+    name: str
+    at: Mapping[str, int]
+    """Where the value of each attribute stands among Attributes."""
+    styled: tuple[str, ...]
+    """The presentation attributes among them."""
+    style: Callable[[Attributes], object]
+    """Their values, as something to look up."""
+    holds: frozenset[str]
+    """Elements that may stand inside."""
+    faults: tuple[str, ...] = ()
+    speaks: bool = False
+    """Whether its characters matter."""
+    ignored: bool = False
+    """Not drawing but the business of another program."""
+    pure: bool = True
+    """All there is to it is what it looks like."""
+
+
+class Profile:
+    """One dialect of the SVG we read: of templates, or of pictures, which other programs may have saved."""
+
+    __slots__ = ("forms", "own")
+
+    def __init__(self, *, own: bool) -> None:
+        self.own = own
+        """Written for us: other programs' namespaces are faults, `pnp:` is not."""
+        self.forms: dict[tuple[str, ...], Form] = {}
+        """All forms met so far, by name and names of attributes as the parser reports them."""
+
+    def form(self, name: str, attributes: Sequence[str]) -> Form:
+        """The form of an element, `name` and the names among `attributes` as the parser reports them."""
+        key = (name, *attributes[::2])
+        form = self.forms.get(key)
+        if form is None:
+            form = self.forms[key] = self._checked(name, key[1:])
+        return form
+
+    def _checked(self, full: str, full_names: Sequence[str]) -> Form:
+        space, name = _split(full)
+        if self._ignores(space, name):
+            return _form(name, {}, ignored=True)
+        if fault := self._element_fault(space, name):
+            named = {"id": 2 * full_names.index("id") + 1} if "id" in full_names else {}
+            return _form(name, named, faults=(fault,))
+        at: dict[str, int] = {}
+        faults = []
+        for index, full_name in enumerate(full_names):
+            attribute, what = self._attribute(name, full_name)
+            if what:
+                faults.append(what)
+            elif attribute and not (attribute in at and full_name.startswith(_XLINK)):
+                at[attribute] = 2 * index + 1
+        return _form(name, at, faults=tuple(faults))
+
+    def _ignores(self, space: str, name: str) -> bool:
+        if self.own:
+            return False
+        return space != SVG or name == "metadata"
+
+    def _element_fault(self, space: str, name: str) -> str:
+        if space != SVG:
+            return f"<{name}> of {space or 'no namespace'!r} is not SVG; delete it"
+        if name == "text" and not self.own:
+            return "<text> is not drawn in pictures; put it into the template, or save it as paths"
+        if name in ATTRIBUTES:
+            return ""
+        return _ELEMENT_HINTS.get(name) or f"<{name}> is not supported{suggestion(name, list(ATTRIBUTES))}"
+
+    def _attribute(self, element: str, full_name: str) -> tuple[str, str]:
+        """The short name of an attribute, '' where it is ignored, and what is wrong with it."""
+        space, name = _split(full_name)
+        if space == PNP and self.own:
+            name = f"pnp:{name}"
+        elif space == _XML:
+            name = f"xml:{name}"
+        elif space and space != _XLINK:
+            return "", f"attribute {name!r} of {space!r} is not SVG; delete it" if self.own else ""
+        elif space and name != "href":
+            return "", f"xlink:{name} is not supported; delete it" if self.own else ""
+        if name == "xml:space" and self.own:
+            return "", "xml:space is not supported; a run of spaces is one space"
+        known = ATTRIBUTES[element]
+        return name, "" if name in known else _attribute_fault(element, name, sorted(known))
+
+
+def _attribute_fault(element: str, name: str, known: Sequence[str]) -> str:
+    if name.startswith("on"):
+        return f"script is not allowed: {name}="
+    if hint := _ATTRIBUTE_HINTS.get(name):
+        return hint
+    return f"<{element}> has no attribute {name!r}{suggestion(name, known)}"
+
+
+def _split(full: str) -> tuple[str, str]:
+    space, _, name = full.rpartition(SEPARATOR)
+    return space, name
+
+
+def _form(name: str, at: Mapping[str, int], *, faults: tuple[str, ...] = (), ignored: bool = False) -> Form:
+    styled = tuple(attribute for attribute in at if attribute in STYLE)
+    places = [at[attribute] for attribute in styled]
+    style = itemgetter(*places) if places else _nothing
+    pure = not faults and "pnp:field" not in at
+    speaks = name in {"text", "tspan", "title"}
+    return Form(name, at, styled, style, _HOLDS.get(name, _NOTES), faults, speaks, ignored, pure)
+
+
+def _nothing(_: Attributes) -> None:
+    """The style of an element that has none of its own."""
+
+
+TEMPLATE = Profile(own=True)
+PICTURE = Profile(own=False)

@@ -1,0 +1,251 @@
+"""A drawing as a tree of elements, read once and held to the profile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NoReturn
+from xml.parsers import expat
+
+from generator.base.errors import Faults
+from generator.model.markup import GUARDED, unguarded
+from generator.typeset.svg.findings import Findings
+from generator.typeset.svg.profile import FILED, SEPARATOR, SVG, Attributes, Form, Profile
+
+MOST_ELEMENTS = 50_000
+DEEPEST = 64
+LARGEST = 20_000_000
+"""Bytes of one file."""
+
+
+class Element:
+    """One element: its checked form, its attributes, and what stands in it."""
+
+    __slots__ = ("attributes", "children", "form", "line")
+
+    def __init__(self, form: Form, attributes: Attributes, line: int) -> None:
+        self.form = form
+        self.attributes = attributes
+        self.line = line
+        self.children: list[Element | str] = []
+
+    @property
+    def name(self) -> str:
+        """`rect`."""
+        return self.form.name
+
+    @property
+    def id(self) -> str | None:
+        """Its id, if it has one."""
+        return self.get("id")
+
+    def get(self, attribute: str) -> str | None:
+        """The value of an attribute, or None."""
+        at = self.form.at.get(attribute)
+        return None if at is None else self.attributes[at]
+
+    def elements(self) -> Iterator[Element]:
+        """The elements directly in it."""
+        return (child for child in self.children if child.__class__ is Element)
+
+    def is_like(self, other: Element) -> bool:
+        """Whether both are written alike, with all that stands in them."""
+        return (self.form, self.attributes, len(self.children)) == (
+            other.form,
+            other.attributes,
+            len(other.children),
+        ) and all(
+            one == two if isinstance(one, str) else isinstance(two, Element) and one.is_like(two)
+            for one, two in zip(self.children, other.children, strict=True)
+        )
+
+    def title(self) -> str:
+        """The text of its `<title>`, or ''."""
+        for child in self.elements():
+            if child.form.name == "title":
+                return unguarded(" ".join("".join(map(str, child.children)).split()))
+        return ""
+
+
+class Document:
+    """A drawing, read: its root, and its elements by id."""
+
+    __slots__ = ("ids", "root")
+
+    def __init__(self, root: Element, ids: dict[str, Element]) -> None:
+        self.root = root
+        self.ids = ids
+
+
+def read(source: str | bytes, profile: Profile, found: Findings) -> Document:
+    """Parse a drawing.
+
+    Elements and attributes that are not in the profile are gathered in `found`. Raises Faults, with all gathered so
+    far, where the rest cannot be read: broken XML, a DOCTYPE, too many elements.
+    """
+    reader = _Reader(found, profile)
+    reader.refuse_unless_plain(source)
+    reader.parse(source)
+    assert reader.root is not None  # noqa: S101  the parser refuses a file without an element
+    return Document(reader.root, reader.ids)
+
+
+class _Reader:
+    """Builds the tree while the parser reports what it meets."""
+
+    def __init__(self, found: Findings, profile: Profile) -> None:
+        self._found = found
+        self._profile = profile
+        self._forms = profile.forms
+        self._stack: list[Element] = []
+        self._count = 0
+        self._skipping = 0
+        self._guarded = False
+        self.root: Element | None = None
+        self.ids: dict[str, Element] = {}
+        self._again: list[tuple[str, Element]] = []
+        """Definitions whose id there was before: a picture that a face shows twice brings its own twice."""
+
+    def refuse_unless_plain(self, source: str | bytes) -> None:
+        """Refuse what is no text at all, by name."""
+        if isinstance(source, str):
+            return
+        if len(source) > LARGEST:
+            self._stop(1, f"file is over {LARGEST // 1_000_000} MB")
+        if source.startswith(b"\x1f\x8b"):
+            self._stop(1, "compressed SVG is not supported; save it as plain SVG")
+        if source[:2] in {b"\xff\xfe", b"\xfe\xff"}:
+            self._stop(1, "must be UTF-8, not UTF-16")
+        if not source.strip():
+            self._stop(1, "file is empty")
+        try:
+            source.decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = source.count(b"\n", 0, error.start) + 1
+            what = "not well-formed: not text" if b"\0" in source else f"must be UTF-8; byte {error.start + 1} is not"
+            self._stop(line, what)
+
+    def parse(self, source: str | bytes) -> None:
+        """Read the whole text."""
+        self._guarded = isinstance(source, str) and not source.isascii() and any(char in source for char in GUARDED)
+        parser = self._parser = expat.ParserCreate(namespace_separator=SEPARATOR)
+        parser.buffer_text = True
+        parser.ordered_attributes = True
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._characters
+        parser.StartDoctypeDeclHandler = self._doctype
+        parser.ProcessingInstructionHandler = self._instruction
+        parser.XmlDeclHandler = self._declaration
+        try:
+            parser.Parse(source, True)
+        except expat.ExpatError as error:
+            self._stop(error.lineno, _broken(expat.ErrorString(error.code)))
+        except UnicodeEncodeError:
+            self._stop(1, "not well-formed: holds half of a character")
+        else:
+            self._compare()
+        finally:
+            del self._parser  # it holds on to this reader, and so to the whole tree
+
+    def _start(self, full_name: str, attributes: list[str]) -> None:
+        if self._skipping:
+            self._skipping += 1
+            return
+        form = self._forms.get((full_name, *attributes[::2])) or self._profile.form(full_name, attributes)
+        stack = self._stack
+        if form.ignored and stack:
+            self._skipping = 1
+            return
+        if self._guarded:
+            attributes = [unguarded(text) for text in attributes]
+        element = Element(form, tuple(attributes), self._parser.CurrentLineNumber)
+        self._count += 1
+        if not stack:
+            self._check_root(element, full_name)
+            self.root = element
+        elif form.name in stack[-1].form.holds:
+            stack[-1].children.append(element)
+        else:
+            self._misplace(element, stack[-1])
+        stack.append(element)
+        if form.faults or "id" in form.at or len(stack) > DEEPEST or self._count > MOST_ELEMENTS:
+            self._look_twice(element)
+
+    def _misplace(self, element: Element, parent: Element) -> None:
+        if not parent.form.faults and not element.form.faults:
+            self._found.fault(element, f"<{element.name}> cannot stand in <{parent.name}>")
+
+    def _look_twice(self, element: Element) -> None:
+        """Hold an element to the profile and the limits."""
+        self._found.fault(element, *element.form.faults)
+        if element.id is not None:
+            self._name(element, element.id)
+        if self._count > MOST_ELEMENTS:
+            self._stop(element.line, f"more than {MOST_ELEMENTS:,} elements")
+        if len(self._stack) > DEEPEST:
+            self._stop(element.line, f"nested deeper than {DEEPEST}")
+
+    def _check_root(self, element: Element, full_name: str) -> None:
+        if full_name == "svg":
+            self._stop(element.line, f"root <svg> lacks xmlns={SVG!r}")
+        if full_name != f"{SVG}{SEPARATOR}svg":
+            self._stop(element.line, f"root is {element.name!r}, not 'svg'")
+
+    def _name(self, element: Element, name: str) -> None:
+        begins = next((each for each in FILED if name.startswith(each)), "")
+        if begins and self._profile.own:
+            file = f"{FILED[begins]}/{name.removeprefix(begins)}.svg"
+            self._found.fault(element, f"id {name!r} stands for the file {file}; choose another")
+        first = self.ids.setdefault(name, element)
+        if first is not element and self._stack[-2].name == "defs":
+            self._again.append((name, element))
+        elif first is not element:
+            self._refuse_second(name, element)
+
+    def _compare(self) -> None:
+        """Let a definition stand twice where both are one."""
+        for name, element in self._again:
+            if not element.is_like(self.ids[name]):
+                self._refuse_second(name, element)
+
+    def _refuse_second(self, name: str, element: Element) -> None:
+        self._found.fault(element, f"id {name!r} given twice, lines {self.ids[name].line} and {element.line}")
+
+    def _end(self, _: str) -> None:
+        if self._skipping:
+            self._skipping -= 1
+            return
+        self._stack.pop()
+
+    def _characters(self, text: str) -> None:
+        if self._skipping or not self._stack:
+            return
+        element = self._stack[-1]
+        if element.form.speaks:
+            element.children.append(text)
+        elif not text.isspace() and element.form.name != "desc" and not element.form.faults:
+            self._found.fault(element, f"text {text.strip()[:24]!r} stands outside <text>")
+
+    def _doctype(self, name: str, *_: object) -> None:
+        if name.lower() != "svg":
+            self._stop(self._parser.CurrentLineNumber, f"root is {name!r}, not 'svg'")
+        self._stop(self._parser.CurrentLineNumber, "DOCTYPE is not allowed; delete it")
+
+    def _instruction(self, target: str, _: str) -> None:
+        self._found.at(self._parser.CurrentLineNumber, f"<?{target}?> is not allowed; delete it")
+
+    def _declaration(self, _: str, encoding: str | None, __: int) -> None:
+        if encoding and encoding.lower() not in {"utf-8", "utf8", "us-ascii", "ascii"}:
+            self._stop(1, f"must be UTF-8, not {encoding!r}")
+
+    def _stop(self, line: int, what: str) -> NoReturn:
+        self._found.at(line, what)
+        raise Faults(self._found.faults)
+
+
+def _broken(reason: str) -> str:
+    if reason == "undefined entity":
+        return "entities are not allowed, save &lt; &gt; &amp; &quot; and &#1234;"
+    if reason == "no element found":
+        return "not well-formed: ends too early"
+    return f"not well-formed: {reason}"

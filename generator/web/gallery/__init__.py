@@ -1,0 +1,1 @@
+"""The gallery: every face of a game, redrawn while its files change."""

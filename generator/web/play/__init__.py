@@ -1,0 +1,1 @@
+"""The play room: a solo session as web pages."""

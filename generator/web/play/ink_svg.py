@@ -1,0 +1,207 @@
+"""What a pen leaves on a sheet, as SVG over its drawing: each state of a box has a shape of its own.
+
+A cross is filled; a ring is circled, and with a disc in it filled in; numbers and words are written out. What is new
+has a dot at its corner, and what may be filled now a dashed edge and a small plus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from unicodedata import east_asian_width
+
+from generator.base.geometry import Rect
+from generator.base.units import number
+from generator.model.sheet import Box, Track
+from generator.play.text.item_names import Naming
+from generator.write.svg.syntax import attributes, escaped
+
+INK = "#1c2461"
+"""The blue-black of a pen, as in the forms."""
+OPEN = "#0b6a43"
+NEW = "#b3261e"
+PAPER = "#ffffff"
+_FEW = 4
+"""So many options stand beside each other in a box, and the chosen one is ringed; of more, its name is written."""
+_RING, _DISC, _LABEL = 0.08, 0.21, 0.12
+"""How far inside its box a mark stands, in parts of its shorter side."""
+_FREE = 0.62
+"""The upper part of a box that gives something: there is room for what is written."""
+
+Marks = Mapping[str, "int | str"]
+
+
+class Pen:
+    """Marks the boxes of one sheet."""
+
+    def __init__(self, naming: Naming, places: Mapping[str, Rect]) -> None:
+        self._naming = naming
+        self._book = naming.book.boxes.book
+        self._places = places
+
+    def ink(self, before: Marks, after: Marks, legal: Iterable[str]) -> str:
+        """Everything that is marked, what of it was not before, and where something may be marked now."""
+        tracks = dict.fromkeys(self._book.boxes[id_].track for id_ in self._places if id_ in self._book.boxes)
+        marked = "".join(self._track(self._book.tracks[id_], after) for id_ in tracks)
+        fresh = [id_ for id_ in self._places if after.get(id_) and after[id_] != before.get(id_)]
+        return (
+            marked + self._sums(after) + self._fresh(fresh) + self._open([id_ for id_ in legal if id_ in self._places])
+        )
+
+    def _track(self, track: Track, marks: Marks) -> str:
+        """The marks of a track, as one thing with a name; boxes that are printed as marked need none."""
+        boxes = [box for box in track.boxes if marks.get(box.id) and not box.start and box.id in self._places]
+        if not boxes:
+            return ""
+        drawn = "".join(_DRAWN[kind](self, [box for box in boxes if box.kind == kind], marks) for kind in _DRAWN)
+        return f'<g role="img" aria-label="{escaped(self._told(track, marks))}">{drawn}</g>'
+
+    # how they look
+
+    def _crosses(self, boxes: Sequence[Box], _: Marks) -> str:
+        return _stroked("".join(_cross(self._places[box.id]) for box in boxes), INK, 2.2)
+
+    def _rings(self, boxes: Sequence[Box], marks: Marks) -> str:
+        rings = "".join(_oval(_inset(self._places[box.id], _RING)) for box in boxes)
+        discs = "".join(_oval(_inset(self._places[box.id], _DISC)) for box in boxes if marks[box.id] == 2)
+        return _stroked(rings, INK, 1.8) + (f'<path fill="{INK}" d="{discs}"/>' if discs else "")
+
+    def _numbers(self, boxes: Sequence[Box], marks: Marks) -> str:
+        return "".join(_written(str(marks[box.id]), _free(box, self._places[box.id])) for box in boxes)
+
+    def _choices(self, boxes: Sequence[Box], marks: Marks) -> str:
+        return "".join(self._choice(box, str(marks[box.id])) for box in boxes)
+
+    def _choice(self, box: Box, chosen: str) -> str:
+        place, at = self._places[box.id], [option.id for option in box.options].index(chosen)
+        if len(box.options) > _FEW:
+            return _written(self._naming.text(box.options[at].title), _inset(place, _LABEL))
+        wide, high = place.width / len(box.options), place.height - 1.5
+        middle = place.x + wide * (at + 0.5)
+        return _stroked(_oval(Rect(middle - high / 2, place.y + 0.75, high, high)), INK, 2)
+
+    def _words(self, boxes: Sequence[Box], marks: Marks) -> str:
+        return "".join(_written(str(marks[box.id]), self._places[box.id]) for box in boxes)
+
+    def _sums(self, marks: Marks) -> str:
+        """The values that have a place on the sheet, as they stand."""
+        book = self._book
+        sums = {id_: book.value(id_, marks) for id_ in self._places if id_ in book.values or id_ in book.tracks}
+        found = {id_: str(value) for id_, value in sums.items() if value}
+        if not found:
+            return ""
+        told = self._naming.words("and").join(f"{self._naming.value(id_)} {value}" for id_, value in found.items())
+        drawn = "".join(_written(value, self._places[id_]) for id_, value in found.items())
+        return f'<g role="img" aria-label="{escaped(told)}">{drawn}</g>'
+
+    # what it says
+
+    def _told(self, track: Track, marks: Marks) -> str:
+        title, words = self._naming.track(track.id), self._naming.words
+        boxes = [box for box in track.boxes if marks.get(box.id)]
+        if track.boxes[0].kind == "mark2":
+            filled = sum(marks[box.id] == 2 for box in boxes)
+            return words("sheet.circled", what=title, n=len(boxes), m=filled)
+        if track.boxes[0].kind == "mark" and not track.boxes[0].title and not track.columns:
+            return words("sheet.level", what=title, n=len(boxes), m=len(track.boxes))
+        return words("sheet.marked", what=title, boxes=words("and").join(self._state(box, marks) for box in boxes))
+
+    def _state(self, box: Box, marks: Marks) -> str:
+        """A box among those of its track."""
+        name = self._naming.text(box.title) if box.title else str(box.number)
+        if box.kind == "mark":
+            return name
+        held = str(marks[box.id])
+        title = next((self._naming.text(option.title) for option in box.options if option.id == held), held)
+        return self._naming.words("sheet.holds", box=name, what=title)
+
+    def _fresh(self, boxes: Sequence[str]) -> str:
+        """Dots on what was not so before."""
+        if not boxes:
+            return ""
+        names = self._naming.words("and").join(self._naming.box(id_) for id_ in boxes)
+        label = escaped(self._naming.words("sheet.fresh", boxes=names))
+        corners = [(self._places[id_].right - 1.2, self._places[id_].y + 1.2) for id_ in boxes]
+        edges = "".join(_border(self._places[id_]) for id_ in boxes)
+        dots = "".join(_round(x, y, 4.2) for x, y in corners)
+        hearts = "".join(_round(x, y, 1.6) for x, y in corners)
+        return (
+            f'<g role="img" aria-label="{label}">{_stroked(edges, NEW, 1.5)}'
+            f'<path fill="{NEW}" stroke="{PAPER}" d="{dots}"/><path fill="{PAPER}" d="{hearts}"/></g>'
+        )
+
+    def _open(self, boxes: Collection[str]) -> str:
+        """Dashed edges and a plus where something may be done; their controls have the names."""
+        if not boxes:
+            return ""
+        edges = "".join(_border(self._places[id_].grown(-0.2)) for id_ in boxes)
+        plus = "".join(_plus(_free(self._book.boxes[id_], self._places[id_])) for id_ in boxes)
+        dashes = attributes(fill=OPEN, fill_opacity=0.08, stroke=OPEN, stroke_width=1.7, stroke_dasharray="4 2.4")
+        return f'<g aria-hidden="true"><path{dashes} d="{edges}"/>{_stroked(plus, OPEN, 1.7)}</g>'
+
+
+_DRAWN = {
+    "mark": Pen._crosses,
+    "mark2": Pen._rings,
+    "year": Pen._numbers,
+    "number": Pen._numbers,
+    "choice": Pen._choices,
+    "text": Pen._words,
+}
+
+
+def _free(box: Box, place: Rect) -> Rect:
+    """Where something is written: above what the box gives, which is printed at its foot."""
+    gives = box.kind in ("mark", "year") and (box.gains or box.one_of) and not box.title
+    return Rect(place.x, place.y, place.width, place.height * (_FREE if gives else 1))
+
+
+def _inset(place: Rect, share: float) -> Rect:
+    return place.grown(-share * min(place.width, place.height))
+
+
+def _stroked(path: str, colour: str, width: float) -> str:
+    if not path:
+        return ""
+    return f'<path{attributes(fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")} d="{path}"/>'
+
+
+def _cross(place: Rect) -> str:
+    x, y = place.centre
+    reach = 0.3 * min(place.width, place.height)
+    out, back = _short(2 * reach), _short(-2 * reach)
+    return f"M{_short(x - reach)} {_short(y - reach)}l{out} {out}m0 {back}l{back} {out}"
+
+
+def _plus(place: Rect) -> str:
+    x, y = place.centre
+    return f"M{_short(x - 3)} {_short(y)}h6m-3-3v6"
+
+
+def _border(place: Rect) -> str:
+    return f"M{_short(place.x)} {_short(place.y)}h{_short(place.width)}v{_short(place.height)}h{_short(-place.width)}z"
+
+
+def _oval(place: Rect) -> str:
+    """An ellipse as large as a rectangle."""
+    rx, ry = _short(place.width / 2), _short(place.height / 2)
+    x, y = place.centre
+    wide = _short(place.width)
+    return f"M{_short(x - place.width / 2)} {_short(y)}a{rx} {ry} 0 1 0 {wide} 0a{rx} {ry} 0 1 0-{wide} 0z"
+
+
+def _round(x: float, y: float, radius: float) -> str:
+    return _oval(Rect(x - radius, y - radius, 2 * radius, 2 * radius))
+
+
+def _written(words: str, place: Rect) -> str:
+    """Words in the middle of a rectangle, as large as they fit."""
+    wide = sum(1.0 if east_asian_width(char) in "WF" else 0.56 for char in words)
+    size = min(0.78 * place.height, 0.94 * place.width / wide)
+    x, y = place.centre
+    where = attributes(x=round(x, 1), y=round(y + 0.34 * size, 1), font_size=round(size, 1))
+    look = attributes(font_family="'Alegreya Sans','Noto Sans JP'", font_weight=700, text_anchor="middle", fill=INK)
+    return f"<text{where}{look}>{escaped(words)}</text>"
+
+
+def _short(value: float) -> str:
+    return number(round(value, 1))

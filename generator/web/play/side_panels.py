@@ -1,0 +1,161 @@
+"""What can be looked at beside a game: its log, the decks, the odds, the points so far, a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from generator.base.records import dataclass, replace
+from generator.play import adviser
+from generator.play.rules.paper_rules import COHORTS
+from generator.play.rules.rules_protocol import IllegalError, is_chance, reveals
+from generator.play.text import odds_text
+
+if TYPE_CHECKING:
+    from generator.base.messages import Words
+    from generator.play.live_session import Step
+    from generator.play.table import Table
+    from generator.play.text.session_text import Scored
+    from generator.session.timeline import Line
+    from generator.solo.action import Action
+    from generator.web.play.open_sessions import Seat
+
+LOG, DECK, ODDS, SCORE, HINT = "log", "deck", "odds", "score", "hint"
+LOOKS = (LOG, DECK, ODDS, SCORE, HINT)
+"""Verbs of the companion that look at something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something the player did, with the chance that followed."""
+
+    number: int
+    """Of its last event: after that one the game stood as it tells."""
+    line: str
+    told: tuple[str, ...]
+    can_return: bool
+    """Whether the game may go back to it."""
+    cards: tuple[tuple[str, str], ...] = ()
+    """What a card that the player turned up may be corrected to: what is typed, and its title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What is looked at; only what was asked for is in it."""
+
+    entries: tuple[Entry, ...] = ()
+    lines: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    """Of the odds: their head, then each direction."""
+    scored: tuple[Scored, ...] = ()
+    is_empty: bool = False
+    """There is nothing to tell of it now."""
+
+
+def beside(seat: Seat, language: str, look: str, typed: Sequence[str]) -> Beside:
+    """What was asked for, in a language, but for a hint; `typed` are the numbers for odds."""
+    seen = seat.speaking(language).seen
+    try:
+        if look == LOG:
+            return Beside(entries=log_of(seat, language))
+        if look == ODDS and (typed or seen.marks is not None):
+            lines, rows = odds_text.chart(seat.naming(language), seen, typed)
+            return Beside(lines=lines, rows=tuple(rows))
+        if look == SCORE:
+            return _points(seat, language)
+        return Beside(lines=tuple(_piles(seat, language)) if look == DECK else ())
+    except IllegalError:
+        return Beside(is_empty=True)
+
+
+def hint(seat: Seat, language: str, words: Words) -> Callable[[], Beside]:
+    """What finds out what a player of ours would do at this moment, by the names of what would be tapped.
+
+    It takes a while and needs the session no more, which may go on; `words` are those of the page.
+    """
+    table, voice = seat.speaking(language), seat.voice(language)
+    seen = table.seen
+
+    def named(action: Action) -> str:
+        return voice.meaning(seen, str(action)).name or words.by_key.get(f"do.{action.verb}", action.verb)
+
+    try:
+        advice = adviser.adviser(table)
+    except IllegalError:
+        return lambda: Beside(is_empty=True)
+    return lambda: Beside(lines=tuple(adviser.told(advice(), table.words, named)))
+
+
+def _piles(seat: Seat, language: str) -> Iterator[str]:
+    """The decks, with the titles of their cards."""
+    seen, naming = seat.speaking(language).seen, seat.naming(language)
+
+    def titled(deck: str, cards: Sequence[str]) -> tuple[str, ...]:
+        return tuple(naming.card(deck, card) for card in cards)
+
+    piles = (
+        replace(pile, unseen=titled(pile.deck, pile.unseen), discards=titled(pile.deck, pile.discards))
+        for pile in seen.piles
+    )
+    return seat.voice(language).piles(replace(seen, piles=tuple(piles)))
+
+
+def _points(seat: Seat, language: str) -> Beside:
+    seen, voice = seat.speaking(language).seen, seat.voice(language)
+    scored = tuple(voice.scored(seen))
+    return Beside(scored=scored, lines=() if scored else tuple(voice.points(seen)))
+
+
+def log_of(seat: Seat, language: str) -> tuple[Entry, ...]:
+    """Everything that was done, last first."""
+    table = seat.speaking(language)
+    entries = [_entry(seat, table, language, lines) for lines in _acts(table)]
+    return tuple(reversed(entries))
+
+
+def _entry(seat: Seat, table: Table, language: str, lines: Sequence[Line]) -> Entry:
+    seen, last = table.seen, lines[-1]
+    number, floor = last.step.number, seat.play.floor if seen.strict else 0
+    can_return = last is not seat.play.line and number >= floor and seat.play.leads_to(number, last)
+    told = tuple(text for line in lines for text in _told(seat, table, language, line))
+    told = told or _answered(seat, language, lines[0])
+    is_card = seen.typed and reveals(last.step.action)
+    cards = _others(seat, language, table.sitting.step(last)) if is_card else ()
+    return Entry(number, lines[0].step.action, told, can_return, cards)
+
+
+def _answered(seat: Seat, language: str, line: Line) -> tuple[str, ...]:
+    """What the player said of the directions, of which nothing has come yet; nothing where something else was done."""
+    verb, *numbers = line.step.action.split()
+    if verb != COHORTS:
+        return ()
+    naming = seat.naming(language)
+    said = (f"{naming.direction(at)} {number}" for at, number in enumerate(numbers))
+    return (naming.words("raid.stops", stopped=naming.words("and").join(said)),)
+
+
+def _others(seat: Seat, language: str, step: Step) -> tuple[tuple[str, str], ...]:
+    """The cards that could have been turned up instead."""
+    draw, naming = step.before.draw, seat.naming(language)
+    cards = [(name, naming.card(draw.deck, name)) for name in draw.unseen] if draw else []
+    return tuple(sorted(cards, key=lambda card: card[1]))
+
+
+def _acts(table: Table) -> Iterator[list[Line]]:
+    """The lines of actions, each act of the player with the chance that followed; chance before the first by itself."""
+    group: list[Line] = []
+    for line in table.sitting.lines:
+        if group and (table.seen.typed or not is_chance(line.step.action)):
+            yield group
+            group = []
+        group.append(line)
+    if group:
+        yield group
+
+
+def _told(seat: Seat, table: Table, language: str, line: Line) -> tuple[str, ...]:
+    known = (language, line)
+    if known not in seat.told:
+        lines = table.voice.step(table.sitting.step(line))
+        seat.told[known] = tuple(text for text in lines if text.strip())
+    return seat.told[known]

@@ -1,0 +1,84 @@
+"""One moment of a game as the page tells it: what happened, what is asked, what can be answered, how it came here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from generator.base.records import dataclass
+
+if TYPE_CHECKING:
+    from generator.play.live_session import Step
+    from generator.play.rules.visible_state import Seen
+    from generator.web.play.open_sessions import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Something that can be done now."""
+
+    line: str
+    """What is posted, as it is typed in the terminal."""
+    name: str
+    """What it is called."""
+    means: str
+    """What it costs and gives."""
+
+    @property
+    def verb(self) -> str:
+        """Its first word."""
+        return self.line.split(maxsplit=1)[0]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words behind the first."""
+        return tuple(self.line.split()[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the page of a table shows, in one language."""
+
+    seen: Seen
+    title: str
+    told: tuple[str, ...]
+    """What happened last."""
+    question: str
+    answers: tuple[Answer, ...]
+    steps: tuple[Step, ...]
+    """Of what happened last."""
+    can_undo: bool
+    can_redo: bool
+    years: int
+
+    @property
+    def can_fix(self) -> bool:
+        """Whether a card that the player turned up can be corrected."""
+        return self.seen.typed and bool(self.steps)
+
+    @property
+    def event(self) -> int:
+        """The number of the last event: what every move from this page is meant for."""
+        return self.seen.event
+
+    def those(self, *verbs: str) -> tuple[Answer, ...]:
+        """The answers that begin with one of some words."""
+        return tuple(answer for answer in self.answers if answer.verb in verbs)
+
+
+def moment_of(seat: Seat, language: str) -> Moment:
+    """The game of a session as it stands."""
+    table, voice, naming = seat.speaking(language), seat.voice(language), seat.naming(language)
+    seen, sitting = table.seen, table.sitting
+    steps = sitting.latest
+    answers = (Answer(each.line, each.name, each.means) for each in voice.meanings(seen))
+    return Moment(
+        seen,
+        naming.text(naming.game.title),
+        tuple(line for step in steps for line in voice.step(step) if line.strip()),
+        voice.asked(seen),
+        () if seen.draw and not seen.typed else tuple(answers),
+        steps,
+        sitting.can_undo,
+        seat.play.redoable is not None,
+        len(naming.book.years),
+    )

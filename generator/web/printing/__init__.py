@@ -1,0 +1,1 @@
+"""The print room: print orders, their queue and their processes."""

@@ -1,0 +1,230 @@
+"""The print room: what to print and how, how far it is, and what came of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.base.errors import GeneratorError
+from generator.base.records import dataclass
+from generator.build.options import printers_file
+from generator.build.outputs.print_plan import STEM
+from generator.build.printers import profiles
+from generator.model.paper import FULL
+from generator.web.printing.print_queue import FullError, Printing
+from generator.web.server.pages import Setting, fields_of, form, kept, picked, said
+from generator.web.server.services import themes
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from generator.model.game import Game
+    from generator.web.server.served_games import Volume
+    from generator.web.server.services import House
+
+BACKS = ("duplex", "fold", "none", "split")
+"""How backs come about; `split` is duplex in two files."""
+FLIPS = ("long", "short")
+MARKS = ("corners", "lines", "none")
+SPECIAL = ("flip", "marks", "printer")
+"""Choices that are folded away until they are another than usual."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A file that was made."""
+
+    name: str
+    holds: tuple[str, ...]
+    """The titles of the parts in it."""
+    is_plan: bool
+    is_there: bool
+    """Whether it is still the one that was made; a later order may have made another under its name."""
+    pages: int
+    pieces: int
+    sheets: int
+    ink: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """An order as it is told."""
+
+    order: Printing
+    title: str
+    """What its game is called."""
+    parts: tuple[str, ...]
+    """The titles of the components that are wanted; none for the whole game."""
+    missing: tuple[str, ...]
+    """The titles of those that are in none of its files."""
+
+    @classmethod
+    def of(cls, order: Printing, volume: Volume, language: str) -> Ordered:
+        """In a language."""
+        titles = _titles(volume, language)
+        made = {part for each in order.files for part in each["components"]}
+        title = said(volume.game.title, language) if volume.game else order.game
+        missing = [part for part in order.parts or titles if part not in made]
+        return cls(order, title, _named(titles, order.parts), _named(titles, missing))
+
+
+class PrintRoom:
+    """Its pages, and the files they offer."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def routes(self) -> list[Route]:
+        """Where they are."""
+        return [
+            Route("/print", self._games),
+            Route("/print/order/{id}", self._order),
+            Route("/print/order/{id}/live", self._live),
+            Route("/print/order/{id}/{name}", self._file),
+            Route("/print/{game}", self._form),
+            Route("/print/{game}", self._printed, methods=["POST"]),
+        ]
+
+    async def _games(self, request: Request) -> Response:
+        volumes = await self._house.easel.do(lambda: {each.id: each for each in self._house.shelf.volumes()})
+        lang = Setting.of(request).lang
+        orders = [Ordered.of(order, volumes[order.game], lang) for order in self._house.presses.recent()]
+        return self._house.pages.html(request, "printable", room="print", volumes=volumes.values(), orders=orders)
+
+    async def _form(self, request: Request) -> Response:
+        place = self._house.shelf.place(request.path_params["game"])
+        state = await self._house.easel.stamp(place) if place else ""
+        volume = await self._volume(request)
+        about: dict[str, Any] = {"room": "print", "volume": volume}
+        if volume.game is None or volume.faults:
+            about |= {"stamp": state, "live": f"/gallery/{volume.id}/live", "faults": volume.faults}
+            return self._house.pages.html(request, "faults", **about)
+        offer, asked = self._offer(volume, volume.game), request.query_params
+        usual = {name: known[0] for name, known in offer.items()}
+        usual["language"] = kept(Setting.of(request).lang, offer["language"], usual["language"])
+        chosen = {name: kept(asked.get(name), known, usual[name]) for name, known in offer.items()}
+        about |= {"offer": offer, "chosen": chosen, "parts": asked.getlist("part"), "proof": "proof" in asked}
+        about["is_special"] = about["proof"] or any(chosen[name] != usual[name] for name in SPECIAL)
+        return self._house.pages.html(request, "order", **about)
+
+    def _offer(self, volume: Volume, game: Game) -> dict[str, list[str]]:
+        """The choices that there are for a game, by the name of the field."""
+        both = ["+".join(game.languages)] if len(game.languages) == 2 else []
+        return {
+            "paper": [*self._house.papers, FULL.id],
+            "language": [*game.languages, *both],
+            "theme": themes(volume.place),
+            "backs": list(BACKS),
+            "flip": list(FLIPS),
+            "marks": list(MARKS),
+            "printer": ["", *_printers()],
+        }
+
+    async def _volume(self, request: Request) -> Volume:
+        id_ = request.path_params["game"]
+        if self._house.shelf.place(id_) is None:
+            raise HTTPException(404)
+        return await self._house.easel.do(lambda: self._house.shelf.volume(id_))
+
+    async def _printed(self, request: Request) -> Response:
+        volume = await self._volume(request)
+        fields = await form(request)
+        if volume.game is None:
+            raise HTTPException(400)
+        offer, parts = self._offer(volume, volume.game), {part.id for part in volume.game.components}
+        chosen = {name: picked(fields.get(name, ()), known, known[0]) for name, known in offer.items()}
+        if picked(fields.get("proof", ()), ("yes",), ""):
+            chosen["proof"] = "yes"
+        only = [part for part in dict.fromkeys(fields.get("part", ())) if part]
+        if not parts.issuperset(only):
+            raise HTTPException(400)
+        only = [] if parts.issubset(only) else only
+        try:
+            printing = self._house.presses.take(volume.id, self._ordered(volume, chosen, only), chosen, only)
+        except FullError:
+            raise HTTPException(503) from None
+        return RedirectResponse(f"/print/order/{printing.id}", 303)
+
+    def _ordered(self, volume: Volume, chosen: Mapping[str, str], only: Sequence[str]) -> dict[str, Any]:
+        """The order as the command line would give it."""
+        backs = chosen["backs"]
+        return {
+            "game": str(volume.place.folder),
+            "out": str(self._house.out),
+            "only": ",".join(only) if only else None,
+            "paper": [chosen["paper"]],
+            "lang": [chosen["language"]],
+            "theme": chosen["theme"],
+            "backs": "duplex" if backs == "split" else backs,
+            "split": backs == "split",
+            "flip": chosen["flip"] if chosen["flip"] != FLIPS[0] else None,
+            "marks": chosen["marks"],
+            "printer": chosen["printer"] or None,
+            "plan": True,
+            "proof": "proof" in chosen,
+            "jobs": os.cpu_count() or 1,
+        }
+
+    def _known(self, request: Request) -> Printing:
+        printing = self._house.presses.find(request.path_params["id"])
+        if printing is None:
+            raise HTTPException(404)
+        return printing
+
+    async def _order(self, request: Request) -> Response:
+        printing = self._known(request)
+        volume = await self._house.easel.do(lambda: self._house.shelf.volume(printing.game))
+        lang = Setting.of(request).lang
+        ordered, rows = Ordered.of(printing, volume, lang), _rows(printing, _titles(volume, lang))
+        live = "" if printing.is_over else f"/print/order/{printing.id}/live"
+        page = {"room": "print", "live": live, "stamp": printing.stamp, "rows": rows}
+        return self._house.pages.html(request, "printing", **page, **fields_of(ordered))
+
+    async def _live(self, request: Request) -> Response:
+        printing = self._known(request)
+
+        async def stamp() -> str:
+            return printing.stamp
+
+        return printing.bell.stream(request, stamp)
+
+    async def _file(self, request: Request) -> Response:
+        printing = self._known(request)
+        path = printing.file(request.path_params["name"])
+        if path is None or not path.is_file():
+            raise HTTPException(404)
+        # Among all that a browser has saved, `orders-a4-en.pdf` says too little.
+        return FileResponse(path, filename=f"{printing.game}-{path.name}", media_type="application/pdf")
+
+
+def _named(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(titles[part] for part in parts if part in titles)
+
+
+def _titles(volume: Volume, language: str) -> dict[str, str]:
+    """The titles of a game's components, as far as it can be read."""
+    return {part.id: said(part.title, language) for part in volume.game.components} if volume.game else {}
+
+
+def _rows(printing: Printing, titles: Mapping[str, str]) -> list[Row]:
+    """The files and what is in them, the print plan first."""
+    rows = []
+    for each in printing.files:
+        name = each["file"].rpartition("/")[2]
+        holds = _named(titles, each["components"])
+        numbers = (each[number] for number in ("pages", "pieces", "sheets", "ink"))
+        rows.append(Row(name, holds, name.startswith(STEM), printing.file(name) is not None, *numbers))
+    return sorted(rows, key=lambda row: not row.is_plan)
+
+
+def _printers() -> list[str]:
+    """The printers that were calibrated; none where their file cannot be read: `vallum calibrate` says why."""
+    try:
+        return sorted(profiles(printers_file()))
+    except GeneratorError:
+        return []

@@ -1,0 +1,1 @@
+"""The web server: routes, authentication, guard, event streams, pages."""

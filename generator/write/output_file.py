@@ -1,0 +1,74 @@
+"""Put a finished file in its place: whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+from pathlib import Path
+
+from generator.base.errors import OutputError
+
+_REASONS = {
+    errno.ENOSPC: "the disk is full; free some space",
+    errno.EDQUOT: "the disk quota is used up; free some space",
+    errno.EROFS: "the disk cannot be written to; choose another folder with --out",
+    errno.EACCES: "permission denied; close it where it is open, or choose another folder with --out",
+    errno.EPERM: "permission denied; close it where it is open, or choose another folder with --out",
+    errno.ENOTDIR: "a file stands where a folder is needed; move it away or choose another folder with --out",
+    errno.EEXIST: "a file stands where a folder is needed; move it away or choose another folder with --out",
+    errno.EISDIR: "a folder of that name is in the way; move it away or choose another folder with --out",
+    errno.ENAMETOOLONG: "the name is too long; choose a shorter folder with --out",
+}
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Write a file so that a reader, a crash or a power cut finds the old one or the new one, never a part of either.
+
+    Folders that are missing are made, and a file that holds just this is left as it is. Raises OutputError; what stood
+    at `path` is then as it was.
+    """
+    if _holds(path, data):
+        return
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            _write(beside, data)
+            os.replace(beside, path)  # noqa: PTH105  the bare call, as the tests break it
+        except BaseException:
+            with contextlib.suppress(OSError):
+                beside.unlink()
+            raise
+        _settle(path.parent)
+    except OSError as error:
+        raise OutputError(f"{path}: {_reason(error)}") from error
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False
+
+
+def _write(path: Path, data: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _settle(folder: Path) -> None:
+    """Make the new name durable where folders can be synced (not on Windows)."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _reason(error: OSError) -> str:
+    return _REASONS.get(error.errno or 0) or f"cannot be written ({(error.strerror or str(error)).lower()})"

@@ -1,0 +1,65 @@
+"""A face and its parts, compiled to forms and pictures: pure work on one face, fit for a worker process."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+
+from generator.base.geometry import Rect
+from generator.model.face import Face, Font, Ink, Part, Raster
+from generator.write.pdf.content_stream import LEVEL, Pen
+from generator.write.pdf.drawing import draw
+from generator.write.pdf.xobjects import Picture, XObject
+
+_kept: dict[str, tuple[XObject, ...]] = {}
+"""Parts compiled in this process, by key: an icon comes with every face that shows it."""
+_KEPT = 4096
+
+
+def compiled(face: Face, fonts: Mapping[str, Font]) -> tuple[XObject, ...]:
+    """The face as a form, first, and then every form and picture it needs.
+
+    The form's coordinates are the face's own: points, y downwards, origin at the trim; its box is the bleed.
+    Raises Faults for a font whose file is not what `fonts` promises.
+    """
+    ink, parts = face.ink.unpack()
+    forms = list(_forms(face.key, Rect(0, 0, face.trim.width, face.trim.height).grown(face.bleed), ink, fonts))
+    for part in parts:
+        forms += _part(part, fonts)
+    return tuple(forms)
+
+
+def _part(part: Part | Raster, fonts: Mapping[str, Font]) -> tuple[XObject, ...]:
+    kept = _kept.get(part.key)
+    if kept is None:
+        if len(_kept) >= _KEPT:
+            _kept.clear()
+        kept = (picture(part),) if isinstance(part, Raster) else _forms(part.key, part.box, part.ink, fonts)
+        _kept[part.key] = kept
+    return kept
+
+
+def _forms(key: str, box: Rect, ink: tuple[Ink, ...], fonts: Mapping[str, Font]) -> tuple[XObject, ...]:
+    pen = Pen(key, box, fonts)
+    draw(pen, ink)
+    return (pen.form(), *pen.forms)
+
+
+def picture(raster: Raster) -> Picture:
+    """Pixels deflated, or the JPEG file as it is."""
+    alpha = zlib.compress(raster.alpha, LEVEL) if raster.alpha else b""
+    size = raster.width, raster.height
+    if raster.jpeg:
+        return Picture(raster.key, *size, raster.jpeg, "/DCTDecode", _space(raster.jpeg), alpha)
+    return Picture(raster.key, *size, zlib.compress(raster.rgb, LEVEL), "/FlateDecode", "/DeviceRGB", alpha)
+
+
+def _space(jpeg: bytes) -> str:
+    """The colour space by the number of components in the frame header (ITU-T T.81, B.2.2)."""
+    at = 2
+    while at + 9 < len(jpeg) and jpeg[at] == 0xFF:
+        marker = jpeg[at + 1]
+        if 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}:
+            return {1: "/DeviceGray", 4: "/DeviceCMYK"}.get(jpeg[at + 9], "/DeviceRGB")
+        at += 2 + int.from_bytes(jpeg[at + 2 : at + 4], "big")
+    return "/DeviceRGB"

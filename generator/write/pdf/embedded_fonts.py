@@ -1,0 +1,138 @@
+"""Fonts in a document: one subset a font, by original glyph ids, and what its glyphs say.
+
+Type 0 fonts over CIDFontType2, Identity-H, ToUnicode: ISO 32000-1, 9.7 and 9.10.3.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Mapping
+from hashlib import md5
+from typing import Any
+
+from generator.base.errors import fault
+from generator.model.face import Font
+from generator.write.pdf.container import Container, stream
+from generator.write.pdf.font_metrics import metrics, widths
+from generator.write.pdf.syntax import array, name, number, utf16
+
+_KEPT = {"glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"}
+_ITALIC, _SYMBOLIC, _MONOSPACED = 64, 4, 1
+
+
+class Embedded:
+    """One font of a document: the glyphs its forms use, and the words they stand for."""
+
+    def __init__(self, font: Font, container: Container) -> None:
+        self._font = font
+        self._container = container
+        self._voices: list[tuple[dict[int, str], str]] = []
+        """Where two forms read one glyph differently, each gets a voice: a font of the same outlines, read its way."""
+
+    def voice(self, sources: Mapping[int, str]) -> str:
+        """A reference to this font that reads glyphs as `sources` does."""
+        for known, reference in self._voices:
+            if sources.items() <= known.items():
+                return reference
+        for known, reference in self._voices:
+            if all(known.get(glyph, text) == text for glyph, text in sources.items()):
+                known.update(sources)
+                return reference
+        reference = self._container.reserve()
+        self._voices.append((dict(sources), reference))
+        return reference
+
+    def embed(self) -> None:
+        """Write the font, once every form has spoken.
+
+        Raises Faults where the file has no TrueType outlines.
+        """
+        glyphs = sorted({glyph for known, _ in self._voices for glyph in known})
+        base = name(f"{_tag(glyphs)}+{self._font.id}")
+        descendant = self._descendant(base, glyphs)
+        for known, reference in self._voices:
+            unicode = self._container.add(stream("", zlib.compress(_to_unicode(known).encode("ascii"))))
+            self._container.fill(
+                reference,
+                f"<</Type/Font/Subtype/Type0/BaseFont{base}/Encoding/Identity-H"
+                f"/DescendantFonts[{descendant}]/ToUnicode {unicode}>>",
+            )
+
+    def _descendant(self, base: str, glyphs: list[int]) -> str:
+        advances = widths(self._font.path)
+        usual = _commonest([advances[glyph] for glyph in glyphs])
+        return self._container.add(
+            f"<</Type/Font/Subtype/CIDFontType2/BaseFont{base}/CIDToGIDMap/Identity"
+            "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
+            f"/FontDescriptor {self._descriptor(base, glyphs)}/DW {usual}/W[{_widths(glyphs, advances, usual)}]>>"
+        )
+
+    def _descriptor(self, base: str, glyphs: list[int]) -> str:
+        facts = metrics(self._font.path)
+        flags = _SYMBOLIC | (_ITALIC if facts.angle else 0) | (_MONOSPACED if facts.monospaced else 0)
+        data = subset(self._font, glyphs)
+        file = self._container.add(stream(f"/Length1 {len(data)}", zlib.compress(data)))
+        return self._container.add(
+            f"<</Type/FontDescriptor/FontName{base}/Flags {flags}/FontBBox{array(facts.box)}"
+            f"/ItalicAngle {number(facts.angle)}/Ascent {facts.ascent}/Descent {facts.descent}"
+            f"/CapHeight {facts.cap_height}/StemV {_stem(facts.weight)}/FontFile2 {file}>>"
+        )
+
+
+def subset(font: Font, glyphs: Iterable[int]) -> bytes:
+    """A TrueType file with the outlines of these glyphs only, each under its own id.
+
+    Raises Faults where the file is not a font.
+    """
+    import uharfbuzz
+
+    hb: Any = uharfbuzz  # a C library without types
+
+    try:
+        face = hb.Face(hb.Blob.from_file_path(font.path))
+        wanted = hb.SubsetInput()
+        wanted.flags = hb.SubsetFlags.RETAIN_GIDS
+        wanted.glyph_set.update(glyphs)
+        dropped = (tag for tag in face.table_tags if tag not in _KEPT)
+        wanted.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1"), "big") for tag in dropped)
+        return bytes(hb.subset(face, wanted).blob.data)
+    except (hb.HarfBuzzError, RuntimeError, OSError) as error:
+        raise fault(font.path, f"the font {font.id!r} cannot be embedded; use a TrueType file (.ttf)") from error
+
+
+def _tag(glyphs: list[int]) -> str:
+    """Six capitals that tell this subset from others of the font."""
+    digest = md5(",".join(map(str, glyphs)).encode(), usedforsecurity=False).digest()
+    return "".join(chr(65 + byte % 26) for byte in digest[:6])
+
+
+def _stem(weight: int) -> int:
+    """The width of stems, which no table states, as Adobe's tools guess it from the weight."""
+    return round(50 + (weight / 65) ** 2)
+
+
+def _commonest(values: list[int]) -> int:
+    return max(sorted(set(values)), key=values.count, default=1000)
+
+
+def _widths(glyphs: list[int], advances: list[int], usual: int) -> str:
+    """The widths that are not the usual one, neighbours in one list."""
+    words, last = [], -2
+    for glyph in glyphs:
+        if advances[glyph] != usual:
+            words.append(f" {advances[glyph]}" if glyph == last + 1 else f"]{glyph}[{advances[glyph]}")
+            last = glyph
+    return "".join(words)[1:] + "]" if words else ""
+
+
+def _to_unicode(sources: Mapping[int, str]) -> str:
+    lines = [f"<{glyph:04x}><{utf16(text)}>" for glyph, text in sorted(sources.items())]
+    blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
+    body = "".join("\n".join([f"{len(block)} beginbfchar", *block, "endbfchar\n"]) for block in blocks)
+    return (
+        "/CIDInit/ProcSet findresource begin 12 dict begin begincmap\n"
+        "/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n"
+        "/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n"
+        f"1 begincodespacerange\n<0000><ffff>\nendcodespacerange\n{body}"
+        "endcmap CMapName currentdict/CMap defineresource pop end end"
+    )

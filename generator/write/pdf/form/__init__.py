@@ -1,0 +1,1 @@
+"""PDF form fields: controls, appearances and scripts."""

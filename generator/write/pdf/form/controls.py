@@ -1,0 +1,183 @@
+"""Which controls a form has: one for each state of each box that is drawn, and one for each value that is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from generator.base.errors import Fault, Faults, suggestion
+from generator.base.geometry import Rect
+from generator.base.records import dataclass, replace
+from generator.model.face import Field
+from generator.model.formula import Formula, Marked, Named, boxes, names
+from generator.model.press_sheet import PressSheet
+from generator.model.sheet import Book, Box, Ranks
+from generator.write.pdf.form.form_script import FILLED, between, keystroke, reckoning
+
+Say = Callable[..., str]
+"""The program's own words by key, their names filled in."""
+
+STATES = {"mark": ("cross",), "mark2": ("circle", "filled")}
+"""What the check boxes of a kind draw, one for each state; boxes of other kinds have one field for all states."""
+
+RANK = "rank_{}"
+"""The mark beside a row of the table of ranks, from 1, the lowest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One field of the form."""
+
+    name: str
+    """Its box's id, with `_filled` for a second state; the id of its value where it is reckoned."""
+    look: str
+    """`cross`, `circle`, `filled`, `number`, `choice`, `text` or `sum`."""
+    label: str
+    """What it is, in words, for those who do not see where it stands."""
+    page: int
+    rect: Rect
+    """On the page, in points, y downwards."""
+    box: str = ""
+    """Id of its box; empty where it is reckoned."""
+    state: int = 0
+    """What its box is in when it is on; 0 where the field holds the state itself."""
+    most: int = 0
+    """How many characters go into it; 0 for no limit."""
+    options: tuple[tuple[str, str], ...] = ()
+    """Ids and words of what can be chosen."""
+    keystroke: str = ""
+    """The script that minds what is typed."""
+    reckoning: str = ""
+    """The script that works it out."""
+    value: str = ""
+    """The value, or the track, that it shows; empty for a mark beside a rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The language of a form, and the program's words in it."""
+
+    language: str
+    say: Say
+
+
+def controls(pages: Sequence[PressSheet], book: Book, wording: Wording) -> tuple[Control, ...]:
+    """The controls of some pages in the order of tabs: along the tracks as the data has them, then what is reckoned.
+
+    Raises Faults for a field that is neither a box nor a value of the book, and for one that is drawn twice.
+    """
+    drawn = [
+        (number, field, placed.matrix.box(field.rect))
+        for number, sheet in enumerate(pages)
+        for placed in sheet.placed
+        for field in placed.face.fields
+    ]
+    here = {field.id for _, field, _ in drawn}
+    making = _Making(book, wording, here)
+    found = [control for number, field, rect in drawn for control in making.of(field, number, rect)]
+    places = {id_: place for place, id_ in enumerate(book.boxes)}
+    found.sort(key=lambda control: (control.page, places.get(control.box, len(places)), control.state))
+    unique = tuple(making.unique(found))
+    if making.faults:
+        raise Faults(making.faults)
+    return unique
+
+
+class _Making:
+    """Makes controls from what is drawn."""
+
+    def __init__(self, book: Book, wording: Wording, here: set[str]) -> None:
+        self._book, self._wording, self._here = book, wording, here
+        self.faults: list[Fault] = []
+        self._ranks = {
+            RANK.format(number): (sheet.ranks, number)
+            for sheet in book.sheets
+            if sheet.ranks
+            for number in range(1, len(sheet.ranks.rows) + 1)
+        }
+
+    def of(self, field: Field, page: int, rect: Rect) -> Iterator[Control]:
+        """The controls of one field; none for a box that is printed as marked."""
+        box = self._book.boxes.get(field.id)
+        if field.kind == "sum":
+            yield from self._reckoned(field, page, rect)
+        elif box is None:
+            known = suggestion(field.id, list(self._book.boxes))
+            self._note(field.id, f"the field {field.id!r} is no box of the game's sheets{known}")
+        elif not box.start:
+            yield from (self._marks if box.kind in STATES else self._written)(box, field, page, rect)
+
+    def unique(self, found: Iterable[Control]) -> Iterator[Control]:
+        """The same, a value that is shown again under a name of its own.
+
+        No box is drawn twice: of two controls with one name, one hides the other when a form is read.
+        """
+        seen: dict[str, int] = {}
+        for control in found:
+            seen[control.name] = count = seen.get(control.name, 0) + 1
+            if count > 1 and control.box:
+                self._note(control.box, f"the box {control.box!r} is drawn twice; draw it once")
+            yield replace(control, name=f"{control.name}_{count}") if count > 1 else control
+
+    def _note(self, key: str, what: str) -> None:
+        self.faults.append(Fault("sheets", what, key=key))
+
+    def _marks(self, box: Box, field: Field, page: int, rect: Rect) -> Iterator[Control]:
+        looks = STATES[box.kind]
+        for state, look in enumerate(looks, 1):
+            label = field.label if len(looks) == 1 else self._wording.say(f"sheet.{look}", box=field.label)
+            name = f"{box.id}{FILLED}" if look == "filled" else box.id
+            yield Control(name, look, label, page, _part(rect, state, len(looks)), box.id, state)
+
+    def _written(self, box: Box, field: Field, page: int, rect: Rect) -> Iterator[Control]:
+        if box.kind == "choice":
+            options = tuple((option.id, option.title[self._wording.language]) for option in box.options)
+            yield Control(box.id, "choice", field.label, page, rect, box.id, options=options)
+        elif box.kind == "text":
+            yield Control(box.id, "text", field.label, page, rect, box.id, most=box.most)
+        else:
+            digits = max(len(str(box.least)), len(str(box.most)))
+            typed = keystroke(box.least, box.most)
+            yield Control(box.id, "number", field.label, page, _free(box, rect), box.id, most=digits, keystroke=typed)
+
+    def _reckoned(self, field: Field, page: int, rect: Rect) -> Iterator[Control]:
+        """A value; one that looks at boxes of another file cannot be worked out, and is left to the player."""
+        id_, book = field.id, self._book
+        if id_ in self._ranks:
+            yield self._rank(field, page, rect, *self._ranks[id_])
+        elif id_ in book.values:
+            yield Control(id_, "sum", field.label, page, rect, reckoning=self._script(Named(id_)), value=id_)
+        elif id_ in book.tracks:
+            level = Marked(tuple(box.id for box in book.tracks[id_].boxes))
+            yield Control(id_, "sum", field.label, page, rect, reckoning=self._script(level), value=id_)
+        else:
+            known = suggestion(id_, [*book.values, *book.tracks])
+            self._note(id_, f"the field {id_!r} is no value of the game's sheets{known}")
+
+    def _rank(self, field: Field, page: int, rect: Rect, ranks: Ranks, number: int) -> Control:
+        """A cross beside the row that the total has reached."""
+        row, above = ranks.rows[number - 1], ranks.rows[number:]
+        shown = between(row.least if number > 1 else None, above[0].least if above else None)
+        label = self._wording.say("sheet.rank", rank=row.title[self._wording.language])
+        return Control(field.id, "sum", label, page, rect, reckoning=self._script(Named(ranks.of), shown))
+
+    def _script(self, formula: Formula, shown: str = "x") -> str:
+        known = all(box in self._here or self._book.box(box).start for box in self._looked_at(formula))
+        return reckoning(self._book, formula, shown=shown) if known else ""
+
+    def _looked_at(self, formula: Formula) -> Iterator[str]:
+        """The boxes that a value depends on, near or far."""
+        yield from boxes(formula)
+        for name in names(formula):
+            for id_ in self._book.below[name]:
+                yield from boxes(self._book.values[id_].formula)
+
+
+def _free(box: Box, rect: Rect) -> Rect:
+    """Where a number goes: above what the box gives, which is printed at its foot."""
+    return Rect(rect.x, rect.y, rect.width, rect.height * (0.62 if box.gains or box.one_of else 1))
+
+
+def _part(rect: Rect, state: int, states: int) -> Rect:
+    """The control of a state, beside those of others: where two overlap, viewers disagree on which is clicked."""
+    width = rect.width / states
+    return Rect(rect.x + (state - 1) * width, rect.y, width, rect.height)

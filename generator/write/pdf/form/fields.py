@@ -1,0 +1,170 @@
+"""The form of a file: its fields, their appearances and scripts, and the tree that tells a screen reader of them.
+
+Fields and widgets: ISO 32000-1, 12.7; structure: 14.7.4.3 and 14.8; the file inside: 7.11.4. Every state has its own
+appearance and none is asked of the viewer (no NeedAppearances): with that flag set, Acrobat wants to save a file that
+nobody touched, and without appearances some viewers show nothing.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+
+from generator.base.geometry import Size
+from generator.base.records import dataclass
+from generator.write.pdf.container import Container, stream
+from generator.write.pdf.form.appearance import INK, ON, Appearances
+from generator.write.pdf.form.controls import Control
+from generator.write.pdf.resources import Resources
+from generator.write.pdf.syntax import array, number, string
+
+FONT = "/F1"
+"""What the form calls the font of what is typed."""
+
+ATTACHED = "sheet.json"
+"""The file inside that says what the form is."""
+
+_PRINTED, _READ_ONLY, _LINES, _COMBO = 4, 1, 1 << 12, 1 << 17
+_MARKS = {"cross": "8", "circle": "m", "filled": "l"}
+"""Check boxes, and what viewers put in them that draw marks anew: characters of Zapf Dingbats (ISO 32000-1, D.6)."""
+_LARGEST = 11.0
+"""Points of what is typed, where the box is high enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormOf:
+    """All that makes a file a form."""
+
+    controls: tuple[Control, ...]
+    pages: tuple[str, ...]
+    """What each page is called."""
+    font: str
+    """Id of the font for what is typed."""
+    glyphs: Mapping[int, str]
+    """The glyphs of that font that can be typed, and their characters."""
+    attachment: bytes
+    """What the file says of itself to whoever reads it back."""
+
+
+class Fields:
+    """The fields of one file in the making."""
+
+    def __init__(self, container: Container, resources: Resources, form: FormOf, sizes: Sequence[Size]) -> None:
+        self._container, self._form, self._sizes = container, form, sizes
+        self._looks = Appearances(container)
+        self._font = resources.voice(form.font, form.glyphs)
+        self.pages = [container.reserve() for _ in sizes]
+        """References to the pages, which the fields need before those are written."""
+        self._widgets = [container.reserve() for _ in form.controls]
+        self._elements = [container.reserve() for _ in form.controls]
+        self._shared: dict[str, str] = {}
+
+    def of_page(self, page: int) -> str:
+        """What the dictionary of a page says of its fields."""
+        widgets = [
+            widget for widget, control in zip(self._widgets, self._form.controls, strict=True) if control.page == page
+        ]
+        return f"/Annots[{' '.join(widgets)}]/Tabs/S/StructParents {page}"
+
+    def finish(self) -> None:
+        """Write the fields, once the pages stand."""
+        for index, control in enumerate(self._form.controls):
+            self._container.fill(self._widgets[index], self._widget(control, len(self.pages) + index))
+        fonts = f"/DR<</Font<<{FONT} {self._font}>>>>/DA({FONT} {number(_LARGEST)} Tf {INK} rg)"
+        order = [widget for widget, each in zip(self._widgets, self._form.controls, strict=True) if each.reckoning]
+        form = f"<</Fields[{' '.join(self._widgets)}]/CO[{' '.join(order)}]{fonts}>>"
+        self._container.catalogue(
+            AcroForm=self._container.add(form),
+            StructTreeRoot=self._structure(),
+            MarkInfo="<</Marked true>>",
+            Names=f"<</EmbeddedFiles<</Names[{string(ATTACHED)} {self._attachment()}]>>>>",
+        )
+
+    def _widget(self, control: Control, parent: int) -> str:
+        rect, height = control.rect, self._sizes[control.page].height
+        corners = array((rect.x, height - rect.bottom, rect.right, height - rect.y))
+        kind = self._mark(control) if control.look in _MARKS else self._written(control)
+        return (
+            f"<</Type/Annot/Subtype/Widget/T{string(control.name)}/TU{string(control.label)}/Rect{corners}"
+            f"/P {self.pages[control.page]}/F {_PRINTED}/StructParent {parent}{kind}>>"
+        )
+
+    def _mark(self, control: Control) -> str:
+        size = Size(control.rect.width, control.rect.height)
+        on, off = self._looks.of(control.look, size), self._looks.of("blank", size)
+        appearances = self._once(f"<</N<<{ON} {on}/Off {off}>>>>")
+        return f"/FT/Btn/V/Off/AS/Off/BS<</W 0>>/MK<</CA({_MARKS[control.look]})>>/AP {appearances}"
+
+    def _written(self, control: Control) -> str:
+        """A field that is typed into, chosen from, or worked out: the calculated ones nobody can write over."""
+        size = Size(control.rect.width, control.rect.height)
+        is_long = control.look == "text" and size.height > 2.4 * _LARGEST
+        flags = _READ_ONLY * bool(control.reckoning) | _LINES * is_long | _COMBO * (control.look == "choice")
+        middle = "/Q 1" if control.look in {"number", "sum"} else ""
+        limit = f"/MaxLen {control.most}" if control.most else ""
+        point = number(_LARGEST if is_long else min(_LARGEST, round(0.66 * size.height, 1)))
+        return (
+            f"/FT/{'Ch' if control.look == 'choice' else 'Tx'}{f'/Ff {flags}' if flags else ''}{middle}{limit}"
+            f"/BS<</W 0>>/DA({FONT} {point} Tf {INK} rg){self._options(control)}"
+            f"/AP<</N {self._looks.of('typed', size)}>>{self._scripts(control)}"
+        )
+
+    def _options(self, control: Control) -> str:
+        """What can be chosen, and nothing again: a dash; on white, as it may stand on printed icons."""
+        if not control.options:
+            return ""
+        options = (("", "–"), *control.options)
+        listed = "".join(f"[{string(id_)}{string(words)}]" for id_, words in options)
+        return f"/MK<</BG[1]>>/Opt {self._once(f'[{listed}]')}"
+
+    def _scripts(self, control: Control) -> str:
+        events = {"K": control.keystroke, "C": control.reckoning}
+        actions = "".join(f"/{event}{self._script(script)}" for event, script in events.items() if script)
+        return f"/AA {self._once(f'<<{actions}>>')}" if actions else ""
+
+    def _script(self, script: str) -> str:
+        if len(script) < 400:
+            return f"<</S/JavaScript/JS{string(script)}>>"
+        return f"<</S/JavaScript/JS {self._container.add(stream('', zlib.compress(script.encode('ascii'))))}>>"
+
+    def _once(self, content: str) -> str:
+        """A reference to an object that many fields share."""
+        if content not in self._shared:
+            self._shared[content] = self._container.add(content)
+        return self._shared[content]
+
+    def _structure(self) -> str:
+        """A section a page: its picture, and a form element for each control, in the order of tabs."""
+        add, reserve = self._container.add, self._container.reserve
+        root, whole = reserve(), reserve()
+        sections, parents = [reserve() for _ in self.pages], []
+        for page, section in enumerate(sections):
+            title = string(self._form.pages[page])
+            picture = add(f"<</S/Figure/P {section}/Pg {self.pages[page]}/Alt{title}/K 0>>")
+            elements = [self._element(index, section) for index, each in self._numbered() if each.page == page]
+            self._container.fill(section, f"<</S/Sect/P {whole}/T{title}/K[{' '.join([picture, *elements])}]>>")
+            parents.append(f"{page}[{picture}]")
+        parents += [f"{len(sections) + index} {element}" for index, element in enumerate(self._elements)]
+        self._container.fill(whole, f"<</S/Document/P {root}/K[{' '.join(sections)}]>>")
+        tree = f"/ParentTree<</Nums[{' '.join(parents)}]>>/ParentTreeNextKey {len(parents)}"
+        self._container.fill(root, f"<</Type/StructTreeRoot/K[{whole}]{tree}>>")
+        return root
+
+    def _numbered(self) -> list[tuple[int, Control]]:
+        return list(enumerate(self._form.controls))
+
+    def _element(self, index: int, section: str) -> str:
+        control = self._form.controls[index]
+        widget = f"<</Type/OBJR/Obj {self._widgets[index]}>>"
+        said = f"/Alt{string(control.label)}/Pg {self.pages[control.page]}"
+        self._container.fill(self._elements[index], f"<</S/Form/P {section}{said}/K {widget}>>")
+        return self._elements[index]
+
+    def _attachment(self) -> str:
+        data = self._form.attachment
+        file = self._container.add(
+            stream(f"/Type/EmbeddedFile/Subtype/application#2fjson/Params<</Size {len(data)}>>", zlib.compress(data))
+        )
+        return self._container.add(
+            f"<</Type/Filespec/F{string(ATTACHED)}/UF{string(ATTACHED)}/EF<</F {file}/UF {file}>>/AFRelationship/Data>>"
+        )

@@ -1,0 +1,95 @@
+"""Glyph runs as text: every glyph where it was shaped, every word still to be found and copied."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+
+from generator.model.face import GlyphRun
+from generator.write.glyph_clusters import clusters
+from generator.write.pdf.content_stream import Pen
+from generator.write.pdf.syntax import number, utf16
+
+Stretch = tuple[int, int, str | None]
+"""First glyph, the one after the last, and what they say where the font cannot tell."""
+
+
+def write(pen: Pen, run: GlyphRun) -> None:
+    """Write a run in the colour that is set."""
+    if not run.glyphs or run.size <= 0:
+        return
+    sources, widths = pen.font(run.font, run.size)
+    wanted = [round(offset * 1000 / run.size) for offset in run.offsets]
+    digits = struct.pack(f">{len(run.glyphs)}H", *run.glyphs).hex()
+    words, at = [f"1 0 0 -1 {number(run.x)} {number(run.y)} Tm"], 0
+    spacing = _spacing(run.glyphs, wanted, widths)
+    if spacing:
+        words.append(f"{number(spacing * run.size / 1000)} Tc")
+    for first, end, text in _stretches(run, sources):
+        shown, at = _shown(run.glyphs, wanted, widths, spacing, digits, (first, end, at))
+        words.append(f"{shown} TJ" if text is None else f"/Span<</ActualText<feff{utf16(text)}>>>BDC {shown} TJ EMC")
+    if spacing:
+        words.append("0 Tc")
+    pen.letter(" ".join(words))
+
+
+def _spacing(glyphs: tuple[int, ...], wanted: list[int], widths: list[int]) -> int:
+    """The least gap after a glyph, in thousandths of the font size, where there is one after each: letterspacing.
+
+    As adjustments of `TJ` pdfium reads gaps between words in it, and finds `W IT H` for WITH.
+    """
+    least = 0
+    for glyph, here, after in zip(glyphs, wanted, wanted[1:], strict=False):
+        gap = after - here - widths[glyph]
+        if gap <= 0:
+            return 0
+        least = min(least or gap, gap)
+    return least
+
+
+def _shown(
+    glyphs: tuple[int, ...],
+    wanted: list[int],
+    widths: list[int],
+    spacing: int,
+    digits: str,
+    span: tuple[int, int, int],
+) -> tuple[str, int]:
+    """Glyphs and adjustments for `TJ`, and where the pen is left, all in thousandths of the font size.
+
+    Each glyph is placed by its distance from the start of the run, so roundings do not add up.
+    """
+    start, end, at = span
+    words = ["["]
+    for index in range(start, end):
+        back = at - wanted[index]
+        if back > 1 or back < -1:
+            words.append(f"<{digits[4 * start : 4 * index]}>{back}" if index > start else str(back))
+            start, at = index, wanted[index]
+        at += widths[glyphs[index]] + spacing
+    words.append(f"<{digits[4 * start : 4 * end]}>]")
+    return "".join(words), at
+
+
+def _stretches(run: GlyphRun, known: dict[int, str]) -> list[Stretch]:
+    """The run, parted where glyphs stand for something else than the font says, which `known` learns on the way."""
+    if "" not in run.sources and tuple(map(known.setdefault, run.glyphs, run.sources)) == run.sources:
+        return [(0, len(run.glyphs), None)]
+    return list(_merged(_told(cluster, run, known) for cluster in clusters(run)))
+
+
+def _told(cluster: tuple[int, int, str], run: GlyphRun, known: dict[int, str]) -> Stretch:
+    first, end, text = cluster
+    plain = end - first == 1 and text and known.setdefault(run.glyphs[first], text) == text
+    return first, end, None if plain else text
+
+
+def _merged(stretches: Iterator[Stretch]) -> Iterator[Stretch]:
+    first, end, text = next(stretches)
+    for start, stop, more in stretches:
+        if (more is None) == (text is None):
+            end, text = stop, None if text is None or more is None else text + more
+        else:
+            yield first, end, text
+            first, end, text = start, stop, more
+    yield first, end, text

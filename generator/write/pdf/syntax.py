@@ -1,0 +1,98 @@
+"""How numbers, matrices, colours, names and strings are spelt in PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from generator.base.geometry import Matrix, Rect
+from generator.base.units import number as _number
+
+number = lru_cache(maxsize=1 << 16)(_number)
+"""A coordinate in points, to a ten-thousandth: most of them come again on the next card."""
+
+
+@lru_cache(maxsize=1 << 14)
+def fine(value: float) -> str:
+    """A factor, to a millionth: three decimals in a page's matrix already shift the far edge of A4 by 0.04 mm.
+
+    >>> fine(1.0), fine(-0.5), fine(72 / 25.4)
+    ('1', '-0.5', '2.834646')
+    """
+    text = f"{value:.6f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def matrix(m: Matrix) -> str:
+    """The six words before `cm`.
+
+    >>> matrix(Matrix(2, 0, 0, -2, 10.5, 20))
+    '2 0 0 -2 10.5 20'
+    """
+    return f"{fine(m.a)} {fine(m.b)} {fine(m.c)} {fine(m.d)} {number(m.e)} {number(m.f)}"
+
+
+def rectangle(rect: Rect) -> str:
+    """The four words before `re`.
+
+    >>> rectangle(Rect(0, 1, 20, 30))
+    '0 1 20 30'
+    """
+    return f"{number(rect.x)} {number(rect.y)} {number(rect.width)} {number(rect.height)}"
+
+
+def array(values: Iterable[float]) -> str:
+    """An array of coordinates.
+
+    >>> array([0, 1.5])
+    '[0 1.5]'
+    """
+    return f"[{' '.join(map(number, values))}]"
+
+
+_LEVELS = tuple(_number(level / 255) for level in range(256))
+
+
+@lru_cache(maxsize=4096)
+def colour(paint: str) -> str:
+    """Red, green and blue from 0 to 1.
+
+    >>> colour("#ff0033")
+    '1 0 0.2'
+    """
+    red, green, blue = bytes.fromhex(paint[1:])
+    return f"{_LEVELS[red]} {_LEVELS[green]} {_LEVELS[blue]}"
+
+
+_SAFE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-_.")
+_ESCAPES = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
+
+
+def name(text: str) -> str:
+    """A name, slash included.
+
+    >>> name("noto sans/jp")
+    '/noto#20sans#2fjp'
+    """
+    letters = (char if char in _SAFE else "".join(f"#{byte:02x}" for byte in char.encode()) for char in text)
+    return f"/{''.join(letters)}"
+
+
+def string(text: str) -> str:
+    r"""A text string: readable where it is plain ASCII, UTF-16 otherwise.
+
+    >>> print(string("a (b)"), string("é"))
+    (a \(b\)) <feff00e9>
+    """
+    if text.isascii() and text.isprintable():
+        return f"({text.translate(_ESCAPES)})"
+    return f"<feff{utf16(text)}>"
+
+
+def utf16(text: str) -> str:
+    """UTF-16, big end first, in hexadecimal digits.
+
+    >>> utf16("fi")
+    '00660069'
+    """
+    return text.encode("utf-16-be", "replace").hex()

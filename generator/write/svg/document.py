@@ -1,0 +1,30 @@
+"""One face as one SVG file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.base.geometry import Rect
+from generator.base.units import mm, number
+from generator.model.face import Face, Font
+from generator.write.svg.drawing import Drawing
+
+
+def svg(face: Face, fonts: Mapping[str, Font], *, outlines: bool = True) -> str:
+    """The face with its bleed, true to size: millimetres outside, points from the trim's corner inside.
+
+    With `outlines` letters are drawn, with their words as labels, so that the file needs no fonts; without, they are
+    text in the fonts' own names wherever characters alone give the same glyphs. Raises Faults where a font cannot be
+    read.
+    """
+    ink, parts = face.ink.unpack()
+    drawing = Drawing(parts, fonts, outlines=outlines)
+    elements = drawing.elements(ink)
+    box = Rect(0, 0, face.trim.width, face.trim.height).grown(face.bleed)
+    size = f'width="{number(mm(box.width))}mm" height="{number(mm(box.height))}mm"'
+    view = " ".join(map(number, (box.x, box.y, box.width, box.height)))
+    definitions = "\n".join(["<defs>", *drawing.definitions, "</defs>\n"]) if drawing.definitions else ""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1"'
+        f' {size} viewBox="{view}">\n{definitions}{elements}\n</svg>\n'
+    )

@@ -1,0 +1,51 @@
+"""How attributes, matrices and text are spelt in SVG."""
+
+from __future__ import annotations
+
+from generator.base.geometry import IDENTITY, Matrix
+from generator.base.units import number
+
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
+def escaped(text: str) -> str:
+    """Text for an element or an attribute in double quotes.
+
+    >>> escaped('Fish & "chips"')
+    'Fish &amp; &quot;chips&quot;'
+    """
+    return text.translate(_ENTITIES)
+
+
+def attributes(**values: str | float | None) -> str:
+    """Attributes, each with a space before it; None leaves one out, `__` in a name is a colon and `_` a hyphen.
+
+    >>> attributes(fill="none", stroke_width=0.5, opacity=None, xlink__href="#a")
+    ' fill="none" stroke-width="0.5" xlink:href="#a"'
+    """
+    return "".join([f' {_attribute(key)}="{_value(value)}"' for key, value in values.items() if value is not None])
+
+
+def transform(m: Matrix) -> str | None:
+    """A `transform`, or None where nothing moves; factors to a millionth.
+
+    >>> transform(Matrix(2, 0, 0, 2, 10.5, 0))
+    'matrix(2 0 0 2 10.5 0)'
+    """
+    if m == IDENTITY:
+        return None
+    factors = " ".join(f"{factor:.6f}".rstrip("0").rstrip(".") for factor in (m.a, m.b, m.c, m.d))
+    return f"matrix({factors} {number(m.e)} {number(m.f)})"
+
+
+def faded(opacity: float) -> float | None:
+    """An opacity worth writing."""
+    return opacity if opacity < 1 else None
+
+
+def _attribute(key: str) -> str:
+    return key.replace("__", ":").replace("_", "-")
+
+
+def _value(value: str | float) -> str:
+    return escaped(value) if isinstance(value, str) else number(value)

@@ -1,0 +1,171 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import Faults, UsageError, fault
+from generator.base.geometry import Size
+from generator.build.faces.face_jobs import PROOF, STRIP, face_jobs
+from generator.build.inputs import Inputs
+from generator.build.options import Order
+from generator.model.game import Component, Game, Piece, Row
+from generator.model.paper import Paper
+from generator.model.prose import Prose, Source
+from generator.model.text import Text
+
+A4, LETTER = Paper("a4", Size(595, 842), 14), Paper("letter", Size(612, 792), 14)
+ORDER = Order(papers=(A4, LETTER), languages=("en", "ja"))
+INPUTS = Inputs("everything", "drawing")
+
+
+CARD = Size(100, 140)
+
+
+def component(id_="raid", trim: Size | None = CARD, back="back.svg.j2", rows=("a", "b")):
+    pieces = tuple(Piece(row, row.upper(), 2, Row(row, {"n": 1}, f"{id_}.csv:2")) for row in rows)
+    title = Text.of({"en": id_, "ja": id_})
+    return Component(id_, "cards", title, trim, 8.5, 0.0, "rect", "front.svg.j2", back, id_, pieces)
+
+
+def game(*components):
+    title = Text.of({"en": "Picket", "ja": "見張り"})
+    return Game("picket", Path(), title, title, "us", 2026, "1.0", "2026-11-21", ("en", "ja"), components)
+
+
+def names(jobs):
+    return [f"{job.language} {job.piece.id} {job.side}{' ' + job.paper if job.paper else ''}" for job in jobs]
+
+
+def test_each_face_once_a_language():
+    jobs = face_jobs(game(component()), replace(ORDER, languages=("ja",)), INPUTS)
+
+    assert names(jobs) == ["ja a front", "ja a back", "ja b front", "ja b back"]
+
+
+def test_backs_are_left_out_when_not_printed():
+    jobs = face_jobs(game(component()), replace(ORDER, languages=("en",), backs="none"), INPUTS)
+
+    assert names(jobs) == ["en a front", "en b front"]
+
+
+def test_sheets_are_drawn_for_each_paper():
+    jobs = face_jobs(game(component(trim=None, back=None, rows="a")), replace(ORDER, languages=("en",)), INPUTS)
+
+    assert names(jobs) == ["en a front a4", "en a front letter"]
+    assert all(job.trim.width == paper.size.width - 28 for job, paper in zip(jobs, (A4, LETTER), strict=True))
+
+
+def test_turned_sheets_lie_on_their_side():
+    turned = replace(component(trim=None, back=None, rows="a"), turned=True)
+
+    (job,) = face_jobs(game(turned), replace(ORDER, papers=(A4,), languages=("en",)), INPUTS)
+
+    assert (job.trim.width, job.trim.height) == pytest.approx((842 - 28, 595 - 28 - 2 * STRIP))
+
+
+def sheet_of_text():
+    prose = Prose((("en", Source("r.en.md", "# R")), ("ja", Source("r.ja.md", "# R"))))
+    return replace(component("rules", None, back=None, rows=()), prose=prose)
+
+
+def pages(counts):
+    """Sets as many pages for a language as it has in `counts`."""
+
+    def made(part, language, size):
+        numbers = range(1, counts[language] + 1)
+        return tuple(Piece(f"p{at:02}", str(at), 1, Row(f"p{at:02}", {"size": size.width}, "r.md")) for at in numbers)
+
+    return made
+
+
+def test_texts_become_pages_for_each_language_and_paper():
+    jobs = face_jobs(game(sheet_of_text()), ORDER, INPUTS, pages({"en": 1, "ja": 2}))
+
+    assert names(jobs) == [
+        f"{language} {page} front {paper}"
+        for language, count in (("en", 1), ("ja", 2))
+        for paper in ("a4", "letter")
+        for page in ("p01", "p02")[:count]
+    ]
+    assert {job.edition for job in jobs} == {"en", "ja"}
+
+
+@pytest.mark.parametrize(
+    ("counts", "backs", "expected"),
+    [
+        ({"en": 1, "ja": 1}, "duplex", ["en p01 front a4", "ja p01 back a4"]),
+        ({"en": 1, "ja": 1}, "none", ["en p01 front a4", "ja p02 front a4"]),
+        ({"en": 1, "ja": 1}, "fold", ["en p01 front a4", "ja p02 front a4"]),
+        ({"en": 1, "ja": 2}, "duplex", ["en p01 front a4", "ja p02 front a4", "ja p03 front a4"]),
+    ],
+)
+def test_languages_together_are_two_sides_of_a_leaf(counts, backs, expected):
+    order = replace(ORDER, papers=(A4,), together=(("en", "ja"),), backs=backs)
+
+    jobs = face_jobs(game(component(), sheet_of_text()), order, INPUTS, pages(counts))
+
+    assert names(job for job in jobs if job.component.id == "rules") == expected
+    assert {job.edition for job in jobs if job.component.id == "rules"} == {"en+ja"}
+    assert {job.edition for job in jobs if job.component.id == "raid"} == {"en", "ja"}
+
+
+def test_faults_of_all_texts_are_told_at_once():
+    def pages(part, language, size):
+        raise fault(f"r.{language}.md", "spoilt")
+
+    with pytest.raises(Faults) as caught:
+        face_jobs(game(sheet_of_text()), ORDER, INPUTS, pages)
+
+    assert list(map(str, caught.value.faults)) == ["r.en.md: spoilt", "r.ja.md: spoilt"]
+
+
+def test_page_is_not_drawn_anew_for_another_page():
+    part = sheet_of_text()
+    other = replace(part, prose=Prose((("en", Source("r.en.md", "# S")),)))
+
+    first, second = (face_jobs(game(each), ORDER, INPUTS, pages({"en": 1, "ja": 1})) for each in (part, other))
+
+    assert [job.key for job in first] == [job.key for job in second]
+
+
+def test_only_what_is_asked_for():
+    jobs = face_jobs(game(component("raid"), component("watch", rows="w")), replace(ORDER, only=("watch",)), INPUTS)
+
+    assert {job.component.id for job in jobs} == {"watch"}
+
+
+@pytest.mark.parametrize(
+    ("order", "says"),
+    [
+        (replace(ORDER, only=("raids",)), "picket has no component 'raids'; did you mean 'raid'?"),
+        (replace(ORDER, languages=("fr",)), "picket has no language 'fr'; it is one of 'en', 'ja'"),
+    ],
+)
+def test_unknown_words_are_named(order, says):
+    with pytest.raises(UsageError) as raised:
+        face_jobs(game(component()), order, INPUTS)
+
+    assert str(raised.value) == says
+
+
+def test_keys_follow_what_is_drawn():
+    def keys(part, inputs=INPUTS, **changes):
+        return {job.key for job in face_jobs(game(part), replace(ORDER, **changes), inputs)}
+
+    plain = keys(component())
+    moved = replace(
+        component(), pieces=tuple(replace(p, row=replace(p.row, source="raid.csv:9")) for p in component().pieces)
+    )
+
+    assert len(plain) == 8
+    assert keys(moved) == plain
+    assert not keys(component(), theme="ink-saver") & plain
+    assert not keys(component(), inputs=Inputs("everything", "other")) & plain
+    assert not keys(replace(component(), front="other.svg.j2")) & plain
+    assert keys(component(), backs="none") < plain
+
+
+def test_proof_faces_share_one_template():
+    jobs = face_jobs(game(component()), replace(ORDER, proof=True), INPUTS)
+
+    assert {job.template for job in jobs} == {PROOF}

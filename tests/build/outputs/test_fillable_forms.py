@@ -1,0 +1,161 @@
+"""Forms of the shipped sheets: every state of the data is a control, and the control is where its box is drawn."""
+
+import io
+import json
+
+import pikepdf
+import pypdf
+import pypdfium2
+import pytest
+
+from generator.base.cache import Cache
+from generator.base.geometry import Size
+from generator.build.faces.labels import Lettering
+from generator.build.outputs.fillable_forms import pages
+from generator.cli.main import main
+from generator.impose.imposition import Printed, Slug
+from generator.load.files.folder import Folder, Search
+from generator.load.game_loader import load
+from generator.load.locations import data_root, templates_root
+from generator.model.face import Drawing, Face
+from generator.model.paper import Paper
+from generator.model.sheet import Book
+
+STATES = {"mark": ("",), "mark2": ("", "_filled")}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The sheets of the game with the largest ones, on A4 in English."""
+    out = tmp_path_factory.mktemp("out")
+    assert main(["build", "hadrians-wall", "--only", "sheets", "--paper", "a4", "--out", str(out)]) == 0
+    return out / "hadrians-wall"
+
+
+@pytest.fixture(scope="module")
+def book():
+    return Book.of(load(data_root() / "hadrians-wall", shown="hadrians-wall").sheets.values())
+
+
+@pytest.fixture
+def form(made):
+    with pikepdf.open(made / "sheets-fillable-a4-en.pdf") as pdf:
+        yield pdf
+
+
+def fields(pdf):
+    return {str(field.T): field for field in pdf.Root.AcroForm.Fields}
+
+
+def test_controls_are_the_states_of_the_data(form, book):
+    boxes = [f"{box.id}{end}" for box in book.boxes.values() if not box.start for end in STATES.get(box.kind, ("",))]
+    scores = [score.value for sheet in book.sheets for score in sheet.scores]
+    ranks = [f"rank_{at}" for sheet in book.sheets if sheet.ranks for at in range(1, len(sheet.ranks.rows) + 1)]
+
+    assert sorted(fields(form)) == sorted([*boxes, *dict.fromkeys(scores), *ranks])
+
+
+def test_tabs_follow_the_data_on_each_page(form, book):
+    order = [*book.boxes]
+    for page in form.pages:
+        places = [order.index(id_) for field in page.Annots if (id_ := str(field.T).removesuffix("_filled")) in order]
+
+        assert places == sorted(places)
+
+
+def test_no_two_fields_are_told_alike(form):
+    told = [str(field.TU) for field in fields(form).values()]
+
+    assert len(set(told)) == len(told)
+
+
+def test_controls_neither_overlap_nor_leave_the_page(form):
+    for page in form.pages:
+        rects = [[float(end) for end in field.Rect] for field in page.Annots]
+        left, bottom, right, top = (float(end) for end in page.MediaBox)
+
+        assert all(left < a and bottom < b and c < right and d < top for a, b, c, d in rects)
+        for at, (a, b, c, d) in enumerate(rects):
+            assert not [
+                other
+                for other in rects[at + 1 :]
+                if a < other[2] - 0.01 and other[0] < c - 0.01 and b < other[3] - 0.01 and other[1] < d - 0.01
+            ]
+
+
+def test_controls_are_large_enough_to_touch(form):
+    sizes = [
+        (float(f.Rect[2] - f.Rect[0]), float(f.Rect[3] - f.Rect[1]))
+        for f in fields(form).values()
+        if str(f.T).partition("_")[0] != "rank"
+    ]
+
+    assert min(height for _, height in sizes) > 11
+    assert min(width for width, _ in sizes) > 7
+
+
+def test_the_file_says_whose_fields_it_has(form, book):
+    stamp = json.loads(form.attachments["sheet.json"].get_file().read_bytes())
+
+    assert (stamp["format"], stamp["game"], stamp["sheets"]) == (1, "hadrians-wall", {"left": "1", "right": "1"})
+    assert {box for box, _ in stamp["fields"].values()} == {box.id for box in book.boxes.values() if not box.start}
+    assert stamp["fields"]["disdain_01_filled"] == ["disdain_01", 2]
+    assert {**stamp["fields"], **stamp["values"]}.keys() | {f"rank_{at}" for at in range(1, 6)} == fields(form).keys()
+
+
+def test_the_form_shows_what_the_flat_file_shows(made):
+    shown = []
+    for name in ("sheets-a4-en.pdf", "sheets-fillable-a4-en.pdf"):
+        pdf = pypdfium2.PdfDocument(made / name)
+        shown.append([page.render(scale=1, may_draw_forms=False).to_pil().tobytes() for page in pdf])
+        pdf.close()
+
+    assert shown[0] == shown[1]
+
+
+def test_forms_are_small(made):
+    assert (made / "sheets-fillable-a4-en.pdf").stat().st_size < 400_000
+
+
+def test_numbers_and_names_filled_by_a_library_are_drawn(made):
+    writer = pypdf.PdfWriter(clone_from=made / "sheets-fillable-a4-en.pdf")
+    for page in writer.pages:
+        writer.update_page_form_field_values(
+            page, {"training_grounds_01": "3", "path_1": "forager"}, auto_regenerate=False
+        )
+    out = io.BytesIO()
+    writer.write(out)
+
+    text = pypdfium2.PdfDocument(out.getvalue())
+    text.init_forms()
+    with pikepdf.open(io.BytesIO(out.getvalue())) as pdf:
+        x, y, right, top = (float(end) for end in fields(pdf)["training_grounds_01"].Rect)
+    picture = text[0].render(scale=4, may_draw_forms=True).to_pil().convert("L")
+    height = picture.height
+    crop = picture.crop(
+        (round(4 * x + 20), round(height - 4 * top + 8), round(4 * right - 20), round(height - 4 * y - 8))
+    )
+    text.close()
+
+    assert crop.getextrema()[0] < 100
+
+
+def test_a_pad_becomes_one_page_as_large_as_it_is():
+    pad = Face("pad", Size(270, 380), 8.0, Drawing.of(()))
+    copies = [Printed(f"pad/score#{copy}", pad) for copy in (1, 2, 3)]
+    slug = Slug("Picket", "Pad", "1", lambda n, m: f"{n}/{m}")
+
+    (sheet,) = pages(copies, Paper("a4", Size(595.3, 841.9), 14.2), slug, lambda *_: ()).sheets
+
+    assert (sheet.size, sheet.marks) == (Size(270, 380), ())
+    assert [placed.piece for placed in sheet.placed] == ["pad/score#1"]
+
+
+def test_what_is_typed_looks_like_what_is_printed():
+    lettering = Lettering(Search((Folder(templates_root(), "templates"),)), Cache(None))
+
+    font, glyphs = lettering.typed("en", "aé王")
+
+    plain = lettering.fonts.typeface(font).font.get_nominal_glyph(ord("1"))
+    assert sorted(glyphs.values()) == sorted("0123456789aé")
+    assert next(glyph for glyph, char in glyphs.items() if char == "1") != plain

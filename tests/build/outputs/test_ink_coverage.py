@@ -1,0 +1,72 @@
+"""Ink coverage, put together from faces and where they lie."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.cache import Cache
+from generator.base.geometry import IDENTITY, Rect, Size
+from generator.build.faces.face_cache import FaceSet
+from generator.build.outputs.ink_coverage import Measuring, _darkness, shares
+from generator.build.outputs.manifest import Made
+from generator.model.face import Drawing, Face
+from generator.model.press_sheet import Placed, PressSheet
+
+FACE = Face("half", Size(72, 72), 7.2, Drawing.left_out())
+FILE = Path("some.pdf")
+
+
+KNOWN = FaceSet({"job": FACE})
+
+
+def sheet(*clips, trim=10):
+    placed = [Placed("a/b#1", FACE, IDENTITY, Rect(0, 0, trim, trim), clip) for clip in clips]
+    return PressSheet(Size(20, 20), "recto", 1, tuple(placed))
+
+
+def raster(dark):
+    """RGB rows of the face at 100 dots an inch: 100 by 100 dots and 10 of bleed; `dark` says which are black."""
+    return b"".join(b"\0\0\0" if dark(x, y) else b"\xff\xff\xff" for y in range(120) for x in range(120))
+
+
+def test_shares_are_parts_of_all_paper():
+    one, two = sheet(Rect(0, 0, 10, 10)), sheet(Rect(0, 0, 10, 10), Rect(0, 0, 10, 10))
+
+    assert shares([one]) == {"half": (0.25, 0)}
+    assert shares([one, two]) == {"half": (0.375, 0)}
+
+
+def test_bleed_is_a_share_of_its_own():
+    assert shares([sheet(Rect(-1, 0, 12, 10))])["half"] == pytest.approx((0.25, 0.05))
+
+
+def test_window_of_a_tile_is_all_within():
+    assert shares([sheet(Rect(0, 0, 5, 4))])["half"] == (0.05, 0)
+
+
+def test_darkness_within_the_trim_and_beyond():
+    assert _darkness(FACE, 120, 120, raster(lambda x, y: x < 60)) == pytest.approx((0.5, 0.5))
+    assert _darkness(FACE, 120, 120, raster(lambda x, y: 10 <= x < 110 and 10 <= y < 110)) == (1, 0)
+    assert _darkness(FACE, 120, 120, raster(lambda x, y: not (10 <= x < 110 and 10 <= y < 110))) == (0, 1)
+
+
+def test_red_is_two_thirds_of_black():
+    assert _darkness(FACE, 120, 120, b"\xff\0\0" * 14400) == pytest.approx((2 / 3, 2 / 3))
+
+
+def test_file_takes_what_its_faces_take(tmp_path):
+    kept = Cache(tmp_path)
+    kept.put("darkness", {"half": (0.5, 0.25)})
+    made = Made(FILE, ("a",), "a4", "en", 1, 1, 1, "key")
+
+    measuring = Measuring(KNOWN, ["job"], None, kept, 1)
+    (stated,) = measuring.stated([made], {FILE: {"half": (0.4, 0.2)}})
+
+    assert stated.ink == pytest.approx(25)
+    assert stated.document()["ink"] == 25.0
+
+
+def test_file_that_stood_keeps_its_ink(tmp_path):
+    made = Made(FILE, ("a",), "a4", "en", 1, 1, 1, "key", ink=7.5)
+
+    assert Measuring(KNOWN, [], None, Cache(tmp_path), 1).stated([made], {}) == [made]

@@ -1,0 +1,81 @@
+import pytest
+
+from generator.base.cache import Cache
+from generator.base.errors import Fault
+from generator.build.outputs.manifest import FitRow, Ledger, Made, Result
+from generator.model.face import Fit
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "output" / "raid-a4-en.pdf"
+    path.parent.mkdir()
+    path.write_bytes(b"%PDF")
+    return path
+
+
+@pytest.fixture
+def ledger(tmp_path):
+    def opened():
+        return Ledger(Cache(tmp_path / "cache"), tmp_path / "game", tmp_path / "output")
+
+    return opened
+
+
+def made(file, key="k"):
+    return Made(file, ("raid",), "a4", "en", 2, 9, 1, key).written()
+
+
+def test_unchanged_build_is_remembered(file, ledger):
+    ledger().keep("build", Result("picket", (made(file),)))
+
+    known = ledger().unchanged("build")
+
+    assert [each.fresh for each in known.made] == [False]
+    assert ledger().unchanged("another") is None
+
+
+@pytest.mark.parametrize(("name", "sheets"), [("raid-a4-en", 1), ("raid-a4-en-fronts", 1), ("raid-a4-en-backs", 0)])
+def test_backs_go_on_the_paper_of_their_fronts(file, name, sheets):
+    one = made(file.with_stem(name))
+
+    assert one.paper_sheets == one.document()["sheets"] == sheets
+
+
+@pytest.mark.parametrize("change", [lambda file: file.unlink(), lambda file: file.write_bytes(b"longer than before")])
+def test_touched_output_is_made_again(file, ledger, change):
+    ledger().keep("build", Result("picket", (made(file),)))
+
+    change(file)
+
+    assert ledger().unchanged("build") is None
+    assert ledger().standing(file, "k") is None
+
+
+def test_faulty_build_is_tried_again(file, ledger):
+    ledger().keep("build", Result("picket", (made(file),), faults=(Fault("x.csv", "bad"),)))
+
+    assert ledger().unchanged("build") is None
+    assert ledger().standing(file, "k").fresh is False
+
+
+def test_file_of_other_content_is_written(file, ledger):
+    ledger().keep("build", Result("picket", (made(file),)))
+
+    assert ledger().standing(file, "other") is None
+
+
+def test_summary_names_the_smallest_text():
+    fits = (
+        FitRow("raid/a front", "en", Fit("rule", 9, 6.5, 5, 4)),
+        FitRow("raid/b front", "en", Fit("rule", 9, 9, 5, 2)),
+    )
+
+    assert Result("picket", fits=fits).summary() == "picket: no faults; 2 texts, 1 shrunk, smallest 6.5 pt"
+
+
+def test_fit_is_told_in_millimetres():
+    row = FitRow("raid/a front", "en", Fit("rule", 9, 5, 5, 4, overflow=72))
+
+    assert row.cells() == ("raid/a front rule", "en", "9.0", "5.0", "4", "25.4")
+    assert row.document()["overflow"] == 25.4

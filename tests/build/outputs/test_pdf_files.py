@@ -1,0 +1,147 @@
+"""What is made of a component's faces: which files, on which paper, turned over which edge."""
+
+import io
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+
+import pikepdf
+import pytest
+
+from generator.base.cache import Cache
+from generator.base.geometry import Size
+from generator.base.units import MM
+from generator.build.faces.face_cache import FaceSet
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.labels import Lettering
+from generator.build.options import Order
+from generator.build.outputs.manifest import Ledger
+from generator.build.outputs.pdf_files import Press
+from generator.load.files.folder import Folder, Search
+from generator.model.face import Drawing, Face
+from generator.model.game import Component, Game, Piece, Row
+from generator.model.paper import FULL, Paper
+from generator.model.text import Text
+from generator.write.pdf.compiled_face import compiled
+
+A4 = Paper("a4", Size(210 * MM, 297 * MM), 5 * MM)
+TEMPLATES = Search((Folder(Path(__file__).parents[3] / "templates", "templates"),))
+
+
+class Letters(Lettering):
+    """Our words, but no glyphs."""
+
+    fonts = MappingProxyType({})
+
+    def label(self, *_):
+        return ()
+
+
+@pytest.fixture
+def press(tmp_path):
+    """Prints components, given by id, kind, size in mm, count and whether they have backs: records by file name."""
+
+    def run(*parts, papers=(A4,), **options):
+        title = Text.of({"en": "Picket"})
+        components, jobs, faces = [], [], FaceSet()
+        for id_, kind, width, height, count, backs in parts:
+            trim = Size(width * MM, height * MM)
+            pieces = tuple(Piece(f"p{at}", "P", 1, Row(f"p{at}", {}, "x.csv:2")) for at in range(count))
+            part = Component(
+                id_, kind, title, trim, 0.0, 0.0, "rect", "x.svg.j2", "y.svg.j2" if backs else None, id_, pieces
+            )
+            components.append(part)
+            for side in ("front", "back") if backs else ("front",):
+                for piece in pieces:
+                    face = Face(f"{id_} {piece.id} {side}", trim, 0.0, Drawing.of(()))
+                    faces.add(face.key, face, compiled(face, {}))
+                    jobs.append(FaceJob(part, piece, side, "en", trim, face.key))
+        game = Game("picket", tmp_path, title, title, "us", 2026, "1.0", "2026-11-21", ("en",), tuple(components))
+        order = replace(Order(papers=papers, out=tmp_path / "out"), **options)
+        press = Press(game, order, Letters(TEMPLATES, Cache(None)), faces, Ledger(Cache(None), tmp_path, order.out))
+        return press, {made.file.name: made for file in press.files(jobs) for made in press.printed(file)}
+
+    return run
+
+
+def opened(made):
+    return pikepdf.open(io.BytesIO(made.file.read_bytes()))
+
+
+def test_board_in_tiles_counts_as_one_piece(press):
+    _, files = press(("map", "boards", 684, 480, 1, False))
+
+    made = files["map-a4-en.pdf"]
+    assert (made.pages, made.pieces, made.sheets) == (8, 1, 8)
+
+
+def test_backs_of_tiles_are_no_file_of_their_own(press):
+    _, files = press(("map", "boards", 684, 480, 1, True), ("card", "cards", 63, 88, 2, True), split=True)
+
+    assert sorted(files) == ["card-a4-en-backs.pdf", "card-a4-en-fronts.pdf", "map-a4-en.pdf"]
+
+
+@pytest.mark.parametrize("backs", ["duplex", "fold", "none"])
+def test_pieces_are_counted_once_whatever_their_backs(press, backs):
+    _, files = press(("card", "cards", 63, 88, 5, True), backs=backs)
+
+    assert [made.pieces for made in files.values()] == [5]
+
+
+def test_overlap_is_that_of_the_order(press):
+    few, many = (press(("map", "boards", 560, 400, 1, False), overlap=at * MM)[1]["map-a4-en.pdf"] for at in (8, 25))
+
+    assert few.sheets < many.sheets
+
+
+def test_full_paper_is_for_what_fits_no_common_one(press):
+    parts = ("map", "boards", 684, 480, 1, False), ("mat", "sheets", 190, 270, 1, False)
+    pressed, files = press(*parts, papers=(FULL,))
+
+    assert list(files) == ["map-full-en.pdf"]
+    assert pressed.left_out() == ["mat fits on common paper and is not printed at full size; add --paper a4"]
+    page = opened(files["map-full-en.pdf"])
+    width, height = page.pages[0].mediabox[2:]
+    assert 684 < float(width) / MM < 715
+    assert 480 < float(height) / MM < 511
+
+
+def test_nothing_is_left_out_beside_common_paper(press):
+    parts = ("map", "boards", 684, 480, 1, False), ("mat", "sheets", 190, 270, 1, False)
+    pressed, files = press(*parts, papers=(A4, FULL))
+
+    assert sorted(files) == ["map-a4-en.pdf", "map-full-en.pdf", "mat-a4-en.pdf"]
+    assert pressed.left_out() == []
+
+
+def test_booklet_is_printed_to_read_and_to_fold(press):
+    _, files = press(("rules", "booklets", 148, 210, 6, False))
+
+    assert sorted(files) == ["rules-a4-en.pdf", "rules-booklet-a4-en.pdf"]
+    assert [(made.pages, made.pieces, made.sheets) for made in files.values()] == [(6, 6, 6), (4, 6, 2)]
+
+
+@pytest.mark.parametrize(
+    ("options", "edge"),
+    [({}, "Short"), ({"flip": "long", "booklet_flip": "long"}, "Long"), ({"backs": "none"}, "Short")],
+)
+def test_booklet_is_turned_over_its_own_edge(press, options, edge):
+    _, files = press(("rules", "booklets", 148, 210, 4, False), **options)
+
+    (name,) = [name for name in files if "booklet" in name]
+    pdf = opened(files[name])
+    assert pdf.Root.ViewerPreferences.Duplex == f"/DuplexFlip{edge}Edge"
+
+
+def test_booklet_is_split_like_everything_else(press):
+    _, files = press(("rules", "booklets", 148, 210, 6, False), split=True)
+
+    assert sorted(files) == ["rules-a4-en.pdf", "rules-booklet-a4-en-backs.pdf", "rules-booklet-a4-en-fronts.pdf"]
+    assert [made.pages for made in files.values()] == [6, 2, 2]
+
+
+def test_booklets_are_not_for_plotters(press):
+    pressed, files = press(("rules", "booklets", 300, 400, 4, False), papers=(FULL,))
+
+    assert files == {}
+    assert pressed.left_out() == ["rules is a booklet and is not printed at full size; add --paper a4"]

@@ -1,0 +1,193 @@
+"""What the print plan tells: of each file its sheets and sides, of each part its material and its sources."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.base.geometry import Size
+from generator.base.messages import Words
+from generator.base.units import MM
+from generator.build.options import Order
+from generator.build.outputs.manifest import Made
+from generator.build.outputs.print_plan_data import KINDS, Batch, advice
+from generator.model.game import MATERIALS, Component, Game, Piece, Row
+from generator.model.paper import Paper
+from generator.model.prose import Prose
+from generator.model.text import Text
+
+A4 = Paper("a4", Size(210 * MM, 297 * MM), 5 * MM)
+TITLE = Text.of({"en": "Cards"})
+PLAIN = Component(
+    "cards", "cards", TITLE, Size(63 * MM, 88 * MM), 0, 0, "rect", "x", None, "cards", (), material="card"
+)
+PLAN = Path(__file__).parents[3] / "templates/shared/plan"
+
+
+def row(id_, provenance, **cells):
+    return Row(id_, {"provenance": provenance, **cells}, f"x.csv:{id_}")
+
+
+def pieces(*rows, copies=1):
+    return tuple(Piece(row.id, row.id, copies, row) for row in rows)
+
+
+def made(name, pages, sheets):
+    return Made(Path(f"{name}-a4-en.pdf"), (), "a4", "en", pages, 1, sheets, "")
+
+
+def told(*batches, game=None, **order):
+    plain = Game("trial", Path(), TITLE, TITLE, "us", 2026, "1.0", "2026-11-21", ("en",), ())
+    return advice(game or plain, replace(Order(papers=(A4,)), **order), batches, A4, ("Cinzel: OFL",)).cells
+
+
+def only(rows):
+    (row,) = rows
+    return row.id, row.cells
+
+
+def test_sheets_add_up():
+    cards, tokens = Batch((PLAIN,), (made("cards", 8, 4),)), Batch((replace(PLAIN, id="t"),), (made("t", 1, 1),))
+    cells = told(cards, tokens)
+
+    assert cells["sheets"] == 5
+    assert [(each.id, each.cells["side"], each.cells["sheets"]) for each in cells["files"]] == [
+        ("cards-a4-en.pdf", "two", 4),
+        ("t-a4-en.pdf", "one", 1),
+    ]
+
+
+def test_backs_of_a_split_file_take_no_paper():
+    sides = (replace(made("cards", 4, 4), file=Path(f"cards-a4-en-{side}.pdf")) for side in ("fronts", "backs"))
+    cells = told(Batch((replace(PLAIN, back="y"),), tuple(sides)), split=True)
+
+    assert [(each.cells["side"], each.cells["sheets"]) for each in cells["files"]] == [("fronts", 4), ("backs", 0)]
+    assert cells["sheets"] == 4
+
+
+def test_pages_of_a_stapled_booklet_are_spare():
+    rules = replace(PLAIN, id="rules", kind="booklets", file="rules", prose=Prose(()))
+    cells = told(Batch((rules,), (made("rules", 8, 8), made("rules-booklet", 4, 2))))
+
+    assert only(cells["files"])[0] == "rules-booklet-a4-en.pdf"
+    assert only(cells["spares"])[0] == "rules-a4-en.pdf"
+    assert (cells["sheets"], cells["pieces"]) == (2, 1)
+
+
+def test_form_for_the_screen_is_spare():
+    sheets = replace(PLAIN, kind="sheets", file="sheets")
+    cells = told(Batch((sheets,), (made("sheets", 2, 2), made("sheets-fillable", 2, 2))))
+
+    assert cells["sheets"] == 2
+    assert [(each.id, each.cells["spare"]) for each in cells["spares"]] == [("sheets-fillable-a4-en.pdf", "fillable")]
+
+
+def test_materials_are_counted_in_sheets():
+    label = replace(PLAIN, id="s", file="s", material="label")
+    batches = (
+        Batch((PLAIN,), (made("cards", 4, 4),)),
+        Batch((label,), (made("s", 2, 2),)),
+        Batch((PLAIN,), (made("b", 1, 1),)),
+    )
+
+    assert [(each.id, each.cells["sheets"]) for each in told(*batches)["stock"]] == [("card", 5), ("label", 2)]
+
+
+@pytest.mark.parametrize(
+    ("part", "way"),
+    [
+        (PLAIN, "cards"),
+        (replace(PLAIN, kind="tokens"), "tokens"),
+        (replace(PLAIN, kind="boards"), "boards"),
+        (replace(PLAIN, kind="sheets"), "sheets"),
+        (replace(PLAIN, kind="sheets", trim=None), "sheets"),
+        (replace(PLAIN, kind="boards", trim=Size(684 * MM, 480 * MM)), "posters"),
+        (replace(PLAIN, kind="dice", form="net"), "dice"),
+        (replace(PLAIN, kind="dice", form="stickers"), "stickers"),
+        (replace(PLAIN, kind="standees"), "standees"),
+        (replace(PLAIN, kind="boxes"), "boxes"),
+        (replace(PLAIN, kind="booklets"), "booklets"),
+        (replace(PLAIN, kind="booklets", trim=None), "references"),
+    ],
+)
+def test_each_kind_is_made_in_its_way(part, way):
+    assert only(told(Batch((part,), (made("x", 1, 1),)))["making"])[0] == way
+
+
+def test_sources_are_counted_by_value():
+    rows = row("a", "public cost=house", cost=1, name="A"), row("b", "seed", cost=2, name="B")
+    part = replace(PLAIN, pieces=pieces(*rows, copies=3))
+    id_, cells = only(told(Batch((part,), (made("x", 1, 1),)))["origins"])
+
+    assert id_ == "cards"
+    assert [cells[token] for token in ("seed", "public", "derived", "house")] == [3, 2, 0, 1]
+    assert (cells["columns"], cells["every"]) == (("cost",), False)
+
+
+def test_row_of_every_player_counts_once():
+    one = row("a", "house", cost=1)
+    part = replace(PLAIN, pieces=(*pieces(one), *pieces(one)))
+    _, cells = only(told(Batch((part,), (made("x", 1, 1),)))["origins"])
+
+    assert (cells["house"], cells["columns"], cells["every"]) == (2, (), True)
+
+
+def test_short_ids_are_no_values():
+    part = replace(PLAIN, pieces=pieces(row("a", "seed label=house", cost=1)))
+    cells = told(Batch((part,), (made("x", 1, 1),)))
+
+    assert cells["ours"] == ()
+
+
+def test_tables_are_told_by_their_notes():
+    tables = {
+        "plots": (row("p", "house", price=3),),
+        "roles": (row("r", "seed", name="R"),),
+        "steps": (Row("s", {"text": "x"}, "x"),),
+        "notes": (row("n", "house", kind="value"), row("m", "house", kind="ruling")),
+    }
+    game = Game("trial", Path(), TITLE, TITLE, "us", 2026, "1.0", "2026-11-21", ("en",), (), tables)
+    cells = told(Batch((PLAIN,), (made("x", 1, 1),)), game=game)
+
+    assert cells["ours"] == ()
+    assert (only(cells["values"])[0], only(cells["rulings"])[0]) == ("n", "m")
+
+
+def test_round_pieces_are_told_by_their_size():
+    large, small = (replace(PLAIN, kind="tokens", shape="round", trim=Size(mm * MM, mm * MM)) for mm in (20, 9))
+    _, cells = only(told(Batch((large, small), (made("x", 1, 1),)))["making"])
+
+    assert cells["rounds"] == ("9", "20")
+
+
+@pytest.mark.parametrize(
+    ("outlined", "marks", "cut"),
+    [
+        ((), "corners", "marks"),
+        (("cards", "t"), "lines", "outlines"),
+        (("t",), "corners", "both"),
+        ((), "none", "none"),
+    ],
+)
+def test_what_to_cut_along_is_what_is_printed(outlined, marks, cut):
+    batch = Batch((PLAIN, replace(PLAIN, id="t")), (made("x", 1, 1),), frozenset(outlined))
+    _, cells = only(told(batch, marks=marks)["making"])
+
+    assert cells["cut"] == cut
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_plan_has_words_for_everything(language):
+    words = Words.read([("plan", (PLAN / f"{language}.toml").read_bytes())]).by_key
+    sides = ("one", "two", "fold", "fronts", "backs", "booklet")
+
+    assert {f"make.{kind}.title" for kind in KINDS} < words.keys()
+    assert {f"{about}.{name}" for about in ("material", "use") for name in MATERIALS} < words.keys()
+    assert {f"side.{name}" for name in sides} < words.keys()
+    assert {f"cut.{name}" for name in ("marks", "outlines", "both", "none")} < words.keys()
+
+
+def test_both_languages_have_the_same_words():
+    keys = [Words.read([("plan", (PLAN / f"{name}.toml").read_bytes())]).by_key.keys() for name in ("en", "ja")]
+
+    assert keys[0] == keys[1]

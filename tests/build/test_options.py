@@ -1,0 +1,69 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import OutputError, UsageError
+from generator.build.options import Order, Place, divided, keep_apart, paper, places
+
+
+def test_no_names_mean_every_game_but_the_sample():
+    shown = [place.shown for place in places([])]
+
+    assert {"glory-to-rome", "hadrians-wall"} <= set(shown)
+    assert "picket" not in shown
+
+
+def test_game_named_twice_is_one_place():
+    (picket,) = places(["picket", "picket"])
+
+    assert picket.folder.name == "picket"
+
+
+def test_papers_know_their_printable_area():
+    assert paper("a4").size.width == pytest.approx(595.28, abs=0.01)
+    with pytest.raises(UsageError, match="no paper called 'b5'"):
+        paper("b5")
+
+
+def test_parts_are_divided_among_games():
+    games = places(["picket", "hadrians-wall", "glory-to-rome"])
+
+    orders = divided(Order(only=("fate", "raid")), games)
+
+    assert [(place.shown, order.only) for place, order in orders] == [
+        ("picket", ("raid",)),
+        ("hadrians-wall", ("fate",)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "same"),
+    [
+        ({"jobs": 8}, True),
+        ({"strict": True}, True),
+        ({"svg": True, "png": 300}, True),
+        ({"only": ("raid",)}, True),
+        ({"languages": ("ja",)}, True),
+        ({"together": (("en", "ja"),)}, True),
+        ({"out": Path("elsewhere")}, True),
+        ({"gap": 6.0}, False),
+        ({"flip": "short"}, False),
+        ({"skip": 1}, False),
+        ({"date": "2026-01-01"}, False),
+    ],
+    ids=str,
+)
+def test_sheets_depend_on_how_they_are_printed(change, same):
+    assert (replace(Order(), **change).sheets == Order().sheets) is same
+
+
+@pytest.mark.parametrize(("out", "apart"), [(".", False), ("mine/x", False), ("mine", False), ("output", True)])
+def test_output_keeps_apart_from_the_game(tmp_path, out, apart):
+    place = Place(tmp_path / "mine", "mine")
+
+    if apart:
+        keep_apart([place], tmp_path / out)
+    else:
+        with pytest.raises(OutputError, match="lies in the folder of the game itself"):
+            keep_apart([place], tmp_path / out)

@@ -1,0 +1,134 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.base.errors import UsageError
+from generator.base.geometry import Rect, Size
+from generator.base.units import MM
+from generator.impose.imposition import Kind
+from generator.impose.layout.tiles import Tile, tiled, too_large
+from generator.model.paper import FULL, Paper
+
+PAPERS = {
+    name: Paper(name, Size(width * MM, height * MM), 5 * MM)
+    for name, width, height in [
+        ("a4", 210, 297),
+        ("letter", 215.9, 279.4),
+        ("a3", 297, 420),
+        ("tabloid", 279.4, 431.8),
+    ]
+}
+SHEETS = """
+684x480 a4-684x480-4x2 letter-684x480-4x2 a3-landscape-684x480-2x2 tabloid-landscape-684x480-2x2
+560x400 a4-560x400-3x2 letter-560x400-3x2 a3-560x400-2x1 tabloid-560x400-3x1
+"""
+CASES = [
+    (tuple(map(float, size.split("x"))), paper, name)
+    for size, *names in map(str.split, SHEETS.strip().splitlines())
+    for paper, name in zip(PAPERS, names, strict=True)
+]
+BOARDS = st.builds(
+    tiled,
+    st.builds(Kind, st.floats(200, 3000), st.floats(30, 3000), st.sampled_from([0.0, 3 * MM]), st.just(0.0)),
+    st.sampled_from(list(PAPERS.values())),
+    st.floats(4 * MM, 25 * MM),
+)
+
+
+def board(width, height, paper="a4", *, overlap=8, bleed=3):
+    return tiled(Kind(width * MM, height * MM, bleed * MM, 0), PAPERS[paper], overlap * MM)
+
+
+@pytest.mark.parametrize(("size", "paper", "name"), CASES)
+def test_large_boards_take_fewest_sheets(size, paper, name):
+    assert board(*size, paper).name == name
+
+
+def test_tiles_are_named_like_cells():
+    tiling = board(684, 480)
+
+    assert [tile.name for tile in tiling.tiles] == ["A1", "B1", "C1", "D1", "A2", "B2", "C2", "D2"]
+    assert Tile(27, 11, *[Rect(0, 0, 1, 1)] * 3).name == "AB12"
+
+
+@pytest.mark.parametrize("overlap", [4, 8, 20])
+def test_neighbours_share_the_overlap(overlap):
+    first, second, *_ = board(684, 480, overlap=overlap).tiles
+
+    assert first.art.right - second.art.x == pytest.approx(overlap * MM)
+    assert second.kept.x - second.art.x == pytest.approx(overlap / 4 * MM)
+    assert first.kept.right - second.kept.x == pytest.approx(0.75 * overlap * MM)
+
+
+@given(BOARDS)
+def test_tiles_are_equal_and_can_be_printed(tiling):
+    printable = tiling.ground.printable
+
+    assert printable.holds(tiling.place)
+    for tile in tiling.tiles:
+        assert (tile.art.width, tile.art.height) == pytest.approx((tiling.place.width, tiling.place.height))
+        assert tile.art.holds(tile.kept)
+        assert tile.kept.holds(tile.seen)
+
+
+@given(BOARDS)
+def test_seen_parts_make_up_the_whole_face(tiling):
+    seen = [tile.seen for tile in tiling.tiles]
+
+    area = sum(rect.width * rect.height for rect in seen)
+    assert area == pytest.approx(tiling.across.whole * tiling.down.whole)
+    assert not any(one.overlaps(other) for at, one in enumerate(seen) for other in seen[at + 1 :])
+    assert min(rect.width for rect in seen) > tiling.overlap or tiling.across.count == 1
+
+
+@given(BOARDS)
+def test_no_tile_could_be_spared(tiling):
+    columns, rows = tiling.across.count, tiling.down.count
+    steps = [(tiling.across, columns), (tiling.down, rows)]
+
+    for axis, count in steps:
+        fewer = (axis.whole + (count - 2) * axis.overlap) / (count - 1) if count > 1 else 1e9
+        room = tiling.ground.printable.width if axis is tiling.across else tiling.ground.printable.height
+        assert fewer > room - 8 * MM
+
+
+@given(BOARDS)
+def test_crosses_are_shared_by_two_tiles_each(tiling):
+    crosses = [cross for tile in tiling.tiles for cross in tiling.crosses(tile)]
+
+    joints = (tiling.across.count - 1) * tiling.down.count + tiling.across.count * (tiling.down.count - 1)
+    assert len(crosses) == 4 * joints
+    assert len(set(crosses)) == 2 * joints
+
+
+@given(BOARDS)
+def test_crosses_lie_in_the_overlaps_of_their_tiles(tiling):
+    arm = tiling.arm - 0.001
+
+    for tile in tiling.tiles:
+        for x, y in tiling.crosses(tile):
+            assert tile.art.holds(Rect(x - arm, y - arm, 2 * arm, 2 * arm))
+
+
+def test_narrow_room_is_shared_with_bleed():
+    tiling = board(560, 400, "a3")
+
+    assert tiling.across.bleed == pytest.approx(1 * MM)
+    assert board(560, 400).across.bleed == pytest.approx(3 * MM)
+    assert board(560, 400, bleed=0).across.bleed == 0
+
+
+def test_overlap_must_leave_something_of_a_tile():
+    with pytest.raises(UsageError, match="an overlap of 25 mm is too much for 'stamp'; give a smaller one"):
+        tiled(Kind(500, 500, 0, 0), Paper("stamp", Size(60 * MM, 60 * MM), 5 * MM), 25 * MM)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "large"), [(200, 287, False), (287, 200, False), (201, 287, True), (63, 288, True)]
+)
+def test_large_is_what_fits_neither_way_round(width, height, large):
+    assert too_large(Size(width * MM, height * MM), PAPERS["a4"]) is large
+
+
+def test_full_paper_holds_everything():
+    assert not too_large(Size(9999, 9999), FULL)

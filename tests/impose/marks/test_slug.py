@@ -1,0 +1,136 @@
+import pytest
+
+from generator.base.geometry import Rect
+from generator.base.units import MM
+from generator.impose.imposition import Slug
+from generator.impose.marks.slug import Furnisher, broken, scale_bar
+from generator.impose.marks.waste_edge import Waste
+
+PAPER, PRINTABLE = Rect(0, 0, 600, 800), Rect(14, 14, 572, 772)
+WORDS = {1: ("Picket", "Raid cards", "sheet 1 of 2"), 2: ("Picket", "Raid cards", "sheet 2 of 2")}
+
+
+def furnish(label, taken=(), *, two_sided=True, slug=None, words=WORDS):
+    slug = slug or Slug("Picket", "Raid cards", "1.0", "{} of {}".format)
+    return Furnisher(Waste(PAPER, PRINTABLE, taken), label).furnish(slug, words, two_sided=two_sided)
+
+
+@pytest.mark.parametrize("flat", [False, True])
+def test_bar_is_50_mm_and_2_inches_long(label, boxes, flat):
+    (cells, frames, *_), length, _ = scale_bar(label, flat=flat)
+
+    filled = list(boxes([cells]))
+    rows = sorted({round(box.y, 3) for box in filled})
+    ends = [max(box.right for box in boxes([frames]) if abs(box.y - y) < 0.5) for y in rows]
+    assert [round(box.width / MM, 2) for box in filled] == [10, 10, 10, 12.7, 12.7]
+    assert ends == pytest.approx([50 * MM, 144], abs=0.25)
+    assert length > 144
+
+
+def test_bar_is_labelled_in_both_units(label):
+    ink, _, _ = scale_bar(label)
+
+    assert [run.text for run in ink[2:]] == ["50 mm", "2 in"]
+
+
+def test_bar_is_flatter_in_the_last_resort(label):
+    narrow = Rect(0, 0, 600, 800).grown(-7)
+
+    furniture = Furnisher(Waste(PAPER, narrow, [narrow], beyond=True), label).furnish(
+        Slug("Picket", "Raid cards", "1.0", "{} of {}".format), WORDS, two_sided=False
+    )
+
+    assert furniture.missing == ()
+    assert furniture.fixtures[0].place.rect.height < 1.5 * MM
+
+
+def test_nothing_is_missing_on_an_empty_sheet(label):
+    furniture = furnish(label)
+
+    assert furniture.missing == ()
+    assert len(furniture.taken) == 3
+
+
+def test_everything_keeps_its_place_apart(label):
+    slug = Slug("Picket", "Raid cards", "1.0", "{} of {}".format, front_note="turn the stack", back_note="done")
+    taken = furnish(label, slug=slug).taken
+
+    assert len(taken) == 5
+    assert not any(a.overlaps(b) for a in taken for b in taken if a is not b)
+
+
+def cells(step):
+    """Thin walls across the printable area, so that no place is longer than a step."""
+    upright = [Rect(x, 14, 0.4, 772) for x in range(14, 600, step)]
+    return upright + [Rect(14, y, 572, 0.4) for y in range(14, 800, step)]
+
+
+def lines_of(line):
+    """The words of a line of furniture on sheet 2, by baseline."""
+    rows = {}
+    for run in line.runs[2]:
+        rows.setdefault(run.y, []).append(run.text)
+    return ["".join(rows[y]) for y in sorted(rows)]
+
+
+def test_long_slug_takes_two_lines(label):
+    furniture = furnish(label, cells(80))
+
+    assert [lines_of(line) for line in furniture.lines] == [["Picket", "Raid cards · sheet 2 of 2"]]
+    assert furniture.missing == ("scale bar",)
+
+
+def test_slug_in_a_shallow_edge_comes_apart(label):
+    furniture = furnish(label, [*cells(80), PRINTABLE.grown(-7)])
+
+    assert [lines_of(line) for line in furniture.lines] == [["Picket"], ["Raid cards · sheet 2 of 2"]]
+
+
+def test_long_notes_stand_in_lines_together(label):
+    note = "print these first, turn the stack over, then the others"
+    slug = Slug("Picket", "Raid cards", "1.0", "{} of {}".format, front_note=note)
+
+    furniture = furnish(label, cells(90), slug=slug)
+
+    assert lines_of(furniture.lines[1]) == ["print these first, turn the", "stack over, then the others"]
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "lines"),
+    [
+        ("one two three", 1, ["one two three"]),
+        ("one two three", 2, ["one", "two three"]),
+        ("one two", 3, ["one", "two"]),
+        ("紙を裏返し、裏面を印刷する", 2, ["紙を裏返し、", "裏面を印刷する"]),
+        ("裏返して印刷", 2, ["裏返し", "て印刷"]),
+    ],
+)
+def test_sentences_break_between_words(text, count, lines):
+    assert broken(text, count) == lines
+
+
+def test_notes_stand_on_their_own_side(label):
+    slug = Slug("Picket", "Raid cards", "1.0", "{} of {}".format, front_note="fronts first", back_note="then backs")
+    lines = furnish(label, slug=slug).lines
+
+    assert [(line.side, line.runs[1][0].text) for line in lines[1:]] == [
+        ("recto", "fronts first"),
+        ("verso", "then backs"),
+    ]
+
+
+def test_full_sheet_misses_everything(label):
+    slug = Slug("Picket", "Raid cards", "1.0", "{} of {}".format, front_note="fronts")
+
+    assert furnish(label, [PAPER], slug=slug).missing == ("register letters", "scale bar", "slug line", "note 'fronts'")
+
+
+def test_label_without_glyphs_leaves_the_bar(boxes):
+    furniture = furnish(lambda *_: ())
+
+    assert furniture.missing == ()
+    assert len(furniture.ink(1)) == 2
+
+
+def test_one_sided_sheet_has_no_letters(label):
+    assert len(furnish(label, two_sided=False).fixtures) == 1

@@ -1,0 +1,76 @@
+import pytest
+
+from generator.base.geometry import Rect, Size
+from generator.base.units import MM
+from generator.impose.imposition import Kind
+from generator.impose.layout.tiles import tiled
+from generator.impose.marks.cut_marks import HAIRLINE, OFFSET
+from generator.impose.marks.tile_joints import joints, reaching
+from generator.model.face import Group, Shape
+from generator.model.paper import Paper
+
+A4 = Paper("a4", Size(210 * MM, 297 * MM), 5 * MM)
+TILING = tiled(Kind(560 * MM, 400 * MM, 3 * MM, 0), A4, 8 * MM)
+A1, B1, C1, A2, B2, C2 = TILING.tiles
+
+
+def shapes(tile, label, word="glue"):
+    return [ink for ink in joints(TILING, tile, word, label) if isinstance(ink, Shape)]
+
+
+def lines(ink):
+    return ink.path.count("M")
+
+
+@pytest.mark.parametrize(("tile", "count"), [(A1, 2), (B1, 2), (C1, 1), (A2, 1), (C2, 0)])
+def test_tabs_lie_under_the_neighbours_only(label, boxes, tile, count):
+    tabs = [ink for ink in shapes(tile, label) if ink.fill]
+
+    assert len(tabs) == count
+    for box in boxes(tabs):
+        assert tile.kept.holds(box)
+        assert not tile.seen.overlaps(box)
+
+
+@pytest.mark.parametrize("tile", [A1, B2, C1])
+def test_tabs_say_what_they_are_for(label, texts, boxes, tile):
+    words = [ink for ink in joints(TILING, tile, "glue", label) if isinstance(ink, Group)]
+
+    assert len(words) == sum(1 for ink in shapes(tile, label) if ink.fill)
+    assert all(tile.kept.holds(box) and not tile.seen.overlaps(box) for box in boxes(words))
+
+
+def test_cut_lines_lie_on_what_is_cut_off(label, boxes):
+    cuts = [ink for ink in shapes(B2, label) if ink.stroke and ink.stroke.dash]
+
+    upright, level = boxes(cuts)
+    assert upright.right == pytest.approx(B2.kept.x, abs=1e-3)
+    assert level.bottom == pytest.approx(B2.kept.y, abs=1e-3)
+    assert upright.width == pytest.approx(HAIRLINE)
+    assert (upright.height, level.width) == pytest.approx((B2.art.height, B2.art.width), abs=1e-3)
+
+
+@pytest.mark.parametrize(("tile", "crosses"), [(A1, 4), (B1, 6), (B2, 6), (C2, 4)])
+def test_crosses_have_two_arms_on_white(label, tile, crosses):
+    halo, black = shapes(tile, label)[-2:]
+
+    assert lines(black) == 2 * crosses
+    assert halo.path == black.path
+    assert halo.stroke.width > black.stroke.width
+
+
+def test_lonely_tile_has_no_joints(label):
+    (only,) = tiled(Kind(190 * MM, 200 * MM, 0, 0), A4, 8 * MM).tiles
+
+    assert joints(tiled(Kind(190 * MM, 200 * MM, 0, 0), A4, 8 * MM), only, "glue", label) == ()
+
+
+@pytest.mark.parametrize("line", [(5, 10, 5, 90), (10, 5, 90, 5)])
+def test_cuts_reach_beyond_the_art(line):
+    before, after = reaching(line, 6.0, Rect(0, 0, 100, 93))
+
+    near, far = OFFSET, OFFSET + 6
+    if line[0] == line[2]:
+        assert (before, after) == ((5, 10 - far, 5, 10 - near), (5, 90 + near, 5, 93))
+    else:
+        assert (before, after) == ((10 - far, 5, 10 - near, 5), (90 + near, 5, 90 + far, 5))

@@ -1,0 +1,117 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.base.errors import Faults
+from generator.base.geometry import Rect
+from generator.base.units import MM
+from generator.impose.calibration_sheet import WORDS, calibration_sheets, fit, middles
+from generator.impose.printer_adjustment import adjusted, error
+from generator.model.paper import Printer
+
+FLIPS = st.sampled_from(["long", "short"])
+NAMES = st.sampled_from(["a4", "letter"])
+PRINTERS = st.builds(
+    Printer, st.just("inky"), st.floats(-9, 9), st.floats(-9, 9), st.floats(-0.8, 0.8), st.floats(0.985, 1.015)
+)
+SAYS = {word: f"{word} text" for word in WORDS} | {"steps": "print\nhold\nread"}
+
+
+def read_off(paper, printed, flipping, flip):
+    """What a user reads at A and B, when the verso's points are printed by `printed`: seen through from the front."""
+    through = flipping(paper.size, flip)
+    readings = []
+    for middle in middles(paper):
+        seen = through.inverse().apply(*printed.apply(*through.apply(*middle)))
+        readings += [(seen[0] - middle[0]) / MM, (seen[1] - middle[1]) / MM]
+    return tuple(readings)
+
+
+@given(PRINTERS, NAMES, FLIPS)
+def test_fit_recovers_the_printers_error(paper, flipping, printer, name, flip):
+    readings = read_off(paper(name), error(printer, paper(name).size, flip), flipping, flip)
+
+    found = fit(readings, paper(name), flip, "inky")
+
+    assert (found.dx, found.dy) == pytest.approx((printer.dx, printer.dy), abs=1e-6)
+    assert (found.angle, found.scale) == pytest.approx((printer.angle, printer.scale), abs=1e-6)
+    assert found.name == "inky"
+
+
+@given(PRINTERS, NAMES, FLIPS)
+def test_adjusted_sheet_reads_zero(paper, label, flipping, printer, name, flip):
+    where = paper(name)
+    wrong = error(printer, where.size, flip)
+    profile = fit(read_off(where, wrong, flipping, flip), where, flip, "inky")
+    _, verso = adjusted(calibration_sheets(where, SAYS, label, flip=flip), profile, flip=flip)
+
+    assert read_off(where, wrong @ verso.adjust, flipping, flip) == pytest.approx((0, 0, 0, 0), abs=1e-6)
+
+
+@pytest.mark.parametrize(("flip", "shift"), [("long", (-2, 1)), ("short", (-2, 1))])
+def test_cross_seen_to_the_right_was_printed_to_the_left(paper, flip, shift):
+    printer = fit((2, 1, 2, 1), paper("a4"), flip, "inky")
+
+    assert (printer.dx / MM, printer.dy / MM) == pytest.approx(shift)
+    assert (printer.angle, printer.scale) == pytest.approx((0, 1))
+
+
+def test_zeros_are_a_perfect_printer(paper):
+    printer = fit((0, 0, 0, 0), paper("letter"), "long", "inky")
+
+    assert (printer.dx, printer.dy, printer.angle, printer.scale) == pytest.approx((0, 0, 0, 1))
+
+
+def test_numbers_off_the_graph_are_all_named(paper):
+    with pytest.raises(Faults) as caught:
+        fit((0, 12.5, float("nan"), -10), paper("a4"), "long", "inky")
+
+    assert [str(fault) for fault in caught.value.faults] == [
+        "calibration [A down]: 12.5 is off the graph; it is a number of mm from -10 to 10",
+        "calibration [B right]: nan is off the graph; it is a number of mm from -10 to 10",
+    ]
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_crosses_lie_behind_the_graphs(paper, label, flipping, boxes, flip):
+    where = paper("a4")
+    _, verso = calibration_sheets(where, SAYS, label, flip=flip)
+
+    through = flipping(where.size, flip)
+    arms = [box.centre for box in boxes(verso.marks) if max(box.width, box.height) > 25 * MM]
+    for middle in middles(where):
+        assert sum(centre == pytest.approx(through.apply(*middle), abs=1e-3) for centre in arms) == 2
+
+
+def test_rulers_are_true(paper, label, boxes):
+    recto, _ = calibration_sheets(paper("a4"), SAYS, label)
+
+    lengths = {round(max(box.width, box.height) / MM, 2) for box in boxes(recto.marks)}
+    assert {150, 240} <= lengths
+
+
+@pytest.mark.parametrize("name", ["a4", "letter"])
+def test_all_of_it_can_be_printed(paper, label, boxes, name):
+    where = paper(name)
+    printable = Rect(0, 0, where.size.width, where.size.height).grown(-where.margin)
+
+    for sheet in calibration_sheets(where, SAYS, label):
+        assert all(printable.holds(box) for box in boxes(sheet.marks))
+        assert sheet.placed == ()
+        assert sheet.bleed_box == Rect(0, 0, where.size.width, where.size.height)
+
+
+def test_every_step_has_its_line(paper, label, texts):
+    recto, verso = calibration_sheets(paper("a4"), SAYS, label)
+
+    said = texts(recto)
+    assert [text for text in said if text in {"print", "hold", "read"}] == ["print", "hold", "read"]
+    assert {"A right text", "A down text", "B right text", "B down text"} <= set(said)
+    assert "verso text" in texts(verso)
+
+
+def test_long_lines_are_set_smaller(paper, label, boxes):
+    words = SAYS | {"steps": "very long " * 30}
+    recto, _ = calibration_sheets(paper("letter"), words, label)
+
+    assert all(box.right <= paper("letter").size.width for box in boxes(recto.marks))

@@ -1,0 +1,286 @@
+import pytest
+from hypothesis import given, reject, settings
+from hypothesis import strategies as st
+
+from generator.base.errors import Faults, UsageError
+from generator.base.geometry import Rect
+from generator.base.units import MM
+from generator.impose.imposition import Imposition, Printed, Slug
+from generator.impose.press_sheets import impose, sides
+
+HOW = st.builds(
+    Imposition,
+    backs=st.sampled_from(["duplex", "fold", "none"]),
+    flip=st.sampled_from(["long", "short"]),
+    marks=st.sampled_from(["corners", "lines", "none"]),
+    bleed=st.sampled_from([None, 0.0, 4.0]),
+    gap=st.sampled_from([0.0, 3.0, 17.1, 40.0]),
+    skip=st.integers(0, 1),
+)
+SIZES = st.tuples(st.floats(20, 120), st.floats(20, 120), st.integers(1, 30))
+RUNS = st.lists(SIZES, min_size=1, max_size=3)
+PAPERS = st.tuples(st.sampled_from(["a4", "letter"]), st.sampled_from([3.0, 5.0, 10.0]))
+
+
+@pytest.fixture(scope="session")
+def pressed(printed, paper, slug, label):
+    """Imposes pieces given by letters: the sheets."""
+
+    def press(letters, name="a4", width=63, height=88, **how):
+        return impose(printed(letters, width, height), paper(name), Imposition(**how), slug, label).sheets
+
+    return press
+
+
+@pytest.fixture(scope="session")
+def pressed_run(printed, paper, slug, label):
+    """Imposes a run of random sizes on a random paper: the pieces and the sheets."""
+
+    def press(run, where, how):
+        pieces = [
+            Printed(f"{index}/{piece.piece}", piece.front, piece.back)
+            for index, (width, height, count) in enumerate(run)
+            for piece in printed("ab" * count, width, height)[:count]
+        ]
+        try:
+            return pieces, impose(pieces, paper(*where), how, slug, label).sheets
+        except UsageError:
+            reject()
+
+    return press
+
+
+def test_backs_land_behind_their_fronts(pressed, picture):
+    recto, verso = pressed("abcdefgh")
+
+    assert picture(recto) == "a b c\nd e f\ng h ."
+    assert picture(verso) == "C B A\nF E D\n. H G"
+
+
+def test_short_edge_turns_the_sheet_head_down(pressed, picture):
+    recto, verso = pressed("abcdefgh", flip="short")
+
+    assert picture(recto) == "a b c\nd e f\ng h ."
+    assert picture(verso) == "G H .\nD E F\nA B C"
+
+
+def test_long_edge_of_a_landscape_sheet_is_its_head(pressed, picture):
+    recto, verso = pressed("abcdefgh", width=57, height=92)
+
+    assert recto.size.width > recto.size.height
+    assert picture(recto) == "a b c d e\nf g h . ."
+    assert picture(verso) == "F G H . .\nA B C D E"
+
+
+def test_short_edge_of_a_landscape_sheet_is_its_side(pressed, picture):
+    _, verso = pressed("abcdefgh", width=57, height=92, flip="short")
+
+    assert picture(verso) == "E D C B A\n. . H G F"
+
+
+def test_sheets_come_in_printing_order(pressed):
+    sheets = pressed("a" * 19)
+
+    assert [(sheet.side, sheet.number) for sheet in sheets] == [
+        (side, number) for number in (1, 2, 3) for side in ("recto", "verso")
+    ]
+
+
+def test_piece_without_back_leaves_its_place_empty(pressed, picture):
+    _, verso = pressed("abCde")
+
+    assert picture(verso).splitlines()[0] == "B A"
+    assert len(verso.placed) == 4
+
+
+def test_sheet_without_any_back_still_has_a_verso(pressed):
+    sheets = pressed("abcdefghi" + "XYZ")
+
+    assert [len(sheet.placed) for sheet in sheets] == [9, 9, 3, 0]
+    assert sheets[3].trim_box == Rect(0, 0, sheets[3].size.width, sheets[3].size.height)
+
+
+@pytest.mark.parametrize("how", [{"backs": "duplex"}, {"backs": "fold"}])
+def test_no_backs_at_all_means_no_versos(pressed, how):
+    sheets = pressed("ABC", **how)
+
+    assert [sheet.side for sheet in sheets] == ["recto"]
+    assert sheets[0].size.height > sheets[0].size.width
+
+
+def test_fronts_only_when_no_backs_are_asked_for(pressed, picture):
+    (sheet,) = pressed("abc", backs="none")
+
+    assert picture(sheet) == "a b c"
+
+
+def test_skipped_slots_stay_empty_on_both_sides(pressed, picture):
+    first, behind, *_ = pressed("abcdefgh", skip=4)
+
+    assert picture(first) == ". a b\nc d e"
+    assert picture(behind) == "B A .\nE D C"
+
+
+def test_later_sheets_are_not_skipped(pressed):
+    sheets = pressed("a" * 10, skip=3)
+
+    assert [len(sheet.placed) for sheet in sheets] == [6, 6, 4, 4]
+
+
+def test_fold_puts_backs_beside_their_fronts(pressed, picture):
+    first, second = pressed("abcdef", backs="fold")
+
+    assert picture(first) == "a b B A\nc d D C"
+    assert picture(second) == "e f F E"
+
+
+def test_level_fold_turns_backs_upside_down(pressed, picture):
+    (sheet,) = pressed("abcd", width=95, height=65, backs="fold")
+
+    assert picture(sheet) == "a b\nc d\nC D\nA B"
+    assert [placed.matrix.d for placed in sheet.placed] == [1.0] * 4 + [-1.0] * 4
+
+
+def test_slug_tells_the_sheets_apart(pressed, texts):
+    sheets = pressed("a" * 10)
+
+    assert [text for sheet in sheets for text in texts(sheet) if "Picket" in text] == [
+        f"Picket · Raid cards · version 1.0 · sheet {number} of 2 · a4-63x88-3x3 · en" for number in (1, 1, 2, 2)
+    ]
+
+
+def test_register_letters_lie_on_each_other(pressed, boxes, texts):
+    recto, verso = pressed("abc", flip="short")
+    frame, behind = next(boxes(recto.marks[1:2])), next(boxes(verso.marks[1:2]))
+
+    assert (texts(recto)[0], texts(verso)[0]) == ("R", "V")
+    assert frame.x == pytest.approx(behind.x, abs=0.001)
+    assert frame.y == pytest.approx(verso.size.height - behind.bottom, abs=0.001)
+
+
+def test_notes_for_hand_duplex_stand_on_every_sheet(printed, paper, label, texts):
+    slug = Slug("Picket", "Raid", "1.0", "{} of {}".format, "en", "print these first", "then these")
+    rectos, versos = sides(impose(printed("a" * 10), paper("letter"), Imposition(), slug, label).sheets)
+
+    assert all("print these first" in texts(sheet) and "then these" not in texts(sheet) for sheet in rectos)
+    assert all("then these" in texts(sheet) and "print these first" not in texts(sheet) for sheet in versos)
+
+
+def test_sides_keep_the_order_or_turn_it(pressed):
+    sheets = pressed("a" * 19)
+
+    rectos, versos = sides(sheets)
+    assert [sheet.number for sheet in rectos] == [sheet.number for sheet in versos] == [1, 2, 3]
+    assert {sheet.side for sheet in versos} == {"verso"}
+    assert [sheet.number for sheet in sides(sheets, backwards=True)[1]] == [3, 2, 1]
+
+
+def test_result_tells_grid_and_flip_edge(printed, paper, slug, label):
+    imposed = impose(printed("abc"), paper("letter"), Imposition(flip="short"), slug, label)
+
+    assert imposed.grids == ("letter-63x88-3x3",)
+    assert imposed.duplex == "short"
+    assert imposed.warnings == ()
+    assert impose(printed("ABC"), paper("letter"), Imposition(), slug, label).duplex is None
+
+
+def test_nothing_to_print_is_no_sheets(paper, slug, label):
+    assert impose([], paper("a4"), Imposition(), slug, label).sheets == ()
+
+
+def test_backs_of_another_size_are_all_named(face, printed, paper, slug, label):
+    pieces = [Printed(f"deck/{name}#1", face(name), face(name, 60, 90)) for name in "ab"] + printed("c")
+
+    with pytest.raises(Faults) as caught:
+        impose(pieces, paper("a4"), Imposition(), slug, label)
+
+    assert [str(fault) for fault in caught.value.faults] == [
+        f"deck/{name}: the back is '60x90' mm, the front '63x88' mm; give both one trim" for name in "ab"
+    ]
+
+
+def test_landscape_boards_are_numbered_after_the_upright(printed, paper, slug, label):
+    boards = printed("a", 270, 190) + printed("BC", 190, 270)
+    sheets = impose(boards, paper("a4"), Imposition(), slug, label).sheets
+
+    assert [(sheet.number, sheet.side, len(sheet.placed)) for sheet in sheets] == [
+        (1, "recto", 1),
+        (1, "verso", 0),
+        (2, "recto", 1),
+        (2, "verso", 0),
+        (3, "recto", 1),
+        (3, "verso", 1),
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(RUNS, PAPERS, HOW)
+def test_every_piece_is_printed_once(pressed_run, run, where, how):
+    pieces, sheets = pressed_run(run, where, how)
+    folded = how.backs == "fold"
+
+    fronts = [placed.piece for sheet in sheets for placed in sheet.placed if sheet.side == "recto"]
+    backs = [placed.piece for sheet in sheets for placed in sheet.placed if sheet.side == "verso"]
+    assert sorted(fronts) == sorted(piece.piece for piece in pieces for _ in range(1 + folded))
+    assert sorted(backs) == (sorted(piece.piece for piece in pieces) if how.backs == "duplex" else [])
+
+
+@settings(max_examples=60, deadline=None)
+@given(RUNS, PAPERS, HOW)
+def test_trims_keep_apart_and_inside(pressed_run, run, where, how):
+    _, sheets = pressed_run(run, where, how)
+
+    for sheet in sheets:
+        printable = Rect(0, 0, sheet.size.width, sheet.size.height).grown(-where[1] * MM)
+        for at, one in enumerate(sheet.placed):
+            assert printable.holds(one.trim)
+            assert printable.holds(one.clip)
+            assert one.clip.holds(one.trim)
+            assert not any(one.clip.overlaps(other.trim) for other in sheet.placed[at + 1 :])
+
+
+@settings(max_examples=60, deadline=None)
+@given(RUNS, PAPERS, HOW)
+def test_versos_mirror_rectos(pressed_run, flipping, run, where, how):
+    _, sheets = pressed_run(run, where, how)
+
+    for recto, verso in zip(sheets[::2], sheets[1::2], strict=True) if how.backs == "duplex" else ():
+        flip = flipping(recto.size, how.flip)
+        for front, back in zip(recto.placed, verso.placed, strict=True):
+            behind = flip.box(front.trim)
+            assert front.piece == back.piece
+            assert behind.holds(back.trim)
+            assert back.trim.holds(behind)
+            assert flip.box(front.clip).holds(back.clip)
+            head = flip.apply(*front.matrix.apply(front.face.trim.width / 2, 0))
+            assert back.matrix.apply(back.face.trim.width / 2, 0) == pytest.approx(head, abs=1e-6)
+
+
+@settings(max_examples=80, deadline=None)
+@given(RUNS, PAPERS, HOW)
+def test_marks_keep_out_of_all_art_and_on_the_paper(pressed_run, boxes, run, where, how):
+    _, sheets = pressed_run(run, where, how)
+
+    for sheet in sheets:
+        whole = Rect(0, 0, sheet.size.width, sheet.size.height)
+        clips = [placed.clip for placed in sheet.placed]
+        for box in boxes(sheet.marks):
+            assert whole.holds(box)
+            assert not any(clip.overlaps(box) for clip in clips)
+
+
+@settings(max_examples=60, deadline=None)
+@given(RUNS, PAPERS, HOW)
+def test_folded_backs_lie_behind_their_fronts(pressed_run, run, where, how):
+    if how.backs != "fold":
+        return
+    _, sheets = pressed_run(run, where, how)
+
+    for sheet in sheets:
+        half = len(sheet.placed) // 2
+        for front, back in zip(sheet.placed[:half], sheet.placed[half:], strict=True):
+            over = sheet.size.width - front.trim.right - back.trim.x
+            under = sheet.size.height - front.trim.bottom - back.trim.y
+            assert front.piece == back.piece
+            assert min(abs(over) + abs(front.trim.y - back.trim.y), abs(under) + abs(front.trim.x - back.trim.x)) < 1e-6
+            assert back.matrix.a == back.matrix.d == (1.0 if abs(over) < 1e-6 and abs(under) > 1e-6 else back.matrix.d)

@@ -1,0 +1,65 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.base.geometry import IDENTITY, Size
+from generator.impose.imposition import Imposition
+from generator.impose.press_sheets import impose
+from generator.impose.printer_adjustment import adjusted, error
+from generator.model.paper import Printer
+
+UPRIGHT, ON_ITS_SIDE = Size(60, 90), Size(90, 60)
+PAGES = st.tuples(st.sampled_from([UPRIGHT, ON_ITS_SIDE]), st.sampled_from(["long", "short"]))
+PRINTERS = st.builds(
+    Printer, st.just("inky"), st.floats(-9, 9), st.floats(-9, 9), st.floats(-2, 2), st.floats(0.95, 1.05)
+)
+
+
+@pytest.fixture(scope="session")
+def sheets(printed, paper, slug, label):
+    return impose(printed("abc"), paper("a4"), Imposition(), slug, label).sheets
+
+
+def test_backs_move_by_exactly_the_numbers(sheets):
+    recto, verso = adjusted(sheets, Printer("inky", dx=3.0, dy=-2.0), flip="long")
+
+    assert recto.adjust == IDENTITY
+    assert verso.adjust.apply(100, 100) == (97, 102)
+    assert verso.placed == sheets[1].placed
+
+
+def test_perfect_printer_changes_nothing(sheets):
+    _, verso = adjusted(sheets, Printer("perfect"), flip="long")
+
+    assert verso.adjust.apply(12, 34) == pytest.approx((12, 34))
+
+
+def test_error_is_about_the_middle_of_the_sheet():
+    wrong = error(Printer("inky", angle=90, scale=2), UPRIGHT, "long")
+
+    assert wrong.apply(30, 45) == pytest.approx((30, 45))
+    assert wrong.apply(40, 45) == pytest.approx((30, 65))
+
+
+@pytest.mark.parametrize(
+    ("size", "flip", "moved"),
+    [
+        (UPRIGHT, "long", (3, 1)),
+        (UPRIGHT, "short", (-3, -1)),
+        # Printed a quarter turn anticlockwise: the paper's right is the page's foot, its foot the page's left.
+        (ON_ITS_SIDE, "long", (-1, 3)),
+        (ON_ITS_SIDE, "short", (1, -3)),
+    ],
+)
+def test_paper_shifts_in_one_direction_whatever_the_page(size, flip, moved):
+    x, y = error(Printer("inky", dx=3, dy=1), size, flip).apply(20, 20)
+
+    assert (x - 20, y - 20) == pytest.approx(moved)
+
+
+@given(PRINTERS, PAGES, st.floats(0, 90), st.floats(0, 90))
+def test_error_takes_the_adjustment_back(sheets, printer, page, x, y):
+    (size, flip), verso = page, sheets[1]
+    (fixed,) = adjusted([type(verso)(size, "verso", 1, ())], printer, flip=flip)
+
+    assert (error(printer, size, flip) @ fixed.adjust).apply(x, y) == pytest.approx((x, y))

@@ -1,0 +1,91 @@
+import pytest
+
+from generator.base.errors import Faults, UsageError
+from generator.base.units import MM
+from generator.impose.imposition import Imposition
+from generator.impose.sheet_plan import planned
+
+
+def plan(pieces, paper, *, folded=False, **how):
+    return planned(pieces, paper, Imposition(**how), folded=folded)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "gap", "folded", "grid"),
+    [
+        (63, 88, 0, False, "a4-63x88-3x3"),
+        (63, 88, 6, False, "a4-landscape-63x88-4x2-gap6"),
+        (63.5, 88.9, 0, False, "a4-63.5x88.9-3x3"),
+        (57.15, 88.9, 0, False, "a4-landscape-57.15x88.9-5x2"),
+        (63, 88, 0, True, "a4-landscape-63x88-2x2-leftfold"),
+        (95, 65, 0, True, "a4-95x65-2x2-topfold"),
+        (200, 287, 0, False, "a4-200x287-1x1"),
+    ],
+)
+def test_layouts_are_called_by_what_they_are(printed, paper, width, height, gap, folded, grid):
+    (found,) = plan(printed("a", width, height), paper("a4"), gap=gap * MM, folded=folded)
+
+    assert found.grid == grid
+
+
+def test_equal_counts_leave_the_paper_upright(printed, paper):
+    (found,) = plan(printed("a", 70, 70), paper("letter"))
+
+    assert found.grid == "letter-70x70-2x3"
+
+
+def test_landscape_boards_get_sheets_of_their_own(printed, paper):
+    boards = printed("ab", 190, 270) + printed("c", 270, 190)
+
+    upright, landscape = plan(boards, paper("a4"))
+
+    assert (upright.grid, len(upright.leaves)) == ("a4-190x270-1x1", 2)
+    assert (landscape.grid, len(landscape.leaves)) == ("a4-landscape-270x190-1x1", 1)
+
+
+def test_sizes_together_are_mixed(printed, paper):
+    (found,) = plan(printed("ab") + printed("cd", 30, 30), paper("a4"))
+
+    assert found.grid == "a4-mixed"
+    assert len(found.leaves) == 1
+
+
+def test_every_size_too_large_is_named(printed, paper):
+    with pytest.raises(Faults) as caught:
+        plan(printed("ab", 500, 10) + printed("c") + printed("d", 210, 297), paper("a4"))
+
+    assert [str(fault) for fault in caught.value.faults] == [
+        "deck/a: '500x10' mm is too large for 'a4'; choose a larger paper",
+        "deck/d: '210x297' mm is too large for 'a4'; choose a larger paper",
+    ]
+
+
+def test_too_large_for_half_a_sheet_says_so(printed, paper):
+    with pytest.raises(Faults, match="too large for half a sheet of 'a4'"):
+        plan(printed("a", 190, 270), paper("a4"), folded=True)
+
+
+@pytest.mark.parametrize("skip", [9, 20])
+def test_skip_may_not_empty_a_sheet(printed, paper, skip):
+    with pytest.raises(UsageError, match=f"a skip of {skip} leaves nothing of a sheet of 9; skip at most 8"):
+        plan(printed("abc"), paper("a4"), skip=skip)
+
+
+def test_skipped_slots_are_skipped_once(printed, paper):
+    (found,) = plan(printed("ab") + printed("cd", 30, 30), paper("a4"), skip=2)
+
+    (leaf,) = found.leaves
+    assert [item and item.front.key for item in leaf.items] == [None, None, "a", "b", "c", "d"]
+
+
+def test_fold_is_kept_clear_where_there_is_room(printed, paper):
+    (found,) = plan(printed("a"), paper("a4"), folded=True)
+
+    inner = max(trim.right for trim in found.leaves[0].frame.trims)
+    assert found.ground.size.width / 2 - inner >= 8 * MM
+
+
+def test_fold_is_crowded_for_the_sake_of_more_pieces(printed, paper):
+    (found,) = plan(printed("a", 95, 130), paper("a4"), folded=True)
+
+    assert len(found.leaves[0].frame.trims) == 2

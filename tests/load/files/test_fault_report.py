@@ -1,0 +1,76 @@
+import pytest
+
+from generator.base.errors import Fault, Faults, fault
+from generator.load.files.fault_report import Report, nearest, quoted
+
+
+def test_faults_are_raised_together_and_sorted():
+    report = Report()
+    report.add(Fault("b.csv", "late", 2))
+    report.add(Fault("b.csv", "early", 1))
+    report.add(Fault("b.csv", "early", 1))
+    with pytest.raises(Faults) as caught, report:
+        raise fault("a.csv", "first")
+
+    assert [each.what for each in caught.value.faults] == ["first", "early", "late"]
+
+
+def test_quiet_report_raises_nothing():
+    with Report() as report:
+        pass
+
+    assert report.count == 0
+
+
+def test_other_errors_pass_through():
+    report = Report()
+    report.add(Fault("a.csv", "something"))
+    with pytest.raises(ZeroDivisionError), report:
+        raise ZeroDivisionError
+
+
+def test_kept_faults_let_the_work_go_on():
+    report = Report()
+    with report.keeping():
+        raise fault("a.csv", "broken")
+
+    assert report.count == 1
+
+
+def test_suggestions_end_where_they_would_cost_too_much():
+    report = Report()
+    for line in range(101):
+        report.add(Fault("a.csv", "wrong", line))
+
+    assert report.nearest("swrods", ["swords"]) == ""
+    assert nearest("s" * 100_000, ["swords"]) == ""
+    assert nearest("swrods", ["swords"]) == "; did you mean 'swords'?"
+
+
+def test_reading_ends_after_ten_thousand_faults():
+    def hopeless():
+        with Report() as report:
+            for line in range(1_000_000):
+                report.add(Fault("a.csv", "wrong", line))
+
+    with pytest.raises(Faults) as caught:
+        hopeless()
+
+    assert len(caught.value.faults) == 10_001
+
+
+def test_long_values_are_cut():
+    assert quoted("a" * 10_000) == f"'{'a' * 59}…'"
+    assert len(quoted({"a": ["b" * 10_000] * 10_000})) < 300
+    assert quoted(["a"]) == "['a']"
+
+
+def test_doubt_is_told_only_where_its_file_has_no_fault():
+    report = Report()
+    report.doubt(Fault("a.toml", "may follow"))
+    report.doubt(Fault("b.toml", "stands alone"))
+    report.add(Fault("a.toml", "is wrong"))
+
+    with pytest.raises(Faults) as caught, report:
+        pass
+    assert [each.what for each in caught.value.faults] == ["is wrong", "stands alone"]

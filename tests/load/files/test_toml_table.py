@@ -1,0 +1,80 @@
+import pytest
+
+from generator.base import units
+from generator.base.errors import Faults
+from generator.load.files.fault_report import Report
+from generator.load.files.toml import parsed
+from generator.load.files.toml_table import Entry, measured
+
+
+def faults(text, ask):
+    report = Report()
+    entry = Entry(parsed(text, "a.toml"), report)
+    ask(entry)
+    with pytest.raises(Faults) as caught, report:
+        pass
+    return str(caught.value)
+
+
+def test_keys_nobody_asked_for_are_told():
+    assert faults('colour = "a"\ncolor = "b"', lambda entry: (entry.text("colour"), entry.close())) == (
+        "a.toml:2 [color]: unknown key 'color'; did you mean 'colour'?"
+    )
+
+
+def test_known_keys_that_were_not_needed_are_suggested():
+    assert faults('gain = "a"', lambda entry: entry.close("gains")).endswith("; did you mean 'gains'?")
+
+
+def test_tables_in_a_list_are_entries():
+    text = "row = [\n  { a = 1 }, { a = 2 },\n  { b = 3 },\n]"
+
+    def ask(entry):
+        first, second, third = entry.listed("row")
+        assert (first.data["a"], second.path) == (1, ("row", 1))
+        second.fault("a", "bad")
+        third.close()
+
+    assert faults(text, ask) == "a.toml:2 [row.1.a]: bad\na.toml:3 [row.2.b]: unknown key 'b'"
+
+
+def test_list_of_something_else_is_told():
+    assert faults("row = [1]", lambda entry: entry.listed("row")) == "a.toml:1 [row]: must be a list of tables, not 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "ask", "shown"),
+    [
+        ("x = 1", lambda entry: entry.text("x"), "a.toml:1 [x]: must be text in quotes, not 1"),
+        ('x = ""', lambda entry: entry.text("x"), "a.toml:1 [x]: x is empty"),
+        ("y = 1", lambda entry: entry.text("x"), "a.toml [x]: x is missing; it is text in quotes"),
+        ("x = true", lambda entry: entry.whole("x", 0, 9), "a.toml:1 [x]: must be a whole number, not True"),
+        ("x = 10", lambda entry: entry.whole("x", 0, 9), "a.toml:1 [x]: 10 is out of range; it is 0 to 9"),
+        ("x = 0", lambda entry: entry.yes("x"), "a.toml:1 [x]: must be true or false, not 0"),
+        ("x = [1]", lambda entry: entry.texts("x"), 'a.toml:1 [x]: must be a list of texts, like ["en", "ja"]'),
+        (
+            'x = { en = "a" }',
+            lambda entry: entry.words("x", ("en", "ja", "fr")),
+            "a.toml:1 [x]: no words in 'ja'\na.toml:1 [x]: no words in 'fr'",
+        ),
+        (
+            "x = { en = 1 }",
+            lambda entry: entry.words("x", ("en",)),
+            "a.toml:1 [x]: must be text in quotes, not 1",
+        ),
+        ("[x]\n[x.A]\ny = 1", lambda entry: entry.entries("x"), "a.toml:2 [x.A]: 'A' is not an id;"),
+    ],
+)
+def test_wrong_values_are_told(text, ask, shown):
+    assert faults(text, ask).startswith(shown)
+
+
+def test_lengths_keep_between_two_others():
+    assert measured("10mm", 10 * units.MM, 20 * units.MM) == pytest.approx(10 * units.MM)
+    with pytest.raises(ValueError, match="'9mm' is out of range; it is 10 mm to 20 mm"):
+        measured("9mm", 10 * units.MM, 20 * units.MM)
+
+
+def test_long_text_is_no_length():
+    with pytest.raises(ValueError, match="is not a length"):
+        measured("1" * 100_000 + "x", 0, 1)

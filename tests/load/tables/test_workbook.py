@@ -1,0 +1,153 @@
+import importlib.util
+import io
+import zipfile
+from xml.sax.saxutils import quoteattr
+
+import pytest
+
+from generator.base.errors import Faults
+from generator.load.files.fault_report import Report
+from generator.load.files.folder import Folder
+from generator.load.tables.raw_table import read
+
+OFFICE = "http://schemas.openxmlformats.org"
+TYPES = f"""<Types xmlns="{OFFICE}/package/2006/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Override PartName="/xl/workbook.xml"
+ ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>
+<Override PartName="/xl/worksheets/sheet1.xml"
+ ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>"""
+RELATIONS = f'<Relationships xmlns="{OFFICE}/package/2006/relationships">{{}}</Relationships>'
+RELATION = f'<Relationship Id="r1" Type="{OFFICE}/officeDocument/2006/relationships/{{}}" Target="{{}}"/>'
+BOOK = f"""<workbook xmlns="{OFFICE}/spreadsheetml/2006/main" xmlns:r="{OFFICE}/officeDocument/2006/relationships">
+<sheets><sheet name="Cards" sheetId="1" r:id="r1"/></sheets></workbook>"""
+ODS = "application/vnd.oasis.opendocument.spreadsheet"
+ODF = "urn:oasis:names:tc:opendocument:xmlns"
+TEXT = 'office:value-type="string"'
+MANIFEST = f"""<m:manifest xmlns:m="{ODF}:manifest:1.0"><m:file-entry m:full-path="/" m:media-type="{ODS}"/>
+<m:file-entry m:full-path="content.xml" m:media-type="text/xml"/></m:manifest>"""
+
+
+def zipped(members):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in members.items():
+            archive.writestr(name, text)
+    return packed.getvalue()
+
+
+def xlsx(rows):
+    return zipped(
+        {
+            "[Content_Types].xml": TYPES,
+            "_rels/.rels": RELATIONS.format(RELATION.format("officeDocument", "xl/workbook.xml")),
+            "xl/workbook.xml": BOOK,
+            "xl/_rels/workbook.xml.rels": RELATIONS.format(RELATION.format("worksheet", "worksheets/sheet1.xml")),
+            "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{OFFICE}/spreadsheetml/2006/main"><sheetData>{rows}'
+            "</sheetData></worksheet>",
+        }
+    )
+
+
+def row(number, *cells):
+    return f'<row r="{number}">{"".join(f"<c{cell}</c>" for cell in cells)}</row>'
+
+
+def text(place, words):
+    return f' r="{place}" t="inlineStr"><is><t>{words}</t></is>'
+
+
+def ods(*rows):
+    def cell(value):
+        kind = f'office:value-type="float" office:value={quoteattr(value)}' if value[:1].isdigit() else ""
+        return f"<table:table-cell {kind or TEXT}><text:p>{value}</text:p></table:table-cell>"
+
+    body = "".join(f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in rows)
+    return zipped(
+        {
+            "mimetype": ODS,
+            "META-INF/manifest.xml": MANIFEST,
+            "content.xml": f'<office:document-content xmlns:office="{ODF}:office:1.0" xmlns:text="{ODF}:text:1.0" '
+            f'xmlns:table="{ODF}:table:1.0"><office:body><office:spreadsheet><table:table table:name="Cards">{body}'
+            "</table:table></office:spreadsheet></office:body></office:document-content>",
+        }
+    )
+
+
+HEADER = row(1, text("A1", "id"), text("B1", "copies"), text("C1", "name.ja"))
+
+
+@pytest.fixture
+def book(put):
+    return lambda name, content: read(Folder(put({name: content})), name, Report())
+
+
+def refused(book, content):
+    with pytest.raises(Faults) as caught:
+        book("a.xlsx", content)
+    (fault,) = caught.value.faults
+    assert fault.unreadable
+    return str(fault)
+
+
+def test_xlsx_rows_carry_their_lines(book):
+    note = row(3, text("A3", "#note"))
+    found = book("a.xlsx", xlsx(HEADER + note + row(5, text("A5", "a"), ' r="B5"><v>3.0</v>', text("C5", "字"))))
+
+    assert found.header == ("id", "copies", "name.ja")
+    assert [(each.line, dict(each.cells)) for each in found.rows] == [(5, {"id": "a", "copies": "3", "name.ja": "字"})]
+
+
+def test_sheet_is_padded_and_typed(book):
+    found = book(
+        "a.xlsx",
+        xlsx(
+            HEADER + row(2, text("A2", "a"), ' r="B2"><v>2.5</v>', ' r="C2" t="b"><v>1</v>') + row(3, text("A3", "b"))
+        ),
+    )
+
+    assert [list(each.cells.values()) for each in found.rows] == [["a", "2.5", "yes"], ["b", "", ""]]
+
+
+def test_ods_reads_as_xlsx(book):
+    found = book("a.ods", ods(["id", "copies"], ["a", "3"]))
+
+    assert [(each.line, dict(each.cells)) for each in found.rows] == [(2, {"id": "a", "copies": "3"})]
+
+
+def test_words_past_the_header_are_told(put):
+    report = Report()
+    sheet = xlsx(HEADER + row(2, text("A2", "a"), text("E2", "stray")))
+    read(Folder(put({"a.xlsx": sheet})), "a.xlsx", report)
+
+    with pytest.raises(Faults, match=r"a\.xlsx:2: the row has 5 cells, the header has 3"), report:
+        pass
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\3\4 and no more", b"id,x\n", xlsx("<row"), xlsx(HEADER)[:200]])
+def test_broken_workbook_is_told(book, content):
+    assert refused(book, content).startswith("a.xlsx: cannot be read as a workbook")
+
+
+def test_empty_sheet_is_told(book):
+    assert refused(book, xlsx("")) == "a.xlsx: file is empty; its first row names the columns"
+
+
+def test_far_corner_does_not_fell_the_program(book):
+    assert refused(book, xlsx(HEADER + row(1_048_576, ' r="XFD1048576"><v>3</v>'))).startswith(
+        "a.xlsx: cannot be read as a workbook within 10 s and 1 GiB"
+    )
+
+
+def test_far_cell_is_told(book):
+    assert refused(book, xlsx(row(30_000, text("A30000", "id")))) == (
+        "a.xlsx: has a cell in row 30,000, column 1; that is too far out"
+    )
+
+
+def test_missing_reader_says_how_to_install_it(book, monkeypatch):
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+
+    assert refused(book, xlsx(HEADER)) == (
+        'a.xlsx: needs python-calamine to be read; install it with: pip install "vallum[tables]"'
+    )

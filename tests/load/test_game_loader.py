@@ -1,0 +1,183 @@
+import datetime
+import pickle
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from generator.base.errors import Faults
+from generator.base.errors import shown as escaped
+from generator.load.game_loader import load
+from generator.model.text import Text
+
+
+def test_small_game_is_read_whole(game):
+    found = load(game())
+
+    assert (found.id, found.year, found.version, found.date) == ("trial", 2026, "1.0", "2026-11-21")
+    assert found.title == Text((("en", "Trial"), ("ja", "試験")))
+    assert found.languages == ("en", "ja")
+    assert [row.id for row in found.tables["suits"]] == ["swords", "cups"]
+    assert found.strings["foot.page"]["ja"] == "{n}頁"
+    assert found.component("raid").count == 3
+    assert found.component("raid").pieces[1].row.source == "raid.csv:3"
+    assert found.component("raid").pieces[1].row.cells["suit"] is found.tables["suits"][1]
+    assert not found.sample
+
+
+def test_game_crosses_to_a_worker(game):
+    found = load(game())
+
+    assert pickle.loads(pickle.dumps(found)) == found
+
+
+def test_all_faults_come_at_once_in_order(game):
+    folder = game(
+        {
+            "suits.csv": "id,name.en,name.ja\nswords,,剣\n",
+            "raid.csv": "id,suit,strength,text.en,text.ja,provenance\na,swrods,9,x,y,mine\na,swords,1,x,y,house\n",
+            "strings.ja.toml": 'turn = "手番"\n',
+        }
+    )
+    with pytest.raises(Faults) as caught:
+        load(folder, shown="data/trial")
+
+    assert str(caught.value).split("\n") == [
+        "data/trial/raid.csv:2 [provenance]: no provenance called 'mine'; "
+        "it is one of 'seed', 'public', 'derived', 'house'",
+        "data/trial/raid.csv:2 [suit]: no suit called 'swrods'; did you mean 'swords'?",
+        "data/trial/raid.csv:2 [strength]: '9' is not a whole number from 1 to 5",
+        "data/trial/raid.csv:3 [id]: id 'a' given twice, lines 2 and 3",
+        "data/trial/strings.ja.toml [foot.page]: no words for it; strings.en.toml:3 has some",
+        "data/trial/suits.csv:2 [name.en]: empty, and 'name.ja' is not; "
+        "a phrase has words in every language or in none",
+    ]
+
+
+def test_counts_are_not_compared_while_rows_are_faulty(spoilt):
+    with pytest.raises(Faults) as caught:
+        load(spoilt("raid.csv", "chief,1,cups", "chief,x,cups"))
+
+    assert [fault.key for fault in caught.value.faults] == ["copies"]
+
+
+def test_date_may_be_one_of_toml(spoilt):
+    assert load(spoilt("game.toml", '"2026-11-21"', "2026-11-21")).date == str(datetime.date(2026, 11, 21))
+
+
+def test_sample_is_marked(spoilt):
+    assert load(spoilt("game.toml", "format = 1", "format = 1\nsample = true")).sample
+
+
+@pytest.mark.parametrize("name", ["My Game", "3raids", "con", "a" * 42, "raid_cards"])
+def test_folder_name_must_do_as_an_id(game, tmp_path, name):
+    folder = game().rename(tmp_path / name)
+
+    with pytest.raises(Faults, match="cannot name a game; write it with a-z, 0-9 and hyphens, like 'my-game'"):
+        load(folder, shown="x")
+
+
+def test_folder_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(Faults, match="x: no such folder"):
+        load(tmp_path / "nowhere", shown="x")
+
+
+def test_folder_without_a_game_is_told(put):
+    with pytest.raises(Faults, match=r"game\.toml: no file 'game\.toml'"):
+        load(put({"raid.csv": ""}))
+
+
+def test_folder_reached_through_a_link_is_read(game, tmp_path):
+    folder = game()
+    (tmp_path / "shortcut").symlink_to(folder)
+
+    assert load(tmp_path / "shortcut").folder == folder.resolve()
+
+
+def test_rows_through_a_link_are_refused(game, tmp_path):
+    folder = game()
+    (folder / "raid.csv").rename(tmp_path / "raid.csv")
+    (folder / "raid.csv").symlink_to(tmp_path / "raid.csv")
+
+    with pytest.raises(Faults) as caught:
+        load(folder)
+    assert str(caught.value) == ("game.toml:22 [components.raid.rows]: 'raid.csv' is a link; put the file itself there")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        (
+            "raid.json",
+            '[{"id": "a", "copies": 3, "suit": "cups", "strength": 1.0, "text": {"en": "x", "ja": "y"}, '
+            '"provenance": "house"}]',
+        ),
+        (
+            "raid.toml",
+            '[[row]]\nid = "a"\ncopies = 3\nsuit = "cups"\nstrength = 1\ntext.en = "x"\ntext.ja = "y"\n'
+            'provenance = "house"\n',
+        ),
+        (
+            "raid.tsv",
+            "id\tcopies\tsuit\tstrength\ttext.en\ttext.ja\tprovenance\na\t3\tcups\t1\tx\ty\thouse\n",
+        ),
+    ],
+)
+def test_rows_may_come_from_any_kind_of_file(spoilt, name, content):
+    folder = spoilt("game.toml", '"raid.csv"', f'"{name}"')
+    (folder / name).write_text(content, encoding="utf-8")
+
+    (piece,) = load(folder).components[0].pieces
+
+    assert (piece.id, piece.copies, piece.row.cells["strength"]) == ("a", 3, 1)
+
+
+def test_wall_of_wrong_references_is_told_quickly(game):
+    wrong = "".join(f"a{number},1,suit{number},1,x,y,house\n" for number in range(5_000))
+    suits = "id,name.en,name.ja\n" + "".join(f"s{number},x,y\n" for number in range(5_000))
+    raid = "id,copies,suit,strength,text.en,text.ja,provenance\n" + wrong
+
+    with pytest.raises(Faults) as caught:
+        load(game({"raid.csv": raid, "suits.csv": suits}))
+    assert len(caught.value.faults) == 5_000
+
+
+SCRAPS = [
+    '"',
+    "'",
+    "\n",
+    "[",
+    "]",
+    "{",
+    "}",
+    "=",
+    ",",
+    ".",
+    "0",
+    "-1",
+    "nan",
+    "true",
+    "#",
+    "\x00",
+    "\ud800",
+    "　",
+    "rows",
+]
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(place=st.tuples(st.integers(0, 4), st.integers(0, 2_000), st.integers(0, 8)), scrap=st.sampled_from(SCRAPS))
+def test_no_damage_gets_past_as_another_error(game, place, scrap):
+    number, at, cut = place
+    folder = game()
+    file = sorted(folder.glob("*.*"))[number]
+    text = file.read_text("utf-8")
+    at %= len(text)
+    file.write_bytes((text[:at] + scrap + text[at + cut :]).encode("utf-8", "surrogatepass"))
+    shown = ""
+    try:
+        load(folder)
+    except Faults as error:
+        shown = str(error)
+
+    assert escaped(shown.replace("\n", "")) == shown.replace("\n", "")

@@ -1,0 +1,82 @@
+"""One deck of any game."""
+
+import random
+
+import pytest
+
+from generator.load.game_loader import load
+from generator.load.locations import find
+from generator.play.rules.deck_rules import Deck, DeckRules
+from generator.play.rules.rules_protocol import IllegalError
+
+
+@pytest.fixture(scope="module")
+def orders():
+    return DeckRules(load(find("glory-to-rome")).component("orders"))
+
+
+def test_cards_are_conserved(orders):
+    chance, state = random.Random(3), orders.start()
+    for _ in range(400):
+        state = orders.apply(state, chance.choice(orders.legal(state)))
+
+        counts = [sum(each) for each in zip(state.unseen, state.table, state.discards, strict=True)]
+        assert counts == list(orders.start().unseen)
+
+
+def test_shuffle_brings_the_discards_back(orders):
+    state = orders.start()
+    for action in ("draw 2", "reveal O01", "reveal O02", "discard O01", "shuffle orders"):
+        state = orders.apply(state, action)
+
+    assert (sum(state.unseen), sum(state.table), sum(state.discards), state.turn) == (143, 1, 0, 2)
+
+
+def test_empty_deck_is_shuffled_before_a_card_comes(orders):
+    state = Deck(unseen=(0,) * 40, table=(0,) * 40, discards=orders.start().unseen, wanted=1)
+
+    assert orders.legal(state) == ("shuffle orders",)
+    assert orders.draw(state).unseen == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"),
+    [
+        ("draw", "draw 1"),
+        ("dr 3", "draw 3"),
+        ("disc o01", "discard O01"),
+        ("discard", "discard all"),
+        ("sh", "shuffle orders"),
+    ],
+)
+def test_actions_are_read_by_their_beginnings(orders, typed, action):
+    state = orders.apply(orders.apply(orders.start(), "draw 1"), "reveal O01")
+
+    assert orders.read(state, typed) == action
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"), [("o07", "reveal O07"), ("REVEAL o07", "reveal O07"), ("wall", "reveal O16")]
+)
+def test_card_is_read_by_label_or_id(orders, typed, action):
+    assert orders.read(orders.apply(orders.start(), "draw 1"), typed) == action
+
+
+@pytest.mark.parametrize(
+    ("typed", "what"),
+    [
+        ("draw x", r"'x' is not 1 whole numbers; type it like: draw 3"),
+        ("d", r"'d' can be 'draw', 'discard'; type more of it"),
+        ("dance", r"no action 'dance'"),
+        ("discard O01", r"no card on the table 'O01'; it is one of 'all'"),
+    ],
+)
+def test_wrong_words_say_what_would_do(orders, typed, what):
+    with pytest.raises(IllegalError, match=what):
+        orders.read(orders.start(), typed)
+
+
+@pytest.mark.parametrize("action", ["draw 0", "draw 51", "reveal O01", "discard O01", "shuffle orders", "fly", "draw"])
+def test_illegal_actions_are_refused(orders, action):
+    with pytest.raises(IllegalError):
+        orders.apply(orders.start(), action)

@@ -1,0 +1,213 @@
+"""The decks beside printed sheets."""
+
+import random
+
+import pytest
+
+from generator.play.rules.paper_rules import PaperRules
+from generator.play.rules.rules_protocol import IllegalError
+from generator.play.session_library import book_of
+
+
+@pytest.fixture(scope="module")
+def book():
+    return book_of("hadrians-wall")[0]
+
+
+@pytest.fixture
+def rules(book):
+    return PaperRules(book, {"difficulty": "normal"})
+
+
+def played(rules, chance):
+    """States of a game by chance, from its first to its last."""
+    state = rules.start()
+    yield state
+    while not rules.seen(state).over:
+        if state.phase == "cohorts" and not state.draws[1]:
+            action = "cohorts " + " ".join(str(chance.randint(0, 6)) for _ in range(3))
+        elif state.phase == "favours" and not state.draws[1]:
+            action = "favours 0 0 0"
+        else:
+            action = chance.choice(rules.legal(state))
+        state = rules.apply(state, action)
+        yield state
+
+
+def bits(mask):
+    return mask.bit_count()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_cards_are_conserved(rules, seed):
+    for state in played(rules, random.Random(seed)):
+        fate, own, neutral = range(3)
+        assert not state.unseen[fate] & state.discards[fate]
+        assert bits(state.unseen[fate]) + bits(state.discards[fate]) + len(state.attack) == 48
+        kept = len(state.hand) + len(state.paths) + (state.prospect >= 0)
+        assert bits(state.unseen[own]) + bits(state.discards[own]) + kept == 12
+        assert bits(state.unseen[neutral]) + bits(state.discards[neutral]) + len(state.neutral) == 12
+
+
+def test_every_year_has_its_cards(rules):
+    *_, last = played(rules, random.Random(1))
+
+    assert [result[0] for result in last.results] == [1, 2, 3, 4, 5, 6]
+    assert len(last.paths) == 6
+
+
+def at_attack(rules, *actions):
+    """The end of the first year, after some actions; three cards at most come, all from known directions."""
+    state = rules.start()
+    for action in (
+        "reveal F01",
+        "reveal engineer",
+        "reveal merchant",
+        "path engineer",
+        "reveal ranger",
+        "reveal pontiff",
+    ):
+        state = rules.apply(state, action)
+    for action in actions:
+        state = rules.apply(state, action)
+    return rules.apply(state, "stop")
+
+
+def test_tokens_lengthen_the_attack(rules):
+    state = at_attack(rules, "goods ranger", "scout ranger", "scout pontiff")
+
+    assert state.draws == ("attack", 4)
+
+
+@pytest.mark.parametrize(
+    ("cohorts", "favours", "result"),
+    [
+        ("cohorts 1 0 1", None, (0, 1)),
+        ("cohorts 0 0 1", "favours 1 0 0", (0, 1)),
+        ("cohorts 0 6 1", "favours 0 0 0", (1, 0)),
+    ],
+)
+def test_attack_is_split_into_loss_and_gain(rules, cohorts, favours, result):
+    state = at_attack(rules, "scout ranger")
+    for action in filter(None, ("reveal F04", "reveal F02", cohorts, favours, "next")):
+        state = rules.apply(state, action)
+
+    assert state.results[-1][2:] == result
+    assert (state.year, state.phase) == (2, "income")
+
+
+@pytest.mark.parametrize(
+    ("typed", "what"),
+    [
+        ("1 2", "'1 2' is not 3 whole numbers"),
+        ("7 0 0", "7 for left is too many; 0 to 6"),
+        ("-1 0 0", "whole numbers"),
+    ],
+)
+def test_wrong_numbers_say_what_would_do(rules, typed, what):
+    state = rules.apply(at_attack(rules), "reveal F04")
+
+    with pytest.raises(IllegalError, match=what):
+        rules.apply(state, rules.read(state, typed))
+
+
+def test_favours_cancel_no_more_than_came(rules):
+    state = rules.apply(rules.apply(at_attack(rules), "reveal F04"), "cohorts 0 0 0")
+
+    with pytest.raises(IllegalError, match="1 for right is too many; 0 to 0"):
+        rules.apply(state, "favours 0 0 1")
+
+
+@pytest.mark.parametrize(("how", "left"), [("discards", 2), ("all", 48)])
+def test_empty_deck_is_shuffled_as_agreed(book, how, left):
+    rules = PaperRules(book, {"reshuffle": how})
+    state = at_attack(rules)._replace(unseen=(0, 0, 0), discards=(0b11, 0, 0))
+
+    assert rules.legal(state) == ("shuffle fate",)
+    assert len(rules.draw(rules.apply(state, "shuffle fate")).unseen) == left
+
+
+@pytest.mark.parametrize("action", ["", "stop", "goods fate", "battle", "path engineer", "cohorts 0 0 0", "reveal F99"])
+def test_illegal_actions_are_refused(rules, action):
+    with pytest.raises(IllegalError, match="cannot be done now; these would do: reveal F01"):
+        rules.apply(rules.start(), action)
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"),
+    [
+        ("goods", "goods fate"),
+        ("g ran", "goods ranger"),
+        ("battle", "battle"),
+        ("scout pon", "scout pontiff"),
+        ("st", "stop"),
+    ],
+)
+def test_actions_are_read_by_their_beginnings(rules, typed, action):
+    state = rules.start()
+    for step in (
+        "reveal F01",
+        "reveal engineer",
+        "reveal merchant",
+        "path engineer",
+        "reveal ranger",
+        "reveal pontiff",
+    ):
+        state = rules.apply(state, step)
+
+    assert rules.read(state, typed) == action
+
+
+def in_the_year(rules):
+    """The first year's actions."""
+    state = rules.start()
+    for step in ("F01", "engineer", "merchant"):
+        state = rules.apply(state, f"reveal {step}")
+    for step in ("path engineer", "reveal ranger", "reveal pontiff"):
+        state = rules.apply(state, step)
+    return state
+
+
+def test_attack_takes_no_more_cards_than_there_are(rules):
+    state = in_the_year(rules)._replace(neutral=((0, 90, 0), (1, 0, 0)))
+    state = rules.apply(state, "stop")
+    while state.draws[1]:
+        action = rules.legal(state)[0]
+        assert len(state.attack) < 48
+        state = rules.apply(state, action)
+
+    assert (state.phase, len(state.attack)) == ("cohorts", 48)
+
+
+@pytest.mark.parametrize(
+    ("action", "most", "what"),
+    [("goods ranger", 8, "the sheets have 8 boxes for goods"), ("scout ranger", 5, "the sheets have 5 scouts")],
+)
+def test_sheets_have_room_for_so_many(rules, action, most, what):
+    state = in_the_year(rules)
+    for _ in range(most):
+        state = rules.apply(state, action)
+
+    assert action not in rules.legal(state)
+    with pytest.raises(IllegalError, match=what):
+        rules.apply(state, action)
+
+
+@pytest.mark.parametrize(
+    ("actions", "typed", "what"),
+    [
+        ((), "engineer", "'engineer' is of another deck (own); asked for is: fate"),
+        (("F01",), "F02", "'F02' is of another deck (fate); asked for is: own"),
+        (("F01", "engineer"), "engineer", "'engineer' has come already; still in the deck: 'merchant'"),
+        (("F01", "engineer", "merchant"), "cohorts 0 0 0", "'cohorts' is for the cohorts, after the attack; asked for now"),
+        (("F01", "engineer", "merchant"), "stop", "'stop' is for the year's actions; asked for now: the choice of the path"),
+    ],
+)  # fmt: skip
+def test_wrong_card_or_time_is_named(rules, actions, typed, what):
+    state = rules.start()
+    for card in actions:
+        state = rules.apply(state, f"reveal {card}")
+
+    with pytest.raises(IllegalError) as error:
+        rules.read(state, typed)
+    assert what in str(error.value)

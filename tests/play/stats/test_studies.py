@@ -1,0 +1,162 @@
+"""Studies: the same games however they are played, kept in chunks, gone on with where they were stopped."""
+
+import csv
+import json
+
+import pytest
+
+from generator.base.errors import UsageError
+from generator.play import advice_commands
+from generator.play.stats import studies
+from generator.play.stats.histogram import binned
+from generator.play.stats.studies import Bench, Study, run
+from generator.solo.ai.players import PLAYERS
+
+
+def study(games=45, player="random", **settings):
+    return Study("hadrians-wall", player, settings, games)
+
+
+@pytest.fixture
+def played(tmp_path):
+    """Run a study in a folder: its outcomes, and how far it was each time it told."""
+
+    def play(asked, jobs=1, folder="study"):
+        heard = []
+        return run(asked, tmp_path / folder, jobs, heard.append), heard
+
+    return play
+
+
+class Noted:
+    """Seeds that were really played, by whatever process."""
+
+    def __init__(self, file):
+        self.file = file
+        self.clear()
+
+    def clear(self):
+        self.file.write_text("")
+
+    def __iter__(self):
+        return iter(self.file.read_text().split())
+
+
+@pytest.fixture
+def bench(monkeypatch, tmp_path):
+    noted, plays = Noted(tmp_path / "played.txt"), Bench.play
+
+    def play(self, player, seed, whim=0):
+        with noted.file.open("a") as file:
+            file.write(f"{seed}\n")
+        return plays(self, player, seed, whim)
+
+    monkeypatch.setattr(Bench, "play", play)
+    return noted
+
+
+def test_tells_how_far_it_is(played):
+    outcomes, heard = played(study())
+
+    assert len(outcomes) == 45
+    assert heard == [0, 20, 40, 45]
+
+
+def test_several_processes_play_the_same(played):
+    assert played(study(), jobs=3, folder="three")[0] == played(study(), folder="one")[0]
+
+
+def test_goes_on_where_it_was_stopped(played, bench, tmp_path):
+    first, _ = played(study())
+    (tmp_path / "study/chunks/00001.json").unlink()
+    bench.clear()
+    again, heard = played(study())
+
+    assert again == first
+    assert list(bench) == [f"study/{number}" for number in range(21, 41)]
+    assert heard == [25, 45]
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b'{"games": 3}', b'{"games": [{"seed": "study/1"}]}', b"\xff"])
+def test_broken_chunk_is_played_again(played, bench, tmp_path, damage):
+    first, _ = played(study(20))
+    (tmp_path / "study/chunks/00000.json").write_bytes(damage)
+    bench.clear()
+
+    assert played(study(20))[0] == first
+    assert len(list(bench)) == 20
+
+
+def test_more_games_play_only_the_new_ones(played, bench):
+    played(study(20))
+    bench.clear()
+    played(study(40))
+
+    assert len(list(bench)) == 20
+
+
+def test_folder_of_another_study_is_left_alone(played):
+    played(study(1))
+
+    with pytest.raises(UsageError, match=r"holds a study with settings .*'easy'.*name another folder with --out"):
+        played(study(1, difficulty="hard"))
+
+
+def test_nobody_of_that_name(played):
+    with pytest.raises(UsageError, match="no player called 'greedi'; did you mean 'greedy'"):
+        played(study(1, "greedi"))
+
+
+def test_everybody_has_the_same_cards(monkeypatch):
+    bench, seen = Bench("hadrians-wall", {}), []
+    deals = studies.Dealer.action
+    monkeypatch.setattr(studies.Dealer, "action", lambda self, draw: seen.append(deals(self, draw)) or seen[-1])
+    starts = []
+    for player in ("random", "greedy"):
+        seen.clear()
+        bench.play(player, "any")
+        starts.append(seen[:5])
+
+    assert starts[0] == starts[1]
+
+
+def test_study_is_told_and_written(solo, tmp_path):
+    said = solo("study", "--player", "random", "--games", "21", "--difficulty", "hard", "--out", "found")
+
+    assert said.lines[0] == "Random player, Hard: 21 games"
+    assert "21 of 21 games" in said.err
+    with (tmp_path / "found/games.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    summary = json.loads((tmp_path / "found/summary.json").read_text(encoding="utf-8"))
+    assert summary["mean"]["mean"] == pytest.approx(sum(int(row["total"]) for row in rows) / 21, abs=1e-3)
+    assert (tmp_path / "found/totals.svg").read_text(encoding="utf-8").startswith(("<svg", "<?xml"))
+    assert (tmp_path / "found/totals.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_study_tells_itself_in_japanese(solo):
+    assert "でたらめなプレイヤー" in solo("study", "--player", "random", "--games", "2", "--lang", "ja").lines[0]
+
+
+def test_par_of_a_challenge_is_the_same_for_all(solo, monkeypatch):
+    monkeypatch.setattr("generator.play.advice_commands.WHIMS", 1)
+    said = solo("study", "--challenge", "2026-11", "--json")
+
+    assert said.json["par"] == said.json["searching"][0]
+    assert said.json["random"] < said.json["par"]
+
+
+@pytest.mark.parametrize("games", ["0", "-3", "many", "99999999"])
+def test_number_of_games_is_checked(solo, games):
+    said = solo("study", "--games", games)
+
+    assert said.code == 2
+    assert "whole number" in said.err or "expected one argument" in said.err
+
+
+def test_bars_share_totals_where_they_are_many():
+    assert binned([(3, 1), (4, 2), (6, 1)]) == (3, 1, (1, 2, 0, 1))
+    assert binned([(0, 1), (1, 2), (119, 4)]) == (0, 2, (3, *[0] * 58, 4))
+
+
+def test_command_knows_every_player():
+    assert set(advice_commands._PLAYERS) == set(PLAYERS)

@@ -1,0 +1,160 @@
+"""The odds and hints of a session, told and as JSON, from nothing but what may be seen."""
+
+import json
+
+import pytest
+
+from generator.base.records import replace
+from generator.play.rules.visible_state import Pile, Raid
+from generator.play.text.odds_text import decimal, foreseen, percent, rooms
+from generator.solo.odds import Defence, Threat, outlook
+
+
+@pytest.fixture
+def book(begun):
+    return begun().sitting.rules.book
+
+
+def year_of(table, number):
+    """Play on, stopping every year, to the actions of a year."""
+    while table.seen.year < number or table.seen.asks:
+        list(table.line("stop" if not table.seen.asks else "1"))
+        assert not table.wrong
+    return table.seen
+
+
+def cards_of(book, names):
+    deck = book.deck("fate")
+    came = [book.direction_of[deck.index[name]] for name in names]
+    return tuple(came.count(number) for number in range(3))
+
+
+def test_first_attack_of_a_game(begun, book):
+    table = begun()
+    seen = year_of(table, 1)
+    fate = next(pile for pile in seen.piles if pile.deck == "fate")
+
+    assert foreseen(book, seen) == outlook(Threat(cards_of(book, fate.unseen), 1), Defence((0, 0, 0), (0, 0, 0)), 1)
+
+
+def test_tokens_make_the_attack_longer(begun, book):
+    seen = year_of(begun(), 1)
+    longer = replace(seen, raid=replace(seen.raid, extra=3))
+
+    assert len(foreseen(book, longer).coming[0]) == len(foreseen(book, seen).coming[0]) + 3
+
+
+def test_favours_of_the_sheets_count(begun, book):
+    seen = year_of(begun(), 1)
+    seen = replace(seen, raid=Raid(3, 6, 0, (), (), (0, 0, 0), (0, 0, 0)))
+    marks = {**seen.marks, "temple_favours_01": 1, "temple_favours_02": 2, "diplomat_2_favours_01": 1}
+    found = foreseen(book, replace(seen, marks={**marks, "diplomat_2_serves": "center"}))
+
+    assert found == foreseen(book, seen, ("0", "0", "0", "0", "1", "0", "1"))
+    assert found != foreseen(book, seen)
+
+
+def test_favour_without_a_direction_does_not_count_yet(begun, book):
+    seen = year_of(begun(), 1)
+    waiting = replace(seen, marks={**seen.marks, "diplomat_1": 1, "diplomat_1_favours_01": 1})
+
+    assert foreseen(book, waiting) == foreseen(book, seen)
+
+
+def test_cards_that_lie_open_are_certain(begun, book):
+    seen = year_of(begun(), 1)
+    fate = next(pile for pile in seen.piles if pile.deck == "fate")
+    came = fate.unseen[:2]
+    raid = Raid(2, 2, 0, came, cards_of(book, came), (0, 0, 0), (0, 0, 0))
+    found = foreseen(book, replace(seen, raid=raid))
+
+    assert [chances[-1] for chances in found.coming] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(("reshuffle", "cards"), [("discards", 3), ("all", 48)])
+def test_empty_deck_is_shuffled_as_agreed(begun, book, reshuffle, cards):
+    seen = year_of(begun(), 1)
+    names = book.deck("fate").names
+    settings = tuple((name, reshuffle if name == "reshuffle" else choice) for name, choice in seen.settings)
+    piles = tuple(Pile("fate", (), names[:3]) if pile.deck == "fate" else pile for pile in seen.piles)
+    raid = Raid(4, 3, 0, (), (), (0, 0, 0), (0, 0, 0))
+    found = foreseen(book, replace(seen, settings=settings, piles=piles, raid=raid))
+
+    again = cards_of(book, names[:cards])
+    assert found == outlook(Threat((0, 0, 0), 3, again), Defence((0, 0, 0), (0, 0, 0)), 4)
+
+
+def test_full_cohort_has_no_room(begun, book):
+    seen = year_of(begun(), 1)
+    full = {f"cohort_center_0{number}": 1 for number in range(1, 7)}
+
+    assert rooms(book, replace(seen, marks={**seen.marks, **full})) == (True, False, True)
+
+
+def test_odds_are_told_at_the_table(begun):
+    table = begun()
+    year_of(table, 1)
+    told = list(table.line("odds"))
+
+    assert not table.wrong
+    assert told[0] == "The chance that nothing gets through: 0%"
+    assert len(told) == 7
+
+
+def test_odds_beside_printed_sheets_are_typed(begun):
+    table = begun("paper")
+    list(table.line("1"))
+
+    assert "type what your cohorts stop" in next(iter(table.line("odds")))
+    assert next(iter(table.line("odds 6 6 6"))) == "The chance that nothing gets through: 100%"
+    assert "not 3 whole numbers" in next(iter(table.line("odds 6 x 6")))
+
+
+def test_odds_are_off_unless_asked_for(solo):
+    plain = solo("new", "--seed", "one", "--name", "plain", typed="1\n")
+    told = solo("new", "--seed", "one", "--name", "told", "--odds", typed="1\n")
+
+    assert "chance" not in plain.out
+    assert told.out.count("The chance that nothing gets through") == 2
+
+
+def test_odds_command_is_exact(solo):
+    solo("new", "--seed", "one", "--name", "game", typed="1\n")
+    told = solo("odds", "game", "1", "1", "1", "--json")
+
+    assert told.json["odds"]["holds"] == {"about": 1.0, "exactly": "1"}
+    assert solo("odds", "game", "1").code == 4
+
+
+def test_hint_is_legal_and_stays_the_same(begun):
+    table = begun()
+    year_of(table, 1)
+    first, again = list(table.line("hint")), list(table.line("hint"))
+
+    assert first == again
+    assert any(first[0].startswith(action) for action in table.seen.legal)
+
+
+def test_hint_needs_something_to_decide(begun):
+    table = begun(typed=True)
+
+    assert "nothing to decide" in next(iter(table.line("hint")))
+
+
+def test_hint_command_speaks_both_languages(solo):
+    solo("new", "--seed", "one", "--name", "game", typed="1\n")
+
+    english, japanese = solo("hint", "game"), solo("hint", "game", "--lang", "ja")
+    found = json.loads(solo("hint", "game", "--json").out)["hint"]
+
+    assert english.out.startswith(found["action"])
+    assert "よい" in japanese.out
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0, "0%"), (0.001, "<1%"), (0.5, "50%"), (0.999, ">99%"), (1, "100%")])
+def test_only_the_certain_is_told_as_certain(chance, told):
+    assert percent(chance) == told
+
+
+def test_means_have_two_places():
+    assert decimal(1 / 3) == "0.33"

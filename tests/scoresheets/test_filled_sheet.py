@@ -1,0 +1,199 @@
+"""A filled sheet read back: marks, totals, and what only its fields can tell."""
+
+import io
+import json
+from decimal import Decimal
+
+import pikepdf
+import pypdf
+import pytest
+
+from generator.base.errors import Faults
+from generator.scoresheets.filled_sheet import read
+from generator.scoresheets.reader_process import LARGEST
+
+
+def on(pdf, name, value="/x"):
+    for each in pdf.Root.AcroForm.Fields:
+        if str(each.T) == name:
+            each.V = each.AS = pikepdf.Name(value)
+
+
+def write(pdf, **texts):
+    for each in pdf.Root.AcroForm.Fields:
+        if str(each.T) in texts:
+            each.V = pikepdf.String(texts[str(each.T)])
+
+
+def rules_of(filled):
+    return [(flaw.rule, *flaw.boxes) for flaw in filled.flaws]
+
+
+def test_blank_sheet_is_good(reading, blank, book):
+    filled = reading(blank)
+
+    assert (filled.state, filled.flaws, filled.printed) == (book.start(), (), {})
+    assert (filled.game.id, filled.language, filled.sheets) == ("hadrians-wall", "en", ("left", "right"))
+
+
+def test_everything_comes_back(reading, form, legal, book):
+    state = legal(7) | {"name": "Ann 長城", "note": "two\nlines"}
+    filled = reading(form(state))
+
+    assert (filled.state, filled.flaws) == (state, ())
+    assert filled.values["total"] == book.value("total", state) == int(filled.printed["total"])
+
+
+def test_sheets_through_their_files(reading, form, spoiled, legal, long):
+    """The verdict on a file, half of them with one fault."""
+    for seed in range(0, 1000 if long else 20, 2):
+        assert not reading(form(legal(seed))).flaws, f"seed {seed}"
+        state, kind, boxes = spoiled(seed + 1)
+        flaws = reading(form(state)).flaws
+        assert any(flaw.rule == kind and boxes & set(flaw.boxes) for flaw in flaws), f"seed {seed + 1}: {kind}"
+
+
+def test_filled_without_circled_is_a_flaw(reading, blank, changed):
+    filled = reading(changed(blank, lambda pdf: on(pdf, "temple_favours_01_filled")))
+
+    assert ("uncircled", "temple_favours_01") in rules_of(filled)
+    assert filled.state["temple_favours_01"] == 2
+
+
+def test_field_that_deceives_the_eye_is_a_flaw(reading, blank, changed, field):
+    def deceive(pdf):
+        field(pdf, "fort_01").V = pikepdf.Name("/x")
+
+    assert rules_of(reading(changed(blank, deceive))) == [("shown", "fort_01")]
+
+
+@pytest.mark.parametrize(("typed", "held"), [("3", 3), (" 3 ", 3), ("３", 3), ("3.0", 3), ("", 0)])
+def test_numbers_are_read_as_people_type_them(reading, blank, changed, typed, held):
+    assert (
+        reading(changed(blank, lambda pdf: write(pdf, training_grounds_01=typed))).state["training_grounds_01"] == held
+    )
+
+
+@pytest.mark.parametrize("typed", ["7", "0x1", "two", "-1", "3.5", "1e3", "IV", "9" * 400])
+def test_what_is_no_year_is_a_flaw(reading, blank, changed, typed):
+    filled = reading(changed(blank, lambda pdf: write(pdf, training_grounds_01=typed)))
+
+    assert rules_of(filled) == [("range", "training_grounds_01")]
+    assert filled.state["training_grounds_01"] == 0
+
+
+@pytest.mark.parametrize("typed", ["fighter", "Fighter", "戦士"])
+def test_choice_is_read_by_id_or_words(reading, blank, changed, typed):
+    assert reading(changed(blank, lambda pdf: write(pdf, path_1=typed))).state["path_1"] == "fighter"
+
+
+def test_unknown_choice_is_a_flaw(reading, blank, changed):
+    assert rules_of(reading(changed(blank, lambda pdf: write(pdf, path_1="pirate")))) == [("range", "path_1")]
+
+
+@pytest.mark.parametrize(
+    ("shown", "wrong"), [("0", False), ("0.0", False), ("", False), ("NaN", True), ("1", True), ("118", True)]
+)
+def test_printed_total_is_only_compared(reading, blank, changed, shown, wrong):
+    filled = reading(changed(blank, lambda pdf: write(pdf, total=shown)))
+
+    assert rules_of(filled) == ([("total", "total")] if wrong else [])
+    assert filled.values["total"] == 0
+
+
+def test_field_with_its_widget_apart_is_read(reading, blank, changed, field):
+    def part(pdf):
+        whole = field(pdf, "fort_01")
+        widget = pdf.make_indirect(pikepdf.Dictionary({key: whole[key] for key in ("/AP", "/Rect", "/Subtype", "/F")}))
+        widget.AS = whole.V = pikepdf.Name("/x")
+        widget.Parent = whole
+        whole.Kids = pikepdf.Array([widget])
+        for key in ("/AP", "/AS", "/Rect", "/Subtype"):
+            del whole[key]
+
+    assert reading(changed(blank, part)).state["fort_01"] == 1
+
+
+def stamped(change):
+    """The file inside, changed by a function that is given it as JSON."""
+
+    def work(pdf):
+        inside = pdf.Root.Names.EmbeddedFiles.Names[1].EF.F
+        stamp = json.loads(inside.read_bytes())
+        change(stamp)
+        inside.write(json.dumps(stamp).encode())
+
+    return work
+
+
+STAMPS = {
+    "another format": (lambda stamp: stamp.update(format=9), "was made by another version of this program (format 9)"),
+    "no format": (lambda stamp: stamp.pop("format"), "has a damaged 'sheet.json' inside"),
+    "format of words": (lambda stamp: stamp.update(format="1"), "has a damaged 'sheet.json' inside"),
+    "nothing": (lambda stamp: stamp.clear(), "has a damaged 'sheet.json' inside"),
+    "unknown game": (lambda stamp: stamp.update(game="chess"), "is a sheet of 'chess', which is not here"),
+    "a path as game": (lambda stamp: stamp.update(game="../picket"), "is a sheet of '../picket', which is not here"),
+    "another game": (lambda stamp: stamp.update(game="picket"), "is of other sheets"),
+    "another version": (lambda stamp: stamp["sheets"].update(left="0"), "is of other sheets ('left' version '0')"),
+    "fewer sheets": (lambda stamp: stamp["sheets"].pop("left"), "is of other sheets (fewer)"),
+    "other rules": (lambda stamp: stamp.update(rules="0" * 24), "was made from other rules"),
+    "crossed fields": (lambda stamp: stamp["fields"].update(wall_01=["wall_02", 1]), "has a damaged 'sheet.json' inside"),
+    "odd fields": (lambda stamp: stamp["fields"].update(wall_01={}), "has a damaged 'sheet.json' inside"),
+    "a field left out": (lambda stamp: stamp["fields"].pop("wall_01"), "has a field 'wall_01', which is none of the sheet's"),
+    "no fields": (lambda stamp: stamp.update(fields={}), "has a damaged 'sheet.json' inside"),
+    "odd values": (lambda stamp: stamp.update(values={"total": 7}), "has a damaged 'sheet.json' inside"),
+    "more values": (lambda stamp: stamp["values"].update(bonus="total"), "lacks the field 'bonus'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", STAMPS)
+def test_stamp_is_held_to_the_game(tmp_path, blank, changed, in_this_process, name):
+    change, words = STAMPS[name]
+    path = tmp_path / "sheet.pdf"
+    path.write_bytes(changed(blank, stamped(change)))
+
+    with pytest.raises(Faults) as caught:
+        read(path, reader=in_this_process)
+    (fault,) = caught.value.faults
+    assert fault.what.startswith(words)
+
+
+def test_sheet_of_another_game_is_refused(tmp_path, blank, in_this_process):
+    path = tmp_path / "sheet.pdf"
+    path.write_bytes(blank)
+
+    with pytest.raises(Faults, match="is a sheet of 'hadrians-wall', not of 'picket'"):
+        read(path, "picket", reader=in_this_process)
+
+
+def test_language_that_is_not_here_becomes_one_that_is(reading, blank, changed):
+    assert reading(changed(blank, stamped(lambda stamp: stamp.update(language="xx")))).language == "en"
+
+
+def test_sheet_that_another_program_filled_is_read(reading, blank):
+    marks = {"fort_01": "/x", "disdain_01": "/x", "training_grounds_01": "3", "path_1": "fighter", "name": "Ann"}
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(blank))
+    for page in writer.pages:
+        writer.update_page_form_field_values(page, marks, auto_regenerate=False)
+    written = io.BytesIO()
+    writer.write(written)
+    state = reading(written.getvalue()).state
+
+    assert (state["fort_01"], state["disdain_01"], state["training_grounds_01"]) == (1, 1, 3)
+    assert (state["path_1"], state["name"], state["fort_02"]) == ("fighter", "Ann", 0)
+
+
+def test_moved_page_does_not_matter(reading, blank, changed, field):
+    def move(pdf):
+        field(pdf, "fort_01").Rect = pikepdf.Array([Decimal("1.5")] * 4)
+
+    assert not reading(changed(blank, move)).flaws
+
+
+def test_file_is_read_no_further_than_its_limit(tmp_path):
+    path = tmp_path / "large.pdf"
+    with path.open("wb") as file:
+        file.truncate(LARGEST + 1)
+
+    with pytest.raises(Faults, match="is larger than 32 MB"):
+        read(path)

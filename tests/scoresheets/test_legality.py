@@ -1,0 +1,169 @@
+"""The judge: nothing legal is a flaw, and each rule finds what breaks it, in the right box."""
+
+import pytest
+
+from generator.model.sheet import Area, Book, Box, Different, Limit, Need, Option, Sheet, Track
+from generator.model.text import Text
+from generator.scoresheets.legality import judge, takes
+
+NO_WORDS = Text(())
+
+
+def box(id_, kind="mark", *, start=0, needs=(), least=0, most=0, options=()):
+    track, number = id_.rsplit("_", 1)
+    made = tuple(Option(option, NO_WORDS) for option in options)
+    needed = tuple(Need(*need) for need in needs)
+    return Box(id_, kind, None, (), needed, (), (), start, least, most, made, (), track, int(number), "")
+
+
+def book_of(*boxes, order="row", **more):
+    tracks = {}
+    for each in boxes:
+        tracks.setdefault(each.track, []).append(each)
+    made = tuple(Track(id_, NO_WORDS, order, (), tuple(some)) for id_, some in tracks.items())
+    plain = {"values": (), "scores": (), "limits": (), "different": (), "ranks": None, "sources": ()}
+    return Book.of([Sheet("s", NO_WORDS, "1", (Area("a", NO_WORDS, None, made),), **plain | more)])
+
+
+def row(kind="mark", count=5, **more):
+    return [box(f"row_{number}", kind, **more) for number in range(1, count + 1)]
+
+
+def marked(drawn, track="row"):
+    """`x..2` as a state: a cross, two empty boxes, a 2."""
+    held = {"x": 1, ".": 0}
+    return {f"{track}_{at}": held.get(mark) if mark in held else int(mark) for at, mark in enumerate(drawn, 1)}
+
+
+def found(book, state):
+    return [(flaw.rule, *flaw.boxes) for flaw in judge(book, state)]
+
+
+@pytest.mark.parametrize("drawn", [".....", "x....", "xxx..", "xxxxx"])
+def test_row_without_gaps_is_legal(drawn):
+    assert not judge(book_of(*row()), marked(drawn))
+
+
+@pytest.mark.parametrize(
+    ("drawn", "boxes"),
+    [(".x...", ["row_2"]), ("x.xx.", ["row_3"]), (".x.x.", ["row_2", "row_4"]), ("x...x", ["row_5"])],
+)
+def test_first_box_after_each_gap_is_named(drawn, boxes):
+    assert found(book_of(*row()), marked(drawn)) == [("gap", name) for name in boxes]
+
+
+def test_any_order_has_no_gaps():
+    assert not judge(book_of(*row(), order="any"), marked(".x.x."))
+
+
+@pytest.mark.parametrize(("kind", "limits"), [("text", {}), ("number", {"least": 0, "most": 9})])
+def test_what_may_be_blank_leaves_no_gap(kind, limits):
+    held = "words" if kind == "text" else 4
+
+    assert not judge(book_of(*row(kind, **limits)), {"row_3": held})
+
+
+def test_box_before_its_box_is_a_missing_chain():
+    book = book_of(box("fort_1"), box("wall_1", needs=[("fort_1", 1)]))
+
+    assert found(book, {"wall_1": 1}) == [("chain", "wall_1")]
+    assert not judge(book, {"wall_1": 1, "fort_1": 1})
+
+
+def test_box_above_its_level_is_named():
+    book = book_of(*row(), box("inn_1", needs=[("row", 3)]))
+    (flaw,) = judge(book, {**marked("xx..."), "inn_1": 1})
+
+    assert (flaw.rule, flaw.boxes, flaw.facts) == ("level", ("inn_1",), {"value": "row", "least": 3, "has": 2})
+    assert not judge(book, {**marked("xxx.."), "inn_1": 1})
+
+
+def test_needs_of_the_moment_are_not_asked_for_at_the_end(book, legal):
+    bribed = next(state for state in map(legal, range(40)) if state["bribes_01"] and not circled(state))
+
+    assert any(box.when for box in book.track("bribes").boxes)
+    assert not judge(book, bribed)
+
+
+def circled(state):
+    return [box for box, held in state.items() if box.startswith("disdain") and held == 1]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "boxes"), [("1234.", []), ("1224.", []), ("132..", ["row_3"]), ("4123.", ["row_2", "row_3", "row_4"])]
+)
+def test_years_of_a_row_never_go_back(drawn, boxes):
+    book = book_of(*row("year", least=1, most=6))
+
+    assert found(book, marked(drawn)) == [("order", name) for name in boxes]
+
+
+def test_years_in_any_order_may_go_back():
+    assert not judge(book_of(*row("year", least=1, most=6), order="any"), marked("6.3.1"))
+
+
+@pytest.mark.parametrize(
+    ("drawn", "most", "boxes"),
+    [("123..", 1, []), ("1122.", 2, []), ("1123.", 1, ["row_2"]), ("2222.", 2, ["row_3", "row_4"])],
+)
+def test_year_is_written_so_many_times(drawn, most, boxes):
+    ids = tuple(f"row_{number}" for number in range(1, 6))
+    book = book_of(*row("year", least=1, most=6), order="any", limits=(Limit(ids, most),))
+
+    assert found(book, marked(drawn)) == [("limit", name) for name in boxes]
+
+
+def test_same_answer_twice_is_named():
+    boxes = row("choice", 3, options=("left", "right"))
+    book = book_of(*boxes, different=(Different(("row_1", "row_2", "row_3")),))
+
+    assert found(book, {"row_1": "left", "row_3": "left", "row_2": "right"}) == [("different", "row_3")]
+    assert not judge(book, {"row_1": "left", "row_2": "right"})
+
+
+@pytest.mark.parametrize(
+    ("kind", "limits", "held"),
+    [
+        ("mark", {}, 2),
+        ("mark2", {}, 3),
+        ("year", {"least": 1, "most": 6}, 7),
+        ("number", {"least": 2, "most": 6}, 1),
+        ("number", {"least": 1, "most": 6}, "3"),
+        ("choice", {"options": ("left",)}, "right"),
+        ("choice", {"options": ("left",)}, 1),
+        ("text", {"most": 3}, "four"),
+        ("mark", {}, -1),
+        ("mark", {}, "x"),
+    ],
+)  # fmt: skip
+def test_box_takes_what_its_kind_says(kind, limits, held):
+    (only,) = row(kind, 1, **limits)
+
+    assert not takes(only, held)
+    assert found(book_of(only), {"row_1": held}) == [("range", "row_1")]
+
+
+def test_what_is_printed_as_marked_stays():
+    book = book_of(box("row_1", start=1), box("row_2"))
+
+    assert found(book, {"row_1": 0}) == [("start", "row_1")]
+    assert not judge(book, book.start())
+
+
+def test_legal_sheets_have_no_flaw(book, legal, long):
+    for seed in range(1000 if long else 100):
+        assert not judge(book, legal(seed)), f"seed {seed}"
+
+
+def test_fault_is_found_in_its_box(book, spoiled, long):
+    kinds = set()
+    for seed in range(1000 if long else 100):
+        state, kind, boxes = spoiled(seed)
+        kinds.add(kind)
+
+        assert any(flaw.rule == kind and boxes & set(flaw.boxes) for flaw in judge(book, state)), f"seed {seed}: {kind}"
+    assert kinds == {"gap", "chain", "level", "limit", "different", "source", "bound", "order", "range"}
+
+
+def test_unfinished_sheets_are_judged_too(book):
+    assert not judge(book, book.start())

@@ -1,0 +1,72 @@
+"""The process that reads: within its limits, and without a word of its own."""
+
+import subprocess
+import sys
+
+import pytest
+
+from generator.scoresheets import reader_process
+from generator.scoresheets.form_extraction import Form, UnreadableError
+from generator.write.pdf.form.fields import ATTACHED
+
+
+def test_worker_and_this_process_read_alike(blank):
+    assert reader_process.read_apart(blank, ATTACHED) == reader_process.read_here(blank, ATTACHED)
+
+
+def test_worker_that_takes_too_long_is_stopped(blank):
+    with pytest.raises(UnreadableError, match=r"^slow$"):
+        reader_process.read_apart(blank, ATTACHED, seconds=0.01)
+
+
+@pytest.mark.parametrize("outcome", [(-11, b""), (1, b"{}"), (0, b"")])
+def test_worker_that_dies_is_a_reason(monkeypatch, outcome):
+    code, said = outcome
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: subprocess.CompletedProcess(command, code, said, b""))
+
+    with pytest.raises(UnreadableError, match=r"^died$"):
+        reader_process.read_apart(b"%PDF-1.7", ATTACHED)
+
+
+def test_libraries_must_agree(monkeypatch):
+    forms = iter([Form("{}", True, False, {"a": ("Tx", "1", None)}), Form("{}", True, False, {"a": ("Tx", "2", None)})])
+    monkeypatch.setattr(reader_process, "form", lambda *_: next(forms))
+
+    with pytest.raises(UnreadableError, match=r"^differ$"):
+        reader_process.read_here(b"", ATTACHED)
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"), [(MemoryError(), "large"), (KeyError("x"), "damaged"), (RecursionError(), "damaged")]
+)
+def test_whatever_a_library_raises_is_a_reason(monkeypatch, error, reason):
+    def fail(*_):
+        raise error
+
+    monkeypatch.setattr(reader_process, "form", fail)
+
+    with pytest.raises(UnreadableError, match=f"^{reason}$"):
+        reader_process.read_here(b"", ATTACHED)
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows has no such limits; there the clock of the parent stops it"
+)
+def test_worker_has_limits():
+    words = "import resource, generator.scoresheets.reader_process as w; w._limited(); print(resource.getrlimit(resource.RLIMIT_AS)[0])"
+    said = subprocess.run(
+        [sys.executable, "-c", words],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=reader_process.Path(reader_process.__file__).parents[2],
+    )
+
+    assert int(said.stdout) == reader_process.MEMORY
+
+
+def test_folder_of_the_user_is_not_searched_for_programs(tmp_path, monkeypatch, blank):
+    (tmp_path / "pikepdf.py").write_text("raise SystemExit(7)")
+    monkeypatch.chdir(tmp_path)
+
+    assert reader_process.read_apart(blank, ATTACHED).is_form

@@ -1,0 +1,175 @@
+"""A filled sheet in words, in the language asked for."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import generator.scoresheets
+from generator.base.errors import UsageError
+from generator.base.records import replace
+from generator.scoresheets.flaw import Flaw
+from generator.scoresheets.legality import judge
+from generator.scoresheets.sheet_report import Teller
+
+
+@pytest.fixture
+def filled(reading, blank, book):
+    """A reading with other marks."""
+    read = reading(blank)
+
+    def one(marks):
+        state = book.start() | marks
+        return replace(read, state=state, flaws=judge(book, state))
+
+    return one
+
+
+@pytest.mark.parametrize(
+    ("marks", "where", "what", "rule"),
+    [
+        (
+            {"wall_guard_02": 1},
+            "Wall guard, section 1, box 2 of 6",
+            "is marked, but not Wall guard, section 1, box 1 of 6",
+            "this track is filled from left to right without gaps",
+        ),
+        (
+            {"scouts_01": 1},
+            "Scouts, box 1 of 5",
+            "needs Patricians 2; it is 0",
+            "a box is filled once its level is reached, and levels never fall",
+        ),
+        (
+            {"path_1": "fighter", "path_2": "fighter"},
+            "Path of year 2",
+            "has the answer of Path of year 1",
+            "these answers all differ",
+        ),
+        (
+            {"training_grounds_01": 2, "training_grounds_02": 2},
+            "Training grounds, box 2 of 5",
+            "bears the year 2, as number 2 of its kind",
+            "at most 1 of these boxes may bear the same year",
+        ),
+        (
+            {"renown_01": 1},
+            "Renown, box 1 of 25",
+            "Renown: 1 filled, but the sheet shows rewards for 0",
+            "these boxes are filled by rewards alone",
+        ),
+        (
+            {"disdain_01": 2},
+            "Disdain, row 1, box 1 of 5",
+            "disdain filled in without a bribe: 1, where 0 is the most",
+            "what else is marked allows no more",
+        ),
+    ],
+)
+def test_flaw_is_told_with_its_rule(filled, marks, where, what, rule):
+    told = Teller(filled(marks)).flaws()[0]
+
+    assert (told.where, told.what, told.rule) == (where, what, rule)
+
+
+def test_flaw_is_told_in_japanese(filled):
+    guards = {"wall_guard_01": 1, "wall_guard_02": 1, "cohort_left_01": 1, "discipline_01": 1}
+    (told,) = Teller(filled({"training_grounds_01": 4, "training_grounds_02": 3} | guards), "ja").flaws()
+
+    assert told.where == "訓練場 5枠中2番"
+    assert told.what == "訓練場 5枠中1番の4年目のあとに3年目と書かれている"
+
+
+def test_every_flaw_of_a_random_sheet_has_its_words(filled, spoiled):
+    for seed in range(30):
+        state, _, _ = spoiled(seed)
+        for language in ("en", "ja"):
+            for told in Teller(filled(state), language).flaws():
+                assert not re.search(r"[{}]|\w_\w", told.where + told.what + told.rule)
+
+
+def test_boxes_are_called_as_in_the_form(filled, blank, book, changed):
+    teller = Teller(filled({}))
+    labels = {}
+    changed(blank, lambda pdf: labels.update({str(each.T): str(each.TU) for each in pdf.Root.AcroForm.Fields}))
+
+    for id_ in book.boxes.keys() & labels.keys():
+        assert labels[id_].startswith(teller.called(id_)), id_
+
+
+def test_marks_are_told_track_by_track(filled):
+    marks = {
+        "fort_01": 1,
+        "fort_02": 1,
+        "disdain_01": 2,
+        "disdain_02": 1,
+        "forum_01": 3,
+        "path_1": "fighter",
+        "name": "Ann",
+    }
+    told = dict(Teller(filled(marks)).marks())
+
+    assert (told["Fort"], told["Disdain"], told["Forum"]) == ("2 of 21", "2 of 15, 1 filled in", "1 of 4, 3")
+    assert (told["Path of year 1"], told["Player"], "Mining & foresting" in told) == ("Fighter", "Ann", False)
+
+
+def test_boxes_marked_are_told_by_their_names(filled):
+    told = dict(Teller(filled({"medium_granary": 1})).marks())
+
+    assert told["Granaries"] == "2 of 3, Small granary, Medium granary"
+
+
+@pytest.mark.parametrize(
+    ("box", "held", "rule"),
+    [
+        ("diplomat_1_serves", "up", "it takes one of its answers: Left, Centre, Right"),
+        ("goods_01", 9, "it takes a whole number from 1 to 6"),
+        ("name", "x" * 50, "it takes at most 40 letters"),
+        ("fort_01", 2, "it takes a mark or nothing"),
+    ],
+)
+def test_what_a_box_takes_is_told_by_its_kind(filled, box, held, rule):
+    assert [told.rule for told in Teller(filled({box: held})).flaws() if told.flaw.rule == "range"] == [rule]
+
+
+@pytest.mark.parametrize(
+    ("marks", "what"),
+    [
+        ({"fort_08": 1}, "needs Medium granary, which is not marked"),
+        ({"mining_01": 1, "mining_02": 1}, "Resource production: 0 filled, but the boxes marked give 1"),
+        ({"battles_red_01": 1}, "more battles of the red gladiator than wounds: 1, where 0 is the most"),
+        ({"diplomat_1": 1}, "more diplomats than cohorts that they serve: 1, where 0 is the most"),
+    ],
+)
+def test_flaws_read_as_sentences(filled, marks, what):
+    assert what in [told.what for told in Teller(filled(marks)).flaws()]
+
+
+def test_wrong_total_is_told_by_its_name(filled):
+    reading = replace(filled({}), flaws=(Flaw("total", ("total",), {"value": "total", "printed": "4", "reckoned": 0}),))
+    (told,) = Teller(reading).flaws()
+
+    assert (told.where, told.document()["boxes"]) == ("Total", ("total",))
+
+
+def test_scores_and_rank_are_told(filled):
+    marks = {f"renown_{number:02}": 1 for number in range(1, 26)} | {f"piety_{number:02}": 1 for number in range(1, 26)}
+    teller = Teller(filled(marks | {"disdain_01": 1}))
+
+    assert list(teller.scores())[-1] == ("Total", 49, False)
+    assert ("Disdain", 1, True) in teller.scores()
+    assert teller.rank() == "Centurion"
+
+
+def test_unknown_language_is_refused(filled):
+    with pytest.raises(UsageError, match="hadrians-wall has no language 'fr'"):
+        Teller(filled({}), "fr")
+
+
+def test_every_rule_has_its_words():
+    code = "".join(file.read_text("utf-8") for file in Path(generator.scoresheets.__file__).parent.glob("*.py"))
+    rules = set(re.findall(r'Flaw\(\s*"(\w+)"', code))
+    words = (Path(__file__).parents[2] / "templates/words/en.toml").read_text("utf-8")
+
+    assert len(rules) == 14
+    assert all(f"\n{rule}.what = " in words and f"\n{rule}.rule = " in words for rule in rules)

@@ -1,0 +1,68 @@
+"""A session of an older format opens as if it were written today, and its file stays as it is."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import DamagedError, UsageError
+from generator.session.migration import current
+from generator.session.record import chain
+from generator.session.recorded_play import resume, upgrade
+from generator.session.store import place
+from generator.session.verification import verify
+
+OLD = (
+    {"t": "open", "format": 0, "game": "picket", "rules": "sha256:0", "seed": "x"},
+    {"t": "move", "action": "a"},
+    {"t": "move", "action": "reveal b", "hidden": True},
+    {"t": "move", "action": "c"},
+    {"t": "move", "action": "d"},
+    {"t": "undo", "count": 2},
+    {"t": "move", "action": "e"},
+)
+PATH, COPY = Path("/old.jsonl"), Path("/new.jsonl")
+
+
+@pytest.fixture
+def old(disk):
+    place(PATH, chain(OLD), disk)
+    return disk
+
+
+def test_old_session_is_read(old):
+    with resume(PATH, disk=old) as play:
+        assert play.actions == ("a", "reveal b", "e")
+        assert (play.floor, play.header.mode, play.format) == (2, "strict", 0)
+    assert verify(PATH, disk=old).is_good
+
+
+def test_old_session_is_not_written(old):
+    before = bytes(old.names[PATH].data)
+    with resume(PATH, disk=old) as play, pytest.raises(UsageError, match="old: it is written in format 0; make a copy"):
+        play.act("f")
+
+    assert bytes(old.names[PATH].data) == before
+
+
+def test_upgrade_makes_a_copy_to_go_on_with(old):
+    before = bytes(old.names[PATH].data)
+
+    assert upgrade(PATH, COPY, disk=old) == len(OLD)
+    with resume(COPY, disk=old) as play:
+        assert play.act("f") == len(OLD)
+        assert play.actions == ("a", "reveal b", "e", "f")
+    assert bytes(old.names[PATH].data) == before
+
+
+def test_migration_is_pure():
+    before = repr(OLD)
+
+    assert current(current(OLD)) == current(OLD)
+    assert repr(OLD) == before
+
+
+@pytest.mark.parametrize("bad", [{"t": "undo", "count": 9}, {"t": "undo"}, {"t": "act", "a": "x"}])
+def test_what_the_old_format_lacks_is_named(disk, bad):
+    place(PATH, chain((*OLD[:2], bad)), disk)
+    with pytest.raises(DamagedError, match="event 2 is nothing that format 0 has"):
+        resume(PATH, disk=disk)

@@ -1,0 +1,207 @@
+"""Our own players: they play by the rules, each after its manner, and none knows more than a person may."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from generator.load.solo_reader import solo
+from generator.load.weights_reader import worth
+from generator.model.weights import Worth
+from generator.session.rng import Stream
+from generator.solo import hadrians_wall as rules
+from generator.solo.ai.evaluation import Appraisal
+from generator.solo.ai.game_study import play
+from generator.solo.ai.players import PLAYERS, Greedy, Random, Searching
+
+
+@dataclass
+class Counted:
+    """Numbers of chance, counted."""
+
+    stream: Stream
+    drawn: int = 0
+
+    def below(self, bound):
+        self.drawn += 1
+        return self.stream.below(bound)
+
+
+@dataclass
+class Deck:
+    """Deals the first cards by one seed and all others by another."""
+
+    first: str
+    then: str
+    changes: int = 10_000
+    dealt: int = 0
+    streams: dict = field(default_factory=dict)
+
+    def deal(self, book, state):
+        actions = rules.legal(book, state)
+        seed = self.first if self.dealt < self.changes else self.then
+        self.dealt += 1
+        stream = self.streams.setdefault(seed, Stream(seed, "deal"))
+        return actions[stream.below(len(actions))]
+
+
+@dataclass
+class Noting:
+    """Another player, and what it decided."""
+
+    player: object
+    noted: list = field(default_factory=list)
+
+    def choose(self, state, actions):
+        action = self.player.choose(state, actions)
+        assert action in actions
+        self.noted.append((state.year, str(action)))
+        return action
+
+
+@pytest.fixture(scope="module")
+def held(game):
+    return worth(game, solo(game))
+
+
+@pytest.fixture
+def whole(book, held):
+    """A whole game of a player: its outcome and its decisions."""
+
+    def run(name, seed="one", settings=None, deck=None, **how):
+        player = Noting(PLAYERS[name](book, held, Stream(seed, name), **how))
+        deck = deck or Deck(seed, seed)
+        first = rules.setup(book, settings or {"difficulty": "normal"})
+        return play(book, first, player, lambda state: deck.deal(book, state), seed), player.noted
+
+    return run
+
+
+def nothing_but(**courses):
+    parts = {name: {} for name in ("items", "tracks", "waiting", "paths", "counts")}
+    return Worth(**parts | {name: {id_: (each,) * 6 for id_, each in ids.items()} for name, ids in courses.items()})
+
+
+def test_random_takes_each_as_often(book, table):
+    state = table.at(items={"soldier": 1, "servant": 1})
+    actions = rules.legal(book, state)
+    player = Random(book, nothing_but(), Stream("any", "random"))
+
+    taken = [player.choose(state, actions) for _ in range(100 * len(actions))]
+
+    assert all(60 < taken.count(action) < 140 for action in actions)
+
+
+def test_greedy_takes_what_is_worth_most(book, table):
+    state = table.at(items={"soldier": 1, "servant": 1, "civilian": 1})
+    player = Greedy(book, nothing_but(tracks={"mining": 1.0, "priests": 3.0, "fort": 2.0}), Stream("any", "greedy"))
+
+    assert str(player.choose(state, rules.legal(book, state))) == "mark priests_01"
+
+
+def test_greedy_pays_with_what_is_worth_less(book, table):
+    state = table.at(items={"soldier": 1, "builder": 1})
+    held = nothing_but(tracks={"fort": 9.0}, items={"soldier": 1.0, "builder": 2.0})
+
+    assert str(Greedy(book, held, None).choose(state, rules.legal(book, state))) == "mark fort_01 soldier"
+
+
+def test_greedy_does_not_stop_with_items_left(book, table, held):
+    state = table.at(year=6, items={"resource": 1}, levels={"fort": 1})
+
+    assert str(Greedy(book, held, None).choose(state, rules.legal(book, state))) != "stop"
+
+
+def test_greedy_uses_a_favour_that_helps(book, table, held):
+    state = table.at(boxes={"temple_favours_01": 1}, levels={"cohort_right": 2}, year=4)
+    state = table.raid(state, left=1, center=1, right=2)
+
+    assert state.pending[0][0] == "favour"
+    assert Greedy(book, held, None).choose(state, rules.legal(book, state)).verb == "favour"
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_whole_games_are_legal(whole, name):
+    outcome, noted = whole(name, **({"plays": 4} if name == "searching" else {}))
+
+    assert {year for year, _ in noted} == {1, 2, 3, 4, 5, 6}
+    assert len(outcome.lost) == 6
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_same_chance_same_game(whole, name):
+    how = {"plays": 3} if name == "searching" else {}
+
+    assert whole(name, **how) == whole(name, **how)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_nobody_sees_cards_to_come(whole, name):
+    how = {"plays": 6} if name == "searching" else {}
+    begins = 5  # the cards of the first year, less those of its attack
+    first_years = [
+        [noted for noted in whole(name, deck=Deck("same", then, begins), **how)[1] if noted[0] == 1]
+        for then in ("this", "that", "other")
+    ]
+
+    assert first_years[0]
+    assert first_years[0] == first_years[1] == first_years[2]
+
+
+def test_searching_keeps_to_its_plan_until_a_card(book, table, held):
+    state = table.at(items={"soldier": 2, "servant": 2, "builder": 2})
+    chance = Counted(Stream("plan", "searching"))
+    player = Searching(book, held, chance, plays=6)
+
+    state = rules.apply(book, state, player.choose(state, rules.legal(book, state)))
+    drawn = chance.drawn
+    while state.phase == "actions":
+        state = rules.apply(book, state, player.choose(state, rules.legal(book, state)))
+
+    assert chance.drawn == drawn
+
+
+def test_advice_names_another_and_a_plan(book, table, held):
+    state = table.at(items={"soldier": 2, "servant": 2, "builder": 2})
+    advice = Searching(book, held, Stream("advice", "hint"), plays=12).advise(state)
+
+    assert advice.action in rules.legal(book, state)
+    assert advice.other in rules.legal(book, state)
+    assert advice.other != advice.action
+    for action in (advice.action, *advice.plan):
+        assert action in rules.legal(book, state)
+        state = rules.apply(book, state, action)
+
+
+def test_plan_ends_where_a_card_comes_up(book, table, held):
+    boxes = {"market": 1}
+    state = table.at(items={"resource": 2}, levels={"traders": 9, "fort": 0}, boxes=boxes)
+    advice = Searching(book, held, Stream("market", "hint"), plays=12).advise(state)
+
+    for action in (advice.action, *advice.plan):
+        assert not state.awaits
+        state = rules.apply(book, state, action)
+    assert state.awaits
+
+
+def test_attack_is_worth_less_the_more_comes(book, table, held):
+    appraisal = Appraisal(book, held)
+    plain = table.at(levels={"cohort_left": 1}, year=4)
+    longer = plain._replace(neutral=(*plain.neutral, rules.Neutral(0, 2, 1)))
+    stronger = table.at(levels={"cohort_left": 1, "cohort_center": 1}, year=4)
+
+    assert appraisal.state(longer) < appraisal.state(plain) < appraisal.state(stronger)
+
+
+def test_searching_beats_greedy_beats_random(whole):
+    seeds = ("a", "b", "c")
+    mean = {name: sum(whole(name, seed)[0].total for seed in seeds) / len(seeds) for name in PLAYERS}
+
+    assert mean["searching"] > mean["greedy"] > mean["random"]
+
+
+def test_shipped_worth_is_for_known_things(game, held):
+    text = (Path(game.folder) / "worth.toml").read_text(encoding="utf-8")
+
+    assert "[items]" in text
+    assert set(held.items) == {"soldier", "builder", "servant", "civilian", "resource"}

@@ -1,0 +1,34 @@
+"""The sum of an attack."""
+
+import pytest
+
+from generator.solo.attack import Outcome, cancellable, gaps, matters, outcome
+
+
+@pytest.mark.parametrize(
+    ("attack", "cohorts", "cancelled", "expected"),
+    [
+        ((3, 0, 0), (1, 0, 0), (0, 0, 0), (2, 0, 0)),
+        ((1, 1, 1), (6, 0, 1), (0, 1, 0), (0, 0, 0)),
+        ((0, 2, 0), (0, 3, 0), (0, 0, 0), (0, 0, 0)),
+    ],
+)
+def test_gaps(attack, cohorts, cancelled, expected):
+    assert gaps(attack, cohorts, cancelled) == expected
+
+
+@pytest.mark.parametrize(("let_through", "disdain", "valour"), [(0, 0, 3), (2, 2, 1), (3, 3, 0), (9, 3, 0)])
+def test_outcome(let_through, disdain, valour):
+    assert outcome((let_through, 0, 0), 3) == Outcome(let_through, disdain, valour)
+
+
+def test_tied_favours_cancel_their_side_alone():
+    assert cancellable((2, 1, 0), (1, 0, 2), 0) == 1
+    assert cancellable((2, 1, 0), (1, 0, 2), 5) == 3
+
+
+def test_favours_matter_only_below_the_flag():
+    assert not matters((0, 0, 0), (1, 1, 1), 3, 2)
+    assert not matters((5, 0, 0), (0, 0, 0), 2, 3)
+    assert matters((5, 0, 0), (0, 0, 0), 3, 3)
+    assert matters((1, 0, 0), (1, 0, 0), 0, 4)

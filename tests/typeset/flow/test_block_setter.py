@@ -1,0 +1,95 @@
+"""Blocks become type, one by one."""
+
+import pytest
+
+from generator.base.geometry import Size
+from generator.base.units import MM
+from generator.model.prose import Boxed, Break, Figure, Heading, Item, Paragraph, Prose, Table
+from generator.typeset.flow.block_setter import Setter
+from generator.typeset.flow.blocks import Copy, Desk, Drawn, Ending, Framed, Head, Listed
+from generator.typeset.flow.flow_tables import Rows
+
+SIZES = {"fold.svg": Size(40 * MM, 20 * MM), "wide.png": Size(400 * MM, 20 * MM), "high.svg": Size(20 * MM, 400 * MM)}
+WIDTH, HIGH = 80 * MM, 100 * MM
+
+
+@pytest.fixture
+def setter(fonts):
+    return Setter(Desk.of(Prose(()), "en", "x.md", fonts, SIZES.get, ["coin"]), WIDTH, HIGH)
+
+
+def one(setter, *blocks):
+    return next(iter(setter.set(blocks)))
+
+
+@pytest.mark.parametrize(
+    ("block", "kind"),
+    [
+        (Heading(2, "A", 1), Head),
+        (Paragraph("a", 1), Copy),
+        (Item("•", 0, "a", 1), Listed),
+        (Table(("left",), ("a",), (("b",),), 1), Rows),
+        (Boxed((Paragraph("a", 1),), 1), Framed),
+        (Figure("fold", "", None, 1), Drawn),
+        (Break(1), Ending),
+    ],
+    ids=lambda each: each.__class__.__name__,
+)
+def test_every_block_has_its_type(setter, block, kind):
+    assert isinstance(one(setter, block), kind)
+
+
+@pytest.mark.parametrize(
+    ("blocks", "stays"),
+    [
+        ((Heading(3, "A", 1), Paragraph("a", 2)), True),
+        ((Paragraph("Do this:", 1), Paragraph("a", 2)), True),
+        ((Paragraph("二つある：", 1),), True),
+        ((Paragraph("Do this.", 1), Item("•", 0, "a", 2)), True),
+        ((Paragraph("Do this.", 1), Paragraph("a", 2)), False),
+        ((Paragraph("So much of it. " * 60, 1), Item("•", 0, "a", 2)), False),
+        ((Item("1.", 0, "a", 1), Item("–", 1, "b", 2)), True),
+        ((Item("1.", 0, "a", 1), *[Item("2.", 0, "b", 2)] * 3), True),
+        ((Item("1.", 0, "long " * 90, 1), *[Item("2.", 0, "b", 2)] * 3), False),
+        ((Item("1.", 0, "a", 1), Paragraph("b", 2)), False),
+    ],
+)
+def test_what_announces_stays_with_what_follows(setter, blocks, stays):
+    assert one(setter, *blocks).stays is stays
+
+
+def test_no_item_of_a_list_is_left_alone(setter):
+    items = [Item("•", 0, "a", 1)] * 6
+
+    assert [each.stays for each in setter.set((*items, Paragraph("b", 2)))] == [True, *[False] * 3, True, False, False]
+    assert [each.stays for each in setter.set(items)] == [True, *[False] * 3, True, False]
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "size"),
+    [
+        ("fold", None, (40, 20)),
+        ("fold", 20 * MM, (20, 10)),
+        ("fold", 300 * MM, (80, 40)),
+        ("wide.png", None, (80, 4)),
+        ("high.svg", None, (4.25, 85)),
+    ],
+)
+def test_drawing_is_no_larger_than_its_column(setter, name, width, size):
+    drawn = one(setter, Figure(name, "", width, 1))
+
+    assert (drawn.size.width / MM, drawn.size.height / MM) == pytest.approx(size)
+
+
+def test_faults_of_all_blocks_are_noted(setter):
+    blocks = (
+        Paragraph("**a", 1),
+        Paragraph("{cion}", 2),
+        Figure("lost", "", None, 3),
+        Boxed((Paragraph("\u0e01", 4),), 4),
+        Paragraph("fine", 5),
+    )
+
+    assert len([*setter.set(blocks)]) == 2
+    assert [fault.line for fault in setter.faults] == [1, 2, 3, 4]
+    assert "no drawing 'lost.svg'" in str(setter.faults[2])

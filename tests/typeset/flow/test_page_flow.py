@@ -1,0 +1,171 @@
+"""Type goes down columns and over pages: nothing is lost, and nothing torn that belongs together."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from generator.base.errors import Faults
+from generator.base.geometry import Size
+from generator.base.units import MM
+from generator.model.prose import Boxed, Break, Heading, Item, Manuscript, Paragraph, Prose, Table
+from generator.typeset.flow.page_flow import pages
+
+PAGE = Size(100 * MM, 140 * MM)
+MARGIN = 10 * MM
+WORDS = "the horn sounds and every watch on the wall turns out to run "
+
+
+def paragraph(count):
+    return Paragraph((WORDS * count).strip(), 1)
+
+
+def table(rows):
+    return Table(("left", "left"), ("No", "What"), tuple((str(at), "word") for at in range(rows)), 1)
+
+
+@pytest.fixture
+def flow(fonts):
+    """The pages of some blocks."""
+
+    def made(*blocks, across=1, head=0.0, size=PAGE):
+        prose = Prose((), across, 9.0, MARGIN)
+        text = Manuscript("x.md", "T", 1, blocks)
+        return pages(text, prose, "en", size, fonts, head=head, drawing=lambda _: None, icons=())
+
+    return made
+
+
+def said(made):
+    return " ".join(placed.text for page in made for placed in page.placed if placed.kind == "text")
+
+
+def columns(page):
+    """The placed things of a page by the left edge of their column."""
+    middle = PAGE.width / MM / 2
+    sides = [], []
+    for placed in page.placed:
+        sides[placed.x >= middle].append(placed)
+    return [side for side in sides if side]
+
+
+def depth(side):
+    return max(placed.y + placed.height for placed in side)
+
+
+def test_text_goes_over_as_many_pages_as_it_takes(flow):
+    made = flow(*[paragraph(12)] * 9)
+
+    assert len(made) == 4
+    assert said(made) == " ".join(paragraph(12).text for _ in range(9))
+
+
+def test_empty_text_is_one_empty_page(flow):
+    assert [page.placed for page in flow()] == [()]
+
+
+def test_first_page_leaves_room_for_its_title(flow):
+    (made,) = flow(paragraph(1), head=30 * MM)
+
+    assert made.placed[0].y == pytest.approx(40, abs=1)
+
+
+def test_heading_is_never_last_in_a_column(flow):
+    for count in range(20):
+        for page in flow(*[Item("•", 0, "line", 1)] * (20 + count), Heading(2, "Head", 1), paragraph(3)):
+            assert page.placed[-1].style != "h2"
+
+
+def test_headings_and_what_announces_stay_together(flow):
+    for count in range(24):
+        blocks = Heading(2, "Two", 1), Heading(3, "Three", 1), Paragraph("Now:", 1), *[Item("•", 0, "x", 1)] * 3
+        for page in flow(*[Item("•", 0, "line", 1)] * (16 + count), *blocks):
+            styles = [placed.style for placed in page.placed]
+            assert ("h2" in styles) is ("body" in styles)
+            assert styles[-1] == "item"
+
+
+def test_break_begins_a_page(flow):
+    first, second = flow(paragraph(1), Break(1), paragraph(1))
+
+    assert first.placed[0].y == second.placed[0].y
+
+
+def test_break_begins_a_column_where_there_are_several(flow):
+    (page,) = flow(paragraph(1), Break(1), paragraph(1), across=2)
+
+    assert [len(side) for side in columns(page)] == [1, 1]
+
+
+def test_breaks_at_the_ends_say_nothing(flow):
+    assert len(flow(Break(1), Break(1), paragraph(1), Break(1))) == 1
+
+
+def test_columns_of_the_last_page_are_of_one_length(flow):
+    (page,) = flow(*[paragraph(2)] * 7, across=2)
+
+    left, right = columns(page)
+    assert depth(left) - depth(right) < 10
+    assert depth(left) < 110
+
+
+def test_columns_of_full_pages_are_filled_in_turn(flow):
+    first, *_, last = flow(*[paragraph(6)] * 30, across=2)
+
+    assert all(depth(side) > 115 for side in columns(first))
+    assert said([last]).endswith(paragraph(6).text[-20:])
+
+
+def test_table_goes_on_under_its_head(flow):
+    made = flow(paragraph(20), table(30))
+
+    heads = [sum(placed.style == "head" for placed in page.placed) for page in made]
+    assert heads == [2, 2, 2]
+
+
+def test_box_moves_to_the_next_page_whole(flow):
+    first, second = flow(paragraph(25), Boxed((paragraph(4),), 1))
+
+    assert [placed.kind for placed in first.placed] == ["text"]
+    assert [placed.kind for placed in second.placed] == ["box", "text"]
+
+
+def test_box_longer_than_a_page_is_cut(flow):
+    made = flow(Boxed(tuple([paragraph(20)] * 5), 1))
+
+    assert len(made) > 1
+    assert all(page.placed[0].kind == "box" for page in made)
+
+
+def test_what_no_column_holds_is_named(flow):
+    cell = Table(("left",), ("A",), (((WORDS * 90).strip(),),), 1)
+
+    with pytest.raises(Faults, match=r"x\.md: what begins with 'A' is [\d.]+ mm longer than a column"):
+        flow(cell)
+
+
+BLOCKS = st.one_of(
+    st.builds(paragraph, st.integers(1, 14)),
+    st.builds(lambda level: Heading(level, "Head", 1), st.sampled_from([2, 3])),
+    st.builds(lambda depth, count: Item("•", depth, WORDS * count, 1), st.integers(0, 1), st.integers(1, 5)),
+    st.builds(table, st.integers(1, 12)),
+    st.builds(lambda count: Boxed((paragraph(count),), 1), st.integers(1, 10)),
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=25)
+@given(st.lists(BLOCKS, max_size=24), st.sampled_from([1, 2]))
+def test_whatever_the_blocks_all_stand_inside_the_page(flow, blocks, across):
+    made = flow(*blocks, across=across)
+
+    for page in made:
+        for placed in page.placed:
+            assert 9.9 <= placed.x <= placed.x + placed.width <= 90.1
+            assert 9 <= placed.y <= placed.y + placed.height <= 131.5
+    words = " ".join(said(made).split())
+    assert words.count("watch") == sum(_watches(block) for block in blocks)
+
+
+def _watches(block):
+    if isinstance(block, Boxed):
+        return sum(map(_watches, block.blocks))
+    return getattr(block, "text", "").count("watch")

@@ -1,0 +1,118 @@
+import base64
+import io
+
+import pytest
+from PIL import Image as Pillow
+
+from generator.base.geometry import Matrix, Rect
+from generator.model.face import Clip, Group, Image, Raster, Use
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20"/></svg>'
+PLACE = 'x="1" y="2" width="10" height="10"'
+
+
+def png(width=600, height=300):
+    stream = io.BytesIO()
+    Pillow.new("RGB", (width, height), "#123456").save(stream, "PNG")
+    return stream.getvalue()
+
+
+FILES = {"art/a.svg": SVG, "art/a.png": png(), "art/small.png": png(20, 10)}
+
+
+def inside(face):
+    (group,), parts = face.ink.unpack()
+    return group.ink, parts
+
+
+def test_drawing_is_a_part_fitted_into_its_rect(draw):
+    (use,), (part,) = inside(draw(f'<image href="art/a.svg" {PLACE}/>', FILES))
+
+    assert part.box == Rect(0, 0, 40, 20)
+    assert use == Use(part.key, Matrix(a=0.25, d=0.25, e=1, f=4.5))
+
+
+def test_drawing_does_not_inherit(draw):
+    _, (part,) = inside(draw(f'<g fill="red"><image href="art/a.svg" {PLACE}/></g>', FILES))
+
+    assert part.ink[0].fill == "#000000"
+
+
+def test_drawing_that_fills_is_clipped(draw):
+    svg = f'<image href="art/a.svg" {PLACE} preserveAspectRatio="xMidYMid slice" opacity="0.5"/>'
+    (group,), _ = inside(draw(svg, FILES))
+
+    assert group.clip == Clip("M 1 2 L 11 2 L 11 12 L 1 12 Z")
+    assert (group.ink[0].matrix, group.ink[0].opacity) == (Matrix(a=0.5, d=0.5, e=-4, f=2), 0.5)
+
+
+@pytest.mark.parametrize(
+    ("aspect", "rect", "clip"),
+    [
+        ("xMidYMid meet", Rect(1, 4.5, 10, 5), None),
+        ("none", Rect(1, 2, 10, 10), None),
+        ("xMinYMid slice", Rect(1, 2, 20, 10), Clip("M 1 2 L 11 2 L 11 12 L 1 12 Z")),
+    ],
+)
+def test_pixels_stand_as_the_aspect_says(draw, aspect, rect, clip):
+    (ink,), (raster,) = inside(draw(f'<image href="art/a.png" {PLACE} preserveAspectRatio="{aspect}"/>', FILES))
+    image = Image(raster.key, rect)
+
+    assert isinstance(raster, Raster)
+    assert ink == (Group((image,), clip=clip) if clip else image)
+
+
+def test_pixels_within_the_template_are_drawn(draw):
+    data = base64.b64encode(png()).decode()
+    _, (raster,) = inside(draw(f'<image href="data:image/png;base64,{data}" {PLACE}/>'))
+
+    assert (raster.width, raster.height) == (600, 300)
+
+
+def test_pixels_within_a_drawing_are_its_parts(draw):
+    data = base64.b64encode(png()).decode()
+    inner = f'<image href="data:image/png;base64,{data}" width="40" height="20"/></svg>'
+    svg = SVG.replace(b"</svg>", inner.encode())
+    _, parts = inside(draw(f'<image href="art/b.svg" {PLACE}/>', {"art/b.svg": svg}))
+
+    assert [type(part).__name__ for part in parts] == ["Raster", "Part"]
+
+
+def test_coarse_pixels_are_a_warning(draw):
+    face = draw(f'<image href="art/small.png" {PLACE}/>', FILES)
+
+    assert face.warnings == (
+        "card.svg.j2 [<image> line 2 of its SVG]: picture has 51 dpi at its printed size; 300 is sharp, under 150 is not",
+    )
+
+
+def test_enlarging_groups_count_for_the_warning(draw):
+    assert draw(f'<image href="art/a.png" {PLACE}/>', FILES).warnings == ()
+    assert draw(f'<g transform="scale(12)"><image href="art/a.png" {PLACE}/></g>', FILES).warnings != ()
+
+
+def test_same_warning_with_and_without_history(typesetter, draw):
+    svg = f'<image href="art/small.png" {PLACE}/>'
+    twice = draw(svg + svg.replace("<image", "\n<image"), FILES)
+
+    assert len(twice.warnings) == 2
+
+
+@pytest.mark.parametrize(
+    ("svg", "what"),
+    [
+        ('<image href="art/a.svg"/>', "needs width and height"),
+        (f"<image {PLACE}/>", "needs href"),
+        (f'<image href="art/b.svg" {PLACE}/>', "there is no picture 'art/b.svg'; did you mean 'art/a.svg'?"),
+        (f'<image href="art/smal.png" {PLACE}/>', "there is no picture 'art/smal.png'; did you mean 'art/small.png'?"),
+    ],
+)
+def test_missing_pictures_are_faults(wrong, svg, what):
+    assert wrong(svg, FILES) == [f"card.svg.j2 [<image> line 2 of its SVG]: {what}"]
+
+
+def test_drawings_cannot_refer_to_files(wrong):
+    svg = SVG.replace(b"<rect", b'<image href="a.png" width="1" height="1"/><rect')
+    said = wrong(f'<image href="art/b.svg" {PLACE}/>', {"art/b.svg": svg})
+
+    assert said == ["art/b.svg:1 [<image>]: href 'a.png' leads out of the picture; put the image's data into it"]

@@ -1,0 +1,99 @@
+import pytest
+
+from generator.base.units import MM
+from generator.model.face import Field
+
+BOX = '<rect id="wall_03" x="1" y="2" width="4" height="3" pnp:field="mark"'
+
+
+def near(rect):
+    return pytest.approx((rect.x / MM, rect.y / MM, rect.width / MM, rect.height / MM), abs=1e-4)
+
+
+def test_field_is_drawn_and_kept(draw):
+    face = draw(f"{BOX}><title>Wall 3</title></rect>")
+    (field,) = face.fields
+
+    assert face.ink.unpack()[0] != ()
+    assert (field.id, field.kind, field.label) == ("wall_03", "mark", "Wall 3")
+    assert near(field.rect) == (1, 2, 4, 3)
+
+
+def test_fields_stand_where_their_groups_put_them(draw):
+    face = draw(f'<g transform="translate(5 5)">{BOX} transform="scale(2)"/></g>')
+
+    assert near(face.fields[0].rect) == (7, 9, 8, 6)
+
+
+def test_fields_that_look_alike_are_each_kept(draw):
+    circle = '<circle id="{}" r="2" pnp:field="mark2"/>'
+    face = draw(circle.format("a") + circle.format("b"))
+
+    assert [field.id for field in face.fields] == ["a", "b"]
+    assert all(isinstance(field, Field) for field in face.fields)
+
+
+@pytest.mark.parametrize(
+    ("svg", "what"),
+    [
+        ('<rect id="a" width="1" height="1" pnp:field="tick"/>', "pnp:field 'tick' is unknown; it is one of 'mark'"),
+        ('<rect id="Wall" width="1" height="1" pnp:field="mark"/>', "id 'Wall' cannot name a field; write lower case"),
+        ('<rect width="1" height="1" pnp:field="mark"/>', "a field needs an id; write lower case letters"),
+        ('<rect id="a" width="1" height="0" pnp:field="mark"/>', "a field needs a width and a height"),
+        (
+            '<symbol id="s"><rect id="a" width="1" height="1" pnp:field="mark"/></symbol><use href="#s"/>',
+            "a field cannot stand in what is drawn by reference",
+        ),
+    ],
+)
+def test_broken_fields_are_faults(wrong, svg, what):
+    assert what in wrong(svg)[0]
+
+
+def test_bleed_is_drawn_like_anything_else(draw):
+    assert draw('<rect width="9" height="9" pnp:layer="bleed"/>').ink.unpack()[0] != ()
+
+
+def test_cuts_are_paths_in_points_and_not_drawn(draw):
+    face = draw('<circle r="5" pnp:layer="cut"/><g pnp:layer="cut"><path d="M0 0h10" transform="scale(2)"/></g>')
+
+    assert face.ink.unpack()[0] == ()
+    assert face.cut.startswith("M 14.1732 0 C")
+    assert face.cut.endswith("Z M 0 0 L 56.6929 0")
+
+
+def test_folds_are_kept_one_by_one(draw):
+    face = draw('<g pnp:layer="fold"><line x2="10"/><g display="none"><line x2="9"/></g><line y2="10"/></g>')
+
+    assert face.folds == ("M 0 0 L 28.3465 0", "M 0 0 L 0 28.3465")
+
+
+def test_text_inside_the_safe_area_is_fine(draw):
+    face = draw(
+        '<rect x="2" y="2" width="16" height="26" pnp:layer="safe"/><text x="3" y="9" font-size="9pt">in</text>'
+    )
+
+    assert face.warnings == ()
+
+
+def test_text_outside_the_safe_area_is_a_warning(draw):
+    face = draw(
+        '<rect x="2" y="2" width="16" height="26" pnp:layer="safe"/><text x="1" y="9" font-size="9pt">out</text>'
+    )
+
+    assert face.warnings == ("card.svg.j2 [<text> line 2 of its SVG]: text leaves the safe area by 1.0 mm",)
+
+
+@pytest.mark.parametrize(
+    ("svg", "what"),
+    [
+        ('<g pnp:layer="cutt"/>', "pnp:layer 'cutt' is unknown; did you mean 'cut'?"),
+        ('<g pnp:layer="cut"><text>A</text></g>', "pnp:layer holds <text>; it takes shapes and groups of shapes"),
+        (
+            '<symbol id="s"><line x2="9" pnp:layer="fold"/></symbol><use href="#s"/>',
+            "pnp:layer 'fold' cannot stand in what is drawn by reference",
+        ),
+    ],
+)
+def test_broken_layers_are_faults(wrong, svg, what):
+    assert what in wrong(svg)[0]

@@ -1,0 +1,100 @@
+import pytest
+
+from generator.base.geometry import Rect
+from generator.typeset.ink.picture_files import Shelf
+from generator.typeset.svg.findings import Findings
+from generator.typeset.svg.profile import SVG, TEMPLATE
+from generator.typeset.svg.svg_tree import Element
+
+PLACE = 'width="10" height="10"'
+XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
+
+
+def box(draw, svg):
+    _, (part,) = draw(f'<image href="a.svg" {PLACE}/>', {"a.svg": svg.encode()}).ink.unpack()
+    return part.box
+
+
+def said(wrong, svg):
+    return wrong(f'<image href="a.svg" {PLACE}/>', {"a.svg": svg.encode()})
+
+
+@pytest.mark.parametrize(
+    ("root", "view"),
+    [
+        ('viewBox="1 2 30 40"', Rect(1, 2, 30, 40)),
+        ('viewBox="1 2 30 40" width="10mm" height="100%"', Rect(1, 2, 30, 40)),
+        ('width="30" height="40px"', Rect(0, 0, 30, 40)),
+        ('width="1in" height="2in"', Rect(0, 0, 96, 192)),
+    ],
+)
+def test_where_a_picture_gets_its_size(draw, root, view):
+    assert box(draw, f'<svg {XMLNS} {root}><rect width="9" height="9"/></svg>') == view
+
+
+@pytest.mark.parametrize(
+    ("root", "what"),
+    [
+        ("", "has no size; write viewBox='0 0 width height'"),
+        ('width="30"', "has no size; write viewBox='0 0 width height'"),
+        ('width="1e9" height="5"', "width: '1e9' is over 1,000,000; size must be between 1 mm and 2 m"),
+        ('width="9000" height="5"', "width is '9000'; size must be between 1 mm and 2 m"),
+        ('width="30" height="-5"', "height is '-5'; size must be between 1 mm and 2 m"),
+        ('viewBox="0 0 0 0"', "viewBox '0 0 0 0' has no area; its width and height have to be above 0"),
+    ],
+)
+def test_sizes_that_cannot_be(wrong, root, what):
+    assert said(wrong, f"<svg {XMLNS} {root}/>") == [f"a.svg:1 [<svg>]: {what}"]
+
+
+def test_faults_of_a_picture_are_told_once_for_each_face(wrong):
+    svg = f'<svg {XMLNS} viewBox="0 0 9 9"><rect width="x"/></svg>'
+    twice = f'<image href="a.svg" {PLACE}/>\n<image href="a.svg" y="9" {PLACE}/>'
+
+    assert wrong(twice, {"a.svg": svg.encode()}) == ["a.svg:1 [<rect>]: width: 'x' is not a number"]
+
+
+def test_pictures_are_found_once():
+    asked = []
+    shelf = Shelf(asked.append, lambda *_: ())
+    element = Element(TEMPLATE.form(f"{SVG}}}image", ()), (), 1)
+    for _ in range(2):
+        shelf.raster("a.png", element, Findings("f", own_lines=False))
+
+    assert asked == ["a.png"]
+
+
+def test_text_in_a_picture_is_a_fault(wrong):
+    svg = f'<svg {XMLNS} viewBox="0 0 9 9"><text>words</text></svg>'
+
+    assert said(wrong, svg) == [
+        "a.svg:1 [<text>]: <text> is not drawn in pictures; put it into the template, or save it as paths"
+    ]
+
+
+def test_files_of_inkscape_are_read(draw):
+    svg = f"""<svg {XMLNS} viewBox="0 0 9 9" xmlns:inkscape="urn:inkscape" xmlns:sodipodi="urn:sodipodi">
+      <sodipodi:namedview id="base"><inkscape:grid/></sodipodi:namedview><metadata><x/></metadata>
+      <g inkscape:label="Layer 1"><path d="M 0 0 L 9 9 L 0 9 Z" sodipodi:nodetypes="ccc"/></g></svg>"""
+
+    assert box(draw, svg) == Rect(0, 0, 9, 9)
+
+
+def test_tiny_viewboxes_keep_their_detail(draw):
+    svg = f'<svg {XMLNS} viewBox="0 0 1 1"><path d="M.123456.1L.2.3"/></svg>'
+    _, (part,) = draw(f'<image href="a.svg" {PLACE}/>', {"a.svg": svg.encode()}).ink.unpack()
+
+    assert part.ink[0].path == "M 0.123456 0.1 L 0.2 0.3"
+
+
+def test_pictures_may_use_their_own_symbols(draw):
+    svg = f'<svg {XMLNS} viewBox="0 0 9 9"><g id="a"><circle r="2"/></g><use href="#a" x="5"/></svg>'
+    _, parts = draw(f'<image href="a.svg" {PLACE}/>', {"a.svg": svg.encode()}).ink.unpack()
+
+    assert len(parts) == 2
+
+
+def test_icons_are_for_templates(wrong):
+    svg = f'<svg {XMLNS} viewBox="0 0 9 9"><use href="#icon-coin" width="1" height="1"/></svg>'
+
+    assert said(wrong, svg) == ["a.svg:1 [<use>]: there is nothing to draw called '#icon-coin'"]

@@ -1,0 +1,253 @@
+import pytest
+
+from generator.base.geometry import IDENTITY, Matrix
+from generator.base.units import MM
+from generator.model.face import GlyphRun, Group, Use
+
+
+def runs(face):
+    return [run for run in face.ink.unpack()[0] if isinstance(run, GlyphRun)]
+
+
+def ends(run):
+    return pytest.approx(run.x), pytest.approx(run.x + run.width)
+
+
+def test_line_stands_in_points(draw):
+    (run,) = runs(draw('<text x="2" y="5" font-size="9pt" fill="#abc">Forum</text>'))
+
+    assert (run.text, run.size, run.fill) == ("Forum", pytest.approx(9), "#aabbcc")
+    assert (run.x, run.y) == (pytest.approx(2 * MM), pytest.approx(5 * MM))
+
+
+def test_bare_sizes_are_millimetres(draw):
+    (run,) = runs(draw('<text font-size="3">A</text>'))
+
+    assert run.size == pytest.approx(3 * MM)
+
+
+@pytest.mark.parametrize(("anchor", "share"), [("start", 0), ("middle", 0.5), ("end", 1)])
+def test_anchors(draw, anchor, share):
+    (run,) = runs(draw(f'<text x="10" font-size="9pt" text-anchor="{anchor}">Forum</text>'))
+
+    assert run.x + share * run.width == pytest.approx(10 * MM)
+
+
+def test_role_weight_and_slope_choose_the_font(draw):
+    style = 'font-size="9pt" font-family="{}" font-weight="{}" font-style="{}"'
+    fonts = [
+        runs(draw(f"<text {style.format(*words)}>A</text>"))[0].font
+        for words in (
+            ("text", 400, "normal"),
+            ("text", 700, "normal"),
+            ("text", 400, "italic"),
+            ("title", 400, "normal"),
+        )
+    ]
+
+    assert len(set(fonts)) == 4
+
+
+def test_spans_follow_one_another(draw):
+    one, two = runs(draw('<text font-size="9pt">one <tspan font-weight="bold" fill="red">two</tspan></text>'))
+
+    assert (one.text.strip(), two.text, two.fill) == ("one", "two", "#ff0000")
+    assert two.x >= one.x + one.width
+
+
+def test_mixed_line_is_centred_as_a_whole(draw):
+    svg = '<text x="10" font-size="9pt" text-anchor="middle">one<tspan dy="-1" font-size="6pt">two</tspan></text>'
+    one, two = runs(draw(svg))
+
+    assert (one.x + two.x + two.width) / 2 == pytest.approx(10 * MM)
+    assert two.y - one.y == pytest.approx(-MM)
+    assert two.size == pytest.approx(6)
+
+
+def test_span_with_a_place_starts_anew(draw):
+    svg = '<text x="1" y="1" font-size="9pt">one<tspan x="5" y="9">two</tspan><tspan dx="1">three</tspan></text>'
+    _, two, three = runs(draw(svg))
+
+    assert (two.x, two.y, three.y) == (pytest.approx(5 * MM), pytest.approx(9 * MM), pytest.approx(9 * MM))
+    assert three.x == pytest.approx(two.x + two.width + MM)
+
+
+def test_white_space_collapses(draw):
+    (run,) = runs(draw('<text font-size="9pt">\n  Forum \n  Romanum\n</text>'))
+
+    assert run.text == "Forum Romanum"
+
+
+def test_scaled_groups_scale_their_letters(draw):
+    (run,) = runs(draw('<g transform="translate(1 1) scale(2)"><text x="2" font-size="9pt">A</text></g>'))
+
+    assert (run.size, run.x) == (pytest.approx(18), pytest.approx(5 * MM))
+
+
+def test_turned_letters_stand_upright_in_a_turned_group(draw):
+    (group,) = draw('<text transform="rotate(90 5 5)" x="5" y="5" font-size="9pt">A</text>').ink.unpack()[0]
+    (run,) = group.ink
+
+    assert run.size == pytest.approx(9)
+    assert (group.matrix.a, group.matrix.b) == (pytest.approx(0), pytest.approx(1))
+    assert group.matrix.apply(run.x, run.y) == pytest.approx((5 * MM, 5 * MM))
+
+
+def test_drawing_order_is_kept_around_text(draw):
+    rect = '<rect width="1" height="1"/>'
+    ink = draw(f'{rect}<text font-size="9pt">A</text>{rect}').ink.unpack()[0]
+
+    assert [type(item) for item in ink] == [Group, GlyphRun, Group]
+
+
+def test_opacity_goes_to_the_letters(draw):
+    (run,) = runs(draw('<text font-size="9pt" opacity="0.5" fill-opacity="0.5">A</text>'))
+    one, two = runs(draw('<text font-size="9pt" opacity="0.5">A<tspan fill="red">B</tspan></text>'))
+
+    assert run.opacity == 0.25
+    assert (one.opacity, two.opacity) == (0.5, 0.5)
+
+
+def test_clipped_text_is_a_group(draw):
+    clip = '<clipPath id="c"><rect width="5" height="5"/></clipPath>'
+    (group,) = draw(f'{clip}<text font-size="9pt" clip-path="url(#c)">A</text>').ink.unpack()[0]
+
+    assert group.matrix == IDENTITY
+    assert group.clip.path.startswith("M 0 0 L 14.1732 0")
+
+
+RULE = '<text id="rule" pnp:rect="1 1 18 28" font-size="8pt"{}>{}</text>'
+
+
+def test_paragraph_wraps_into_its_rect(draw):
+    face = draw(RULE.format("", "Place one material of any kind into your vault at once."))
+    found = runs(face)
+
+    assert len({run.y for run in found}) > 1
+    assert all(run.x >= MM - 0.1 and run.x + run.width <= 19 * MM + 0.1 for run in found)
+    assert (
+        " ".join(" ".join(run.text for run in found).split())
+        == "Place one material of any kind into your vault at once."
+    )
+
+
+def test_paragraph_reads_light_markup_and_spans(draw):
+    text = '**Bold** and <tspan fill="red" font-weight="bold">red</tspan>'
+    found = {run.text.strip(): run for run in runs(draw(RULE.format("", text)))}
+
+    assert found["Bold"].font == found["red"].font != found["and"].font
+    assert found["red"].fill == "#ff0000"
+
+
+def test_paragraph_shrinks_to_its_floor(draw):
+    face = draw(RULE.format(' pnp:fit="shrink 5pt"', "many words " * 18))
+    (fit,) = face.fits
+
+    assert fit.element == "rule"
+    assert 5 <= fit.used < fit.asked == pytest.approx(8)
+    assert fit.overflow == 0
+
+
+def test_paragraph_below_its_floor_is_a_fault(wrong):
+    (said,) = wrong(RULE.format(' pnp:fit="shrink 7pt"', "many words " * 90))
+
+    assert said.startswith("card.svg.j2 [text#rule]: ")
+    assert " mm" in said
+
+
+def test_every_text_is_in_the_report(draw):
+    face = draw(
+        '<text id="name" font-size="9pt">Forum</text><text font-size="6pt">The quick brown fox leaps over</text>'
+    )
+
+    assert [(fit.element, fit.used, fit.lines) for fit in face.fits] == [
+        ("name", pytest.approx(9), 1),
+        ("The quick brown fox leap", pytest.approx(6), 1),
+    ]
+
+
+COIN = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle r="9" stroke="currentColor"/></svg>'
+
+
+@pytest.mark.parametrize(
+    ("style", "line", "tone"),
+    [
+        ("", "#000000", None),
+        (' fill="#123456"', "#123456", None),
+        (' fill="#123456" color="#654321"', "#654321", None),
+        (' pnp:tone="#c33"', "#000000", "#cc3333"),
+        (' pnp:tone="#c33" pnp:tones="wood #842; coin #d9ab4a;"', "#000000", "#d9ab4a"),
+        (' pnp:tone="#c33" pnp:tones="wood #842"', "#000000", "#cc3333"),
+    ],
+)
+def test_icons_stand_on_the_line(draw, style, line, tone):
+    face = draw(RULE.format(style, "take {coin} now"), {"icons/coin.svg": COIN})
+    (use,) = [item for item in face.ink.unpack()[0] if isinstance(item, Use)]
+    (part,) = face.ink.unpack()[1]
+
+    assert use.matrix.a == use.matrix.d == pytest.approx(8 / 24, rel=0.3)
+    assert (part.ink[0].stroke.paint, part.ink[0].fill) == (line, tone)
+
+
+def test_missing_icon_is_a_fault(wrong):
+    assert wrong(RULE.format("", "take {coyn}"), {"icons/coin.svg": COIN}) == [
+        "card.svg.j2 [text#rule]: there is no icon 'coyn'; did you mean 'coin'?"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("svg", "what"),
+    [
+        ("<text>A</text>", "text needs font-size"),
+        ('<text font-size="9pt" stroke="red">A</text>', "text takes no stroke; write stroke='none' on it"),
+        (
+            '<text font-size="9pt" fill="none">A</text>',
+            "text without a fill is not seen; leave it out, or give it a colour",
+        ),
+        ('<text font-size="9pt" fill="url(#a)">A</text>', "text takes a plain colour as fill, not a gradient"),
+        ('<text font-size="9pt" pnp:align="left">A</text>', "pnp:align needs pnp:rect"),
+        (
+            '<text font-size="9pt" pnp:rect="1 2 3">A</text>',
+            "pnp:rect '1 2 3' needs four numbers, x y width height, the last two above 0",
+        ),
+        (
+            '<text font-size="9pt" pnp:rect="1 1 9 9" pnp:fit="shrink">A</text>',
+            "pnp:fit 'shrink' is not understood; write it like 'shrink 5.5pt'",
+        ),
+        (
+            '<text font-size="9pt" pnp:rect="1 1 9 9" pnp:fit="shrink 10pt">A</text>',
+            "pnp:fit 'shrink 10pt' has a floor that is not between 0 and the font-size",
+        ),
+        (
+            '<text font-size="9pt" pnp:rect="1 1 9 9" pnp:align="centre">A</text>',
+            "pnp:align 'centre' is unknown; did you mean 'center'?",
+        ),
+        (
+            '<text font-size="9pt" pnp:rect="1 1 9 9" pnp:leading="9">A</text>',
+            "pnp:leading: 9 is not between 0.5 and 5 sizes",
+        ),
+        (
+            '<text font-size="9pt" pnp:rect="1 1 9 9" pnp:lines="0">A</text>',
+            "pnp:lines '0' is not a whole number above 0",
+        ),
+        ('<text font-size="9pt" pnp:rect="1 1 9 9" pnp:tone="redd">A</text>', "'redd' is not a colour"),
+        (
+            '<text font-size="9pt" pnp:rect="1 1 9 9" pnp:tones="coin #fff; wood">A</text>',
+            "pnp:tones 'coin #fff; wood' is not understood; write it like 'coin #d9ab4a; wood #8a5a33'",
+        ),
+    ],
+)
+def test_broken_texts_are_faults(wrong, svg, what):
+    (said,) = wrong(svg)
+
+    assert said.startswith(f"card.svg.j2 [<text> line 2 of its SVG]: {what}")
+
+
+def test_empty_text_is_nothing(draw):
+    assert draw("<text> </text><text/>").ink.unpack()[0] == ()
+
+
+def test_group_of_a_mirrored_text_is_mirrored(draw):
+    (group,) = draw('<text transform="scale(-1 1)" font-size="9pt">A</text>').ink.unpack()[0]
+
+    assert group.matrix == Matrix(a=-1, d=1)

@@ -1,0 +1,103 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.base.geometry import Matrix, Rect
+from generator.typeset.paths.contour import box, crosses_itself, forward, moved, subpaths
+
+SQUARE = "M 0 0 L 10 0 L 10 10 L 0 10 Z"
+BACKWARDS = "M 0 10 L 10 10 L 10 0 L 0 0 Z"
+HOLE = "M 2 2 L 2 8 L 8 8 L 8 2 Z"
+
+
+def area(path):
+    total = 0.0
+    for part in subpaths(path):
+        points = [point[-2:] for point in part]
+        pairs = zip(points, points[1:] + points[:1], strict=True)
+        total += sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
+    return total
+
+
+def test_box_of_lines():
+    assert box("M 1 2 L 5 -3 L 4 9") == Rect(1, -3, 4, 12)
+
+
+def test_box_of_a_curve_is_exact():
+    assert box("M 0 0 C 0 10 10 10 10 0") == Rect(0, 0, 10, 7.5)
+
+
+def test_no_path_has_no_box():
+    assert box("") is None
+
+
+POINT = st.tuples(st.floats(-100, 100), st.floats(-100, 100))
+
+
+@given(POINT, st.lists(st.tuples(POINT, POINT, POINT), min_size=1, max_size=3))
+def test_curves_stay_in_their_box(start, curves):
+    words = [f"C {x1} {y1} {x2} {y2} {x} {y}" for (x1, y1), (x2, y2), (x, y) in curves]
+    found = box(f"M {start[0]} {start[1]} {' '.join(words)}")
+    for one, two, end in curves:
+        for step in range(21):
+            t = step / 20
+            weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+            x, y = (sum(w * p[axis] for w, p in zip(weights, (start, one, two, end), strict=True)) for axis in (0, 1))
+
+            assert found.holds(Rect(x, y, 0, 0), slack=1e-6)
+        start = end
+
+
+def test_moved_takes_every_point():
+    path = "M 1 0 L 2 0 C 0 1 0 2 0 3 Z"
+
+    assert moved(path, Matrix.turn(90)) == "M 0 1 L 0 2 C -1 0 -2 0 -3 0 Z"
+
+
+def test_forward_keeps_what_runs_clockwise():
+    assert forward(SQUARE) == SQUARE
+
+
+def test_forward_turns_what_runs_backwards():
+    assert area(BACKWARDS) == -100
+    assert area(forward(BACKWARDS)) == 100
+
+
+def test_holes_turn_with_what_they_are_cut_from():
+    assert area(f"{BACKWARDS} M 2 2 L 8 2 L 8 8 L 2 8 Z") == -64
+    assert area(forward(f"{BACKWARDS} M 2 2 L 8 2 L 8 8 L 2 8 Z")) == 64
+    assert area(forward(f"{SQUARE} {HOLE}")) == 64
+
+
+def test_neighbours_are_turned_one_by_one():
+    apart = "M 20 10 L 30 10 L 30 0 L 20 0 Z"
+
+    assert area(forward(f"{SQUARE} {apart}")) == 200
+
+
+def test_curves_turn_with_their_control_points():
+    half = "M 0 0 C 0 5 5 10 10 10 L 10 0 Z"
+    turned = forward(half)
+
+    assert turned == "M 10 0 L 10 10 C 5 10 0 5 0 0 Z"
+    assert box(turned) == box(half)
+
+
+@pytest.mark.parametrize(("path", "count"), [("", 0), ("M 1 1", 0), (SQUARE, 1), (f"{SQUARE} {HOLE}", 2)])
+def test_subpaths_are_what_is_between_moves(path, count):
+    assert len(list(subpaths(path))) == count
+
+
+@pytest.mark.parametrize(
+    ("path", "crosses"),
+    [
+        (SQUARE, False),
+        (f"{SQUARE} {HOLE}", False),
+        ("M 0 0 L 10 10 L 10 0 L 0 10 Z", True),
+        (f"{SQUARE} M 5 5 L 15 5 L 15 6 L 5 6 Z", True),
+        ("M 0 0 C 20 10 -10 10 10 0 Z", True),
+        ("M 10 5 C 10 7.8 7.8 10 5 10 C 2.2 10 0 7.8 0 5 C 0 2.2 2.2 0 5 0 C 7.8 0 10 2.2 10 5 Z", False),
+    ],
+)
+def test_which_outlines_cross_themselves(path, crosses):
+    assert crosses_itself(path) == crosses

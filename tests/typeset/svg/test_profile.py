@@ -1,0 +1,75 @@
+import pytest
+
+from generator.typeset.svg.profile import ATTRIBUTES, PICTURE, SVG, TEMPLATE
+
+INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+
+
+def faults(profile, element, *attributes):
+    flat = [text for name in attributes for text in (name, "x")]
+    return profile.form(element if "}" in element else f"{SVG}}}{element}", flat).faults
+
+
+@pytest.mark.parametrize("name", sorted(set(ATTRIBUTES) - {"text", "tspan"}))
+def test_both_dialects_know_the_same_elements(name):
+    assert faults(TEMPLATE, name) == faults(PICTURE, name) == ()
+
+
+def test_near_names_are_suggested():
+    assert faults(TEMPLATE, "rectt") == ("<rectt> is not supported; did you mean 'rect'?",)
+    assert faults(TEMPLATE, "rect", "widht") == ("<rect> has no attribute 'widht'; did you mean 'width'?",)
+
+
+@pytest.mark.parametrize(
+    ("element", "what"),
+    [
+        ("script", "script is not allowed"),
+        ("style", "<style> is not allowed; write presentation attributes such as fill="),
+        ("foreignObject", "<foreignObject> is not allowed; write <text pnp:rect=…>"),
+        ("filter", "<filter> is not supported; draw the effect with gradients"),
+        ("mask", "<mask> is not supported; use clip-path or opacity"),
+        ("pattern", "<pattern> is not supported; repeat the motif with <use>"),
+        ("marker", "<marker> is not supported; draw the mark as a path"),
+    ],
+)
+def test_what_is_left_out_says_what_would_do(element, what):
+    assert faults(TEMPLATE, element) == faults(PICTURE, element) == (what,)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "what"),
+    [
+        ("onload", "script is not allowed: onload="),
+        ("style", "style= is not allowed; write its properties as attributes"),
+        ("class", "class= is not allowed; write presentation attributes"),
+        ("filter", "filter= is not supported; draw the effect with gradients"),
+        ("marker-end", "markers are not supported; draw the mark as a path"),
+    ],
+)
+def test_attributes_left_out_say_what_would_do(attribute, what):
+    assert faults(TEMPLATE, "path", attribute) == faults(PICTURE, "path", attribute) == (what,)
+
+
+def test_other_programs_are_ignored_in_pictures_only():
+    assert PICTURE.form(f"{INKSCAPE}}}grid", []).ignored
+    assert PICTURE.form(f"{SVG}}}metadata", []).ignored
+    assert faults(PICTURE, "g", f"{INKSCAPE}}}label") == ()
+    assert faults(TEMPLATE, f"{INKSCAPE}}}grid") == (f"<grid> of {INKSCAPE!r} is not SVG; delete it",)
+    assert faults(TEMPLATE, "g", f"{INKSCAPE}}}label") == (f"attribute 'label' of {INKSCAPE!r} is not SVG; delete it",)
+
+
+def test_our_own_attributes_belong_to_templates():
+    assert faults(TEMPLATE, "rect", "urn:vallum:pnp}field") == ()
+    assert faults(TEMPLATE, "rect", "urn:vallum:pnp}filed") == (
+        "<rect> has no attribute 'pnp:filed'; did you mean 'pnp:field'?",
+    )
+
+
+def test_plain_href_goes_before_the_old_one():
+    form = TEMPLATE.form(f"{SVG}}}use", ["href", "#new", "http://www.w3.org/1999/xlink}href", "#old"])
+
+    assert form.at["href"] == 1
+
+
+def test_forms_are_made_once():
+    assert TEMPLATE.form(f"{SVG}}}g", ["id", "a"]) is TEMPLATE.form(f"{SVG}}}g", ["id", "b"])

@@ -1,0 +1,142 @@
+import pytest
+
+from generator.base.errors import Faults
+from generator.typeset.svg.findings import Findings
+from generator.typeset.svg.profile import PICTURE, TEMPLATE
+from generator.typeset.svg.svg_tree import DEEPEST, MOST_ELEMENTS, read
+
+ROOT = '<svg xmlns="http://www.w3.org/2000/svg">'
+
+
+def tree(body, profile=TEMPLATE):
+    found = Findings("f.svg", own_lines=True)
+    document = read(f"{ROOT}{body}</svg>", profile, found)
+    return document, [str(fault) for fault in found.faults]
+
+
+def stopped(source, profile=PICTURE):
+    with pytest.raises(Faults) as caught:
+        read(source, profile, Findings("f.svg", own_lines=True))
+    return [str(fault) for fault in caught.value.faults]
+
+
+def test_elements_keep_order_lines_and_words():
+    document, faults = tree('<g>\n<rect/><text x="1">one <tspan>two</tspan> three</text></g>')
+    (group,) = document.root.elements()
+    rect, text = group.elements()
+
+    assert faults == []
+    assert (rect.name, rect.line, text.get("x")) == ("rect", 2, "1")
+    assert [getattr(child, "name", child) for child in text.children] == ["one ", "tspan", " three"]
+
+
+def test_ids_lead_to_elements():
+    document, _ = tree('<g><rect id="a"/></g><circle id="b"/>')
+
+    assert {id_: element.name for id_, element in document.ids.items()} == {"a": "rect", "b": "circle"}
+
+
+def test_title_is_one_line_of_text():
+    document, _ = tree("<rect><title>\n Gold \n coins</title></rect>")
+    (rect,) = document.root.elements()
+
+    assert rect.title() == "Gold coins"
+
+
+def test_guarded_characters_come_back_in_attributes():
+    document, _ = tree('<rect id="a\ufdd0"><title>2 \ufdd0 3</title></rect>')
+    (rect,) = document.root.elements()
+
+    assert (rect.id, rect.title()) == ("a*", "2 * 3")
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ("<rect><path/></rect>", "f.svg:1 [<path>]: <path> cannot stand in <rect>"),
+        ("<g>loose</g>", "f.svg:1 [<g>]: text 'loose' stands outside <text>"),
+        ('<g id="a"/>\n<g id="a"/>', "f.svg:2 [g#a]: id 'a' given twice, lines 1 and 2"),
+        ('<g id="icon-x"/>', "f.svg:1 [g#icon-x]: id 'icon-x' stands for the file icons/x.svg; choose another"),
+        (
+            '<g id="picture-x"/>',
+            "f.svg:1 [g#picture-x]: id 'picture-x' stands for the file pictures/x.svg; choose another",
+        ),
+        ("<?php x?>", "f.svg:1: <?php?> is not allowed; delete it"),
+        ("<blink/>", "f.svg:1 [<blink>]: <blink> is not supported; did you mean 'line'?"),
+    ],
+)
+def test_what_does_not_belong_is_gathered(body, what):
+    assert tree(body)[1] == [what]
+
+
+def test_definition_may_come_again_as_it_was():
+    same = '<defs><g id="a"><rect width="1" height="1"/></g></defs>'
+    document, faults = tree(f"{same}\n{same}")
+
+    assert faults == []
+    assert document.ids["a"].line == 1
+
+
+@pytest.mark.parametrize(
+    "other", ['<g id="a"><rect width="2" height="1"/></g>', '<g id="a"/>', '<rect id="a"/>', '<g id="a"><g/></g>']
+)
+def test_definition_may_not_come_again_otherwise(other):
+    faults = tree(f'<defs><g id="a"><rect width="1" height="1"/></g></defs>\n<defs>{other}</defs>')[1]
+
+    assert [fault.partition(": ")[2] for fault in faults] == ["id 'a' given twice, lines 1 and 2"]
+
+
+def test_what_stands_in_the_unknown_is_said_once():
+    assert len(tree("<mask>words<rect/></mask>")[1]) == 1
+
+
+def test_other_programs_are_skipped_whole():
+    body = '<x:view xmlns:x="urn:x"><rect/><x:y>words</x:y></x:view><metadata><rect/></metadata><g/>'
+    document, faults = tree(body, PICTURE)
+
+    assert faults == []
+    assert [child.name for child in document.root.elements()] == ["g"]
+
+
+def test_depth_is_limited():
+    fits = "<g>" * (DEEPEST - 1) + "</g>" * (DEEPEST - 1)
+
+    assert tree(fits)[1] == []
+    assert stopped(f"{ROOT}<g>{fits}</g></svg>") == ["f.svg:1: nested deeper than 64"]
+
+
+def test_number_of_elements_is_limited():
+    assert stopped(ROOT + "<g/>" * MOST_ELEMENTS + "</svg>") == ["f.svg:1: more than 50,000 elements"]
+
+
+@pytest.mark.parametrize(
+    ("source", "what"),
+    [
+        (b"", "f.svg:1: file is empty"),
+        (b" \n", "f.svg:1: file is empty"),
+        (b"<svg", "f.svg:1: not well-formed: unclosed token"),
+        (ROOT.encode() + b"<g>\n</svg>", "f.svg:2: not well-formed: mismatched tag"),
+        (ROOT.encode(), "f.svg:1: not well-formed: ends too early"),
+        (b"<html/>", "f.svg:1: root is 'html', not 'svg'"),
+        (b"<svg/>", "f.svg:1: root <svg> lacks xmlns='http://www.w3.org/2000/svg'"),
+        (ROOT.encode() + b'<use a:b="c"/></svg>', "f.svg:1: not well-formed: unbound prefix"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "f.svg:1: not well-formed: not text"),
+        (b"\x1f\x8b\x08\0", "f.svg:1: compressed SVG is not supported; save it as plain SVG"),
+        ("\ufeff<svg/>".encode("utf-16"), "f.svg:1: must be UTF-8, not UTF-16"),
+        (ROOT.encode() + b"\n<!-- caf\xe9 --></svg>", "f.svg:2: must be UTF-8; byte 50 is not"),
+        (b'<?xml version="1.0" encoding="latin1"?><svg/>', "f.svg:1: must be UTF-8, not 'latin1'"),
+    ],
+)
+def test_what_is_no_drawing_says_what_it_is(source, what):
+    assert stopped(source) == [what]
+
+
+def test_byte_order_mark_does_no_harm():
+    found = Findings("f.svg", own_lines=True)
+
+    assert read(b"\xef\xbb\xbf" + ROOT.encode() + b"</svg>", PICTURE, found).root.name == "svg"
+    assert found.faults == []
+
+
+def test_large_files_are_refused():
+    assert stopped(b" " * 20_000_001) == ["f.svg:1: file is over 20 MB"]

@@ -1,0 +1,52 @@
+import re
+
+import pytest
+
+from generator.base.geometry import IDENTITY, Matrix
+from generator.typeset.svg.transform import transform
+
+
+def near(matrix):
+    return pytest.approx((matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))
+
+
+def parts(text):
+    found = transform(text)
+    return found.a, found.b, found.c, found.d, found.e, found.f
+
+
+@pytest.mark.parametrize(
+    ("text", "matrix"),
+    [
+        ("", IDENTITY),
+        ("translate(3 4)", Matrix(e=3, f=4)),
+        ("translate(3)", Matrix(e=3)),
+        ("scale(2)", Matrix(a=2, d=2)),
+        ("scale(2,-3)", Matrix(a=2, d=-3)),
+        ("rotate(90)", Matrix(0, 1, -1, 0)),
+        ("rotate(90 1 1)", Matrix(0, 1, -1, 0, 2, 0)),
+        ("skewX(45)", Matrix(c=1)),
+        ("skewY(45)", Matrix(b=1)),
+        ("matrix(1 2 3 4 5 6)", Matrix(1, 2, 3, 4, 5, 6)),
+        ("translate(10 0) , scale(2)", Matrix(a=2, d=2, e=10)),
+        ("scale(2)translate(10 0)", Matrix(a=2, d=2, e=20)),
+    ],
+)
+def test_steps_and_their_order(text, matrix):
+    assert parts(text) == near(matrix)
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("rotat(30)", "transform 'rotat' is unknown; did you mean 'rotate'?"),
+        ("rotate(1 2)", "transform 'rotate(1 2)' takes 1 or 3 numbers"),
+        ("skewX()", "transform 'skewX()' takes 1 number"),
+        ("scale(2", "transform cannot be read at 'scale(2'; write it like 'translate(3 4) rotate(45)'"),
+        ("scale(2px)", "'2px' is not a list of numbers"),
+        ("scale(0)", "transform 'scale(0)' flattens what it draws"),
+    ],
+)
+def test_broken_steps_are_named(text, what):
+    with pytest.raises(ValueError, match=re.escape(what)):
+        transform(text)

@@ -1,0 +1,278 @@
+"""Fonts are found, checked, pinned and chosen; what cannot be used is said in one line."""
+
+import copy
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import Faults
+from generator.typeset.text.font_library import Fonts
+
+LICENCE = "SIL Open Font License 1.1"
+
+
+def own(data=b"", **more):
+    """A config with one font of the game's own, and the reader that gives its bytes."""
+    table = {"file": "fonts/own.ttf", "licence": LICENCE, **more}
+    return {"fonts": {"own": table}, "stacks": {"text": {"any": ["own"]}}}, lambda name: data or None
+
+
+def complaint(config, reader=lambda _: None, cache=None):
+    with pytest.raises(Faults) as caught:
+        Fonts(config, cache, own=reader)["own"]
+    return str(caught.value)
+
+
+@pytest.fixture
+def alegreya(fonts):
+    return Path(fonts["alegreya-sans"].path).read_bytes()
+
+
+def test_every_font_of_ours_is_there(fonts):
+    assert all(Path(font.path).is_file() for font in fonts.values())
+    assert all("Open Font License" in font.licence for font in fonts.values())
+
+
+def test_roles_are_those_of_the_file(fonts):
+    assert fonts.roles == ("title", "heading", "text")
+
+
+@pytest.mark.parametrize(
+    ("role", "language", "style", "first"),
+    [
+        ("text", "en", {}, "alegreya-sans"),
+        ("text", "en", {"bold": True, "italic": True}, "alegreya-sans-bold-italic"),
+        ("title", "en", {"bold": True}, "cinzel-bold"),
+        ("text", "ja", {"bold": True}, "noto-sans-jp-bold"),
+        ("text", "ja", {"italic": True}, "noto-sans-jp"),
+        ("text", "xx", {}, "alegreya-sans"),
+    ],
+)
+def test_stack_begins_with(fonts, role, language, style, first):
+    assert fonts.stack(role, language, **style)[0] == first
+
+
+def test_stack_may_say_what_bold_is(font_config):
+    config = copy.deepcopy(font_config)
+    config["stacks"]["title"]["ja"] = {"families": ["noto-sans-jp"], "regular": 700}
+
+    assert Fonts(config).stack("title", "ja") == ("noto-sans-jp-bold",)
+
+
+def test_unknown_role_names_the_nearest(fonts):
+    with pytest.raises(Faults, match=r"no stack called 'tite'; did you mean 'title'\?"):
+        fonts.stack("tite", "en")
+
+
+def test_language_without_stack_is_a_fault():
+    config, _ = own()
+    config["stacks"]["text"] = {"en": ["own"]}
+
+    with pytest.raises(Faults, match="nothing for language 'ja'"):
+        Fonts(config).stack("text", "ja")
+
+
+def test_all_faults_of_the_file_at_once():
+    config = {
+        "fonts": {"a": {"file": "a.ttf", "wight": 3}, "b": {"file": "b.ttf", "licence": "x", "weight": "bold"}},
+        "stacks": {"text": {"en": ["aa"], "fr": {"families": ["a"], "figures": "ab"}, "ja": "a"}},
+        "stack": {},
+    }
+
+    with pytest.raises(Faults) as caught:
+        Fonts(config, where="my/fonts.toml")
+    said = str(caught.value)
+    assert "my/fonts.toml [stack]: 'stack' is not known here; did you mean 'stacks'?" in said
+    assert "[fonts.a]: 'wight' is not known here; did you mean 'weight'?" in said
+    assert "[fonts.a]: licence is missing" in said
+    assert "[fonts.b]: weight is 'bold'; it is a number from 1 to 1000" in said
+    assert "[stacks.text.en]: no family called 'aa'" in said
+    assert "[stacks.text.fr]: no family called 'ab'" in said
+    assert "[stacks.text.ja]: 'a' is not a list of families" in said
+
+
+@pytest.mark.parametrize("value", [3, [], "x", None, True])
+@pytest.mark.parametrize(
+    "place", [("fonts", "own"), ("stacks", "text"), ("fonts", "own", "axes"), ("fonts", "own", "features")]
+)
+def test_wrong_kinds_are_faults_or_fine(place, value):
+    config, _ = own()
+    table = config
+    for step in place[:-1]:
+        table = table[step]
+    table[place[-1]] = value
+
+    if place[-1] == "features" and value == []:
+        assert Fonts(config).roles
+    else:
+        with pytest.raises(Faults):
+            Fonts(config)
+
+
+def test_missing_package_says_what_to_install():
+    config, _ = own(package="fontpkg_no_such_font")
+
+    assert "comes with the package 'fontpkg-no-such-font', which is not installed; pip install" in complaint(config)
+
+
+def test_missing_file_in_package():
+    config, _ = own(package="fontpkg_cinzel")
+
+    assert complaint(config) == "fonts.toml [fonts.own]: 'fonts/own.ttf' cannot be read (No such file or directory)"
+
+
+@pytest.mark.parametrize("file", ["../x.ttf", "/etc/passwd", "files/../../x.ttf", "a\\b.ttf"])
+def test_package_file_stays_in_its_package(file):
+    config, _ = own(package="fontpkg_cinzel")
+    config["fonts"]["own"]["file"] = file
+
+    assert "lies outside the package" in complaint(config)
+
+
+def test_package_name_is_not_imported():
+    config, _ = own(package="json.tool")
+
+    assert "is no package's name" in complaint(config)
+
+
+def test_file_of_the_game(fonts, alegreya, tmp_path):
+    config, reader = own(alegreya)
+    mine = Fonts(config, tmp_path, own=reader)
+
+    assert Path(mine["own"].path).read_bytes() == alegreya
+    assert Path(mine["own"].path).parent == tmp_path
+
+
+def test_missing_file_of_the_game():
+    config, reader = own()
+
+    assert complaint(config, reader) == "fonts.toml [fonts.own]: 'fonts/own.ttf' is not in the game's folder"
+
+
+@pytest.mark.parametrize(
+    ("start", "says"),
+    [
+        (b"OTTO", "has CFF outlines; only TrueType outlines can be embedded"),
+        (b"ttcf", "is a collection of fonts"),
+        (b"wOF2", "is a web font"),
+        (b"wOFF", "is a web font"),
+        (b"%!PS", "is not a TrueType font"),
+        (b"", "is not a TrueType font"),
+    ],
+)
+def test_other_kinds_are_refused(alegreya, start, says):
+    config, reader = own(start + alegreya[4:] if start else b"\0")
+
+    assert says in complaint(config, reader)
+
+
+@pytest.mark.parametrize("length", [5, 12, 100, 300, 5_000, 100_000])
+def test_short_file_is_damaged(alegreya, length):
+    config, reader = own(alegreya[:length])
+
+    assert "is damaged" in complaint(config, reader) or "is not a TrueType font" in complaint(config, reader)
+
+
+def test_file_over_20_mb_is_refused(alegreya):
+    config, reader = own(alegreya + bytes(20 * 2**20))
+
+    assert "is over 20 MB" in complaint(config, reader)
+
+
+def test_licence_bits_are_obeyed(alegreya):
+    row = alegreya.index(b"OS/2", 12)
+    at = int.from_bytes(alegreya[row + 8 : row + 12], "big") + 8
+    config, reader = own(alegreya[:at] + b"\0\2" + alegreya[at + 2 :])
+
+    assert "forbids embedding (fsType 0x0002)" in complaint(config, reader)
+
+
+def test_axis_must_exist_and_reach(font_config):
+    for axes, says in (({"wdth": 80}, "has no axis 'wdth'"), ({"wght": 2000}, "has no wght of 2000, only 400 to 900")):
+        config = copy.deepcopy(font_config)
+        config["fonts"]["cinzel"]["axes"] = axes
+
+        with pytest.raises(Faults, match=says):
+            Fonts(config)["cinzel"]
+
+
+def test_font_without_glyphs_is_damaged(alegreya, tmp_path):
+    row = alegreya.index(b"maxp", 12)
+    at = int.from_bytes(alegreya[row + 8 : row + 12], "big") + 4
+    config, reader = own(alegreya[:at] + b"\0\0" + alegreya[at + 2 :])
+
+    with pytest.raises(Faults, match="is damaged: it has no glyphs"):
+        Fonts(config, tmp_path, own=reader).typeface("own")
+
+
+def test_pinned_weights_differ(fonts):
+    light, bold = (fonts.typeface(id_).font for id_ in ("noto-sans-jp", "noto-sans-jp-bold"))
+    glyph = light.get_nominal_glyph(ord("A"))
+
+    assert not light.face.axis_infos
+    assert light.get_glyph_h_advance(glyph) < bold.get_glyph_h_advance(glyph)
+    assert bold.get_nominal_glyph(ord("兵")) == light.get_nominal_glyph(ord("兵"))
+
+
+def test_pinned_file_is_kept(font_config, tmp_path):
+    first = Path(Fonts(font_config, tmp_path)["cinzel-bold"].path)
+    before = first.stat().st_mtime_ns
+    time.sleep(0.01)
+    second = Path(Fonts(font_config, tmp_path)["cinzel-bold"].path)
+
+    assert first == second
+    assert second.stat().st_mtime_ns == before
+    assert [file.name for file in tmp_path.iterdir()] == [first.name]
+
+
+@pytest.mark.parametrize("damage", [b"", b"\0" * 500_000, b"\0\1\0\0" * 10])
+def test_damaged_kept_file_is_made_again(font_config, tmp_path, damage):
+    path = Path(Fonts(font_config, tmp_path)["cinzel-bold"].path)
+    whole = path.read_bytes()
+    path.write_bytes(damage)
+
+    assert Path(Fonts(font_config, tmp_path)["cinzel-bold"].path).read_bytes() == whole
+
+
+def test_unusable_cache_folder_is_replaced(font_config, tmp_path):
+    (tmp_path / "file").write_text("not a folder")
+    fonts = Fonts(font_config, tmp_path / "file" / "fonts")
+    path = Path(fonts["cinzel"].path)
+
+    assert path.is_file()
+    assert tmp_path not in path.parents
+    del fonts
+    assert not path.exists()
+
+
+def test_fingerprint_follows_content(font_config, alegreya):
+    config, reader = own(alegreya)
+    same = Fonts(config, own=reader).fingerprint
+    _, other = own(alegreya + b"\0")
+
+    assert Fonts(config, own=reader).fingerprint == same
+    assert Fonts(config, own=other).fingerprint != same
+    assert Fonts(own(alegreya, weight=500)[0], own=reader).fingerprint != same
+    assert Fonts(font_config).fingerprint != same
+
+
+def test_missing_font_still_has_a_fingerprint():
+    assert Fonts(own(package="no_such_font")[0]).fingerprint
+
+
+def test_nothing_heavy_is_imported():
+    code = (
+        "import sys, tomllib, pathlib, generator.typeset.text.paragraph\n"
+        "from generator.typeset.text.font_library import Fonts\n"
+        "fonts = Fonts(tomllib.loads(pathlib.Path('templates/fonts.toml').read_text('utf-8')))\n"
+        "fonts.fingerprint, fonts['alegreya-sans']\n"
+        "heavy = {'uharfbuzz', 'pyphen', 'fontpkg', 'fontpkg_alegreya_sans', 'justmytype_intl_cjk'}\n"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    root = Path(__file__).parents[3]
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
+
+    assert done.stdout == "[]\n"

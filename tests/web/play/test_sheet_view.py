@@ -1,0 +1,312 @@
+"""The sheets on the page: every box named and where a finger finds it, legal ones as controls, light enough to send."""
+
+import asyncio
+import gzip
+import random
+import re
+from io import BytesIO
+from itertools import combinations
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import resvg_py
+from PIL import Image, ImageChops
+from starlette.applications import Starlette
+
+from generator.base.geometry import Rect
+from generator.base.records import replace
+from generator.build.inputs import Inputs
+from generator.build.options import Order
+from generator.build.pipeline import drawn
+from generator.play.rules.full_rules import FullRules
+from generator.play.session_library import LANGUAGES, book_of, words_of
+from generator.play.text.item_names import Naming
+from generator.play.text.session_text import SoloVoice
+from generator.solo import hadrians_wall as rules
+from generator.web.play.hit_areas import TARGET
+from generator.web.play.sheet_view import WIDE, Boards, board, places_key, ways
+from generator.web.server.services import House
+from generator.write.svg.document import svg
+
+NAME = "hadrians-wall"
+PARTS = ("areas", "art", "ink", "keys")
+ASKED = {"answer", "choose", "favour", "icon", "path", "place", "source"}
+"""Everything that can be asked while the sheets are filled in."""
+MOST = 120_000
+"""Bytes of a page with both sheets, compressed, without fonts."""
+
+
+@pytest.fixture(scope="module")
+def room(home, tmp_path_factory):
+    """A house with its boards, and the sheets of the game in every language."""
+    folder = tmp_path_factory.mktemp("room")
+    house = House([], folder / "out", folder / "sessions")
+    boards, book = Boards(house.easel, house.papers), book_of(NAME)[0]
+    place = house.shelf.place(NAME)
+    arts = {lang: asyncio.run(boards.art(place, book.game, lang)) for lang in LANGUAGES}
+    yield SimpleNamespace(house=house, boards=boards, book=book, place=place, arts=arts, full=FullRules(book, {}))
+    house.end()
+
+
+@pytest.fixture(scope="module")
+def places(room):
+    """Where the controls are, in CSS pixels of a sheet of the least width."""
+    found = {}
+    for art in room.arts["en"]:
+        high = WIDE * art.plate.height / art.plate.width
+        for id_, *sides in re.findall(r"\.at-(\w+){left:(.+)%;top:(.+)%;width:(.+)%;height:(.+)%}", art.css):
+            x, y, width, height = (float(side) / 100 for side in sides)
+            found[id_] = art.id, Rect(x * WIDE, y * high, width * WIDE, height * high)
+    return found
+
+
+def positions(room, seed, *, patience=20):
+    """Every state of a game by chance in which somebody has to decide; years are long, so that much is filled."""
+    chance, state = random.Random(seed), rules.setup(room.book)
+    while not rules.is_over(state):
+        actions = rules.legal(room.book, state)
+        if not state.awaits:
+            yield state
+        going_on = [action for action in actions if action.verb != "stop"]
+        state = rules.apply(
+            room.book, state, chance.choice(going_on if going_on and chance.randrange(patience) else actions)
+        )
+
+
+def first(room, asked, seed=1):
+    """The first position in which something is asked."""
+    for at in range(seed, seed + 30):
+        found = next((each for each in positions(room, at) if each.pending and each.pending[0][0] == asked), None)
+        if found:
+            return room.full.seen(found)
+    return pytest.fail(f"no game asks for {asked}")
+
+
+def found(room, seen, lang="en"):
+    """The answers to a moment by their boxes."""
+    naming = Naming(room.book, words_of(lang), lang)
+    return ways(naming, seen.marks, tuple(SoloVoice(naming).meanings(seen)), seen.asks)
+
+
+def sheets(room, seen, lang="en", before=None):
+    naming = Naming(room.book, words_of(lang), lang)
+    answers = tuple(SoloVoice(naming).meanings(seen))
+    return board(room.arts[lang], naming, before or seen.marks, seen.marks, answers, seen.asks)
+
+
+def page(room, shown, lang="en", *, bare=False):
+    """The sheets as HTML."""
+    macro = 'import "sheet.html.j2" as sheets'
+    text = f"{{% {macro} %}}{{% for each in shown %}}{{{{ sheets.sheet(each, bare, t) }}}}{{% endfor %}}"
+    template = room.house.pages._jinja.from_string(text)
+    return template.render(shown=shown, bare=bare, t=room.house.pages.words[lang])
+
+
+def by_resvg(text, fonts):
+    """A picture as another program draws it."""
+    files = [font.path for font in fonts.values()]
+    data = resvg_py.svg_to_bytes(svg_string=text, dpi=96, background="#ffffff", font_files=files)
+    return Image.open(BytesIO(data)).convert("L")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_box_has_one_name(room, lang):
+    shown = sheets(room, room.full.seen(rules.setup(room.book)), lang)
+
+    names = [name for sheet in shown for name in re.findall(r"<title>([^<]+)</title>", sheet.art.markup)]
+
+    assert len(names) == len(set(names)) == len(room.book.boxes.boxes) == 418
+
+
+def test_name_says_price_reward_and_need(room):
+    shown = sheets(room, room.full.seen(rules.setup(room.book)))
+
+    assert "<title>Wall 4: 1 × Resource → 1 × Renown, 1 × cohort box; needs Fort 4</title>" in shown[0].art.markup
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_page_is_light(room, lang):
+    *_, last = positions(room, 3, patience=60)
+    css = "".join((Path("templates/web") / name).read_text("utf-8") for name in ("style.css", "sheet.css"))
+    text = (
+        page(room, sheets(room, room.full.seen(last), lang), lang) + "".join(art.css for art in room.arts[lang]) + css
+    )
+
+    assert len([mark for mark in room.full.seen(last).marks.values() if mark]) > 150
+    assert len(gzip.compress(text.encode(), 6)) < MOST - 15_000
+
+
+def test_page_without_drawings_keeps_their_keys(room):
+    shown = sheets(room, room.full.seen(rules.setup(room.book)))
+    keys = [re.findall(r'id="([\w-]+)"[^>]* data-key="(\w+)"', page(room, shown, bare=bare)) for bare in (True, False)]
+
+    assert keys[0] == keys[1]
+    assert [id_ for id_, _ in keys[0]] == [f"{part}-{sheet}" for sheet in ("left", "right") for part in PARTS]
+    assert len(page(room, shown, bare=True)) < 30_000
+
+
+def test_ids_are_used_once(room):
+    text = page(room, sheets(room, first(room, "icon")))
+    ids = re.findall(r'(?<= id=")[^"]+', text)
+
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]+)|url\(#([^)]+)\)', text)) <= {(id_, "") for id_ in ids} | {
+        ("", id_) for id_ in ids
+    }
+
+
+def test_page_obeys_its_policy(room):
+    text = page(room, sheets(room, first(room, "icon")))
+
+    assert not re.search(r"\sstyle=|<style|<script|\son\w+=|http", text)
+
+
+def test_drawing_is_kept(room):
+    again = asyncio.run(room.boards.art(room.place, room.book.game, "en"))
+
+    assert again is room.arts["en"]
+    seen = room.full.seen(rules.setup(room.book))
+    assert [sheet.art.key for sheet in sheets(room, seen)] == [
+        sheet.art.key for sheet in sheets(room, first(room, "icon"))
+    ]
+
+
+def test_shorter_drawing_is_the_same_picture(room):
+    order = Order(papers=(room.house.papers["a4"],), only=("sheets",), svg=True)
+    it = drawn(room.place, order, Inputs.of(room.place.folder), room.book.game)
+    fonts = it.studio.lettering.fonts
+
+    for job, art in zip(it.jobs, room.arts["en"], strict=True):
+        start = f'<svg xmlns="http://www.w3.org/2000/svg" width="287mm" height="188mm" viewBox="{art.plate.view}">'
+        whole = svg(it.faces.faces[job.key], fonts, outlines=False)
+        pictures = [by_resvg(text, fonts) for text in (whole, f"{start}{art.plate.drawing}</svg>")]
+
+        assert sum(ImageChops.difference(*pictures).histogram()[128:]) == 0, (
+            "lines less than a pixel wide differ by half"
+        )
+
+
+def test_legal_boxes_are_the_only_controls(room):
+    moments = [room.full.seen(state) for state in positions(room, 5)]
+    assert {seen.asks[0] for seen in moments if seen.asks} == ASKED
+
+    for seen in [seen for at, seen in enumerate(moments) if seen.asks or at % 7 == 0]:
+        answers = found(room, seen)
+        controls = re.findall(r'class="key at-(\w+)"', page(room, sheets(room, seen), bare=True))
+
+        assert sorted(controls) == sorted(answers)
+        assert {answer.line for each in answers.values() for answer in each} == {*seen.legal} - {"stop"}
+        if not seen.asks:
+            assert answers.keys() == {action.split()[1] for action in seen.legal if action.startswith("mark ")}
+
+
+def test_one_way_is_a_button_and_several_a_link(room):
+    seen = next(
+        seen
+        for seen in map(room.full.seen, positions(room, 2))
+        if {len(answers) for answers in found(room, seen).values()} >= {1, 2}
+    )
+    ways = {len(answers): (box, answers[0].line) for box, answers in found(room, seen).items()}
+    text = page(room, sheets(room, seen), bare=True)
+
+    assert re.search(
+        f'<button class="key at-{ways[1][0]}"[^>]* name="do" value="{ways[1][1]}"[^>]* aria-label=".+?:', text
+    )
+    assert re.search(
+        f'<a class="key at-{ways[2][0]}" href="[?]box={ways[2][0]}#key-{ways[2][0]}"[^>]* aria-label=".+?:', text
+    )
+
+
+def test_icon_is_put_into_the_next_box(room):
+    seen = first(room, "icon")
+    tracks = room.book.boxes.book.tracks
+
+    for box, answers in found(room, seen).items():
+        (answer,) = answers
+        number = tracks[answer.line.split()[1]].boxes.index(room.book.boxes.book.box(box))
+        assert not seen.marks[box]
+        assert all(seen.marks[each.id] for each in tracks[answer.line.split()[1]].boxes[:number])
+
+
+def test_favour_is_used_on_its_circle(room):
+    seen = first(room, "favour")
+
+    assert {seen.marks[box] for box in found(room, seen)} == {1}
+
+
+def test_pattern_is_laid_by_any_of_its_cells(room):
+    seen = first(room, "place")
+    boxes = found(room, seen)
+
+    assert all(f"{box[-2:]}" in answer.line.split()[2:] for box, answers in boxes.items() for answer in answers)
+    assert {answer.line for answers in boxes.values() for answer in answers} == set(seen.legal)
+
+
+@pytest.mark.parametrize("asked", ["path", "answer", "source", "choose"])
+def test_question_of_a_box_is_asked_there(room, asked):
+    seen = first(room, asked)
+    lines = [[answer.line for answer in answers] for answers in found(room, seen).values()]
+
+    assert list(seen.legal) in lines
+
+
+def test_whatever_is_legal_can_be_hit(room, places):
+    """No two controls share a point, and none is smaller than a finger, in any position of many games."""
+    least = TARGET - 0.02
+    for legal in {
+        frozenset(found(room, room.full.seen(state))) for seed in range(8) for state in positions(room, seed)
+    }:
+        here = [places[box] for box in legal]
+
+        assert all(area.width >= least and area.height >= least for _, area in here)
+        assert not [
+            (one, two) for one, two in combinations(here, 2) if one[0] == two[0] and one[1].overlaps(two[1], slack=0.05)
+        ]
+
+
+def test_control_lies_over_its_box(room, places):
+    for art in room.arts["en"]:
+        scale = WIDE / art.plate.width
+        for box in [box for box in art.sheet.boxes if box.kind != "text"]:
+            rect = art.plate.boxes[box.id]
+            drawn_ = Rect(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
+
+            assert places[box.id][1].grown(1.1).holds(drawn_)
+
+
+def test_places_are_served_and_the_same_in_every_language(room, visit, door):
+    keys = {places_key(arts) for arts in room.arts.values()}
+    guest = visit(Starlette(routes=room.boards.routes()), door)
+
+    (key,) = keys
+    answer = guest.get(f"/play/places/{key}.css")
+    assert answer.headers["content-type"].startswith("text/css")
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.text.count(".at-") == 416 + sum(len(art.sheet.areas) for art in room.arts["en"])
+    assert guest.get("/play/places/0.css").status == 404
+
+
+def test_every_area_can_be_gone_to(room):
+    text = page(room, sheets(room, room.full.seen(rules.setup(room.book))), bare=True)
+
+    links, spots = re.findall(r'href="#(area-\w+)"', text), re.findall(r'id="(area-\w+)" class="spot at-\1"', text)
+    assert links == spots
+    assert len(links) == sum(len(art.sheet.areas) for art in room.arts["en"]) - 2, "all but the player's name and notes"
+
+
+def test_area_says_how_much_can_be_filled(room):
+    seen = first(room, "icon")
+    areas = {area.id: area.open for sheet in sheets(room, seen) for area in sheet.areas}
+
+    assert sum(areas.values()) == len(found(room, seen))
+    assert any(
+        f"<strong>+{count}</strong>" in page(room, sheets(room, seen), bare=True) for count in areas.values() if count
+    )
+
+
+def test_game_without_sheets_has_no_board(room):
+    game = room.book.game
+    cards = replace(game, components=tuple(part for part in game.components if not part.sheets))
+
+    assert asyncio.run(room.boards.art(room.place, cards, "en")) == ()

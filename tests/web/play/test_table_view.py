@@ -1,0 +1,363 @@
+"""What lies on the table: printed faces that say everything, tokens that were paid, and what becomes of an attack."""
+
+import asyncio
+import re
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.build.options import Place
+from generator.play.session_library import Wish
+from generator.solo.attack import gaps
+from generator.web.play import table_view as module
+from generator.web.play.table_view import Cards
+from generator.web.play.turn_view import moment_of
+from generator.web.server.services import House
+
+GAME, SEED = "hadrians-wall", "a seed for the page"
+PARTS = ["drawn", "now", "raid", "others", "prospect", "paths", "piles"]
+
+
+@pytest.fixture(scope="module")
+def room(home, tmp_path_factory):
+    """A house whose faces are drawn once for all tests."""
+    house = House([], tmp_path_factory.mktemp("out"), tmp_path_factory.mktemp("sessions"))
+    yield SimpleNamespace(house=house, cards=Cards(house.easel, house.papers), count=0)
+    house.end()
+
+
+class Player:
+    """Somebody at a table, who types lines and looks at what lies there."""
+
+    def __init__(self, room, wish):
+        self.room, self.tables = room, room.house.tables
+        room.count += 1
+        self.name = self.tables.begun(GAME, Wish(**{"name": f"game-{room.count}", "seed": SEED} | wish))
+
+    def do(self, *lines):
+        for line in lines:
+            table = self.tables.seat(self.name).speaking("en")
+            told = list(table.line(line))
+            assert not table.wrong, told
+        return self
+
+    @property
+    def moment(self):
+        return moment_of(self.tables.seat(self.name), "en")
+
+    @property
+    def seen(self):
+        return self.moment.seen
+
+    def first(self, verb):
+        """The first of the answers that begin so."""
+        return next(answer.line for answer in self.moment.those(verb))
+
+    def lying(self, language="en"):
+        seat = self.tables.seat(self.name)
+        moment, naming, book = moment_of(seat, language), seat.naming(language), seat.book
+        place = Place(book.game.folder, GAME)
+        made = self.room.cards.lying(place, book, naming, moment.seen, moment.steps, language)
+        return asyncio.run(made)
+
+
+@pytest.fixture
+def play(room):
+    """Begins a game: `play("paper")`."""
+    return lambda kind, **wish: Player(room, {"kind": kind, **wish})
+
+
+def shown(attack):
+    """The fronts of an attack as letters: a cross stopped, `!` through, `/` cancelled, `?` coming."""
+    letters = {"stopped": "x", "through": "!", "cancelled": "/", "coming": "?"}
+    return " ".join("".join(letters[comer.fate] for comer in front.comers) or "." for front in attack.fronts)
+
+
+def pictures(lying):
+    """The keys of all faces that are shown."""
+    cards = [*lying.hand, *(path.card for path in lying.paths), *(other.card for other in lying.others)]
+    cards += [each.card for each in lying.drawn] + [lying.prospect] * bool(lying.prospect)
+    cards += [
+        comer.card for raid in (lying.attack, lying.last) if raid for front in raid.fronts for comer in front.comers
+    ]
+    return {card.picture.key for card in cards}
+
+
+def test_every_card_is_shown_by_its_printed_face(play, room):
+    lying = play("paper").lying()
+    data = [asyncio.run(room.house.easel.svg(key, bleed=False)) for key in pictures(lying)]
+
+    assert len(data) == 3
+    assert all(data)
+    assert (lying.hand[0].picture.width, lying.hand[0].picture.height) == (238, 333)
+
+
+def test_own_and_neutral_decks_are_of_different_players(play, room):
+    player = play("paper")
+    player.do(player.first("path"))
+    player.lying()
+    _, album = next(iter(room.cards._albums._kept.values()))
+    row = next(row for row in player.tables.seat(player.name).book.deck("own").rows)
+
+    assert album.front("own", row) != album.front("neutral", row)
+    assert album.back("own") != album.back("neutral")
+
+
+@pytest.mark.parametrize(
+    ("language", "facts"),
+    [
+        ("en", {"direction": "Left", "damage": "1", "goods": "4"}),
+        ("ja", {"direction": "左", "damage": "1", "goods": "4"}),
+    ],
+)
+def test_card_of_the_year_says_everything(play, language, facts):
+    player = play("paper", typed=True).do("F32")
+    (turned,) = player.lying(language).drawn
+
+    assert turned.reason == "income"
+    assert dict(turned.card.facts).items() >= facts.items()
+    assert [token.count for token in turned.card.gives] == [2, 1, 1, 2, 2]
+    assert all(token.picture for token in turned.card.gives)
+
+
+def test_neutral_card_says_only_what_counts(play):
+    player = play("paper")
+    player.do(player.first("path"))
+    lying = player.lying()
+
+    assert {kind for other in lying.others for kind, _ in other.card.facts} == {"goods", "pattern"}
+    assert {kind for kind, _ in lying.prospect.facts} == {"goal", "gives", "goods", "pattern"}
+
+
+def test_what_was_paid_lies_on_the_card(play):
+    player = play("paper")
+    player.do(player.first("path"))
+    card = player.seen.others[1].card
+    player.do(f"goods {card}", f"goods {card}", f"scout {card}")
+    empty, paid = player.lying().others
+
+    assert (empty.tokens, empty.told, empty.more) == ((), "", 0)
+    assert [(token.item, token.count) for token in paid.tokens] == [("Resource", 2), ("Soldier", 1)]
+    assert (paid.told, paid.more) == ("2 × Resource, 1 × Soldier", 3)
+    assert player.lying().attack.cards == 4
+
+
+@pytest.mark.parametrize(
+    ("lines", "reasons"),
+    [
+        ((), ["income", "hand", "hand"]),
+        (("path",), ["prospect", "neutral", "neutral"]),
+        (("path", "goods fate"), ["goods"]),
+        (("path", "battle"), ["battle"]),
+        (("path", "scout"), ["scout"]),
+        (("path", "stop"), ["attack"]),
+    ],
+)
+def test_cards_just_turned_up_have_their_reason(play, lines, reasons):
+    player = play("paper")
+    for line in lines:
+        player.do(player.first(line) if " " not in line else line)
+
+    assert [turned.reason for turned in player.lying().drawn] == reasons
+
+
+def attacked(play, kind="paper"):
+    """A game of paper whose attack of four cards has come."""
+    player = play(kind, settings={"difficulty": "hard"})
+    player.do(player.first("path"))
+    card = player.seen.others[0].card
+    return player.do(*[f"goods {card}"] * 3, "stop")
+
+
+def test_attack_of_paper_goes_from_coming_to_its_result(play):
+    player = attacked(play)
+    came = player.seen.raid.counts
+    coming = player.lying().attack
+    player.do(f"cohorts {' '.join('1' if number == came.index(max(came)) else '0' for number in range(3))}")
+    held = player.lying().attack
+    gap = next(number for number, front in enumerate(held.fronts) if front.through)
+    player.do(f"favours {' '.join('1' if number == gap else '0' for number in range(3))}")
+    ended = player.lying().attack
+
+    assert set(shown(coming)) <= set("?. ")
+    assert [front.most for front in coming.fronts] == [6, 6, 6]
+    assert [front.most for front in held.fronts] == [front.through for front in held.fronts]
+    assert (shown(held).count("x"), shown(held).count("!")) == (1, 3)
+    assert (shown(ended).count("x"), shown(ended).count("/"), shown(ended).count("!")) == (1, 1, 2)
+    assert ended.result == (1, 0)
+
+
+def test_attack_that_ended_the_year_is_still_shown(play):
+    player = play("full")
+    player.do(player.first("path"), "stop")
+    lying = player.lying()
+
+    assert (lying.year, lying.last.year, lying.last.came) == (2, 1, 1)
+    assert shown(lying.last).count("!") == 1
+    assert lying.last.result == (1, 0)
+    assert lying.attack.came == 0
+
+
+@given(
+    came=st.lists(st.integers(0, 9), min_size=3, max_size=3),
+    stops=st.lists(st.integers(0, 6), min_size=3, max_size=3),
+    cancelled=st.integers(0, 9),
+)
+def test_as_many_cards_get_through_as_the_rules_say(came, stops, cancelled):
+    given_ = [min(cancelled, max(0, cards - stop)) for cards, stop in zip(came, stops, strict=True)]
+    fates = [module._fates(*front) for front in zip(came, stops, given_, strict=True)]
+
+    assert [len(each) for each in fates] == came
+    assert tuple(each.count("through") for each in fates) == gaps(came, stops, given_)
+
+
+def test_second_look_draws_nothing(play, room, monkeypatch):
+    player = play("paper")
+    first = player.lying()
+    monkeypatch.setattr(room.house.easel, "look", lambda *_: pytest.fail("it was drawn again"))
+
+    assert player.lying() == first
+
+
+def test_forgotten_faces_are_drawn_again(play, room):
+    player = play("paper")
+    keys = pictures(player.lying())
+    room.house.easel._faces.clear()
+
+    assert pictures(player.lying()) == keys
+    assert room.house.easel.keeps(keys)
+
+
+def test_typed_cards_are_chosen_from_those_that_may_come(play):
+    player = play("paper", typed=True)
+    draw = player.lying().draw
+    player.do("F18")
+
+    assert draw.deck == "Fate deck"
+    assert [name for name, _ in draw.cards] == [f"F{number:02}" for number in range(1, 49)]
+    assert player.lying().draw.cards[:2] == (("architect", "Architect"), ("aristocrat", "Aristocrat"))
+
+
+def test_deck_that_ran_out_is_told(play):
+    player = play("paper")
+    player.do(player.first("path"), *["battle"] * 48)
+    lying = player.lying()
+
+    assert [line.partition(":")[0] for line in lying.shuffled] == ["Fate deck is empty"]
+    assert [turned.reason for turned in lying.drawn] == ["battle"]
+
+
+# on the page
+
+
+@pytest.fixture
+def beside(visitor, house):
+    """Begins a game of paper, whose page is gone through by its forms."""
+
+    def begun(**wish):
+        name = house.tables.begun(
+            GAME, Wish("paper", seed=SEED, name="beside", settings={"difficulty": "hard"}, **wish)
+        )
+        return SimpleNamespace(page=f"/play/{name}", get=lambda: visitor.get(f"/play/{name}"), visitor=visitor)
+
+    return begun
+
+
+def sent(table, do, *words):
+    """Send a form of the page, and look at the page again."""
+    event = re.search(r'name="at" value="(\d+)"', table.get().text)[1]
+    assert (
+        table.visitor.post(table.page, [("at", event), ("do", do), *(("word", word) for word in words)]).status == 303
+    )
+    return table.get()
+
+
+def part(page, id_):
+    return re.search(rf'<section id="{id_}" data-key="(\w+)"[^>]*>(.*?)</section>', page.text, re.DOTALL)
+
+
+def forms(page):
+    """What is sent along with the numbers of a form, and how many there are to choose from."""
+    body = part(page, "raid")[2]
+    do = re.search(r'name="do" value="(\w+)"', body)
+    return do[1] if do else "", [each.count("<option>") for each in body.split("<select")[1:]]
+
+
+def test_whole_game_beside_printed_sheets_is_played_by_its_page(beside):
+    table, pages = beside(), []
+    for _ in range(6):
+        pages.append(sent(table, re.search(r'value="(path \w+)"', table.get().text)[1]))
+        pages.append(sent(table, re.search(r'value="(goods (?!fate)\w+)"', pages[-1].text)[1]))
+        pages.append(sent(table, "stop"))
+        assert forms(pages[-1]) == ("cohorts", [7, 7, 7])
+        pages.append(sent(table, "cohorts", "0", "1", "0"))
+        if forms(pages[-1])[0]:
+            pages.append(sent(table, "favours", "0", "0", "0"))
+        assert "Disdain" in part(pages[-1], "now")[2]
+        pages.append(sent(table, "next"))
+
+    assert all(part(page, id_) for page in pages for id_ in PARTS)
+    assert "seed" in pages[-1].text
+
+
+def test_only_what_changed_has_another_key(beside):
+    table = beside()
+    first = sent(table, re.search(r'value="(path \w+)"', table.get().text)[1])
+    second = sent(table, "battle")
+    keys = [{id_: part(page, id_)[1] for id_ in PARTS} for page in (first, second)]
+
+    assert {id_ for id_ in PARTS if keys[0][id_] != keys[1][id_]} == {"drawn", "piles"}
+
+
+def test_page_shows_no_card_that_nobody_has_seen(beside, house):
+    table = beside()
+    page = sent(table, re.search(r'value="(path \w+)"', table.get().text)[1])
+    seat = house.tables.seat("beside")
+    seen, naming, solo = seat.speaking("en").seen, seat.naming("en"), seat.book.solo
+    album = asyncio.run(house.cards.album(Place(seat.book.game.folder, GAME), seat.book, "en"))
+    laid = [(solo.hand.deck, name) for name in (seen.prospect, *seen.paths)]
+    laid += [(solo.neutral.deck, other.card) for other in seen.others]
+    cards = {part for part, _ in album.sets.values()}
+    fronts = {face.key for (part, side, *_), face in album.faces.items() if part in cards and side == "front"}
+
+    assert {key for key in fronts if key in page.text} == {
+        album.front(deck, naming.card_row(deck, name)).key for deck, name in laid
+    }
+
+
+def test_card_that_cannot_be_drawn_is_told_in_words(beside, monkeypatch):
+    monkeypatch.setattr("generator.web.play.card_pictures._faces", lambda _: {})
+    page = beside().get()
+
+    assert re.search(r'<span class="face blank">F\d\d: attack from \w+; damage \d; gives .+; good \d</span>', page.text)
+    assert "<img" not in part(page, "now")[2]
+
+
+def test_cards_are_told_apart_without_their_colour(beside):
+    table = beside()
+    sent(table, re.search(r'value="(path \w+)"', table.get().text)[1])
+    sent(table, "stop")
+    body = part(sent(table, "cohorts", "0", "0", "0"), "raid")[2]
+
+    assert re.search(r'alt="F\d\d: through"', body)
+    assert body.count('class="badge"') == 1
+
+
+def test_words_on_the_cards_are_those_of_the_reader(beside):
+    table = beside()
+    table.visitor.cookies["vallum-page"] = "ja.light.normal"
+    page = sent(table, re.search(r'value="(path \w+)"', table.get().text)[1])
+
+    assert "中立カード" in page.text
+    assert "資源1つをカードに" in part(page, "others")[2]
+    assert not re.search(r"Neutral|Prospect", "".join(part(page, id_)[2] for id_ in PARTS))
+
+
+def test_card_that_was_turned_up_is_typed_by_choosing_it(beside):
+    table = beside(typed=True)
+    page = sent(table, "reveal", "F18")
+
+    assert "F18" in part(page, "drawn")[2]
+    assert '<option value="ranger">Ranger</option>' in page.text

@@ -1,0 +1,210 @@
+"""The print room: from a form to files."""
+
+import asyncio
+import re
+from itertools import islice, product
+from urllib.parse import urlencode
+
+import pytest
+
+from generator.web.printing.print_queue import Presses
+
+PARTS = "print-plan-parts-letter-ja-mono"
+
+
+async def printed(visitor, fields):
+    """Place an order and wait for its last page."""
+    answer = await visitor.sent("/print/mine", fields)
+    assert answer.status == 303
+    address = answer.headers["location"]
+    while 'data-live="/' in (page := await visitor.ask("GET", address)).text:
+        await asyncio.sleep(0.05)
+    names = re.findall(rf'href="{address}/([\w.-]+)"', page.text)
+    return page.text, {name: await visitor.ask("GET", f"{address}/{name}") for name in names}
+
+
+def test_whole_game_comes_with_its_plan(visitor):
+    page, files = asyncio.run(printed(visitor, {"paper": "a4", "language": "en"}))
+
+    assert "The PDFs are ready" in page
+    assert next(iter(files)) == "print-plan-a4-en.pdf"
+    assert "raid-a4-en.pdf" in files
+    for answer in files.values():
+        assert answer.body.startswith(b"%PDF-")
+        assert answer.headers["content-disposition"].startswith("attachment")
+
+
+def test_part_is_printed_as_ordered(visitor, tmp_path):
+    fields = {"part": "raid", "paper": "letter", "language": "ja", "theme": "mono", "backs": "split"}
+    _, files = asyncio.run(printed(visitor, fields))
+
+    backs, fronts, plan = (f"{name}.pdf" for name in ("raid-letter-ja-mono-backs", "raid-letter-ja-mono-fronts", PARTS))
+    assert list(files) == [plan, fronts, backs]
+    assert files[backs].headers["content-disposition"].endswith(f'"mine-{backs}"')
+    assert (tmp_path / "out/mine/raid-letter-ja-mono-fronts.pdf").is_file()
+
+
+def test_faults_are_told_with_their_place(visitor, game):
+    template = game / "templates/raid.svg.j2"
+    template.write_text(template.read_text("utf-8").replace("card.name", "card.nmae"), "utf-8")
+    page, files = asyncio.run(printed(visitor, {"part": "raid"}))
+
+    assert "No PDF came of it" in page
+    assert "Some of it could not be printed" in page
+    assert "raid.svg.j2:" in page
+    assert files == {}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"part": "nothing"}, {"paper": "a9"}, {"language": "fr"}, {"theme": "../x"}, {"printer": "none"}, {"proof": "no"}],
+)
+def test_what_is_not_offered_is_not_printed(visitor, house, fields):
+    assert visitor.post("/print/mine", fields).status == 400
+    assert not house.presses._known
+
+
+def test_form_knows_what_the_gallery_showed(visitor):
+    page = visitor.get("/print/mine?part=raid&language=ja&theme=mono").text
+
+    assert re.search(r'value="raid" checked', page)
+    assert re.search(r'value="ja" selected', page)
+    assert re.search(r'value="mono" selected', page)
+
+
+def test_form_is_kept_in_its_address(visitor):
+    fields = {"part": ["raid", "watch"], "paper": "a3", "backs": "split", "marks": "none", "proof": "yes"}
+    page = visitor.get(f"/print/mine?{urlencode(fields, doseq=True)}").text
+
+    assert set(re.findall(r'value="([\w-]+)" (?:checked|selected)', page)) == {
+        *("raid", "watch", "a3", "split", "none", "yes"),
+        *("en", "colour", "long", ""),
+    } - {""}
+    assert "<details open>" in page
+
+
+def test_choices_that_are_not_offered_are_left_out_of_the_form(visitor):
+    page = visitor.get("/print/mine?part=nothing&paper=a9&marks=dots").text
+
+    assert "checked" not in page
+    assert re.findall(r'value="(\w+)" selected', page) == ["a4", "en", "colour", "duplex", "long", "corners"]
+    assert "<details open>" not in page
+
+
+def test_files_say_what_they_hold_and_the_way_back_keeps_the_choices(visitor):
+    page, _ = asyncio.run(printed(visitor, {"part": "raid", "paper": "letter"}))
+
+    assert re.search(r"raid-letter-en\.pdf</a> <small>Raid cards</small>", page)
+    assert 'href="/print/mine?part=raid&amp;paper=letter&amp;language=en' in page
+    assert "Raid cards · Letter · English · Colour · Print on both sides" in page
+
+
+def test_only_files_of_an_order_are_there(visitor, house):
+    names = ("watch-a4-en.pdf", "older.pdf", "nothing.pdf", "..", "../older.pdf", "../../game.toml", "%2e%2e/game.toml")
+    for folder in (house.out, house.out / "mine"):
+        folder.mkdir(parents=True)
+        (folder / "older.pdf").write_bytes(b"%PDF-of another order")
+
+    async def asked():
+        page, _ = await printed(visitor, {"part": "watch"})
+        address = re.search(r'href="(/print/order/[\w-]+)/', page)[1]
+        return [(await visitor.ask("GET", f"{address}/{name}")).status for name in names]
+
+    assert asyncio.run(asked()) == [200, *[404] * (len(names) - 1)]
+
+
+def test_no_more_orders_wait_than_allowed(visitor):
+    async def statuses():
+        orders = product(("a4", "letter"), ("corners", "lines", "none"), ("en", "ja"))
+        fields = ({"part": "watch", "paper": paper, "marks": marks, "language": lang} for paper, marks, lang in orders)
+        return [(await visitor.sent("/print/mine", each)).status for each in islice(fields, 10)]
+
+    assert asyncio.run(statuses()) == [303] * 8 + [503] * 2
+
+
+def test_what_is_under_way_is_not_printed_twice(visitor):
+    async def places():
+        fields = [{"part": "watch"}, {"part": "watch"}, {"part": "watch", "marks": "none"}]
+        return [(await visitor.sent("/print/mine", each)).headers["location"] for each in fields]
+
+    first, again, other = asyncio.run(places())
+    assert first == again != other
+
+
+def test_orders_are_found_again_and_say_what_was_wanted(visitor):
+    asyncio.run(printed(visitor, {"part": "raid", "paper": "letter", "backs": "split", "proof": "yes"}))
+    page = visitor.get("/print").text
+
+    told = "Raid cards · Letter · English · Colour · Two files, turned by hand · Proof: outlines only"
+    assert re.search(rf'<a href="/print/order/[\w-]+">Picket</a> The PDFs are ready<br><small>{told}</small>', page)
+
+
+def test_file_that_a_later_order_made_anew_is_not_handed_out_for_the_first(visitor):
+    async def asked():
+        first = (await visitor.sent("/print/mine", {"part": "watch"})).headers["location"]
+        await printed(visitor, {"part": "watch"})
+        before = await visitor.ask("GET", f"{first}/watch-a4-en.pdf")
+        await printed(visitor, {"part": "watch", "marks": "none"})
+        return (
+            before.status,
+            (await visitor.ask("GET", f"{first}/watch-a4-en.pdf")).status,
+            await visitor.ask("GET", first),
+        )
+
+    before, after, page = asyncio.run(asked())
+    assert (before, after) == (200, 404)
+    assert "watch-a4-en.pdf <em>made anew by a later order, or moved</em>" in page.text
+
+
+def test_part_that_could_not_be_made_is_named(visitor, game):
+    template = game / "templates/raid.svg.j2"
+    template.write_text(template.read_text("utf-8").replace("card.name", "card.nmae"), "utf-8")
+    page, files = asyncio.run(printed(visitor, {"part": ["raid", "watch"]}))
+
+    assert "Some of it could be made" in page
+    assert "Missing: Raid cards<" in page
+    assert [*files] == ["watch-a4-en.pdf"]
+
+
+def test_backs_take_no_paper_of_their_own(visitor):
+    page, _ = asyncio.run(printed(visitor, {"part": "raid", "backs": "split"}))
+    sheets = {
+        name: int(row.split("<td>")[4 - 1].partition("<")[0])
+        for name, row in re.findall(r">(raid[\w-]+)\.pdf<(.*)", page)
+    }
+
+    assert sheets == {"raid-a4-en-fronts": 1, "raid-a4-en-backs": 0}
+
+
+def test_game_with_faults_comes_back_when_they_are_mended(visitor, game):
+    file = game / "game.toml"
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("title", "titel", 1), "utf-8")
+    page = visitor.get("/print/mine").text
+
+    assert "This has to be mended first" in page
+    assert 'data-live="/gallery/mine/live"' in page
+    assert re.search(r'data-stamp="\w+"', page)
+
+
+async def outcome():
+    """What becomes of an order that no build can be made of."""
+    presses = Presses()
+    printing = presses.take("mine", {"game": 1}, {}, ())
+    while not printing.is_over:
+        await asyncio.sleep(0.02)
+    return printing.state
+
+
+def test_worker_that_fails_is_told(house):
+    assert asyncio.run(outcome()) == "stopped"
+
+
+def test_worker_that_cannot_be_started_is_told(monkeypatch):
+    monkeypatch.setattr("generator.web.printing.print_queue.subprocess.Popen", _too_many)
+
+    assert asyncio.run(asyncio.wait_for(outcome(), 20)) == "stopped"
+
+
+def _too_many(*_, **__):
+    raise OSError("too many open files")

@@ -1,0 +1,139 @@
+"""Other sites, foreign names, endless requests: each is turned away, and would not be without the guard."""
+
+import asyncio
+
+import pytest
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route, WebSocketRoute
+
+from generator.web.server import guard
+from generator.web.server.guard import HEADERS, Guard
+
+HOST = "127.0.0.1:8475"
+OURS = f"http://{HOST}"
+
+
+async def secret(request):
+    return PlainTextResponse(f"secret {len(await request.body())}")
+
+
+async def slow(request):
+    await asyncio.sleep(3600)
+
+
+async def socket(websocket):
+    await websocket.accept()
+    await websocket.send_text("secret")
+    await websocket.close()
+
+
+@pytest.fixture
+def bare():
+    both = ["GET", "POST"]
+    return Starlette(routes=[Route("/", secret, methods=both), Route("/slow", slow), WebSocketRoute("/socket", socket)])
+
+
+@pytest.fixture
+def guarded(bare, door):
+    return Guard(bare, door, frozenset({HOST}))
+
+
+ATTACKS = [
+    ("rebinding", "GET", [("host", "evil.test:8475")], 421),
+    ("another port", "GET", [("host", "127.0.0.1:1")], 421),
+    ("no host", "GET", [], 421),
+    ("two hosts", "GET", [("host", HOST), ("host", "evil.test")], 421),
+    ("cross-site post", "POST", [("host", HOST), ("sec-fetch-site", "cross-site")], 403),
+    ("another port's post", "POST", [("host", HOST), ("sec-fetch-site", "same-site")], 403),
+    ("foreign origin", "POST", [("host", HOST), ("origin", "http://evil.test")], 403),
+    ("no origin", "POST", [("host", HOST), ("origin", "null")], 403),
+    ("long", "POST", [("host", HOST), ("content-length", "65537")], 413),
+    ("odd length", "POST", [("host", HOST), ("content-length", "x")], 413),
+]
+
+
+@pytest.mark.parametrize(
+    ("method", "headers", "status"), [each[1:] for each in ATTACKS], ids=[each[0] for each in ATTACKS]
+)
+def test_attack_is_turned_away(visit, bare, guarded, door, method, headers, status):
+    def outcome(application):
+        visitor = visit(application, door)
+        cookie = ("cookie", f"{door.cookie}={door.pass_}")
+        visitor.headers = lambda _: [*headers, cookie]
+        return asyncio.run(visitor.ask(method, "/"))
+
+    assert outcome(bare).text.startswith("secret"), "the attack must work where nobody guards"
+    assert outcome(guarded).status == status
+    assert "secret" not in outcome(guarded).text
+
+
+@pytest.mark.parametrize(
+    "more", [[], [("origin", OURS)], [("sec-fetch-site", "same-origin")], [("sec-fetch-site", "none")]]
+)
+def test_own_form_passes(visit, guarded, door, more):
+    assert visit(guarded, door).post("/", {"a": "1"}, *more).text == "secret 3"
+
+
+@pytest.mark.parametrize("value", ["", "x", "é"])
+def test_wrong_cookie_is_refused(visit, guarded, door, value):
+    visitor = visit(guarded, door)
+    visitor.cookies = {door.cookie: value}
+
+    assert visitor.get("/").status == 403
+
+
+def test_every_answer_has_the_headers(visit, guarded, door):
+    visitor = visit(guarded, door)
+
+    answers = [visitor.get("/"), visitor.get("/nowhere"), visitor.post("/", {}, ("origin", "http://evil.test"))]
+    assert [answer.status for answer in answers] == [200, 404, 403]
+    for answer in answers:
+        assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+
+
+def test_policy_allows_nothing_unsafe():
+    policy = HEADERS["content-security-policy"]
+
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; ")
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+
+
+def test_endless_body_is_cut_short(visit, guarded, door):
+    assert asyncio.run(visit(guarded, door).ask("POST", "/", body=b"x" * 90000)).status == 413
+
+
+def test_slow_answer_is_given_up(visit, guarded, door, monkeypatch):
+    monkeypatch.setattr(guard, "SECONDS", 0.05)
+
+    assert visit(guarded, door).get("/slow").status == 503
+
+
+@pytest.mark.parametrize(
+    ("headers", "passes"),
+    [
+        ([("host", HOST), ("origin", OURS)], True),
+        ([("host", HOST), ("origin", "http://evil.test")], False),
+        ([("host", "evil.test:8475"), ("origin", "http://evil.test:8475")], False),
+        ([("host", HOST), ("sec-fetch-site", "cross-site")], False),
+    ],
+)
+def test_socket_of_another_site_is_closed(bare, guarded, door, headers, passes):
+    def said(application):
+        sent = []
+        pairs = [*headers, ("cookie", f"{door.cookie}={door.pass_}")]
+        scope = {"type": "websocket", "path": "/socket", "query_string": b"", "root_path": "", "subprotocols": []}
+        scope["headers"] = [(name.encode(), value.encode()) for name, value in pairs]
+
+        async def receive():
+            return {"type": "websocket.connect"}
+
+        async def send(message):
+            sent.append(message)
+
+        asyncio.run(application(scope, receive, send))
+        return any(message.get("text") == "secret" for message in sent)
+
+    assert said(bare)
+    assert said(guarded) == passes

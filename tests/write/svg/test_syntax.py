@@ -1,0 +1,18 @@
+from generator.base.geometry import Matrix
+from generator.write.svg.syntax import attributes, escaped, transform
+
+
+def test_text_cannot_become_markup():
+    assert escaped('</text><script a="&">') == "&lt;/text&gt;&lt;script a=&quot;&amp;&quot;&gt;"
+
+
+def test_attribute_values_are_escaped():
+    assert attributes(aria_label='"') == ' aria-label="&quot;"'
+
+
+def test_small_factors_are_not_lost():
+    assert transform(Matrix(0.000125, 0, 0, -0.000125, 0, 0)) == "matrix(0.000125 0 0 -0.000125 0 0)"
+
+
+def test_standing_still_needs_no_transform():
+    assert transform(Matrix()) is None

@@ -1,0 +1,109 @@
+import errno
+import os
+
+import pytest
+
+from generator.base.errors import OutputError
+from generator.write.output_file import replace
+
+
+def failing(code):
+    def fail(*_):
+        raise OSError(code, os.strerror(code))
+
+    return fail
+
+
+def test_makes_folders_on_the_way(tmp_path):
+    replace(tmp_path / "output" / "picket" / "raid.pdf", b"new")
+
+    assert (tmp_path / "output" / "picket" / "raid.pdf").read_bytes() == b"new"
+
+
+def test_replaces_what_was_there(tmp_path):
+    file = tmp_path / "raid.pdf"
+    file.write_bytes(b"a longer old file")
+
+    replace(file, b"new")
+
+    assert file.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_file_of_the_same_content_is_left_alone(tmp_path):
+    file = tmp_path / "raid.pdf"
+    replace(file, b"old")
+    os.utime(file, (1, 1))
+
+    replace(file, b"old")
+
+    assert file.stat().st_mtime == 1
+
+
+@pytest.mark.parametrize("call", ["fsync", "replace"])
+def test_failure_leaves_old_file_alone(tmp_path, monkeypatch, call):
+    file = tmp_path / "raid.pdf"
+    file.write_bytes(b"old")
+    monkeypatch.setattr(os, call, failing(errno.ENOSPC))
+
+    with pytest.raises(OutputError, match=r"raid\.pdf: the disk is full; free some space"):
+        replace(file, b"new")
+
+    assert file.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_interruption_leaves_nothing_beside(tmp_path, monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupt)
+
+    with pytest.raises(KeyboardInterrupt):
+        replace(tmp_path / "raid.pdf", b"new")
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_file_is_synced_before_its_name_and_folder_after(tmp_path, monkeypatch):
+    steps = []
+    sync, move = os.fsync, os.replace
+    monkeypatch.setattr(os, "fsync", lambda handle: (steps.append("sync"), sync(handle)))
+    monkeypatch.setattr(os, "replace", lambda *paths: (steps.append("name"), move(*paths)))
+
+    replace(tmp_path / "raid.pdf", b"new")
+
+    assert steps == ["sync", "name", "sync"]
+
+
+def test_folder_of_that_name_is_in_the_way(tmp_path):
+    (tmp_path / "raid.pdf").mkdir()
+
+    with pytest.raises(OutputError, match="a folder of that name is in the way"):
+        replace(tmp_path / "raid.pdf", b"new")
+
+
+@pytest.mark.parametrize("below", ["", "deeper/"])
+def test_file_stands_where_a_folder_is_needed(tmp_path, below):
+    (tmp_path / "output").write_text("mine")
+
+    with pytest.raises(OutputError, match="a file stands where a folder is needed"):
+        replace(tmp_path / f"output/{below}raid.pdf", b"new")
+
+    assert (tmp_path / "output").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [(errno.EACCES, "permission denied"), (errno.EROFS, "cannot be written to"), (errno.EIO, "input/output error")],
+)
+def test_says_why_in_plain_words(tmp_path, monkeypatch, code, words):
+    monkeypatch.setattr(os, "fsync", failing(code))
+
+    with pytest.raises(OutputError, match=words):
+        replace(tmp_path / "raid.pdf", b"new")
+
+
+def test_name_too_long_is_an_output_error(tmp_path):
+    with pytest.raises(OutputError, match="the name is too long"):
+        replace(tmp_path / ("x" * 300), b"new")
