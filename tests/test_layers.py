@@ -1,71 +1,227 @@
-"""Imports point one way: cli → build → its steps → stages → model → geometry, units, errors; stages are strangers."""
+"""The layers of the package, file by file: imports point down, in no circle, and stand at the top of the file."""
 
 import ast
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "generator"
-LAYERS = [
+LAYERS = (
     {"__main__"},
     {"cli"},
     {"web"},
-    {"companion"},
-    {"gallery"},
-    {"build", "catalogue", "calibration", "sheets"},
-    {
-        "plan",
-        "advice",
-        "press",
-        "fillable",
-        "ink",
-        "pictures",
-        "proof",
-        "simulate",
-        "studio",
-        "faces",
-        "jobs",
-        "made",
-        "inputs",
-        "order",
-        "booklets",
-        "printers",
-        "lettering",
-    },
-    {"load", "render", "typeset", "impose", "write", "session"},
-    {"solo"},
+    {"play"},
+    {"scoresheets"},
+    {"build"},
+    {"load", "render", "typeset", "impose", "write", "solo"},
+    {"session"},
     {"model"},
-    {"alike", "cache", "workers", "stopwatch", "words"},
-    {"geometry", "units", "errors", "records", "nets"},
-]
-STRANGERS = [{"load", "render", "typeset", "impose", "write", "session"}]
+    {"base"},
+)
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
-FILES = sorted(file for file in PACKAGE.rglob("*.py") if file.relative_to(PACKAGE).parts != ("__init__.py",))
+MOST_MODULES = 16
+
+HEAVY = {
+    *(
+        "PIL",
+        "python_calamine",
+        "jinja2",
+        "markdown_it",
+        "pikepdf",
+        "pypdf",
+        "pypdfium2",
+        "reportlab",
+        "segno",
+        "starlette",
+    ),
+    *("svgwrite", "uharfbuzz", "uvicorn", "watchfiles"),
+    *(
+        "asyncio",
+        "dataclasses",
+        "difflib",
+        "importlib",
+        "logging",
+        "multiprocessing",
+        "shutil",
+        "subprocess",
+        "tempfile",
+    ),
+}
+"""Libraries that take a millisecond or more to import."""
+FEW_SYSTEMS = {"fcntl", "resource", "readline"}
+"""Libraries that Windows lacks."""
+COMMANDS = ("generator.cli", "generator.play.solo_commands", "generator.play.advice_commands")
+"""Where each command imports its own code, so that `vallum --help` loads none of it."""
+MANY = 8
+"""Modules of ours that a late import must at least defer, unless it defers a heavy library."""
 
 
-def part(file: Path) -> str:
-    return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+@dataclass(frozen=True)
+class Import:
+    """One name that a module imports: a module of ours, or the top-level name of another library."""
+
+    target: str
+    line: int
+    late: bool = False
+    """Inside a function: it is imported when the function runs."""
+    typing: bool = False
+    """Below `if TYPE_CHECKING`: it is never imported."""
 
 
-def imports_of(file: Path) -> set[str]:
-    names = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{file}: imports are absolute"
-            names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    inside = {name.split(".")[1] for name in names if name.startswith("generator.")}
-    return {name for name in inside if not name.startswith("__")}
+def modules():
+    """Every module of the package by its dotted name; a package by the name of its folder."""
+    files = sorted(PACKAGE.rglob("*.py"))
+    names = (".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts) for file in files)
+    return {name.removesuffix(".__init__"): file for name, file in zip(names, files, strict=True)}
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
-def test_imports_point_down(file):
-    here = part(file)
-    for there in imports_of(file):
-        same_floor = any({here, there} <= layer for layer in LAYERS if layer not in STRANGERS)
-        assert here == there or RANK[here] < RANK[there] or same_floor, f"{here} must not import {there}"
+def imports_of(source, ours):
+    return [*walked(ast.parse(source), set(ours), late=False, typing=False)]
 
 
-def test_every_module_has_a_layer():
-    assert {part(file) for file in FILES} <= set(RANK)
+def walked(node, ours, *, late, typing):
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import | ast.ImportFrom):
+            for target in dict.fromkeys(targets(child, ours)):
+                yield Import(target, child.lineno, late, typing)
+            continue
+        inside = late or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
+        guarded = typing or (isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test))
+        yield from walked(child, ours, late=inside, typing=guarded)
+
+
+def targets(node, ours):
+    """Imports are absolute; a name is that of a module where there is one, else it stands for its module."""
+    if isinstance(node, ast.ImportFrom):
+        assert node.level == 0, f"line {node.lineno}: imports are absolute"
+        names = [f"{node.module}.{alias.name}" for alias in node.names]
+    else:
+        names = [alias.name for alias in node.names]
+    for name in names:
+        parts = name.split(".")
+        heads = (".".join(parts[:count]) for count in range(len(parts), 0, -1))
+        yield next((head for head in heads if head in ours), parts[0])
+
+
+MODULES = modules()
+IMPORTS = {name: imports_of(file.read_text("utf-8"), MODULES) for name, file in MODULES.items()}
+
+
+def reached(start, edges):
+    """Everything that can be got to from a module, itself only through a circle."""
+    found, todo = set(), [*edges.get(start, ())]
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            todo += edges.get(name, ())
+    return found
+
+
+def circles(imports):
+    """The modules that import themselves through others; imports inside functions and for types count."""
+    edges = {name: {each.target for each in some} - {name} for name, some in imports.items()}
+    return {name for name in edges if name in reached(name, edges)}
+
+
+def needless(imports):
+    """Imports inside functions that defer neither a heavy library nor many modules of ours, nor a command's code."""
+    edges = {
+        name: {each.target for each in some if not each.late and not each.typing} for name, some in imports.items()
+    }
+    for name, some in imports.items():
+        here = reached(name, edges)
+        for each in some:
+            deferred = ({each.target} | reached(each.target, edges)) - here
+            ours = [target for target in deferred if target in imports]
+            needed = deferred & (HEAVY | FEW_SYSTEMS) or len(ours) >= MANY or name.startswith(COMMANDS)
+            if each.late and not needed:
+                yield f"{name}:{each.line} {each.target}"
+
+
+def layer(name):
+    return name.split(".")[1]
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name != "generator"])
+def test_imports_point_down(name):
+    here = layer(name)
+    for there in {layer(each.target) for each in IMPORTS[name] if each.target.startswith("generator.")}:
+        assert here == there or RANK[here] < RANK[there], f"{here} must not import {there}"
+
+
+def test_no_circle_of_imports():
+    assert circles(IMPORTS) == set()
+
+
+def test_late_imports_defer_something():
+    assert [*needless(IMPORTS)] == []
+
+
+def test_folders_are_packages_of_few_modules():
+    loose = [file.name for file in PACKAGE.glob("*.py") if file.name not in ("__init__.py", "__main__.py")]
+    sizes = {folder: len([*folder.glob("*.py")]) - 1 for folder in {file.parent for file in MODULES.values()}}
+
+    assert loose == []
+    assert {folder.name: size for folder, size in sizes.items() if size > MOST_MODULES} == {}
+
+
+# --- the tests above can fail ---
+
+
+OURS = ("generator.a", "generator.b", "generator.b.c")
+
+
+def test_imports_are_read_wherever_they_stand():
+    source = """
+from __future__ import annotations
+import json.decoder
+from generator.b import c, name
+if TYPE_CHECKING:
+    from generator.a import Thing
+def f():
+    if x:
+        import generator.b.c
+"""
+    assert imports_of(source, OURS) == [
+        Import("__future__", 2),
+        Import("json", 3),
+        Import("generator.b.c", 4),
+        Import("generator.b", 4),
+        Import("generator.a", 6, typing=True),
+        Import("generator.b.c", 9, late=True),
+    ]
+
+
+def test_relative_import_is_refused():
+    with pytest.raises(AssertionError, match="absolute"):
+        imports_of("from . import a", OURS)
+
+
+@pytest.mark.parametrize("back", [Import("a", 1), Import("a", 1, late=True), Import("a", 1, typing=True)])
+def test_circle_is_found(back):
+    assert circles({"a": [Import("b", 1)], "b": [Import("c", 1)], "c": [back], "d": [Import("a", 1)]}) == {
+        "a",
+        "b",
+        "c",
+    }
+
+
+def test_late_import_without_need_is_found():
+    imports = {
+        "a": [Import("b", 3, late=True), Import("c", 4, late=True), Import("reportlab", 5, late=True)],
+        "b": [Import("json", 1)],
+        "c": [Import("d", 1)],
+        "d": [Import("jinja2", 1)],
+        "e": [Import("d", 1), Import("c", 2, late=True)],
+        "generator.cli.build": [Import("b", 7, late=True)],
+    }
+
+    assert [*needless(imports)] == ["a:3 b", "e:2 c"]
+
+
+def test_libraries_called_heavy_are_imported_somewhere():
+    used = {each.target for some in IMPORTS.values() for each in some}
+
+    assert (HEAVY | FEW_SYSTEMS) - used == set()
