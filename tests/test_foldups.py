@@ -14,7 +14,7 @@ from generator.load.game_loader import load
 from generator.model.paper import Paper
 from generator.render.templates.renderer import Renderer
 from generator.render.templates.theme import read_theme
-from generator.typeset.text.font_library import Fonts
+from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.typesetter import Typesetter
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
@@ -71,7 +71,7 @@ def faces(game, tmp_path_factory):
         content = DRAWN[name].encode() if name in DRAWN else path.read_bytes() if path.is_file() else None
         return (name, content) if content is not None else None
 
-    fonts = Fonts(tomllib.loads((TEMPLATES / "fonts.toml").read_text("utf-8")), tmp_path_factory.mktemp("fonts"))
+    fonts = FontLibrary(tomllib.loads((TEMPLATES / "fonts.toml").read_text("utf-8")), tmp_path_factory.mktemp("fonts"))
     theme = read_theme("colour", [("colour", (TEMPLATES / "themes/colour.toml").read_bytes())])
     renderer, typesetter = Renderer(game, find, theme), Typesetter(fonts, find)
     return {

@@ -18,7 +18,7 @@ def signed(number: int, form: str = "") -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Messages:
     """Phrases by key, in one language."""
 
     by_key: Mapping[str, str]
@@ -39,7 +39,7 @@ class Words:
         return {key.removeprefix(start): phrase for key, phrase in self.by_key.items() if key.startswith(start)}
 
     @classmethod
-    def read(cls, files: Iterable[tuple[str, bytes]]) -> Words:
+    def read(cls, files: Iterable[tuple[str, bytes]]) -> Messages:
         """The words of some files, as shown and as read, later ones over earlier ones.
 
         Raises Faults for a file that is not TOML.

@@ -29,7 +29,7 @@ def undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-class Crew(Generic[Item, Result]):
+class WorkerPool(Generic[Item, Result]):
     """Workers at their task; `results` waits for them, so the caller can do something else in between."""
 
     def __init__(self, work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> None:

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from generator.base.cache import Cache, user_cache
 from generator.base.errors import UsageError, shown, suggestion
-from generator.build.faces.labels import Lettering
+from generator.build.faces.labels import Labels
 from generator.build.options import paper as paper_called
 from generator.build.options import printers_file
 from generator.build.printers import keep
 from generator.impose.calibration_sheet import calibration_sheets, fit
-from generator.load.files.folder import Folder, Search
+from generator.load.files.folder import Folder, SearchPath
 from generator.load.locations import templates_root
 from generator.model.paper import Printer
-from generator.model.press_sheet import Document
+from generator.model.press_sheet import PressDocument
 
 
 def calibration(paper: str, language: str, flip: str, out: Path) -> Path:
@@ -31,12 +31,12 @@ def calibration(paper: str, language: str, flip: str, out: Path) -> Path:
     known = [Path(name).stem for name in templates.names("words", ".toml")]
     if language not in known:
         raise UsageError(f"the test sheet has no words in {language!r}{suggestion(language, known)}")
-    lettering = Lettering(Search((templates,)), Cache(user_cache()))
+    lettering = Labels(SearchPath((templates,)), Cache(user_cache()))
     words = lettering.words(language)
     said = words.section("calibrate")
     said["steps"] = said["steps"].format(edge=words(flip))
     sheets = calibration_sheets(paper_called(paper), said, partial(lettering.label, language), flip=flip)
-    document = Document(said["title"], "Vallum", said["recto"], language, _DATE, sheets, duplex=flip)
+    document = PressDocument(said["title"], "Vallum", said["recto"], language, _DATE, sheets, duplex=flip)
     file = out / f"calibration-{paper}-{language}.pdf"
     replace(file, pdf(document, {}, lettering.fonts))
     return file

@@ -28,7 +28,7 @@ PLAIN_THEME = "colour"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class GameFolder:
     """One game's folder, and how the user calls it."""
 
     folder: Path
@@ -36,7 +36,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class BuildOptions:
     """How to print; lengths in points, the words are those of the command line."""
 
     papers: tuple[Paper, ...] = ()
@@ -106,17 +106,17 @@ class Order:
         return tuple(part for part in game.components if not self.only or {part.id, part.file} & set(self.only))
 
 
-def places(names: Sequence[str]) -> tuple[Place, ...]:
+def places(names: Sequence[str]) -> tuple[GameFolder, ...]:
     """The folders of the named games, or of every shipped game but the sample.
 
     Raises UsageError for a name that is neither a shipped game nor a folder with a game in it, and for two games of one
     name, whose files would overwrite each other.
     """
     if not names:
-        return tuple(Place(data_root() / name, name) for name in shipped())
-    found: dict[str, Place] = {}
+        return tuple(GameFolder(data_root() / name, name) for name in shipped())
+    found: dict[str, GameFolder] = {}
     for name in names:
-        place = Place(find(name), name)
+        place = GameFolder(find(name), name)
         folder = place.folder.resolve()
         other = found.setdefault(folder.name, place)
         if other.folder.resolve() != folder:
@@ -133,7 +133,7 @@ def _near(name: str, games: Sequence[Game]) -> str:
     return suggestion(name, sorted(known)) or "; vallum games lists them"
 
 
-def divided(wanted: Order, places: Sequence[Place]) -> list[tuple[Place, Order]]:
+def divided(wanted: BuildOptions, places: Sequence[GameFolder]) -> list[tuple[GameFolder, BuildOptions]]:
     """The order for each game: of the components asked for, those it has; a game that has none of them is left out.
 
     Raises UsageError for a component that none of several games has; a single game checks its order itself.
@@ -151,7 +151,7 @@ def divided(wanted: Order, places: Sequence[Place]) -> list[tuple[Place, Order]]
     return [(place, replace(wanted, only=only)) for place, only in zip(places, own, strict=True) if only]
 
 
-def keep_apart(places: Sequence[Place], out: Path) -> None:
+def keep_apart(places: Sequence[GameFolder], out: Path) -> None:
     """See that no output would land among a game's own files, where the next build would read it.
 
     Raises OutputError.
@@ -162,12 +162,12 @@ def keep_apart(places: Sequence[Place], out: Path) -> None:
             raise OutputError(f"{out}: lies in the folder of the game itself; choose another with --out")
 
 
-def order(options: argparse.Namespace) -> Order:
+def order(options: argparse.Namespace) -> BuildOptions:
     """What the command line asks for; `check` has fewer options than `build`.
 
     Raises UsageError for an unknown paper or printer.
     """
-    given = {name: value for name, value in vars(options).items() if name in Order.__match_args__}
+    given = {name: value for name, value in vars(options).items() if name in BuildOptions.__match_args__}
     if getattr(options, "split", False) and options.backs != "duplex":
         raise UsageError(f"--split is for --backs duplex; with --backs {options.backs} the paper has one side only")
     names = dict.fromkeys(getattr(options, "paper", None) or DEFAULT_PAPERS)
@@ -182,7 +182,7 @@ def order(options: argparse.Namespace) -> Order:
     given["simulate"] = tuple(dict.fromkeys(given.get("simulate") or ()))
     given["date"] = _day(os.environ.get("SOURCE_DATE_EPOCH", ""))
     given["printer"] = _printer(getattr(options, "printer", None))
-    return Order(**given)
+    return BuildOptions(**given)
 
 
 DEFAULT_PAPERS = ("a4", "letter")

@@ -11,13 +11,13 @@ from generator.base.records import dataclass
 from generator.base.timing import Stopwatch, Times
 from generator.base.workers import undisturbed
 from generator.build.inputs import Inputs
-from generator.build.options import Order, Place
-from generator.build.outputs.manifest import FitRow, Ledger, Made, Result
+from generator.build.options import BuildOptions, GameFolder
+from generator.build.outputs.manifest import BuildResult, FitRow, Manifest, OutputFile
 
 if TYPE_CHECKING:
     from generator.build.faces.face_cache import FaceSet
     from generator.build.faces.face_jobs import FaceJob
-    from generator.build.faces.face_renderer import Studio
+    from generator.build.faces.face_renderer import FaceRenderer
     from generator.build.outputs.pdf_files import PrintFile
     from generator.model.game import Game
 
@@ -30,46 +30,46 @@ def _silent(_what: str, _done: int, _total: int) -> None:
 
 
 @undisturbed()
-def build(place: Place, order: Order, step: Step = _silent) -> Result:
+def build(place: GameFolder, order: BuildOptions, step: Step = _silent) -> BuildResult:
     """Print one game as ordered: every file that changed, and a record of all of them.
 
     Raises Faults where the data cannot be read; faults of single faces come back in the result, and the files they
     belong to are not written. Raises OutputError where a file cannot be written.
     """
     inputs = Inputs.of(place.folder)
-    ledger = Ledger(Cache(user_cache()), place.folder, order.out)
+    ledger = Manifest(Cache(user_cache()), place.folder, order.out)
     if known := ledger.unchanged(inputs.build_key(order)):
         return known
     it = drawn(place, order, inputs)  # load → render → typeset
-    from generator.build.outputs.ink_coverage import Measuring
-    from generator.build.outputs.pdf_files import Press
+    from generator.build.outputs.ink_coverage import InkMeasurement
+    from generator.build.outputs.pdf_files import PdfFiles
 
     watch = Stopwatch(it.times)
-    press = Press(it.game, order, it.studio.lettering, it.faces, ledger)
+    press = PdfFiles(it.game, order, it.studio.lettering, it.faces, ledger)
     files = press.files(it.jobs)
     keys = [job.key for file in files for job in file.jobs]
-    measuring = Measuring(it.faces, keys, it.studio.lettering, Cache(user_cache()).below(it.game.id), order.jobs)
-    printed: list[tuple[PrintFile, list[Made]]] = []
+    measuring = InkMeasurement(it.faces, keys, it.studio.lettering, Cache(user_cache()).below(it.game.id), order.jobs)
+    printed: list[tuple[PrintFile, list[OutputFile]]] = []
     for done, file in enumerate(files):
         step(f"{it.game.id}: {file.stem} {file.paper.id} {file.language}", done, len(files))
         printed.append((file, press.printed(file)))  # impose → write
     watch.lap("print")
     made = [each for _, some in printed for each in some]
     if order.svg or order.png:
-        from generator.build.outputs.face_images import Pictures
+        from generator.build.outputs.face_images import FaceImages
 
-        pictures = Pictures(it.game.id, order, it.studio.lettering, it.faces, ledger)
+        pictures = FaceImages(it.game.id, order, it.studio.lettering, it.faces, ledger)
         made += pictures.drawn(job for file in files for job in file.jobs)
         watch.lap("pictures")
     if order.simulate:
-        from generator.build.outputs.colour_vision import Views
+        from generator.build.outputs.colour_vision import SimulatedViews
 
-        made += Views(order, ledger).drawn([each for each in made if each.sheets])
+        made += SimulatedViews(order, ledger).drawn([each for each in made if each.sheets])
         watch.lap("views")
     if order.is_planned and not it.faces.faults:
-        from generator.build.outputs.print_plan import Plans
+        from generator.build.outputs.print_plan import PrintPlans
 
-        plans = Plans(it.game, order, it.studio, inputs, Cache(user_cache()))
+        plans = PrintPlans(it.game, order, it.studio, inputs, Cache(user_cache()))
         made += plans.printed(printed, it.outlined, ledger)
         it.faces.faults |= plans.faults
         watch.lap("plan")
@@ -81,7 +81,7 @@ def build(place: Place, order: Order, step: Step = _silent) -> Result:
 
 
 @undisturbed()
-def check(place: Place, order: Order) -> Result:
+def check(place: GameFolder, order: BuildOptions) -> BuildResult:
     """Load, render and typeset one game without printing it; every fault found is in the result."""
     try:
         it = drawn(place, order, Inputs.of(place.folder))
@@ -89,17 +89,17 @@ def check(place: Place, order: Order) -> Result:
             it.studio.lettering.words(language)
         return _result(it, ())
     except Faults as error:
-        return Result(place.shown, faults=error.faults)
+        return BuildResult(place.shown, faults=error.faults)
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnGame:
     """A game with the faces that an order needs."""
 
     game: Game
     jobs: list[FaceJob]
     faces: FaceSet
-    studio: Studio
+    studio: FaceRenderer
     times: Times
     notes: tuple[str, ...]
     """What there is to say of the game's texts."""
@@ -111,27 +111,29 @@ class Drawn:
         return frozenset(job.component.id for job in self.jobs if job.key in drawn and drawn[job.key].cut)
 
 
-def drawn(place: Place, order: Order, inputs: Inputs, game: Game | None = None, before: Studio | None = None) -> Drawn:
+def drawn(
+    place: GameFolder, order: BuildOptions, inputs: Inputs, game: Game | None = None, before: FaceRenderer | None = None
+) -> DrawnGame:
     """Load a game, unless it is given, and finish its faces: from the cache, or by workers while it gets ready.
 
     `before` is the studio in which they were drawn last, if they were.
 
     Raises Faults where the data cannot be read, UsageError for parts or languages the game does not have.
     """
-    from generator.build.faces.booklet_pages import Booklets
-    from generator.build.faces.face_cache import Making
+    from generator.build.faces.booklet_pages import BookletPages
+    from generator.build.faces.face_cache import FaceMaking
     from generator.build.faces.face_jobs import face_jobs
-    from generator.build.faces.face_renderer import Studio
+    from generator.build.faces.face_renderer import FaceRenderer
     from generator.load.game_loader import load
 
     watch, cache = Stopwatch({}), Cache(user_cache())
     game = game or load(place.folder, shown=place.shown)
     watch.lap("load")
-    studio = Studio(game, place.shown, order.theme, cache, inputs.drawing, inked=order.svg, before=before)
-    booklets = Booklets(studio.lettering, studio.search, cache.below(game.id), inputs.drawing)
+    studio = FaceRenderer(game, place.shown, order.theme, cache, inputs.drawing, inked=order.svg, before=before)
+    booklets = BookletPages(studio.lettering, studio.search, cache.below(game.id), inputs.drawing)
     jobs = face_jobs(game, order, inputs, booklets.pages)
     watch.lap("text")
-    making = Making(jobs, studio, cache, f"faces/{game.id}-{order.theme}", order.jobs)
+    making = FaceMaking(jobs, studio, cache, f"faces/{game.id}-{order.theme}", order.jobs)
     import generator.build.outputs.pdf_files  # noqa: F401  the PDF library loads while the workers draw
 
     if making.is_under_way:
@@ -140,10 +142,10 @@ def drawn(place: Place, order: Order, inputs: Inputs, game: Game | None = None, 
     faces = _held_to(order, jobs, making.finished())
     watch.lap("faces")
     times = watch.times | {f"faces.{stage}": seconds for stage, seconds in faces.times.items()}
-    return Drawn(game, jobs, faces, studio, times, tuple(dict.fromkeys(booklets.warnings)))
+    return DrawnGame(game, jobs, faces, studio, times, tuple(dict.fromkeys(booklets.warnings)))
 
 
-def _held_to(order: Order, jobs: Sequence[FaceJob], faces: FaceSet) -> FaceSet:
+def _held_to(order: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet) -> FaceSet:
     """The same faces; under a strict order those with a warning count as failed, and their files are not written."""
     for job in jobs if order.strict else ():
         face = faces.faces.get(job.key)
@@ -159,7 +161,7 @@ def _as_fault(warning: str) -> Fault:
     return Fault(where, what)
 
 
-def _result(it: Drawn, made: Sequence[Made], notes: Sequence[str] = ()) -> Result:
+def _result(it: DrawnGame, made: Sequence[OutputFile], notes: Sequence[str] = ()) -> BuildResult:
     faults = [fault for some in it.faces.faults.values() for fault in some]
     fits, warnings = (
         [],
@@ -171,4 +173,4 @@ def _result(it: Drawn, made: Sequence[Made], notes: Sequence[str] = ()) -> Resul
             fits += [FitRow(name, job.language, fit) for fit in face.fits]
             warnings += [f"{name} ({job.language}): {warning}" for warning in face.warnings]
     unique = (tuple(dict.fromkeys(faults)), tuple(dict.fromkeys(warnings)))
-    return Result(it.game.id, tuple(made), *unique, tuple(fits), it.times)
+    return BuildResult(it.game.id, tuple(made), *unique, tuple(fits), it.times)

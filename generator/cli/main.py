@@ -22,9 +22,9 @@ from generator.base.errors import BIDI, Fault, Faults, GeneratorError, OutputErr
 from generator.base.units import length, mm
 
 if TYPE_CHECKING:
-    from generator.build.outputs.manifest import FitRow, Made
+    from generator.build.outputs.manifest import FitRow, OutputFile
     from generator.model.paper import Printer
-    from generator.play.console import Desk
+    from generator.play.console import Console
 
 EXITS = """exit codes: 0 done, 1 checked and found faults, 2 wrong command line, 3 bad input data, 4 not a legal move,
 5 output or session cannot be written, 6 session in use, 70 a bug in this program, 130 interrupted"""
@@ -386,7 +386,7 @@ def _build(options: argparse.Namespace) -> int:
 
 def _report_build(
     options: argparse.Namespace,
-    files: Sequence[Made],
+    files: Sequence[OutputFile],
     warnings: Sequence[str],
     faults: Sequence[Fault],
     seconds: float,
@@ -542,11 +542,11 @@ def _asked_readings() -> list[float] | None:
 
 def _sheet_read(options: argparse.Namespace) -> int:
     from generator.scoresheets.filled_sheet import check_language, read
-    from generator.scoresheets.sheet_report import Teller
+    from generator.scoresheets.sheet_report import SheetReporter
 
     check_language(options.lang, options.game)
     filled = read(options.file, options.game)
-    teller = Teller(filled, options.lang)
+    teller = SheetReporter(filled, options.lang)
     if options.json:
         _print_json(teller.document(), ok=not filled.flaws)
         return int(bool(filled.flaws))
@@ -624,10 +624,10 @@ def _say_link_with_code(whose: str, link: str) -> None:
     _write(code(link, painted=_can_paint(sys.stdout)))
 
 
-def _desk() -> Desk:
-    from generator.play.console import Desk
+def _desk() -> Console:
+    from generator.play.console import Console
 
-    return Desk(_say, _asked, _print_json, _note)
+    return Console(_say, _asked, _print_json, _note)
 
 
 def _note(line: str) -> None:

@@ -9,7 +9,7 @@ from generator.base.records import dataclass
 from generator.base.units import MM
 from generator.impose.imposition import Label
 from generator.model.face import Face, Ink
-from generator.model.press_sheet import Placed, PressSheet
+from generator.model.press_sheet import PlacedFace, PressSheet
 
 GAP = 5 * MM
 """Between faces, and around all of them."""
@@ -37,14 +37,14 @@ def contact_sheet(shown: Sequence[Shown], title: str, label: Label) -> PressShee
     """
     if not shown:
         raise ValueError("a contact sheet needs faces")
-    placed: list[Placed] = []
+    placed: list[PlacedFace] = []
     words: list[Ink] = [*label(title, 16.0, GAP, 9.5 * MM, "start", INK)]
     y, right = HEAD, 0.0
     for row in _rows(shown):
         x = GAP
         for each in row:
             trim = Rect(x, y, each.face.trim.width, each.face.trim.height)
-            placed.append(Placed(f"{each.name}#{len(placed)}", each.face, Matrix.shift(x, y), trim, trim))
+            placed.append(PlacedFace(f"{each.name}#{len(placed)}", each.face, Matrix.shift(x, y), trim, trim))
             words += label(each.name, 7.5, trim.centre[0], trim.bottom + 3.5 * MM, "middle", INK)
             x = trim.right + GAP
         y += max(each.face.trim.height for each in row) + CAPTION

@@ -19,10 +19,10 @@ from generator.impose.marks.cut_marks import HAIRLINE, crop_marks, cut_lines, dr
 from generator.impose.marks.key_map import KeyMap
 from generator.impose.marks.slug import Furnisher, Furniture, box_path
 from generator.impose.marks.tile_joints import joints, reaching
-from generator.impose.marks.waste_edge import FOOT_FIRST, Place, Waste
+from generator.impose.marks.waste_edge import FOOT_FIRST, Waste, WastePlace
 from generator.impose.sheet_run import EDGE, TRIES, box_of
 from generator.model.face import Clip, Group, Ink
-from generator.model.press_sheet import Placed, PressSheet
+from generator.model.press_sheet import PlacedFace, PressSheet
 
 _HEIGHTS = (8 * MM, 5.5 * MM, 3.5 * MM)
 """Of the key map, by the room there is."""
@@ -30,12 +30,12 @@ _DASH = (0.8 * MM, 0.5 * MM)
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class PosterWaste:
     """What stands in the waste of every sheet, and the length that is left for crop marks."""
 
     furniture: Furniture
     key: KeyMap
-    place: Place | None
+    place: WastePlace | None
     """Of the key map."""
     reach: float
 
@@ -62,7 +62,7 @@ class Poster:
     paper: Rect = field(init=False)
     slug: Slug = field(init=False)
     label: Label = field(init=False)
-    fitted: Fitted = field(init=False)
+    fitted: PosterWaste = field(init=False)
     numbers: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
@@ -104,18 +104,18 @@ class Poster:
         """What found no place on the paper."""
         return [f"{self.grid} has no room for the {what}" for what in self.fitted.missing]
 
-    def _fit(self, reach: float, height: float, words: Mapping[int, tuple[str, ...]], *, beyond: bool) -> Fitted:
+    def _fit(self, reach: float, height: float, words: Mapping[int, tuple[str, ...]], *, beyond: bool) -> PosterWaste:
         lines = chain.from_iterable(self._outside(tile, reach) for tile in self.tiling.tiles)
         taken = [self.tiling.place, *map(box_of, lines)]
         waste = Waste(self.paper, self.tiling.ground.printable, taken, beyond=beyond)
         key = KeyMap(self.tiling, self.piece.name, height, self.label)
         place = waste.take(key.length, height, FOOT_FIRST)
         furniture = Furnisher(waste, self.label).furnish(self.slug, words, two_sided=False)
-        return Fitted(furniture, key, place, reach)
+        return PosterWaste(furniture, key, place, reach)
 
-    def _placed(self, tile: Tile) -> Placed:
+    def _placed(self, tile: Tile) -> PlacedFace:
         shift = self._shift(tile)
-        return Placed(self.piece.piece, self.piece.front, shift, shift.box(tile.kept), self.tiling.place)
+        return PlacedFace(self.piece.piece, self.piece.front, shift, shift.box(tile.kept), self.tiling.place)
 
     def _marks(self, tile: Tile, number: int) -> Iterator[Ink]:
         front, shift, fitted = self.piece.front, self._shift(tile), self.fitted

@@ -15,15 +15,15 @@ from generator.base.records import dataclass
 from generator.base.units import MM
 from generator.impose.imposition import Imposition, Label, Printed, Slug, size_in_mm
 from generator.impose.layout.mirror import Mirror, Segment, turned_over
-from generator.impose.layout.printable_area import Ground, whole
-from generator.impose.layout.spread import Seat
+from generator.impose.layout.printable_area import PrintableArea, whole
+from generator.impose.layout.spread import FaceSlot
 from generator.impose.marks.cut_marks import HAIRLINE, OFFSET, crop_marks, drawn
 from generator.impose.marks.slug import Furnisher, Furniture
 from generator.impose.marks.waste_edge import Waste
 from generator.impose.press_sheets import Imposed
 from generator.impose.sheet_run import EDGE, TRIES, box_of
 from generator.model.paper import Paper
-from generator.model.press_sheet import Placed, PressSheet
+from generator.model.press_sheet import PlacedFace, PressSheet
 
 _TICK = 3 * MM
 """A fold mark on pages that fill the paper."""
@@ -81,14 +81,16 @@ def _one_size(pages: Sequence[Printed]) -> None:
         raise Faults(faults)
 
 
-def _on_its_side(paper: Paper) -> Ground:
+def _on_its_side(paper: Paper) -> PrintableArea:
     return max(whole(paper), key=lambda ground: ground.size.width)
 
 
 class _Press:
     """A booklet being turned into press sheets; all have their pages in the same two places."""
 
-    def __init__(self, pages: Sequence[Printed], ground: Ground, how: Imposition, slug: Slug, label: Label) -> None:
+    def __init__(
+        self, pages: Sequence[Printed], ground: PrintableArea, how: Imposition, slug: Slug, label: Label
+    ) -> None:
         self.pages, self.ground, self.how = pages, ground, how
         self.opened = opened(len(pages))
         self.mirror = turned_over(ground.size, how.flip)
@@ -114,11 +116,11 @@ class _Press:
             marks = (*drawn(map(self.mirror.segment, self.crops)), *self.furniture.ink_behind(number, self.mirror))
             yield PressSheet(size, "verso", number, tuple(self._placed(sheet.inner, behind)), marks)
 
-    def _placed(self, numbers: Sequence[int], seats: Sequence[Seat]) -> Iterator[Placed]:
+    def _placed(self, numbers: Sequence[int], seats: Sequence[FaceSlot]) -> Iterator[PlacedFace]:
         for number, seat in zip(numbers, seats, strict=True):
             if number <= len(self.pages):
                 page = self.pages[number - 1]
-                yield Placed(page.piece, page.front, seat.matrix, seat.trim, seat.clip)
+                yield PlacedFace(page.piece, page.front, seat.matrix, seat.trim, seat.clip)
 
     def _furnished(self, slug: Slug, label: Label) -> tuple[Furniture, tuple[Segment, ...]]:
         """As much of the furniture as finds room beside crop marks, and the crop marks."""
@@ -161,7 +163,7 @@ def _scale(page: Size, sheet: Size) -> float:
     return 1.0 if fits > 1 - 1e-5 else fits
 
 
-def _seats(page: Printed, ground: Ground, scale: float, how: Imposition) -> tuple[Seat, Seat]:
+def _seats(page: Printed, ground: PrintableArea, scale: float, how: Imposition) -> tuple[FaceSlot, FaceSlot]:
     """The left and the right page, that meet in the fold; they bleed on the other three sides, as far as is printed."""
     trim, middle = page.front.trim, ground.size.width / 2
     width, height, bleed = trim.width * scale, trim.height * scale, how.kind_of(page.front).bleed * scale
@@ -170,8 +172,8 @@ def _seats(page: Printed, ground: Ground, scale: float, how: Imposition) -> tupl
     out = max(0.0, min(bleed, middle - width - ground.printable.x))
     left, right = Rect(middle - width, top, width, height), Rect(middle, top, width, height)
     return (
-        Seat(_at(left, scale), left, Rect(left.x - out, top - up, width + out, height + 2 * up)),
-        Seat(_at(right, scale), right, Rect(middle, top - up, width + out, height + 2 * up)),
+        FaceSlot(_at(left, scale), left, Rect(left.x - out, top - up, width + out, height + 2 * up)),
+        FaceSlot(_at(right, scale), right, Rect(middle, top - up, width + out, height + 2 * up)),
     )
 
 
@@ -179,6 +181,6 @@ def _at(trim: Rect, scale: float) -> Matrix:
     return Matrix.shift(trim.x, trim.y) @ Matrix.scale(scale)
 
 
-def _behind(seat: Seat, mirror: Mirror, scale: float) -> Seat:
+def _behind(seat: FaceSlot, mirror: Mirror, scale: float) -> FaceSlot:
     trim = mirror.rect(seat.trim)
-    return Seat(mirror.stand(trim) @ Matrix.scale(scale), trim, mirror.rect(seat.clip))
+    return FaceSlot(mirror.stand(trim) @ Matrix.scale(scale), trim, mirror.rect(seat.clip))

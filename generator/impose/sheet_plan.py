@@ -10,7 +10,7 @@ from generator.impose.imposition import Imposition, Kind, Printed, millimetres
 from generator.impose.layout.grid import fitting
 from generator.impose.layout.leaf import Item, Leaf, leaves
 from generator.impose.layout.mixed_sizes import shelved
-from generator.impose.layout.printable_area import Ground, halves, whole
+from generator.impose.layout.printable_area import PrintableArea, halves, whole
 from generator.model.paper import Paper
 
 Groups = dict[Kind, list[Item]]
@@ -20,7 +20,7 @@ Groups = dict[Kind, list[Item]]
 class Plan:
     """Sheets of one orientation."""
 
-    ground: Ground
+    ground: PrintableArea
     grid: str
     """The name of the layout, `a4-63x88-3x3`: an equal name means equal places."""
     leaves: tuple[Leaf, ...]
@@ -55,7 +55,7 @@ def _grouped(pieces: Sequence[Printed], how: Imposition) -> Groups:
     return groups
 
 
-def _plan(groups: Groups, ground: Ground) -> tuple[tuple[int, int], Plan]:
+def _plan(groups: Groups, ground: PrintableArea) -> tuple[tuple[int, int], Plan]:
     """A plan of all that fits here, after its worth: pieces placed, then pieces a sheet or fewer sheets."""
     here = {kind: items for kind, items in groups.items() if fitting(kind, ground.area).holds}
     placed = sum(map(len, here.values()))
@@ -70,11 +70,11 @@ def _plan(groups: Groups, ground: Ground) -> tuple[tuple[int, int], Plan]:
     return (placed, grid.holds), Plan(ground, name, leaves(items, kind, grid.slots))
 
 
-def _left(groups: Groups, ground: Ground) -> Groups:
+def _left(groups: Groups, ground: PrintableArea) -> Groups:
     return {kind: items for kind, items in groups.items() if not fitting(kind, ground.area).holds}
 
 
-def _all_fit(groups: Groups, grounds: Sequence[Ground], part: str, paper: Paper) -> None:
+def _all_fit(groups: Groups, grounds: Sequence[PrintableArea], part: str, paper: Paper) -> None:
     large = [kind for kind in groups if not any(fitting(kind, ground.area).holds for ground in grounds)]
     if large:
         raise Faults(_too_large(kind, groups[kind], f"{part}{paper.id!r}") for kind in large)

@@ -11,13 +11,13 @@ from generator.base.records import dataclass
 from generator.impose.imposition import Imposition, Label, Printed, Slug
 from generator.impose.layout.leaf import Frame, Leaf
 from generator.impose.layout.mirror import Mirror, Segment, turned_over
-from generator.impose.layout.spread import Seat, Spread, spread
+from generator.impose.layout.spread import FaceSlot, Spread, spread
 from generator.impose.marks.cut_marks import HAIRLINE, REACH, STUB, drawn, fold_line, outlines
 from generator.impose.marks.slug import Furnisher, Furniture
 from generator.impose.marks.waste_edge import Waste
 from generator.impose.sheet_plan import Plan
 from generator.model.face import Ink
-from generator.model.press_sheet import Placed, PressSheet
+from generator.model.press_sheet import PlacedFace, PressSheet
 
 EDGE = 0.7
 """No mark comes nearer to the paper's edge (points)."""
@@ -26,7 +26,7 @@ TRIES = ((REACH, False), (STUB, False), (REACH, True), (STUB, True))
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class FittedFrame:
     """A frame with its furniture, and the length that is left for crop marks."""
 
     furniture: Furniture
@@ -34,7 +34,7 @@ class Fitted:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class MarkedSpread:
     """A spread with its cutting marks drawn on both sides."""
 
     spread: Spread
@@ -52,8 +52,8 @@ class Run:
     behind: Mirror | None = field(init=False)
     """Leads to the verso."""
     paper: Rect = field(init=False)
-    fitted: dict[Frame, Fitted] = field(default_factory=dict)
-    laid: dict[tuple[Frame, tuple[bool, ...]], Laid] = field(default_factory=dict)
+    fitted: dict[Frame, FittedFrame] = field(default_factory=dict)
+    laid: dict[tuple[Frame, tuple[bool, ...]], MarkedSpread] = field(default_factory=dict)
     numbers: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
@@ -90,7 +90,7 @@ class Run:
         missing = chain.from_iterable(fitted.furniture.missing for fitted in self.fitted.values())
         return [f"{self.plan.grid} has no room for the {what}" for what in missing]
 
-    def _fit(self, frame: Frame, slug: Slug, words: Mapping[int, tuple[str, ...]], label: Label) -> Fitted:
+    def _fit(self, frame: Frame, slug: Slug, words: Mapping[int, tuple[str, ...]], label: Label) -> FittedFrame:
         """Furnish beside long crop marks if possible, and inside the printable area if possible."""
         full = self._spread(frame, (True,) * len(frame.trims))
         for reach, beyond in TRIES:
@@ -100,7 +100,7 @@ class Run:
             furniture = Furnisher(waste, label).furnish(slug, words, two_sided=self.behind is not None)
             if not furniture.missing:
                 break
-        return Fitted(furniture, reach)
+        return FittedFrame(furniture, reach)
 
     def _sheet(self, leaf: Leaf, number: int) -> Iterator[PressSheet]:
         pieces = [item for item in leaf.items if item]
@@ -116,19 +116,19 @@ class Run:
             marks = (*laid.verso, *furniture.ink_behind(number, self.behind))
             yield PressSheet(size, "verso", number, backs, marks)
 
-    def _lay(self, frame: Frame, used: tuple[bool, ...]) -> Laid:
+    def _lay(self, frame: Frame, used: tuple[bool, ...]) -> MarkedSpread:
         laid = self.laid.get((frame, used))
         if laid is None:
             laid = self.laid[frame, used] = self._marked(frame, self._spread(frame, used))
         return laid
 
-    def _marked(self, frame: Frame, table: Spread) -> Laid:
+    def _marked(self, frame: Frame, table: Spread) -> MarkedSpread:
         creases = fold_line(self.plan.ground, table.walls, self.paper)
         segments = self._segments(table, self.fitted[frame])
         back = drawn(map(self.behind.segment, segments)) if self.behind else ()
-        return Laid(table, (*drawn(segments), *creases), back)
+        return MarkedSpread(table, (*drawn(segments), *creases), back)
 
-    def _segments(self, table: Spread, fitted: Fitted) -> tuple[Segment, ...]:
+    def _segments(self, table: Spread, fitted: FittedFrame) -> tuple[Segment, ...]:
         if self.how.marks == "none":
             return ()
         if self.how.marks == "lines":
@@ -139,7 +139,7 @@ class Run:
         ground, marked = self.plan.ground, self.how.marks != "none"
         return spread(frame, used, ground, self.behind or ground.fold, marked=marked)
 
-    def _outlines(self, fronts: tuple[Placed, ...]) -> Iterator[Ink]:
+    def _outlines(self, fronts: tuple[PlacedFace, ...]) -> Iterator[Ink]:
         """Round pieces are cut once, from the front."""
         for front in fronts if self.how.marks != "none" else ():
             if front.face.cut or front.face.folds:
@@ -153,15 +153,15 @@ class Run:
         return (Rect(size.width / 2, 0, 0, size.height) if fold.upright else Rect(0, size.height / 2, size.width, 0),)
 
 
-def _placed(pieces: list[Printed], seats: tuple[Seat, ...]) -> Iterator[Placed]:
+def _placed(pieces: list[Printed], seats: tuple[FaceSlot, ...]) -> Iterator[PlacedFace]:
     for piece, seat in zip(pieces, seats, strict=True):
-        yield Placed(piece.piece, piece.front, seat.matrix, seat.trim, seat.clip)
+        yield PlacedFace(piece.piece, piece.front, seat.matrix, seat.trim, seat.clip)
 
 
-def _placed_backs(pieces: list[Printed], seats: tuple[Seat, ...]) -> Iterator[Placed]:
+def _placed_backs(pieces: list[Printed], seats: tuple[FaceSlot, ...]) -> Iterator[PlacedFace]:
     for piece, seat in zip(pieces, seats, strict=False):
         if piece.back:
-            yield Placed(piece.piece, piece.back, seat.matrix, seat.trim, seat.clip)
+            yield PlacedFace(piece.piece, piece.back, seat.matrix, seat.trim, seat.clip)
 
 
 def box_of(line: Segment) -> Rect:

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 
 from generator.base import units
 from generator.base.geometry import Size
-from generator.load.context import Reading, rows_of, template
+from generator.load.context import LoadContext, rows_of, template
 from generator.load.files.fault_report import quoted
-from generator.load.files.toml_table import GREATEST, ID, Entry
+from generator.load.files.toml_table import GREATEST, ID, TomlTable
 from generator.load.prose_sources import PAGE, prose
 from generator.load.tables.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
 from generator.load.tables.column_types import columns
-from generator.load.tables.lookup_tables import Tables
+from generator.load.tables.lookup_tables import LookupTables
 from generator.load.tables.raw_table import MOST_ROWS
-from generator.load.tables.typed_rows import Typing, rows
+from generator.load.tables.typed_rows import RowTyping, rows
 from generator.model.game import MATERIALS, Component, Piece, Row, Value
 from generator.model.prose import Prose
 
 if TYPE_CHECKING:
-    from generator.load.foldups import Sized
+    from generator.load.foldups import FoldUpSize
 
 FOLDUPS = ("dice", "standees", "boxes")
 KINDS = ("cards", "tokens", "sheets", "boards", "booklets", *FOLDUPS)
@@ -42,7 +42,7 @@ _LARGEST_CARD = 297 * units.MM
 """A larger board lies flat only on greyboard."""
 
 
-def components(entries: Mapping[str, Entry], tables: Tables, reading: Reading) -> tuple[Component, ...]:
+def components(entries: Mapping[str, TomlTable], tables: LookupTables, reading: LoadContext) -> tuple[Component, ...]:
     """Every component, in the order of the file; boxes are read last, as they are made for what the others are."""
     made: dict[str, Component] = {}
     for id_ in sorted(entries, key=lambda id_: entries[id_].data.get("kind") == "boxes"):
@@ -50,7 +50,9 @@ def components(entries: Mapping[str, Entry], tables: Tables, reading: Reading) -
     return tuple(made[id_] for id_ in entries)
 
 
-def component(id_: str, entry: Entry, tables: Tables, reading: Reading, others: Mapping[str, Component]) -> Component:
+def component(
+    id_: str, entry: TomlTable, tables: LookupTables, reading: LoadContext, others: Mapping[str, Component]
+) -> Component:
     """One component of game.toml with its pieces, `others` being those that a box can hold; faults go to the report."""
     declared = columns(entry, tables.columns, taken=_BUILT_IN)
     per = entry.choice("per", tables.columns, "", noun="table")
@@ -81,7 +83,7 @@ def component(id_: str, entry: Entry, tables: Tables, reading: Reading, others: 
     return made
 
 
-def _front(entry: Entry) -> str:
+def _front(entry: TomlTable) -> str:
     """The template of the front; scoresheets and booklets share one each, where they have none of their own."""
     if not entry.has("front") and (entry.has("sheets") or entry.data.get("kind") == "booklets"):
         return SHEET if entry.has("sheets") else PAGE
@@ -95,7 +97,7 @@ def _bleed(trim: Size | None, *, flat: bool, text: Prose | None) -> str:
     return "3mm" if trim and not text else "0mm"
 
 
-def _material(entry: Entry, trim: Size | None, form: str) -> str:
+def _material(entry: TomlTable, trim: Size | None, form: str) -> str:
     """What a component is best printed on where it does not say: by its kind, and for boards by their size."""
     kind = entry.data.get("kind")
     if form == "stickers":
@@ -109,18 +111,18 @@ def _material(entry: Entry, trim: Size | None, form: str) -> str:
     )
 
 
-def _folded(entry: Entry, declared: tuple[Column, ...], others: Mapping[str, Component]) -> Sized:
+def _folded(entry: TomlTable, declared: tuple[Column, ...], others: Mapping[str, Component]) -> FoldUpSize:
     from generator.load.foldups import foldup  # with the geometry of nets, for the games that have some
 
     return foldup(entry.data["kind"], entry, declared, others)
 
 
-def _corner(entry: Entry, trim: Size | None) -> float:
+def _corner(entry: TomlTable, trim: Size | None) -> float:
     half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 also where a length of the trim could not be read
     return entry.length("corner", 0, half or GREATEST, "0mm")
 
 
-def _trim(entry: Entry) -> Size | None:
+def _trim(entry: TomlTable) -> Size | None:
     """Width and height, or None for `"page"`."""
     trim = entry.data["trim"] if entry.has("trim") else None
     if trim == "page":
@@ -134,7 +136,7 @@ def _trim(entry: Entry) -> Size | None:
     return Size(width, height)
 
 
-def _stem(entry: Entry, id_: str) -> str:
+def _stem(entry: TomlTable, id_: str) -> str:
     stem = entry.text("file", id_)
     if stem and not _STEM.match(stem):
         entry.fault("file", f"{quoted(stem)} cannot name a file here; write it with a-z, 0-9, _ and -")
@@ -142,13 +144,13 @@ def _stem(entry: Entry, id_: str) -> str:
 
 
 def _pieces(
-    entry: Entry, declared: tuple[Column, ...], per: str, tables: Tables, reading: Reading
+    entry: TomlTable, declared: tuple[Column, ...], per: str, tables: LookupTables, reading: LoadContext
 ) -> tuple[Piece, ...]:
     raw = rows_of(entry, reading)
     if raw is None:
         return ()
     before = reading.report.count
-    typing = Typing((*_BUILT_IN, *declared), reading.languages, tables.rows)
+    typing = RowTyping((*_BUILT_IN, *declared), reading.languages, tables.rows)
     found = [_piece(row) for row in rows(raw, typing, reading.report)]
     sets = tables.rows.get(per, {}).values()
     if sum(max(piece.copies, 1) for piece in found) * max(len(sets), 1) > MOST_ROWS:
@@ -163,12 +165,12 @@ def _pieces(
 
 
 def _sheets_or_rows(
-    entry: Entry, declared: tuple[Column, ...], per: str, tables: Tables, reading: Reading
+    entry: TomlTable, declared: tuple[Column, ...], per: str, tables: LookupTables, reading: LoadContext
 ) -> tuple[Piece, ...]:
     return _sheets(entry, tables, reading) if entry.has("sheets") else _pieces(entry, declared, per, tables, reading)
 
 
-def _sheets(entry: Entry, tables: Tables, reading: Reading) -> tuple[Piece, ...]:
+def _sheets(entry: TomlTable, tables: LookupTables, reading: LoadContext) -> tuple[Piece, ...]:
     """A piece for each of the game's sheets that is named, printed `copies` times.
 
     Templates see the rows of the tables that are named with them, as `card.<table>`.
@@ -183,13 +185,13 @@ def _sheets(entry: Entry, tables: Tables, reading: Reading) -> tuple[Piece, ...]
     return tuple(Piece(name, name.upper(), copies, Row(name, cells, source(name))) for name in names)
 
 
-def _sheets_in(reading: Reading) -> list[str]:
+def _sheets_in(reading: LoadContext) -> list[str]:
     """The ids of the game's scoresheets."""
     files = reading.folder.names("sheets", ".toml")
     return [id_ for id_ in (name.removeprefix("sheets/").removesuffix(".toml") for name in files) if ID.match(id_)]
 
 
-def _named(entry: Entry, key: str, known: Collection[str], noun: str) -> tuple[str, ...]:
+def _named(entry: TomlTable, key: str, known: Collection[str], noun: str) -> tuple[str, ...]:
     """A list of ids that are there, each once."""
     names = tuple(dict.fromkeys(entry.texts(key)))
     for name in names:
@@ -214,7 +216,7 @@ def _for_each(pieces: list[Piece], per: Row) -> Iterator[Piece]:
     return (Piece(f"{piece.id}_{per.id}", before + piece.label, piece.copies, piece.row, per) for piece in pieces)
 
 
-def _check_ids(entry: Entry, pieces: tuple[Piece, ...]) -> None:
+def _check_ids(entry: TomlTable, pieces: tuple[Piece, ...]) -> None:
     seen: set[str] = set()
     for piece in pieces:
         if piece.id in seen:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.base.errors import Faults
-from generator.load.files.fault_report import Report
+from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder, misnamed
-from generator.load.files.toml_table import Entry
+from generator.load.files.toml_table import TomlTable
 from generator.load.tables.raw_table import RawTable, read
 
 
-class Reading(NamedTuple):
+class LoadContext(NamedTuple):
     """One reading of a game: its files, its languages, the faults found so far."""
 
     folder: Folder
     languages: tuple[str, ...]
-    report: Report
+    report: FaultReport
 
 
-def rows_of(entry: Entry, reading: Reading) -> RawTable | None:
+def rows_of(entry: TomlTable, reading: LoadContext) -> RawTable | None:
     """The raw rows of the file that an entry names under `rows`; None after a fault."""
     name = entry.text("rows")
     why = reading.folder.refusal(name) if name else None
@@ -32,7 +32,7 @@ def rows_of(entry: Entry, reading: Reading) -> RawTable | None:
         return None
 
 
-def template(entry: Entry, key: str) -> str:
+def template(entry: TomlTable, key: str) -> str:
     """The name of a template under a key; whether it is there is for `render` to find out."""
     name = entry.text(key)
     why = misnamed(name) if name else None

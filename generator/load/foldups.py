@@ -8,7 +8,7 @@ from typing import NamedTuple
 from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.load.files.fault_report import quoted
-from generator.load.files.toml_table import GREATEST, Entry
+from generator.load.files.toml_table import GREATEST, TomlTable
 from generator.load.tables.column import Column
 from generator.model import nets
 from generator.model.game import Component
@@ -26,7 +26,7 @@ _SLEEVE_EDGE = 3 * MM
 """What a sleeve adds to a card each way: one for 63 × 88 mm is 66 × 91 mm outside."""
 
 
-class Sized(NamedTuple):
+class FoldUpSize(NamedTuple):
     """What a component measures, in points."""
 
     trim: Size | None
@@ -36,7 +36,7 @@ class Sized(NamedTuple):
     form: str = ""
 
 
-def foldup(kind: str, entry: Entry, declared: Collection[Column], held: Mapping[str, Component]) -> Sized:
+def foldup(kind: str, entry: TomlTable, declared: Collection[Column], held: Mapping[str, Component]) -> FoldUpSize:
     """The size of dice, standees or boxes; `held` are the components that a box may hold.
 
     Faults go to the entry's report.
@@ -48,17 +48,17 @@ def foldup(kind: str, entry: Entry, declared: Collection[Column], held: Mapping[
     return _standee(entry) if kind == "standees" else _box(entry, held)
 
 
-def _die(entry: Entry, declared: Collection[Column]) -> Sized:
+def _die(entry: TomlTable, declared: Collection[Column]) -> FoldUpSize:
     edge = entry.length("edge", 8 * MM, 100 * MM)
     form = entry.choice("form", FORMS, "net")
     _check_faces(entry, {column.name: column.type for column in declared})
     if not edge:
-        return Sized(None, {}, form)
+        return FoldUpSize(None, {}, form)
     net = nets.stickers(edge) if form == "stickers" else nets.die(edge)
-    return Sized(net.size, {"edge": edge}, form)
+    return FoldUpSize(net.size, {"edge": edge}, form)
 
 
-def _check_faces(entry: Entry, types: Mapping[str, str]) -> None:
+def _check_faces(entry: TomlTable, types: Mapping[str, str]) -> None:
     missing = [face for face in nets.FACES if face not in types]
     if missing:
         entry.fault("columns", f"a die has six faces; declare {', '.join(map(repr, missing))} as a row or a word")
@@ -67,21 +67,21 @@ def _check_faces(entry: Entry, types: Mapping[str, str]) -> None:
             entry.table("columns").fault(face, f"a face of a die is one of {', '.join(map(repr, FACE_TYPES))}")
 
 
-def _standee(entry: Entry) -> Sized:
+def _standee(entry: TomlTable) -> FoldUpSize:
     width = entry.length("width", 5 * MM, 200 * MM)
     height = entry.length("height", 10 * MM, 400 * MM)
     trim = nets.standee(width, height).size if width and height else None
-    return Sized(trim, {"width": width, "height": height})
+    return FoldUpSize(trim, {"width": width, "height": height})
 
 
-def _box(entry: Entry, held: Mapping[str, Component]) -> Sized:
+def _box(entry: TomlTable, held: Mapping[str, Component]) -> FoldUpSize:
     inside = [component for name in _held_names(entry) if (component := _held(entry, name, held))]
     stock = entry.length("stock", 0.05 * MM, 5 * MM, "0.3mm")
     sleeve = entry.length("sleeve", 0, 0.5 * MM, "0mm")
     clearance = entry.length("clearance", 0, 10 * MM, "1.5mm")
     trims = [component.trim for component in inside if component.trim]
     if not trims:
-        return Sized(None, {})
+        return FoldUpSize(None, {})
     edge = clearance + (_SLEEVE_EDGE if sleeve else 0)
     pile = sum(component.count for component in inside) * (stock + 2 * sleeve)
     width, height = max(trim.width for trim in trims) + edge, max(trim.height for trim in trims) + edge
@@ -89,18 +89,18 @@ def _box(entry: Entry, held: Mapping[str, Component]) -> Sized:
     trim = nets.tuck_box(width, height, depth).size
     if max(trim.width, trim.height) > GREATEST:
         entry.fault("holds", f"a pile of {pile / MM:.0f} mm needs a box larger than 2 m; make several")
-        return Sized(None, {})
-    return Sized(trim, {"width": width, "height": height, "depth": depth})
+        return FoldUpSize(None, {})
+    return FoldUpSize(trim, {"width": width, "height": height, "depth": depth})
 
 
-def _held_names(entry: Entry) -> tuple[str, ...]:
+def _held_names(entry: TomlTable) -> tuple[str, ...]:
     names = entry.texts("holds")
     if entry.data.get("holds", []) == [] or len(set(names)) < len(names):
         entry.fault("holds", 'holds is a list of the components in the box, each once, like ["raid"]')
     return names
 
 
-def _held(entry: Entry, name: str, held: Mapping[str, Component]) -> Component | None:
+def _held(entry: TomlTable, name: str, held: Mapping[str, Component]) -> Component | None:
     """A component that lies in the box; None after a fault."""
     found = held.get(name)
     if found is None:

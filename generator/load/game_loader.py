@@ -9,13 +9,13 @@ from pathlib import Path
 
 from generator.base.errors import Faults, fault
 from generator.load.components import components
-from generator.load.context import Reading
+from generator.load.context import LoadContext
 from generator.load.files import toml
-from generator.load.files.fault_report import Report, quoted
+from generator.load.files.fault_report import FaultReport, quoted
 from generator.load.files.folder import Folder, misnamed
-from generator.load.files.toml_table import Entry
+from generator.load.files.toml_table import TomlTable
 from generator.load.strings import strings
-from generator.load.tables.lookup_tables import Tables, tables
+from generator.load.tables.lookup_tables import LookupTables, tables
 from generator.model.game import Component, Game
 from generator.model.sheet import Sheet
 from generator.model.sheet_layout import Layout
@@ -35,17 +35,17 @@ def load(folder: Path, *, shown: str = "") -> Game:
 
     Raises one Faults with everything that is wrong, sorted by file and line.
     """
-    with Report() as report:
+    with FaultReport() as report:
         return _game(folder, shown, report)
 
 
-def _game(folder: Path, shown: str, report: Report) -> Game:
+def _game(folder: Path, shown: str, report: FaultReport) -> Game:
     id_ = _name(folder, shown)
     root = folder.resolve()  # the folder itself may be reached through a link; nothing below it may
     files = Folder(root, shown)
-    top = Entry(toml.read(files, "game.toml"), report)
+    top = TomlTable(toml.read(files, "game.toml"), report)
     _check_format(top)
-    reading = Reading(files, _languages(top), report)
+    reading = LoadContext(files, _languages(top), report)
     known = tables(top, reading)
     components = _components(top, known, reading)
     scored = _sheets(reading, known, components)
@@ -91,7 +91,7 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _check_format(top: Entry) -> None:
+def _check_format(top: TomlTable) -> None:
     """A newer format may mean anything by any key, so nothing else is looked at."""
     found = top.whole("format", 1, 9999)
     if found > FORMAT:
@@ -99,7 +99,7 @@ def _check_format(top: Entry) -> None:
         raise fault(top.document.where, what, line=top.document.line("format"), key="format", unreadable=True)
 
 
-def _languages(top: Entry) -> tuple[str, ...]:
+def _languages(top: TomlTable) -> tuple[str, ...]:
     """The game's languages; without them nothing else can be checked, so a fault here is raised at once."""
     found = top.texts("languages")
     wrong = next((language for language in found if not _LANGUAGE.match(language)), None)
@@ -112,7 +112,7 @@ def _languages(top: Entry) -> tuple[str, ...]:
     raise Faults([])
 
 
-def _components(top: Entry, known: Tables, reading: Reading) -> tuple[Component, ...]:
+def _components(top: TomlTable, known: LookupTables, reading: LoadContext) -> tuple[Component, ...]:
     entries = top.entries("components")
     if not entries:
         top.fault("components", "there are no components; begin one with [components.cards]")
@@ -122,7 +122,7 @@ def _components(top: Entry, known: Tables, reading: Reading) -> tuple[Component,
     return made
 
 
-def _sheets(reading: Reading, known: Tables, components: tuple[Component, ...]) -> Mapping[str, Sheet]:
+def _sheets(reading: LoadContext, known: LookupTables, components: tuple[Component, ...]) -> Mapping[str, Sheet]:
     """The scoresheets; most games have none, and pay nothing for them."""
     names = [name for name in reading.folder.names("sheets", ".toml") if not name.endswith(".layout.toml")]
     if not names:
@@ -132,7 +132,7 @@ def _sheets(reading: Reading, known: Tables, components: tuple[Component, ...]) 
     return sheets(names, reading, rows_by_id(known.rows, components))
 
 
-def _hold(top: Entry, made: tuple[Component, ...], *, sound: bool) -> None:
+def _hold(top: TomlTable, made: tuple[Component, ...], *, sound: bool) -> None:
     """Hold the data to its own `[expect]`; counts mean nothing while rows are faulty."""
     counts = {component.id: component.count for component in made}
     expect = top.table("expect")
@@ -144,7 +144,7 @@ def _hold(top: Entry, made: tuple[Component, ...], *, sound: bool) -> None:
             expect.fault(id_, f"{expected} expected, the data has {counts[id_]}")
 
 
-def _date(top: Entry) -> str:
+def _date(top: TomlTable) -> str:
     """The ISO day of the data's version, which TOML can also hold as a date of its own."""
     given = top.data.get("date")
     text = given.isoformat() if isinstance(given, datetime.date) and top.has("date") else top.text("date")
@@ -160,7 +160,7 @@ def _is_day(text: str) -> bool:
         return False
 
 
-def _layouts(scored: Mapping[str, Sheet], reading: Reading) -> Mapping[str, Layout]:
+def _layouts(scored: Mapping[str, Sheet], reading: LoadContext) -> Mapping[str, Layout]:
     """Where the boxes of the scoresheets stand."""
     if not scored:
         return {}

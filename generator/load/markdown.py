@@ -11,7 +11,18 @@ from generator.base.errors import Fault, Faults
 from generator.base.units import MM
 from generator.load.files.fault_report import quoted
 from generator.load.files.toml_table import measured
-from generator.model.prose import Block, Boxed, Break, Figure, Heading, Item, Manuscript, Paragraph, Source, Table
+from generator.model.prose import (
+    Block,
+    Boxed,
+    Break,
+    FigureBlock,
+    Heading,
+    Item,
+    Manuscript,
+    MarkdownSource,
+    Paragraph,
+    TableBlock,
+)
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -50,7 +61,7 @@ _HEAD = "a table is a head, below it a line like '|---|---|' with as many cells,
 _NAMES = {"blockquote": "a box", "hr": "a break"}
 
 
-def manuscript(source: Source) -> Manuscript:
+def manuscript(source: MarkdownSource) -> Manuscript:
     """The blocks of a text in Markdown.
 
     Raises Faults naming the line of everything that is no part of the Markdown understood here.
@@ -116,14 +127,14 @@ class _Reading:
         else:
             yield Heading(level, self._text(node), self._line)
 
-    def _paragraph(self, node: Node) -> Paragraph | Figure:
+    def _paragraph(self, node: Node) -> Paragraph | FigureBlock:
         inline = node.children[0].children
         if len(inline) == 1 and inline[0].type == "image":
             return self._figure(inline[0])
         self._hold_to_no_table(node)
         return Paragraph(self._text(node), self._line)
 
-    def _figure(self, image: Node) -> Figure:
+    def _figure(self, image: Node) -> FigureBlock:
         name, size = str(image.attrs["src"]), str(image.attrs.get("title", ""))
         width = None
         if size:
@@ -131,7 +142,7 @@ class _Reading:
                 width = measured(size, *_FIGURE)
             except ValueError as error:
                 self._wrong(str(error))
-        return Figure(name, self._inline(image.children), width, self._line)
+        return FigureBlock(name, self._inline(image.children), width, self._line)
 
     def _list(self, node: Node, depth: int) -> Iterator[Item]:
         if depth > _DEEPEST:
@@ -155,7 +166,7 @@ class _Reading:
             else:
                 self._misplaced(node)
 
-    def _table(self, node: Node) -> Table:
+    def _table(self, node: Node) -> TableBlock:
         line = self._line
         rows = [row for part in node.children for row in part.children]
         aligns = tuple(
@@ -166,7 +177,7 @@ class _Reading:
         for row in rows:
             self._hold_to_width(row, len(aligns))
         cells = [tuple(self._text(cell) for cell in row.children) for row in rows]
-        return Table(aligns, cells[0], tuple(cells[1:]), line)
+        return TableBlock(aligns, cells[0], tuple(cells[1:]), line)
 
     def _hold_to_width(self, row: Node, width: int) -> None:
         """Refuse a row that has not as many cells as the head: Markdown would drop some, or make some up."""

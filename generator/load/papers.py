@@ -5,9 +5,9 @@ from __future__ import annotations
 from generator.base import units
 from generator.base.geometry import Size
 from generator.load.files import toml
-from generator.load.files.fault_report import Report
+from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
-from generator.load.files.toml_table import GREATEST, Entry
+from generator.load.files.toml_table import GREATEST, TomlTable
 from generator.model.paper import Paper
 
 _SMALLEST = 50 * units.MM
@@ -15,12 +15,12 @@ _SMALLEST = 50 * units.MM
 
 def papers(folder: Folder) -> dict[str, Paper]:
     """The papers in a folder's `papers.toml` by id, in its order; Faults with everything that is wrong in it."""
-    with Report() as report:
-        top = Entry(toml.read(folder, "papers.toml"), report)
+    with FaultReport() as report:
+        top = TomlTable(toml.read(folder, "papers.toml"), report)
         return {id_: _paper(id_, top.table(id_)) for id_ in top.data}
 
 
-def _paper(id_: str, entry: Entry) -> Paper:
+def _paper(id_: str, entry: TomlTable) -> Paper:
     size = Size(entry.length("width", _SMALLEST, GREATEST), entry.length("height", _SMALLEST, GREATEST))
     margin = entry.length("margin", 0, max(size.width, _SMALLEST) / 4)
     if size.width > size.height:

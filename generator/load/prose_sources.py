@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from generator.base.errors import Faults
 from generator.base.units import MM
-from generator.load.context import Reading
+from generator.load.context import LoadContext
 from generator.load.files.folder import misnamed
-from generator.load.files.toml_table import Entry
-from generator.model.prose import Prose, Source
+from generator.load.files.toml_table import TomlTable
+from generator.model.prose import MarkdownSource, Prose
 
 PAGE = "page.svg.j2"
 """The template of pages that name none of their own."""
@@ -19,7 +19,7 @@ _SIZE, _SIZE_SHEET = "9pt", "9.5pt"
 _MARGIN, _MARGIN_SHEET = "14mm", "4mm"
 
 
-def prose(entry: Entry, reading: Reading) -> Prose:
+def prose(entry: TomlTable, reading: LoadContext) -> Prose:
     """What a component of kind `booklets` is set from; faults go to the report."""
     sheet = entry.data.get("trim") == "page"
     if entry.has("rows"):
@@ -33,7 +33,7 @@ def prose(entry: Entry, reading: Reading) -> Prose:
     )
 
 
-def _texts(name: str, entry: Entry, reading: Reading) -> tuple[tuple[str, Source], ...]:
+def _texts(name: str, entry: TomlTable, reading: LoadContext) -> tuple[tuple[str, MarkdownSource], ...]:
     """The text in each language of the game, as it is typed; what it says is read when it is set."""
     if why := misnamed(f"rules/{name}.md"):
         entry.fault("text", why)
@@ -45,7 +45,7 @@ def _texts(name: str, entry: Entry, reading: Reading) -> tuple[tuple[str, Source
             entry.fault("text", why, unreadable=True)
             continue
         try:
-            found.append((language, Source(reading.folder.place(file), reading.folder.text(file))))
+            found.append((language, MarkdownSource(reading.folder.place(file), reading.folder.text(file))))
         except Faults as faults:
             reading.report.take(faults)
     return tuple(found)

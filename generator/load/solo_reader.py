@@ -7,24 +7,24 @@ from collections.abc import Collection
 
 from generator.base.errors import fault
 from generator.load.files import toml
-from generator.load.files.fault_report import Report, quoted
+from generator.load.files.fault_report import FaultReport, quoted
 from generator.load.files.folder import Folder
-from generator.load.files.toml_table import Entry
+from generator.load.files.toml_table import TomlTable
 from generator.model.game import Game, Row
 from generator.model.sheet import Book, Box
 from generator.model.solo_rules import (
     PHASES,
-    Attack,
+    AttackRules,
     Case,
     Choice,
-    Deck,
     Fights,
+    GameSetting,
     Hand,
     Market,
-    Neutral,
+    NeutralCards,
     Scouting,
-    Setting,
-    Solo,
+    SoloDeck,
+    SoloRules,
 )
 from generator.model.text import Text
 
@@ -33,7 +33,7 @@ _MOST_CARDS = 20
 _CELLS = re.compile(r"[0-9],[0-9]( [0-9],[0-9])*\Z")
 
 
-def solo(game: Game, *, shown: str = "") -> Solo:
+def solo(game: Game, *, shown: str = "") -> SoloRules:
     """The solo rules of a game; `shown` stands before the file's name in faults.
 
     Raises Faults with everything that is wrong with them, also where the game has none.
@@ -41,8 +41,8 @@ def solo(game: Game, *, shown: str = "") -> Solo:
     files = Folder(game.folder, shown)
     if not files.has(NAME):
         raise fault(files.place(NAME), f"{game.id} has no solo rules; games that have hold them in {NAME}")
-    with Report() as report:
-        return _Reader(Entry(toml.read(files, NAME), report), game).solo()
+    with FaultReport() as report:
+        return _Reader(TomlTable(toml.read(files, NAME), report), game).solo()
 
 
 class _Reader:
@@ -50,19 +50,19 @@ class _Reader:
 
     __slots__ = ("book", "decks", "game", "settings", "top")
 
-    def __init__(self, top: Entry, game: Game) -> None:
+    def __init__(self, top: TomlTable, game: Game) -> None:
         self.top = top
         self.game = game
         self.book = Book.of(game.sheets.values())
-        self.settings: tuple[Setting, ...] = ()
-        self.decks: tuple[Deck, ...] = ()
+        self.settings: tuple[GameSetting, ...] = ()
+        self.decks: tuple[SoloDeck, ...] = ()
 
-    def solo(self) -> Solo:
+    def solo(self) -> SoloRules:
         """The rules; the keys that nobody asked for are faults."""
         self.settings = tuple(self._setting(id_, entry) for id_, entry in self.top.entries("settings").items())
         self.decks = tuple(self._deck(id_, entry) for id_, entry in self.top.entries("decks").items())
         rounds = self._table(self.top, "rounds")
-        made = Solo(
+        made = SoloRules(
             settings=self.settings,
             decks=self.decks,
             rounds=rounds,
@@ -101,7 +101,7 @@ class _Reader:
             self.top.fault("phases", f"no phase called {quoted(row)}{self.top.report.nearest(row, PHASES)}")
         return id_
 
-    def _setting(self, id_: str, entry: Entry) -> Setting:
+    def _setting(self, id_: str, entry: TomlTable) -> GameSetting:
         languages = self.game.languages
         title = entry.words("title", languages)
         if entry.has("of"):
@@ -109,12 +109,12 @@ class _Reader:
         else:
             given = entry.table("choices")
             choices = tuple(Choice(choice, given.words(choice, languages)) for choice in given.data)
-        made = Setting(id_, title, choices, entry.choice("default", [choice.id for choice in choices]))
+        made = GameSetting(id_, title, choices, entry.choice("default", [choice.id for choice in choices]))
         entry.close()
         return made
 
-    def _deck(self, id_: str, entry: Entry) -> Deck:
-        made = Deck(
+    def _deck(self, id_: str, entry: TomlTable) -> SoloDeck:
+        made = SoloDeck(
             id=id_,
             title=entry.words("title", self.game.languages),
             cards=entry.choice("cards", [each.id for each in self.game.components if each.pieces], noun="component"),
@@ -124,7 +124,7 @@ class _Reader:
         entry.close()
         return made
 
-    def _case(self, entry: Entry, key: str) -> Case:
+    def _case(self, entry: TomlTable, key: str) -> Case:
         """A setting and one of its choices: `"reshuffle all"`."""
         text = entry.text(key)
         setting, _, choice = text.partition(" ")
@@ -134,12 +134,12 @@ class _Reader:
             entry.fault(key, f"{quoted(text)} is no setting and choice{entry.report.nearest(text, each)}")
         return Case(setting, choice)
 
-    def _income(self, entry: Entry) -> str:
+    def _income(self, entry: TomlTable) -> str:
         made = self._deck_of(entry)
         entry.close()
         return made
 
-    def _hand(self, entry: Entry) -> Hand:
+    def _hand(self, entry: TomlTable) -> Hand:
         made = Hand(
             deck=self._deck_of(entry),
             cards=entry.whole("cards", 2, 2),
@@ -153,19 +153,19 @@ class _Reader:
         entry.close()
         return made
 
-    def _prefix(self, entry: Entry, key: str) -> str:
+    def _prefix(self, entry: TomlTable, key: str) -> str:
         """What stands before the id of a card in the name of a value."""
         prefix = entry.text(key)
         for card in [row.id for row in self._cards(entry) if prefix + row.id not in self.book.values]:
             entry.fault(key, f"no value called {quoted(prefix + card)}")
         return prefix
 
-    def _neutral(self, entry: Entry) -> Neutral:
-        made = Neutral(self._deck_of(entry), entry.whole("cards", 0, _MOST_CARDS))
+    def _neutral(self, entry: TomlTable) -> NeutralCards:
+        made = NeutralCards(self._deck_of(entry), entry.whole("cards", 0, _MOST_CARDS))
         entry.close()
         return made
 
-    def _market(self, entry: Entry) -> Market:
+    def _market(self, entry: TomlTable) -> Market:
         made = Market(self._track(entry, "track"), self._deck_of(entry), self._column(entry, "column", int))
         for row in self._rows(self.top.table("neutral").data.get("deck")):
             if not isinstance(row.cells.get(made.column), int):
@@ -173,7 +173,7 @@ class _Reader:
         entry.close()
         return made
 
-    def _scouting(self, entry: Entry) -> Scouting:
+    def _scouting(self, entry: TomlTable) -> Scouting:
         made = Scouting(
             icon=entry.choice("icon", self._effects()),
             map=self._track(entry, "map"),
@@ -192,7 +192,7 @@ class _Reader:
         entry.close()
         return made
 
-    def _fights(self, entry: Entry) -> Fights:
+    def _fights(self, entry: TomlTable) -> Fights:
         made = Fights(
             deck=self._deck_of(entry),
             column=self._column(entry, "column", int),
@@ -204,9 +204,9 @@ class _Reader:
         entry.close()
         return made
 
-    def _attack(self, entry: Entry) -> Attack:
+    def _attack(self, entry: TomlTable) -> AttackRules:
         icons = {icon for track in self.book.tracks.values() for icon in track.filled_by}
-        made = Attack(
+        made = AttackRules(
             deck=self._deck_of(entry),
             column=self._column(entry, "column", Row),
             disdain=self._track(entry, "disdain"),
@@ -220,21 +220,21 @@ class _Reader:
         entry.close()
         return made
 
-    def _exchange(self, entry: Entry) -> tuple[str, ...]:
+    def _exchange(self, entry: TomlTable) -> tuple[str, ...]:
         tracks = entry.texts("tracks")
         for track in [track for track in tracks if track not in self.book.tracks]:
             entry.fault("tracks", f"no track called {quoted(track)}{entry.report.nearest(track, self.book.tracks)}")
         entry.close()
         return tracks
 
-    def _must_fill(self, entry: Entry) -> tuple[tuple[str, Case], ...]:
+    def _must_fill(self, entry: TomlTable) -> tuple[tuple[str, Case], ...]:
         icons = {icon for track in self.book.tracks.values() for icon in track.filled_by}
         for icon in [icon for icon in entry.data if icon not in icons]:
             entry.fault(icon, f"no icon called {quoted(icon)} fills a track{entry.report.nearest(icon, sorted(icons))}")
         return tuple((icon, self._case(entry, icon)) for icon in entry.data)
 
     def _pairs(
-        self, entry: Entry, key: str, known: Collection[str], *, of: Collection[str] | None = None
+        self, entry: TomlTable, key: str, known: Collection[str], *, of: Collection[str] | None = None
     ) -> tuple[tuple[str, str], ...]:
         """Words, which are `of` some where that is given, and for each a word that is known."""
         given = entry.table(key)
@@ -248,7 +248,7 @@ class _Reader:
     def _boxes(self, track: str) -> tuple[Box, ...]:
         return self.book.tracks[track].boxes if track in self.book.tracks else ()
 
-    def _cards(self, entry: Entry) -> tuple[Row, ...]:
+    def _cards(self, entry: TomlTable) -> tuple[Row, ...]:
         """The cards of the entry's deck."""
         return self._rows(entry.data.get("deck"))
 
@@ -257,19 +257,19 @@ class _Reader:
         found = [each for each in self.game.components if deck in components and each.id == components[str(deck)]]
         return tuple({piece.row.id: piece.row for each in found for piece in each.pieces}.values())
 
-    def _deck_of(self, entry: Entry) -> str:
+    def _deck_of(self, entry: TomlTable) -> str:
         return entry.choice("deck", [deck.id for deck in self.decks])
 
-    def _track(self, entry: Entry, key: str) -> str:
+    def _track(self, entry: TomlTable, key: str) -> str:
         return entry.choice(key, self.book.tracks, noun="track")
 
-    def _table(self, entry: Entry, key: str) -> str:
+    def _table(self, entry: TomlTable, key: str) -> str:
         return entry.choice(key, self.game.tables, noun="table")
 
     def _columns(self, table: str) -> list[str]:
         return [column for row in self.game.tables.get(table, ())[:1] for column in row.cells]
 
-    def _column(self, entry: Entry, key: str, kind: type) -> str:
+    def _column(self, entry: TomlTable, key: str, kind: type) -> str:
         """A column of the cards of the entry's deck whose cells are of a kind."""
         rows = self._cards(entry)
         known = [column for column, cell in rows[0].cells.items() if isinstance(cell, kind)] if rows else []

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from generator.base.errors import Fault
-from generator.load.context import Reading
+from generator.load.context import LoadContext
 from generator.load.files import toml
 from generator.load.files.fault_report import quoted
 from generator.model.text import Text
@@ -19,7 +19,7 @@ _KEY = re.compile(r"[A-Za-z0-9_-]+\Z")
 class _File(NamedTuple):
     """The strings of one language by dotted key."""
 
-    document: toml.Document
+    document: toml.TomlDocument
     words: Mapping[str, str]
 
     def line(self, key: str) -> int | None:
@@ -27,7 +27,7 @@ class _File(NamedTuple):
         return self.document.line(*key.split(".")) if key in self.words else None
 
 
-def strings(reading: Reading) -> Mapping[str, Text]:
+def strings(reading: LoadContext) -> Mapping[str, Text]:
     """Every string of a game by its dotted key; empty where there is no file of strings."""
     there = [match[1] for match in map(_FILE.match, reading.folder.names("", ".toml")) if match]
     files: dict[str, _File] = {}
@@ -42,7 +42,7 @@ def strings(reading: Reading) -> Mapping[str, Text]:
     return {key: Text(tuple((language, words.get(key, "")) for language, words in by.items())) for key in keys}
 
 
-def _read(language: str, reading: Reading) -> _File:
+def _read(language: str, reading: LoadContext) -> _File:
     name = _name(language)
     if language not in reading.languages:
         what = f"{quoted(language)} is not a language of the game; add it to languages in game.toml"
@@ -74,7 +74,7 @@ def _flat(table: Mapping[str, object], path: tuple[str, ...]) -> Iterator[tuple[
             yield (*path, key), value
 
 
-def _compare(files: Mapping[str, _File], reading: Reading) -> None:
+def _compare(files: Mapping[str, _File], reading: LoadContext) -> None:
     """Hold every language to the keys that have words in any."""
     having = {key: name for name in reversed([*files]) for key, words in files[name].words.items() if words}
     for language in reading.languages:

@@ -6,20 +6,20 @@ from collections.abc import Collection, Mapping
 
 from generator.base.errors import fault
 from generator.load.files import toml
-from generator.load.files.fault_report import Report, quoted
+from generator.load.files.fault_report import FaultReport, quoted
 from generator.load.files.folder import Folder
-from generator.load.files.toml_table import Entry
+from generator.load.files.toml_table import TomlTable
 from generator.model.game import Game
 from generator.model.sheet import Book
-from generator.model.solo_rules import Solo
-from generator.model.weights import Course, Worth
+from generator.model.solo_rules import SoloRules
+from generator.model.weights import Course, EvaluationWeights
 
 NAME = "worth.toml"
 WAITING = ("battle", "goods", "place", "source")
 """What can be worth waiting for: cards for a battle or a good, the place of a pattern, the source of a good."""
 
 
-def worth(game: Game, solo: Solo, *, shown: str = "") -> Worth:
+def worth(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationWeights:
     """What things are worth in a game; `shown` stands before the file's name in faults.
 
     Raises Faults with everything that is wrong with it, also where the game has none.
@@ -30,9 +30,9 @@ def worth(game: Game, solo: Solo, *, shown: str = "") -> Worth:
             files.place(NAME), f"{game.id} does not say what things are worth; games with players do, in {NAME}"
         )
     years = len(game.tables[solo.rounds])
-    with Report() as report:
-        top = Entry(toml.read(files, NAME), report)
-        made = Worth(
+    with FaultReport() as report:
+        top = TomlTable(toml.read(files, NAME), report)
+        made = EvaluationWeights(
             items=_courses(top, "items", _items(game), years),
             tracks=_courses(top, "tracks", Book.of(game.sheets.values()).tracks, years),
             waiting=_courses(top, "waiting", WAITING, years),
@@ -47,12 +47,12 @@ def _items(game: Game) -> Collection[str]:
     return [row.id for sheet in game.sheets.values() if sheet.items for row in game.tables.get(sheet.items, ())]
 
 
-def _cards(game: Game, solo: Solo) -> Collection[str]:
+def _cards(game: Game, solo: SoloRules) -> Collection[str]:
     deck = next(deck for deck in solo.decks if deck.id == solo.hand.deck)
     return [piece.row.id for piece in game.component(deck.cards).pieces]
 
 
-def _courses(top: Entry, key: str, known: Collection[str], years: int) -> Mapping[str, Course]:
+def _courses(top: TomlTable, key: str, known: Collection[str], years: int) -> Mapping[str, Course]:
     """The keys of a table, each a number, or numbers spread evenly from the first year to the last."""
     entry = top.table(key)
     for id_ in [id_ for id_ in entry.data if entry.has(id_) and id_ not in known]:
@@ -60,7 +60,7 @@ def _courses(top: Entry, key: str, known: Collection[str], years: int) -> Mappin
     return {id_: _course(entry, id_, years) for id_ in entry.data}
 
 
-def _course(entry: Entry, key: str, years: int) -> Course:
+def _course(entry: TomlTable, key: str, years: int) -> Course:
     given = entry.data[key]
     knots = given if isinstance(given, list) else [given]
     if not knots or not all(isinstance(each, int | float) and not isinstance(each, bool) for each in knots):

@@ -17,7 +17,7 @@ _WORDS = {"title", "note", "text", "provenance"}
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
+class FormStamp:
     """The game, its sheets, and the box behind each field."""
 
     game: str

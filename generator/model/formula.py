@@ -41,7 +41,7 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedValue:
     """Another value of the book."""
 
     id: str
@@ -56,7 +56,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class MarkedBoxes:
     """How many boxes have something in them: the level of a track, `count(…)`, or 0 or 1 for a single box."""
 
     boxes: tuple[str, ...]
@@ -71,7 +71,7 @@ class Marked:
 
 
 @dataclass(frozen=True, slots=True)
-class Circled:
+class CircledBoxes:
     """How many boxes are circled and not filled in: `circled(…)`."""
 
     boxes: tuple[str, ...]
@@ -86,7 +86,7 @@ class Circled:
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class FilledBoxes:
     """How many boxes are circled and then filled in: `filled(…)`."""
 
     boxes: tuple[str, ...]
@@ -132,7 +132,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Different:
+class DifferentNumbers:
     """How many different numbers stand in number boxes, empty ones apart: `different(…)`."""
 
     boxes: tuple[str, ...]
@@ -310,7 +310,7 @@ class Chosen:
 
 
 Formula: TypeAlias = (
-    "Whole | Named | Marked | Circled | Filled | Full | Written | Different "
+    "Whole | NamedValue | MarkedBoxes | CircledBoxes | FilledBoxes | Full | Written | DifferentNumbers "
     "| Sum | Less | Product | Share | Least | Best | Steps | Below | Chosen"
 )
 """Anything that has a value."""
@@ -332,7 +332,7 @@ def inner(formula: Formula) -> tuple[Formula, ...]:
 
 def names(formula: Formula) -> Iterator[str]:
     """The ids of the values that a formula names, anywhere in it."""
-    if isinstance(formula, Named):
+    if isinstance(formula, NamedValue):
         yield formula.id
     for part in inner(formula):
         yield from names(part)
@@ -341,7 +341,14 @@ def names(formula: Formula) -> Iterator[str]:
 def boxes(formula: Formula) -> Iterator[str]:
     """The ids of the boxes that a formula looks at itself, those behind its names apart."""
     match formula:
-        case Marked(own) | Circled(own) | Filled(own) | Written(own) | Different(own) | Chosen(own, _):
+        case (
+            MarkedBoxes(own)
+            | CircledBoxes(own)
+            | FilledBoxes(own)
+            | Written(own)
+            | DifferentNumbers(own)
+            | Chosen(own, _)
+        ):
             yield from own
         case Full(groups):
             for group in groups:

@@ -8,7 +8,7 @@ from generator.model.face import Face, Ink
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedFace:
     """One face on a press sheet."""
 
     piece: str
@@ -31,7 +31,7 @@ class PressSheet:
     """`recto` or `verso`; a folded sheet has only a recto."""
     number: int
     """From 1, the same for both sides of a sheet."""
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedFace, ...]
     marks: tuple[Ink, ...] = ()
     """Crop and fold marks, slug line and scale bar: everything outside the trims."""
     adjust: Matrix = IDENTITY
@@ -49,7 +49,7 @@ class PressSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class PressDocument:
     """Press sheets in printing order, as one file."""
 
     title: str

@@ -10,7 +10,7 @@ from generator.base.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class MarkdownSource:
     """A text in Markdown, as typed."""
 
     where: str
@@ -22,7 +22,7 @@ class Source:
 class Prose:
     """What a booklet or a reference sheet is set from."""
 
-    texts: tuple[tuple[str, Source], ...]
+    texts: tuple[tuple[str, MarkdownSource], ...]
     """Language and text."""
     across: int = 1
     """Columns of a page."""
@@ -31,7 +31,7 @@ class Prose:
     margin: float = 36.0
     """From the edge of the page to the text, in points."""
 
-    def __getitem__(self, language: str) -> Source:
+    def __getitem__(self, language: str) -> MarkdownSource:
         """The text in a language; KeyError where it has none."""
         return dict(self.texts)[language]
 
@@ -66,7 +66,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableBlock:
     """Rows of cells under a head."""
 
     aligns: tuple[str, ...]
@@ -89,7 +89,7 @@ _ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{2,3}\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class FigureBlock:
     """A drawing with its caption."""
 
     name: str
@@ -112,7 +112,7 @@ class Break:
     line: int
 
 
-Block: TypeAlias = "Heading | Paragraph | Item | Table | Boxed | Figure | Break"
+Block: TypeAlias = "Heading | Paragraph | Item | TableBlock | Boxed | FigureBlock | Break"
 
 Outline: TypeAlias = "dict[str, int]"
 """How many there are of what translations of a text have in common."""
@@ -132,14 +132,14 @@ class Manuscript:
     def outline(self) -> Outline:
         """How the text is built, what stands in boxes included."""
         blocks = [*_flat(self.blocks)]
-        tables = [block for block in blocks if isinstance(block, Table)]
+        tables = [block for block in blocks if isinstance(block, TableBlock)]
         items = [block for block in blocks if isinstance(block, Item) and block.mark]
         return {
             "headings": sum(isinstance(block, Heading) for block in blocks),
             "tables": len(tables),
             "rows of tables": sum(len(table.rows) for table in tables),
             "items of lists": len(items),
-            "figures": sum(isinstance(block, Figure) for block in blocks),
+            "figures": sum(isinstance(block, FigureBlock) for block in blocks),
             "boxes": sum(isinstance(block, Boxed) for block in blocks),
         }
 
@@ -153,7 +153,7 @@ def _flat(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedBlock:
     """Something on a page: a text with all that its setting depends on, or a shape; lengths in millimetres."""
 
     kind: str

@@ -151,7 +151,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Different:
+class DistinctChoices:
     """Of these choice boxes no two may have the same answer."""
 
     boxes: tuple[str, ...]
@@ -171,7 +171,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ScoreRow:
     """A row of the score column."""
 
     value: str
@@ -211,7 +211,7 @@ class Bonus:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class MarkSource:
     """For the reader: what may have filled the tracks apart from their icons in marked boxes and bonuses, at most."""
 
     tracks: tuple[str, ...]
@@ -237,11 +237,11 @@ class Sheet:
     version: str
     areas: tuple[Area, ...]
     values: tuple[Value, ...]
-    scores: tuple[Score, ...]
+    scores: tuple[ScoreRow, ...]
     limits: tuple[Limit, ...]
-    different: tuple[Different, ...]
+    different: tuple[DistinctChoices, ...]
     ranks: Ranks | None
-    sources: tuple[Source, ...]
+    sources: tuple[MarkSource, ...]
     bonuses: tuple[Bonus, ...] = ()
     bounds: tuple[Bound, ...] = ()
     years: int = 0

@@ -18,7 +18,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class GameSetting:
     """What is agreed on before the game."""
 
     id: str
@@ -36,7 +36,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class SoloDeck:
     """Cards that are turned up one by one: each row of a component once."""
 
     id: str
@@ -64,7 +64,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Neutral:
+class NeutralCards:
     """Cards turned up each year that stand for the neighbours."""
 
     deck: str
@@ -108,7 +108,7 @@ class Fights:
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class AttackRules:
     """The attack at the end of a year."""
 
     deck: str
@@ -125,11 +125,11 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class Solo:
+class SoloRules:
     """The solo rules of a game, as its `solo.toml` says."""
 
-    settings: tuple[Setting, ...]
-    decks: tuple[Deck, ...]
+    settings: tuple[GameSetting, ...]
+    decks: tuple[SoloDeck, ...]
     rounds: str
     """Table with a row a year."""
     potential: str
@@ -141,11 +141,11 @@ class Solo:
     income: str
     """Deck whose card begins each year."""
     hand: Hand
-    neutral: Neutral
+    neutral: NeutralCards
     market: Market
     scouting: Scouting
     fights: Fights
-    attack: Attack
+    attack: AttackRules
     exchange: tuple[str, ...]
     """Tracks whose boxes give nothing that was paid for them."""
     answers: tuple[tuple[str, str], ...]

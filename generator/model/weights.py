@@ -12,7 +12,7 @@ Course: TypeAlias = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class EvaluationWeights:
     """What is worth how much, by id; what it does not name is worth nothing."""
 
     items: Mapping[str, Course]

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 from generator.load.weights_reader import worth
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import IllegalError
-from generator.play.table import Table
+from generator.play.table import TypedSession
 from generator.session.rng import Stream
 from generator.solo.action import Action
-from generator.solo.ai.players import Advice, Searching
+from generator.solo.ai.players import Hint, Searching
 
 if TYPE_CHECKING:
-    from generator.base.messages import Words
+    from generator.base.messages import Messages
 
 SHOWN = 6
 """Steps of a plan that are told."""
 
 
-def adviser(table: Table) -> Callable[[], Advice]:
+def adviser(table: TypedSession) -> Callable[[], Hint]:
     """What tells what the searching player would do now, the same whenever it is asked and however the game goes on.
 
     Raises IllegalError where nobody has anything to decide.
@@ -37,7 +37,7 @@ def adviser(table: Table) -> Callable[[], Advice]:
     return table.sitting.ask(lambda state: partial(player.advise, state))
 
 
-def told(found: Advice, words: Words, called: Callable[[Action], str] = str) -> Iterator[str]:
+def told(found: Hint, words: Messages, called: Callable[[Action], str] = str) -> Iterator[str]:
     """The hint, in a line, and what would follow; an action is `called` as it is typed, or otherwise."""
     if found.other is None:
         yield words("hint.only", action=called(found.action))
@@ -49,7 +49,7 @@ def told(found: Advice, words: Words, called: Callable[[Action], str] = str) -> 
         yield words("hint.plan", plan=words("and").join(plan) + (" …" if found.plan[SHOWN:] else ""))
 
 
-def document(found: Advice) -> dict[str, Any]:
+def document(found: Hint) -> dict[str, Any]:
     """The hint as JSON."""
     other = {"action": str(found.other), "worth": round(found.other_worth, 2)} if found.other else None
     plan = [str(action) for action in found.plan]

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from generator.base.terminal_text import columns, width, wrapped
 from generator.play.rules.rules_protocol import IllegalError
-from generator.play.table import Table
+from generator.play.table import TypedSession
 
 PROMPT = "> "
 
@@ -21,7 +21,7 @@ class Ask(Protocol):
         ...
 
 
-class Document(Protocol):
+class JsonOutput(Protocol):
     """Prints one JSON document."""
 
     def __call__(self, document: dict[str, object], *, ok: bool = True) -> None:
@@ -29,12 +29,12 @@ class Document(Protocol):
         ...
 
 
-class Desk(NamedTuple):
+class Console(NamedTuple):
     """How the companion is heard and answered; made by the command line, which alone prints."""
 
     say: Callable[[str], None]
     ask: Ask
-    document: Document
+    document: JsonOutput
     note: Callable[[str], None] = lambda _: None
     """Says how far something long has come, beside the result."""
 
@@ -44,7 +44,7 @@ class Desk(NamedTuple):
             for part in wrapped(line, columns()) if width(line) > columns() and not line.startswith(" ") else [line]:
                 self.say(part)
 
-    def play(self, table: Table, commands: Sequence[str], *, as_json: bool) -> None:
+    def play(self, table: TypedSession, commands: Sequence[str], *, as_json: bool) -> None:
         """Sit at a table until whoever types has left, or for some commands only.
 
         Raises IllegalError for a command given beforehand that cannot be done; what is typed may be typed again.
@@ -55,14 +55,14 @@ class Desk(NamedTuple):
             else:
                 self._sit(table, as_json=as_json)
 
-    def _do(self, table: Table, commands: Sequence[str], *, as_json: bool) -> None:
+    def _do(self, table: TypedSession, commands: Sequence[str], *, as_json: bool) -> None:
         for command in commands:
             lines = list(table.line(command))
             if table.wrong:
                 raise IllegalError(table.wrong)
             self._tell(table, lines, as_json=as_json)
 
-    def _sit(self, table: Table, *, as_json: bool) -> None:
+    def _sit(self, table: TypedSession, *, as_json: bool) -> None:
         first = list(table.sit_down())
         if as_json:
             self.document({**table.document(), "verbs": table.manual(), "told": first})
@@ -76,7 +76,7 @@ class Desk(NamedTuple):
             if not table.is_left:
                 self._tell(table, lines, as_json=as_json)
 
-    def _asked(self, table: Table, *, as_json: bool) -> str | None:
+    def _asked(self, table: TypedSession, *, as_json: bool) -> str | None:
         """A line that is typed; whoever leaves without a word is told how to come back."""
         typed, prompt = None, "" if as_json else PROMPT
         try:
@@ -89,14 +89,14 @@ class Desk(NamedTuple):
                 self.note(table.words("open.saved", name=table.seen.session))
         return typed
 
-    def _tell(self, table: Table, lines: Sequence[str], *, as_json: bool) -> None:
+    def _tell(self, table: TypedSession, lines: Sequence[str], *, as_json: bool) -> None:
         if as_json:
             self.document({**table.document(), "told": list(lines)}, ok=not table.wrong)
         else:
             self.lines(lines)
 
 
-def completions(table: Table) -> tuple[str, ...]:
+def completions(table: TypedSession) -> tuple[str, ...]:
     """Everything that can be typed now, in full."""
     seen = table.seen
     cards = seen.draw.unseen if seen.draw and seen.typed else ()

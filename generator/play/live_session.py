@@ -10,39 +10,39 @@ from generator.base.errors import GeneratorError
 from generator.base.records import dataclass
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.rules_protocol import IllegalError, Rules, is_chance, reveals
-from generator.play.rules.visible_state import Seen, within
+from generator.play.rules.visible_state import VisibleState, within
 from generator.session.header import STRICT
-from generator.session.recorded_play import Play
-from generator.session.timeline import Line
-from generator.session.timeline import Step as Entry
+from generator.session.recorded_play import RecordedPlay
+from generator.session.timeline import ActionChain
+from generator.session.timeline import TimelineStep as Entry
 
 State = TypeVar("State")
 Said = TypeVar("Said")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LiveStep:
     """Something that happened, between what was seen before it and after it."""
 
     action: str
-    before: Seen
-    after: Seen
+    before: VisibleState
+    after: VisibleState
 
 
-class Sitting(Generic[State]):
+class LiveSession(Generic[State]):
     """A play and the rules it is played by; the state never leaves it, only what is seen of it."""
 
-    def __init__(self, play: Play, rules: Rules[State], *, typed: bool) -> None:
+    def __init__(self, play: RecordedPlay, rules: Rules[State], *, typed: bool) -> None:
         self.play = play
         self._rules = rules
         self._typed = typed
         self._dealer = None if typed else Dealer(play.header.seed)
-        self._states: dict[Line | None, State] = {None: rules.start()}
-        self._last: tuple[tuple[Line | None, int], Seen] | None = None
+        self._states: dict[ActionChain | None, State] = {None: rules.start()}
+        self._last: tuple[tuple[ActionChain | None, int], VisibleState] | None = None
         """What was seen last, and where that was."""
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> VisibleState:
         """What a person may see now."""
         now = self.play.line, self.play.last
         if self._last is None or self._last[0] != now:
@@ -50,9 +50,9 @@ class Sitting(Generic[State]):
         return self._last[1]
 
     @property
-    def latest(self) -> tuple[Step, ...]:
+    def latest(self) -> tuple[LiveStep, ...]:
         """The last thing the player did, with the chance that followed; where nothing was done, the chance so far."""
-        found: list[Line] = []
+        found: list[ActionChain] = []
         for line in reversed(self.lines):
             found.append(line)
             if self._typed or not is_chance(line.step.action):
@@ -60,29 +60,29 @@ class Sitting(Generic[State]):
         return tuple(map(self.step, reversed(found)))
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ActionChain, ...]:
         """Everything that counts, each with what was before it."""
         return _lines(self.play.line)
 
-    def step(self, line: Line) -> Step:
+    def step(self, line: ActionChain) -> LiveStep:
         """What the last action of a line did."""
-        return Step(line.step.action, self._told(self._at(line.before)), self._told(self._at(line)))
+        return LiveStep(line.step.action, self._told(self._at(line.before)), self._told(self._at(line)))
 
     @property
-    def trail(self) -> Iterator[Step]:
+    def trail(self) -> Iterator[LiveStep]:
         """Everything that counts, from the beginning."""
         before = self._told(self._states[None])
         for line in self.lines:
             after = self._told(self._at(line))
-            yield Step(line.step.action, before, after)
+            yield LiveStep(line.step.action, before, after)
             before = after
 
-    def goes_on(self) -> Iterator[Step]:
+    def goes_on(self) -> Iterator[LiveStep]:
         """Deal as long as chance is asked for; nothing where the player types the cards."""
         while self._dealer and self.play.store.writing and (draw := self._rules.draw(self._state)):
             yield self._act(self._dealer.action(draw))
 
-    def do(self, typed: str) -> Iterator[Step]:
+    def do(self, typed: str) -> Iterator[LiveStep]:
         """What was typed, and the chance that follows from it.
 
         Raises IllegalError and the like, and nothing has happened; and what the session raises.
@@ -148,7 +148,7 @@ class Sitting(Generic[State]):
         self.play.redo()
         return _changed(self.play.steps, before)
 
-    def fix(self, typed: str, of: int | None = None) -> tuple[str, Step]:
+    def fix(self, typed: str, of: int | None = None) -> tuple[str, LiveStep]:
         """Put another action in the place of an earlier one, and say what it did.
 
         Where none is named, of typed cards the last one of that deck, and else the last thing the player did.
@@ -189,7 +189,7 @@ class Sitting(Generic[State]):
     def _state(self) -> State:
         return self._at(self.play.line)
 
-    def _at(self, line: Line | None) -> State:
+    def _at(self, line: ActionChain | None) -> State:
         missing = []
         while line not in self._states:
             assert line is not None  # noqa: S101  the empty line has the state of the start
@@ -200,12 +200,12 @@ class Sitting(Generic[State]):
             state = self._states[each] = self._rules.apply(state, each.step.action)
         return state
 
-    def _act(self, action: str) -> Step:
+    def _act(self, action: str) -> LiveStep:
         before = self._state
         after = self._rules.apply(before, action)
         self.play.act(action, reveals=reveals(action), state=lambda: self._rules.digest(after))
         self._states[self.play.line] = after
-        return Step(action, self._told(before), self._told(after))
+        return LiveStep(action, self._told(before), self._told(after))
 
     def _fixed(self, of: int | None, typed: str) -> Entry:
         steps = self.play.steps
@@ -244,7 +244,7 @@ class Sitting(Generic[State]):
             raise IllegalError(key="other_dealt")
         return self._rules.apply(state, action)
 
-    def _told(self, state: State) -> Seen:
+    def _told(self, state: State) -> VisibleState:
         seen = self._rules.seen(state)
         play = self.play
         return within(
@@ -268,7 +268,7 @@ def _changed(longer: tuple[Entry, ...], other: tuple[Entry, ...]) -> str:
     return next((f"fix {was.number} ({now.action} → {was.action})" for was, now in pairs if was != now), "")
 
 
-def _lines(line: Line | None) -> tuple[Line, ...]:
+def _lines(line: ActionChain | None) -> tuple[ActionChain, ...]:
     """The ends of a line, first to last."""
     found = []
     while line:

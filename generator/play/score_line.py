@@ -14,7 +14,7 @@ from urllib.parse import quote, unquote
 
 from generator.base.errors import UsageError
 from generator.base.records import dataclass
-from generator.play.live_session import Sitting
+from generator.play.live_session import LiveSession
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.rules_protocol import Rules
 from generator.session.header import RELAXED, STRICT
@@ -28,7 +28,7 @@ LONGEST = 8_000
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ScoreClaim:
     """What a score line says."""
 
     game: str
@@ -44,7 +44,7 @@ class Claim:
     moves: bytes
 
 
-def score_line(sitting: Sitting[Any]) -> str:
+def score_line(sitting: LiveSession[Any]) -> str:
     """The line of a game that is over."""
     play, seen = sitting.play, sitting.seen
     header = play.header
@@ -56,7 +56,7 @@ def score_line(sitting: Sitting[Any]) -> str:
     return "/".join([*about, *claims, *hashes, _packed(sitting)])
 
 
-def claim(line: str) -> Claim:
+def claim(line: str) -> ScoreClaim:
     """A score line taken apart.
 
     Raises UsageError for anything that is none.
@@ -73,7 +73,7 @@ def claim(line: str) -> Claim:
         raise UsageError("the score line is damaged; copy it again, all of it") from None
     seed = unquote(parts[2])
     who, rules, state = parts[1], parts[9], parts[10]
-    return Claim(who, seed, parts[3], parts[4], settings, score, peeked, corrected, rules, state, moves)
+    return ScoreClaim(who, seed, parts[3], parts[4], settings, score, peeked, corrected, rules, state, moves)
 
 
 def _moves(text: str) -> bytes:
@@ -94,7 +94,7 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _packed(sitting: Sitting[Any]) -> str:
+def _packed(sitting: LiveSession[Any]) -> str:
     """Every decision as a digit in a base of its own: how many others were legal."""
     digits = []
     rules, state = sitting.rules, sitting.rules.start()
@@ -110,7 +110,7 @@ def _packed(sitting: Sitting[Any]) -> str:
     return _letters(number.to_bytes(-(-number.bit_length() // 8)))
 
 
-def replayed(rules: Rules[Any], claimed: Claim) -> tuple[Any, tuple[str, ...]]:
+def replayed(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[str, ...]]:
     """The last state of a line's game, and its actions.
 
     Raises UsageError where its moves lead nowhere.
@@ -134,7 +134,7 @@ def replayed(rules: Rules[Any], claimed: Claim) -> tuple[Any, tuple[str, ...]]:
     return state, tuple(done)
 
 
-def agrees(rules: Rules[Any], claimed: Claim, digest: str) -> str:
+def agrees(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> str:
     """What a score line says wrongly, in a few words; empty where all of it is right. Raises what `replayed` raises."""
     if not digest.startswith(claimed.rules):
         return "it was played by other rules than these"

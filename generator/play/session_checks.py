@@ -15,7 +15,7 @@ from generator.session.verification import Verdict, verify
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class SessionVerdict:
     """What was found, in words and as JSON."""
 
     good: bool
@@ -23,7 +23,7 @@ class Judgement:
     document: dict[str, object]
 
 
-def judged(word: str, folder: Path, language: str) -> Judgement:
+def judged(word: str, folder: Path, language: str) -> SessionVerdict:
     """The judgement on a session, by its name or file, or on a score line.
 
     Raises what reading them raises.
@@ -34,7 +34,7 @@ def judged(word: str, folder: Path, language: str) -> Judgement:
     return _of_session(path, language)
 
 
-def _of_session(path: Path, language: str) -> Judgement:
+def _of_session(path: Path, language: str) -> SessionVerdict:
     with resume(path, writing=False) as play:
         header, damaged = play.header, play.store.damage
     source = source_of(header)
@@ -46,7 +46,7 @@ def _of_session(path: Path, language: str) -> Judgement:
     lines = list(_told(path.stem, verdict, language, typed=is_typed))
     if verdict.is_good and not path.with_suffix(".tip").exists():
         lines.append(words_of(language)("verify.no_witness", file=f"{path.stem}.tip"))
-    return Judgement(verdict.is_good, tuple(lines), _document(path.stem, verdict, typed=is_typed))
+    return SessionVerdict(verdict.is_good, tuple(lines), _document(path.stem, verdict, typed=is_typed))
 
 
 def _by_other_rules(path: Path, referee: Referee[object], first: Verdict) -> Verdict:
@@ -72,16 +72,16 @@ def _document(name: str, verdict: Verdict, *, typed: bool) -> dict[str, object]:
     return about | {each: getattr(verdict, each) for each in counts}
 
 
-def _of_line(line: str, language: str) -> Judgement:
+def _of_line(line: str, language: str) -> SessionVerdict:
     claimed = claim(line)
     words = words_of(language)
     rules, digest = claimed_rules(claimed.game, claimed.settings)
     wrong = agrees(rules, claimed, digest)
     about = {"game": claimed.game, "score": claimed.score, "seed": claimed.seed, "wrong": wrong or None}
     if wrong:
-        return Judgement(False, (words("verify.bad", name=MARK, what=wrong),), {**about})
+        return SessionVerdict(False, (words("verify.bad", name=MARK, what=wrong),), {**about})
     actions = len(replayed(rules, claimed)[1])
     lines = [words("verify.line", game=claimed.game, score=claimed.score, seed=claimed.seed, actions=actions)]
     lines.append(words("verify.dealt" if claimed.draw == DEALT else "verify.typed"))
     lines.append(words("verify.claims", peeked=claimed.peeked, corrected=claimed.corrected))
-    return Judgement(True, tuple(lines), {**about, "actions": actions})
+    return SessionVerdict(True, tuple(lines), {**about, "actions": actions})

@@ -12,24 +12,24 @@ from typing import Any
 from generator import __version__
 from generator.base.cache import contents, digest
 from generator.base.errors import GeneratorError, UsageError, suggestion
-from generator.base.messages import FALLBACK, Words
+from generator.base.messages import FALLBACK, Messages
 from generator.base.records import dataclass
 from generator.load.game_loader import load
 from generator.load.locations import data_root, find, shipped, templates_root
 from generator.load.solo_reader import NAME, solo
 from generator.model.game import Component, Game
-from generator.play.live_session import Sitting
+from generator.play.live_session import LiveSession
 from generator.play.rules.deck_rules import DeckRules
 from generator.play.rules.digests import of_deck, of_rules
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.paper_rules import PaperRules
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER, Rules
-from generator.play.table import Table
-from generator.play.text.item_names import Naming
-from generator.play.text.session_text import DeckVoice, SoloVoice, Voice
+from generator.play.table import TypedSession
+from generator.play.text.item_names import ItemNames
+from generator.play.text.session_text import DeckText, SessionText, SoloText
 from generator.session import rng, session_folder
 from generator.session.header import RELAXED, STRICT, Header
-from generator.session.recorded_play import Play, begin, resume
+from generator.session.recorded_play import RecordedPlay, begin, resume
 from generator.solo.rulebook import Rulebook
 
 LANGUAGES = ("en", "ja")
@@ -40,7 +40,7 @@ _KINDS = (FULL, PAPER, DECK)
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SessionRequest:
     """What kind of session is wanted."""
 
     kind: str
@@ -54,7 +54,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class GameData:
     """The data that a session is played from."""
 
     game: Game
@@ -63,16 +63,16 @@ class Source:
     book: Rulebook | None = None
     component: Component | None = None
 
-    def voice(self, language: str) -> Voice:
+    def voice(self, language: str) -> SessionText:
         """What tells it in a language."""
         words = words_of(language)
         if self.component:
-            return DeckVoice(self.component, self.game.title, words, language)
+            return DeckText(self.component, self.game.title, words, language)
         assert self.book is not None  # noqa: S101  it is one or the other
-        return SoloVoice(Naming(self.book, words, language))
+        return SoloText(ItemNames(self.book, words, language))
 
 
-def words_of(language: str, *, tapped: bool = False) -> Words:
+def words_of(language: str, *, tapped: bool = False) -> Messages:
     """The companion's words in a language, for whoever types or for whoever taps on a page.
 
     Raises UsageError where it does not speak it.
@@ -82,7 +82,7 @@ def words_of(language: str, *, tapped: bool = False) -> Words:
     folder = templates_root() / "companion"
     kinds = ("", "tapped.") if tapped else ("",)
     files = [folder / f"{kind}{name}.toml" for name in dict.fromkeys((FALLBACK, language)) for kind in kinds]
-    return Words.read((file.name, file.read_bytes()) for file in files)
+    return Messages.read((file.name, file.read_bytes()) for file in files)
 
 
 def title_of(game: str, language: str) -> str:
@@ -122,7 +122,7 @@ def _book_of(named: str, _: str) -> tuple[Rulebook, str]:
     return Rulebook(game, rules), of_rules(game, rules)
 
 
-def source_of(header: Header) -> Source:
+def source_of(header: Header) -> GameData:
     """The data of a session; raises UsageError for a game or component that there is not."""
     _check_seed(header.seed)
     options = header.options or {}
@@ -132,9 +132,9 @@ def source_of(header: Header) -> Source:
     if kind == DECK:
         game = load(find(place), shown=place)
         component = _component(game, str(options.get("component")))
-        return Source(game, DeckRules(component), of_deck(component), component=component)
+        return GameData(game, DeckRules(component), of_deck(component), component=component)
     book, digest = book_of(place)
-    return Source(book.game, _rules(str(kind), book, _settings(options)), digest, book=book)
+    return GameData(book.game, _rules(str(kind), book, _settings(options)), digest, book=book)
 
 
 def claimed_rules(game: str, settings: Mapping[str, str]) -> tuple[FullRules, str]:
@@ -143,7 +143,7 @@ def claimed_rules(game: str, settings: Mapping[str, str]) -> tuple[FullRules, st
     return FullRules(book, settings), digest
 
 
-def start_solo(named: str | None, wish: Wish, folder: Path) -> Play:
+def start_solo(named: str | None, wish: SessionRequest, folder: Path) -> RecordedPlay:
     """A new session of solo play.
 
     Raises UsageError for settings and names that would not do, and what `begin` raises.
@@ -155,7 +155,7 @@ def start_solo(named: str | None, wish: Wish, folder: Path) -> Play:
     return _begun(book.game, name, digest, wish, folder, {"settings": dict(wish.settings or {})})
 
 
-def start_deck(named: str, wish: Wish, folder: Path) -> Play:
+def start_deck(named: str, wish: SessionRequest, folder: Path) -> RecordedPlay:
     """A new session of one deck, named like `glory-to-rome/orders`; raises UsageError where there is none."""
     game_name, _, part = named.rpartition("/")
     if not game_name:
@@ -165,7 +165,9 @@ def start_deck(named: str, wish: Wish, folder: Path) -> Play:
     return _begun(game, game_name, of_deck(component), wish, folder, {"component": component.id})
 
 
-def _begun(game: Game, named: str, digest: str, wish: Wish, folder: Path, more: Mapping[str, Any]) -> Play:
+def _begun(
+    game: Game, named: str, digest: str, wish: SessionRequest, folder: Path, more: Mapping[str, Any]
+) -> RecordedPlay:
     if wish.seed and wish.challenge:
         raise UsageError("a challenge has a seed of its own; give --challenge or --seed")
     seed = session_folder.challenge_seed(wish.challenge) if wish.challenge else wish.seed or rng.new_seed()
@@ -180,7 +182,7 @@ def _begun(game: Game, named: str, digest: str, wish: Wish, folder: Path, more: 
     return begin(session_folder.path_of(folder, name), header, shared=True)
 
 
-def sit(play: Play, language: str | None = None) -> Table:
+def sit(play: RecordedPlay, language: str | None = None) -> TypedSession:
     """Sit down to a session: in its own language, or another.
 
     Raises UsageError where its rules have changed since: cards and boxes would not be those it was begun with.
@@ -191,10 +193,10 @@ def sit(play: Play, language: str | None = None) -> Table:
         what = f"{play.name}: it was begun with other data of {play.header.game} than these"
         raise UsageError(f"{what}; `vallum solo verify {play.name}` names the first action that differs")
     voice = source.voice(language or str(options.get("language", FALLBACK)))
-    return Table(Sitting(play, source.rules, typed=bool(options.get("typed"))), voice)
+    return TypedSession(LiveSession(play, source.rules, typed=bool(options.get("typed"))), voice)
 
 
-def opened(word: str, folder: Path, *, writing: bool) -> Play:
+def opened(word: str, folder: Path, *, writing: bool) -> RecordedPlay:
     """A session by its name, the beginning of it, or the path of its file; raises what `find` and `resume` raise."""
     path = Path(word) if word.endswith(session_folder.SUFFIX) else session_folder.find(folder, word)
     return resume(path, writing=writing, shared=True)

@@ -9,8 +9,8 @@ from generator.base.errors import GeneratorError
 from generator.base.records import dataclass, replace
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 from generator.play.session_library import book_of, sit, source_of, title_of
-from generator.play.text.session_text import SoloVoice
-from generator.session.recorded_play import Play, resume
+from generator.play.text.session_text import SoloText
+from generator.session.recorded_play import RecordedPlay, resume
 from generator.session.session_folder import names, path_of
 from generator.solo.rulebook import Rulebook
 
@@ -21,7 +21,7 @@ MOST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class SessionSummary:
     """One session."""
 
     name: str
@@ -48,20 +48,20 @@ class Glance:
     """Where the data of its game are, as it names them; empty where it asks nothing of them."""
 
 
-class Diary:
+class SessionSummaries:
     """The sessions of a folder, each looked at again when its file has changed, or the data of its game."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._known: dict[tuple[str, str], tuple[tuple[int, int], str, Glance]] = {}
+        self._known: dict[tuple[str, str], tuple[tuple[int, int], str, SessionSummary]] = {}
 
-    def glances(self, language: str) -> tuple[Glance, ...]:
+    def glances(self, language: str) -> tuple[SessionSummary, ...]:
         """The newest sessions, the one that was played last at first."""
         stamps = {name: stamp_of(path_of(self.folder, name)) for name in names(self.folder) if _is_ours(name)}
         newest = sorted(stamps, key=lambda name: stamps[name], reverse=True)[:MOST]
         return tuple(self._glance(name, stamps[name], language) for name in newest)
 
-    def _glance(self, name: str, stamp: tuple[int, int], language: str) -> Glance:
+    def _glance(self, name: str, stamp: tuple[int, int], language: str) -> SessionSummary:
         known = self._known.get((name, language))
         if known is None or known[:2] != (stamp, _rules(known[2].place)):
             found = glance(path_of(self.folder, name), stamp[0] / 1e9, language)
@@ -86,20 +86,22 @@ def _is_ours(name: str) -> bool:
     return True
 
 
-def glance(path: Path, changed: float, language: str) -> Glance:
+def glance(path: Path, changed: float, language: str) -> SessionSummary:
     """One session in a language."""
     try:
         with resume(path, writing=False) as play:
             return _glanced(play, changed, language)
     except GeneratorError as error:
-        return Glance(path.stem, changed, trouble=UNREADABLE, what=str(error).partition(";")[0])
+        return SessionSummary(path.stem, changed, trouble=UNREADABLE, what=str(error).partition(";")[0])
 
 
-def _glanced(play: Play, changed: float, language: str) -> Glance:
+def _glanced(play: RecordedPlay, changed: float, language: str) -> SessionSummary:
     header, damage, options = play.header, play.store.damage, play.header.options or {}
     kind = next((known for known in (FULL, PAPER, DECK) if known == options.get("kind")), "")
     place = "" if kind == DECK else str(options.get("place") or header.game)
-    so_far = Glance(play.name, changed, title_of(header.game, language), kind, moves=len(play.steps), place=place)
+    so_far = SessionSummary(
+        play.name, changed, title_of(header.game, language), kind, moves=len(play.steps), place=place
+    )
     if damage:
         return replace(so_far, trouble=DAMAGED, what=f"event {damage.event}: {damage.what}")
     if kind == DECK:
@@ -111,7 +113,7 @@ def _glanced(play: Play, changed: float, language: str) -> Glance:
     return _played(play, so_far, source.book, language)
 
 
-def _played(play: Play, so_far: Glance, book: Rulebook, language: str) -> Glance:
+def _played(play: RecordedPlay, so_far: SessionSummary, book: Rulebook, language: str) -> SessionSummary:
     """The same with what its rules say of it."""
     table = sit(play, language)
     seen, voice = table.seen, table.voice
@@ -124,7 +126,7 @@ def _played(play: Play, so_far: Glance, book: Rulebook, language: str) -> Glance
         setting=_difficulty(book, dict(seen.settings), language),
         over=seen.over,
         points=points,
-        rank=voice.rank(points) if isinstance(voice, SoloVoice) and points is not None else "",
+        rank=voice.rank(points) if isinstance(voice, SoloText) and points is not None else "",
     )
 
 
@@ -136,7 +138,7 @@ def _difficulty(book: Rulebook, settings: dict[str, str], language: str) -> str:
     return next((dict(each.title.by).get(language, each.id) for each in choices if each.id == chosen), "")
 
 
-def noted(play: Play) -> int | None:
+def noted(play: RecordedPlay) -> int | None:
     """The points that were written down last; None where there are none."""
     found = next((value for about, value in reversed(play.notes) if about == "score"), None)
     return found if isinstance(found, int) else None

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from generator.base.errors import UsageError
-from generator.base.messages import Words
+from generator.base.messages import Messages
 from generator.base.records import dataclass
-from generator.build.options import Place
+from generator.build.options import GameFolder
 from generator.load.locations import find
 from generator.model.sheet import Box
-from generator.play.rules.visible_state import Seen
-from generator.play.table import Table
-from generator.play.text.item_names import Naming
+from generator.play.rules.visible_state import VisibleState
+from generator.play.table import TypedSession
+from generator.play.text.item_names import ItemNames
 from generator.solo.rulebook import Rulebook
 
 Marks = Mapping[str, "int | str"]
@@ -31,7 +31,7 @@ class Difference:
     """In the session."""
 
 
-def printed(table: Table, book: Rulebook, language: str, paper: str, out: Path, *, flat: bool) -> list[Path]:
+def printed(table: TypedSession, book: Rulebook, language: str, paper: str, out: Path, *, flat: bool) -> list[Path]:
     """The sheets of a session as PDF, below `out` in a folder of its name.
 
     Raises what filling a sheet raises.
@@ -43,18 +43,18 @@ def printed(table: Table, book: Rulebook, language: str, paper: str, out: Path, 
     place = str((table.sitting.play.header.options or {}).get("place") or seen.game)
     known = language if language in book.game.languages else book.game.languages[0]
     name = _signed(seen, table.words)
-    filling = Filling(Place(find(place), place), book.game, known, marks_of(seen, book, name))
+    filling = Filling(GameFolder(find(place), place), book.game, known, marks_of(seen, book, name))
     return fill(filling, paper, out / seen.session, flat=flat)
 
 
-def _signed(seen: Seen, words: Words) -> str:
+def _signed(seen: VisibleState, words: Messages) -> str:
     """The name of a session, with what an honest sheet says of it."""
     claims = [words("score.taken_back", n=seen.peeked)] if seen.peeked else []
     claims += [words("score.corrected", n=seen.corrected)] if seen.corrected else []
     return " · ".join((seen.session, *claims))
 
 
-def marks_of(seen: Seen, book: Rulebook, name: str) -> dict[str, int | str]:
+def marks_of(seen: VisibleState, book: Rulebook, name: str) -> dict[str, int | str]:
     """What stands in the boxes, with a name in the first box for words; beside paper sheets, the paths."""
     boxes = book.boxes.book
     marks = boxes.start() | dict(seen.marks or {})
@@ -67,7 +67,7 @@ def marks_of(seen: Seen, book: Rulebook, name: str) -> dict[str, int | str]:
     return marks
 
 
-def differences(seen: Seen, naming: Naming, file: Path) -> Iterator[Difference]:
+def differences(seen: VisibleState, naming: ItemNames, file: Path) -> Iterator[Difference]:
     """What a filled sheet holds otherwise than the session; words that a player wrote are nobody's to compare.
 
     Raises UsageError for the sheet of another game, and what reading a sheet raises.
@@ -94,7 +94,7 @@ def differences(seen: Seen, naming: Naming, file: Path) -> Iterator[Difference]:
             yield Difference(box.id, naming.box(box.id), _plain(has, box, naming), _plain(wanted, box, naming))
 
 
-def _plain(held: int | str, box: Box, naming: Naming) -> int | str:
+def _plain(held: int | str, box: Box, naming: ItemNames) -> int | str:
     """What a box holds, in words where it is no number."""
     if not held:
         return naming.words("check.empty")

@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from generator.base.errors import UsageError
-from generator.play.advice_commands import counsel
+from generator.play.analysis_commands import counsel
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 
 if TYPE_CHECKING:
-    from generator.play.console import Desk
+    from generator.play.console import Console
 
 Verbs: TypeAlias = "argparse._SubParsersAction[Any]"
 """What argparse collects commands in; it has no public name."""
 Add: TypeAlias = Callable[[Any, str, str, object], argparse.ArgumentParser]
 """Adds one command: where, its name, its help, and what runs it."""
-Run: TypeAlias = "Callable[[argparse.Namespace, Desk], int]"
+Run: TypeAlias = "Callable[[argparse.Namespace, Console], int]"
 
 
-def words(verbs: Verbs, add: Add, desk: Callable[[], Desk]) -> None:
+def words(verbs: Verbs, add: Add, desk: Callable[[], Console]) -> None:
     """Add the commands."""
 
     def verb(name: str, about: str, run: Run) -> argparse.ArgumentParser:
@@ -101,11 +101,11 @@ def folder_of(options: argparse.Namespace) -> Path:
     return options.sessions or home()
 
 
-def _new(options: argparse.Namespace, desk: Desk) -> int:
-    from generator.play.session_library import Wish, sit, start_solo, the_game
+def _new(options: argparse.Namespace, desk: Console) -> int:
+    from generator.play.session_library import SessionRequest, sit, start_solo, the_game
 
     options.game = the_game(options.game)
-    wish = Wish(
+    wish = SessionRequest(
         options.mode,
         options.name,
         options.typed,
@@ -136,15 +136,17 @@ def settings_of(options: argparse.Namespace) -> dict[str, str]:
     return settings
 
 
-def _deck(options: argparse.Namespace, desk: Desk) -> int:
-    from generator.play.session_library import Wish, sit, start_deck
+def _deck(options: argparse.Namespace, desk: Console) -> int:
+    from generator.play.session_library import SessionRequest, sit, start_deck
 
-    wish = Wish(DECK, options.name, options.typed, options.relaxed, options.seed, language=options.lang or "en")
+    wish = SessionRequest(
+        DECK, options.name, options.typed, options.relaxed, options.seed, language=options.lang or "en"
+    )
     desk.play(sit(start_deck(options.deck, wish, folder_of(options))), (), as_json=options.json)
     return 0
 
 
-def _resume(options: argparse.Namespace, desk: Desk) -> int:
+def _resume(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.session_library import opened, sit
 
     play = opened(options.session, folder_of(options), writing=True)
@@ -164,7 +166,7 @@ def _resume(options: argparse.Namespace, desk: Desk) -> int:
     return 0
 
 
-def _list(options: argparse.Namespace, desk: Desk) -> int:
+def _list(options: argparse.Namespace, desk: Console) -> int:
     from generator.base.terminal_text import table
     from generator.play.session_library import title_of, words_of
     from generator.play.stats import history
@@ -185,7 +187,7 @@ def _list(options: argparse.Namespace, desk: Desk) -> int:
     return 0
 
 
-def _show(options: argparse.Namespace, desk: Desk) -> int:
+def _show(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.session_library import opened, sit
 
     with opened(options.session, folder_of(options), writing=False) as play:
@@ -197,7 +199,7 @@ def _show(options: argparse.Namespace, desk: Desk) -> int:
     return 0
 
 
-def _replay(options: argparse.Namespace, desk: Desk) -> int:
+def _replay(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.session_library import opened, sit
 
     with opened(options.session, folder_of(options), writing=False) as play:
@@ -214,16 +216,16 @@ def _replay(options: argparse.Namespace, desk: Desk) -> int:
     return 0
 
 
-def _check(options: argparse.Namespace, desk: Desk) -> int:
+def _check(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.session_library import opened, sit, source_of
     from generator.play.sheet_export import differences
-    from generator.play.text.item_names import Naming
+    from generator.play.text.item_names import ItemNames
 
     with opened(options.session, folder_of(options), writing=False) as play:
         table, book = sit(play, options.lang), source_of(play.header).book
         if book is None:
             raise UsageError(table.words("check.paper"))
-        naming = Naming(book, table.words, options.lang or str((play.header.options or {}).get("language", "en")))
+        naming = ItemNames(book, table.words, options.lang or str((play.header.options or {}).get("language", "en")))
         found = tuple(differences(table.seen, naming, options.file))
     if options.json:
         listed = [{"box": each.box, "sheet": each.has, "session": each.wanted} for each in found]
@@ -238,7 +240,7 @@ def _check(options: argparse.Namespace, desk: Desk) -> int:
     return int(bool(found))
 
 
-def _export(options: argparse.Namespace, desk: Desk) -> int:
+def _export(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.session_library import opened, sit, source_of
     from generator.play.sheet_export import printed
 
@@ -256,7 +258,7 @@ def _export(options: argparse.Namespace, desk: Desk) -> int:
     return 0
 
 
-def _verify(options: argparse.Namespace, desk: Desk) -> int:
+def _verify(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.session_checks import judged
 
     found = judged(options.session, folder_of(options), options.lang or "en")

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from generator.base.errors import UsageError
-from generator.play.live_session import Sitting, Step
+from generator.play.live_session import LiveSession, LiveStep
 from generator.play.rules.rules_protocol import IllegalError
-from generator.play.rules.visible_state import Seen
-from generator.play.text.session_text import Voice
+from generator.play.rules.visible_state import VisibleState
+from generator.play.text.session_text import SessionText
 from generator.play.verbs import OTHERS, Verb, known, meant
 
 LONGEST = 400
@@ -22,10 +22,10 @@ class MovedError(IllegalError):
     """A line was meant for a game that has gone on since."""
 
 
-class Table:
+class TypedSession:
     """Takes typed lines one by one and tells what came of each."""
 
-    def __init__(self, sitting: Sitting[Any], voice: Voice) -> None:
+    def __init__(self, sitting: LiveSession[Any], voice: SessionText) -> None:
         self.sitting = sitting
         self.voice = voice
         self.words = voice.words
@@ -35,13 +35,13 @@ class Table:
         """The last event that was there when a turn ended."""
         self.is_left = False
         """Whether whoever sat here has left."""
-        self.steps: list[Step] = []
+        self.steps: list[LiveStep] = []
         """What happened since the last line was typed."""
         self.wrong = ""
         """What was wrong with that line."""
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> VisibleState:
         """What may be seen now."""
         return self.sitting.seen
 
@@ -131,7 +131,7 @@ class Table:
             raise IllegalError(key="line", n=typed, most=len(seen.legal))
         return seen.legal[int(typed) - 1]
 
-    def told(self, steps: Iterator[Step]) -> Iterator[str]:
+    def told(self, steps: Iterator[LiveStep]) -> Iterator[str]:
         """What happens, kept for the document and told."""
         for step in steps:
             self.steps.append(step)

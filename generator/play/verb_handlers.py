@@ -8,46 +8,46 @@ from generator.base.errors import UsageError
 from generator.base.terminal_text import table as in_columns
 from generator.play.rules.rules_protocol import FULL, PAPER, IllegalError
 from generator.play.score_line import score_line
-from generator.play.table import Table
+from generator.play.table import TypedSession
 from generator.play.text.word_matching import numbers, some
 from generator.play.verbs import Verb, meant
 
 
-def moves(table: Table, words: str) -> Iterator[str]:
+def moves(table: TypedSession, words: str) -> Iterator[str]:
     """Everything that can be done now."""
     if table.seen.draw:
         return table.question()
     return table.voice.answers(table.seen, words)
 
 
-def show(table: Table, words: str) -> Iterator[str]:
+def show(table: TypedSession, words: str) -> Iterator[str]:
     """The sheets, or a part of them."""
     return table.voice.show(table.seen, words)
 
 
-def raid(table: Table, _: str) -> Iterator[str]:
+def raid(table: TypedSession, _: str) -> Iterator[str]:
     """The attack of this year."""
     return table.voice.raid(table.seen)
 
 
-def odds(table: Table, words: str) -> Iterator[str]:
+def odds(table: TypedSession, words: str) -> Iterator[str]:
     """The odds of this year's attack."""
     return table.voice.odds(table.seen, words.split())
 
 
-def hint(table: Table, _: str) -> Iterator[str]:
+def hint(table: TypedSession, _: str) -> Iterator[str]:
     """What a player of ours would do."""
     from generator.play.adviser import adviser, told
 
     return told(adviser(table)(), table.words)
 
 
-def deck(table: Table, _: str) -> Iterator[str]:
+def deck(table: TypedSession, _: str) -> Iterator[str]:
     """What is left in the decks."""
     return table.voice.piles(table.seen)
 
 
-def score(table: Table, words: str) -> Iterator[str]:
+def score(table: TypedSession, words: str) -> Iterator[str]:
     """The points; beside printed sheets the player's own total is noted."""
     seen = table.seen
     if words and seen.kind == PAPER:
@@ -69,7 +69,7 @@ def _total(words: str) -> int:
     return -total if words.startswith("-") else total
 
 
-def _sharing(table: Table) -> Iterator[str]:
+def _sharing(table: TypedSession) -> Iterator[str]:
     seen, words = table.seen, table.words
     if not seen.typed:
         yield words("score.seed", seed=seen.seed)
@@ -82,12 +82,12 @@ def _sharing(table: Table) -> Iterator[str]:
         yield score_line(table.sitting)
 
 
-def log(table: Table, _: str) -> Iterator[str]:
+def log(table: TypedSession, _: str) -> Iterator[str]:
     """The actions that count, with their numbers."""
     return in_columns([(str(step.number), step.action) for step in table.sitting.play.steps])
 
 
-def undo(table: Table, words: str) -> Iterator[str]:
+def undo(table: TypedSession, words: str) -> Iterator[str]:
     """Take the last thing back, or everything since an action."""
     undone = table.sitting.undo_to(*numbers([words], 1, "undo 12")) if words else table.sitting.undo()
     yield table.words("did.undone", what=some(undone))
@@ -95,14 +95,14 @@ def undo(table: Table, words: str) -> Iterator[str]:
     yield from table.question()
 
 
-def redo(table: Table, _: str) -> Iterator[str]:
+def redo(table: TypedSession, _: str) -> Iterator[str]:
     """Do it again."""
     redone = table.sitting.redo()
     yield table.words("did.redone", what=some(redone))
     yield from table.question()
 
 
-def fix(table: Table, words: str) -> Iterator[str]:
+def fix(table: TypedSession, words: str) -> Iterator[str]:
     """Correct what was typed."""
     number, _, rest = words.partition(" ")
     if not words:
@@ -115,7 +115,7 @@ def fix(table: Table, words: str) -> Iterator[str]:
     yield from table.question()
 
 
-def help_(table: Table, words: str) -> Iterator[str]:
+def help_(table: TypedSession, words: str) -> Iterator[str]:
     """What can be typed, or one verb of it."""
     if words:
         verb = meant(words.split(maxsplit=1)[0], table.verbs)
@@ -129,11 +129,11 @@ def help_(table: Table, words: str) -> Iterator[str]:
     yield table.words("help.more")
 
 
-def _helped(table: Table, verb: Verb) -> tuple[str, str]:
+def _helped(table: TypedSession, verb: Verb) -> tuple[str, str]:
     return " / ".join((table.usage(verb), *verb.aliases)), table.about(verb)
 
 
-def _no_help(table: Table, words: str) -> UsageError:
+def _no_help(table: TypedSession, words: str) -> UsageError:
     """What is wrong with the word for which help was wanted: several begin so, or none."""
     begun = [verb.name for verb in table.verbs if verb.name.startswith(words.split(maxsplit=1)[0].casefold())]
     names = ", ".join(repr(name) for name in begun or [verb.name for verb in table.verbs])
@@ -141,7 +141,7 @@ def _no_help(table: Table, words: str) -> UsageError:
     return UsageError(table.words(key, word=repr(words), typed=repr(words), known=names))
 
 
-def quit_(table: Table, _: str) -> Iterator[str]:
+def quit_(table: TypedSession, _: str) -> Iterator[str]:
     """Leave."""
     table.is_left = True
     yield from ()

@@ -12,7 +12,7 @@ from generator.base.records import dataclass
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 
 if TYPE_CHECKING:
-    from generator.play.table import Table
+    from generator.play.table import TypedSession
 
 NONE, FREE, REVEALS, UNDO = "none", "free", "reveals", "undo"
 """What undo makes of it: nothing happened · it can be taken back · a strict game keeps it · it is undo itself."""
@@ -22,7 +22,7 @@ _ALL = (FULL, PAPER, DECK)
 OTHERS = dict.fromkeys(("end", "done", "pass", "finish"), "stop") | dict.fromkeys(("legal", "options"), "moves")
 """Words that other programs have for a verb of ours."""
 
-Run = Callable[["Table", str], Iterator[str]]
+Run = Callable[["TypedSession", str], Iterator[str]]
 """What a verb does with the words behind it, told line by line."""
 
 

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from generator.base.errors import suggestion
-from generator.render.templates.budget import Refused
+from generator.render.templates.budget import BudgetExceeded
 from generator.render.templates.file_lookup import Find
-from generator.render.templates.render_cache import Keep
-from generator.render.templates.views import View
+from generator.render.templates.render_cache import RenderCache
+from generator.render.templates.views import TemplateView
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -20,12 +20,12 @@ PICTURE = "picture"
 """The drawing that is made of words, and of files among the templates."""
 
 
-class Drawer(View):
+class DrawFunctions(TemplateView):
     """Procedural drawings, and where the panels of nets lie, by name; a call made twice is drawn once."""
 
     __slots__ = ("_drawn", "_keep", "_sketcher")
 
-    def __init__(self, keep: Keep, find: Find) -> None:
+    def __init__(self, keep: RenderCache, find: Find) -> None:
         super().__init__("draw", {})
         self._keep = keep
         self._sketcher = _Sketching(find)
@@ -62,7 +62,7 @@ class Drawer(View):
         try:
             return function(*args, **paint)
         except (TypeError, ValueError, ArithmeticError) as error:
-            raise Refused(*map(str, error.args)) from error
+            raise BudgetExceeded(*map(str, error.args)) from error
 
 
 class _Sketching:
@@ -74,9 +74,9 @@ class _Sketching:
     @cached_property
     def picture(self) -> Callable[..., object]:
         """`draw.picture`: one sketcher for all of a game's pictures, which reads the vocabulary once."""
-        from generator.render.pictures.picture_svg import Sketcher
+        from generator.render.pictures.picture_svg import PictureRenderer
 
-        return Sketcher(self._find).picture
+        return PictureRenderer(self._find).picture
 
 
 def _function(name: str) -> Callable[..., object]:
@@ -88,5 +88,5 @@ def _function(name: str) -> Callable[..., object]:
     from generator.render.ornament import DRAWINGS
 
     if name not in DRAWINGS:
-        raise Refused(f"{name!r} is unknown{suggestion(name, [PICTURE, *DRAWINGS, *nets])}")
+        raise BudgetExceeded(f"{name!r} is unknown{suggestion(name, [PICTURE, *DRAWINGS, *nets])}")
     return DRAWINGS[name]

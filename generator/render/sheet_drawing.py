@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.base.errors import suggestion
 from generator.base.geometry import Size
-from generator.base.messages import Words
+from generator.base.messages import Messages
 from generator.base.units import mm
 from generator.model.formula import Steps
 from generator.model.sheet import Area, Box, Need, Price, Sheet, Track
 from generator.model.sheet_layout import Cells, Layout
 from generator.model.text import Text
 from generator.render.stacked_layout import captioned, stacked
-from generator.render.templates.budget import Refused
-from generator.render.templates.views import View, Views
+from generator.render.templates.budget import BudgetExceeded
+from generator.render.templates.views import TemplateView, TemplateViews
 
 PLAIN: Mapping[str, str] = {
     "sheet.box": "{track}, {n} / {m}",
@@ -28,7 +28,7 @@ _INSET = 0.16
 """How much of a box's width is free at each side of a title within it: a number's box has slanting sides."""
 
 
-class Spots(View):
+class Spots(TemplateView):
     """The spots of a sheet; one that is missing is a matter of its layout, and said to be."""
 
     __slots__ = ("_laid", "_sheet")
@@ -42,23 +42,23 @@ class Spots(View):
         file = f"'sheets/{self._sheet}.layout.toml'"
         if not self._laid:
             what = f"sheet {self._sheet!r} has no layout and so no spot called {name!r}; write {file}"
-            raise Refused(f"{what}, or leave 'front' out of game.toml for the plain drawing")
+            raise BudgetExceeded(f"{what}, or leave 'front' out of game.toml for the plain drawing")
         near = suggestion(name, self.names()) if self.made else ""
-        raise Refused(
+        raise BudgetExceeded(
             f"sheet {self._sheet!r} has no spot called {name!r}{near}; give it a place under [spots] in {file}"
         )
 
 
-class Drawn:
+class SheetTemplateData:
     """One sheet being made ready for a template, in one language and on a face of one size (points)."""
 
-    def __init__(self, sheet: Sheet, layout: Layout | None, size: Size, views: Views, words: Words) -> None:
+    def __init__(self, sheet: Sheet, layout: Layout | None, size: Size, views: TemplateViews, words: Messages) -> None:
         self.sheet, self.views, self.words = sheet, views, words
         self.size = Size(mm(size.width), mm(size.height))
         self.layout, self.laid = layout or stacked(sheet, self.size), layout is not None
         self.cell = Size(self.size.width / self.layout.columns, self.size.height / self.layout.rows)
 
-    def view(self) -> View:
+    def view(self) -> TemplateView:
         """The whole as `sheet`: words in the language of the face, lengths in millimetres."""
         sheet = self.sheet
         boxes = {box.id: self._box(box, track) for track in sheet.tracks for box in track.boxes}
@@ -70,29 +70,29 @@ class Drawn:
             "version": sheet.version,
             "years": sheet.years,
             "columns": tuple(
-                View("a column", {"id": each.id, "title": self._words(each.title)}) for each in sheet.columns
+                TemplateView("a column", {"id": each.id, "title": self._words(each.title)}) for each in sheet.columns
             ),
-            "cell": View("a cell", {"width": self.cell.width, "height": self.cell.height}),
+            "cell": TemplateView("a cell", {"width": self.cell.width, "height": self.cell.height}),
             "areas": tuple(areas.values()),
-            "area": View("sheet.area", areas),
-            "track": View("sheet.track", tracks),
-            "box": View("sheet.box", boxes),
-            "value": View("sheet.value", self._values()),
+            "area": TemplateView("sheet.area", areas),
+            "track": TemplateView("sheet.track", tracks),
+            "box": TemplateView("sheet.box", boxes),
+            "value": TemplateView("sheet.value", self._values()),
             "spot": Spots(sheet, dict(self._spots()), laid=self.laid),
             "scores": tuple(self._score(score.value, score.title, minus=score.minus) for score in sheet.scores),
             "ranks": self._ranks(),
-            "steps": View("sheet.steps", dict(self._steps())),
+            "steps": TemplateView("sheet.steps", dict(self._steps())),
         }
-        return View("sheet", made)
+        return TemplateView("sheet", made)
 
-    def _area(self, area: Area, tracks: Mapping[str, View]) -> View:
+    def _area(self, area: Area, tracks: Mapping[str, TemplateView]) -> TemplateView:
         own = tuple(tracks[track.id] for track in area.tracks)
         places = [self.layout.boxes[box.id] for track in area.tracks for box in track.boxes]
         place = self.layout.areas.get(area.id) or around(places)
         more = {"id": area.id, "title": self._words(area.title), "note": self._note(area.note), "tracks": own}
         return self._place("an area", place, more)
 
-    def _track(self, track: Track, boxes: Mapping[str, View]) -> View:
+    def _track(self, track: Track, boxes: Mapping[str, TemplateView]) -> TemplateView:
         more = {
             "id": track.id,
             "title": self._words(track.title),
@@ -103,7 +103,7 @@ class Drawn:
         }
         return self._place("a track", around(self.layout.boxes[box.id] for box in track.boxes), more)
 
-    def _box(self, box: Box, track: Track) -> View:
+    def _box(self, box: Box, track: Track) -> TemplateView:
         more = {
             "id": box.id,
             "kind": box.kind,
@@ -121,12 +121,12 @@ class Drawn:
             "one_of": box.one_of,
             "yearly": box.yearly,
             "yearly_one_of": box.yearly_one_of,
-            "outcomes": View("outcomes", dict(box.outcomes)),
+            "outcomes": TemplateView("outcomes", dict(box.outcomes)),
             "start": box.start,
             "least": box.least,
             "most": box.most,
             "options": tuple(
-                View("an option", {"id": each.id, "title": self._words(each.title)}) for each in box.options
+                TemplateView("an option", {"id": each.id, "title": self._words(each.title)}) for each in box.options
             ),
         }
         return self._place("a box", self.layout.boxes[box.id], more)
@@ -159,10 +159,10 @@ class Drawn:
         return line if line < len(track.boxes) else 0
 
     def _say(self, key: str, **names: object) -> str:
-        words = self.words if key in self.words.by_key else Words(PLAIN)
+        words = self.words if key in self.words.by_key else Messages(PLAIN)
         return words(key, **names)
 
-    def _values(self) -> dict[str, View]:
+    def _values(self) -> dict[str, TemplateView]:
         titles = {score.value: score.title for score in self.sheet.scores}
         titles |= {track.id: track.title for track in self.sheet.tracks}
         titles |= {value.id: value.title for value in self.sheet.values if value.title}
@@ -175,21 +175,21 @@ class Drawn:
             made[id_] = self._place("a value", place, more)
         return made
 
-    def _spots(self) -> Iterator[tuple[str, View]]:
+    def _spots(self) -> Iterator[tuple[str, TemplateView]]:
         return ((id_, self._place("a spot", place)) for id_, place in self.layout.spots.items())
 
-    def _score(self, value: str, title: Text, *, minus: bool) -> View:
-        return View("a score", {"value": value, "title": self._words(title), "minus": minus})
+    def _score(self, value: str, title: Text, *, minus: bool) -> TemplateView:
+        return TemplateView("a score", {"value": value, "title": self._words(title), "minus": minus})
 
     def _steps(self) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
         """The tables of the values that are read off one: from how many on, what they are."""
         return ((value.id, value.formula.table) for value in self.sheet.values if isinstance(value.formula, Steps))
 
-    def _ranks(self) -> tuple[View, ...]:
+    def _ranks(self) -> tuple[TemplateView, ...]:
         rows = self.sheet.ranks.rows if self.sheet.ranks else ()
         places = self._rank_places(len(rows))
         return tuple(
-            View("a rank", {"least": row.least, "title": self._words(row.title), "place": place})
+            TemplateView("a rank", {"least": row.least, "title": self._words(row.title), "place": place})
             for row, place in zip(rows, places, strict=True)
         )
 
@@ -209,19 +209,19 @@ class Drawn:
     def _note(self, text: Text | None) -> object:
         return self.views.value(text, live=True) if text else ""
 
-    def _place(self, what: str, place: Cells, more: Mapping[str, object] | None = None) -> View:
+    def _place(self, what: str, place: Cells, more: Mapping[str, object] | None = None) -> TemplateView:
         x, y, width, height = place
         wide, high = self.cell.width, self.cell.height
         lengths = {"x": x * wide, "y": y * high, "width": width * wide, "height": height * high}
-        return View(what, {**lengths, **(more or {})})
+        return TemplateView(what, {**lengths, **(more or {})})
 
 
 def _price(price: Price) -> tuple[tuple[str, int], ...]:
     return price.items
 
 
-def _need(need: Need) -> View:
-    return View("a need", {"value": need.value, "least": need.least})
+def _need(need: Need) -> TemplateView:
+    return TemplateView("a need", {"value": need.value, "least": need.least})
 
 
 def around(places: Iterable[Cells]) -> Cells:

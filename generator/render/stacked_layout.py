@@ -12,7 +12,7 @@ from unicodedata import east_asian_width
 from generator.base.geometry import Size
 from generator.model.sheet import Area, Box, Sheet, Track
 from generator.model.sheet_layout import Cells, Layout
-from generator.render.templates.budget import Refused
+from generator.render.templates.budget import BudgetExceeded
 
 EDGE = 6.0
 """Free at the edges of the face, in millimetres."""
@@ -46,7 +46,7 @@ def stacked(sheet: Sheet, size: Size) -> Layout:
             return made
         side -= 0.25
     what = f"the boxes of sheet {sheet.id!r} do not fit at {SMALLEST:g} mm"
-    raise Refused(f"{what}; print it larger, or give it a layout in 'sheets/{sheet.id}.layout.toml'")
+    raise BudgetExceeded(f"{what}; print it larger, or give it a layout in 'sheets/{sheet.id}.layout.toml'")
 
 
 def _laid(sheet: Sheet, size: Size, side: float) -> Layout | None:

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from generator.model.formula import State
-from generator.model.sheet import Book, Box, Source, Track
+from generator.model.sheet import Book, Box, MarkSource, Track
 from generator.scoresheets.flaw import Flaw
 
 _MOST_TOGETHER = 8
@@ -39,7 +39,7 @@ def excess(book: Book, state: State) -> Iterator[Flaw]:
 
 
 def _too_many(
-    rivals: Sequence[Track], state: State, given: Sequence[Given], sources: Sequence[tuple[Source, int]]
+    rivals: Sequence[Track], state: State, given: Sequence[Given], sources: Sequence[tuple[MarkSource, int]]
 ) -> Iterator[Flaw]:
     found: list[set[str]] = []
     for some in subsets(rivals):
@@ -83,7 +83,7 @@ def is_given(box: Box) -> bool:
     return not box.costs and not box.start
 
 
-def _is_bounded(track: Track, later: set[str], sources: Iterable[tuple[Source, int]]) -> bool:
+def _is_bounded(track: Track, later: set[str], sources: Iterable[tuple[MarkSource, int]]) -> bool:
     """Whether it is known what fills a track: a source says so, or its icons come from nothing but boxes filled."""
     if any(track.id in source.tracks for source, _ in sources):
         return True
@@ -98,7 +98,7 @@ def _later(book: Book) -> set[str]:
     return found
 
 
-def _others(ids: set[str], sources: Sequence[tuple[Source, int]]) -> int:
+def _others(ids: set[str], sources: Sequence[tuple[MarkSource, int]]) -> int:
     """What may have filled some tracks besides icons, at most: the tightest sources that cover them all."""
     bound = {id_ for source, _ in sources for id_ in source.tracks} & ids
     near = [(bound.intersection(source.tracks), most) for source, most in sources if bound.intersection(source.tracks)]
@@ -110,7 +110,7 @@ def _others(ids: set[str], sources: Sequence[tuple[Source, int]]) -> int:
     return best[frozenset(bound)]
 
 
-def groups(tracks: Sequence[Track], book: Book, sources: Sequence[Source]) -> list[list[Track]]:
+def groups(tracks: Sequence[Track], book: Book, sources: Sequence[MarkSource]) -> list[list[Track]]:
     """The tracks in groups that share icons, or boxes that give either, or a source."""
     links = [{track.id for track in tracks if not icons.isdisjoint(track.filled_by)} for icons in _together(book)]
     links += [set(source.tracks) for source in sources]

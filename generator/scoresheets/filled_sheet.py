@@ -16,7 +16,7 @@ from generator.model.form_stamp import FORMAT, rules
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
 from generator.scoresheets.flaw import Facts, Flaw
-from generator.scoresheets.form_extraction import Form, UnreadableError
+from generator.scoresheets.form_extraction import ExtractedForm, UnreadableError
 from generator.scoresheets.legality import judge, takes
 from generator.scoresheets.reader_process import LARGEST, SECONDS, read_apart
 from generator.write.pdf.form.appearance import ON
@@ -24,7 +24,7 @@ from generator.write.pdf.form.controls import RANK
 from generator.write.pdf.form.fields import ATTACHED
 from generator.write.pdf.form.form_script import FILLED
 
-Reader = Callable[[bytes, str], Form]
+Reader = Callable[[bytes, str], ExtractedForm]
 """What reads a form apart; in a process of its own, but for tests."""
 
 _OFF = {"", "/Off"}
@@ -43,7 +43,7 @@ _REASONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class FilledSheet:
     """A filled sheet: what stands in it, what that is worth, and what is wrong with it."""
 
     game: Game
@@ -60,7 +60,7 @@ class Filled:
     flaws: tuple[Flaw, ...]
 
 
-def read(path: Path, game: str | None = None, reader: Reader = read_apart) -> Filled:
+def read(path: Path, game: str | None = None, reader: Reader = read_apart) -> FilledSheet:
     """A filled sheet of a shipped game, or of the game that is named.
 
     Raises Faults, all with one line, where it cannot be read as a sheet of the game; UsageError for an unknown game.
@@ -114,7 +114,7 @@ def _bytes(path: Path) -> bytes:
     return data
 
 
-def _like(form: Form, named: str | None) -> str:
+def _like(form: ExtractedForm, named: str | None) -> str:
     """The game that has a sheet of just these boxes, for a form that says nothing of itself; empty where none has."""
     folders = [find(named)] if named else sorted(folder.parent for folder in data_root().glob("*/sheets"))
     for folder in folders:
@@ -125,7 +125,7 @@ def _like(form: Form, named: str | None) -> str:
     return ""
 
 
-def _stamp(form: Form, shown: str, named: str | None) -> dict[str, Any]:
+def _stamp(form: ExtractedForm, shown: str, named: str | None) -> dict[str, Any]:
     """What the file inside says; Faults where there is none, or none of ours."""
     if form.is_xfa:
         raise _unreadable(shown, "is an XFA form; fill in the sheet that 'vallum build' made, and save that")
@@ -175,12 +175,12 @@ def _game(stamp: Mapping[str, Any], named: str | None, shown: str) -> Game:
 class _Reading:
     """One form held against the sheets of its game."""
 
-    def __init__(self, game: Game, form: Form, stamp: Mapping[str, Any], shown: str) -> None:
+    def __init__(self, game: Game, form: ExtractedForm, stamp: Mapping[str, Any], shown: str) -> None:
         self._game, self._form, self._stamp, self._shown = game, form, stamp, shown
         self._book = Book.of(game.sheets.values())
         self._flaws: list[Flaw] = []
 
-    def filled(self) -> Filled:
+    def filled(self) -> FilledSheet:
         """The sheet with its flaws: those of single fields, of the marks together, and of the totals."""
         self._check_version()
         sheets = self._check_fields()
@@ -191,7 +191,7 @@ class _Reading:
         wrong = (_wrong(id_, text, values[id_]) for id_, text in printed.items() if _number(text) != values[id_])
         language = self._stamp["language"] if self._stamp["language"] in self._game.languages else ""
         language = language or self._game.languages[0]
-        return Filled(self._game, self._book, sheets, language, state, printed, values, (*flaws, *wrong))
+        return FilledSheet(self._game, self._book, sheets, language, state, printed, values, (*flaws, *wrong))
 
     def _no(self, what: str) -> Faults:
         return _unreadable(self._shown, what)

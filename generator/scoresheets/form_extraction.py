@@ -24,7 +24,7 @@ class UnreadableError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class ExtractedForm:
     """The form of a file, as plain as JSON."""
 
     stamp: str | None
@@ -53,13 +53,13 @@ class Library(Protocol):
         """The bytes of a stream, unpacked; None for anything else."""
 
 
-def form(data: bytes, name: str, attached: str) -> Form:
+def form(data: bytes, name: str, attached: str) -> ExtractedForm:
     """What one of LIBRARIES reads in a file, whose stamp is attached under a name; UnreadableError with the reason."""
     library = LIBRARIES[name](data)
     fields = library.get(library.root, "/AcroForm")
     stamp = _stamp(library, attached)
     found = dict(_fields(library, fields)) if fields is not None else {}
-    return Form(stamp, bool(found), library.get(fields, "/XFA") is not None, found)
+    return ExtractedForm(stamp, bool(found), library.get(fields, "/XFA") is not None, found)
 
 
 def _stamp(library: Library, attached: str) -> str | None:

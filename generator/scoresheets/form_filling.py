@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Fault, Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass
-from generator.build.options import Order, Place, keep_apart, paper
+from generator.build.options import BuildOptions, GameFolder, keep_apart, paper
 from generator.load.game_loader import load
 from generator.load.locations import find
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
 from generator.scoresheets.legality import takes
-from generator.scoresheets.typed_text import Typing
+from generator.scoresheets.typed_text import TypedText
 from generator.write.output_file import replace
 from generator.write.pdf.form.appearance import ON, disc, ring
 from generator.write.pdf.form.controls import RANK
@@ -38,7 +38,7 @@ _LIKE = 'write it like {"box_01": 1, "box_02": "answer"}'
 class Marks:
     """What is to be written into the sheets of a game."""
 
-    place: Place
+    place: GameFolder
     game: Game
     language: str
     state: Mapping[str, int | str]
@@ -71,16 +71,16 @@ def marks(path: Path, named: str | None = None, language: str | None = None) -> 
     return Marks(place, game, wanted, state, path.stem)
 
 
-def _place(path: Path, named: str | None, said: object) -> Place:
+def _place(path: Path, named: str | None, said: object) -> GameFolder:
     """The game that the command names, or else the file; what is wrong in the file is a fault of the file."""
     if named is not None:
-        return Place(find(named), named)
+        return GameFolder(find(named), named)
     if said is None:
         raise UsageError(f"{path} names no game; add --game GAME")
     if not isinstance(said, str):
         raise fault(str(path), f"must be the name of a game, not {said!r}"[:200], key="game", unreadable=True)
     try:
-        return Place(find(said), said)
+        return GameFolder(find(said), said)
     except UsageError as error:
         raise fault(str(path), str(error), key="game", unreadable=True) from None
 
@@ -138,7 +138,7 @@ def fill(wanted: Marks, paper_name: str, out: Path, *, flat: bool = False) -> li
         raise UsageError(f"{wanted.game.id} has no scoresheets to fill in")
     with tempfile.TemporaryDirectory() as folder:
         typed = "".join(sorted(_typed(wanted)))
-        order = Order((paper(paper_name),), (wanted.language,), only=parts, out=Path(folder), typed=typed)
+        order = BuildOptions((paper(paper_name),), (wanted.language,), only=parts, out=Path(folder), typed=typed)
         built = build(wanted.place, order)
         if built.faults:
             raise Faults(built.faults)
@@ -177,7 +177,7 @@ def _check_letters(data: bytes, wanted: Marks) -> None:
     import pikepdf
 
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        known = Typing(pdf).letters
+        known = TypedText(pdf).letters
     faults = [
         Fault(wanted.game.id, f"no font here has {', '.join(map(repr, lacks[:9]))}; write it otherwise", key=id_)
         for id_, text in _texts(wanted)
@@ -208,7 +208,7 @@ class _Filling:
     def __init__(self, pdf: pikepdf.Pdf, wanted: Marks) -> None:
         self._pdf, self._state = pdf, wanted.state
         self._book = Book.of(wanted.game.sheets.values())
-        self._typing = Typing(pdf)
+        self._typing = TypedText(pdf)
         self._language = wanted.language
         self._stamp = json.loads(pdf.attachments[ATTACHED].get_file().read_bytes())
 

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from generator.scoresheets.form_extraction import LIBRARIES, Form, UnreadableError, form
+from generator.scoresheets.form_extraction import LIBRARIES, ExtractedForm, UnreadableError, form
 
 MEMORY = 1 << 30
 """Bytes of address space."""
@@ -23,7 +23,7 @@ LARGEST = 32 << 20
 _MOST_SAID = 64 << 20
 
 
-def read_apart(data: bytes, attached: str, *, seconds: float = 2 * SECONDS) -> Form:
+def read_apart(data: bytes, attached: str, *, seconds: float = 2 * SECONDS) -> ExtractedForm:
     """What both libraries read in a file, by a worker within its limits.
 
     Raises UnreadableError with the reason: `damaged`, `encrypted`, `large`, `slow`, `differ` …
@@ -48,10 +48,10 @@ def read_apart(data: bytes, attached: str, *, seconds: float = 2 * SECONDS) -> F
     if "reason" in said:
         raise UnreadableError(said["reason"])
     fields = {name: (kind, held, shown) for name, (kind, held, shown) in said["fields"].items()}
-    return Form(said["stamp"], said["is_form"], said["is_xfa"], fields)
+    return ExtractedForm(said["stamp"], said["is_form"], said["is_xfa"], fields)
 
 
-def read_here(data: bytes, attached: str) -> Form:
+def read_here(data: bytes, attached: str) -> ExtractedForm:
     """What both libraries read in a file, in this very process; UnreadableError with the reason."""
     found = [_guarded(data, name, attached) for name in LIBRARIES]
     if found[0] != found[1]:
@@ -59,7 +59,7 @@ def read_here(data: bytes, attached: str) -> Form:
     return found[0]
 
 
-def _guarded(data: bytes, name: str, attached: str) -> Form:
+def _guarded(data: bytes, name: str, attached: str) -> ExtractedForm:
     try:
         return form(data, name, attached)
     except UnreadableError:
@@ -86,7 +86,7 @@ def _answer(data: bytes, attached: str) -> dict[str, object]:
         found = read_here(data, attached)
     except UnreadableError as error:
         return {"reason": str(error)}
-    return {name: getattr(found, name) for name in Form.__match_args__}
+    return {name: getattr(found, name) for name in ExtractedForm.__match_args__}
 
 
 if __name__ == "__main__":

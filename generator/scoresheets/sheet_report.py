@@ -6,20 +6,20 @@ from collections.abc import Iterator
 
 from generator.base.cache import Cache
 from generator.base.errors import UsageError, suggestion
-from generator.base.messages import Words
+from generator.base.messages import Messages
 from generator.base.records import dataclass
-from generator.build.faces.face_renderer import Studio
+from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.options import PLAIN_THEME
 from generator.model.sheet import Box, Sheet, Track
 from generator.model.text import Text
-from generator.scoresheets.filled_sheet import Filled
+from generator.scoresheets.filled_sheet import FilledSheet
 from generator.scoresheets.flaw import Flaw
 
 _MARKED = {"mark", "mark2"}
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FlawText:
     """One flaw in words."""
 
     flaw: Flaw
@@ -34,19 +34,19 @@ class Told:
         return about | {"where": self.where, "what": self.what, "rule": self.rule}
 
 
-class Teller:
+class SheetReporter:
     """Finds the words for what stands on a sheet."""
 
-    def __init__(self, filled: Filled, language: str | None = None) -> None:
+    def __init__(self, filled: FilledSheet, language: str | None = None) -> None:
         """Raises UsageError for a language that the game does not have."""
         self._filled, self._book = filled, filled.book
         self.language = language or filled.language
         game = filled.game
         if self.language not in game.languages:
             raise UsageError(f"{game.id} has no language {self.language!r}{suggestion(self.language, game.languages)}")
-        self._say: Words = Studio(game, game.id, PLAIN_THEME, Cache(None), "").lettering.words(self.language)
+        self._say: Messages = FaceRenderer(game, game.id, PLAIN_THEME, Cache(None), "").lettering.words(self.language)
 
-    def flaws(self) -> list[Told]:
+    def flaws(self) -> list[FlawText]:
         """Every flaw in words."""
         return [self._told(flaw) for flaw in self._filled.flaws]
 
@@ -118,12 +118,12 @@ class Teller:
         held = self._filled.state[box.id]
         return next((each.title[self.language] for each in box.options if each.id == held), str(held))
 
-    def _told(self, flaw: Flaw) -> Told:
+    def _told(self, flaw: Flaw) -> FlawText:
         facts = {name: self._fact(name, fact) for name, fact in flaw.facts.items()}
         where = [self._named(id_) for id_ in flaw.boxes] or [str(facts.get("value", facts.get("title", "")))]
         what = self._say(f"judge.{flaw.rule}.what", **facts)
         rule = self._range(flaw) if flaw.rule == "range" else self._say(f"judge.{flaw.rule}.rule", **facts)
-        return Told(flaw, self._say("judge.and").join(where), what, rule)
+        return FlawText(flaw, self._say("judge.and").join(where), what, rule)
 
     def _range(self, flaw: Flaw) -> str:
         """What the box of a flaw takes."""

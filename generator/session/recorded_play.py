@@ -18,7 +18,7 @@ from generator.session.header import FORMAT, RELAXED, Header, header_of
 from generator.session.migration import current, format_of
 from generator.session.record import Body
 from generator.session.store import Store
-from generator.session.timeline import Line, Step, Timeline, WrongEventError, with_correction
+from generator.session.timeline import ActionChain, Timeline, TimelineStep, WrongEventError, with_correction
 
 STATE_EVERY = 10
 """Events from one hash of the whole state to the next."""
@@ -26,7 +26,7 @@ LONGEST_TEXT = 10_000
 """Characters of an action or a note."""
 
 
-class Play:
+class RecordedPlay:
     """One session, open: made by `begin` and `resume`."""
 
     def __init__(self, store: Store) -> None:
@@ -53,7 +53,7 @@ class Play:
         return self.store.path.stem
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[TimelineStep, ...]:
         """The actions that count, each with its event's number."""
         return self._timeline.steps
 
@@ -63,7 +63,7 @@ class Play:
         return tuple(step.action for step in self.steps)
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> ActionChain | None:
         """The last action that counts, linked to those before it: what a caller can keep states by."""
         return self._timeline.line
 
@@ -91,7 +91,7 @@ class Play:
         """Whether the game has stood after this event on the way to where it stands, so that `undo` may go there."""
         return self._timeline.is_past(number)
 
-    def leads_to(self, number: int, line: Line) -> bool:
+    def leads_to(self, number: int, line: ActionChain) -> bool:
         """Whether `undo` to an event brings back this line: not where it has been corrected since."""
         return self.stood(number) and self._timeline.line_at(number) is line
 
@@ -178,7 +178,7 @@ class Play:
         """Let go of the session."""
         self.store.close()
 
-    def __enter__(self) -> Play:
+    def __enter__(self) -> RecordedPlay:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -212,7 +212,7 @@ class Play:
             f"{self.name}: event {self.floor} revealed something hidden, and a strict game keeps that; go on from here"
         )
 
-    def _check_correction(self, of: int, action: str) -> Line | None:
+    def _check_correction(self, of: int, action: str) -> ActionChain | None:
         try:
             line = with_correction(self.line, of, action)
         except WrongEventError as wrong:
@@ -224,16 +224,16 @@ class Play:
         return line
 
 
-def begin(path: Path, header: Header, *, disk: Disk = DISK, shared: bool = False) -> Play:
+def begin(path: Path, header: Header, *, disk: Disk = DISK, shared: bool = False) -> RecordedPlay:
     """A new play under a name that is free; raises what `Store.create` raises."""
-    return Play(Store.create(path, [header.body()], disk=disk, shared=shared))
+    return RecordedPlay(Store.create(path, [header.body()], disk=disk, shared=shared))
 
 
-def resume(path: Path, *, writing: bool = True, shared: bool = False, disk: Disk = DISK) -> Play:
+def resume(path: Path, *, writing: bool = True, shared: bool = False, disk: Disk = DISK) -> RecordedPlay:
     """A play as it stands; raises what `Store.open` raises, and DamagedError for events that make no sense."""
     store = Store.open(path, writing=writing, shared=shared, disk=disk)
     try:
-        return Play(store)
+        return RecordedPlay(store)
     except BaseException:
         store.close()
         raise

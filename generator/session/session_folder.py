@@ -9,7 +9,7 @@ from generator.base.cache import user_data
 from generator.base.errors import GeneratorError, UsageError, suggestion
 from generator.base.records import dataclass
 from generator.session.disk import DISK, Disk
-from generator.session.recorded_play import Play, resume
+from generator.session.recorded_play import RecordedPlay, resume
 
 SUFFIX = ".jsonl"
 LONGEST = 60
@@ -19,7 +19,7 @@ _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("c
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SessionEntry:
     """A session in a list."""
 
     name: str
@@ -90,24 +90,26 @@ def _few(words: Iterable[str], most: int = 12) -> str:
     return ", ".join(map(repr, shown[:most])) + (" …" if len(shown) > most else "")
 
 
-def listing(folder: Path, *, disk: Disk = DISK) -> tuple[Entry, ...]:
+def listing(folder: Path, *, disk: Disk = DISK) -> tuple[SessionEntry, ...]:
     """The sessions of a folder with what can be said without their rules; one that cannot be read says why."""
     return tuple(_entry(folder / f"{name}{SUFFIX}", disk) for name in names(folder))
 
 
-def _entry(path: Path, disk: Disk) -> Entry:
+def _entry(path: Path, disk: Disk) -> SessionEntry:
     try:
         with resume(path, writing=False, disk=disk) as play:
-            return Entry(path.stem, play.header.game, len(play.steps), play.header.mode, _score(play), _trouble(play))
+            return SessionEntry(
+                path.stem, play.header.game, len(play.steps), play.header.mode, _score(play), _trouble(play)
+            )
     except GeneratorError as error:
-        return Entry(path.stem, trouble=str(error))
+        return SessionEntry(path.stem, trouble=str(error))
 
 
-def _score(play: Play) -> object:
+def _score(play: RecordedPlay) -> object:
     return next((value for about, value in reversed(play.notes) if about == "score"), None)
 
 
-def _trouble(play: Play) -> str:
+def _trouble(play: RecordedPlay) -> str:
     damage = play.store.damage
     return f"event {damage.event}: {damage.what}" if damage else ""
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from generator.base.errors import DamagedError, Faults, InUseError, OutputError, UsageError, fault
 from generator.session.disk import DISK, Disk
 from generator.session.record import Body, Damage, Event, Log, chain, encode, read
-from generator.session.tip_file import Witness, objection
+from generator.session.tip_file import TipFile, objection
 
 LARGEST = 64 << 20
 """Bytes in a session that is read at all: some 300,000 events."""
@@ -39,7 +39,7 @@ class Store:
         self._shared = shared
         self._disk = disk
         self._descriptor: int | None = descriptor
-        self._witness = Witness(path, disk)
+        self._witness = TipFile(path, disk)
         self._size = 0
         self._locked = self._unsure = False
 

@@ -15,7 +15,7 @@ from generator.session.record import Body
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TimelineStep:
     """One action that counts."""
 
     number: int
@@ -26,11 +26,11 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Line:
+class ActionChain:
     """The actions up to one of them: that one, and the line before it."""
 
-    step: Step
-    before: Line | None = None
+    step: TimelineStep
+    before: ActionChain | None = None
 
 
 class WrongEventError(ValueError):
@@ -47,7 +47,7 @@ class Timeline:
         self.peeked = self.corrected = 0
         """How often a reveal was taken back, and an entry corrected."""
         self.notes: list[tuple[str, Any]] = []
-        self._lines: dict[int, Line | None] = {0: None}
+        self._lines: dict[int, ActionChain | None] = {0: None}
         self._past = [0]
         self._future: list[int] = []
         self._reveals: set[int] = set()
@@ -58,16 +58,16 @@ class Timeline:
         return self._past[-1]
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> ActionChain | None:
         """The last action that counts, with those before it."""
         return self._lines[self.position]
 
-    def line_at(self, number: int) -> Line | None:
+    def line_at(self, number: int) -> ActionChain | None:
         """The last action that counted when the game stood after an event."""
         return self._lines.get(number)
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[TimelineStep, ...]:
         """The actions that count, in order."""
         return steps_of(self.line)
 
@@ -112,10 +112,10 @@ class Timeline:
         self.number += 1
 
     def _act(self, body: Body, number: int) -> None:
-        step = Step(number, _word(body, "a"), _flag(body, "reveals"))
+        step = TimelineStep(number, _word(body, "a"), _flag(body, "reveals"))
         if step.reveals:
             self._reveals.add(number)
-        self._stand(number, Line(step, self.line))
+        self._stand(number, ActionChain(step, self.line))
 
     def _undo(self, body: Body, _: int) -> None:
         to = _event(body, "to")
@@ -146,7 +146,7 @@ class Timeline:
     def _note(self, body: Body, _: int) -> None:
         self.notes.append((_word(body, "about"), body.get("value")))
 
-    def _stand(self, number: int, line: Line | None) -> None:
+    def _stand(self, number: int, line: ActionChain | None) -> None:
         self._lines[number] = line
         self._past.append(number)
         self._future.clear()
@@ -163,7 +163,7 @@ KINDS = frozenset(_KINDS)
 """Kinds of events after the first."""
 
 
-def steps_of(line: Line | None) -> tuple[Step, ...]:
+def steps_of(line: ActionChain | None) -> tuple[TimelineStep, ...]:
     """The steps of a line, in order."""
     steps = []
     while line:
@@ -172,7 +172,7 @@ def steps_of(line: Line | None) -> tuple[Step, ...]:
     return tuple(reversed(steps))
 
 
-def with_correction(line: Line | None, of: int, action: str) -> Line:
+def with_correction(line: ActionChain | None, of: int, action: str) -> ActionChain:
     """The line with another action in the place of event `of`.
 
     Raises WrongEventError where that event is none of its actions.
@@ -180,9 +180,9 @@ def with_correction(line: Line | None, of: int, action: str) -> Line:
     steps = steps_of(line)
     if of not in {step.number for step in steps}:
         raise WrongEventError(f"event {of} is no action that counts")
-    changed: Line | None = None
+    changed: ActionChain | None = None
     for step in steps:
-        changed = Line(Step(of, action, step.reveals) if step.number == of else step, changed)
+        changed = ActionChain(TimelineStep(of, action, step.reveals) if step.number == of else step, changed)
     assert changed is not None  # noqa: S101  there is at least the step that was corrected
     return changed
 

@@ -16,7 +16,7 @@ from generator.session.disk import Disk
 from generator.session.record import Damage, Event
 
 
-class Witness:
+class TipFile:
     """The file beside a session's file."""
 
     def __init__(self, session: Path, disk: Disk) -> None:

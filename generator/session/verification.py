@@ -17,7 +17,7 @@ from generator.session.migration import current
 from generator.session.record import Body
 from generator.session.recorded_play import timeline_of
 from generator.session.store import Store
-from generator.session.timeline import Line, Timeline, WrongEventError
+from generator.session.timeline import ActionChain, Timeline, WrongEventError
 
 State = TypeVar("State")
 
@@ -116,9 +116,9 @@ class _Replay(Generic[State]):
 
     def __init__(self, engine: Engine[State], header: Header) -> None:
         self._engine = engine
-        self._states: dict[Line | None, State] = {None: engine.start(header)}
+        self._states: dict[ActionChain | None, State] = {None: engine.start(header)}
 
-    def state(self, line: Line | None) -> State:
+    def state(self, line: ActionChain | None) -> State:
         """The state at the end of a line."""
         missing = []
         while line not in self._states:

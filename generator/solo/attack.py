@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 
-class Outcome(NamedTuple):
+class AttackOutcome(NamedTuple):
     """What an attack brings."""
 
     let_through: int
@@ -19,11 +19,11 @@ def gaps(attack: Sequence[int], cohorts: Sequence[int], cancelled: Sequence[int]
     return tuple(max(0, cards - stops - gone) for cards, stops, gone in zip(attack, cohorts, cancelled, strict=True))
 
 
-def outcome(open_gaps: Sequence[int], potential: int) -> Outcome:
+def outcome(open_gaps: Sequence[int], potential: int) -> AttackOutcome:
     """What comes of so many cards let through, in a year of this attack potential."""
     let_through = sum(open_gaps)
     disdain = min(let_through, potential)
-    return Outcome(let_through, disdain, potential - disdain)
+    return AttackOutcome(let_through, disdain, potential - disdain)
 
 
 def cancellable(open_gaps: Sequence[int], tied: Sequence[int], free: int) -> int:

@@ -12,7 +12,7 @@ from itertools import accumulate, combinations_with_replacement, compress, produ
 from operator import or_
 from typing import NamedTuple, TypeVar
 
-from generator.model.formula import Circled, Different, Filled, Formula, Written, boxes, inner
+from generator.model.formula import CircledBoxes, DifferentNumbers, FilledBoxes, Formula, Written, boxes, inner
 from generator.model.sheet import Book, Box, Need, Price
 from generator.solo.action import MARK, Action
 
@@ -50,7 +50,7 @@ class Late(NamedTuple):
     need: Need
 
 
-class View(Mapping[str, int | str]):
+class BoxView(Mapping[str, int | str]):
     """Boxes in numbers, seen as formulas see them: by id, with the ids of options."""
 
     __slots__ = ("_boxes", "_of")
@@ -182,7 +182,7 @@ class Boxes:
         for limit, allows in self.caps:
             mask &= allows[used[limit]]
         for moves, need in self.late:
-            if mask & moves and self.book.value(need.value, View(self, state)) < need.least:
+            if mask & moves and self.book.value(need.value, BoxView(self, state)) < need.least:
                 mask &= ~moves
         return mask
 
@@ -197,7 +197,7 @@ class Boxes:
         """Whether what a box needs is there."""
         for need in self.needs[box]:
             if isinstance(need, Need):
-                if self.book.value(need.value, View(self, state)) < need.least:
+                if self.book.value(need.value, BoxView(self, state)) < need.least:
                     return False
             elif levels[need[0]] < need[1]:
                 return False
@@ -309,4 +309,6 @@ def picked(things: Sequence[Thing], mask: int) -> tuple[Thing, ...]:
 
 def _is_odd(formula: Formula) -> bool:
     """Whether it looks at more than which boxes are marked."""
-    return isinstance(formula, Circled | Filled | Written | Different) or any(map(_is_odd, inner(formula)))
+    return isinstance(formula, CircledBoxes | FilledBoxes | Written | DifferentNumbers) or any(
+        map(_is_odd, inner(formula))
+    )

@@ -6,17 +6,17 @@ import re
 from collections.abc import Sequence
 
 from generator.model.game import Component, Row
-from generator.model.solo_rules import Deck
+from generator.model.solo_rules import SoloDeck
 from generator.solo.action import PATH, REVEAL, Action
 
 _ZEROS = re.compile(r"\b([a-z]*)0+(?=[1-9])")
 """The zeros that a label's number begins with: `f07` may be called `f7`."""
 
 
-class Cards:
+class DeckCards:
     """The cards of a deck by number, in the order of the data."""
 
-    def __init__(self, deck: Deck, component: Component, items: Sequence[str]) -> None:
+    def __init__(self, deck: SoloDeck, component: Component, items: Sequence[str]) -> None:
         self.deck = deck
         by_label = deck.named_by == "label"
         pieces = {piece.row.id: piece for piece in reversed(component.pieces)}

@@ -30,14 +30,14 @@ from generator.solo.openings import (
 )
 from generator.solo.reasons import Illegal, why_not
 from generator.solo.rulebook import OWN, Rulebook
-from generator.solo.scoring import Score, score
-from generator.solo.state import OVER, Neutral, Pending, State
+from generator.solo.scoring import FinalScore, score
+from generator.solo.state import OVER, NeutralState, Pending, State
 from generator.solo.turn import Turn
 
 ACTIONS = "actions"
 """The phase in which the player is free to act."""
 
-__all__ = ["Illegal", "Score", "apply", "is_over", "legal", "score", "setup"]
+__all__ = ["FinalScore", "Illegal", "apply", "is_over", "legal", "score", "setup"]
 
 Actions: TypeAlias = tuple[Action, ...]
 
@@ -333,7 +333,7 @@ def _hand_comes(turn: Turn, _: int, card: int, __: Pending) -> None:
 
 
 def _neutral_comes(turn: Turn, _: int, card: int, __: Pending) -> None:
-    turn.neutral = (*turn.neutral, Neutral(card, 0, 0))
+    turn.neutral = (*turn.neutral, NeutralState(card, 0, 0))
 
 
 def _good_comes(turn: Turn, deck: int, card: int, head: Pending) -> None:

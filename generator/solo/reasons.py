@@ -8,7 +8,7 @@ from typing import NamedTuple
 from generator.base.errors import UsageError
 from generator.model.sheet import Need
 from generator.solo.action import CHOOSE, FAVOUR, FROM, MARK, PATH, PLACE, REVEAL, SHUFFLE, STOP, Action
-from generator.solo.boxes import View
+from generator.solo.boxes import BoxView
 from generator.solo.openings import has_place, is_dead, map_mask, open_gaps
 from generator.solo.rulebook import Rulebook
 from generator.solo.state import OVER, State
@@ -154,7 +154,7 @@ def _why_not_open(book: Rulebook, state: State, box: int) -> Reason | None:
     boxes = book.boxes
     about, track = boxes.boxes[box], boxes.track_of[box]
     for need in (*about.needs, *about.when):
-        have = boxes.book.value(need.value, View(boxes, state.boxes))
+        have = boxes.book.value(need.value, BoxView(boxes, state.boxes))
         if have < need.least:
             return _need(book, need, have)
     if boxes.tracks[track].order == "row" and state.levels[track] < about.number - 1:

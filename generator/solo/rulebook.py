@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from generator.model.game import Game, Row
 from generator.model.sheet import Book
-from generator.model.solo_rules import Case, Setting, Solo
+from generator.model.solo_rules import Case, GameSetting, SoloRules
 from generator.solo.action import CHOOSE, FAVOUR, FROM, PLACE, Action
 from generator.solo.boxes import Boxes
-from generator.solo.deck_cards import Cards, whole
+from generator.solo.deck_cards import DeckCards, whole
 from generator.solo.scouting import Placement, cells_of, placements
 
 OWN = "prospect"
@@ -49,7 +49,7 @@ class Year(NamedTuple):
 class Rulebook:
     """A game's solo rules: made from its data with `Rulebook(game, solo)`, and the same for every play of it."""
 
-    def __init__(self, game: Game, solo: Solo) -> None:
+    def __init__(self, game: Game, solo: SoloRules) -> None:
         self.game = game
         self.solo = solo
         book = Book.of(game.sheets.values())
@@ -57,7 +57,7 @@ class Rulebook:
         self.items = tuple(row.id for row in game.tables.get(items, ()))
         self.boxes = Boxes(book, self.items)
         self.settings = {setting.id: number for number, setting in enumerate(solo.settings)}
-        self.decks = tuple(Cards(deck, game.component(deck.cards), self.items) for deck in solo.decks)
+        self.decks = tuple(DeckCards(deck, game.component(deck.cards), self.items) for deck in solo.decks)
         self.deck_index = {deck.id: number for number, deck in enumerate(solo.decks)}
         self.phases = tuple(row.id for row in game.tables[solo.phases])
         self.years = self._years()
@@ -70,7 +70,7 @@ class Rulebook:
         """Whether a rule holds in a game with these settings; one without a case never does."""
         return case is not None and settings[self.settings[case.setting]] == case.choice
 
-    def deck(self, id_: str) -> Cards:
+    def deck(self, id_: str) -> DeckCards:
         """The cards of a deck."""
         return self.decks[self.deck_index[id_]]
 
@@ -103,7 +103,7 @@ class Rulebook:
         return {name: Action(FROM, (name,)) for name in names}
 
     @property
-    def _difficulty(self) -> Setting:
+    def _difficulty(self) -> GameSetting:
         return self.solo.settings[self.settings[self.solo.difficulty]]
 
     def attackers(self, settings: tuple[str, ...], year: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.model.text import Text
-from generator.solo.boxes import View
+from generator.solo.boxes import BoxView
 from generator.solo.rulebook import Rulebook
 from generator.solo.state import State
 
@@ -18,7 +18,7 @@ class PathScore(NamedTuple):
     points: int
 
 
-class Score(NamedTuple):
+class FinalScore(NamedTuple):
     """A final score, or what a game that goes on would be worth now."""
 
     total: int
@@ -41,9 +41,9 @@ class Score(NamedTuple):
         return self.total, -self.disdain, self.path_points
 
 
-def score(book: Rulebook, state: State) -> Score:
+def score(book: Rulebook, state: State) -> FinalScore:
     """The score of the sheets as they stand; ranks are those of the book."""
-    view = View(book.boxes, state.boxes)
+    view = BoxView(book.boxes, state.boxes)
     values = book.boxes.book.reckon(view)
     sheets = book.boxes.book.sheets
     rows = tuple((each.value, book.boxes.book.value(each.value, view)) for sheet in sheets for each in sheet.scores)
@@ -54,4 +54,4 @@ def score(book: Rulebook, state: State) -> Score:
     paths = tuple(PathScore(card, values[hand.counts + card], values[hand.points + card]) for card in cards if card)
     start = book.boxes.starts[book.disdain]
     disdain = state.boxes.count(1, start, start + book.boxes.lengths[book.disdain])
-    return Score(total, ranks.rank(total).title, rows, paths, disdain)
+    return FinalScore(total, ranks.rank(total).title, rows, paths, disdain)

@@ -21,7 +21,7 @@ class Await(NamedTuple):
     """How many are still to come for it."""
 
 
-class Neutral(NamedTuple):
+class NeutralState(NamedTuple):
     """A card that stands for a neighbour, with what lies on it."""
 
     card: int
@@ -62,7 +62,7 @@ class State(NamedTuple):
     """Cards drawn this year that are neither path nor prospect yet."""
     prospect: int
     """This year's prospect; -1 before there is one."""
-    neutral: tuple[Neutral, ...]
+    neutral: tuple[NeutralState, ...]
     attack: tuple[int, ...]
     """The cards of the attack that is going on, as they came."""
     cancelled: tuple[int, ...]

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.solo.boxes import bits
 from generator.solo.rulebook import Rulebook
-from generator.solo.state import Neutral, State
+from generator.solo.state import NeutralState, State
 
 
 def to_json(book: Rulebook, state: State) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def from_json(book: Rulebook, data: Mapping[str, Any]) -> State:
         shuffles=tuple(data["shuffles"][deck] for deck in book.deck_index),
         hand=tuple(hand[name] for name in data["hand"]),
         prospect=-1 if data["prospect"] is None else hand[data["prospect"]],
-        neutral=tuple(Neutral(neutral[name], *paid) for name, *paid in data["neutral"]),
+        neutral=tuple(NeutralState(neutral[name], *paid) for name, *paid in data["neutral"]),
         attack=tuple(book.deck(book.solo.attack.deck).index[name] for name in data["attack"]),
         cancelled=tuple(data["cancelled"][direction] for direction in book.directions),
     )

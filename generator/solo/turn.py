@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import deque
 
-from generator.solo.boxes import CHOICE, FILL, ITEM, Boxes, View
+from generator.solo.boxes import CHOICE, FILL, ITEM, Boxes, BoxView
 from generator.solo.rulebook import Rulebook
-from generator.solo.state import Neutral, Pending, State
+from generator.solo.state import NeutralState, Pending, State
 
 
 class Turn:
@@ -58,7 +58,7 @@ class Turn:
         self.shuffles = state.shuffles
         self.hand = state.hand
         self.prospect = state.prospect
-        self.neutral: tuple[Neutral, ...] = state.neutral
+        self.neutral: tuple[NeutralState, ...] = state.neutral
         self.attack = state.attack
         self.cancelled = state.cancelled
 
@@ -122,7 +122,7 @@ class Turn:
 
     def value(self, id_: str) -> int:
         """A value of the book as the boxes stand."""
-        return self.of.book.value(id_, View(self.of, self.boxes))
+        return self.of.book.value(id_, BoxView(self.of, self.boxes))
 
     def _write(self, box: int, chosen: int) -> None:
         if not self.boxes[box]:

@@ -8,16 +8,16 @@ from generator.base.units import MM, mm, number
 from generator.model.face import Drawing, Face, GlyphRun
 from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.compiler import Compiler, Dialect, group
-from generator.typeset.ink.gathered import Gathered, Overfull
-from generator.typeset.ink.picture_files import Find, Known, Shelf
-from generator.typeset.ink.text_element import Lettering
+from generator.typeset.ink.gathered import DrawingExtras, Overfull
+from generator.typeset.ink.picture_files import Find, Known, PictureFiles
+from generator.typeset.ink.text_element import TextCompiler
 from generator.typeset.paths.extent import extent
 from generator.typeset.svg.attribute_numbers import TEMPLATE_UNITS, length, numbers
-from generator.typeset.svg.findings import Findings
-from generator.typeset.svg.profile import Attributes, Form
+from generator.typeset.svg.findings import SvgFindings
+from generator.typeset.svg.profile import Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL
-from generator.typeset.svg.svg_tree import Document, Element, read
-from generator.typeset.text.font_library import Fonts
+from generator.typeset.svg.svg_tree import Element, SvgTree, read
+from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.single_line import label
 
 SLACK = 0.01
@@ -35,24 +35,24 @@ def nothing_known(_: str, __: str) -> tuple[str, ...]:
 class Typesetter:
     """Makes faces from drawings; what it has met once (icons, pictures, shapes, styles) costs nothing the next time."""
 
-    def __init__(self, fonts: Fonts, find: Find, known: Known = nothing_known) -> None:
+    def __init__(self, fonts: FontLibrary, find: Find, known: Known = nothing_known) -> None:
         self._fonts = fonts
-        self._shelf = Shelf(find, known)
+        self._shelf = PictureFiles(find, known)
         self._dialect = Dialect.template()
-        self._lettering: dict[str, Lettering] = {}
-        self._views: dict[tuple[Form, Attributes, Size, float], Rect] = {}
+        self._lettering: dict[str, TextCompiler] = {}
+        self._views: dict[tuple[ElementForm, Attributes, Size, float], Rect] = {}
 
     def face(self, svg: str, *, where: str, language: str, trim: Size, bleed: float, key: str) -> Face:
         """The finished face of a drawing; `where` is the place that its faults quote, `trim` and `bleed` are in points.
 
         Raises Faults with everything that is wrong with it.
         """
-        found = Findings(where, own_lines=False)
+        found = SvgFindings(where, own_lines=False)
         document = read(svg, self._dialect.profile, found)
         view = self._view(document, found, trim, bleed)
         lettering = self._lettering.get(language)
         if lettering is None:
-            lettering = self._lettering[language] = Lettering(self._fonts, language)
+            lettering = self._lettering[language] = TextCompiler(self._fonts, language)
         compiler = Compiler(document, self._dialect, found, self._shelf, view, lettering=lettering)
         canvas = Canvas()
         try:
@@ -76,7 +76,7 @@ class Typesetter:
             warnings=tuple(dict.fromkeys(found.warnings)),
         )
 
-    def _view(self, document: Document, found: Findings, trim: Size, bleed: float) -> Rect:
+    def _view(self, document: SvgTree, found: SvgFindings, trim: Size, bleed: float) -> Rect:
         """The rectangle of the bleed in millimetres; roots that state it rightly are looked at once."""
         key = (document.root.form, document.root.attributes, trim, bleed)
         view = self._views.get(key)
@@ -105,7 +105,7 @@ class Typesetter:
         return label(self._fonts, text, x=x, y=y, size=size, language=language, anchor=anchor, fill=fill)
 
 
-def _stated(document: Document, found: Findings, trim: Size, bleed: float) -> Rect:
+def _stated(document: SvgTree, found: SvgFindings, trim: Size, bleed: float) -> Rect:
     """The rectangle of the bleed in millimetres, as the root has to state it."""
     view = Rect(-mm(bleed), -mm(bleed), mm(trim.width + 2 * bleed), mm(trim.height + 2 * bleed))
     root = document.root
@@ -125,7 +125,7 @@ def _stated(document: Document, found: Findings, trim: Size, bleed: float) -> Re
     return view
 
 
-def _check_side(root: Element, found: Findings, name: str, wanted: float) -> None:
+def _check_side(root: Element, found: SvgFindings, name: str, wanted: float) -> None:
     text = root.get(name)
     should = f"it should be '{number(wanted)}mm', the trim and the bleed on both sides"
     if text is None:
@@ -140,7 +140,7 @@ def _check_side(root: Element, found: Findings, name: str, wanted: float) -> Non
         found.fault(root, f"{name} is {text!r}; {should}")
 
 
-def _check_safe(gathered: Gathered, found: Findings) -> None:
+def _check_safe(gathered: DrawingExtras, found: SvgFindings) -> None:
     """Warn of text that leaves the safe area, where one is drawn."""
     if not gathered.safes:
         return

@@ -1,23 +1,23 @@
 import pytest
 
 from generator.base.errors import Faults
-from generator.base.messages import Words
+from generator.base.messages import Messages
 
 
 def test_phrase_is_filled_in():
-    words = Words.read([("en.toml", b'sheet = "sheet {n} of {m}"')])
+    words = Messages.read([("en.toml", b'sheet = "sheet {n} of {m}"')])
 
     assert words("sheet", n=1, m=2) == "sheet 1 of 2"
 
 
 def test_later_files_lie_over_earlier_ones():
-    words = Words.read([("en.toml", b'a = "a"\nb = "b"'), ("ja.toml", "a = '表'".encode())])
+    words = Messages.read([("en.toml", b'a = "a"\nb = "b"'), ("ja.toml", "a = '表'".encode())])
 
     assert (words("a"), words("b")) == ("表", "b")
 
 
 def test_section_goes_by_the_rest_of_its_keys():
-    words = Words.read([("en.toml", b'[calibrate]\ntitle = "T"\n[calibrate.deep]\nx = "X"\n[other]\ny = "Y"')])
+    words = Messages.read([("en.toml", b'[calibrate]\ntitle = "T"\n[calibrate.deep]\nx = "X"\n[other]\ny = "Y"')])
 
     assert words.section("calibrate") == {"title": "T", "deep.x": "X"}
 
@@ -25,12 +25,12 @@ def test_section_goes_by_the_rest_of_its_keys():
 @pytest.mark.parametrize("data", [b"a = [", b"\xff", b"a = " + b"[" * 20_000])
 def test_damaged_file_is_named(data):
     with pytest.raises(Faults, match=r"^mine\.toml: cannot be read: "):
-        Words.read([("mine.toml", data)])
+        Messages.read([("mine.toml", data)])
 
 
 @pytest.mark.parametrize("phrase", ["{p}", "{0}", "{", "{n.x.y}"])
 def test_phrase_with_a_strange_name_is_a_fault(phrase):
-    words = Words({"sheet": phrase})
+    words = Messages({"sheet": phrase})
 
     with pytest.raises(Faults, match=r"words \[sheet\]: .* may have: \{n\}, \{m\}"):
         words("sheet", n=1, m=2)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.full_rules import FullRules
-from generator.play.session_library import Wish, book_of, opened, sit, start_solo
+from generator.play.session_library import SessionRequest, book_of, opened, sit, start_solo
 from generator.play.stats.studies import Bench
 from generator.solo import hadrians_wall as rules
 from generator.solo.odds import Defence, Threat, outlook
@@ -79,7 +79,7 @@ def players(count):
 
 def session(folder):
     """A game whose every move is kept, then undone and done again until it has its events; opened again and again."""
-    play = start_solo(GAME, Wish("full", name="bench", seed="bench", relaxed=True), folder)
+    play = start_solo(GAME, SessionRequest("full", name="bench", seed="bench", relaxed=True), folder)
     full, dealer, chance, confirmed = FullRules(book_of(GAME)[0], {}), Dealer("bench"), random.Random(1), []
     state = full.start()
     while not rules.is_over(state) and play.last < EVENTS:

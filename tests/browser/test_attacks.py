@@ -13,11 +13,11 @@ from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 
-from generator.play.session_library import Wish
+from generator.play.session_library import SessionRequest
 from generator.web.server.app import app
-from generator.web.server.auth import Door
+from generator.web.server.auth import Auth
 from generator.web.server.guard import Guard
-from generator.web.server.services import House
+from generator.web.server.services import Services
 
 pytestmark = pytest.mark.browser
 SECRET = "hidden deck"
@@ -29,7 +29,7 @@ class Server:
     def __init__(self):
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
-        self.door = Door(self.port, b"secret")
+        self.door = Auth(self.port, b"secret")
         self.hosts = frozenset({f"127.0.0.1:{self.port}"})
 
     def serve(self, application):
@@ -88,8 +88,8 @@ class Table(Server):
     def __init__(self, home, *, guarded):
         super().__init__()
         self.sessions = home / "sessions"
-        self.house = House([], home / "out", self.sessions)
-        self.house.tables.begun("hadrians-wall", Wish("full", self.secret))
+        self.house = Services([], home / "out", self.sessions)
+        self.house.tables.begun("hadrians-wall", SessionRequest("full", self.secret))
         ours = app(self.house, self.door, self.hosts)
         self.serve(ours if guarded else ours._app)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import OutputError, UsageError
-from generator.build.options import Order, Place, divided, keep_apart, paper, places
+from generator.build.options import BuildOptions, GameFolder, divided, keep_apart, paper, places
 
 
 def test_no_names_mean_every_game_but_the_sample():
@@ -29,7 +29,7 @@ def test_papers_know_their_printable_area():
 def test_parts_are_divided_among_games():
     games = places(["picket", "hadrians-wall", "glory-to-rome"])
 
-    orders = divided(Order(only=("fate", "raid")), games)
+    orders = divided(BuildOptions(only=("fate", "raid")), games)
 
     assert [(place.shown, order.only) for place, order in orders] == [
         ("picket", ("raid",)),
@@ -55,12 +55,12 @@ def test_parts_are_divided_among_games():
     ids=str,
 )
 def test_sheets_depend_on_how_they_are_printed(change, same):
-    assert (replace(Order(), **change).sheets == Order().sheets) is same
+    assert (replace(BuildOptions(), **change).sheets == BuildOptions().sheets) is same
 
 
 @pytest.mark.parametrize(("out", "apart"), [(".", False), ("mine/x", False), ("mine", False), ("output", True)])
 def test_output_keeps_apart_from_the_game(tmp_path, out, apart):
-    place = Place(tmp_path / "mine", "mine")
+    place = GameFolder(tmp_path / "mine", "mine")
 
     if apart:
         keep_apart([place], tmp_path / out)

@@ -9,7 +9,7 @@ import pytest
 from generator.base.cache import Cache
 from generator.base.geometry import Rect
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.faces.face_renderer import Studio
+from generator.build.faces.face_renderer import FaceRenderer
 from generator.load.game_loader import load
 
 FOLDER = Path(__file__).parents[2] / "data" / "aquileia"
@@ -153,7 +153,7 @@ def test_tracks_have_room_for_their_pieces(board):
 @pytest.fixture(scope="module", params=["en", "ja"])
 def face(game, request, tmp_path_factory):
     component = game.component("city")
-    studio = Studio(game, "aquileia", "colour", Cache(tmp_path_factory.mktemp("city")), "test", inked=True)
+    studio = FaceRenderer(game, "aquileia", "colour", Cache(tmp_path_factory.mktemp("city")), "test", inked=True)
     job = FaceJob(component, component.pieces[0], "front", request.param, component.trim, "key")
     return studio.draw(job)[0]
 

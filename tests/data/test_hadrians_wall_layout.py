@@ -8,9 +8,9 @@ from generator.base.cache import Cache
 from generator.base.geometry import Rect
 from generator.base.units import MM
 from generator.build.faces.face_jobs import face_jobs
-from generator.build.faces.face_renderer import Studio
+from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.inputs import Inputs
-from generator.build.options import Order, paper
+from generator.build.options import BuildOptions, paper
 from generator.load.game_loader import load
 from generator.model.sheet import Book
 
@@ -40,8 +40,8 @@ def draw(game):
 
     def faces(theme="colour", papers=PAPERS):
         if theme not in drawn:
-            order = Order(papers=tuple(map(paper, papers)), languages=LANGUAGES, only=("sheets",), theme=theme)
-            studio = Studio(game, "hadrians-wall", theme, Cache(None), "test")
+            order = BuildOptions(papers=tuple(map(paper, papers)), languages=LANGUAGES, only=("sheets",), theme=theme)
+            studio = FaceRenderer(game, "hadrians-wall", theme, Cache(None), "test")
             jobs = face_jobs(game, order, Inputs("everything", "drawing"))
             drawn[theme] = {(job.piece.id, job.paper, job.language): studio.draw(job)[0] for job in jobs}
         return drawn[theme]

@@ -8,7 +8,7 @@ import pytest
 from generator.base.cache import Cache
 from generator.base.geometry import IDENTITY
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.faces.face_renderer import Studio
+from generator.build.faces.face_renderer import FaceRenderer
 from generator.load.game_loader import load
 from generator.model.face import GlyphRun, Group
 
@@ -44,7 +44,7 @@ def fronts(game):
 @pytest.mark.parametrize("name", GAMES)
 def test_no_letters_are_too_small_to_read(cache, name):
     game = load(DATA / name)
-    studio = Studio(game, name, "colour", cache, "test")
+    studio = FaceRenderer(game, name, "colour", cache, "test")
     small = {
         (job.component.id, job.language, text, round(size, 2))
         for job in fronts(game)

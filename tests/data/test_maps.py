@@ -15,7 +15,7 @@ from generator.base.cache import Cache
 from generator.base.geometry import Rect
 from generator.base.units import MM
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.faces.face_renderer import Studio
+from generator.build.faces.face_renderer import FaceRenderer
 from generator.load.game_loader import load
 
 FOLDER = Path(__file__).parents[2] / "data" / "concordia"
@@ -250,7 +250,7 @@ def test_all_stands_between_track_and_market(board):
 def face(game, board, request, tmp_path_factory):
     component = game.component("maps")
     (piece,) = [piece for piece in component.pieces if piece.row is board]
-    studio = Studio(game, "concordia", "colour", Cache(tmp_path_factory.mktemp("map")), "test", inked=True)
+    studio = FaceRenderer(game, "concordia", "colour", Cache(tmp_path_factory.mktemp("map")), "test", inked=True)
     return studio.draw(FaceJob(component, piece, "front", request.param, component.trim, "key"))[0]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from generator.load.game_loader import load
 from generator.render.pictures.phrase import read_phrase
-from generator.render.pictures.picture_svg import Sketcher
+from generator.render.pictures.picture_svg import PictureRenderer
 from generator.render.pictures.placement import placed
 from generator.render.pictures.vocabulary import TONES, read_vocabulary
 from generator.render.templates.theme import read_theme
@@ -43,7 +43,7 @@ def words():
 
 @pytest.fixture(scope="module")
 def sketcher():
-    return Sketcher(find)
+    return PictureRenderer(find)
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,7 @@ def test_every_building_has_a_picture(kinds):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_two_kinds_of_a_game_share_a_picture(game):
-    sketcher = Sketcher(finding(game))
+    sketcher = PictureRenderer(finding(game))
     drawn = {}
     for id_, picture in pictures_of(game).items():
         svg = re.sub(r"p[0-9a-f]{8}-", "p-", sketcher.picture(picture, 48, 29, **TONE))

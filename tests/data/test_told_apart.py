@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from generator.base.cache import Cache
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.faces.face_renderer import Studio
+from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.outputs.colour_vision import simulated
 from generator.load.game_loader import load
 from generator.write.pdf.document import face_pdf
@@ -64,7 +64,7 @@ def picture(tmp_path_factory):
 
     @cache
     def studio(game, theme):
-        return Studio(game_of(game), game, theme, kept, "test")
+        return FaceRenderer(game_of(game), game, theme, kept, "test")
 
     @cache
     def whole(game, face, theme):

@@ -14,7 +14,7 @@ from generator.impose.imposition import Imposition, Printed, Slug
 from generator.impose.press_sheets import impose
 from generator.model.face import Drawing, Face, Group, Shape, Stroke
 from generator.model.paper import FULL
-from generator.model.press_sheet import Document
+from generator.model.press_sheet import PressDocument
 from generator.write.pdf.compiled_face import compiled
 from generator.write.pdf.document import pdf
 
@@ -185,7 +185,7 @@ def raster(paper):
         board = Printed("boards/lined#1", lined(*size))
         forms = {form.key: form for form in compiled(board.front, {})}
         sheets = impose([board], where, Imposition(), SLUG, lambda *_: ()).sheets
-        return sheets, pdf(Document("t", "", "", "en", "2026-01-01", sheets), forms, {})
+        return sheets, pdf(PressDocument("t", "", "", "en", "2026-01-01", sheets), forms, {})
 
     def render(data, index, height, rect):
         file = pypdfium2.PdfDocument(io.BytesIO(data))

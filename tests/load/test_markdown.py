@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from generator.base.errors import Faults
 from generator.base.units import MM
 from generator.load.markdown import manuscript
-from generator.model.prose import Boxed, Break, Figure, Heading, Item, Paragraph, Source, Table
+from generator.model.prose import Boxed, Break, FigureBlock, Heading, Item, MarkdownSource, Paragraph, TableBlock
 
 MEND = r"give it as many, empty ones too; a pipe within a cell is written '\|'"
 HEAD = "a table is a head, below it a line like '|---|---|' with as many cells, then its rows"
@@ -15,7 +15,7 @@ HEAD += r"; a pipe is written '\|'"
 
 
 def read(text, title="# Rules\n"):
-    return manuscript(Source("rules/rules.en.md", title + text)).blocks
+    return manuscript(MarkdownSource("rules/rules.en.md", title + text)).blocks
 
 
 def inline(text):
@@ -30,7 +30,7 @@ def refused(text, title="# Rules\n"):
 
 
 def test_title_is_the_first_heading():
-    text = manuscript(Source("x.md", "# The *rules*\n\nGo.\n"))
+    text = manuscript(MarkdownSource("x.md", "# The *rules*\n\nGo.\n"))
 
     assert (text.where, text.title, text.line) == ("x.md", "The *rules*", 1)
     assert text.blocks == (Paragraph("Go.", 3),)
@@ -46,7 +46,7 @@ def test_blocks_are_told_apart():
         Item("•", 0, "item", 6),
         Boxed((Paragraph("box", 8),), 8),
         Break(10),
-        Figure("shared/plan/fold", "cap", None, 12),
+        FigureBlock("shared/plan/fold", "cap", None, 12),
     )
 
 
@@ -71,7 +71,7 @@ def test_item_goes_on_in_another_paragraph():
 def test_table_has_head_rows_and_alignment():
     (table,) = read("| a | b | c |\n|:--|:-:|--:|\n| **1** | {coin} | x \\| y |\n")
 
-    assert table == Table(("left", "center", "right"), ("a", "b", "c"), (("**1**", "{coin}", "x | y"),), 2)
+    assert table == TableBlock(("left", "center", "right"), ("a", "b", "c"), (("**1**", "{coin}", "x | y"),), 2)
 
 
 def test_table_needs_no_outer_pipes_and_may_have_empty_cells():
@@ -86,7 +86,9 @@ def test_pipe_within_a_line_is_a_sign():
 
 
 def test_outline_counts_what_stands_in_boxes_too():
-    text = manuscript(Source("x.md", "# T\n\n## A\n\n- a\n\n  more\n- b\n\n> ### B\n>\n> | c |\n> |---|\n> | 1 |\n"))
+    text = manuscript(
+        MarkdownSource("x.md", "# T\n\n## A\n\n- a\n\n  more\n- b\n\n> ### B\n>\n> | c |\n> |---|\n> | 1 |\n")
+    )
 
     assert text.outline == {
         "headings": 2,
@@ -105,7 +107,7 @@ def test_figure_names_its_file():
 
 
 def test_figure_can_have_a_width():
-    assert read('![](fold "60mm")\n') == (Figure("fold", "", 60 * MM, 2),)
+    assert read('![](fold "60mm")\n') == (FigureBlock("fold", "", 60 * MM, 2),)
 
 
 @pytest.mark.parametrize(

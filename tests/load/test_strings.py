@@ -1,8 +1,8 @@
 import pytest
 
 from generator.base.errors import Faults
-from generator.load.context import Reading
-from generator.load.files.fault_report import Report
+from generator.load.context import LoadContext
+from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
 from generator.load.strings import strings
 from generator.model.text import Text
@@ -12,8 +12,8 @@ from generator.model.text import Text
 def loaded(put):
     def load(**files):
         folder = Folder(put({f"strings.{language}.toml": text for language, text in files.items()}))
-        with Report() as report:
-            return strings(Reading(folder, ("en", "ja"), report))
+        with FaultReport() as report:
+            return strings(LoadContext(folder, ("en", "ja"), report))
 
     return load
 

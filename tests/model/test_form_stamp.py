@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.model.form_stamp import Stamp, rules
+from generator.model.form_stamp import FormStamp, rules
 from generator.model.sheet import Area, Box, Sheet, Track
 from generator.model.text import Text
 
@@ -18,7 +18,7 @@ def sheet(title=TITLE, **changes):
 
 
 def test_a_stamp_is_json_that_names_every_field():
-    stamp = Stamp("picket", "en", {"left": "3"}, "abc", {"wall_01": ("wall_01", 1)}, {"total": "total"})
+    stamp = FormStamp("picket", "en", {"left": "3"}, "abc", {"wall_01": ("wall_01", 1)}, {"total": "total"})
 
     assert json.loads(stamp.written()) == {
         "format": 1, "game": "picket", "language": "en", "sheets": {"left": "3"}, "rules": "abc",

@@ -6,14 +6,14 @@ from generator.model.formula import (
     Below,
     Best,
     Chosen,
-    Circled,
-    Different,
-    Filled,
+    CircledBoxes,
+    DifferentNumbers,
+    FilledBoxes,
     Full,
     Least,
     Less,
-    Marked,
-    Named,
+    MarkedBoxes,
+    NamedValue,
     Product,
     Share,
     Steps,
@@ -35,21 +35,21 @@ SPANS = {"level": (-3, 9), "n1": (1, 6), "n2": (-2, 8)}
     ("formula", "expected"),
     [
         (Whole(-3), -3),
-        (Named("level"), 5),
-        (Marked(MARKS), 2),
-        (Circled(MARKS), 1),
-        (Filled(MARKS), 1),
-        (Share(Named("level"), 2), 2),
-        (Share(Less(Whole(0), Named("level")), 2), -3),
+        (NamedValue("level"), 5),
+        (MarkedBoxes(MARKS), 2),
+        (CircledBoxes(MARKS), 1),
+        (FilledBoxes(MARKS), 1),
+        (Share(NamedValue("level"), 2), 2),
+        (Share(Less(Whole(0), NamedValue("level")), 2), -3),
         (Full((("m1", "m2"), ("m2", "m3"), ("n1",))), 2),
         (Written(("n1", "n2", "n3", "n4")), 15),
-        (Different(("n1", "n2", "n3", "n4")), 2),
-        (Sum((Whole(2), Named("level"))), 7),
-        (Less(Whole(2), Named("level")), -3),
-        (Product((Whole(2), Whole(3), Named("level"))), 30),
-        (Least((Whole(2), Named("level"))), 2),
-        (Best((Whole(2), Named("level"))), 5),
-        (Chosen(("c1", "c2", "c3"), (("left", Whole(2)), ("right", Named("level")))), 7),
+        (DifferentNumbers(("n1", "n2", "n3", "n4")), 2),
+        (Sum((Whole(2), NamedValue("level"))), 7),
+        (Less(Whole(2), NamedValue("level")), -3),
+        (Product((Whole(2), Whole(3), NamedValue("level"))), 30),
+        (Least((Whole(2), NamedValue("level"))), 2),
+        (Best((Whole(2), NamedValue("level"))), 5),
+        (Chosen(("c1", "c2", "c3"), (("left", Whole(2)), ("right", NamedValue("level")))), 7),
         (Chosen(("c1", "c2"), (("center", Whole(2)),)), 0),
     ],
 )
@@ -57,7 +57,7 @@ def test_formula_has_its_value(formula, expected):
     assert formula.value(STATE, KNOWN) == expected
 
 
-@pytest.mark.parametrize("noun", [Marked, Circled, Filled, Different])
+@pytest.mark.parametrize("noun", [MarkedBoxes, CircledBoxes, FilledBoxes, DifferentNumbers])
 def test_boxes_that_nobody_touched_are_empty(noun):
     assert noun(("a", "b")).value({}, {}) == 0
 
@@ -65,7 +65,7 @@ def test_boxes_that_nobody_touched_are_empty(noun):
 @pytest.mark.parametrize("nothing", [0, "", None])
 def test_empty_number_box_counts_nothing(nothing):
     assert Written(("a",)).value({"a": nothing}, {}) == 0
-    assert Different(("a",)).value({"a": nothing}, {}) == 0
+    assert DifferentNumbers(("a",)).value({"a": nothing}, {}) == 0
 
 
 @pytest.mark.parametrize(("reached", "expected"), [(-5, 0), (0, 0), (1, 1), (2, 1), (3, 5), (99, 5)])
@@ -82,17 +82,17 @@ def test_at_most_gives_for_the_lowest_kept(reached, expected):
     ("formula", "span"),
     [
         (Whole(4), (4, 4)),
-        (Named("level"), (-3, 9)),
-        (Marked(MARKS), (0, 3)),
+        (NamedValue("level"), (-3, 9)),
+        (MarkedBoxes(MARKS), (0, 3)),
         (Full((MARKS, MARKS)), (0, 2)),
         (Written(("n1", "n2")), (-2, 14)),
-        (Sum((Named("level"), Whole(1))), (-2, 10)),
-        (Less(Whole(0), Named("level")), (-9, 3)),
-        (Product((Named("level"), Named("level"))), (-27, 81)),
-        (Least((Named("level"), Whole(2))), (-3, 2)),
-        (Best((Named("level"), Whole(2))), (2, 9)),
-        (Steps(Named("level"), ((1, 7), (2, -1))), (-1, 7)),
-        (Chosen(("c1", "c2"), (("left", Named("level")),)), (-6, 18)),
+        (Sum((NamedValue("level"), Whole(1))), (-2, 10)),
+        (Less(Whole(0), NamedValue("level")), (-9, 3)),
+        (Product((NamedValue("level"), NamedValue("level"))), (-27, 81)),
+        (Least((NamedValue("level"), Whole(2))), (-3, 2)),
+        (Best((NamedValue("level"), Whole(2))), (2, 9)),
+        (Steps(NamedValue("level"), ((1, 7), (2, -1))), (-1, 7)),
+        (Chosen(("c1", "c2"), (("left", NamedValue("level")),)), (-6, 18)),
     ],
 )
 def test_span_is_from_least_to_greatest(formula, span):
@@ -100,7 +100,9 @@ def test_span_is_from_least_to_greatest(formula, span):
 
 
 def test_formula_knows_what_it_is_made_of():
-    formula = Less(Steps(Named("a"), ((1, 1),)), Chosen(("c1",), (("left", Product((Named("b"), Marked(MARKS)))),)))
+    formula = Less(
+        Steps(NamedValue("a"), ((1, 1),)), Chosen(("c1",), (("left", Product((NamedValue("b"), MarkedBoxes(MARKS)))),))
+    )
 
     assert [*names(formula)] == ["a", "b"]
     assert [*boxes(formula)] == ["c1", *MARKS]
@@ -109,10 +111,10 @@ def test_formula_knows_what_it_is_made_of():
 
 LEAVES = st.one_of(
     st.integers(-20, 20).map(Whole),
-    st.just(Named("level")),
-    st.sampled_from([Marked, Circled, Filled]).map(lambda noun: noun(MARKS)),
+    st.just(NamedValue("level")),
+    st.sampled_from([MarkedBoxes, CircledBoxes, FilledBoxes]).map(lambda noun: noun(MARKS)),
     st.just(Written(("n1", "n2"))),
-    st.just(Different(("n1", "n2"))),
+    st.just(DifferentNumbers(("n1", "n2"))),
 )
 TABLES = st.dictionaries(st.integers(-9, 9), st.integers(-9, 9), max_size=4).map(
     lambda table: tuple(sorted(table.items()))

@@ -2,7 +2,7 @@ from graphlib import CycleError
 
 import pytest
 
-from generator.model.formula import Marked, Named, Sum, Whole, Written
+from generator.model.formula import MarkedBoxes, NamedValue, Sum, Whole, Written
 from generator.model.sheet import Area, Book, Box, Need, Rank, Ranks, Sheet, Track, Value
 from generator.model.text import Text
 
@@ -33,8 +33,8 @@ def sheet(id_, boxes, values=()):
 def book():
     left = [box("wall_01", start=1), box("wall_02"), box("who_01", "text"), box("path_01", "choice")]
     right = [box("favour_01", "mark2"), box("goods_01", "number"), box("goods_02", "number"), box("train_01", "year")]
-    total = Sum((Named("points"), Named("trade"), Whole(1)))
-    values = [("total", total), ("points", Marked(("wall_01", "wall_02")))]
+    total = Sum((NamedValue("points"), NamedValue("trade"), Whole(1)))
+    values = [("total", total), ("points", MarkedBoxes(("wall_01", "wall_02")))]
     return Book.of([sheet("left", left, values), sheet("right", right, [("trade", Written(("goods_01", "goods_02")))])])
 
 
@@ -82,12 +82,12 @@ def test_need_holds_from_its_least_on(book, least, holds):
 
 def test_spans_reach_over_sheets(book):
     assert book.spans()["total"] == (1, 21)
-    assert book.span(Named("trade")) == (0, 18)
+    assert book.span(NamedValue("trade")) == (0, 18)
 
 
 def test_values_in_a_circle_make_no_book():
     with pytest.raises(CycleError):
-        Book.of([sheet("left", [box("wall_01")], [("a", Named("b")), ("b", Named("a"))])])
+        Book.of([sheet("left", [box("wall_01")], [("a", NamedValue("b")), ("b", NamedValue("a"))])])
 
 
 def test_track_is_cut_into_sections():

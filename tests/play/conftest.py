@@ -14,7 +14,7 @@ import pytest
 
 from generator.cli.main import main
 from generator.play.rules.dealer import Dealer
-from generator.play.session_library import Wish, sit, start_deck, start_solo
+from generator.play.session_library import SessionRequest, sit, start_deck, start_solo
 
 REPOSITORY = Path(__file__).parents[2]
 GAME, DECK = "hadrians-wall", "glory-to-rome/orders"
@@ -92,8 +92,8 @@ def begun(sessions):
     """A table of a new session: `begun("full")`, `begun("deck", typed=True)`; the first cards are dealt."""
 
     def begin(kind="full", seed=SEED, **wish):
-        named = start_deck(DECK, Wish("deck", seed=seed, **wish), sessions) if kind == "deck" else None
-        table = sit(named or start_solo(GAME, Wish(kind, seed=seed, **wish), sessions))
+        named = start_deck(DECK, SessionRequest("deck", seed=seed, **wish), sessions) if kind == "deck" else None
+        table = sit(named or start_solo(GAME, SessionRequest(kind, seed=seed, **wish), sessions))
         table.told_first = list(table.sit_down())
         return table
 

@@ -7,7 +7,7 @@ import pytest
 from generator.base.errors import UsageError
 from generator.play import session_library
 from generator.play.live_session import Referee
-from generator.play.session_library import Wish, opened, sit, source_of, start_solo
+from generator.play.session_library import SessionRequest, opened, sit, source_of, start_solo
 from generator.session.verification import verify
 
 
@@ -191,13 +191,13 @@ def test_other_rules_are_not_gone_on_with(begun, sessions, monkeypatch):
 @pytest.mark.parametrize(
     ("wish", "what"),
     [
-        (Wish("full", settings={"difficulty": "brutal"}), "no difficulty called 'brutal'"),
-        (Wish("full", settings={"weather": "rain"}), "no setting called 'weather'"),
-        (Wish("full", seed="a\nb"), "cannot be a seed"),
-        (Wish("full", seed="\ud800"), "cannot be a seed"),
-        (Wish("full", seed="x", challenge="2026-11"), "a challenge has a seed of its own"),
-        (Wish("full", challenge="november"), "'november' is no month"),
-        (Wish("full", name="../x"), "a session cannot be called '../x'"),
+        (SessionRequest("full", settings={"difficulty": "brutal"}), "no difficulty called 'brutal'"),
+        (SessionRequest("full", settings={"weather": "rain"}), "no setting called 'weather'"),
+        (SessionRequest("full", seed="a\nb"), "cannot be a seed"),
+        (SessionRequest("full", seed="\ud800"), "cannot be a seed"),
+        (SessionRequest("full", seed="x", challenge="2026-11"), "a challenge has a seed of its own"),
+        (SessionRequest("full", challenge="november"), "'november' is no month"),
+        (SessionRequest("full", name="../x"), "a session cannot be called '../x'"),
     ],
 )
 def test_wrong_wishes_are_told(sessions, wish, what):
@@ -207,7 +207,7 @@ def test_wrong_wishes_are_told(sessions, wish, what):
 
 
 def test_challenge_deals_everybody_the_same(sessions):
-    tables = [sit(start_solo(None, Wish("full", challenge="2026-11"), sessions)) for _ in range(2)]
+    tables = [sit(start_solo(None, SessionRequest("full", challenge="2026-11"), sessions)) for _ in range(2)]
     for table in tables:
         list(table.sit_down())
 

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from generator.play.session_library import book_of
-from generator.play.session_summaries import DAMAGED, OTHER_DATA, UNREADABLE, Diary, glance
+from generator.play.session_summaries import DAMAGED, OTHER_DATA, UNREADABLE, SessionSummaries, glance
 from generator.play.stats.history import finished
 from generator.session.header import Header
 from generator.session.recorded_play import begin
@@ -13,7 +13,7 @@ from generator.session.recorded_play import begin
 
 @pytest.fixture
 def diary(sessions):
-    return Diary(sessions)
+    return SessionSummaries(sessions)
 
 
 def ended(begun, play_on, kind="full", name="first"):

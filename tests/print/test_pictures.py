@@ -19,9 +19,9 @@ from generator.base.cache import Cache
 from generator.base.geometry import Matrix
 from generator.base.units import MM
 from generator.build.faces.face_jobs import face_jobs
-from generator.build.faces.face_renderer import Studio
+from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.inputs import Inputs
-from generator.build.options import Order, paper
+from generator.build.options import BuildOptions, paper
 from generator.load.game_loader import load
 from generator.load.locations import find
 from generator.model.face import Drawing, Group, Use
@@ -43,11 +43,11 @@ class Table:
 
     def __init__(self, game, language, cache):
         folder = find(game)
-        order = Order(papers=(paper("a4"),), languages=(language,))
+        order = BuildOptions(papers=(paper("a4"),), languages=(language,))
         inputs = Inputs.of(folder)
         model = load(folder, shown=game)
         self.jobs = face_jobs(model, order, inputs)
-        self._studio = Studio(model, game, order.theme, Cache(cache), inputs.drawing)
+        self._studio = FaceRenderer(model, game, order.theme, Cache(cache), inputs.drawing)
 
     def sample(self):
         """Some faces of each component and side, each face once."""

@@ -11,7 +11,7 @@ from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.text import Text
-from generator.render.templates.render_cache import Forget
+from generator.render.templates.render_cache import NoCache
 from generator.render.templates.renderer import Renderer
 from generator.render.templates.theme import Theme
 
@@ -36,7 +36,7 @@ class Table:
     """Renders texts as if they were a game's template files."""
 
     def __init__(self):
-        self.keep = Forget()
+        self.keep = NoCache()
         self.piece = Piece("wall", "F17", 2, CARD)
         self.component = Component(
             "orders", "cards", Text.of({"en": "Orders", "ja": "命令"}), Size(63 * MM, 88 * MM),

@@ -3,18 +3,18 @@
 import pytest
 
 from generator.base.geometry import Size
-from generator.base.messages import Words
+from generator.base.messages import Messages
 from generator.base.records import replace
 from generator.base.units import MM
-from generator.model.formula import Marked, Steps
-from generator.model.sheet import Area, Box, Need, Option, Price, Rank, Ranks, Score, Sheet, Track, Value
+from generator.model.formula import MarkedBoxes, Steps
+from generator.model.sheet import Area, Box, Need, Option, Price, Rank, Ranks, ScoreRow, Sheet, Track, Value
 from generator.model.sheet_layout import Layout
 from generator.model.text import Text
-from generator.render.sheet_drawing import Drawn
-from generator.render.templates.budget import Refused
-from generator.render.templates.views import Views
+from generator.render.sheet_drawing import SheetTemplateData
+from generator.render.templates.budget import BudgetExceeded
+from generator.render.templates.views import TemplateViews
 
-WORDS = Words({"sheet.box": "{track}, box {n} of {m}", "sheet.row_box": "{track}, row {row}, box {n} of {m}"})
+WORDS = Messages({"sheet.box": "{track}, box {n} of {m}", "sheet.row_box": "{track}, row {row}, box {n} of {m}"})
 
 
 def text(en, ja):
@@ -41,9 +41,9 @@ GATE = track(
 )  # fmt: skip
 MAP = track("map", text("Map", "地図"), *(box(f"map_0{n}", "map", n) for n in range(1, 6)), columns=2)
 AREA = Area("all", text("All", "全部"), text("Pay {wood}", "{wood}を払う"), (GUARD, GATE, MAP))
-LEVEL = Value("level", None, Steps(Marked(("guard_01",)), ((1, 1), (3, 2))), "")
+LEVEL = Value("level", None, Steps(MarkedBoxes(("guard_01",)), ((1, 1), (3, 2))), "")
 SHEET = Sheet(
-    "left", text("Left", "左"), "1", (AREA,), (LEVEL,), (Score("level", text("Level", "段"), minus=True),), (), (),
+    "left", text("Left", "左"), "1", (AREA,), (LEVEL,), (ScoreRow("level", text("Level", "段"), minus=True),), (), (),
     Ranks("level", (Rank(0, text("Low", "低")),)), (),
 )  # fmt: skip
 PLACES = {b.id: (10 * n, 5, 4, 3) for n, b in enumerate(SHEET.boxes)}
@@ -53,8 +53,8 @@ LAYOUT = Layout(110, 40, {}, PLACES, {"level": (0, 20, 5, 5)}, {"head": (0, 0, 1
 @pytest.fixture
 def sheet():
     def drawn(language="en", layout=LAYOUT, words=WORDS, height=40, of=SHEET):
-        views = Views(language, lambda _: views)
-        return Drawn(of, layout, Size(220 * MM, height * MM), views, words).view().made
+        views = TemplateViews(language, lambda _: views)
+        return SheetTemplateData(of, layout, Size(220 * MM, height * MM), views, words).view().made
 
     return drawn
 
@@ -86,7 +86,7 @@ def test_box_with_a_title_is_called_by_it(sheet):
 
 
 def test_labels_need_no_words_of_the_program(sheet):
-    assert labels(sheet(words=Words({})), "guard")[4] == "Wall *guard*, 2: 2 / 2"
+    assert labels(sheet(words=Messages({})), "guard")[4] == "Wall *guard*, 2: 2 / 2"
 
 
 def test_titles_are_guarded_and_notes_are_live(sheet):
@@ -131,7 +131,7 @@ def test_title_is_within_its_box_where_a_layout_has_no_spot(sheet):
 
 def test_missing_spot_is_a_matter_of_the_layout(sheet):
     with pytest.raises(
-        Refused, match=r"no spot called 'haed'; did you mean 'head'\?; give it .* in 'sheets/left\.layout"
+        BudgetExceeded, match=r"no spot called 'haed'; did you mean 'head'\?; give it .* in 'sheets/left\.layout"
     ):
         sheet()["spot"].make("haed")
 

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from generator.base.geometry import Rect, Size
 from generator.base.records import replace
-from generator.model.sheet import KINDS, Area, Box, Option, Rank, Ranks, Score, Sheet, Track
+from generator.model.sheet import KINDS, Area, Box, Option, Rank, Ranks, ScoreRow, Sheet, Track
 from generator.model.text import Text
 from generator.render.stacked_layout import SMALLEST, stacked
-from generator.render.templates.budget import Refused
+from generator.render.templates.budget import BudgetExceeded
 
 T = Text.of({"en": "x"})
 
@@ -24,7 +24,7 @@ def sheet(*tracks, scores=0):
         areas.append(
             Area(f"a{at}", T, T if at % 2 else None, (Track(f"t{at}", T, "any", (), boxes, columns=sum(columns)),))
         )
-    column = tuple(Score(f"s{at}", T, minus=False) for at in range(scores))
+    column = tuple(ScoreRow(f"s{at}", T, minus=False) for at in range(scores))
     return Sheet("score", T, "1", tuple(areas), (), column, (), (), None, ())
 
 
@@ -69,7 +69,7 @@ def test_frame_holds_its_boxes():
 
 def test_too_many_boxes_are_refused():
     with pytest.raises(
-        Refused, match=r"boxes of sheet 'score' do not fit at 5\.5 mm; print it larger, or give it a layout"
+        BudgetExceeded, match=r"boxes of sheet 'score' do not fit at 5\.5 mm; print it larger, or give it a layout"
     ):
         stacked(sheet(("mark", 400)), Size(60, 90))
 
@@ -94,7 +94,7 @@ def test_titles_and_ranks_have_room_of_their_own():
 def test_players_stand_in_columns():
     made = sheet(("number", 3), ("mark", 3), ("mark", 7), ("text", 3))
     players = tuple(Option(f"p{n}", T) for n in (1, 2, 3))
-    scores = tuple(Score(f"{name}_{each.id}", T, minus=False) for name in ("lead", "total") for each in players)
+    scores = tuple(ScoreRow(f"{name}_{each.id}", T, minus=False) for name in ("lead", "total") for each in players)
 
     layout = stacked(replace(made, columns=players, scores=scores), Size(120, 130))
 

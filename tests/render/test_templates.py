@@ -7,10 +7,10 @@ from jinja2 import meta
 
 from generator.base.errors import Faults
 from generator.render.templates.budget import Budget
-from generator.render.templates.render_cache import Forget
+from generator.render.templates.render_cache import NoCache
 from generator.render.templates.renderer import OFFERED
 from generator.render.templates.sandbox import Sandbox
-from generator.render.templates.template_source import Source
+from generator.render.templates.template_source import TemplateLoader
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "templates" / "web"  # pages of the browser: another environment, which tests/web holds to account
@@ -30,7 +30,7 @@ def sandbox(path):
         files = [folder / name for folder in folders(path) if (folder / name).is_file()]
         return (name, files[0].read_bytes()) if files else None
 
-    return Sandbox(Budget(), Source(find, Forget()))
+    return Sandbox(Budget(), TemplateLoader(find, NoCache()))
 
 
 def undeclared(text):
@@ -56,7 +56,7 @@ def test_the_test_sees_other_names():
 
 
 def test_the_test_sees_what_does_not_compile(tmp_path):
-    environment = Sandbox(Budget(), Source(lambda name: (name, b"{{ 1|safe }}"), Forget()))
+    environment = Sandbox(Budget(), TemplateLoader(lambda name: (name, b"{{ 1|safe }}"), NoCache()))
 
     with pytest.raises(Faults, match="'safe' is no filter"):
         environment.get_template("x")

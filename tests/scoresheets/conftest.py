@@ -11,7 +11,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.build.options import Order, Place, paper
+from generator.build.options import BuildOptions, GameFolder, paper
 from generator.build.pipeline import build
 from generator.load.game_loader import load
 from generator.model.sheet import Book
@@ -259,8 +259,8 @@ def blank(game, tmp_path_factory):
     """The fillable sheets, as they are built."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        order = Order((paper("a4"),), ("en",), only=("sheets",), out=tmp_path_factory.mktemp("out"), jobs=2)
-        made = build(Place(game.folder, "hadrians-wall"), order).made
+        order = BuildOptions((paper("a4"),), ("en",), only=("sheets",), out=tmp_path_factory.mktemp("out"), jobs=2)
+        made = build(GameFolder(game.folder, "hadrians-wall"), order).made
     (file,) = [each.file for each in made if "-fillable-" in each.file.name]
     return file.read_bytes()
 
@@ -270,7 +270,7 @@ def form(game, book, blank):
     """The same with some marks in it, as bytes."""
 
     def one(marks, *, language="en", flat=False):
-        wanted = Marks(Place(game.folder, "hadrians-wall"), game, language, book.start() | marks)
+        wanted = Marks(GameFolder(game.folder, "hadrians-wall"), game, language, book.start() | marks)
         return filled(blank, wanted, flat=flat)
 
     return one

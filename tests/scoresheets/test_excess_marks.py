@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.model.formula import Marked, Whole
-from generator.model.sheet import Area, Bonus, Book, Box, Price, Sheet, Source, Track, Value
+from generator.model.formula import MarkedBoxes, Whole
+from generator.model.sheet import Area, Bonus, Book, Box, MarkSource, Price, Sheet, Track, Value
 from generator.model.text import Text
 from generator.scoresheets.excess_marks import excess
 
@@ -93,14 +93,14 @@ def test_rules_alone_fill_what_has_neither_icon_nor_source():
 
 
 def test_source_adds_to_the_icons():
-    book = book_of(giver("fort", gains=("star",)), track("sky", ("star",)), sources=(Source(("sky",), Whole(2)),))
+    book = book_of(giver("fort", gains=("star",)), track("sky", ("star",)), sources=(MarkSource(("sky",), Whole(2)),))
 
     assert found(book, fort=1, sky=3) == []
     assert found(book, fort=1, sky=4) == [(("sky",), 4, 3)]
 
 
 def test_source_of_several_tracks_bounds_them_together():
-    sources = (Source(("east",), Whole(2)), Source(("west",), Whole(2)), Source(("east", "west"), Whole(3)))
+    sources = (MarkSource(("east",), Whole(2)), MarkSource(("west",), Whole(2)), MarkSource(("east", "west"), Whole(3)))
     book = book_of(track("east", ("sun",)), track("west", ("moon",)), sources=sources)
 
     assert found(book, east=2, west=1) == []
@@ -109,13 +109,13 @@ def test_source_of_several_tracks_bounds_them_together():
 
 
 def test_source_below_nothing_is_nothing():
-    book = book_of(track("sky", ("star",)), sources=(Source(("sky",), Whole(-3)),))
+    book = book_of(track("sky", ("star",)), sources=(MarkSource(("sky",), Whole(-3)),))
 
     assert found(book, sky=1) == [(("sky",), 1, 0)]
 
 
 def test_bonus_gives_its_icon_for_each_step():
-    values = (Value("rows", None, Marked(("map_1", "map_2")), ""),)
+    values = (Value("rows", None, MarkedBoxes(("map_1", "map_2")), ""),)
     book = book_of(track("map", ()), track("sky", ("star",)), values=values, bonuses=(Bonus("rows", "star"),))
 
     assert found(book, map=2, sky=2) == []

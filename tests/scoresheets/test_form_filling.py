@@ -10,7 +10,7 @@ import pytest
 
 from generator.base.errors import Faults, OutputError, UsageError
 from generator.base.records import replace
-from generator.build.options import Place
+from generator.build.options import GameFolder
 from generator.scoresheets.form_filling import Marks, fill, marks
 
 
@@ -223,7 +223,7 @@ def test_circles_are_whole_on_paper(form, places):
 
 
 def test_game_without_sheets_has_nothing_to_fill(game, tmp_path):
-    bare = Marks(Place(game.folder, "bare"), replace(game, components=()), "en", {})
+    bare = Marks(GameFolder(game.folder, "bare"), replace(game, components=()), "en", {})
 
     with pytest.raises(UsageError, match="hadrians-wall has no scoresheets to fill in"):
         fill(bare, "a4", tmp_path)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.model.sheet import Area, Book, Box, Different, Limit, Need, Option, Sheet, Track
+from generator.model.sheet import Area, Book, Box, DistinctChoices, Limit, Need, Option, Sheet, Track
 from generator.model.text import Text
 from generator.scoresheets.legality import judge, takes
 
@@ -115,7 +115,7 @@ def test_year_is_written_so_many_times(drawn, most, boxes):
 
 def test_same_answer_twice_is_named():
     boxes = row("choice", 3, options=("left", "right"))
-    book = book_of(*boxes, different=(Different(("row_1", "row_2", "row_3")),))
+    book = book_of(*boxes, different=(DistinctChoices(("row_1", "row_2", "row_3")),))
 
     assert found(book, {"row_1": "left", "row_3": "left", "row_2": "right"}) == [("different", "row_3")]
     assert not judge(book, {"row_1": "left", "row_2": "right"})

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from generator.scoresheets import reader_process
-from generator.scoresheets.form_extraction import Form, UnreadableError
+from generator.scoresheets.form_extraction import ExtractedForm, UnreadableError
 from generator.write.pdf.form.fields import ATTACHED
 
 
@@ -29,7 +29,12 @@ def test_worker_that_dies_is_a_reason(monkeypatch, outcome):
 
 
 def test_libraries_must_agree(monkeypatch):
-    forms = iter([Form("{}", True, False, {"a": ("Tx", "1", None)}), Form("{}", True, False, {"a": ("Tx", "2", None)})])
+    forms = iter(
+        [
+            ExtractedForm("{}", True, False, {"a": ("Tx", "1", None)}),
+            ExtractedForm("{}", True, False, {"a": ("Tx", "2", None)}),
+        ]
+    )
     monkeypatch.setattr(reader_process, "form", lambda *_: next(forms))
 
     with pytest.raises(UnreadableError, match=r"^differ$"):

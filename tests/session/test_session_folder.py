@@ -7,7 +7,7 @@ from generator.base.records import replace
 from generator.session.recorded_play import begin
 from generator.session.session_folder import (
     SUFFIX,
-    Entry,
+    SessionEntry,
     challenge_seed,
     checked,
     find,
@@ -66,7 +66,7 @@ def test_every_session_is_listed(folder):
     empty, first, second, winter = listing(folder)
 
     assert empty.trouble == "empty.jsonl: this is not a session; name a file that `vallum solo` has written"
-    assert first == Entry("wall-1", "picket", 1, "relaxed")
+    assert first == SessionEntry("wall-1", "picket", 1, "relaxed")
     assert (second.actions, second.trouble) == (0, "event 1: its hash does not match what it says")
     assert winter.score == {"total": 77}
 

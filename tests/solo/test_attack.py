@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.solo.attack import Outcome, cancellable, gaps, matters, outcome
+from generator.solo.attack import AttackOutcome, cancellable, gaps, matters, outcome
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ def test_gaps(attack, cohorts, cancelled, expected):
 
 @pytest.mark.parametrize(("let_through", "disdain", "valour"), [(0, 0, 3), (2, 2, 1), (3, 3, 0), (9, 3, 0)])
 def test_outcome(let_through, disdain, valour):
-    assert outcome((let_through, 0, 0), 3) == Outcome(let_through, disdain, valour)
+    assert outcome((let_through, 0, 0), 3) == AttackOutcome(let_through, disdain, valour)
 
 
 def test_tied_favours_cancel_their_side_alone():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from generator.solo import hadrians_wall as rules
 from generator.solo.attack import cancellable, gaps, matters, outcome
-from generator.solo.boxes import View
+from generator.solo.boxes import BoxView
 
 WORKERS = ("soldier", "builder", "servant", "civilian")
 WILD = {"any_worker": WORKERS, "any_non_soldier": WORKERS[1:]}
@@ -73,7 +73,7 @@ def places(book, state, sheet):
 
 def marks(book, state):
     """All that may be marked, with what is paid."""
-    sheet = dict(View(book.boxes, state.boxes))
+    sheet = dict(BoxView(book.boxes, state.boxes))
     items = dict(zip(book.items, state.items, strict=True))
     for box in book.boxes.boxes:
         if box.costs and is_open(book, state, sheet, box) and is_allowed(book, state, sheet, box):
@@ -103,7 +103,7 @@ def test_judges_agree_on_places(book, played):
         for state, actions, _ in played(seed, {"difficulty": "easy"}, idle=0.0, rich=12):
             if state.pending and state.pending[0][0] == "place":
                 looked += 1
-                slow = places(book, state, dict(View(book.boxes, state.boxes)))
+                slow = places(book, state, dict(BoxView(book.boxes, state.boxes)))
                 cells = {
                     (action.words[0], frozenset(divmod(int(word) - 1, 5) for word in action.words[1:]))
                     for action in actions
@@ -165,7 +165,7 @@ def resolved(book, before, action, after):
     if action.verb == "favour":
         cancelled[("left", "center", "right").index(action.words[0])] += 1
     sides = [book.decks[0].rows[card].cells["direction"].id for card in cards]
-    sheet = dict(View(book.boxes, before.boxes))
+    sheet = dict(BoxView(book.boxes, before.boxes))
     names = ("left", "center", "right")
     cohorts = [sum(bool(sheet[f"cohort_{name}_{number:02}"]) for number in range(1, 7)) for name in names]
     return [sides.count(name) for name in names], cohorts, cancelled
@@ -257,4 +257,4 @@ def test_judges_agree_on_scores(book, played, difficulty):
     for seed in range(25):
         *_, (state, _, _) = played(seed, {"difficulty": difficulty}, idle=0.0, rich=seed % 3 * 10)
 
-        assert rules.score(book, state).total == slow_score(dict(View(book.boxes, state.boxes)))
+        assert rules.score(book, state).total == slow_score(dict(BoxView(book.boxes, state.boxes)))

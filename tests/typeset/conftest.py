@@ -8,7 +8,7 @@ import pytest
 from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.typeset.text.font_library import Fonts
+from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.typesetter import Typesetter
 
 CONFIG = Path(__file__).parents[2] / "templates" / "fonts.toml"
@@ -21,7 +21,7 @@ def font_config():
 
 @pytest.fixture(scope="session")
 def fonts(font_config, tmp_path_factory):
-    return Fonts(font_config, tmp_path_factory.mktemp("fonts"))
+    return FontLibrary(font_config, tmp_path_factory.mktemp("fonts"))
 
 
 HEAD = (

@@ -10,8 +10,8 @@ import pytest
 
 from generator.load.locations import sample
 from generator.web.server.app import app
-from generator.web.server.auth import Door
-from generator.web.server.services import House
+from generator.web.server.auth import Auth
+from generator.web.server.services import Services
 
 HOST = "127.0.0.1:8475"
 
@@ -94,7 +94,7 @@ def home(tmp_path_factory):
 
 @pytest.fixture
 def door():
-    return Door(8475, b"secret")
+    return Auth(8475, b"secret")
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def game(tmp_path):
 
 @pytest.fixture
 def house(home, game, tmp_path):
-    house = House([str(game)], tmp_path / "out", tmp_path / "sessions")
+    house = Services([str(game)], tmp_path / "out", tmp_path / "sessions")
     yield house
     house.end()
 

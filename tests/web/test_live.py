@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from starlette.requests import Request
 
-from generator.web.server.event_stream import Bell
-from generator.web.server.file_watch import Watch
+from generator.web.server.event_stream import EventStream
+from generator.web.server.file_watch import FileWatch
 
 
 def listener(bell, words, gone):
@@ -35,7 +35,7 @@ async def until(is_so):
 
 def test_listener_hears_where_it_stands_and_each_ring():
     async def heard():
-        bell, words, gone = Bell(), [], asyncio.Event()
+        bell, words, gone = EventStream(), [], asyncio.Event()
         listening = listener(bell, words, gone)
         await until(lambda: len(words) == 1)
         bell.ring()
@@ -56,7 +56,7 @@ def test_listener_hears_where_it_stands_and_each_ring():
 @pytest.mark.parametrize("name", ["cards/raid.csv", "templates/raid.svg.j2", "art/new.svg"])
 def test_changed_file_rings(game, name):
     async def rung():
-        watch, words, gone = Watch(), [], asyncio.Event()
+        watch, words, gone = FileWatch(), [], asyncio.Event()
         listening = listener(watch.bell(game), words, gone)
         await until(lambda: words)
         (game / name).parent.mkdir(exist_ok=True)
@@ -73,7 +73,7 @@ def test_changed_file_rings(game, name):
 
 def test_last_listener_ends_the_watch(game):
     async def tasks():
-        watch = Watch()
+        watch = FileWatch()
         watch.bell(game)
         (task,) = watch._tasks.values()
         watch.left(game)()

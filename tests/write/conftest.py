@@ -27,7 +27,7 @@ from generator.model.face import (
     Stroke,
     Use,
 )
-from generator.model.press_sheet import Document, Placed, PressSheet
+from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
 
 FOLDER = files("fontpkg_alegreya_sans") / "files"
 FONTS = {
@@ -133,12 +133,12 @@ def sheet_of(*pieces, side="recto", number=1, size=A4, marks=(), **more):
     placed = []
     for index, (piece, face) in enumerate(pieces):
         trim = Rect(10 + index * face.trim.width, 20, face.trim.width, face.trim.height)
-        placed.append(Placed(piece, face, Matrix.shift(trim.x, trim.y), trim, trim.grown(4)))
+        placed.append(PlacedFace(piece, face, Matrix.shift(trim.x, trim.y), trim, trim.grown(4)))
     return PressSheet(size, side, number, tuple(placed), marks, **more)
 
 
 def document_of(*sheets, title="Picket: raid", language="en", duplex=None):
-    return Document(title, "A. Maker", "Raid cards", language, "2026-11-21", sheets, duplex)
+    return PressDocument(title, "A. Maker", "Raid cards", language, "2026-11-21", sheets, duplex)
 
 
 def compiled_all(*faces):

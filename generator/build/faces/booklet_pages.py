@@ -11,10 +11,10 @@ from generator.base.cache import Cache, digest
 from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.base.units import MM, length
-from generator.build.faces.labels import Lettering
-from generator.load.files.folder import Search
+from generator.build.faces.labels import Labels
+from generator.load.files.folder import SearchPath
 from generator.model.game import Component, Piece, Row, Value
-from generator.model.prose import Outline, Placed, Prose, Source
+from generator.model.prose import MarkdownSource, Outline, PlacedBlock, Prose
 
 if TYPE_CHECKING:
     from generator.typeset.flow.page_flow import Page
@@ -42,10 +42,10 @@ Flowed = Callable[[float], "tuple[Page, ...]"]
 """A text on pages, at a size."""
 
 
-class Booklets:
+class BookletPages:
     """Texts of one game turned into pages, each a piece with everything that stands on it."""
 
-    def __init__(self, lettering: Lettering, search: Search, cache: Cache, base: str) -> None:
+    def __init__(self, lettering: Labels, search: SearchPath, cache: Cache, base: str) -> None:
         """`base` is a digest of program, templates and drawings: what pages depend on besides their texts."""
         self._lettering, self._search, self._cache, self._base = lettering, search, cache, base
         self.warnings: list[str] = []
@@ -72,7 +72,7 @@ class Booklets:
             self.warnings.append(f"{source.where}: {what}")
         return pieces
 
-    def _compare(self, part: Component, source: Source, outline: Outline) -> None:
+    def _compare(self, part: Component, source: MarkdownSource, outline: Outline) -> None:
         """Warn of a text that is built otherwise than that of another language: something was left out of one."""
         where, first = self._first.setdefault(part.id, (source.where, outline))
         for name, count in outline.items():
@@ -80,7 +80,7 @@ class Booklets:
                 self.warnings.append(f"{source.where}: {name}: {count}, but {first[name]} in {where}")
 
     def _set(
-        self, part: Component, prose: Prose, source: Source, language: str, size: Size
+        self, part: Component, prose: Prose, source: MarkdownSource, language: str, size: Size
     ) -> tuple[tuple[Piece, ...], Outline]:
         """The pages of a text, and how the text is built."""
         from generator.load.markdown import manuscript
@@ -131,11 +131,11 @@ class Booklets:
 
 def _sharp(pixels: bytes) -> Size:
     """The size at which a picture has DPI; of one that cannot be used a token size: its face tells what is wrong."""
-    from generator.typeset.ink.raster import Unusable, raster
+    from generator.typeset.ink.raster import UnusablePicture, raster
 
     try:
         picture, _ = raster(pixels)
-    except Unusable:
+    except UnusablePicture:
         return Size(MM, MM)
     return Size(picture.width * 72 / DPI, picture.height * 72 / DPI)
 
@@ -176,7 +176,7 @@ def _piece(page: Page, number: int, pages: int, title: str, where: str) -> Piece
     return Piece(row.id, str(number), 1, row)
 
 
-def _rows(placed: tuple[Placed, ...], where: str) -> Iterator[Row]:
+def _rows(placed: tuple[PlacedBlock, ...], where: str) -> Iterator[Row]:
     for number, each in enumerate(placed, 1):
         cells: dict[str, Value] = {name: getattr(each, name) for name in each.__match_args__}
         yield Row(f"b{number:03}", cells, where, ("text",))

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from generator.base.cache import Cache
 from generator.base.errors import Fault, Faults
 from generator.base.timing import Times
-from generator.base.workers import Crew
+from generator.base.workers import WorkerPool
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.faces.face_renderer import Finished, Studio
+from generator.build.faces.face_renderer import FaceRenderer, Finished
 from generator.model.face import Face
 from generator.write.pdf.xobjects import XObject
 
@@ -41,10 +41,10 @@ class FaceSet:
         self.forms |= {form.key: form for form in forms}
 
 
-class Making:
+class FaceMaking:
     """Faces under way: workers draw what the cache lacks, while the caller gets ready to print."""
 
-    def __init__(self, jobs: Sequence[FaceJob], studio: Studio, cache: Cache, place: str, processes: int) -> None:
+    def __init__(self, jobs: Sequence[FaceJob], studio: FaceRenderer, cache: Cache, place: str, processes: int) -> None:
         self._set = FaceSet()
         self._inked = studio.inked
         self._cache, self._place = cache, place
@@ -54,7 +54,7 @@ class Making:
         if many := processes > 1 and len(missing) >= MANY:
             studio.get_ready()
         helping = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
-        self._crew = Crew(_careful(studio.draw), missing, helping)
+        self._crew = WorkerPool(_careful(studio.draw), missing, helping)
 
     @property
     def is_under_way(self) -> bool:

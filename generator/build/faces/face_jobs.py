@@ -12,7 +12,7 @@ from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.base.units import MM
 from generator.build.inputs import Inputs
-from generator.build.options import Order
+from generator.build.options import BuildOptions
 from generator.model.game import Component, Game, Piece
 from generator.model.paper import FULL, Paper
 
@@ -66,7 +66,7 @@ def no_pages(part: Component, _language: str, _size: Size) -> tuple[Piece, ...]:
     return part.pieces
 
 
-def face_jobs(game: Game, order: Order, inputs: Inputs, pages: Pages = no_pages) -> list[FaceJob]:
+def face_jobs(game: Game, order: BuildOptions, inputs: Inputs, pages: Pages = no_pages) -> list[FaceJob]:
     """Every face that the order needs, in printing order, each once; `pages` sets the texts of booklets.
 
     Raises UsageError for components or languages the game does not have, Faults for texts that cannot be set.
@@ -93,7 +93,7 @@ def _proof(part: Component) -> Component:
 class _Making:
     """Makes the jobs of an order."""
 
-    def __init__(self, order: Order, base: str, pages: Pages) -> None:
+    def __init__(self, order: BuildOptions, base: str, pages: Pages) -> None:
         self._order, self._base, self._pages = order, base, pages
         self.faults: dict[Fault, None] = {}
         """Of texts that cannot be set."""

@@ -9,9 +9,9 @@ from generator.base.cache import Cache, digest
 from generator.base.records import replace
 from generator.base.timing import Stopwatch, Times
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.faces.labels import Lettering
+from generator.build.faces.labels import Labels
 from generator.build.faces.proof import bare, is_cut_proof, outlined
-from generator.load.files.folder import Folder, Search
+from generator.load.files.folder import Folder, SearchPath
 from generator.load.locations import templates_root
 from generator.model.face import Drawing
 from generator.model.game import Game
@@ -34,7 +34,7 @@ class _Tools:
 
     def __init__(self, game: Game, shown: str, cache: Cache) -> None:
         self.search = _search(game, shown)
-        self.lettering = Lettering(self.search, cache)
+        self.lettering = Labels(self.search, cache)
 
     @cached_property
     def typesetter(self) -> Typesetter:
@@ -44,7 +44,7 @@ class _Tools:
         return Typesetter(self.lettering.fonts, self.search.find, self.search.names)
 
 
-class Studio:
+class FaceRenderer:
     """What the faces of one game are drawn with; each library is loaded by the first face that needs it."""
 
     def __init__(
@@ -56,7 +56,7 @@ class Studio:
         base: str,
         *,
         inked: bool = True,
-        before: Studio | None = None,
+        before: FaceRenderer | None = None,
     ) -> None:
         """`base` is a digest of program, templates and pictures: what a drawing depends on besides its SVG.
 
@@ -149,10 +149,10 @@ class Studio:
         return Renderer(game, self.search.find, theme, self._keep, self.lettering.words)
 
 
-def _search(game: Game, shown: str) -> Search:
+def _search(game: Game, shown: str) -> SearchPath:
     """Where a game's templates, pictures and fonts are looked for, nearest first."""
     root = templates_root()
-    return Search(
+    return SearchPath(
         (
             Folder(game.folder / "templates", f"{shown}/templates"),
             Folder(game.folder, shown),

@@ -10,30 +10,30 @@ from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.errors import Faults, fault
-from generator.base.messages import FALLBACK, Words
-from generator.load.files.folder import Search
+from generator.base.messages import FALLBACK, Messages
+from generator.load.files.folder import SearchPath
 from generator.model.face import GlyphRun
 
 if TYPE_CHECKING:
-    from generator.typeset.text.font_library import Fonts
+    from generator.typeset.text.font_library import FontLibrary
 
 
-class Lettering:
+class Labels:
     """What sets words on waste edges and test sheets, and what the writer embeds; nothing is opened before its use."""
 
-    def __init__(self, search: Search, cache: Cache) -> None:
+    def __init__(self, search: SearchPath, cache: Cache) -> None:
         self._search, self._cache = search, cache
-        self._words: dict[tuple[str, str], Words] = {}
+        self._words: dict[tuple[str, str], Messages] = {}
 
     @cached_property
-    def fonts(self) -> Fonts:
+    def fonts(self) -> FontLibrary:
         """The fonts by id: to shape with, and for the writer to embed."""
-        from generator.typeset.text.font_library import Fonts
+        from generator.typeset.text.font_library import FontLibrary
 
         folder = self._cache.folder
         files = self._search.every(FONTS)
         where = files[0][0] if files else FONTS
-        return Fonts(_over(reversed(files)), folder / "fonts" if folder else None, own=self._own, where=where)
+        return FontLibrary(_over(reversed(files)), folder / "fonts" if folder else None, own=self._own, where=where)
 
     def get_ready(self, languages: Iterable[str]) -> None:
         """Open the fonts of slug lines, and load what sets them, before they are asked for."""
@@ -41,7 +41,7 @@ class Lettering:
             for language in languages:
                 self.label(language, "1 · 1", 6.0, 0.0, 0.0, "start", "#000000")
 
-    def words(self, language: str, folder: str = "words") -> Words:
+    def words(self, language: str, folder: str = "words") -> Messages:
         """The program's own words on paper; those a language lacks stay English, and a game's own come first.
 
         Those for one purpose have a folder of their own.
@@ -49,7 +49,7 @@ class Lettering:
         if (folder, language) not in self._words:
             names = [f"{folder}/{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
             files = [file for name in names for file in reversed(self._search.every(name))]
-            self._words[folder, language] = Words.read(files)
+            self._words[folder, language] = Messages.read(files)
         return self._words[folder, language]
 
     def label(  # the order is that of imposition's Label

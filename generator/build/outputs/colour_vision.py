@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.base.cache import digest
-from generator.build.options import Order
-from generator.build.outputs.manifest import Ledger, Made
+from generator.build.options import BuildOptions
+from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.write.output_file import replace
 from generator.write.png import encoded, pixels
 
@@ -68,20 +68,20 @@ def _table(eyes: str) -> Any:
     return Color3DLUT.generate(_KNOTS, lambda red, green, blue: seen(eyes, red, green, blue))
 
 
-class Views:
+class SimulatedViews:
     """Simulated views of one game's files: `<game>/simulated/<eyes>/<file>-<page>.png`."""
 
-    def __init__(self, order: Order, ledger: Ledger) -> None:
+    def __init__(self, order: BuildOptions, ledger: Manifest) -> None:
         self._eyes, self._ledger = order.simulate, ledger
 
-    def drawn(self, files: Iterable[Made]) -> list[Made]:
+    def drawn(self, files: Iterable[OutputFile]) -> list[OutputFile]:
         """Draw every page of every PDF, less the views that stand already.
 
         Raises OutputError where one cannot be written.
         """
         return [view for file in files for view in self._of(file)]
 
-    def _of(self, file: Made) -> Iterator[Made]:
+    def _of(self, file: OutputFile) -> Iterator[OutputFile]:
         records = {eyes: [self._record(file, eyes, page) for page in range(file.pages)] for eyes in self._eyes}
         standing = {made.file: self._ledger.standing(made.file, made.key) for some in records.values() for made in some}
         if not all(standing.values()):
@@ -91,14 +91,14 @@ class Views:
             yield standing[made.file] or made.written()
 
     @staticmethod
-    def _record(file: Made, eyes: str, page: int) -> Made:
+    def _record(file: OutputFile, eyes: str, page: int) -> OutputFile:
         folder = file.file.parent / "simulated" / eyes
         name = f"{file.file.stem}-{page + 1:0{len(str(file.pages))}}.png"
         key = digest(file.key, eyes, repr(SHARPNESS))
-        return Made(folder / name, file.components, file.paper, file.language, 1, 0, 0, key)
+        return OutputFile(folder / name, file.components, file.paper, file.language, 1, 0, 0, key)
 
 
-def _draw(pdf: Path, eyes: str, views: Iterable[Made]) -> None:
+def _draw(pdf: Path, eyes: str, views: Iterable[OutputFile]) -> None:
     """Every page of a PDF as seen by some eyes, each into its file."""
     from PIL import Image
 

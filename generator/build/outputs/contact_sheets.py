@@ -9,11 +9,11 @@ from pathlib import Path
 from generator.base.errors import Faults
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.inputs import Inputs
-from generator.build.options import Order, Place
+from generator.build.options import BuildOptions, GameFolder
 from generator.build.pipeline import drawn
 from generator.impose.contact_sheet import Shown, contact_sheet
 from generator.model.face import Face
-from generator.model.press_sheet import Document
+from generator.model.press_sheet import PressDocument
 
 SHARPNESS = 96.0
 """Dots an inch of the finest sheet; larger ones are drawn more coarsely, so that each opens on any screen."""
@@ -21,7 +21,7 @@ LARGEST = 40e6
 """Pixels of a sheet."""
 
 
-def gallery(place: Place, order: Order) -> list[Path]:
+def gallery(place: GameFolder, order: BuildOptions) -> list[Path]:
     """Write the contact sheets of one game and return their files.
 
     Raises Faults with everything wrong in the game, UsageError for parts or languages it does not have.
@@ -39,7 +39,7 @@ def gallery(place: Place, order: Order) -> list[Path]:
         shown = [Shown(_name(job), faces.faces[job.key]) for job in _different(some, faces.faces)]
         title = f"{game.title[language]} · {some[0].component.title[language]}"
         sheet = contact_sheet(shown, title, partial(lettering.label, language))
-        document = Document(title, game.designer, "", language, game.date, (sheet,))
+        document = PressDocument(title, game.designer, "", language, game.date, (sheet,))
         dpi = min(SHARPNESS, 72 * (LARGEST / (sheet.size.width * sheet.size.height)) ** 0.5)
         file = order.out / game.id / "gallery" / f"{'-'.join([component, language, *order.variant])}.png"
         replace(file, png(pdf(document, faces.forms, lettering.fonts), dpi))

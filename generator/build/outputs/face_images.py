@@ -10,9 +10,9 @@ from generator.base.errors import UsageError
 from generator.base.units import mm
 from generator.build.faces.face_cache import FaceSet
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.faces.labels import Lettering
-from generator.build.options import Order
-from generator.build.outputs.manifest import Ledger, Made
+from generator.build.faces.labels import Labels
+from generator.build.options import BuildOptions
+from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.model.face import Face
 from generator.write.output_file import replace
 
@@ -22,18 +22,18 @@ LARGEST = 100e6
 Draw = Callable[[Sequence[Face]], Iterator[bytes]]
 
 
-class Pictures:
+class FaceImages:
     """One game's faces under one order, each a file `<game>/svg/<language>/<component>-<piece>-<side>.svg`.
 
     PNGs stand in `<game>/png/<dpi>/<language>/`.
     """
 
-    def __init__(self, game: str, order: Order, lettering: Lettering, faces: FaceSet, ledger: Ledger) -> None:
+    def __init__(self, game: str, order: BuildOptions, lettering: Labels, faces: FaceSet, ledger: Manifest) -> None:
         self._folder = order.out / game
         self._order, self._faces, self._ledger = order, faces, ledger
         self._lettering = lettering
 
-    def drawn(self, jobs: Iterable[FaceJob]) -> list[Made]:
+    def drawn(self, jobs: Iterable[FaceJob]) -> list[OutputFile]:
         """Draw the faces as ordered, less those whose pictures stand in the output already.
 
         Raises UsageError for a picture too large to make, OutputError where one cannot be written.
@@ -44,11 +44,11 @@ class Pictures:
             made += self._of_kind(unique, Path("png", str(self._order.png)), ".png", self._pngs)
         return made
 
-    def _of_kind(self, jobs: Sequence[FaceJob], below: Path, ending: str, draw: Draw) -> list[Made]:
+    def _of_kind(self, jobs: Sequence[FaceJob], below: Path, ending: str, draw: Draw) -> list[OutputFile]:
         """The record of every picture of one kind; what is missing or outdated is drawn, each different face once."""
         records = [self._record(job, below, ending) for job in jobs]
         standing = {made.file: self._ledger.standing(made.file, made.key) for made in records}
-        alike: dict[str, list[Made]] = {}
+        alike: dict[str, list[OutputFile]] = {}
         faces: dict[str, Face] = {}
         for job, made in zip(jobs, records, strict=True):
             if standing[made.file] is None:
@@ -59,11 +59,11 @@ class Pictures:
                 replace(made.file, data)
         return [standing[made.file] or made.written() for made in records]
 
-    def _record(self, job: FaceJob, below: Path, ending: str) -> Made:
+    def _record(self, job: FaceJob, below: Path, ending: str) -> OutputFile:
         name = "-".join(filter(None, [job.component.id, job.piece.id, job.side, job.paper]))
         file = self._folder / below / "-".join([job.language, *self._order.variant]) / f"{name}{ending}"
         key = digest(self._faces.faces[job.key].key, below.as_posix())
-        return Made(file, (job.component.id,), job.paper, job.language, 1, 1, 0, key)
+        return OutputFile(file, (job.component.id,), job.paper, job.language, 1, 1, 0, key)
 
     def _svgs(self, faces: Sequence[Face]) -> Iterator[bytes]:
         from generator.write.svg.document import svg

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from generator.base.geometry import Matrix, Rect
 from generator.base.records import replace
 from generator.build.faces.face_jobs import page_size
-from generator.build.faces.labels import Lettering
+from generator.build.faces.labels import Labels
 from generator.impose.imposition import Imposition, Label, Printed, Slug
 from generator.impose.press_sheets import Imposed, impose
 from generator.model.face import Face
-from generator.model.form_stamp import Stamp, rules
+from generator.model.form_stamp import FormStamp, rules
 from generator.model.game import Component, Game
 from generator.model.paper import Paper
-from generator.model.press_sheet import Document, Placed, PressSheet
+from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
 from generator.model.sheet import Book
 from generator.write.pdf.form.controls import Control, Wording, controls
 from generator.write.pdf.form.fields import FormOf
@@ -30,15 +30,15 @@ KANA = (*range(0x3000, 0x3016), *range(0x3041, 0x3097), *range(0x30A0, 0x3100), 
 """What can be typed besides where the font has it: kana, Japanese punctuation, wide letters."""
 
 
-class Fillable:
+class FillableForms:
     """The forms of one game."""
 
-    def __init__(self, game: Game, lettering: Lettering, typed: str = "") -> None:
+    def __init__(self, game: Game, lettering: Labels, typed: str = "") -> None:
         """`typed` is what the forms must be able to show besides the usual letters, where a font has it."""
         self._game, self._lettering, self._typed = game, lettering, typed
         self._book = Book.of(game.sheets.values())
 
-    def form(self, document: Document) -> FormOf:
+    def form(self, document: PressDocument) -> FormOf:
         """What makes a document a form.
 
         Raises Faults for fields that are no boxes of the game's sheets.
@@ -51,14 +51,14 @@ class Fillable:
         minded = tuple(_minding(control, spelling("".join(glyphs.values()))) for control in found)
         return FormOf(minded, pages, font, glyphs, self._stamp(found, language).written())
 
-    def _stamp(self, found: Iterable[Control], language: str) -> Stamp:
+    def _stamp(self, found: Iterable[Control], language: str) -> FormStamp:
         sheets = self._game.sheets.values()
         versions = {sheet.id: sheet.version for sheet in sheets}
         fields = {each.name: (each.box, each.state) for each in found if each.box}
         values = {each.name: each.value for each in found if each.value}
-        return Stamp(self._game.id, language, versions, rules(sheets), fields, values)
+        return FormStamp(self._game.id, language, versions, rules(sheets), fields, values)
 
-    def _called(self, sheet: PressSheet, document: Document) -> str:
+    def _called(self, sheet: PressSheet, document: PressDocument) -> str:
         """The title of a page's sheet; the document's where a page is no single sheet."""
         ids = {placed.piece.partition("/")[2].partition("#")[0] for placed in sheet.placed}
         own = [self._game.sheets[id_].title[document.language] for id_ in ids if id_ in self._game.sheets]
@@ -87,7 +87,7 @@ def pages(pieces: Sequence[Printed], paper: Paper, slug: Slug, label: Label) -> 
 
 def _page(number: int, name: str, face: Face) -> PressSheet:
     whole = Rect(0, 0, face.trim.width, face.trim.height)
-    return PressSheet(face.trim, "recto", number, (Placed(name, face, Matrix(), whole, whole),))
+    return PressSheet(face.trim, "recto", number, (PlacedFace(name, face, Matrix(), whole, whole),))
 
 
 def _minding(control: Control, script: str) -> Control:

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.records import replace
-from generator.base.workers import Crew
-from generator.build.outputs.manifest import Made
+from generator.base.workers import WorkerPool
+from generator.build.outputs.manifest import OutputFile
 
 if TYPE_CHECKING:
     from generator.build.faces.face_cache import FaceSet
-    from generator.build.faces.labels import Lettering
+    from generator.build.faces.labels import Labels
     from generator.model.face import Face
     from generator.model.press_sheet import PressSheet
 
@@ -55,10 +55,10 @@ def shares(sheets: Sequence[PressSheet]) -> Shares:
     return covered
 
 
-class Measuring:
+class InkMeasurement:
     """Faces being measured, those that are not known yet by workers beside the printing."""
 
-    def __init__(self, faces: FaceSet, keys: Iterable[str], lettering: Lettering, kept: Cache, processes: int) -> None:
+    def __init__(self, faces: FaceSet, keys: Iterable[str], lettering: Labels, kept: Cache, processes: int) -> None:
         """`keys` are those of the jobs whose faces are to be printed; `kept` is the cache of what is known already."""
         self._faces, self._lettering, self._kept = faces, lettering, kept
         self._known: dict[str, Both] = kept.get(NAME) or {}
@@ -66,7 +66,7 @@ class Measuring:
         missing = [face for key, face in wanted.items() if key not in self._known]
         helping = min(processes, len(missing) // MANY + 1, os.cpu_count() or 1) if processes > 1 else 0
         self._groups = [missing[start::helping] for start in range(helping)] if helping > 0 else [missing]
-        self._crew = Crew(self._darkness, self._groups if missing else [], helping)
+        self._crew = WorkerPool(self._darkness, self._groups if missing else [], helping)
 
     def _darkness(self, faces: Sequence[Face]) -> list[Both]:
         """The mean darkness of each face from 0 to 1."""
@@ -76,7 +76,7 @@ class Measuring:
         drawn = pixels(face_pdf(faces, self._faces.forms, self._lettering.fonts), DPI)
         return [_darkness(face, *raster) for face, raster in zip(faces, drawn, strict=True)]
 
-    def stated(self, made: Sequence[Made], laid: Mapping[Path, Shares]) -> list[Made]:
+    def stated(self, made: Sequence[OutputFile], laid: Mapping[Path, Shares]) -> list[OutputFile]:
         """The same files, those that were laid out anew with their coverage."""
         found = self._crew.results()
         for faces, values in zip(self._groups, found, strict=False):  # no results where nothing was missing

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class OutputFile:
     """One file of the output."""
 
     file: Path
@@ -46,7 +46,7 @@ class Made:
         """Whether the file is still there as it was written."""
         return (self.mtime, self.size) == stamp_of(self.file)
 
-    def written(self) -> Made:
+    def written(self) -> OutputFile:
         """The same, with what the disk now says about it."""
         mtime, size = stamp_of(self.file)
         return replace(self, size=size, mtime=mtime)
@@ -94,11 +94,11 @@ _UNTIMED: Times = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class BuildResult:
     """What became of one game."""
 
     game: str
-    made: tuple[Made, ...] = ()
+    made: tuple[OutputFile, ...] = ()
     faults: tuple[Fault, ...] = ()
     warnings: tuple[str, ...] = ()
     fits: tuple[FitRow, ...] = ()
@@ -113,29 +113,29 @@ class Result:
         return f"{self.game}: {state}; {len(self.fits)} texts, {len(tight)} shrunk, smallest {smallest:.1f} pt"
 
 
-class Ledger:
+class Manifest:
     """The record of the files made for one game in one output folder."""
 
     def __init__(self, cache: Cache, game_folder: Path, out: Path) -> None:
         self._cache = cache
         self._name = f"made/{digest(str(game_folder.resolve()), str(out.resolve()))}"
         kept = cache.get(self._name)
-        self._files: dict[str, Made] = kept[0] if kept else {}
-        self._builds: dict[str, Result] = kept[1] if kept else {}
+        self._files: dict[str, OutputFile] = kept[0] if kept else {}
+        self._builds: dict[str, BuildResult] = kept[1] if kept else {}
 
-    def unchanged(self, key: str) -> Result | None:
+    def unchanged(self, key: str) -> BuildResult | None:
         """The result of the same build, if all its files stand as it left them."""
         result = self._builds.get(key)
         if result is None or not all(made.stands() for made in result.made):
             return None
         return replace(result, made=tuple(replace(made, fresh=False) for made in result.made), timings={})
 
-    def standing(self, file: Path, key: str) -> Made | None:
+    def standing(self, file: Path, key: str) -> OutputFile | None:
         """The record of a file that already holds exactly this."""
         made = self._files.get(str(file))
         return replace(made, fresh=False) if made and made.key == key and made.stands() else None
 
-    def keep(self, key: str, result: Result) -> None:
+    def keep(self, key: str, result: BuildResult) -> None:
         """Record a finished build; faulty ones are tried again next time."""
         self._files |= {str(made.file): made for made in result.made}
         if not result.faults:

@@ -8,24 +8,24 @@ from pathlib import Path
 
 from generator.base.cache import digest
 from generator.base.errors import UsageError
-from generator.base.messages import Words
+from generator.base.messages import Messages
 from generator.base.records import dataclass
 from generator.base.records import replace as changed
 from generator.build.faces.face_cache import FaceSet
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.faces.labels import Lettering
-from generator.build.options import DEFAULT_PAPERS, Order
+from generator.build.faces.labels import Labels
+from generator.build.options import DEFAULT_PAPERS, BuildOptions
 from generator.build.options import paper as paper_called
-from generator.build.outputs.fillable_forms import Fillable, is_form, key_of, pages
+from generator.build.outputs.fillable_forms import FillableForms, is_form, key_of, pages
 from generator.build.outputs.ink_coverage import Shares, shares
-from generator.build.outputs.manifest import Ledger, Made
+from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.impose.imposition import Imposition, Printed, Slug
 from generator.impose.layout.tiles import too_large
 from generator.impose.press_sheets import Imposed, impose, sides
 from generator.impose.printer_adjustment import adjusted
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import FULL, Paper
-from generator.model.press_sheet import Document
+from generator.model.press_sheet import PressDocument
 from generator.model.text import Text
 from generator.write.output_file import replace
 from generator.write.pdf.document import pdf
@@ -70,10 +70,10 @@ class Target:
     """A form to be filled in on a screen."""
 
 
-class Press:
+class PdfFiles:
     """One game's faces under one order, ready to be printed."""
 
-    def __init__(self, game: Game, order: Order, lettering: Lettering, faces: FaceSet, ledger: Ledger) -> None:
+    def __init__(self, game: Game, order: BuildOptions, lettering: Labels, faces: FaceSet, ledger: Manifest) -> None:
         self._game, self._order, self._faces, self._ledger = game, order, faces, ledger
         self._lettering = lettering
         self.laid: dict[Path, Shares] = {}
@@ -121,7 +121,7 @@ class Press:
         """What does not fit on it is worth a page of its own size."""
         return paper_called(DEFAULT_PAPERS[0])
 
-    def printed(self, file: PrintFile) -> list[Made]:
+    def printed(self, file: PrintFile) -> list[OutputFile]:
         """Impose a file's faces and write it, unless it stands in the output already."""
         words = self._lettering.words(file.language)
         pieces = list(self._pieces(file))
@@ -134,7 +134,9 @@ class Press:
             made.append(standing or self._written(file, target, key, pieces, words))
         return made
 
-    def _written(self, file: PrintFile, target: Target, key: str, pieces: Sequence[Printed], words: Words) -> Made:
+    def _written(
+        self, file: PrintFile, target: Target, key: str, pieces: Sequence[Printed], words: Messages
+    ) -> OutputFile:
         imposed = self._imposed(file, target, pieces, words)
         path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
         document = self._document(file, imposed)
@@ -144,10 +146,10 @@ class Press:
         papers = {sheet.number for sheet in sheets}
         parts = tuple(part.id for part in file.components)
         counted = len({_counted(placed.piece, file) for sheet in sheets for placed in sheet.placed})
-        made = Made(path, parts, file.paper.id, file.edition, len(sheets), counted, len(papers), key, warnings)
+        made = OutputFile(path, parts, file.paper.id, file.edition, len(sheets), counted, len(papers), key, warnings)
         return made.written()
 
-    def _imposed(self, file: PrintFile, target: Target, pieces: Sequence[Printed], words: Words) -> Imposed:
+    def _imposed(self, file: PrintFile, target: Target, pieces: Sequence[Printed], words: Messages) -> Imposed:
         """The press sheets of one file, and what imposition warns of."""
         if target.fillable:
             return pages(
@@ -180,8 +182,8 @@ class Press:
             return changed(imposed, warnings=(*imposed.warnings, f"printed from the first place: {error}"))
 
     @cached_property
-    def _fillable(self) -> Fillable:
-        return Fillable(self._game, self._lettering, self._order.typed)
+    def _fillable(self) -> FillableForms:
+        return FillableForms(self._game, self._lettering, self._order.typed)
 
     @cached_property
     def _stems(self) -> set[str]:
@@ -221,7 +223,7 @@ class Press:
         paths = [(folder / f"{stem}{'-' if side else ''}{side}.pdf", side) for side in names]
         return [Target(path, side, variant == "booklet", variant == "fillable") for path, side in paths]
 
-    def _slug(self, file: PrintFile, target: Target, words: Words) -> Slug:
+    def _slug(self, file: PrintFile, target: Target, words: Messages) -> Slug:
         front = back = ""
         edge = words(self._flip(target))
         if self._order.split and (target.folded or self._order.backs == "duplex"):
@@ -247,11 +249,11 @@ class Press:
         between = self._lettering.words(file.language)("between")
         return between.join(part.title[file.language] for part in file.components)
 
-    def _document(self, file: PrintFile, imposed: Imposed) -> Document:
+    def _document(self, file: PrintFile, imposed: Imposed) -> PressDocument:
         game, sheets = self._game, imposed.sheets
         titles = self._titles(file)
         two_sided = any(sheet.side == "verso" for sheet in sheets) and any(sheet.side == "recto" for sheet in sheets)
-        return Document(
+        return PressDocument(
             title=f"{game.title[file.language]}: {titles}",
             author=game.designer,
             subject=game.about[file.language],
@@ -304,5 +306,5 @@ def _content(piece: Printed) -> str:
     return f"{piece.piece} {piece.name} {piece.front.key} {piece.back.key if piece.back else ''}"
 
 
-def _sheet_of(words: Words, number: int, total: int) -> str:
+def _sheet_of(words: Messages, number: int, total: int) -> str:
     return words("sheet", n=number, m=total)

@@ -10,26 +10,26 @@ from generator.base.cache import digest
 from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.records import replace
-from generator.base.workers import Crew
-from generator.build.faces.booklet_pages import Booklets
-from generator.build.faces.face_cache import Making
+from generator.base.workers import WorkerPool
+from generator.build.faces.booklet_pages import BookletPages
+from generator.build.faces.face_cache import FaceMaking
 from generator.build.faces.face_jobs import FaceJob, face_jobs
-from generator.build.options import Order
-from generator.build.outputs.ink_coverage import Measuring
-from generator.build.outputs.manifest import Ledger, Made
-from generator.build.outputs.pdf_files import Press, PrintFile
+from generator.build.options import BuildOptions
+from generator.build.outputs.ink_coverage import InkMeasurement
+from generator.build.outputs.manifest import Manifest, OutputFile
+from generator.build.outputs.pdf_files import PdfFiles, PrintFile
 from generator.build.outputs.print_plan_data import Batch, advice
 from generator.load.prose_sources import PAGE
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import FULL, Paper
-from generator.model.prose import Prose, Source
+from generator.model.prose import MarkdownSource, Prose
 from generator.model.text import Text
 
 if TYPE_CHECKING:
     from generator.base.cache import Cache
     from generator.base.errors import Fault
     from generator.build.faces.face_cache import FaceSet
-    from generator.build.faces.face_renderer import Studio
+    from generator.build.faces.face_renderer import FaceRenderer
     from generator.build.inputs import Inputs
 
 STEM = "print-plan"
@@ -43,22 +43,22 @@ PARTS = f"{STEM}-parts"
 COLUMNS = 2
 """Of a page."""
 
-Printed = Sequence[tuple[PrintFile, Sequence[Made]]]
+Printed = Sequence[tuple[PrintFile, Sequence[OutputFile]]]
 """What was printed, and the files it came to."""
 
 
-class Plans:
+class PrintPlans:
     """The plans of one game under one order, one for each paper and language."""
 
-    def __init__(self, game: Game, order: Order, studio: Studio, inputs: Inputs, cache: Cache) -> None:
+    def __init__(self, game: Game, order: BuildOptions, studio: FaceRenderer, inputs: Inputs, cache: Cache) -> None:
         self._game, self._order, self._studio, self._inputs, self._cache = game, order, studio, inputs, cache
         self.faults: dict[str, tuple[Fault, ...]] = {}
         """What is wrong in the texts that are the game's own, by the plan that could not be made."""
         self._stem = PARTS if order.only else STEM
         self._outlined: frozenset[str] = frozenset()
-        self._booklets = Booklets(studio.lettering, studio.search, cache, inputs.drawing)
+        self._booklets = BookletPages(studio.lettering, studio.search, cache, inputs.drawing)
 
-    def printed(self, files: Printed, outlined: frozenset[str], ledger: Ledger) -> list[Made]:
+    def printed(self, files: Printed, outlined: frozenset[str], ledger: Manifest) -> list[OutputFile]:
         """Write every plan that changed, several at a time where processes are allowed; return a record of all.
 
         `outlined` are the components that are cut along an outline of their own.
@@ -67,8 +67,8 @@ class Plans:
         papers = [paper for paper in self._order.papers if paper != FULL]
         asked = [(paper, language) for paper in papers for language in self._languages(files)]
         helping = min(self._order.jobs, len(asked), os.cpu_count() or 1)
-        crew = Crew(lambda each: self._outcome(files, *each, ledger), asked, helping if helping > 1 else 0)
-        made: list[Made] = []
+        crew = WorkerPool(lambda each: self._outcome(files, *each, ledger), asked, helping if helping > 1 else 0)
+        made: list[OutputFile] = []
         for (paper, language), outcome in zip(asked, crew.results(), strict=True):
             if isinstance(outcome, Faults):
                 self.faults[f"{self._stem}-{paper.id}-{language}"] = outcome.faults
@@ -76,7 +76,7 @@ class Plans:
                 made += outcome
         return made
 
-    def _outcome(self, files: Printed, paper: Paper, language: str, ledger: Ledger) -> list[Made] | Faults:
+    def _outcome(self, files: Printed, paper: Paper, language: str, ledger: Manifest) -> list[OutputFile] | Faults:
         """One plan; its faults as a result, so that they cross from a worker and hide no other plan."""
         try:
             return self._plan(files, paper, language, ledger)
@@ -87,7 +87,7 @@ class Plans:
         """The languages that something was printed in, those of a file in both counting one by one."""
         return tuple(dict.fromkeys(word for file, _ in files for word in file.edition.split("+")))
 
-    def _plan(self, files: Printed, paper: Paper, language: str, ledger: Ledger) -> list[Made]:
+    def _plan(self, files: Printed, paper: Paper, language: str, ledger: Manifest) -> list[OutputFile]:
         batches = self._batches(files, paper, language)
         if not batches:
             return []
@@ -96,7 +96,7 @@ class Plans:
         order = replace(self._order, papers=(paper,), languages=(language,), only=(), together=(), skip=0, split=False)
         jobs = face_jobs(game, order, self._inputs, self._booklets.pages)
         place = f"faces/{game.id}-{order.theme}/{self._stem}-{paper.id}"
-        faces = Making(jobs, self._studio, self._cache, place, 0).finished()
+        faces = FaceMaking(jobs, self._studio, self._cache, place, 0).finished()
         if faces.faults:
             raise Faults(dict.fromkeys(fault for some in faces.faults.values() for fault in some))
         return [replace(made, pieces=0) for made in self._pressed(game, order, jobs, faces, ledger)]
@@ -109,19 +109,21 @@ class Plans:
             if file.paper == paper and language in file.edition.split("+")
         ]
 
-    def _pressed(self, game: Game, order: Order, jobs: Sequence[FaceJob], faces: FaceSet, ledger: Ledger) -> list[Made]:
+    def _pressed(
+        self, game: Game, order: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet, ledger: Manifest
+    ) -> list[OutputFile]:
         """The finished pages on paper, and how much ink they take."""
         lettering, kept = self._studio.lettering, self._cache.below(f"{game.id}/{self._stem}")
-        press = Press(game, order, lettering, faces, ledger)
+        press = PdfFiles(game, order, lettering, faces, ledger)
         made = [each for file in press.files(jobs) for each in press.printed(file)]
         keys = [job.key for job in jobs] if press.laid else []
-        return Measuring(faces, keys, lettering, kept, 0).stated(made, press.laid)
+        return InkMeasurement(faces, keys, lettering, kept, 0).stated(made, press.laid)
 
     def _part(self, told: Row, language: str) -> Component:
         """The plan as a component: a text that fills the paper, on pages that look like the game's own."""
         title, text = self._text(told, language)
         front = next((part.front for part in self._game.components if part.prose), PAGE)
-        prose = Prose(((language, Source(f"{self._game.id} → {TEMPLATE}", text)),), COLUMNS)
+        prose = Prose(((language, MarkdownSource(f"{self._game.id} → {TEMPLATE}", text)),), COLUMNS)
         words = Text(((language, title),))
         return Component(
             self._stem, "booklets", words, None, 0.0, 0.0, "rect", front, None, self._stem, (), prose=prose

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.base.records import dataclass
 from generator.base.units import mm
-from generator.build.options import Order
-from generator.build.outputs.manifest import Made
+from generator.build.options import BuildOptions
+from generator.build.outputs.manifest import OutputFile
 from generator.impose.layout.tiles import too_large
 from generator.model.game import MATERIALS, Component, Game, Row, Value
 from generator.model.paper import Paper
@@ -45,12 +45,12 @@ class Batch:
     """What was made of some components that share a file: one PDF or two, and for a booklet the pages one by one."""
 
     components: tuple[Component, ...]
-    made: tuple[Made, ...]
+    made: tuple[OutputFile, ...]
     outlined: frozenset[str] = frozenset()
     """Those of its components that are cut along an outline of their own, and not along the edges of their trim."""
 
 
-def advice(game: Game, order: Order, batches: Sequence[Batch], paper: Paper, fonts: Sequence[str]) -> Row:
+def advice(game: Game, order: BuildOptions, batches: Sequence[Batch], paper: Paper, fonts: Sequence[str]) -> Row:
     """All that the plan's template is given, as the cells of a row; lengths in millimetres."""
     marked = order.marks != "none"
     parts = [part for batch in batches for part in batch.components]
@@ -85,7 +85,7 @@ def _row(id_: str, cells: Mapping[str, Value]) -> Row:
     return Row(id_, cells, "")
 
 
-def _files(batch: Batch, order: Order, paper: Paper) -> Iterator[Row]:
+def _files(batch: Batch, order: BuildOptions, paper: Paper) -> Iterator[Row]:
     """The files of a batch; `spare` says what those are that need not be printed."""
     variants = [_variant(made, batch) for made in batch.made]
     for made, variant in zip(batch.made, variants, strict=True):
@@ -99,13 +99,13 @@ def _files(batch: Batch, order: Order, paper: Paper) -> Iterator[Row]:
         yield _row(made.file.name, cells)
 
 
-def _variant(made: Made, batch: Batch) -> str:
+def _variant(made: OutputFile, batch: Batch) -> str:
     """What a file is beside the plain one of its parts: the word that its name has after theirs."""
     stem = batch.components[0].file
     return next((word for word in (BOOKLET, FILLABLE) if made.file.name.startswith(f"{stem}-{word}-")), "")
 
 
-def _side(made: Made, batch: Batch, order: Order, paper: Paper) -> str:
+def _side(made: OutputFile, batch: Batch, order: BuildOptions, paper: Paper) -> str:
     """How its two sides come about; the words are those of the plan."""
     backed = any(part.back and not (part.trim and too_large(part.trim, paper)) for part in batch.components)
     if backed and order.backs == "fold":

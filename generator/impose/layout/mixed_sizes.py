@@ -17,7 +17,7 @@ _MARKS = 4 * MM
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class PieceRow:
     """A row of equal pieces."""
 
     kind: Kind
@@ -34,15 +34,15 @@ def shelved(groups: Iterable[tuple[Kind, Sequence[Item]]], area: Rect) -> tuple[
     return tuple(found)
 
 
-def _shelves(groups: Iterable[tuple[Kind, Sequence[Item]]], area: Rect) -> Iterator[Shelf]:
+def _shelves(groups: Iterable[tuple[Kind, Sequence[Item]]], area: Rect) -> Iterator[PieceRow]:
     for kind, items in groups:
         columns = across(area.width, kind.width, kind)
         for start in range(0, len(items), columns):
-            yield Shelf(kind, tuple(items[start : start + columns]))
+            yield PieceRow(kind, tuple(items[start : start + columns]))
 
 
-def _stacks(shelves: Sequence[Shelf], room: float) -> Iterator[list[Shelf]]:
-    stack: list[Shelf] = []
+def _stacks(shelves: Sequence[PieceRow], room: float) -> Iterator[list[PieceRow]]:
+    stack: list[PieceRow] = []
     for shelf in shelves:
         if stack and _height([*stack, shelf]) > room + 0.001:
             yield stack
@@ -51,11 +51,11 @@ def _stacks(shelves: Sequence[Shelf], room: float) -> Iterator[list[Shelf]]:
     yield stack
 
 
-def _height(stack: Sequence[Shelf]) -> float:
+def _height(stack: Sequence[PieceRow]) -> float:
     return sum(_rises(stack)) + stack[-1].kind.height + 2 * max(shelf.kind.sure for shelf in stack)
 
 
-def _rises(stack: Sequence[Shelf]) -> list[float]:
+def _rises(stack: Sequence[PieceRow]) -> list[float]:
     """From the top of each shelf but the last to the top of the next."""
     return [above.kind.height + _between(above.kind, below.kind) for above, below in pairwise(stack)]
 
@@ -66,7 +66,7 @@ def _between(above: Kind, below: Kind) -> float:
     return max(above.gap, below.gap, above.bleed + below.bleed + _MARKS)
 
 
-def _frame(stack: Sequence[Shelf], area: Rect) -> Frame:
+def _frame(stack: Sequence[PieceRow], area: Rect) -> Frame:
     y = area.y + (area.height - sum(_rises(stack)) - stack[-1].kind.height) / 2
     trims: list[Rect] = []
     for shelf, rise in zip(stack, [*_rises(stack), 0.0], strict=True):

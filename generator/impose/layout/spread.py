@@ -12,12 +12,12 @@ from generator.impose.imposition import Kind
 from generator.impose.layout.bleed_clips import clips
 from generator.impose.layout.leaf import Frame
 from generator.impose.layout.mirror import Mirror, Segment
-from generator.impose.layout.printable_area import Ground
+from generator.impose.layout.printable_area import PrintableArea
 from generator.impose.marks.cut_marks import crop_marks, cut_lines
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class FaceSlot:
     """A slot that takes one face."""
 
     matrix: Matrix
@@ -29,8 +29,8 @@ class Seat:
 class Spread:
     """The seats of a sheet: as many fronts as pieces, and behind each its back's."""
 
-    fronts: tuple[Seat, ...]
-    backs: tuple[Seat, ...]
+    fronts: tuple[FaceSlot, ...]
+    backs: tuple[FaceSlot, ...]
     """Empty where nothing is printed behind."""
     cuts: tuple[Rect, ...]
     """Trims on this side to be cut along their edges."""
@@ -46,7 +46,7 @@ class Spread:
         return cut_lines(self.cuts, (*self.walls, *taken), paper)
 
 
-def spread(frame: Frame, used: Sequence[bool], ground: Ground, mirror: Mirror | None, *, marked: bool) -> Spread:
+def spread(frame: Frame, used: Sequence[bool], ground: PrintableArea, mirror: Mirror | None, *, marked: bool) -> Spread:
     """Lay out the first slots of a frame; an unused one is only kept clear.
 
     `mirror` leads to the backs: on the other side of the paper, or past the ground's own fold on the same side.
@@ -54,7 +54,7 @@ def spread(frame: Frame, used: Sequence[bool], ground: Ground, mirror: Mirror | 
     trims, kinds = frame.trims[: len(used)], frame.kinds
     limits: list[Kind | None] = [kind if here else None for kind, here in zip(kinds, used, strict=False)]
     reaches = clips(trims, limits, ground.bounds, marked=marked)
-    fronts = [Seat(Matrix.shift(trim.x, trim.y), trim, clip) for trim, clip in zip(trims, reaches, strict=True)]
+    fronts = [FaceSlot(Matrix.shift(trim.x, trim.y), trim, clip) for trim, clip in zip(trims, reaches, strict=True)]
     fronts = list(compress(fronts, used))
     backs = [_behind(seat, mirror) for seat in fronts] if mirror else []
     cuts = [trim for trim, kind in zip(trims, limits, strict=True) if kind and _is_cut(trim, kind, ground)]
@@ -64,11 +64,11 @@ def spread(frame: Frame, used: Sequence[bool], ground: Ground, mirror: Mirror | 
     return Spread(tuple(fronts), tuple(backs), tuple(cuts), reaches)
 
 
-def _behind(seat: Seat, mirror: Mirror) -> Seat:
+def _behind(seat: FaceSlot, mirror: Mirror) -> FaceSlot:
     trim = mirror.rect(seat.trim)
-    return Seat(mirror.stand(trim), trim, mirror.rect(seat.clip))
+    return FaceSlot(mirror.stand(trim), trim, mirror.rect(seat.clip))
 
 
-def _is_cut(trim: Rect, kind: Kind, ground: Ground) -> bool:
+def _is_cut(trim: Rect, kind: Kind, ground: PrintableArea) -> bool:
     """A page that fills the printable area is not cut, and a round piece has its outline."""
     return not kind.outlined and not trim.holds(ground.printable, slack=0.1 * MM)

@@ -12,7 +12,7 @@ from generator.base.units import MM
 from generator.impose.imposition import Kind, millimetres
 from generator.impose.layout.grid import centred, fitting
 from generator.impose.layout.mirror import Segment
-from generator.impose.layout.printable_area import Ground, whole
+from generator.impose.layout.printable_area import PrintableArea, whole
 from generator.model.paper import FULL, Paper
 
 STRIP = 11 * MM
@@ -90,7 +90,7 @@ class Axis:
 class Tiling:
     """A face in tiles, all of one size and in one place of their sheets."""
 
-    ground: Ground
+    ground: PrintableArea
     across: Axis
     down: Axis
     place: Rect
@@ -160,7 +160,7 @@ def tiled(kind: Kind, paper: Paper, overlap: float) -> Tiling:
     return min(found, key=_cost)
 
 
-def _tilings(kind: Kind, ground: Ground, overlap: float) -> Iterator[Tiling]:
+def _tilings(kind: Kind, ground: PrintableArea, overlap: float) -> Iterator[Tiling]:
     """With the strip at the foot, and with the strip on the right."""
     room = ground.printable
     for foot in (True, False):

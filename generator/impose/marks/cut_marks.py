@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from generator.base.geometry import Matrix, Rect
 from generator.base.units import MM, number
 from generator.impose.layout.mirror import Segment
-from generator.impose.layout.printable_area import Ground
+from generator.impose.layout.printable_area import PrintableArea
 from generator.model.face import Face, Group, Ink, Shape, Stroke
 
 HAIRLINE = 0.15 * MM
@@ -69,7 +69,7 @@ def _haloed(path: str, dash: tuple[float, ...] = ()) -> tuple[Ink, ...]:
     return Shape(path, stroke=Stroke(WHITE, HALO)), Shape(path, stroke=Stroke(BLACK, HAIRLINE, dash=dash))
 
 
-def fold_line(ground: Ground, walls: Sequence[Rect], page: Rect) -> tuple[Ink, ...]:
+def fold_line(ground: PrintableArea, walls: Sequence[Rect], page: Rect) -> tuple[Ink, ...]:
     """A dashed line along the fold, as far as it touches no bleed and nothing else to keep clear."""
     if ground.fold is None:
         return ()

@@ -10,7 +10,7 @@ from generator.base.units import MM, number
 from generator.impose.imposition import Label, Slug
 from generator.impose.layout.mirror import Mirror
 from generator.impose.marks.cut_marks import BLACK, HAIRLINE
-from generator.impose.marks.waste_edge import FOOT_FIRST, HEAD_FIRST, Place, Waste
+from generator.impose.marks.waste_edge import FOOT_FIRST, HEAD_FIRST, Waste, WastePlace
 from generator.model.face import GlyphRun, Group, Ink, Shape, Stroke
 
 _SIZES = (6.0, 5.0)
@@ -29,10 +29,10 @@ Texts = Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SlugLine:
     """A text in one place of every sheet, of one line or more."""
 
-    place: Place
+    place: WastePlace
     side: str
     """`recto`, `verso` or `both`."""
     runs: Mapping[int, Runs]
@@ -42,7 +42,7 @@ class Line:
 class Fixture:
     """What is the same on every sheet."""
 
-    place: Place
+    place: WastePlace
     recto: tuple[Ink, ...]
     verso: tuple[Ink, ...]
 
@@ -52,7 +52,7 @@ class Furniture:
     """All that found a place, for the sheets that share a frame."""
 
     fixtures: tuple[Fixture, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SlugLine, ...]
     missing: tuple[str, ...]
     """What found none, in words."""
 
@@ -82,7 +82,7 @@ class Furnisher:
         self.waste = waste
         self.label = label
         self.fixtures: list[Fixture] = []
-        self.lines: list[Line] = []
+        self.lines: list[SlugLine] = []
         self.missing: list[str] = []
 
     def furnish(self, slug: Slug, words: Mapping[int, tuple[str, ...]], *, two_sided: bool) -> Furniture:
@@ -144,7 +144,7 @@ class Furnisher:
             runs = self._runs(texts, size)
             place = self.waste.take(max(map(line_width, runs.values())), size * len(texts), FOOT_FIRST)
             if place:
-                self.lines.append(Line(place, side, runs))
+                self.lines.append(SlugLine(place, side, runs))
                 return True
         return False
 
@@ -199,7 +199,7 @@ def _share(words: Sequence[str], part: int, count: int) -> Sequence[str]:
     return words[part * len(words) // count : (part + 1) * len(words) // count]
 
 
-def _set(place: Place, ink: tuple[Ink, ...]) -> tuple[Ink, ...]:
+def _set(place: WastePlace, ink: tuple[Ink, ...]) -> tuple[Ink, ...]:
     return (Group(ink, place.matrix),) if ink else ()
 
 

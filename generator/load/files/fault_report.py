@@ -14,7 +14,7 @@ _MOST = 10_000
 """Faults that are held at most: a file of 20,000 rows and 200 columns could have millions."""
 
 
-class Report:
+class FaultReport:
     """Faults as they are found; leaving its `with` block raises all of them, in the order of files and lines."""
 
     __slots__ = ("_doubts", "_faults")
@@ -23,7 +23,7 @@ class Report:
         self._faults: dict[Fault, None] = {}
         self._doubts: dict[Fault, None] = {}
 
-    def __enter__(self) -> Report:
+    def __enter__(self) -> FaultReport:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:

@@ -179,7 +179,7 @@ class Folder:
                 yield from self._walk(name)
 
 
-class Search(NamedTuple):
+class SearchPath(NamedTuple):
     """Folders looked through in order: a game's own templates come before those that all games share."""
 
     folders: tuple[Folder, ...]

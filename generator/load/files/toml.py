@@ -26,7 +26,7 @@ _SIZE = 5_000_000
 """Characters of the largest file: tomllib reads about a million a second."""
 
 
-class Document(NamedTuple):
+class TomlDocument(NamedTuple):
     """A parsed TOML file that knows where its keys stand."""
 
     where: str
@@ -45,7 +45,7 @@ class Document(NamedTuple):
         return None
 
 
-def read(folder: Folder, name: str) -> Document:
+def read(folder: Folder, name: str) -> TomlDocument:
     """Read a TOML file of a folder.
 
     Raises Faults for broken syntax (with line and column), a key given twice, an empty file, nesting past 32, texts
@@ -55,9 +55,9 @@ def read(folder: Folder, name: str) -> Document:
 
 
 @lru_cache(maxsize=16)  # a game is read again whenever one of its files changes, and has some ten of them
-def parsed(text: str, where: str) -> Document:
+def parsed(text: str, where: str) -> TomlDocument:
     """TOML text as a Document, the same one for the same text, so nobody may change it; raises as `read` does."""
-    document = Document(where, text, _parsed(text, where))
+    document = TomlDocument(where, text, _parsed(text, where))
     if not document.data:
         raise fault(where, "file is empty", unreadable=True)
     faults = [

@@ -8,8 +8,8 @@ from typing import Any
 
 from generator.base import units
 from generator.base.errors import Fault
-from generator.load.files.fault_report import Report, quoted
-from generator.load.files.toml import Document
+from generator.load.files.fault_report import FaultReport, quoted
+from generator.load.files.toml import TomlDocument
 from generator.model.text import Text
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,40}\Z")
@@ -19,15 +19,15 @@ GREATEST = 2000 * units.MM
 """The longest length of anything printed, 2 m, in points."""
 
 
-class Entry:
+class TomlTable:
     """A table of a document; each reader notes what is wrong in the report and gives a value to go on with."""
 
     __slots__ = ("_asked", "data", "document", "path", "report")
 
     def __init__(
         self,
-        document: Document,
-        report: Report,
+        document: TomlDocument,
+        report: FaultReport,
         path: tuple[str | int, ...] = (),
         data: Mapping[str, Any] | None = None,
     ) -> None:
@@ -118,23 +118,23 @@ class Entry:
             self.fault(key, str(error))
             return 0.0
 
-    def entries(self, key: str) -> dict[str, Entry]:
+    def entries(self, key: str) -> dict[str, TomlTable]:
         """The tables below a key by their ids; empty where it is not given."""
         within = self.table(key)
         return {id_: within.table(id_) for id_ in within.data if within._names_table(id_)}
 
-    def table(self, key: str) -> Entry:
+    def table(self, key: str) -> TomlTable:
         """The table below a key; an empty one where it is not given."""
         data = self._value(key, dict, "a table", {})
-        return Entry(self.document, self.report, (*self.path, key), data)
+        return TomlTable(self.document, self.report, (*self.path, key), data)
 
-    def listed(self, key: str) -> tuple[Entry, ...]:
+    def listed(self, key: str) -> tuple[TomlTable, ...]:
         """The tables in a list below a key, `[[key]]` or `key = [{ … }]`; none where it is not given."""
         items = self._value(key, list, f"a list of tables, like [[{key}]]", [])
         for item in [item for item in items if not isinstance(item, dict)]:
             self.fault(key, f"must be a list of tables, not {quoted(item)}")
         data = ((index, item) for index, item in enumerate(items) if isinstance(item, dict))
-        return tuple(Entry(self.document, self.report, (*self.path, key, index), item) for index, item in data)
+        return tuple(TomlTable(self.document, self.report, (*self.path, key, index), item) for index, item in data)
 
     def close(self, *also: str) -> None:
         """Note the keys that nobody asked for; `also` are keys that it might have had and nobody needed to ask for."""

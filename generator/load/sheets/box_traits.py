@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from generator.load.files.fault_report import quoted
-from generator.load.files.toml_table import ID, Entry
+from generator.load.files.toml_table import ID, TomlTable
 from generator.load.sheets.box_prices import icon, need, price
 from generator.load.tables.cells import provenance
 from generator.model.game import Row
@@ -21,31 +21,31 @@ _NO_OPTION = Option("", Text(()))
 """Stands in for those of a table that has a fault of its own."""
 
 
-class Claim(NamedTuple):
+class DeferredName(NamedTuple):
     """A word whose meaning is looked up once all sheets are read."""
 
-    entry: Entry
+    entry: TomlTable
     key: str
     role: str
     """`tag`, `need`, `pay` or `gain`."""
     word: str
 
 
-class Context(NamedTuple):
+class TraitContext(NamedTuple):
     """What the boxes of a sheet are read with."""
 
     languages: tuple[str, ...]
     rows: Mapping[str, Mapping[str, Row]]
     """Rows by id, by the id of their table or component."""
     years: int
-    ids: list[tuple[str, Entry]]
+    ids: list[tuple[str, TomlTable]]
     """Every track and box with where it stands."""
-    claims: list[Claim]
+    claims: list[DeferredName]
     columns: tuple[Option, ...] = ()
     """What stands side by side, each with a box of its own on every track that names none."""
 
 
-class Traits(NamedTuple):
+class BoxTraits(NamedTuple):
     """Everything about a box that its track can say for it; as in `model.sheet.Box`."""
 
     kind: str = "mark"
@@ -64,7 +64,7 @@ class Traits(NamedTuple):
     provenance: str = ""
 
 
-def traits(entry: Entry, context: Context, default: Traits) -> Traits:
+def traits(entry: TomlTable, context: TraitContext, default: BoxTraits) -> BoxTraits:
     """The default with what an entry says otherwise; its needs come on top of the default's."""
     said: dict[str, Any] = {}
     for key in [key for key in entry.data if key in _READERS and entry.has(key)]:
@@ -77,7 +77,7 @@ def traits(entry: Entry, context: Context, default: Traits) -> Traits:
     return default._replace(**said) if said else default
 
 
-def fitted(entry: Entry, found: Traits, context: Context) -> Traits:
+def fitted(entry: TomlTable, found: BoxTraits, context: TraitContext) -> BoxTraits:
     """The traits of one box held to its kind, whose least and greatest number they get."""
     if found.kind != "choice" and found.options:
         entry.doubt(None, f"options are for kind 'choice', not {found.kind!r}")
@@ -95,7 +95,7 @@ def fitted(entry: Entry, found: Traits, context: Context) -> Traits:
     return found
 
 
-def _each(entry: Entry, key: str, read: Callable[[str], Any]) -> tuple[Any, ...]:
+def _each(entry: TomlTable, key: str, read: Callable[[str], Any]) -> tuple[Any, ...]:
     """Every text of a list, read; those that cannot be are faults."""
     found = []
     for text in entry.texts(key):
@@ -106,48 +106,48 @@ def _each(entry: Entry, key: str, read: Callable[[str], Any]) -> tuple[Any, ...]
     return tuple(found)
 
 
-def _claim(entry: Entry, key: str, context: Context, role: str, words: Iterable[str]) -> None:
-    context.claims.extend(Claim(entry, key, role, word) for word in dict.fromkeys(words))
+def _claim(entry: TomlTable, key: str, context: TraitContext, role: str, words: Iterable[str]) -> None:
+    context.claims.extend(DeferredName(entry, key, role, word) for word in dict.fromkeys(words))
 
 
-def _needs(entry: Entry, key: str, context: Context) -> tuple[Need, ...]:
+def _needs(entry: TomlTable, key: str, context: TraitContext) -> tuple[Need, ...]:
     found = _each(entry, key, need)
     _claim(entry, key, context, "need", (each.value for each in found))
     return found
 
 
-def _costs(entry: Entry, key: str, context: Context) -> tuple[Price, ...]:
+def _costs(entry: TomlTable, key: str, context: TraitContext) -> tuple[Price, ...]:
     found = _each(entry, key, price)
     _claim(entry, key, context, "pay", (item for each in found for item, _ in each.items))
     return found
 
 
-def _gains(entry: Entry, key: str, context: Context) -> tuple[str, ...]:
+def _gains(entry: TomlTable, key: str, context: TraitContext) -> tuple[str, ...]:
     found = _each(entry, key, icon)
     _claim(entry, key, context, "gain", found)
     return found
 
 
-def _outcomes(entry: Entry, key: str, context: Context) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _outcomes(entry: TomlTable, key: str, context: TraitContext) -> tuple[tuple[str, tuple[str, ...]], ...]:
     table = entry.table(key)
     return tuple((name, _gains(table, name, context)) for name in table.data)
 
 
-def _tags(entry: Entry, key: str, context: Context) -> tuple[str, ...]:
+def _tags(entry: TomlTable, key: str, context: TraitContext) -> tuple[str, ...]:
     found = _each(entry, key, icon)
     _claim(entry, key, context, "tag", found)
     return found
 
 
-def _kind(entry: Entry, key: str, _context: Context) -> str:
+def _kind(entry: TomlTable, key: str, _context: TraitContext) -> str:
     return entry.choice(key, KINDS) or "mark"
 
 
-def _number(entry: Entry, key: str, _context: Context) -> int:
+def _number(entry: TomlTable, key: str, _context: TraitContext) -> int:
     return entry.whole(key, -GREATEST, GREATEST)
 
 
-def _options(entry: Entry, key: str, context: Context) -> tuple[Option, ...]:
+def _options(entry: TomlTable, key: str, context: TraitContext) -> tuple[Option, ...]:
     """Options written out: ids, or a table of ids with their words."""
     if isinstance(entry.data[key], dict):
         table = entry.table(key)
@@ -155,29 +155,29 @@ def _options(entry: Entry, key: str, context: Context) -> tuple[Option, ...]:
     return tuple(Option(id_, _plain(id_, context)) for id_ in entry.texts(key) if _is_id(entry, id_, key))
 
 
-def _options_of(entry: Entry, key: str, context: Context) -> tuple[Option, ...]:
+def _options_of(entry: TomlTable, key: str, context: TraitContext) -> tuple[Option, ...]:
     """The rows of a table or component, with their `name` where they have one."""
     rows = context.rows.get(entry.choice(key, context.rows, noun="table or component"), {})
     return tuple(Option(row.id, _name(row, context)) for row in rows.values()) or (_NO_OPTION,)
 
 
-def _name(row: Row, context: Context) -> Text:
+def _name(row: Row, context: TraitContext) -> Text:
     name = row.cells.get("name")
     return name if isinstance(name, Text) else _plain(row.id, context)
 
 
-def _plain(word: str, context: Context) -> Text:
+def _plain(word: str, context: TraitContext) -> Text:
     return Text(tuple((language, word) for language in context.languages))
 
 
-def _is_id(entry: Entry, id_: str, key: str | None = None) -> bool:
+def _is_id(entry: TomlTable, id_: str, key: str | None = None) -> bool:
     if not ID.match(id_):
         entry.fault(key or id_, f"{quoted(id_)} is not an id; write it with a-z, 0-9 and _, a letter first")
         return False
     return True
 
 
-def _provenance(entry: Entry, key: str, _context: Context) -> str:
+def _provenance(entry: TomlTable, key: str, _context: TraitContext) -> str:
     text = entry.text(key)
     try:
         return str(provenance(_SOURCED)(text)) if text else ""
@@ -186,7 +186,7 @@ def _provenance(entry: Entry, key: str, _context: Context) -> str:
         return ""
 
 
-_READERS: Mapping[str, tuple[str, Callable[[Entry, str, Context], Any]]] = {
+_READERS: Mapping[str, tuple[str, Callable[[TomlTable, str, TraitContext], Any]]] = {
     "kind": ("kind", _kind),
     "pay": ("costs", _costs),
     "needs": ("needs", _needs),

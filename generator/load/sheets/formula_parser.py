@@ -26,15 +26,15 @@ from generator.model.formula import (
     Below,
     Best,
     Chosen,
-    Circled,
-    Different,
-    Filled,
+    CircledBoxes,
+    DifferentNumbers,
+    FilledBoxes,
     Formula,
     Full,
     Least,
     Less,
-    Marked,
-    Named,
+    MarkedBoxes,
+    NamedValue,
     Product,
     Share,
     Steps,
@@ -60,7 +60,7 @@ _FOREIGN = re.compile(r"""["'#\\]|\b[0-9]+[A-Za-z_]""")
 _NOTHING = Whole(0)
 
 
-class Scope(NamedTuple):
+class FormulaScope(NamedTuple):
     """What formulas can name: everything on the sheets of the game, and its rows."""
 
     boxes: Mapping[str, Box]
@@ -76,13 +76,13 @@ class Scope(NamedTuple):
         return (*self.tracks, *self.boxes, *self.values, *self.tags)
 
 
-def formula(text: str, scope: Scope, note: Callable[[str], None]) -> Formula:
+def formula(text: str, scope: FormulaScope, note: Callable[[str], None]) -> Formula:
     """The formula that a text means; `note` is told everything wrong with it, and 0 stands in its place."""
     tree = _parsed(text, note)
     return _Reader(scope, note).formula(tree, 0) if tree else _NOTHING
 
 
-def box_set(text: str, scope: Scope, note: Callable[[str], None]) -> tuple[str, ...]:
+def box_set(text: str, scope: FormulaScope, note: Callable[[str], None]) -> tuple[str, ...]:
     """The ids of the boxes that a text like `wall[1:7]` names; `note` is told what is wrong with it."""
     tree = _parsed(text, note)
     return _Reader(scope, note).boxes(tree) if tree else ()
@@ -106,7 +106,7 @@ class _Reader:
 
     __slots__ = ("note", "scope")
 
-    def __init__(self, scope: Scope, note: Callable[[str], None]) -> None:
+    def __init__(self, scope: FormulaScope, note: Callable[[str], None]) -> None:
         self.scope = scope
         self.note = note
 
@@ -179,11 +179,11 @@ class _Reader:
 
     def _thing(self, node: ast.expr, _depth: int) -> Formula:
         if isinstance(node, ast.Name) and node.id in self.scope.values:
-            return Named(node.id)
+            return NamedValue(node.id)
         boxes = self.boxes(node)
         if len(boxes) == 1 and self.scope.boxes[boxes[0]].kind == "number" and not _is_track(node, self.scope):
             return Written(boxes)
-        return Marked(boxes)
+        return MarkedBoxes(boxes)
 
     def _named_boxes(self, name: str) -> tuple[str, ...]:
         if name in self.scope.tracks:
@@ -224,13 +224,15 @@ class _Reader:
     def _marks(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
         kinds = () if name == "count" else ("mark2",)
         boxes = self._all(name, args, kinds)
-        return Marked(boxes) if name == "count" else Circled(boxes) if name == "circled" else Filled(boxes)
+        return (
+            MarkedBoxes(boxes) if name == "count" else CircledBoxes(boxes) if name == "circled" else FilledBoxes(boxes)
+        )
 
     def _full(self, _name: str, args: list[ast.expr], _depth: int) -> Formula:
         return Full(tuple(self.boxes(arg) for arg in args))
 
     def _different(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
-        return Different(self._all(name, args, ("number",)))
+        return DifferentNumbers(self._all(name, args, ("number",)))
 
     def _sum(self, _name: str, args: list[ast.expr], depth: int) -> Formula:
         return _one(Sum, [self._summand(arg, depth) for arg in args])
@@ -238,7 +240,7 @@ class _Reader:
     def _summand(self, node: ast.expr, depth: int) -> Formula:
         """The numbers written in boxes, where a node names number boxes; else its value."""
         found = self.formula(node, depth)
-        if not isinstance(found, Marked) or not isinstance(node, ast.Name | ast.Subscript):
+        if not isinstance(found, MarkedBoxes) or not isinstance(node, ast.Name | ast.Subscript):
             return found
         is_number = all(self.scope.boxes[box].kind == "number" for box in found.boxes)
         return Written(found.boxes) if is_number and found.boxes else found
@@ -385,7 +387,7 @@ def _most_first(threshold: tuple[int, int]) -> tuple[int, int]:
     return threshold[0], -threshold[1]
 
 
-def _is_track(node: ast.expr, scope: Scope) -> bool:
+def _is_track(node: ast.expr, scope: FormulaScope) -> bool:
     return isinstance(node, ast.Name) and node.id in scope.tracks
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from generator.base.errors import Fault
 from generator.base.geometry import Rect
-from generator.load.context import Reading
+from generator.load.context import LoadContext
 from generator.load.files import toml
 from generator.load.files.fault_report import quoted
-from generator.load.files.toml_table import Entry
+from generator.load.files.toml_table import TomlTable
 from generator.load.sheets.player_columns import own
 from generator.model.sheet import Sheet, Track
 from generator.model.sheet_layout import Cells, Layout
@@ -21,7 +21,7 @@ FINEST = 1000
 """Cells of the finest grid, each way."""
 
 
-def layouts(sheets: Mapping[str, Sheet], reading: Reading) -> Mapping[str, Layout]:
+def layouts(sheets: Mapping[str, Sheet], reading: LoadContext) -> Mapping[str, Layout]:
     """The layout of every sheet that has one, by the sheet's id; the others are laid out when they are drawn."""
     known = [id_ for sheet in sheets.values() for id_ in _counted(sheet)]
     _check_orphans(sheets, reading)
@@ -31,11 +31,11 @@ def layouts(sheets: Mapping[str, Sheet], reading: Reading) -> Mapping[str, Layou
         sound = not reading.report.has(reading.folder.place(f"sheets/{id_}.toml"))
         if sound and not reading.folder.lacks(name):
             with reading.report.keeping():
-                made[id_] = layout(Entry(toml.read(reading.folder, name), reading.report), sheet, known)
+                made[id_] = layout(TomlTable(toml.read(reading.folder, name), reading.report), sheet, known)
     return made
 
 
-def _check_orphans(sheets: Mapping[str, Sheet], reading: Reading) -> None:
+def _check_orphans(sheets: Mapping[str, Sheet], reading: LoadContext) -> None:
     for name in reading.folder.names("sheets", _ENDING):
         id_ = name.removeprefix("sheets/").removesuffix(_ENDING)
         if id_ not in sheets and reading.folder.lacks(f"sheets/{id_}.toml"):
@@ -49,7 +49,7 @@ def _counted(sheet: Sheet) -> Iterator[str]:
     yield from (track.id for track in sheet.tracks)
 
 
-def layout(entry: Entry, sheet: Sheet, values: Collection[str]) -> Layout:
+def layout(entry: TomlTable, sheet: Sheet, values: Collection[str]) -> Layout:
     """One layout of a sheet that can show these values.
 
     Faults go to the entry's report: unknown ids, boxes without a place, places outside the grid or on each other.
@@ -74,7 +74,7 @@ def layout(entry: Entry, sheet: Sheet, values: Collection[str]) -> Layout:
     return made
 
 
-def _grid(entry: Entry) -> tuple[float, float]:
+def _grid(entry: TomlTable) -> tuple[float, float]:
     """Cells across and down; the finest grid after a fault, so that no place is blamed for leaving it."""
     columns, rows = _numbers(entry, "grid", 2) or (FINEST, FINEST)
     if columns >= 1 and rows >= 1:
@@ -83,7 +83,7 @@ def _grid(entry: Entry) -> tuple[float, float]:
     return FINEST, FINEST
 
 
-def _tracks(entry: Entry, tracks: Mapping[str, Track]) -> tuple[dict[str, Cells], dict[str, int]]:
+def _tracks(entry: TomlTable, tracks: Mapping[str, Track]) -> tuple[dict[str, Cells], dict[str, int]]:
     """The boxes of the tracks that are laid as a whole, and how many stand in a line of those that break."""
     boxes: dict[str, Cells] = {}
     lines: dict[str, int] = {}
@@ -101,7 +101,7 @@ def _tracks(entry: Entry, tracks: Mapping[str, Track]) -> tuple[dict[str, Cells]
     return boxes, lines
 
 
-def _values(entry: Entry, sheet: Sheet, known: Collection[str]) -> dict[str, Cells]:
+def _values(entry: TomlTable, sheet: Sheet, known: Collection[str]) -> dict[str, Cells]:
     """Where values are shown: each a rectangle, or where the sheet has columns, a row of them, laid like a track."""
     found: dict[str, Cells] = {}
     rows = [id_ for id_, given in entry.data.items() if isinstance(given, dict)]
@@ -114,10 +114,10 @@ def _values(entry: Entry, sheet: Sheet, known: Collection[str]) -> dict[str, Cel
         found |= zip(names, _laid(given, len(names), line), strict=False)
         given.close()
     single = {id_: given for id_, given in entry.data.items() if id_ not in rows}
-    return found | _places(Entry(entry.document, entry.report, entry.path, single), "value", known)
+    return found | _places(TomlTable(entry.document, entry.report, entry.path, single), "value", known)
 
 
-def _laid(given: Entry, count: int, line: int) -> Iterator[Cells]:
+def _laid(given: TomlTable, count: int, line: int) -> Iterator[Cells]:
     """So many places from `at` to the right, in lines of so many from the top."""
     at, size = _numbers(given, "at", 2), _numbers(given, "size", 2)
     widths = _numbers(given, "widths", count) if given.has("widths") else None
@@ -135,7 +135,7 @@ def _laid(given: Entry, count: int, line: int) -> Iterator[Cells]:
         yield at[0] + lefts[column] + gap, at[1] + row * down, wide[n], size[1]
 
 
-def _gaps(given: Entry, line: int) -> dict[int, float]:
+def _gaps(given: TomlTable, line: int) -> dict[int, float]:
     """What is left free before some boxes of a line, by the box's number."""
     within = given.table("gaps")
     gaps: dict[int, float] = {}
@@ -148,7 +148,7 @@ def _gaps(given: Entry, line: int) -> dict[int, float]:
     return gaps
 
 
-def _places(entry: Entry, noun: str, known: Collection[str] | None) -> dict[str, Cells]:
+def _places(entry: TomlTable, noun: str, known: Collection[str] | None) -> dict[str, Cells]:
     """A table of rectangles by id; `known` are the ids there are, None where any name will do."""
     found: dict[str, Cells] = {}
     for id_ in entry.data:
@@ -163,7 +163,7 @@ def _places(entry: Entry, noun: str, known: Collection[str] | None) -> dict[str,
 _NAMED = {2: "two numbers, like [8, 5]", 4: "left, top, width and height in cells, like [0, 8, 12, 5]"}
 
 
-def _numbers(entry: Entry, key: str, count: int) -> tuple[float, ...]:
+def _numbers(entry: TomlTable, key: str, count: int) -> tuple[float, ...]:
     """So many numbers under a key, none below 0; empty after a fault."""
     value: Any = entry.data.get(key) if entry.has(key) else None
     fine = isinstance(value, list) and len(value) == count
@@ -176,7 +176,7 @@ def _numbers(entry: Entry, key: str, count: int) -> tuple[float, ...]:
     return ()
 
 
-def _check_complete(entry: Entry, made: Layout, tracks: Mapping[str, Track]) -> None:
+def _check_complete(entry: TomlTable, made: Layout, tracks: Mapping[str, Track]) -> None:
     """Every box has a place; where something is wrong with what lays its track, that has been said."""
     laid, single = entry.table("tracks"), entry.table("boxes")
     for track in [track for track in tracks.values() if not laid.has(track.id)]:
@@ -188,7 +188,7 @@ def _check_complete(entry: Entry, made: Layout, tracks: Mapping[str, Track]) -> 
                 entry.fault(None, f"no place for box {quoted(id_)}; give it one under [boxes]")
 
 
-def _check_apart(entry: Entry, made: Layout, tracks: Mapping[str, Track]) -> None:
+def _check_apart(entry: TomlTable, made: Layout, tracks: Mapping[str, Track]) -> None:
     """No place leaves the grid, no box has no size, no two boxes share a spot."""
     blamed = _Blamed(entry, {box.id: track.id for track in tracks.values() for box in track.boxes})
     page = Rect(0, 0, made.columns, made.rows)
@@ -207,7 +207,7 @@ def _check_apart(entry: Entry, made: Layout, tracks: Mapping[str, Track]) -> Non
 class _Blamed:
     """Notes a fault where a place was written: by itself, or with its track, which is blamed once."""
 
-    def __init__(self, entry: Entry, of_track: Mapping[str, str]) -> None:
+    def __init__(self, entry: TomlTable, of_track: Mapping[str, str]) -> None:
         self._entry, self._of_track = entry, of_track
         self._tracks: set[str] = set()
 

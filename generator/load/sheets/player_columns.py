@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from generator.load.files.fault_report import quoted
-from generator.load.files.toml_table import ID, Entry
+from generator.load.files.toml_table import ID, TomlTable
 from generator.model.sheet import Option
 from generator.model.text import Text
 
@@ -23,7 +23,7 @@ _NAME = re.compile(r"(?<![\w.])[a-z]\w*(?![\w.(])", re.ASCII)
 _RIVALS = re.compile(r"\brivals\(\s*([a-z]\w*)\s*\)", re.ASCII)
 
 
-def columns(top: Entry, languages: tuple[str, ...]) -> tuple[Option, ...]:
+def columns(top: TomlTable, languages: tuple[str, ...]) -> tuple[Option, ...]:
     """The columns of a sheet, `[columns]` with their titles by id; none where it has no such table."""
     table = top.table("columns")
     for id_ in [id_ for id_ in table.data if not ID.match(id_)]:

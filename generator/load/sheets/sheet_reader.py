@@ -8,13 +8,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.base.records import replace
-from generator.load.context import Reading
+from generator.load.context import LoadContext
 from generator.load.files import toml
 from generator.load.files.fault_report import quoted
-from generator.load.files.toml_table import ID, Entry
+from generator.load.files.toml_table import ID, TomlTable
 from generator.load.sheets import player_columns
-from generator.load.sheets.box_traits import Context
-from generator.load.sheets.formula_parser import LARGEST, Scope, box_set, formula
+from generator.load.sheets.box_traits import TraitContext
+from generator.load.sheets.formula_parser import LARGEST, FormulaScope, box_set, formula
 from generator.load.sheets.track_reader import areas
 from generator.model.formula import Formula, Span
 from generator.model.game import Component, Row
@@ -24,14 +24,14 @@ from generator.model.sheet import (
     Book,
     Bound,
     Box,
-    Different,
+    DistinctChoices,
     Limit,
+    MarkSource,
     Option,
     Rank,
     Ranks,
-    Score,
+    ScoreRow,
     Sheet,
-    Source,
     Track,
     Value,
 )
@@ -46,16 +46,16 @@ Rows = Mapping[str, Mapping[str, Row]]
 """Rows by id, by the id of their table or component."""
 
 
-class Draft(NamedTuple):
+class SheetDraft(NamedTuple):
     """A sheet whose boxes are read, and whose formulas wait for the boxes of the other sheets."""
 
     id: str
-    entry: Entry
+    entry: TomlTable
     title: Text
     version: str
     areas: tuple[Area, ...]
-    context: Context
-    values: Mapping[str, tuple[Entry, Option | None]]
+    context: TraitContext
+    values: Mapping[str, tuple[TomlTable, Option | None]]
     """What each value is read from, and the column that it is for."""
     items: str
     wild: tuple[tuple[str, tuple[str, ...]], ...]
@@ -67,7 +67,7 @@ class Draft(NamedTuple):
         return (track for area in self.areas for track in area.tracks)
 
 
-def sheets(names: Sequence[str], reading: Reading, rows: Rows) -> dict[str, Sheet]:
+def sheets(names: Sequence[str], reading: LoadContext, rows: Rows) -> dict[str, Sheet]:
     """The sheets in some files by id, in the order of their ids; everything wrong in them goes to the report."""
     drafts = []
     for name in names:
@@ -88,15 +88,15 @@ def rows_by_id(tables: Rows, components: Iterable[Component]) -> Rows:
     return {**pieces, **tables}
 
 
-def _draft(name: str, reading: Reading, rows: Rows) -> Draft:
+def _draft(name: str, reading: LoadContext, rows: Rows) -> SheetDraft:
     id_ = name.removeprefix("sheets/").removesuffix(".toml")
-    top = Entry(toml.read(reading.folder, name), reading.report)
+    top = TomlTable(toml.read(reading.folder, name), reading.report)
     if not ID.match(id_):
         top.fault(None, f"{quoted(id_)} cannot name a sheet; write it with a-z, 0-9 and _, a letter first")
     years = top.whole("years", 1, _MOST_YEARS) if top.has("years") else 0
-    context = Context(reading.languages, rows, years, [], [], player_columns.columns(top, reading.languages))
+    context = TraitContext(reading.languages, rows, years, [], [], player_columns.columns(top, reading.languages))
     wild = top.table("wild")
-    return Draft(
+    return SheetDraft(
         id=id_,
         entry=top,
         title=top.words("title", reading.languages),
@@ -111,8 +111,8 @@ def _draft(name: str, reading: Reading, rows: Rows) -> Draft:
 
 
 def _values(
-    entries: Mapping[str, Entry], columns: tuple[Option, ...]
-) -> Iterator[tuple[str, tuple[Entry, Option | None]]]:
+    entries: Mapping[str, TomlTable], columns: tuple[Option, ...]
+) -> Iterator[tuple[str, tuple[TomlTable, Option | None]]]:
     """Every value, each once for every column where the sheet has columns."""
     for id_, entry in entries.items():
         if not columns:
@@ -121,24 +121,24 @@ def _values(
             yield player_columns.own(id_, column), (entry, column)
 
 
-def _areas(top: Entry, context: Context) -> tuple[Area, ...]:
+def _areas(top: TomlTable, context: TraitContext) -> tuple[Area, ...]:
     entries = top.entries("areas")
     if not entries:
         top.fault("areas", "there are no areas; begin one with [areas.points]")
     return areas(entries, context)
 
 
-def _scope(drafts: list[Draft], rows: Rows) -> Scope:
+def _scope(drafts: list[SheetDraft], rows: Rows) -> FormulaScope:
     tracks = {track.id: track for draft in drafts for track in draft.tracks}
     boxes = {box.id: box for draft in drafts for track in draft.tracks for box in track.boxes}
     tags: dict[str, tuple[str, ...]] = {}
     for box in boxes.values():
         for tag in box.tags:
             tags[tag] = (*tags.get(tag, ()), box.id)
-    return Scope(boxes, tracks, frozenset(id_ for draft in drafts for id_ in draft.values), tags, rows)
+    return FormulaScope(boxes, tracks, frozenset(id_ for draft in drafts for id_ in draft.values), tags, rows)
 
 
-def _check_claims(drafts: list[Draft], scope: Scope, rows: Rows) -> None:
+def _check_claims(drafts: list[SheetDraft], scope: FormulaScope, rows: Rows) -> None:
     """Note every word of a box that means nothing, or two things."""
     _check_ids(drafts)
     known = _known(drafts, scope, rows)
@@ -154,7 +154,7 @@ def _check_claims(drafts: list[Draft], scope: Scope, rows: Rows) -> None:
                 draft.entry.table("wild").fault(word, what)
 
 
-def _known(drafts: list[Draft], scope: Scope, rows: Rows) -> dict[str, frozenset[str]]:
+def _known(drafts: list[SheetDraft], scope: FormulaScope, rows: Rows) -> dict[str, frozenset[str]]:
     """What can be paid and what can be gained."""
     items = {item for draft in drafts for item in rows.get(draft.items, ())}
     icons = {icon for track in scope.tracks.values() for icon in track.filled_by}
@@ -163,11 +163,11 @@ def _known(drafts: list[Draft], scope: Scope, rows: Rows) -> dict[str, frozenset
     return {"pay": frozenset(items | wild | effects), "gain": frozenset(items | icons | effects)}
 
 
-def _near(draft: Draft, word: str, known: Iterable[str]) -> str:
+def _near(draft: SheetDraft, word: str, known: Iterable[str]) -> str:
     return draft.entry.report.nearest(word, sorted(known))
 
 
-def _check_ids(drafts: list[Draft]) -> None:
+def _check_ids(drafts: list[SheetDraft]) -> None:
     """Hold the ids of tracks, boxes and values, and the tags, to one meaning each."""
     meant: dict[str, str] = {}
     for draft in drafts:
@@ -188,7 +188,7 @@ class _Finish:
 
     __slots__ = ("draft", "names", "scope", "top")
 
-    def __init__(self, draft: Draft, scope: Scope) -> None:
+    def __init__(self, draft: SheetDraft, scope: FormulaScope) -> None:
         self.draft = draft
         self.scope = scope
         self.names = frozenset(scope.names)
@@ -230,7 +230,7 @@ class _Finish:
         entry = next(entry for id_, entry in self.draft.context.ids if id_ == track.id)
         return self._set(entry, "filled_from", track.filled_from)
 
-    def _set(self, entry: Entry, key: str, texts: Iterable[str], kind: str = "") -> tuple[str, ...]:
+    def _set(self, entry: TomlTable, key: str, texts: Iterable[str], kind: str = "") -> tuple[str, ...]:
         """The ids of boxes named by some texts, held to a kind."""
 
         def note(what: str) -> None:
@@ -241,7 +241,7 @@ class _Finish:
             note(f"{quoted(box)} is of kind {self.scope.boxes[box].kind!r}; only {kind!r} can stand here")
         return tuple(dict.fromkeys(boxes))
 
-    def _formula(self, entry: Entry, key: str) -> Formula:
+    def _formula(self, entry: TomlTable, key: str) -> Formula:
         return formula(entry.text(key) or "0", self.scope, lambda what: entry.fault(key, what))
 
     def _in_columns(self) -> Iterator[str]:
@@ -249,15 +249,15 @@ class _Finish:
         values = ((id_, column) for id_, (_, column) in self.draft.values.items() if column)
         return (id_.removesuffix(player_columns.own("", column)) for id_, column in values)
 
-    def _name(self, entry: Entry, key: str, *also: str) -> str:
+    def _name(self, entry: TomlTable, key: str, *also: str) -> str:
         """A track, box or value; `also` are others that there are."""
         known = (*also, *self.scope.values, *self.scope.tracks, *self.scope.boxes)
         return entry.choice(key, known, noun="track, box or value")
 
-    def _words(self, entry: Entry, key: str) -> Text | None:
+    def _words(self, entry: TomlTable, key: str) -> Text | None:
         return entry.words(key, self.draft.context.languages) if entry.has(key) else None
 
-    def _value(self, id_: str, entry: Entry, column: Option | None) -> Value:
+    def _value(self, id_: str, entry: TomlTable, column: Option | None) -> Value:
         row, text = self._title_of(entry), entry.text("is") or "0"
         if column:
             text = player_columns.spoken(text, column, self.draft.context.columns, self.names)
@@ -266,7 +266,7 @@ class _Finish:
         title = player_columns.titled(row, column) if row and column else row
         return Value(id_, title, found, text, row if column else None)
 
-    def _title_of(self, entry: Entry) -> Text | None:
+    def _title_of(self, entry: TomlTable) -> Text | None:
         """The title of a value: its own words, or those of a row, like `cards.scout.name`."""
         if not isinstance(entry.data.get("title"), str):
             return self._words(entry, "title")
@@ -280,7 +280,7 @@ class _Finish:
             return None
         return words
 
-    def _scores(self, entry: Entry) -> Iterator[Score]:
+    def _scores(self, entry: TomlTable) -> Iterator[ScoreRow]:
         """A row of the score, one for each column where its value has one."""
         given, title = str(entry.data.get("value", "")), self._words(entry, "title")
         columns = [each for each in self.draft.context.columns if player_columns.own(given, each) in self.names]
@@ -294,10 +294,10 @@ class _Finish:
             yield self._score(entry, id_, title or self._title(id_))
         entry.close()
 
-    def _score(self, entry: Entry, id_: str, title: Text | None) -> Score:
+    def _score(self, entry: TomlTable, id_: str, title: Text | None) -> ScoreRow:
         if title is None:
             entry.fault("value", f"{quoted(id_)} has no title; give the row one")
-        return Score(id_, title or Text(()), entry.yes("minus"))
+        return ScoreRow(id_, title or Text(()), entry.yes("minus"))
 
     def _title(self, id_: str) -> Text | None:
         """The title of a value, track or box."""
@@ -309,17 +309,17 @@ class _Finish:
             return self.scope.tracks[id_].title
         return self.scope.boxes[id_].title if id_ in self.scope.boxes else None
 
-    def _limit(self, entry: Entry) -> Limit:
+    def _limit(self, entry: TomlTable) -> Limit:
         made = Limit(self._set(entry, "boxes", entry.texts("boxes"), "year"), entry.whole("most", 1, 99))
         entry.close()
         return made
 
-    def _different(self, entry: Entry) -> Different:
-        made = Different(self._set(entry, "boxes", entry.texts("boxes"), "choice"))
+    def _different(self, entry: TomlTable) -> DistinctChoices:
+        made = DistinctChoices(self._set(entry, "boxes", entry.texts("boxes"), "choice"))
         entry.close()
         return made
 
-    def _ranks(self, entry: Entry) -> Ranks | None:
+    def _ranks(self, entry: TomlTable) -> Ranks | None:
         of = self._name(entry, "of")
         rows = tuple(self._rank(row) for row in entry.listed("rows"))
         if not rows or any(one.least >= two.least for one, two in pairwise(rows)):
@@ -327,33 +327,33 @@ class _Finish:
         entry.close()
         return Ranks(of, rows) if rows else None
 
-    def _rank(self, entry: Entry) -> Rank:
+    def _rank(self, entry: TomlTable) -> Rank:
         made = Rank(entry.whole("from", -LARGEST, LARGEST), entry.words("title", self.draft.context.languages))
         entry.close()
         return made
 
-    def _source(self, id_: str, entry: Entry) -> Source:
+    def _source(self, id_: str, entry: TomlTable) -> MarkSource:
         """What fills a track, the table's own id, or the tracks that it lists."""
         names = entry.texts("tracks") if entry.has("tracks") else (id_,)
         for name in [name for name in names if name not in self.scope.tracks]:
             entry.fault(None, f"no track called {quoted(name)}{self.top.report.nearest(name, self.scope.tracks)}")
-        made = Source(names, self._formula(entry, "most"))
+        made = MarkSource(names, self._formula(entry, "most"))
         entry.close()
         return made
 
-    def _bonus(self, entry: Entry) -> Bonus:
+    def _bonus(self, entry: TomlTable) -> Bonus:
         made = Bonus(self._name(entry, "value"), entry.text("gains"))
         entry.close()
         return made
 
-    def _bound(self, entry: Entry) -> Bound:
+    def _bound(self, entry: TomlTable) -> Bound:
         title = entry.words("title", self.draft.context.languages)
         made = Bound(title, self._formula(entry, "of"), self._formula(entry, "most"))
         entry.close()
         return made
 
 
-def _check_book(drafts: list[Draft], made: Iterable[Sheet]) -> None:
+def _check_book(drafts: list[SheetDraft], made: Iterable[Sheet]) -> None:
     """Values that name each other in a circle, or could grow past what every viewer reckons exactly, are faults."""
     entries = {id_: entry for draft in drafts for id_, (entry, _) in draft.values.items()}
     try:
@@ -373,7 +373,7 @@ def _check_book(drafts: list[Draft], made: Iterable[Sheet]) -> None:
     _check_chains(drafts, book)
 
 
-def _check_chains(drafts: list[Draft], book: Book) -> None:
+def _check_chains(drafts: list[SheetDraft], book: Book) -> None:
     """Boxes that wait for each other in a circle are faults: none of them could ever be filled."""
     waits = {id_: [*_waits_for(box, book)] for id_, box in book.boxes.items() if not box.start}
     try:
@@ -399,7 +399,7 @@ def _waits_for(box: Box, book: Book) -> Iterator[str]:
             yield need.value
 
 
-def _check_needs(drafts: list[Draft], book: Book, spans: Mapping[str, Span]) -> None:
+def _check_needs(drafts: list[SheetDraft], book: Book, spans: Mapping[str, Span]) -> None:
     """A box whose need nothing can meet is a fault."""
     most = {id_: len(track.boxes) for id_, track in book.tracks.items()}
     most |= {id_: box.most if box.kind == "number" else 1 for id_, box in book.boxes.items()}

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from generator.base.errors import fault
 from generator.load.files.fault_report import quoted
-from generator.load.files.toml_table import ID, Entry
+from generator.load.files.toml_table import ID, TomlTable
 from generator.load.sheets import player_columns
 from generator.load.sheets.box_prices import icon
-from generator.load.sheets.box_traits import KEYS, Context, Traits, fitted, traits
+from generator.load.sheets.box_traits import KEYS, BoxTraits, TraitContext, fitted, traits
 from generator.model.sheet import ORDERS, Area, Box, Track
 from generator.model.text import Text
 
@@ -29,20 +29,20 @@ class _Section(NamedTuple):
     """A part of a track, or all of it: what its boxes are like, and where that is said."""
 
     id: str
-    entry: Entry
-    traits: Traits
+    entry: TomlTable
+    traits: BoxTraits
 
 
-def areas(entries: Mapping[str, Entry], context: Context) -> tuple[Area, ...]:
+def areas(entries: Mapping[str, TomlTable], context: TraitContext) -> tuple[Area, ...]:
     """Every area of a sheet, in the order of the file."""
-    known: dict[str, Entry] = {}
+    known: dict[str, TomlTable] = {}
     return tuple(_area(id_, entry, context, known) for id_, entry in entries.items())
 
 
-def _area(id_: str, entry: Entry, context: Context, known: dict[str, Entry]) -> Area:
+def _area(id_: str, entry: TomlTable, context: TraitContext, known: dict[str, TomlTable]) -> Area:
     entry = entry if "tracks" in entry.data else _likened(entry, known)
     title, note = entry.words("title", context.languages), _words(entry, "note", context)
-    default = traits(entry, context, Traits())
+    default = traits(entry, context, BoxTraits())
     if entry.has("tracks"):
         tracks = tuple(_track(each, context, default, known, None, title) for each in entry.listed("tracks"))
     else:
@@ -52,7 +52,12 @@ def _area(id_: str, entry: Entry, context: Context, known: dict[str, Entry]) -> 
 
 
 def _track(
-    entry: Entry, context: Context, default: Traits, known: dict[str, Entry], id_: str | None, title: Text
+    entry: TomlTable,
+    context: TraitContext,
+    default: BoxTraits,
+    known: dict[str, TomlTable],
+    id_: str | None,
+    title: Text,
 ) -> Track:
     """One track; `id_` is given where it is its area, whose title it then has."""
     own = id_ is None
@@ -76,19 +81,19 @@ def _track(
     return track
 
 
-def _likened(entry: Entry, known: Mapping[str, Entry]) -> Entry:
+def _likened(entry: TomlTable, known: Mapping[str, TomlTable]) -> TomlTable:
     """The entry with everything that the track it is `like` says, less what it says for itself."""
     if not entry.has("like"):
         return entry
     other = known.get(entry.choice("like", known, noun="earlier track"))
     lent = {key: value for key, value in other.data.items() if key not in _OWN} if other else {"boxes": 1}
-    made = Entry(entry.document, entry.report, entry.path, {**lent, **entry.data})
+    made = TomlTable(entry.document, entry.report, entry.path, {**lent, **entry.data})
     for key in ("id", "like"):  # asked of the first one
         made.has(key)
     return made
 
 
-def _beside(id_: str, entry: Entry, title: Text, context: Context) -> Entry:
+def _beside(id_: str, entry: TomlTable, title: Text, context: TraitContext) -> TomlTable:
     """The track with a box for each column of the sheet, where it has columns and the track names no boxes."""
     if "boxes" in entry.data or not context.columns:
         return entry
@@ -96,10 +101,10 @@ def _beside(id_: str, entry: Entry, title: Text, context: Context) -> Entry:
         {"id": player_columns.own(id_, each), "title": dict(player_columns.titled(title, each).by)}
         for each in context.columns
     ]
-    return Entry(entry.document, entry.report, entry.path, {**entry.data, "boxes": boxes})
+    return TomlTable(entry.document, entry.report, entry.path, {**entry.data, "boxes": boxes})
 
 
-def _icons(entry: Entry) -> tuple[str, ...]:
+def _icons(entry: TomlTable) -> tuple[str, ...]:
     found = entry.texts("filled_by")
     for word in found:
         try:
@@ -109,7 +114,7 @@ def _icons(entry: Entry) -> tuple[str, ...]:
     return found
 
 
-def _boxes(track: str, entry: Entry, context: Context, default: Traits) -> tuple[Box, ...]:
+def _boxes(track: str, entry: TomlTable, context: TraitContext, default: BoxTraits) -> tuple[Box, ...]:
     entries = _entries(entry)
     _check_number(entry, context, len(entries))
     whole = repeat(_Section("", entry, default), len(entries))
@@ -120,7 +125,7 @@ def _boxes(track: str, entry: Entry, context: Context, default: Traits) -> tuple
     )
 
 
-def _entries(entry: Entry) -> tuple[Entry, ...]:
+def _entries(entry: TomlTable) -> tuple[TomlTable, ...]:
     """The boxes of a track: so many plain ones, or a list of tables."""
     given = entry.data.get("boxes", 0)
     if isinstance(given, list) and given:
@@ -130,17 +135,17 @@ def _entries(entry: Entry) -> tuple[Entry, ...]:
         entry.fault("boxes", "a track has boxes; write how many, or a list like [{ }, { gains = [] }]")
         return ()
     count = entry.whole("boxes", 1, _MOST_ON_A_TRACK)
-    plain = (Entry(entry.document, entry.report, (*entry.path, "boxes", index), {}) for index in range(count))
+    plain = (TomlTable(entry.document, entry.report, (*entry.path, "boxes", index), {}) for index in range(count))
     return tuple(plain) if count <= _MOST_ON_A_TRACK else ()
 
 
-def _check_number(entry: Entry, context: Context, more: int) -> None:
+def _check_number(entry: TomlTable, context: TraitContext, more: int) -> None:
     if more + len(context.ids) > MOST_BOXES:
         document = entry.document
         raise fault(document.where, f"more than {MOST_BOXES:,} boxes and tracks", line=document.line(*entry.path))
 
 
-def _sections(entry: Entry, context: Context, default: Traits, boxes: int) -> tuple[_Section, ...]:
+def _sections(entry: TomlTable, context: TraitContext, default: BoxTraits, boxes: int) -> tuple[_Section, ...]:
     """The section of every box of a track that is cut; none where it is not."""
     found: list[_Section] = []
     for part in entry.listed("sections"):
@@ -154,7 +159,7 @@ def _sections(entry: Entry, context: Context, default: Traits, boxes: int) -> tu
     return tuple(found)
 
 
-def _box(place: tuple[str, int], entry: Entry, context: Context, section: _Section) -> Box:
+def _box(place: tuple[str, int], entry: TomlTable, context: TraitContext, section: _Section) -> Box:
     """One box, at a place on a track."""
     track, number = place
     id_ = _id(entry) if entry.has("id") else f"{track}_{number:02}"
@@ -176,7 +181,7 @@ def _box(place: tuple[str, int], entry: Entry, context: Context, section: _Secti
     return box
 
 
-def _start(entry: Entry, found: Traits) -> int:
+def _start(entry: TomlTable, found: BoxTraits) -> int:
     if not entry.has("start"):
         return 0
     if found.kind not in {"mark", "mark2"}:
@@ -184,12 +189,12 @@ def _start(entry: Entry, found: Traits) -> int:
     return entry.whole("start", 0, 2 if found.kind == "mark2" else 1)
 
 
-def _id(entry: Entry) -> str:
+def _id(entry: TomlTable) -> str:
     id_ = entry.text("id")
     if id_ and not ID.match(id_):
         entry.fault("id", f"{quoted(id_)} is not an id; write it with a-z, 0-9 and _, a letter first, at most 41 long")
     return id_
 
 
-def _words(entry: Entry, key: str, context: Context) -> Text | None:
+def _words(entry: TomlTable, key: str, context: TraitContext) -> Text | None:
     return entry.words(key, context.languages) if entry.has(key) else None

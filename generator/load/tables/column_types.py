@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from generator.load.files.fault_report import quoted
-from generator.load.files.toml_table import ID, Entry
+from generator.load.files.toml_table import ID, TomlTable
 from generator.load.tables.cells import meaning
 from generator.load.tables.column import PLAIN, Column
 from generator.load.tables.raw_table import cell
@@ -17,7 +17,7 @@ TYPES = ("words", "text", "word", "number", "yes", "row", "list", "length")
 _DEFAULTED = ("text", "word", "number", "yes", "length")
 
 
-def columns(entry: Entry, tables: Collection[str], taken: tuple[Column, ...]) -> tuple[Column, ...]:
+def columns(entry: TomlTable, tables: Collection[str], taken: tuple[Column, ...]) -> tuple[Column, ...]:
     """The columns declared under `columns` of a table or component, besides those it has already.
 
     Faults go to the entry's report.
@@ -26,7 +26,7 @@ def columns(entry: Entry, tables: Collection[str], taken: tuple[Column, ...]) ->
     return tuple(_column(id_, column, tables, names) for id_, column in entry.entries("columns").items())
 
 
-def _column(name: str, entry: Entry, tables: Collection[str], taken: Collection[str]) -> Column:
+def _column(name: str, entry: TomlTable, tables: Collection[str], taken: Collection[str]) -> Column:
     if name in taken:
         entry.fault(None, f"{quoted(name)} has a meaning of its own and is not declared; take it out or rename it")
     kind = entry.choice("type", TYPES)
@@ -46,7 +46,7 @@ def _column(name: str, entry: Entry, tables: Collection[str], taken: Collection[
     return column
 
 
-def _limits(entry: Entry, kind: str) -> dict[str, Any]:
+def _limits(entry: TomlTable, kind: str) -> dict[str, Any]:
     listed = entry.data.get("of") if kind == "list" else kind
     if listed == "number":
         return {"least": entry.number("min"), "most": entry.number("max")}
@@ -55,7 +55,7 @@ def _limits(entry: Entry, kind: str) -> dict[str, Any]:
     return {}
 
 
-def _words(entry: Entry) -> tuple[str, ...]:
+def _words(entry: TomlTable) -> tuple[str, ...]:
     words = entry.texts("one_of")
     for word in words:
         if not ID.match(word):
@@ -63,7 +63,7 @@ def _words(entry: Entry) -> tuple[str, ...]:
     return words
 
 
-def _of(entry: Entry, kind: str, tables: Collection[str]) -> str:
+def _of(entry: TomlTable, kind: str, tables: Collection[str]) -> str:
     if kind == "row":
         return _table(entry, entry.text("of"), tables)
     if kind == "list":
@@ -72,13 +72,13 @@ def _of(entry: Entry, kind: str, tables: Collection[str]) -> str:
     return ""
 
 
-def _table(entry: Entry, name: str, tables: Collection[str]) -> str:
+def _table(entry: TomlTable, name: str, tables: Collection[str]) -> str:
     if name and name not in tables:
         entry.fault("of", f"no table called {quoted(name)}{entry.report.nearest(name, tables)}")
     return name
 
 
-def _default(entry: Entry) -> str | None:
+def _default(entry: TomlTable) -> str | None:
     if not entry.has("default"):
         return None
     try:
@@ -88,7 +88,7 @@ def _default(entry: Entry) -> str | None:
         return None
 
 
-def _try_default(entry: Entry, column: Column) -> None:
+def _try_default(entry: TomlTable, column: Column) -> None:
     try:
         if column.default is not None:
             meaning(column, {})(column.default)

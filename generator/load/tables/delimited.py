@@ -7,14 +7,14 @@ import io
 from collections.abc import Iterator
 
 from generator.base.errors import Faults, fault
-from generator.load.files.fault_report import Report
+from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
 from generator.load.tables.raw_table import RawTable, gathered
 
 _SEPARATORS = {",": "','", ";": "';'", "\t": "a tab", "|": "'|'"}
 
 
-def read(folder: Folder, name: str, report: Report) -> RawTable:
+def read(folder: Folder, name: str, report: FaultReport) -> RawTable:
     """The rows of a .csv or .tsv file; raises Faults for broken quoting, a foreign separator, a bad header."""
     separator = "\t" if name.lower().endswith(".tsv") else ","
     where = folder.place(name)

@@ -6,24 +6,24 @@ from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
-from generator.load.context import Reading, rows_of
-from generator.load.files.toml_table import Entry
+from generator.load.context import LoadContext, rows_of
+from generator.load.files.toml_table import TomlTable
 from generator.load.tables.column import ID_COLUMN, Column
 from generator.load.tables.column_types import columns
-from generator.load.tables.typed_rows import Typing, rows
+from generator.load.tables.typed_rows import RowTyping, rows
 from generator.model.game import Row
 
 _BUILT_IN = (ID_COLUMN, Column("provenance", "provenance", optional=True))
 
 
-class Tables(NamedTuple):
+class LookupTables(NamedTuple):
     """Rows by id, by table; a table that could not be read is absent from `rows`."""
 
     columns: Mapping[str, tuple[Column, ...]]
     rows: Mapping[str, Mapping[str, Row]]
 
 
-def tables(top: Entry, reading: Reading) -> Tables:
+def tables(top: TomlTable, reading: LoadContext) -> LookupTables:
     """Every table under `tables` of game.toml; tables that refer to each other in a circle are a fault."""
     entries = top.entries("tables")
     declared = {name: columns(entry, entries, taken=_BUILT_IN) for name, entry in entries.items()}
@@ -33,17 +33,17 @@ def tables(top: Entry, reading: Reading) -> Tables:
         raw = rows_of(entries[name], reading)
         entries[name].close()
         if raw:
-            typing = Typing((*_BUILT_IN, *declared[name]), reading.languages, read)
+            typing = RowTyping((*_BUILT_IN, *declared[name]), reading.languages, read)
             read[name] = {row.id: row for row in rows(raw, typing, reading.report)}
-    return Tables(declared, read)
+    return LookupTables(declared, read)
 
 
-def _check_names(entries: Mapping[str, Entry]) -> None:
+def _check_names(entries: Mapping[str, TomlTable]) -> None:
     for name in {"word", "number"} & set(entries):
         entries[name].fault(None, f"{name!r} is a type of list items; choose another name")
 
 
-def _order(declared: Mapping[str, tuple[Column, ...]], entries: Mapping[str, Entry]) -> tuple[str, ...]:
+def _order(declared: Mapping[str, tuple[Column, ...]], entries: Mapping[str, TomlTable]) -> tuple[str, ...]:
     uses = {name: {column.table for column in own} & set(declared) for name, own in declared.items()}
     try:
         return tuple(TopologicalSorter(uses).static_order())

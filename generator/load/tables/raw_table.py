@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from generator.base.errors import Fault, Faults, fault
-from generator.load.files.fault_report import Report, nearest, quoted
+from generator.load.files.fault_report import FaultReport, nearest, quoted
 from generator.load.files.folder import Folder
 from generator.load.files.toml import LONGEST, misfit
 
@@ -37,7 +37,7 @@ class RawTable(NamedTuple):
     rows: tuple[RawRow, ...]
 
 
-def read(folder: Folder, name: str, report: Report) -> RawTable:
+def read(folder: Folder, name: str, report: FaultReport) -> RawTable:
     """The rows of a .csv, .tsv, .json, .toml, .xlsx or .ods file.
 
     Raises Faults where the file as a whole cannot be read; a fault of one row goes to the report, and the row is left
@@ -61,7 +61,7 @@ def read(folder: Folder, name: str, report: Report) -> RawTable:
     raise fault(folder.place(name), what, unreadable=True)
 
 
-def gathered(where: str, lines: Iterable[tuple[int, list[str]]], report: Report) -> RawTable:
+def gathered(where: str, lines: Iterable[tuple[int, list[str]]], report: FaultReport) -> RawTable:
     """A table from numbered lines of cells: the first is the header; empty ones and `#` comments are passed over."""
     header: tuple[str, ...] = ()
     top = last = 0
@@ -145,7 +145,7 @@ def _header(where: str, line: int, cells: list[str]) -> tuple[str, ...]:
     return tuple(cells)
 
 
-def _fits(where: str, line: int, cells: list[str], header: tuple[str, ...], report: Report) -> bool:
+def _fits(where: str, line: int, cells: list[str], header: tuple[str, ...], report: FaultReport) -> bool:
     if len(cells) != len(header):
         report.add(Fault(where, f"the row has {len(cells)} cells, the header has {len(header)}", line))
         return False

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from generator.base.errors import Fault, Faults, fault
 from generator.load.files import toml
-from generator.load.files.fault_report import Report, quoted
+from generator.load.files.fault_report import FaultReport, quoted
 from generator.load.files.folder import Folder
 from generator.load.tables.raw_table import MOST_COLUMNS, MOST_ROWS, RawRow, RawTable, cell
 
@@ -16,7 +16,7 @@ _SPACE = " \t\n"
 _SHAPE = 'rows are objects in a list: [{"id": "a"}, {"id": "b"}]'
 
 
-def read(folder: Folder, name: str, report: Report) -> RawTable:
+def read(folder: Folder, name: str, report: FaultReport) -> RawTable:
     """The rows of a .json or .toml file; raises Faults where the file cannot be parsed or holds something else."""
     where = folder.place(name)
     if name.lower().endswith(".toml"):
@@ -24,7 +24,7 @@ def read(folder: Folder, name: str, report: Report) -> RawTable:
     return _table(where, _json_rows(folder.text(name), where), report)
 
 
-def _table(where: str, records: Iterable[tuple[int, Mapping[str, Any]]], report: Report) -> RawTable:
+def _table(where: str, records: Iterable[tuple[int, Mapping[str, Any]]], report: FaultReport) -> RawTable:
     header: dict[str, None] = {}
     rows: list[RawRow] = []
     for number, (line, record) in enumerate(records):
@@ -41,7 +41,7 @@ def _table(where: str, records: Iterable[tuple[int, Mapping[str, Any]]], report:
     return RawTable(where, tuple(header), None, tuple(rows))
 
 
-def _cells(where: str, line: int, flat: Iterable[tuple[str, Any]], report: Report) -> dict[str, str]:
+def _cells(where: str, line: int, flat: Iterable[tuple[str, Any]], report: FaultReport) -> dict[str, str]:
     """The cells of one record, less those that are faulty."""
     cells: dict[str, str] = {}
     for name, value in flat:
@@ -65,7 +65,7 @@ def _flat(record: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield key, value
 
 
-def _toml_rows(document: toml.Document) -> Iterator[tuple[int, Mapping[str, Any]]]:
+def _toml_rows(document: toml.TomlDocument) -> Iterator[tuple[int, Mapping[str, Any]]]:
     rows = document.data.get("row")
     others = [key for key in document.data if key != "row"]
     if others or not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from generator.base.errors import Fault
-from generator.load.files.fault_report import Report, quoted
+from generator.load.files.fault_report import FaultReport, quoted
 from generator.load.tables.cells import Tables, empty, meaning, provenance
 from generator.load.tables.column import Column
 from generator.load.tables.raw_table import RawRow, RawTable
@@ -26,7 +26,7 @@ _NEEDED = {
 }
 
 
-class Misread(ValueError):  # noqa: N818  what happened, as in `Faults`
+class CellError(ValueError):
     """A cell that does not mean what its column says."""
 
     def __init__(self, header: str, what: str) -> None:
@@ -34,7 +34,7 @@ class Misread(ValueError):  # noqa: N818  what happened, as in `Faults`
         self.header = header
 
 
-class Typing(NamedTuple):
+class RowTyping(NamedTuple):
     """What a file's rows are read by."""
 
     columns: tuple[Column, ...]
@@ -42,7 +42,7 @@ class Typing(NamedTuple):
     tables: Tables
 
 
-def rows(raw: RawTable, typing: Typing, report: Report) -> tuple[Row, ...]:
+def rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Row, ...]:
     """Every raw row as a Row, in order; a faulty cell is noted in the report and left empty."""
     _check_header(raw, typing, report)
     readers = [(column, _reader(column, typing, raw.header)) for column in typing.columns]
@@ -57,22 +57,22 @@ def rows(raw: RawTable, typing: Typing, report: Report) -> tuple[Row, ...]:
     return tuple(typed)
 
 
-def _value(where: str, row: RawRow, column: Column, read: Reader, report: Report) -> Value:
+def _value(where: str, row: RawRow, column: Column, read: Reader, report: FaultReport) -> Value:
     try:
         return read(row.cells)
-    except Misread as misread:
+    except CellError as misread:
         report.add(Fault(where, str(misread), row.line, key=misread.header))
         return empty(column)
 
 
-def _check_id(where: str, id_: str, line: int, lines: dict[str, int], report: Report) -> None:
+def _check_id(where: str, id_: str, line: int, lines: dict[str, int], report: FaultReport) -> None:
     if id_ in lines:
         report.add(Fault(where, f"id {quoted(id_)} given twice, lines {lines[id_]} and {line}", line, key="id"))
     elif id_:
         lines[id_] = line
 
 
-def _reader(column: Column, typing: Typing, header: Collection[str]) -> Reader:
+def _reader(column: Column, typing: RowTyping, header: Collection[str]) -> Reader:
     if _lacks(column, typing, header):
         blank = empty(column)
         return lambda _cells: blank
@@ -95,7 +95,7 @@ def _single(column: Column, means: Callable[[str], Value]) -> Reader:
         try:
             return means(text)
         except ValueError as error:
-            raise Misread(name, str(error)) from None
+            raise CellError(name, str(error)) from None
 
     return read
 
@@ -111,7 +111,7 @@ def _otherwise(column: Column, means: Callable[[str], Value]) -> Callable[[str |
             return means(column.default)
         if column.optional:
             return blank
-        raise Misread(column.name, f"empty; {_NEEDED.get(column.type, 'something')} is needed")
+        raise CellError(column.name, f"empty; {_NEEDED.get(column.type, 'something')} is needed")
 
     return value
 
@@ -126,15 +126,17 @@ def _words(column: Column, languages: tuple[str, ...]) -> Reader:
         filled = next((f"{column.name}.{language}" for language, words in by if words), None)
         if filled:
             bare = next(f"{column.name}.{language}" for language, words in by if not words)
-            raise Misread(bare, f"empty, and {quoted(filled)} is not; a phrase has words in every language or in none")
+            raise CellError(
+                bare, f"empty, and {quoted(filled)} is not; a phrase has words in every language or in none"
+            )
         if not column.optional:
-            raise Misread(column.name, "empty; words are needed")
+            raise CellError(column.name, "empty; words are needed")
         return Text(by)
 
     return read
 
 
-def _check_header(raw: RawTable, typing: Typing, report: Report) -> None:
+def _check_header(raw: RawTable, typing: RowTyping, report: FaultReport) -> None:
     known = {name: column for column in typing.columns for name in column.headers(typing.languages)}
     for name in raw.header:
         if name not in known:
@@ -144,7 +146,7 @@ def _check_header(raw: RawTable, typing: Typing, report: Report) -> None:
             report.add(Fault(raw.where, f"column {quoted(name)} is missing", raw.line, key=name))
 
 
-def _unknown(name: str, known: Mapping[str, Column], report: Report) -> str:
+def _unknown(name: str, known: Mapping[str, Column], report: FaultReport) -> str:
     base, dot, language = name.partition(".")
     words = {column.name for column in known.values() if column.type == "words"}
     if base in words and not dot:
@@ -155,7 +157,7 @@ def _unknown(name: str, known: Mapping[str, Column], report: Report) -> str:
     return f"unknown column {quoted(name)}{report.nearest(name, known)}"
 
 
-def _lacks(column: Column, typing: Typing, header: Collection[str]) -> list[str]:
+def _lacks(column: Column, typing: RowTyping, header: Collection[str]) -> list[str]:
     """Names that a header ought to have for a column: each that is needed, and languages beside one that is there."""
     names = column.headers(typing.languages)
     bare = [name for name in names if name not in header]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Fault, fault
-from generator.load.files.fault_report import Report
+from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
 from generator.load.tables.raw_table import RawTable, cell, gathered
 
@@ -15,7 +15,7 @@ _SECONDS = 10
 _READER = Path(__file__).with_name("calamine_process.py")
 
 
-def read(folder: Folder, name: str, report: Report) -> RawTable:
+def read(folder: Folder, name: str, report: FaultReport) -> RawTable:
     """The rows of a workbook; raises Faults where it cannot be read or the reader is not installed.
 
     A sheet of two cells in far corners makes the reader ask for half a terabyte and abort the whole process, so it
@@ -50,7 +50,7 @@ def _asked(where: str, data: bytes) -> list[list[Any]]:
     return rows
 
 
-def _lines(where: str, rows: list[list[Any]], report: Report) -> Iterator[tuple[int, list[str]]]:
+def _lines(where: str, rows: list[list[Any]], report: FaultReport) -> Iterator[tuple[int, list[str]]]:
     width = 0
     for line, row in enumerate(rows, 1):
         cells = [_text(where, line, value, report) for value in row]
@@ -61,7 +61,7 @@ def _lines(where: str, rows: list[list[Any]], report: Report) -> Iterator[tuple[
         yield line, cells if beyond or not width else cells[:width]
 
 
-def _text(where: str, line: int, value: Any, report: Report) -> str:
+def _text(where: str, line: int, value: Any, report: FaultReport) -> str:
     try:
         return cell(value)
     except ValueError as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from generator.play.rules.rules_protocol import Draw
+from generator.play.rules.rules_protocol import DrawRequest
 from generator.session.rng import Stream
 
 
@@ -21,7 +21,7 @@ class Dealer:
         self._seed = seed
         self._orders: dict[tuple[str, int], tuple[str, ...]] = {}
 
-    def action(self, draw: Draw) -> str:
+    def action(self, draw: DrawRequest) -> str:
         """What chance does: the card on top, or a shuffle where no card is left."""
         if not draw.unseen:
             return f"shuffle {draw.deck}"

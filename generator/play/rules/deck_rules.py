@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from generator.model.game import Component
 from generator.play.rules.digests import of_state
-from generator.play.rules.rules_protocol import DECK, Draw, IllegalError
-from generator.play.rules.visible_state import Pile, Seen
+from generator.play.rules.rules_protocol import DECK, DrawRequest, IllegalError
+from generator.play.rules.visible_state import Pile, VisibleState
 from generator.play.text.word_matching import few, numbers, one_of, some
 
 MOST = 50
@@ -17,7 +17,7 @@ MOST = 50
 ALL = "all"
 
 
-class Deck(NamedTuple):
+class DeckState(NamedTuple):
     """Where a deck stands: how many of each card, in the order of the data."""
 
     unseen: tuple[int, ...]
@@ -41,12 +41,12 @@ class DeckRules:
         self._aliases = {piece.id: piece.label for piece in component.pieces}
         self._every = self._listed(self._copies)
 
-    def start(self) -> Deck:
+    def start(self) -> DeckState:
         """The whole deck, face down."""
         nothing = (0,) * len(self.names)
-        return Deck(self._copies, nothing, nothing)
+        return DeckState(self._copies, nothing, nothing)
 
-    def read(self, state: Deck, typed: str) -> str:
+    def read(self, state: DeckState, typed: str) -> str:
         """An action from what was typed; a bare card is one that was turned up, where one is awaited."""
         verb, *words = typed.split()
         if state.wanted:
@@ -59,7 +59,7 @@ class DeckRules:
             return f"discard {one_of(words[0] if words else ALL, known, 'card_on_table', self._aliases)}"
         return f"shuffle {self.id}"
 
-    def legal(self, state: Deck) -> tuple[str, ...]:
+    def legal(self, state: DeckState) -> tuple[str, ...]:
         """What can be done, each card once."""
         if state.wanted:
             return tuple(f"reveal {name}" for name in self._names(state.unseen)) or (f"shuffle {self.id}",)
@@ -68,7 +68,7 @@ class DeckRules:
             found += [f"discard {name}" for name in (*self._names(state.table), ALL)]
         return (*found, f"shuffle {self.id}") if any(state.discards) else tuple(found)
 
-    def apply(self, state: Deck, action: str) -> Deck:
+    def apply(self, state: DeckState, action: str) -> DeckState:
         """The deck after an action; raises IllegalError."""
         verb, _, word = action.partition(" ")
         if verb == "reveal" and state.wanted:
@@ -81,45 +81,47 @@ class DeckRules:
             return self._discarded(state, word)
         raise IllegalError(key="not_now", action=repr(action), would=some(self.legal(state)) or "…")
 
-    def draw(self, state: Deck) -> Draw | None:
+    def draw(self, state: DeckState) -> DrawRequest | None:
         """The card that is awaited."""
         if not state.wanted:
             return None
-        return Draw(self.id, "", state.wanted, state.turn, self._every, self._listed(state.unseen))
+        return DrawRequest(self.id, "", state.wanted, state.turn, self._every, self._listed(state.unseen))
 
-    def digest(self, state: Deck) -> str:
+    def digest(self, state: DeckState) -> str:
         """A hash of the deck."""
         return of_state(state)
 
-    def seen(self, state: Deck) -> Seen:
+    def seen(self, state: DeckState) -> VisibleState:
         """Everything but the order."""
         piles = [self._listed(counts) for counts in (state.unseen, state.discards, state.table)]
-        return Seen(DECK, 0, "", (), self.legal(state), self.draw(state), over=False, piles=(Pile(self.id, *piles),))
+        return VisibleState(
+            DECK, 0, "", (), self.legal(state), self.draw(state), over=False, piles=(Pile(self.id, *piles),)
+        )
 
-    def _typed_card(self, state: Deck, words: list[str]) -> str:
+    def _typed_card(self, state: DeckState, words: list[str]) -> str:
         if not any(state.unseen):
             return f"shuffle {self.id}"
         return f"reveal {one_of(' '.join(words), self._names(state.unseen), 'card_in_deck', self._aliases)}"
 
-    def _drawing(self, state: Deck, word: str) -> Deck:
+    def _drawing(self, state: DeckState, word: str) -> DeckState:
         (count,) = numbers([word], 1, "draw 3")
         there = sum(state.unseen) + sum(state.discards)
         if not 0 < count <= min(there, MOST):
             raise IllegalError(key="draws", n=count, most=min(there, MOST))
         return state._replace(wanted=count)
 
-    def _revealed(self, state: Deck, name: str) -> Deck:
+    def _revealed(self, state: DeckState, name: str) -> DeckState:
         card = self._card(name, state.unseen, "card_in_deck")
         return state._replace(unseen=_less(state.unseen, card), table=_more(state.table, card), wanted=state.wanted - 1)
 
-    def _discarded(self, state: Deck, name: str) -> Deck:
+    def _discarded(self, state: DeckState, name: str) -> DeckState:
         if name == ALL:
             both = tuple(map(sum, zip(state.table, state.discards, strict=True)))
             return state._replace(table=(0,) * len(both), discards=both)
         card = self._card(name, state.table, "card_on_table")
         return state._replace(table=_less(state.table, card), discards=_more(state.discards, card))
 
-    def _shuffled(self, state: Deck) -> Deck:
+    def _shuffled(self, state: DeckState) -> DeckState:
         if not any(state.discards):
             raise IllegalError(key="no_discards")
         both = tuple(map(sum, zip(state.unseen, state.discards, strict=True)))

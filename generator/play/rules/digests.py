@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.model.form_stamp import rules
 from generator.model.game import Component, Game, Row
-from generator.model.solo_rules import Solo
+from generator.model.solo_rules import SoloRules
 from generator.model.text import Text
 from generator.play.rules.rules_protocol import plain
 
@@ -19,7 +19,7 @@ def of_state(state: Any) -> str:
     return _hash(json.dumps(plain(state), separators=(",", ":"), ensure_ascii=True))
 
 
-def of_rules(game: Game, solo: Solo) -> str:
+def of_rules(game: Game, solo: SoloRules) -> str:
     """A hash of all that solo play reads, less the words: a corrected name changes nothing."""
     decks = [game.component(deck.cards) for deck in solo.decks]
     tables = [(name, rows) for name, rows in sorted(game.tables.items())]

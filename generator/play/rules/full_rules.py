@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.play.rules.rules_protocol import FULL, Draw
-from generator.play.rules.visible_state import Other, Path, Pile, Points, Raid, Seen
+from generator.play.rules.rules_protocol import FULL, DrawRequest
+from generator.play.rules.visible_state import Path, Pile, Points, VisibleAttack, VisibleNeutral, VisibleState
 from generator.solo import hadrians_wall, notation
 from generator.solo.action import Action
-from generator.solo.boxes import View, bits
+from generator.solo.boxes import BoxView, bits
 from generator.solo.openings import open_gaps
 from generator.solo.rulebook import Rulebook
 from generator.solo.scoring import score
@@ -42,7 +42,7 @@ class FullRules:
         verb, _, words = action.partition(" ")
         return hadrians_wall.apply(self.book, state, Action(verb, tuple(words.split())))
 
-    def draw(self, state: State) -> Draw | None:
+    def draw(self, state: State) -> DrawRequest | None:
         """The card that is awaited."""
         awaits = state.awaits
         if awaits is None:
@@ -50,17 +50,17 @@ class FullRules:
         number = self.book.deck_index[awaits.deck]
         names, unseen = self.book.decks[number].names, state.unseen[number]
         left = () if awaits.reason == "shuffle" else tuple(names[card] for card in bits(unseen))
-        return Draw(awaits.deck, awaits.reason, awaits.cards, state.shuffles[number], names, left)
+        return DrawRequest(awaits.deck, awaits.reason, awaits.cards, state.shuffles[number], names, left)
 
     def digest(self, state: State) -> str:
         """A hash of the whole state."""
         return digest(self.book, state)
 
-    def seen(self, state: State) -> Seen:
+    def seen(self, state: State) -> VisibleState:
         """The table and the sheets; of the decks what is left of them, and not in what order."""
-        view = View(self.book.boxes, state.boxes)
+        view = BoxView(self.book.boxes, state.boxes)
         pending = tuple(map(str, state.pending[0])) if state.pending else ()
-        return Seen(
+        return VisibleState(
             kind=FULL,
             year=state.year,
             phase=state.phase,
@@ -83,16 +83,16 @@ class FullRules:
     def _own(self, card: int) -> str:
         return self.book.name(self.book.solo.hand.deck, card)
 
-    def _paths(self, view: View) -> tuple[str, ...]:
+    def _paths(self, view: BoxView) -> tuple[str, ...]:
         boxes = (self.book.boxes.boxes[box].id for box in self.book.boxes.span(self.book.paths))
         return tuple(str(view[box]) for box in boxes if view[box])
 
-    def _raid(self, state: State) -> Raid | None:
+    def _raid(self, state: State) -> VisibleAttack | None:
         if state.phase == OVER or not state.year:
             return None
         book = self.book
         came = tuple(book.name(book.solo.attack.deck, card) for card in state.attack)
-        return Raid(
+        return VisibleAttack(
             potential=book.years[state.year - 1].potential,
             cards=book.attackers(state.settings, state.year),
             extra=sum(other.goods + other.scouts for other in state.neutral),
@@ -112,10 +112,10 @@ def piles(book: Rulebook, unseen: tuple[int, ...], discards: tuple[int, ...]) ->
     )
 
 
-def others(book: Rulebook, state: State) -> tuple[Other, ...]:
+def others(book: Rulebook, state: State) -> tuple[VisibleNeutral, ...]:
     """The cards that stand for neighbours."""
     deck = book.solo.neutral.deck
-    return tuple(Other(book.name(deck, each.card), each.goods, each.scouts) for each in state.neutral)
+    return tuple(VisibleNeutral(book.name(deck, each.card), each.goods, each.scouts) for each in state.neutral)
 
 
 def counts(book: Rulebook, attack: tuple[int, ...]) -> tuple[int, ...]:

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from generator.play.rules.digests import of_state
 from generator.play.rules.full_rules import counts, piles
-from generator.play.rules.rules_protocol import PAPER, Draw, IllegalError
-from generator.play.rules.visible_state import Other, Raid, Result, Seen
+from generator.play.rules.rules_protocol import PAPER, DrawRequest, IllegalError
+from generator.play.rules.visible_state import AttackResult, VisibleAttack, VisibleNeutral, VisibleState
 from generator.play.text.word_matching import few, numbers, one_of, some
 from generator.solo import hadrians_wall
 from generator.solo.attack import gaps, outcome
 from generator.solo.boxes import bits
-from generator.solo.deck_cards import Cards
+from generator.solo.deck_cards import DeckCards
 from generator.solo.rulebook import Rulebook
 
 PATH, ACTIONS, COHORTS, FAVOURS, RESULT, OVER = "path", "actions", "cohorts", "favours", "result", "over"
@@ -31,7 +31,7 @@ _WHEN = dict.fromkeys((GOODS, BATTLE, SCOUT, STOP), ACTIONS) | {PATH: PATH, COHO
 """When each verb is asked for."""
 
 
-class Paper(NamedTuple):
+class PaperState(NamedTuple):
     """Where the decks and the attacks stand; cards are numbers, sets of them have a bit for each."""
 
     settings: tuple[str, ...]
@@ -81,12 +81,12 @@ class PaperRules:
 
     # the rules
 
-    def start(self) -> Paper:
+    def start(self) -> PaperState:
         """Full decks, and the first card awaited."""
         first = hadrians_wall.setup(self.book, self._settings)
-        return Paper(first.settings, 1, INCOME, (INCOME, 1), first.unseen, first.discards, first.shuffles)
+        return PaperState(first.settings, 1, INCOME, (INCOME, 1), first.unseen, first.discards, first.shuffles)
 
-    def read(self, state: Paper, typed: str) -> str:
+    def read(self, state: PaperState, typed: str) -> str:
         """An action from what was typed: a bare card is the one turned up, bare numbers are what is asked for."""
         verb, *words = typed.lower().split()
         if state.draws[1]:
@@ -103,7 +103,7 @@ class PaperRules:
             return one_of(verb, (NEXT,), "action")
         return self._typed_action(state, one_of(verb, (GOODS, BATTLE, SCOUT, STOP), "action"), words)
 
-    def legal(self, state: Paper) -> tuple[str, ...]:
+    def legal(self, state: PaperState) -> tuple[str, ...]:
         """What can be done now; numbers are typed as they are."""
         if state.draws[1]:
             draw = self._awaited(state)
@@ -119,7 +119,7 @@ class PaperRules:
         scouts = [f"{SCOUT} {name}" for name in names] if self._room(state, SCOUT) else []
         return (*goods, BATTLE, *scouts, STOP)
 
-    def apply(self, state: Paper, action: str) -> Paper:
+    def apply(self, state: PaperState, action: str) -> PaperState:
         """The state after an action; raises IllegalError."""
         verb, _, words = action.partition(" ")
         if state.phase in {COHORTS, FAVOURS} and verb == state.phase and not state.draws[1]:
@@ -138,17 +138,17 @@ class PaperRules:
         }
         return does.get(verb, self._done)(state, action)
 
-    def draw(self, state: Paper) -> Draw | None:
+    def draw(self, state: PaperState) -> DrawRequest | None:
         """The card that is awaited."""
         return self._awaited(state) if state.draws[1] else None
 
-    def digest(self, state: Paper) -> str:
+    def digest(self, state: PaperState) -> str:
         """A hash of the whole state."""
         return of_state(state)
 
-    def seen(self, state: Paper) -> Seen:
+    def seen(self, state: PaperState) -> VisibleState:
         """The table; of the decks what is left of them, and not in what order."""
-        return Seen(
+        return VisibleState(
             kind=PAPER,
             year=state.year,
             phase=state.phase,
@@ -161,21 +161,21 @@ class PaperRules:
             hand=tuple(self._name(HAND, card) for card in state.hand),
             paths=tuple(self._name(HAND, card) for card in state.paths),
             prospect=self._name(HAND, state.prospect) if state.prospect >= 0 else "",
-            others=tuple(Other(self._name(NEUTRAL, card), *paid) for card, *paid in state.neutral),
+            others=tuple(VisibleNeutral(self._name(NEUTRAL, card), *paid) for card, *paid in state.neutral),
             raid=self._raid(state),
-            results=tuple(Result(*result) for result in state.results),
+            results=tuple(AttackResult(*result) for result in state.results),
         )
 
     # what is typed
 
-    def _typed_card(self, state: Paper, words: list[str]) -> str:
+    def _typed_card(self, state: PaperState, words: list[str]) -> str:
         draw, word = self._awaited(state), " ".join(words)
         if not draw.unseen:
             return f"shuffle {draw.deck}"
         self._check_deck(draw, word)
         return f"reveal {one_of(word, draw.unseen, 'card_in_deck', self._cards(state.draws[0]).aliases)}"
 
-    def _check_deck(self, draw: Draw, word: str) -> None:
+    def _check_deck(self, draw: DrawRequest, word: str) -> None:
         """Refuse a card that has come already, or that another deck has, by its name."""
         asked = self.book.deck(draw.deck)
         card = asked.aliases.get(word, "")
@@ -185,17 +185,17 @@ class PaperRules:
         if not card and other:
             raise IllegalError(key="other_deck", card=repr(other.aliases[word]), has=other.deck.id, deck=draw.deck)
 
-    def _check_time(self, state: Paper, verb: str) -> None:
+    def _check_time(self, state: PaperState, verb: str) -> None:
         """Refuse a verb that is for another time of the year, saying for which."""
         phase = _WHEN.get(verb, state.phase)
         if state.phase not in {phase, OVER}:
             raise IllegalError(key="not_yet", typed=repr(verb), phase=phase, now=state.phase)
 
-    def _typed_numbers(self, state: Paper, words: list[str]) -> str:
+    def _typed_numbers(self, state: PaperState, words: list[str]) -> str:
         example = f"{state.phase} {' '.join('2' for _ in self._most)}"
         return f"{state.phase} {' '.join(map(str, numbers(words, len(self._most), example)))}"
 
-    def _typed_action(self, state: Paper, verb: str, words: list[str]) -> str:
+    def _typed_action(self, state: PaperState, verb: str, words: list[str]) -> str:
         if verb in {BATTLE, STOP}:
             return verb
         cards = tuple(card for card, _, _ in state.neutral)
@@ -211,7 +211,7 @@ class PaperRules:
 
     # what is done
 
-    def _revealed(self, state: Paper, action: str) -> Paper:
+    def _revealed(self, state: PaperState, action: str) -> PaperState:
         reason, left = state.draws
         deck = self.book.deck_index[self._deck_of[reason]]
         card = self.book.decks[deck].index[action.split()[1]]
@@ -228,7 +228,7 @@ class PaperRules:
         is_done = not state.draws[1] and state.phase == reason
         return self._next(state) if is_done else state
 
-    def _shuffled(self, state: Paper, _: str) -> Paper:
+    def _shuffled(self, state: PaperState, _: str) -> PaperState:
         deck = self.book.deck_index[self._deck_of[state.draws[0]]]
         cards = self.book.decks[deck]
         every = self.book.is_so(cards.deck.all_again, state.settings)
@@ -239,16 +239,16 @@ class PaperRules:
             shuffles=_changed(state.shuffles, deck, state.shuffles[deck] + 1),
         )
 
-    def _chosen(self, state: Paper, action: str) -> Paper:
+    def _chosen(self, state: PaperState, action: str) -> PaperState:
         path = self._cards(HAND).index[action.split()[1]]
         prospect = next(card for card in state.hand if card != path)
         state = state._replace(hand=(), paths=(*state.paths, path), prospect=prospect)
         return self._next(state)
 
-    def _stopped(self, state: Paper, _: str) -> Paper:
+    def _stopped(self, state: PaperState, _: str) -> PaperState:
         return self._next(state)
 
-    def _done(self, state: Paper, action: str) -> Paper:
+    def _done(self, state: PaperState, action: str) -> PaperState:
         """A good, a battle or a scout."""
         verb, *words = action.split()
         state = state._replace(used=(state.used[0] + (verb == GOODS), state.used[1] + (verb == SCOUT)))
@@ -262,7 +262,7 @@ class PaperRules:
         )
         return state._replace(neutral=neutral)
 
-    def _answered(self, state: Paper, words: list[str]) -> Paper:
+    def _answered(self, state: PaperState, words: list[str]) -> PaperState:
         given = numbers(words, len(self._most), f"{state.phase} 2 2 2")
         most = self._most if state.phase == COHORTS else self._gaps(state)
         for direction, number, limit in zip(self.book.directions, given, most, strict=True):
@@ -273,14 +273,14 @@ class PaperRules:
             return state if any(self._gaps(state)) else self._ended(state, given=(0,) * len(given))
         return self._ended(state, given)
 
-    def _ended(self, state: Paper, given: tuple[int, ...]) -> Paper:
+    def _ended(self, state: PaperState, given: tuple[int, ...]) -> PaperState:
         """The attack is over; its result stands until the next year is wanted."""
         came = counts(self.book, state.attack)
         ends = outcome(gaps(came, state.stops, given), self.book.years[state.year - 1].potential)
         result = (state.year, came, ends.disdain, ends.valour)
         return state._replace(phase=RESULT, results=(*state.results, result))
 
-    def _turned(self, state: Paper, _: str) -> Paper:
+    def _turned(self, state: PaperState, _: str) -> PaperState:
         """The cards of the year go away, and the next one begins."""
         fate, neutral = (self.book.deck_index[self._deck_of[reason]] for reason in (ATTACK, NEUTRAL))
         own = self.book.deck_index[self._deck_of[HAND]]
@@ -292,10 +292,10 @@ class PaperRules:
             return state._replace(phase=OVER)
         return self._begun(state._replace(year=state.year + 1), INCOME)
 
-    def _next(self, state: Paper) -> Paper:
+    def _next(self, state: PaperState) -> PaperState:
         return self._begun(state, _YEAR[_YEAR.index(state.phase) + 1])
 
-    def _begun(self, state: Paper, phase: str) -> Paper:
+    def _begun(self, state: PaperState, phase: str) -> PaperState:
         solo = self.book.solo
         extra = sum(goods + scouts for _, goods, scouts in state.neutral)
         many = {INCOME: 1, HAND: solo.hand.cards, NEUTRAL: solo.neutral.cards}
@@ -304,41 +304,41 @@ class PaperRules:
             many[ATTACK] = min(wanted, self._left(state, ATTACK))
         return state._replace(phase=phase, draws=(phase, many[phase]) if phase in many else _NOTHING)
 
-    def _left(self, state: Paper, reason: str) -> int:
+    def _left(self, state: PaperState, reason: str) -> int:
         """Cards that can come at most: those of the deck and, shuffled in, its discards."""
         deck = self.book.deck_index[self._deck_of[reason]]
         return (state.unseen[deck] | state.discards[deck]).bit_count()
 
-    def _room(self, state: Paper, verb: str) -> bool:
+    def _room(self, state: PaperState, verb: str) -> bool:
         """Whether the sheets have a box left for another good or scout."""
         return state.used[verb == SCOUT] < self._boxes[verb]
 
-    def _discarded(self, state: Paper, deck: int, cards: int) -> Paper:
+    def _discarded(self, state: PaperState, deck: int, cards: int) -> PaperState:
         return state._replace(discards=_changed(state.discards, deck, state.discards[deck] | cards))
 
     # looking things up
 
-    def _awaited(self, state: Paper) -> Draw:
+    def _awaited(self, state: PaperState) -> DrawRequest:
         reason, count = state.draws
         deck = self.book.deck_index[self._deck_of[reason]]
         cards = self.book.decks[deck]
         left = tuple(cards.names[card] for card in bits(state.unseen[deck]))
-        return Draw(cards.deck.id, reason, count, state.shuffles[deck], cards.names, left)
+        return DrawRequest(cards.deck.id, reason, count, state.shuffles[deck], cards.names, left)
 
-    def _cards(self, reason: str) -> Cards:
+    def _cards(self, reason: str) -> DeckCards:
         return self.book.deck(self._deck_of[reason])
 
     def _name(self, reason: str, card: int) -> str:
         return self._cards(reason).names[card]
 
-    def _gaps(self, state: Paper) -> tuple[int, ...]:
+    def _gaps(self, state: PaperState) -> tuple[int, ...]:
         came = counts(self.book, state.attack)
         return gaps(came, state.stops or (0,) * len(came), (0,) * len(came))
 
-    def _raid(self, state: Paper) -> Raid | None:
+    def _raid(self, state: PaperState) -> VisibleAttack | None:
         if state.phase == OVER:
             return None
-        return Raid(
+        return VisibleAttack(
             potential=self.book.years[state.year - 1].potential,
             cards=self.book.attackers(state.settings, state.year),
             extra=sum(goods + scouts for _, goods, scouts in state.neutral),

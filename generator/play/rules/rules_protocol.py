@@ -8,7 +8,7 @@ from generator.base.errors import GeneratorError
 from generator.base.records import dataclass
 
 if TYPE_CHECKING:
-    from generator.play.rules.visible_state import Seen
+    from generator.play.rules.visible_state import VisibleState
 
 State = TypeVar("State")
 FULL, PAPER, DECK = "full", "paper", "deck"
@@ -83,7 +83,7 @@ def _english(name: str, value: object) -> object:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class DrawRequest:
     """A card that chance is asked for."""
 
     deck: str
@@ -121,7 +121,7 @@ class Rules(Protocol[State]):
         """The state after an action; raises IllegalError, saying what would be legal."""
         ...
 
-    def draw(self, state: State) -> Draw | None:
+    def draw(self, state: State) -> DrawRequest | None:
         """What chance is asked for now; None where the player is, or nobody."""
         ...
 
@@ -129,7 +129,7 @@ class Rules(Protocol[State]):
         """A hash of the whole state."""
         ...
 
-    def seen(self, state: State) -> Seen:
+    def seen(self, state: State) -> VisibleState:
         """What of the state a person may see."""
         ...
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.base.records import dataclass, replace
-from generator.play.rules.rules_protocol import Draw
+from generator.play.rules.rules_protocol import DrawRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Pile:
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class VisibleNeutral:
     """A card that stands for a neighbour, with what lies on it."""
 
     card: str
@@ -34,7 +34,7 @@ class Other:
 
 
 @dataclass(frozen=True, slots=True)
-class Raid:
+class VisibleAttack:
     """An attack, as far as it is known."""
 
     potential: int
@@ -52,7 +52,7 @@ class Raid:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class AttackResult:
     """How the attack of a year ended."""
 
     year: int
@@ -83,7 +83,7 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class VisibleState:
     """One moment of a game."""
 
     kind: str
@@ -92,7 +92,7 @@ class Seen:
     asks: tuple[str, ...]
     """What is asked now: its kind, then what it is about; empty where the player acts freely."""
     legal: tuple[str, ...]
-    draw: Draw | None
+    draw: DrawRequest | None
     over: bool
     settings: tuple[tuple[str, str], ...] = ()
     items: tuple[tuple[str, int], ...] = ()
@@ -102,9 +102,9 @@ class Seen:
     hand: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
     prospect: str = ""
-    others: tuple[Other, ...] = ()
-    raid: Raid | None = None
-    results: tuple[Result, ...] = ()
+    others: tuple[VisibleNeutral, ...] = ()
+    raid: VisibleAttack | None = None
+    results: tuple[AttackResult, ...] = ()
     points: Points | None = None
     session: str = ""
     game: str = ""
@@ -134,6 +134,6 @@ def _plain(noun: Any) -> Any:
     return noun if names is None else {name: _plain(getattr(noun, name)) for name in names}
 
 
-def within(seen: Seen, **session: Any) -> Seen:
+def within(seen: VisibleState, **session: Any) -> VisibleState:
     """The same moment with what the session says of it."""
     return replace(seen, **session)

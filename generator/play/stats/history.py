@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import UsageError
-from generator.base.messages import Words
+from generator.base.messages import Messages
 from generator.base.records import dataclass
-from generator.session.session_folder import SUFFIX, Entry, listing
+from generator.session.session_folder import SUFFIX, SessionEntry, listing
 
 KINDS = (".svg", ".png")
 
@@ -23,22 +23,22 @@ class Finished:
     points: int
 
 
-def rows(entries: Sequence[Entry], words: Words, title: Callable[[str], str]) -> list[tuple[str, ...]]:
+def rows(entries: Sequence[SessionEntry], words: Messages, title: Callable[[str], str]) -> list[tuple[str, ...]]:
     """The list, with its head; none for no sessions; `title` says what a game is called."""
     head = tuple(words(f"list.{key}") for key in ("name", "game", "actions", "score", "mode"))
     found = [_row(entry, words, title(entry.game)) for entry in entries]
     return [(*head, ""), *found] if found else []
 
 
-def _row(entry: Entry, words: Words, title: str) -> tuple[str, ...]:
+def _row(entry: SessionEntry, words: Messages, title: str) -> tuple[str, ...]:
     score = words("list.going") if entry.score is None else str(entry.score)
     undo = words(f"open.{entry.mode}") if entry.mode else ""
     return entry.name, title, str(entry.actions), score if entry.mode else "", undo, entry.trouble
 
 
-def document(entries: Sequence[Entry]) -> dict[str, Any]:
+def document(entries: Sequence[SessionEntry]) -> dict[str, Any]:
     """The list as JSON."""
-    return {"sessions": [{name: getattr(entry, name) for name in Entry.__match_args__} for entry in entries]}
+    return {"sessions": [{name: getattr(entry, name) for name in SessionEntry.__match_args__} for entry in entries]}
 
 
 def finished(folder: Path) -> tuple[Finished, ...]:
@@ -48,7 +48,7 @@ def finished(folder: Path) -> tuple[Finished, ...]:
     return tuple(Finished(entry.name, entry.game, int(str(entry.score))) for entry in done)
 
 
-def plot(games: Sequence[Finished], file: Path, words: Words, language: str) -> None:
+def plot(games: Sequence[Finished], file: Path, words: Messages, language: str) -> None:
     """Draw the points of some games into an SVG or a PNG.
 
     Raises UsageError for another kind of file, or without a game; OutputError.

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from generator.base.cache import Cache, user_cache
 from generator.base.geometry import Size
 from generator.base.messages import signed
-from generator.build.faces.labels import Lettering
-from generator.load.files.folder import Folder, Search
+from generator.build.faces.labels import Labels
+from generator.load.files.folder import Folder, SearchPath
 from generator.load.locations import templates_root
 from generator.model.face import Drawing, Face, GlyphRun, Ink, Shape, Stroke
 
 if TYPE_CHECKING:
-    from generator.base.messages import Words
+    from generator.base.messages import Messages
 
 Label = Callable[[str, float, float, float, str, str], tuple[GlyphRun, ...]]
 """Sets a few words: text, size, x, y, anchor, colour."""
@@ -32,28 +32,28 @@ _NAMES = 12
 """Games that are named below the scale; more would not be read."""
 
 
-def drawn(points: Sequence[tuple[str, int]], words: Words, language: str, kind: str, *, marked: str = "") -> bytes:
+def drawn(points: Sequence[tuple[str, int]], words: Messages, language: str, kind: str, *, marked: str = "") -> bytes:
     """The chart as the bytes of an `.svg` or a `.png`; `marked` names the game that is ringed."""
     return page(lambda label: _marks(points, words, label, marked), SIZE, words("list.plot"), language, kind)
 
 
 def page(marks: Callable[[Label], Iterable[Ink]], size: Size, title: str, language: str, kind: str) -> bytes:
     """A drawing of marks and their labels as the bytes of an `.svg` or a `.png`."""
-    lettering = Lettering(Search((Folder(templates_root(), "templates"),)), Cache(user_cache()))
+    lettering = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
     ink = tuple(marks(partial(lettering.label, language)))
     if kind == ".svg":
         from generator.write.svg.document import svg
 
         return svg(Face("", size, 0.0, Drawing.of(ink)), lettering.fonts).encode()
-    from generator.model.press_sheet import Document, PressSheet
+    from generator.model.press_sheet import PressDocument, PressSheet
     from generator.write.pdf.document import pdf
     from generator.write.png import png
 
     sheet = PressSheet(size, "recto", 1, (), ink)
-    return png(pdf(Document(title, "Vallum", "", language, _DATE, (sheet,)), {}, lettering.fonts), _DPI)
+    return png(pdf(PressDocument(title, "Vallum", "", language, _DATE, (sheet,)), {}, lettering.fonts), _DPI)
 
 
-def _marks(points: Sequence[tuple[str, int]], words: Words, label: Label, marked: str) -> Iterator[Ink]:
+def _marks(points: Sequence[tuple[str, int]], words: Messages, label: Label, marked: str) -> Iterator[Ink]:
     values = [value for _, value in points]
     low, high = min(0, *values), max(10, *values)
     step = next(step for step in (5, 10, 20, 50, 100, 1000) if (high - low) / step <= 8)

@@ -11,15 +11,15 @@ from generator import __version__
 from generator.base.cache import digest
 from generator.base.errors import OutputError, UsageError, suggestion
 from generator.base.records import dataclass
-from generator.base.workers import Crew
+from generator.base.workers import WorkerPool
 from generator.load.weights_reader import worth
-from generator.model.weights import Worth
+from generator.model.weights import EvaluationWeights
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.full_rules import FullRules
 from generator.play.session_library import book_of
 from generator.session.rng import Stream
 from generator.solo.action import Action
-from generator.solo.ai.game_study import Outcome, play
+from generator.solo.ai.game_study import GameOutcome, play
 from generator.solo.ai.players import PLAYERS, Chance, Player
 from generator.solo.rulebook import Rulebook
 from generator.solo.state import State
@@ -56,7 +56,7 @@ class Bench:
         self.worth = worth(self.book.game, self.book.solo, shown=game)
         self.first = self._rules.start()
 
-    def play(self, player: str, seed: str, whim: int = 0) -> Outcome:
+    def play(self, player: str, seed: str, whim: int = 0) -> GameOutcome:
         """One game: the cards are those that this seed deals to everybody, the player's whims are its own."""
         dealer = Dealer(seed)
 
@@ -74,14 +74,14 @@ class Bench:
         return player_of(name)(self.book, self.worth, Stream(seed, stream))
 
 
-def player_of(name: str) -> Callable[[Rulebook, Worth, Chance], Player]:
+def player_of(name: str) -> Callable[[Rulebook, EvaluationWeights, Chance], Player]:
     """What makes a player; raises UsageError for a name that nobody has."""
     if name not in PLAYERS:
         raise UsageError(f"no player called {name!r}{suggestion(name, tuple(PLAYERS))}")
     return PLAYERS[name]
 
 
-def run(study: Study, folder: Path, jobs: int, told: Callable[[int], None]) -> tuple[Outcome, ...]:
+def run(study: Study, folder: Path, jobs: int, told: Callable[[int], None]) -> tuple[GameOutcome, ...]:
     """Play the games that are not in the folder yet, and return all of them; `told` hears how many there are.
 
     Raises UsageError for a folder that holds another study, OutputError where it cannot be written.
@@ -95,7 +95,9 @@ def run(study: Study, folder: Path, jobs: int, told: Callable[[int], None]) -> t
     for start in range(0, len(missing), jobs):
         several = missing[start : start + jobs]
         told(done)
-        Crew(lambda number: _keep(bench, study.player, chunks[number], _file(folder, number)), several, jobs).results()
+        WorkerPool(
+            lambda number: _keep(bench, study.player, chunks[number], _file(folder, number)), several, jobs
+        ).results()
         done += sum(len(chunks[number]) for number in several)
     told(done)
     return tuple(outcome for number in range(len(chunks)) for outcome in _read(_file(folder, number)))
@@ -132,13 +134,13 @@ def _holds(file: Path, seeds: Sequence[str]) -> bool:
         return False
 
 
-def _read(file: Path) -> Iterator[Outcome]:
+def _read(file: Path) -> Iterator[GameOutcome]:
     found = _document(file)
     for each in (found or {}).get("games", ()):
         fields: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value for key, value in each.items()
         }
-        yield Outcome(**fields)
+        yield GameOutcome(**fields)
 
 
 def _keep(bench: Bench, player: str, seeds: Sequence[str], file: Path) -> None:

@@ -12,15 +12,15 @@ from typing import Any
 from generator.base.terminal_text import table
 from generator.play.stats import histogram
 from generator.play.stats.studies import Study
-from generator.play.text.item_names import Naming
-from generator.solo.ai.game_study import QUANTILES, Outcome, Summary
+from generator.play.text.item_names import ItemNames
+from generator.solo.ai.game_study import QUANTILES, GameOutcome, Summary
 from generator.write.output_file import replace
 
 
-class Findings:
+class StudyReport:
     """The findings of one study."""
 
-    def __init__(self, naming: Naming, study: Study, outcomes: Sequence[Outcome], summary: Summary) -> None:
+    def __init__(self, naming: ItemNames, study: Study, outcomes: Sequence[GameOutcome], summary: Summary) -> None:
         self._naming, self._words, self._book = naming, naming.words, naming.book
         self._study, self._outcomes, self._summary = study, outcomes, summary
 

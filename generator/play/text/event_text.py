@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterator, Mapping
 
 from generator.base.messages import signed
 from generator.model.game import Row
-from generator.play.live_session import Step
+from generator.play.live_session import LiveStep
 from generator.play.rules.rules_protocol import FULL, PAPER
-from generator.play.rules.visible_state import Other, Raid, Result, Seen
-from generator.play.text.item_names import Naming
+from generator.play.rules.visible_state import AttackResult, VisibleAttack, VisibleNeutral, VisibleState
+from generator.play.text.item_names import ItemNames
 from generator.solo.attack import gaps, outcome
 
 
-class Telling:
+class EventText:
     """Tells the steps of a solo game in one language."""
 
-    def __init__(self, naming: Naming) -> None:
+    def __init__(self, naming: ItemNames) -> None:
         self.naming = naming
         self._words = naming.words
         self._solo = naming.book.solo
 
-    def opening(self, seen: Seen, modes: Mapping[str, str]) -> Iterator[str]:
+    def opening(self, seen: VisibleState, modes: Mapping[str, str]) -> Iterator[str]:
         """What is played, and how."""
         yield self._words("open.line", title=self.naming.text(self.naming.game.title), name=seen.session, **modes)
         for setting, (_, choice) in zip(self._solo.settings, seen.settings, strict=True):
@@ -30,20 +30,20 @@ class Telling:
             yield self._words("open.setting", title=named, choice=self.naming.text(chosen.title))
         yield self._words("open.hint", name=seen.session)
 
-    def step(self, step: Step) -> Iterator[str]:
+    def step(self, step: LiveStep) -> Iterator[str]:
         """What an action did."""
         verb, *words = step.action.split()
         if verb == "reveal":
             yield from self._revealed(step, words[0])
         else:
-            yield from _DID.get(verb, Telling._nothing)(self, step, words)
+            yield from _DID.get(verb, EventText._nothing)(self, step, words)
         if step.after.kind == FULL:
             yield from self._outcome(step)
             yield from self._changes(step)
         yield from self._results(step)
         yield from self.year(step.after, step.before)
 
-    def year(self, seen: Seen, before: Seen | None = None) -> Iterator[str]:
+    def year(self, seen: VisibleState, before: VisibleState | None = None) -> Iterator[str]:
         """The head of a year that has begun, with the attack at its end."""
         if seen.over:
             if before and not before.over:
@@ -53,7 +53,7 @@ class Telling:
             yield self._words("year.head", n=seen.year, m=len(self.naming.book.years))
             yield self._words("year.raid", cards=self.cards(seen.raid), potential=seen.raid.potential)
 
-    def cards(self, raid: Raid) -> str:
+    def cards(self, raid: VisibleAttack) -> str:
         """How many cards an attack has, and why."""
         total = raid.cards + raid.extra
         if raid.extra:
@@ -76,7 +76,7 @@ class Telling:
         """The number of a card's good."""
         return str(row.cells.get(self._solo.market.column, "–"))
 
-    def other(self, other: Other) -> str:
+    def other(self, other: VisibleNeutral) -> str:
         """A card that stands for a neighbour."""
         deck = self._solo.neutral.deck
         row = self.naming.card_row(deck, other.card)
@@ -86,7 +86,7 @@ class Telling:
 
     # actions
 
-    def _revealed(self, step: Step, name: str) -> Iterator[str]:
+    def _revealed(self, step: LiveStep, name: str) -> Iterator[str]:
         draw = step.before.draw
         if draw is None:
             return
@@ -110,7 +110,7 @@ class Telling:
         card = self.naming.book.deck(deck).index[name]
         return self.naming.direction(self.naming.book.direction_of[card])
 
-    def _shuffled(self, step: Step, _: list[str]) -> Iterator[str]:
+    def _shuffled(self, step: LiveStep, _: list[str]) -> Iterator[str]:
         draw = step.before.draw
         left = step.after.draw
         if draw is None or left is None:
@@ -119,14 +119,14 @@ class Telling:
         name = self.naming.deck(draw.deck)
         yield self._words("draw.shuffle_all" if every else "draw.shuffle", deck=name, n=len(left.unseen))
 
-    def _path(self, step: Step, words: list[str]) -> Iterator[str]:
+    def _path(self, step: LiveStep, words: list[str]) -> Iterator[str]:
         deck = self._solo.hand.deck
         prospect = step.after.prospect
         gives = self.gives(self.naming.card_row(deck, prospect))
         path = self.naming.card(deck, words[0])
         yield self._words("did.path", path=path, prospect=self.naming.card(deck, prospect), gives=gives)
 
-    def _paid(self, step: Step, words: list[str]) -> Iterator[str]:
+    def _paid(self, step: LiveStep, words: list[str]) -> Iterator[str]:
         """What was bought from a neutral card, or lent by it."""
         deck = self._solo.neutral.deck
         if not words or words[0] not in {other.card for other in step.before.others}:
@@ -138,12 +138,12 @@ class Telling:
             yield self._words("did.pattern", card=card, pattern=self.pattern(row))
         yield self._words("did.paid", card=card)
 
-    def _nothing(self, _: Step, __: list[str]) -> Iterator[str]:
+    def _nothing(self, _: LiveStep, __: list[str]) -> Iterator[str]:
         yield from ()
 
     # what followed
 
-    def _changes(self, step: Step) -> Iterator[str]:
+    def _changes(self, step: LiveStep) -> Iterator[str]:
         """The boxes and items that are different after a step of the full game."""
         before, after = step.before.marks or {}, step.after.marks or {}
         new = [box for box, held in after.items() if held and not before[box]]
@@ -174,7 +174,7 @@ class Telling:
 
         return told
 
-    def _items(self, step: Step) -> Iterator[str]:
+    def _items(self, step: LiveStep) -> Iterator[str]:
         before = dict(step.before.items)
         moved = [(item, count - before[item]) for item, count in step.after.items if count != before[item]]
         reason = step.before.draw.reason if step.before.draw else ""
@@ -189,7 +189,7 @@ class Telling:
         else:
             yield self._words("did.income" if reason == "neutral" else "did.items", what=what)
 
-    def _outcome(self, step: Step) -> Iterator[str]:
+    def _outcome(self, step: LiveStep) -> Iterator[str]:
         """How an attack ended: of the full game, in which that follows from the last card or favour."""
         raid = step.before.raid
         if raid is None or step.before.phase != "attack" or step.after.phase == "attack":
@@ -207,11 +207,11 @@ class Telling:
         said = {"loses": self.naming.track(attack.disdain), "gains": self.naming.icon(attack.gains)}
         yield self._words("raid.outcome", n=ends.let_through, m=sum(came), loss=ends.disdain, gain=ends.valour, **said)
 
-    def _results(self, step: Step) -> Iterator[str]:
+    def _results(self, step: LiveStep) -> Iterator[str]:
         for result in step.after.results[len(step.before.results) :]:
             yield self.result(result)
 
-    def result(self, result: Result) -> str:
+    def result(self, result: AttackResult) -> str:
         """How the attack of a year ended."""
         names = [self.naming.direction(number) for number in range(len(result.counts))]
         counts = self._words("and").join(f"{name} {count}" for name, count in zip(names, result.counts, strict=True))
@@ -226,7 +226,7 @@ class Telling:
             gains=self.naming.icon(attack.gains),
         )
 
-    def raid(self, seen: Seen, *, summed: bool = True) -> Iterator[str]:
+    def raid(self, seen: VisibleState, *, summed: bool = True) -> Iterator[str]:
         """The attack of this year, as far as it is known, with what gets through in all where that is `summed`."""
         raid = seen.raid
         if raid is None:
@@ -244,12 +244,12 @@ class Telling:
             through = raid.let_through
             yield self._words("raid.through", n=through) if through else self._words("raid.held")
 
-    def stops(self, raid: Raid) -> str:
+    def stops(self, raid: VisibleAttack) -> str:
         """How many cards of each direction the cohorts stop."""
         fronts = [f"{self.naming.direction(number)} {stops}" for number, stops in enumerate(raid.stopped)]
         return self._words("and").join(fronts)
 
-    def _front(self, raid: Raid, number: int, came: int) -> str:
+    def _front(self, raid: VisibleAttack, number: int, came: int) -> str:
         name = self.naming.direction(number)
         if not raid.stopped:
             return self._words("raid.plain", direction=name, came=came)
@@ -259,11 +259,11 @@ class Telling:
         return self._words("raid.line", direction=name, came=came, stopped=stops, cancelled=gone, through=through)
 
 
-_DID: Mapping[str, Callable[[Telling, Step, list[str]], Iterator[str]]] = {
-    "shuffle": Telling._shuffled,
-    "path": Telling._path,
-    "from": Telling._paid,
-    "place": Telling._paid,
-    "goods": Telling._paid,
-    "scout": Telling._paid,
+_DID: Mapping[str, Callable[[EventText, LiveStep, list[str]], Iterator[str]]] = {
+    "shuffle": EventText._shuffled,
+    "path": EventText._path,
+    "from": EventText._paid,
+    "place": EventText._paid,
+    "goods": EventText._paid,
+    "scout": EventText._paid,
 }

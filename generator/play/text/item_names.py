@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from generator.base.messages import Words
+from generator.base.messages import Messages
 from generator.model.game import Game, Row
 from generator.model.sheet import Box, Track
 from generator.model.text import Text
@@ -17,10 +17,10 @@ _MARKUP = re.compile(r"\*\*|\^\^|(?<!\\)\*|\\(?=[*^{}\\])")
 _ICON = re.compile(r"\{(\w+)\}")
 
 
-class Naming:
+class ItemNames:
     """The words of a game with solo rules."""
 
-    def __init__(self, book: Rulebook, words: Words, language: str) -> None:
+    def __init__(self, book: Rulebook, words: Messages, language: str) -> None:
         self.book = book
         self.words = words
         self.language = language if language in book.game.languages else book.game.languages[0]

@@ -9,14 +9,14 @@ from typing import Any
 
 from generator.base.terminal_text import table
 from generator.play.rules.rules_protocol import IllegalError
-from generator.play.rules.visible_state import Raid, Seen
-from generator.play.text.item_names import Naming
+from generator.play.rules.visible_state import VisibleAttack, VisibleState
+from generator.play.text.item_names import ItemNames
 from generator.play.text.word_matching import numbers
 from generator.solo.odds import Counts, Defence, Outlook, Threat, outlook
 from generator.solo.rulebook import Rulebook
 
 
-def foreseen(book: Rulebook, seen: Seen, typed: Sequence[str] = ()) -> Outlook:
+def foreseen(book: Rulebook, seen: VisibleState, typed: Sequence[str] = ()) -> Outlook:
     """What may come of this year's attack, with the cohorts and favours of the sheets, or those that are typed.
 
     Typed are a number for each direction, and then, where there are favours, one for each direction and one for those
@@ -28,7 +28,7 @@ def foreseen(book: Rulebook, seen: Seen, typed: Sequence[str] = ()) -> Outlook:
     return outlook(_threat(book, seen, raid), _defence(book, seen, raid, typed), raid.potential)
 
 
-def _threat(book: Rulebook, seen: Seen, raid: Raid) -> Threat:
+def _threat(book: Rulebook, seen: VisibleState, raid: VisibleAttack) -> Threat:
     deck = book.deck(book.solo.attack.deck)
     pile = next(pile for pile in seen.piles if pile.deck == book.solo.attack.deck)
     is_all = book.is_so(deck.deck.all_again, tuple(choice for _, choice in seen.settings))
@@ -43,7 +43,7 @@ def _directions(book: Rulebook, cards: Iterable[str]) -> Counts:
     return tuple(came.count(number) for number in range(len(book.directions)))
 
 
-def _defence(book: Rulebook, seen: Seen, raid: Raid, typed: Sequence[str]) -> Defence:
+def _defence(book: Rulebook, seen: VisibleState, raid: VisibleAttack, typed: Sequence[str]) -> Defence:
     fronts = len(book.directions)
     if typed:
         found = numbers(typed, fronts if len(typed) <= fronts else 2 * fronts + 1, f"odds {'2 ' * fronts}".strip())
@@ -56,7 +56,7 @@ def _defence(book: Rulebook, seen: Seen, raid: Raid, typed: Sequence[str]) -> De
     return Defence(tuple(map(int.__add__, raid.stopped, gone)), tied, free)
 
 
-def _favours(book: Rulebook, seen: Seen) -> tuple[Counts, int]:
+def _favours(book: Rulebook, seen: VisibleState) -> tuple[Counts, int]:
     """The favours circled and not filled in: those of each direction, and those of any."""
     tied, free, marks = [0] * len(book.directions), 0, seen.marks or {}
     for track, serves in book.solo.attack.favours:
@@ -68,14 +68,14 @@ def _favours(book: Rulebook, seen: Seen) -> tuple[Counts, int]:
     return tuple(tied), free
 
 
-def rooms(book: Rulebook, seen: Seen) -> tuple[bool, ...]:
+def rooms(book: Rulebook, seen: VisibleState) -> tuple[bool, ...]:
     """Whether the cohort of each direction has a box left; so they have where nobody knows."""
     marks = seen.marks
     tracks = [book.boxes.book.track(track) for _, track in book.solo.attack.cohorts]
     return tuple(marks is None or not all(marks[box.id] for box in track.boxes) for track in tracks)
 
 
-def told(naming: Naming, seen: Seen, typed: Sequence[str] = ()) -> Iterator[str]:
+def told(naming: ItemNames, seen: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
     """The odds, in words."""
     ends, rows = chart(naming, seen, typed)
     yield from ends
@@ -83,7 +83,9 @@ def told(naming: Naming, seen: Seen, typed: Sequence[str] = ()) -> Iterator[str]
     yield from table(rows)
 
 
-def chart(naming: Naming, seen: Seen, typed: Sequence[str] = ()) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+def chart(
+    naming: ItemNames, seen: VisibleState, typed: Sequence[str] = ()
+) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """The odds in two lines, and by direction as rows with their head; raises what `foreseen` raises."""
     found = foreseen(naming.book, seen, typed)
     most = max(len(chances) for chances in found.coming)
@@ -92,13 +94,13 @@ def chart(naming: Naming, seen: Seen, typed: Sequence[str] = ()) -> tuple[tuple[
     return tuple(_ends(naming, found)), [heads, *fronts]
 
 
-def brief(naming: Naming, seen: Seen) -> Iterator[str]:
+def brief(naming: ItemNames, seen: VisibleState) -> Iterator[str]:
     """The odds in two lines, where there are any."""
     with suppress(IllegalError):
         yield from _ends(naming, foreseen(naming.book, seen))
 
 
-def _ends(naming: Naming, found: Outlook) -> Iterator[str]:
+def _ends(naming: ItemNames, found: Outlook) -> Iterator[str]:
     words, attack = naming.words, naming.book.solo.attack
     said = {"loses": naming.track(attack.disdain), "gains": naming.icon(attack.gains)}
     holds = words("odds.holds", chance=percent(found.holds))
@@ -106,7 +108,7 @@ def _ends(naming: Naming, found: Outlook) -> Iterator[str]:
     yield words("odds.ends", loss=decimal(found.loss), gain=decimal(found.gain), **said)
 
 
-def _front(naming: Naming, found: Outlook, place: int, most: int, seen: Seen) -> tuple[str, ...]:
+def _front(naming: ItemNames, found: Outlook, place: int, most: int, seen: VisibleState) -> tuple[str, ...]:
     chances = [percent(chance) for chance in found.coming[place]]
     more = found.more[place]
     worth = naming.words("odds.worth", chance=percent(more.holds), gain=decimal(more.gain))

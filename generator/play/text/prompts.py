@@ -7,10 +7,10 @@ from itertools import zip_longest
 
 from generator.base.records import dataclass
 from generator.base.terminal_text import padded, table, width
-from generator.play.rules.rules_protocol import Draw
-from generator.play.rules.visible_state import Seen
-from generator.play.text.event_text import Telling
-from generator.play.text.item_names import Naming
+from generator.play.rules.rules_protocol import DrawRequest
+from generator.play.rules.visible_state import VisibleState
+from generator.play.text.event_text import EventText
+from generator.play.text.item_names import ItemNames
 from generator.solo.action import STOP, Action
 from generator.solo.rulebook import OWN
 
@@ -33,34 +33,34 @@ class Meaning:
     """What it costs and gives."""
 
 
-class Asking:
+class Prompts:
     """Asks the questions of a solo game in one language."""
 
-    def __init__(self, naming: Naming, telling: Telling) -> None:
+    def __init__(self, naming: ItemNames, telling: EventText) -> None:
         self._naming, self._telling = naming, telling
         self._words = naming.words
 
-    def question(self, seen: Seen, *, whole: bool = False) -> Iterator[str]:
+    def question(self, seen: VisibleState, *, whole: bool = False) -> Iterator[str]:
         """The question, its answers where they are few or where `whole`, and else their number."""
         if seen.draw:
             yield self._typed(seen.draw)
             return
         if whole:
             yield from self._defence(seen)
-        yield from _ASKS.get(self._kind(seen), Asking._plain)(self, seen)
+        yield from _ASKS.get(self._kind(seen), Prompts._plain)(self, seen)
         if len(seen.legal) <= SHOWN or whole:
             yield from self.answers(seen)
         else:
             yield self._words("ask.options_left" if _left(seen) else "ask.options", n=len(seen.legal))
 
-    def asked(self, seen: Seen) -> str:
+    def asked(self, seen: VisibleState) -> str:
         """The question alone, in a line."""
         if seen.draw:
             return self._typed(seen.draw)
-        *_, last = ("", *_ASKS.get(self._kind(seen), Asking._plain)(self, seen))
+        *_, last = ("", *_ASKS.get(self._kind(seen), Prompts._plain)(self, seen))
         return last
 
-    def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
+    def answers(self, seen: VisibleState, word: str = "") -> Iterator[str]:
         """What can be typed, numbered, with what it means; `word` narrows it down."""
         rows = [
             (f"{number}.", action, *self._meaning(seen, action))
@@ -73,44 +73,44 @@ class Asking:
         if rows[LISTED:]:
             yield "  " + self._words("more", n=len(rows) - LISTED)
 
-    def meanings(self, seen: Seen) -> Iterator[Meaning]:
+    def meanings(self, seen: VisibleState) -> Iterator[Meaning]:
         """Everything that can be typed, what it is called, and what it costs and gives."""
         return (self.meaning(seen, action) for action in seen.legal)
 
-    def meaning(self, seen: Seen, action: str) -> Meaning:
+    def meaning(self, seen: VisibleState, action: str) -> Meaning:
         """One of them, or something that may be done later."""
         return Meaning(action, *self._told(seen, action))
 
     # questions
 
-    def _kind(self, seen: Seen) -> str:
+    def _kind(self, seen: VisibleState) -> str:
         return "over" if seen.over else seen.asks[0] if seen.asks else "act"
 
-    def _typed(self, draw: Draw) -> str:
+    def _typed(self, draw: DrawRequest) -> str:
         deck = self._naming.deck(draw.deck)
         if not draw.unseen:
             return self._words("ask.typed_shuffle", deck=deck)
         return self._words("ask.typed", deck=deck, reason=self._words(f"reason.{draw.reason}"), n=draw.count)
 
-    def _plain(self, seen: Seen) -> Iterator[str]:
+    def _plain(self, seen: VisibleState) -> Iterator[str]:
         yield self._words(f"ask.{self._kind(seen)}")
 
-    def _act(self, seen: Seen) -> Iterator[str]:
+    def _act(self, seen: VisibleState) -> Iterator[str]:
         held = self._naming.pays((item, count) for item, count in seen.items if count)
         yield self._words("ask.act", items=held or self._words("nothing"))
 
-    def _defence(self, seen: Seen) -> Iterator[str]:
+    def _defence(self, seen: VisibleState) -> Iterator[str]:
         if seen.raid and seen.raid.stopped and not seen.asks and not seen.over:
             stopped = self._telling.stops(seen.raid)
             yield self._words("raid.now", cards=self._telling.cards(seen.raid), stopped=stopped)
 
-    def _choose(self, seen: Seen) -> Iterator[str]:
+    def _choose(self, seen: VisibleState) -> Iterator[str]:
         yield self._words(f"ask.{seen.asks[0]}", box=self._naming.box(seen.asks[1]))
 
-    def _icon(self, seen: Seen) -> Iterator[str]:
+    def _icon(self, seen: VisibleState) -> Iterator[str]:
         yield self._words("ask.icon", icon=self._naming.icon(seen.asks[1]))
 
-    def _place(self, seen: Seen) -> Iterator[str]:
+    def _place(self, seen: VisibleState) -> Iterator[str]:
         """The map as it stands: the numbers of its empty cells."""
         book = self._naming.book
         track = book.boxes.tracks[book.map]
@@ -120,7 +120,7 @@ class Asking:
         yield from self._patterns(seen, track.columns)
         yield self._words("ask.place")
 
-    def _patterns(self, seen: Seen, columns: int) -> Iterator[str]:
+    def _patterns(self, seen: VisibleState, columns: int) -> Iterator[str]:
         """The shape of every pattern that can be laid, as it lies in the first place that it has."""
         shapes: dict[str, tuple[str, ...]] = {}
         for action in seen.legal:
@@ -131,15 +131,15 @@ class Asking:
         rows = zip_longest(*(_beside(drawing) for drawing in drawings), fillvalue="")
         yield from table([(*row, "") for row in rows], gap="   ")
 
-    def _favour(self, seen: Seen) -> Iterator[str]:
+    def _favour(self, seen: VisibleState) -> Iterator[str]:
         yield from self._telling.raid(seen, summed=False)
         yield self._words("ask.favour", n=seen.raid.let_through if seen.raid else 0)
 
-    def _cohorts(self, seen: Seen) -> Iterator[str]:
+    def _cohorts(self, seen: VisibleState) -> Iterator[str]:
         yield from self._telling.raid(seen)
         yield self._words("ask.cohorts", n=len(self._naming.book.directions), directions=self._directions())
 
-    def _favours(self, seen: Seen) -> Iterator[str]:
+    def _favours(self, seen: VisibleState) -> Iterator[str]:
         yield from self._telling.raid(seen, summed=False)
         raid = seen.raid
         if raid:
@@ -172,13 +172,13 @@ class Asking:
         verb, *words = action.split()
         return self._naming.box(words[0]) if verb == "mark" else ""
 
-    def _meaning(self, seen: Seen, action: str) -> tuple[str, ...]:
+    def _meaning(self, seen: VisibleState, action: str) -> tuple[str, ...]:
         """What an answer means, in one column for every answer to a question."""
         name, means = self._told(seen, action)
         joint = _JOINTS.get(action.split(maxsplit=1)[0], "")
         return (joint.join(part for part in (name, means) if part) if joint else means or name,)
 
-    def _told(self, seen: Seen, action: str) -> tuple[str, str]:
+    def _told(self, seen: VisibleState, action: str) -> tuple[str, str]:
         """What an answer is called, and what it means."""
         verb, *words = action.split()
         if action == STOP and (left := _left(seen)):
@@ -189,7 +189,7 @@ class Asking:
             return "", "" if words else self._words(f"verb.{verb}")
         return means(self, seen, words)
 
-    def _of_mark(self, _: Seen, words: list[str]) -> tuple[str, str]:
+    def _of_mark(self, _: VisibleState, words: list[str]) -> tuple[str, str]:
         boxes = self._naming.book.boxes
         move = boxes.moves[boxes.move_of[Action("mark", tuple(words))]]
         pays = self._naming.pays((boxes.items[item], count) for item, count in move.pays) or self._words("free")
@@ -197,7 +197,7 @@ class Asking:
         gives = self._naming.gives(box, [boxes.items[item] for item, _ in move.pays])
         return self._naming.box(box.id), pays + (f" → {gives}" if gives else "")
 
-    def _of_path(self, _: Seen, words: list[str]) -> tuple[str, str]:
+    def _of_path(self, _: VisibleState, words: list[str]) -> tuple[str, str]:
         solo = self._naming.book.solo
         row = self._naming.card_row(solo.hand.deck, words[0])
         value = self._words(
@@ -222,7 +222,7 @@ class Asking:
         told = [self._words(key if n else "ask.path_none", n=n, points=points) for n, points in steps]
         return self._words("and").join(told)
 
-    def _of_choice(self, seen: Seen, words: list[str]) -> tuple[str, str]:
+    def _of_choice(self, seen: VisibleState, words: list[str]) -> tuple[str, str]:
         book = self._naming.book.boxes.book
         if words[0] in book.tracks:
             track = book.tracks[words[0]]
@@ -233,7 +233,7 @@ class Asking:
             return self._naming.direction(self._naming.book.directions.index(words[0])), ""
         return self._naming.icon(words[0]), ""
 
-    def _of_source(self, seen: Seen, words: list[str]) -> tuple[str, str]:
+    def _of_source(self, seen: VisibleState, words: list[str]) -> tuple[str, str]:
         solo = self._naming.book.solo
         source = words[0] if words else ""
         if source == solo.market.deck:
@@ -241,11 +241,11 @@ class Asking:
         other = next((other for other in seen.others if other.card == source), None)
         return (self._naming.card(solo.neutral.deck, source), self._telling.other(other)) if other else ("", "")
 
-    def _of_favour(self, _: Seen, words: list[str]) -> tuple[str, str]:
+    def _of_favour(self, _: VisibleState, words: list[str]) -> tuple[str, str]:
         direction = self._naming.direction(self._naming.book.directions.index(words[0]))
         return direction, self._naming.track(words[1])
 
-    def _of_place(self, seen: Seen, words: list[str]) -> tuple[str, str]:
+    def _of_place(self, seen: VisibleState, words: list[str]) -> tuple[str, str]:
         """What the cells give, the rows they complete, and the card that a neighbour's pattern adds."""
         book = self._naming.book
         cells = [book.boxes.boxes[book.boxes.starts[book.map] + int(word) - 1] for word in words[1:]]
@@ -262,7 +262,7 @@ class Asking:
         return card, self._words("ask.place_own" if is_own else "ask.place_paid", gives=gives)
 
 
-def _left(seen: Seen) -> tuple[tuple[str, int], ...]:
+def _left(seen: VisibleState) -> tuple[tuple[str, int], ...]:
     """The items that would go back if the year's actions ended now."""
     acts = seen.phase == "actions" and not seen.asks and STOP in seen.legal
     return tuple((item, count) for item, count in seen.items if count) if acts else ()
@@ -284,23 +284,23 @@ def _beside(drawing: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(padded(line, columns) for line in drawing)
 
 
-_ASKS: Mapping[str, Callable[[Asking, Seen], Iterator[str]]] = {
-    "act": Asking._act,
-    "choose": Asking._choose,
-    "answer": Asking._choose,
-    "icon": Asking._icon,
-    "favour": Asking._favour,
-    "place": Asking._place,
-    "cohorts": Asking._cohorts,
-    "favours": Asking._favours,
+_ASKS: Mapping[str, Callable[[Prompts, VisibleState], Iterator[str]]] = {
+    "act": Prompts._act,
+    "choose": Prompts._choose,
+    "answer": Prompts._choose,
+    "icon": Prompts._icon,
+    "favour": Prompts._favour,
+    "place": Prompts._place,
+    "cohorts": Prompts._cohorts,
+    "favours": Prompts._favours,
 }
-_MEANS: Mapping[str, Callable[[Asking, Seen, list[str]], tuple[str, str]]] = {
-    "mark": Asking._of_mark,
-    "path": Asking._of_path,
-    "choose": Asking._of_choice,
-    "from": Asking._of_source,
-    "goods": Asking._of_source,
-    "scout": Asking._of_source,
-    "favour": Asking._of_favour,
-    "place": Asking._of_place,
+_MEANS: Mapping[str, Callable[[Prompts, VisibleState, list[str]], tuple[str, str]]] = {
+    "mark": Prompts._of_mark,
+    "path": Prompts._of_path,
+    "choose": Prompts._of_choice,
+    "from": Prompts._of_source,
+    "goods": Prompts._of_source,
+    "scout": Prompts._of_source,
+    "favour": Prompts._of_favour,
+    "place": Prompts._of_place,
 }

@@ -6,71 +6,71 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from generator.base.errors import GeneratorError
-from generator.base.messages import FALLBACK, Words
+from generator.base.messages import FALLBACK, Messages
 from generator.base.records import dataclass
 from generator.base.terminal_text import table
 from generator.model.game import Component
 from generator.model.sheet import Ranks
 from generator.model.text import Text
-from generator.play.live_session import Step
+from generator.play.live_session import LiveStep
 from generator.play.rules.deck_rules import grouped
 from generator.play.rules.rules_protocol import PAPER, PHASES, IllegalError
-from generator.play.rules.visible_state import Seen
-from generator.play.text.event_text import Telling
-from generator.play.text.item_names import Naming
-from generator.play.text.prompts import Asking, Meaning
-from generator.play.text.sheet_text import Board
+from generator.play.rules.visible_state import VisibleState
+from generator.play.text.event_text import EventText
+from generator.play.text.item_names import ItemNames
+from generator.play.text.prompts import Meaning, Prompts
+from generator.play.text.sheet_text import SheetText
 from generator.play.text.word_matching import few, some
 from generator.solo.notation import Ambiguous, Unreadable
 from generator.solo.reasons import SHOWN, WORDS, Illegal
 
 
-class Voice(Protocol):
+class SessionText(Protocol):
     """Tells a game, whichever rules it is played by."""
 
-    words: Words
+    words: Messages
 
-    def opening(self, seen: Seen) -> Iterator[str]:
+    def opening(self, seen: VisibleState) -> Iterator[str]:
         """What is played, and how."""
         ...
 
-    def beginning(self, seen: Seen) -> Iterator[str]:
+    def beginning(self, seen: VisibleState) -> Iterator[str]:
         """What is told when somebody sits down to it."""
         ...
 
-    def step(self, step: Step) -> Iterator[str]:
+    def step(self, step: LiveStep) -> Iterator[str]:
         """What an action did."""
         ...
 
-    def question(self, seen: Seen, *, whole: bool = False) -> Iterator[str]:
+    def question(self, seen: VisibleState, *, whole: bool = False) -> Iterator[str]:
         """What is asked now."""
         ...
 
-    def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
+    def answers(self, seen: VisibleState, word: str = "") -> Iterator[str]:
         """What can be typed now."""
         ...
 
-    def show(self, seen: Seen, part: str = "", /) -> Iterator[str]:
+    def show(self, seen: VisibleState, part: str = "", /) -> Iterator[str]:
         """The sheets and the table."""
         ...
 
-    def raid(self, seen: Seen) -> Iterator[str]:
+    def raid(self, seen: VisibleState) -> Iterator[str]:
         """The attack."""
         ...
 
-    def odds(self, seen: Seen, typed: Sequence[str] = ()) -> Iterator[str]:
+    def odds(self, seen: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
         """The odds of the attack."""
         ...
 
-    def chances(self, seen: Seen) -> Iterator[str]:
+    def chances(self, seen: VisibleState) -> Iterator[str]:
         """The odds in two lines; nothing where there are none."""
         ...
 
-    def piles(self, seen: Seen) -> Iterator[str]:
+    def piles(self, seen: VisibleState) -> Iterator[str]:
         """The decks."""
         ...
 
-    def points(self, seen: Seen) -> Iterator[str]:
+    def points(self, seen: VisibleState) -> Iterator[str]:
         """The score."""
         ...
 
@@ -97,49 +97,49 @@ class Scored:
     is_total: bool = False
 
 
-class SoloVoice:
+class SoloText:
     """Tells solo play, with or without the sheets."""
 
-    def __init__(self, naming: Naming) -> None:
+    def __init__(self, naming: ItemNames) -> None:
         self.words = naming.words
         self._naming = naming
-        self._telling = Telling(naming)
-        self._asking = Asking(naming, self._telling)
-        self._board = Board(naming)
+        self._telling = EventText(naming)
+        self._asking = Prompts(naming, self._telling)
+        self._board = SheetText(naming)
 
-    def opening(self, seen: Seen) -> Iterator[str]:
+    def opening(self, seen: VisibleState) -> Iterator[str]:
         """What is played, and how."""
         return self._telling.opening(seen, modes(seen, self.words))
 
-    def beginning(self, seen: Seen) -> Iterator[str]:
+    def beginning(self, seen: VisibleState) -> Iterator[str]:
         """The year that it stands in."""
         return self._telling.year(seen)
 
-    def step(self, step: Step) -> Iterator[str]:
+    def step(self, step: LiveStep) -> Iterator[str]:
         """What an action did."""
         return self._telling.step(step)
 
-    def question(self, seen: Seen, *, whole: bool = False) -> Iterator[str]:
+    def question(self, seen: VisibleState, *, whole: bool = False) -> Iterator[str]:
         """What is asked now."""
         return self._asking.question(seen, whole=whole)
 
-    def asked(self, seen: Seen) -> str:
+    def asked(self, seen: VisibleState) -> str:
         """The question alone, in a line."""
         return self._asking.asked(seen)
 
-    def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
+    def answers(self, seen: VisibleState, word: str = "") -> Iterator[str]:
         """What can be typed now."""
         return self._asking.answers(seen, word)
 
-    def meanings(self, seen: Seen) -> Iterator[Meaning]:
+    def meanings(self, seen: VisibleState) -> Iterator[Meaning]:
         """The same, each with its name and what it costs and gives."""
         return self._asking.meanings(seen)
 
-    def meaning(self, seen: Seen, action: str) -> Meaning:
+    def meaning(self, seen: VisibleState, action: str) -> Meaning:
         """One of them, or something that may be done later."""
         return self._asking.meaning(seen, action)
 
-    def show(self, seen: Seen, part: str = "", /) -> Iterator[str]:
+    def show(self, seen: VisibleState, part: str = "", /) -> Iterator[str]:
         """The sheets, or one part of them, and what lies beside them."""
         if part:
             yield from self._board.part(seen, part)
@@ -147,30 +147,30 @@ class SoloVoice:
         yield from self._board.sheets(seen)
         yield from self._table(seen)
 
-    def raid(self, seen: Seen) -> Iterator[str]:
+    def raid(self, seen: VisibleState) -> Iterator[str]:
         """The attack."""
         return self._telling.raid(seen)
 
-    def odds(self, seen: Seen, typed: Sequence[str] = ()) -> Iterator[str]:
+    def odds(self, seen: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
         """The odds of the attack."""
         from generator.play.text.odds_text import told
 
         return told(self._naming, seen, typed)
 
-    def chances(self, seen: Seen) -> Iterator[str]:
+    def chances(self, seen: VisibleState) -> Iterator[str]:
         """The odds in two lines; nothing where there are none."""
         from generator.play.text.odds_text import brief
 
         return brief(self._naming, seen)
 
-    def piles(self, seen: Seen) -> Iterator[str]:
+    def piles(self, seen: VisibleState) -> Iterator[str]:
         """The decks, each card once, in the order of the data."""
         for pile in seen.piles:
             name = self._naming.deck(pile.deck)
             yield from _pile(self.words, name, pile.unseen, "deck.left")
             yield from _pile(self.words, name, pile.discards, "deck.discards")
 
-    def points(self, seen: Seen) -> Iterator[str]:
+    def points(self, seen: VisibleState) -> Iterator[str]:
         """The score column, each path with what it counts, and the rank."""
         if seen.points is None:
             yield from self.results(seen)
@@ -181,11 +181,11 @@ class SoloVoice:
         yield from table(map(self._in_line, self.scored(seen)))
         yield self.total(seen.points.total)
 
-    def results(self, seen: Seen) -> Iterator[str]:
+    def results(self, seen: VisibleState) -> Iterator[str]:
         """What each attack left to mark beside printed sheets."""
         return map(self._telling.result, seen.results)
 
-    def claims(self, seen: Seen) -> Iterator[str]:
+    def claims(self, seen: VisibleState) -> Iterator[str]:
         """What an honest sheet says of itself."""
         if seen.peeked:
             yield self.words("score.taken_back", n=seen.peeked)
@@ -240,7 +240,7 @@ class SoloVoice:
             return next((self.words(f"reasons.{word}") for word, said in WORDS.items() if said == text), text)
         return naming.icon(text) if key == "icon" else value
 
-    def scored(self, seen: Seen) -> Iterator[Scored]:
+    def scored(self, seen: VisibleState) -> Iterator[Scored]:
         """The rows of the score column, then each path; nothing where the companion does not keep the sheets."""
         if seen.points is None:
             return
@@ -266,7 +266,7 @@ class SoloVoice:
                 return self._naming.text(score.title)
         return value
 
-    def _table(self, seen: Seen) -> Iterator[str]:
+    def _table(self, seen: VisibleState) -> Iterator[str]:
         """What lies on the table beside the sheets."""
         deck = self._naming.book.solo.hand.deck
         yield ""
@@ -287,26 +287,26 @@ class SoloVoice:
             yield self._telling.other(other)
 
 
-class DeckVoice:
+class DeckText:
     """Tells one deck of any game."""
 
-    def __init__(self, component: Component, title: Text, words: Words, language: str) -> None:
+    def __init__(self, component: Component, title: Text, words: Messages, language: str) -> None:
         self.words = words
         self._component, self._language = component, language
         self._title = self._text(title)
         self._rows = {piece.label: piece.row for piece in component.pieces}
 
-    def opening(self, seen: Seen) -> Iterator[str]:
+    def opening(self, seen: VisibleState) -> Iterator[str]:
         """Which deck, and how it is dealt."""
         title = f"{self._title}: {self._name}"
         yield self.words("open.line", title=title, name=seen.session, **modes(seen, self.words))
         yield self.words("open.hint", name=seen.session)
 
-    def beginning(self, _: Seen) -> Iterator[str]:
+    def beginning(self, _: VisibleState) -> Iterator[str]:
         """Nothing that the question does not tell."""
         yield from ()
 
-    def step(self, step: Step) -> Iterator[str]:
+    def step(self, step: LiveStep) -> Iterator[str]:
         """The card drawn, or the deck shuffled."""
         verb, *words = step.action.split(" ", 1)
         if verb == "reveal":
@@ -316,7 +316,7 @@ class DeckVoice:
             asked = step.before.draw is None
             yield self.words("draw.shuffled" if asked else "draw.shuffle", deck=self._name, n=count)
 
-    def question(self, seen: Seen, *, whole: bool = False) -> Iterator[str]:
+    def question(self, seen: VisibleState, *, whole: bool = False) -> Iterator[str]:
         """What lies on the table, and what can be done."""
         pile = seen.piles[0]
         if seen.draw:
@@ -329,35 +329,35 @@ class DeckVoice:
         if whole:
             yield from self.answers(seen)
 
-    def answers(self, seen: Seen, word: str = "") -> Iterator[str]:
+    def answers(self, seen: VisibleState, word: str = "") -> Iterator[str]:
         """What can be typed now."""
         found = [(f"{n}.", action) for n, action in enumerate(seen.legal, 1) if word.lower() in action.lower()]
         return table(found)
 
-    def show(self, seen: Seen, _: str = "", /) -> Iterator[str]:
+    def show(self, seen: VisibleState, _: str = "", /) -> Iterator[str]:
         """The deck; it has no parts."""
         yield from self.piles(seen)
 
-    def raid(self, _: Seen) -> Iterator[str]:
+    def raid(self, _: VisibleState) -> Iterator[str]:
         """A deck attacks nobody."""
         yield from ()
 
-    def odds(self, _: Seen, __: Sequence[str] = ()) -> Iterator[str]:
+    def odds(self, _: VisibleState, __: Sequence[str] = ()) -> Iterator[str]:
         """A deck attacks nobody."""
         yield from ()
 
-    def chances(self, _: Seen) -> Iterator[str]:
+    def chances(self, _: VisibleState) -> Iterator[str]:
         """A deck attacks nobody."""
         yield from ()
 
-    def piles(self, seen: Seen) -> Iterator[str]:
+    def piles(self, seen: VisibleState) -> Iterator[str]:
         """The deck, its discards and the table, in the order of the data."""
         for pile in seen.piles:
             yield from _pile(self.words, self._name, pile.table, "deck.table")
             yield from _pile(self.words, self._name, pile.unseen, "deck.left")
             yield from _pile(self.words, self._name, pile.discards, "deck.discards")
 
-    def points(self, _: Seen) -> Iterator[str]:
+    def points(self, _: VisibleState) -> Iterator[str]:
         """A deck is worth nothing."""
         yield from ()
 
@@ -386,7 +386,7 @@ class DeckVoice:
         )
 
 
-def _wrong(error: GeneratorError, words: Words, ids: Mapping[str, Mapping[str, str]] | None = None) -> str:
+def _wrong(error: GeneratorError, words: Messages, ids: Mapping[str, Mapping[str, str]] | None = None) -> str:
     """What was wrong, in the language's words where it has any for it."""
     if isinstance(error, Ambiguous):
         return words("wrong.ambiguous", known=few([str(action) for action in error.fitting]))
@@ -399,7 +399,7 @@ def _wrong(error: GeneratorError, words: Words, ids: Mapping[str, Mapping[str, s
     return words(f"wrong.{error.key}", **about)
 
 
-def modes(seen: Seen, words: Words) -> Mapping[str, str]:
+def modes(seen: VisibleState, words: Messages) -> Mapping[str, str]:
     """How a session is played, in words."""
     return {
         "kind": words(f"open.{seen.kind}"),
@@ -408,7 +408,7 @@ def modes(seen: Seen, words: Words) -> Mapping[str, str]:
     }
 
 
-def _pile(words: Words, deck: str, cards: tuple[str, ...], key: str) -> Iterator[str]:
+def _pile(words: Messages, deck: str, cards: tuple[str, ...], key: str) -> Iterator[str]:
     if cards:
         listed = " ".join(card if count == 1 else f"{card}×{count}" for card, count in grouped(cards))
         yield words(key, deck=deck, n=len(cards), cards=listed)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.base.terminal_text import columns, padded, table, width
 from generator.model.sheet import Area, Box, Sheet, Track
-from generator.play.rules.visible_state import Seen
-from generator.play.text.item_names import Naming
+from generator.play.rules.visible_state import VisibleState
+from generator.play.text.item_names import ItemNames
 from generator.play.text.word_matching import one_of
 
 _LABEL = 21
@@ -16,14 +16,14 @@ _LABEL = 21
 Marks = Mapping[str, "int | str"]
 
 
-class Board:
+class SheetText:
     """Draws the sheets of a game."""
 
-    def __init__(self, naming: Naming) -> None:
+    def __init__(self, naming: ItemNames) -> None:
         self._naming = naming
         self._words = naming.words
 
-    def sheets(self, seen: Seen) -> Iterator[str]:
+    def sheets(self, seen: VisibleState) -> Iterator[str]:
         """All sheets, area by area."""
         if seen.marks is None:
             yield self._words("show.no_sheets")
@@ -34,7 +34,7 @@ class Board:
             yield f"== {self._naming.text(sheet.title)} =="
             yield from self._sheet(sheet, seen.marks)
 
-    def part(self, seen: Seen, word: str) -> Iterator[str]:
+    def part(self, seen: VisibleState, word: str) -> Iterator[str]:
         """One area or track, box by box; raises IllegalError where nothing has that name."""
         if seen.marks is None:
             yield self._words("show.no_sheets")

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from generator.base.errors import suggestion
 from generator.base.records import dataclass
-from generator.render.pictures.vocabulary import TONES, Form, Part, Vocabulary
+from generator.render.pictures.vocabulary import TONES, AliasWord, DrawingWord, Vocabulary
 
 BESIDE, BEFORE, TIMES = "|", "+", "*"
 """Between stacks side by side; between a stack and one that stands before it; between a word and how often it comes."""
@@ -32,7 +32,7 @@ Value: TypeAlias = "float | str | bool"
 class Word:
     """A part, and what it was told."""
 
-    part: Part
+    part: DrawingWord
     told: Mapping[str, float]
     tone: str = ""
 
@@ -43,7 +43,7 @@ class Word:
 
 Stack: TypeAlias = tuple[Word, ...]
 Group: TypeAlias = tuple[Stack, ...]
-Known = Callable[[str], Part | None]
+Known = Callable[[str], DrawingWord | None]
 """A part of no vocabulary: a drawing that lies among the pictures under this name."""
 
 
@@ -138,7 +138,7 @@ class _Reader:
         options = self._forms[name].options if name in self._forms else {}
         return next((key for key, usual in options.items() if isinstance(usual, list) and token in usual), "")
 
-    def _instead(self, said: _Said, form: Form, depth: int) -> Iterator[_Said]:
+    def _instead(self, said: _Said, form: AliasWord, depth: int) -> Iterator[_Said]:
         """The words a form stands for; what is not the form's own is told to the first of them, or of each stack."""
         rest = {key: value for key, value in said.options.items() if key not in form.options}
         moves = {key: value for key, value in rest.items() if key in OF_STACK}
@@ -148,7 +148,7 @@ class _Reader:
             first = inner.name == BEFORE
             rest = moves
 
-    def _filled(self, said: _Said, form: Form) -> str:
+    def _filled(self, said: _Said, form: AliasWord) -> str:
         text = form.words
         for key, usual in form.options.items():
             value = said.options.get(key, str(usual)) if not isinstance(usual, list) else self._chosen(said, key, usual)
@@ -187,7 +187,7 @@ def _word(said: _Said, vocabulary: Vocabulary, known: Known, wrong: list[str]) -
     return Word(part, dict(_told(part, options, wrong)), tone)
 
 
-def _told(part: Part, options: Mapping[str, str], wrong: list[str]) -> Iterator[tuple[str, float]]:
+def _told(part: DrawingWord, options: Mapping[str, str], wrong: list[str]) -> Iterator[tuple[str, float]]:
     known = (*NUMBERS, *SWITCHES, *part.options)
     for key, text in options.items():
         if key not in known:

@@ -12,9 +12,9 @@ from markupsafe import Markup, escape
 from generator.base.units import number
 from generator.model.markup import unguarded
 from generator.render.pictures.phrase import read_phrase
-from generator.render.pictures.placement import MANY, Measure, Picture, Placed, placed
+from generator.render.pictures.placement import MANY, Measure, PlacedPart, PlacedPicture, placed
 from generator.render.pictures.size_sums import drawn, worked_out
-from generator.render.pictures.vocabulary import TONES, Part, Shape, Vocabulary, read_vocabulary
+from generator.render.pictures.vocabulary import TONES, DrawingWord, StretchShape, Vocabulary, read_vocabulary
 from generator.render.templates.file_lookup import Find
 
 OWN = (".svg", ".png", ".jpg", ".jpeg", ".webp")
@@ -26,7 +26,7 @@ _SAME = 0.001
 _VIEW = re.compile(rb"viewBox=[\"'][-+\d.]+[\s,]+[-+\d.]+[\s,]+(\d*\.?\d+)[\s,]+(\d*\.?\d+)[\"']")
 
 
-class Sketcher:
+class PictureRenderer:
     """Draws pictures from the words and drawings that `find` finds."""
 
     def __init__(self, find: Find) -> None:
@@ -71,11 +71,11 @@ class Sketcher:
             self._words = read_vocabulary(self._find)
         return self._words
 
-    def _stray(self, name: str) -> Part | None:
+    def _stray(self, name: str) -> DrawingWord | None:
         """A drawing among the pictures that no vocabulary tells of."""
-        return Part(name, name) if re.fullmatch(r"\w+", name) and self._size(name) else None
+        return DrawingWord(name, name) if re.fullmatch(r"\w+", name) and self._size(name) else None
 
-    def _measure(self, part: Part) -> tuple[float, float]:
+    def _measure(self, part: DrawingWord) -> tuple[float, float]:
         size = self._size(part.file)
         if size is None:
             raise ValueError(f"{part.name!r} needs pictures/{part.file}.svg with a viewBox")
@@ -98,7 +98,9 @@ def _file(name: str, width: float, height: float, x: float, y: float) -> Markup:
 class _Sketch:
     """One picture under way; outlines that occur more than once are drawn once and used."""
 
-    def __init__(self, picture: Picture, tones: Mapping[str, str], shade: float, seed: str, measure: Measure) -> None:
+    def __init__(
+        self, picture: PlacedPicture, tones: Mapping[str, str], shade: float, seed: str, measure: Measure
+    ) -> None:
         self._picture, self._tones, self._shade, self._measure = picture, tones, shade, measure
         self._seed = hashlib.blake2b(f"{seed} {sorted(tones.items())}".encode(), digest_size=4).hexdigest()
         everything = (*picture.back, *picture.figures, *picture.front)
@@ -122,10 +124,10 @@ class _Sketch:
         defs = ["<defs>", *self._defs, "</defs>"] if self._defs else []
         return "\n".join([head, *defs, *back, *figures, *front, "</g>"])
 
-    def _all(self, parts: Iterable[Placed]) -> list[str]:
+    def _all(self, parts: Iterable[PlacedPart]) -> list[str]:
         return [self._one(each) for each in parts if each.part.file or each.part.shapes]
 
-    def _one(self, each: Placed) -> str:
+    def _one(self, each: PlacedPart) -> str:
         if each.part.file:
             return self._use(each)
         key = self._key(each)
@@ -139,11 +141,11 @@ class _Sketch:
         return f'<use href="#{self._shared[key]}" x="{left}" y="{top}"{turn}/>'
 
     @staticmethod
-    def _key(each: Placed) -> tuple[object, ...]:
+    def _key(each: PlacedPart) -> tuple[object, ...]:
         values = tuple((name, (each.values or {}).get(name, 0)) for name in each.part.options)
         return each.part.name, number(each.box.width), number(each.box.height), each.tone, values
 
-    def _use(self, each: Placed) -> str:
+    def _use(self, each: PlacedPart) -> str:
         box, (wide, high) = each.box, self._measure(each.part)
         wide *= box.height / high
         squeeze, left, top = box.width / wide, box.x, -box.y - box.height
@@ -157,13 +159,13 @@ class _Sketch:
             f'fill="{escape(self._tones[each.tone])}" fill-opacity="{number(self._shade)}"/>'
         )
 
-    def _shapes(self, each: Placed) -> Iterator[str]:
+    def _shapes(self, each: PlacedPart) -> Iterator[str]:
         values = {**(each.values or {}), "w": each.box.width, "h": each.box.height}
         for shape in each.part.shapes:
             path = _ruled(shape, values) if shape.pitch else drawn(shape.track, values)
             yield f'<path d="{path}"{self._paint(shape, each.tone)}/>'
 
-    def _paint(self, shape: Shape, tone: str) -> str:
+    def _paint(self, shape: StretchShape, tone: str) -> str:
         paint = tone if shape.paint == "body" else shape.paint
         fill = "" if paint == "none" else f' fill="{escape(self._tones["ink" if paint == "shade" else paint])}"'
         if paint == "shade":
@@ -171,7 +173,7 @@ class _Sketch:
         return fill + (f' stroke-width="{number(shape.weight)}"' if shape.weight else ' stroke="none"')
 
 
-def _ruled(shape: Shape, values: Mapping[str, float]) -> str:
+def _ruled(shape: StretchShape, values: Mapping[str, float]) -> str:
     """Lines from the first side of a quadrilateral to its third, evenly spaced; its edges are not drawn."""
     numbers = [float(each) if isinstance(each, str) else worked_out(each, values) for each in shape.track]
     ax, ay, bx, by, cx, cy, dx, dy = numbers

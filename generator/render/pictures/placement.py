@@ -9,7 +9,7 @@ from itertools import pairwise
 from generator.base.records import dataclass, replace
 from generator.render.pictures.phrase import Group, Stack, Word
 from generator.render.pictures.size_sums import worked_out
-from generator.render.pictures.vocabulary import Part, Vocabulary
+from generator.render.pictures.vocabulary import DrawingWord, Vocabulary
 
 GAP = 1.6
 """Millimetres between neighbours that say nothing else."""
@@ -26,12 +26,12 @@ MANY = 400
 ROUND = math.radians(72)
 """How far round a cylinder one sees its bays, from the middle."""
 
-Measure = Callable[[Part], tuple[float, float]]
+Measure = Callable[[DrawingWord], tuple[float, float]]
 """Width and height of a part that is a file."""
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class StageRect:
     """A rectangle on the stage; y is its foot, counted upwards from the ground."""
 
     x: float
@@ -39,17 +39,17 @@ class Box:
     width: float
     height: float
 
-    def moved(self, by: float) -> Box:
+    def moved(self, by: float) -> StageRect:
         """The same further to the right."""
-        return Box(self.x + by, self.y, self.width, self.height)
+        return StageRect(self.x + by, self.y, self.width, self.height)
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedPart:
     """A part where it stands."""
 
-    part: Part
-    box: Box
+    part: DrawingWord
+    box: StageRect
     tone: str
     flip: bool = False
     values: Mapping[str, float] | None = None
@@ -57,16 +57,16 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PlacedPicture:
     """All parts in the order of drawing; the figures between back and front are drawn `scale` times as large."""
 
     width: float
     height: float
     ground: float
     scale: float
-    back: tuple[Placed, ...]
-    figures: tuple[Placed, ...]
-    front: tuple[Placed, ...]
+    back: tuple[PlacedPart, ...]
+    figures: tuple[PlacedPart, ...]
+    front: tuple[PlacedPart, ...]
 
 
 def placed(
@@ -75,7 +75,7 @@ def placed(
     size: tuple[float, float],
     measure: Measure,
     enlarge: float = 1,
-) -> Picture:
+) -> PlacedPicture:
     """Place the groups on a stage of some size, in the middle: smaller where there is no room, `enlarge` at most.
 
     Raises ValueError where there is far too little room.
@@ -84,7 +84,7 @@ def placed(
     scenery = [word for group in groups for stack in group for word in stack if word.part.place in {"back", "front"}]
     if vocabulary.floor and not any(word.part.floor for word in scenery):
         scenery.append(Word(vocabulary.parts[vocabulary.floor], {}))
-    stage = Box(-width / 2, 0, width, height - ground)
+    stage = StageRect(-width / 2, 0, width, height - ground)
     figures, wide, high = _row([_Figure(group, stage, measure) for group in groups])
     scale = min(enlarge, (width - 2 * MARGIN) / max(wide, 1), (height - ground - MARGIN) / max(high, 1))
     if scale < SMALLEST:
@@ -93,17 +93,17 @@ def placed(
         tuple(each for word in scenery if word.part.place == place for each in _scenery(word, size, ground, measure))
         for place in ("back", "front")
     )
-    return Picture(width, height, ground, scale, back, tuple(figures), front)
+    return PlacedPicture(width, height, ground, scale, back, tuple(figures), front)
 
 
-def _scenery(word: Word, stage: tuple[float, float], ground: float, measure: Measure) -> Iterator[Placed]:
+def _scenery(word: Word, stage: tuple[float, float], ground: float, measure: Measure) -> Iterator[PlacedPart]:
     """A part from side to side of the stage; the floor fills the strip below the ground."""
     foot = (-ground if word.part.floor else 0) + word.number("up", 0)
     size = _size(word, stage[0], measure, stage=stage[1])
-    yield from _across(word, Box(-stage[0] / 2, foot, stage[0], size[1]), size)
+    yield from _across(word, StageRect(-stage[0] / 2, foot, stage[0], size[1]), size)
 
 
-def _row(figures: Sequence[_Figure]) -> tuple[list[Placed], float, float]:
+def _row(figures: Sequence[_Figure]) -> tuple[list[PlacedPart], float, float]:
     """Figures side by side about the middle, and the width and height of all; one alone stands with its axis there."""
     high = max((figure.high for figure in figures), default=0.0)
     if len(figures) == 1:
@@ -120,7 +120,7 @@ def _row(figures: Sequence[_Figure]) -> tuple[list[Placed], float, float]:
 class _Figure:
     """Stacks one before the other on a common axis."""
 
-    def __init__(self, group: Group, stage: Box, measure: Measure) -> None:
+    def __init__(self, group: Group, stage: StageRect, measure: Measure) -> None:
         self._piles = [_Pile(stack, stage, measure) for stack in group]
         boxes = [each.box for pile in self._piles for each in pile.placed if not pile.full]
         self.left = min((box.x for box in boxes), default=0.0)
@@ -128,7 +128,7 @@ class _Figure:
         self.high = max((each.box.y + each.box.height for pile in self._piles for each in pile.placed), default=0.0)
         self.gap = next((word.told["gap"] for stack in group for word in stack if "gap" in word.told), GAP)
 
-    def moved(self, by: float) -> Iterator[Placed]:
+    def moved(self, by: float) -> Iterator[PlacedPart]:
         """All its parts, further to the right; what reaches from side to side of the stage stays."""
         for pile in self._piles:
             for each in pile.placed:
@@ -138,15 +138,15 @@ class _Figure:
 class _Pile:
     """One stack, built from the ground up about x = 0."""
 
-    def __init__(self, stack: Stack, stage: Box, measure: Measure) -> None:
-        self.placed: list[Placed] = []
+    def __init__(self, stack: Stack, stage: StageRect, measure: Measure) -> None:
+        self.placed: list[PlacedPart] = []
         self._stage, self._measure = stage, measure
         words = [word for word in stack if word.part.place not in {"back", "front"}]
         self.full = any("full" in word.told for word in words) or bool(words and _on_face(words[0]))
         """It reaches from side to side of the stage."""
         self._axis = sum(word.number("at", 0) for word in words)
         self._y = sum(word.number("lift", 0) for word in words)
-        self._last = Box(self._axis - stage.width / 2, self._y, stage.width, stage.height)
+        self._last = StageRect(self._axis - stage.width / 2, self._y, stage.width, stage.height)
         for word, width in zip(words, self._widths(words), strict=True):
             self._put(word, width)
 
@@ -190,7 +190,7 @@ class _Pile:
         """One or several of a part side by side; what comes next stands upon them."""
         size = self._sized(word, width)
         foot = self._y + word.number("up", 0)
-        self._last = Box(self._axis - width / 2 + word.number("x", 0), foot, width, size[1])
+        self._last = StageRect(self._axis - width / 2 + word.number("x", 0), foot, width, size[1])
         self._y = foot + size[1]
         self.placed += _across(word, self._last, size, count)
 
@@ -204,7 +204,7 @@ class _Pile:
         for below in range(count - 1, -1, -1):
             self._level(word, width if self.full else width + 2 * word.part.grow * below, 1)
 
-    def _faced(self, word: Word) -> Iterator[Placed]:
+    def _faced(self, word: Word) -> Iterator[PlacedPart]:
         """On the front of what was built last, wherever the part belongs there."""
         face = self._last
         width = min(word.number("width", face.width), face.width)
@@ -212,7 +212,7 @@ class _Pile:
         free = {"foot": 0.0, "middle": (face.height - size[1]) / 2, "head": face.height - size[1]}[word.part.sit]
         left = face.x + (face.width - width) / 2 + word.number("x", 0)
         foot = face.y + free + word.number("up", 0)
-        return _across(word, Box(left, foot, width, size[1]), size)
+        return _across(word, StageRect(left, foot, width, size[1]), size)
 
 
 def _on_face(word: Word) -> bool:
@@ -232,7 +232,7 @@ def _size(word: Word, width: float, measure: Measure, out: float = 0, stage: flo
     return values["w"], word.number("height", worked_out(part.height, values))
 
 
-def _across(word: Word, run: Box, size: tuple[float, float], count: int = 0) -> Iterator[Placed]:
+def _across(word: Word, run: StageRect, size: tuple[float, float], count: int = 0) -> Iterator[PlacedPart]:
     """One or several of a part along a run."""
     part = word.part
     count = count or int(word.number("count", _room(part, run.width, size[0])))
@@ -240,10 +240,10 @@ def _across(word: Word, run: Box, size: tuple[float, float], count: int = 0) -> 
         raise ValueError(f"{part.name!r} comes {count:,} times; a picture takes {MANY} of a part")
     tone, flip, values = word.tone or part.tone, "flip" in word.told, {**part.options, **word.told}
     for x, width in _spread(word, count, run.width, size[0]):
-        yield Placed(part, Box(run.x + x, run.y, width, size[1]), tone, flip, values)
+        yield PlacedPart(part, StageRect(run.x + x, run.y, width, size[1]), tone, flip, values)
 
 
-def _room(part: Part, width: float, own: float) -> int:
+def _room(part: DrawingWord, width: float, own: float) -> int:
     return max(1, round(width / (part.pitch or own))) if part.fills else part.count
 
 

@@ -29,7 +29,7 @@ _NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class StretchShape:
     """One outline of a part that stretches."""
 
     paint: str
@@ -41,13 +41,13 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DrawingWord:
     """A word that draws."""
 
     name: str
     file: str = ""
     """Its drawing, a file of this name; the size is its viewBox, in millimetres of the stage."""
-    shapes: tuple[Shape, ...] = ()
+    shapes: tuple[StretchShape, ...] = ()
     """Or its outlines, which stretch."""
     width: Sum = ()
     """Of outlines; without it they are as wide as what they stand with."""
@@ -80,7 +80,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class AliasWord:
     """A word that stands for others."""
 
     name: str
@@ -93,8 +93,8 @@ class Form:
 class Vocabulary:
     """All words, and the stage they are drawn on."""
 
-    parts: Mapping[str, Part]
-    forms: Mapping[str, Form]
+    parts: Mapping[str, DrawingWord]
+    forms: Mapping[str, AliasWord]
     size: tuple[float, float] = (48.0, 29.0)
     """Least width and height of the stage in millimetres; it has the shape of the picture."""
     ground: float = 2.4
@@ -155,16 +155,16 @@ def _made(section: str, name: str, entry: Any) -> dict[str, Any]:
         return _read(_STAGE, {name: entry})
     if section == "drawings":
         tone = _TONE(name)
-        return {word: Part(word, word, tone=tone) for word in _text(entry).split()}
+        return {word: DrawingWord(word, word, tone=tone) for word in _text(entry).split()}
     values = _read(_FORM if section == "forms" else _PART, entry)
     if section == "parts":
-        return {name: _checked(Part(name, **values if "shapes" in values else {"file": name} | values))}
+        return {name: _checked(DrawingWord(name, **values if "shapes" in values else {"file": name} | values))}
     if "words" not in values:
         raise ValueError("a form needs words")
-    return {name: Form(name, **values)}
+    return {name: AliasWord(name, **values)}
 
 
-def _checked(part: Part) -> Part:
+def _checked(part: DrawingWord) -> DrawingWord:
     """The part, if its sums know all their names. Raises ValueError."""
     tracks = [number for shape in part.shapes for number in shape.track if not isinstance(number, str)]
     known = {*part.options, "w", "h", "stage"}
@@ -245,20 +245,20 @@ def _numbers(value: Any) -> dict[str, float]:
     return {name: _number(each) for name, each in _table(value).items()}
 
 
-def _shapes(value: Any) -> tuple[Shape, ...]:
+def _shapes(value: Any) -> tuple[StretchShape, ...]:
     if not isinstance(value, list):
         raise ValueError(f"{value!r} is no list")  # noqa: TRY004
     return tuple(map(_shape, value))
 
 
-def _shape(value: Any) -> Shape:
+def _shape(value: Any) -> StretchShape:
     """`["light thin", "M 0 0 H w"]`, or ruled lines: `["none fine", "0 0 w 0 w h 0 h", 1.6]`."""
     if not isinstance(value, list) or not 2 <= len(value) <= 3:
         raise ValueError(f"{value!r} is no shape; write it like ['body', 'M 0 0 H w V h H 0 Z']")
     look, track, pitch = _text(value[0]), read_track(_text(value[1])), _number(value[2]) if len(value) > 2 else 0.0
     if pitch and len(track) != 8:
         raise ValueError(f"{value[1]!r} has no four points")
-    return Shape(*_look(look), track, pitch)
+    return StretchShape(*_look(look), track, pitch)
 
 
 def _look(text: str) -> tuple[str, float]:

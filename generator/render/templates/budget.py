@@ -18,7 +18,7 @@ LARGEST = 10**15
 """The largest number that arithmetic may meet: enough for any layout, and exact in every format."""
 
 
-class Refused(Exception):  # noqa: N818  it is the answer to a request, and reads so
+class BudgetExceeded(Exception):  # noqa: N818  it is the answer to a request, and reads so
     """A template asks for something it may not have; each message is the text of a fault."""
 
 
@@ -38,18 +38,18 @@ class Budget:
         """Take some turns."""
         self.steps -= count
         if self.steps < 0:
-            raise Refused(f"more than {STEPS:,} steps in one face; is there an endless loop?")
+            raise BudgetExceeded(f"more than {STEPS:,} steps in one face; is there an endless loop?")
 
     def spend(self, count: int) -> None:
         """Handle some characters."""
         self.letters -= count
         if self.letters < 0:
-            raise Refused(TOO_LONG)
+            raise BudgetExceeded(TOO_LONG)
 
     def make(self, count: int) -> None:
         """Make one value of so many characters or items, before it is made."""
         if count > LONGEST:
-            raise Refused(f"{TOO_LONG}: {count:,} characters or items, at most {LONGEST:,}")
+            raise BudgetExceeded(f"{TOO_LONG}: {count:,} characters or items, at most {LONGEST:,}")
         self.spend(count)
 
 

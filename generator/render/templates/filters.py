@@ -9,8 +9,8 @@ from typing import Any
 from markupsafe import Markup
 
 from generator.base.units import number
-from generator.render.templates.budget import Budget, Refused
-from generator.render.templates.views import View, kind, printed
+from generator.render.templates.budget import Budget, BudgetExceeded
+from generator.render.templates.views import TemplateView, kind, printed
 
 COUNTED, JOINED, SLICED = " counted", " joined", " sliced"
 """Filters that the compiler puts in by itself; no template can spell a name that starts with a space."""
@@ -57,29 +57,29 @@ def formatted(budget: Budget, pattern: object, args: Sequence[object]) -> str:
     """`"%02d" % 7`, of plain conversions with short widths."""
     text = _text(pattern)
     if "%" in _FORMAT.sub("", text):
-        raise Refused(f"{text[:40]!r} is no format; use %s, %d or %f, with a width below 100")
+        raise BudgetExceeded(f"{text[:40]!r} is no format; use %s, %d or %f, with a width below 100")
     budget.make(len(text) * 100 + sum(len(printed(value)) for value in args))
     try:
         return text % tuple(args)
     except TypeError as error:
-        raise Refused(f"{text[:40]!r} cannot be filled: {error}") from None
+        raise BudgetExceeded(f"{text[:40]!r} cannot be filled: {error}") from None
 
 
 def _text(value: object) -> str:
     if isinstance(value, Markup):
-        raise Refused("this filter takes text, not drawn markup")
+        raise BudgetExceeded("this filter takes text, not drawn markup")
     return printed(value)
 
 
 def _number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise Refused(f"a number was expected, not {kind(value)}")
+        raise BudgetExceeded(f"a number was expected, not {kind(value)}")
     return value
 
 
 def _sized(value: Any) -> Any:
-    if isinstance(value, View) or not hasattr(value, "__len__"):
-        raise Refused(f"{kind(value)} has no length and cannot be gone through")
+    if isinstance(value, TemplateView) or not hasattr(value, "__len__"):
+        raise BudgetExceeded(f"{kind(value)} has no length and cannot be gone through")
     return value
 
 
@@ -98,7 +98,7 @@ def _counted(budget: Budget, value: Any, weight: int) -> Any:
 
 def _sliced(budget: Budget, value: Any, part: slice) -> Any:
     if not isinstance(value, (str, list, tuple, range)):
-        raise Refused(f"{kind(value)} has no items")
+        raise BudgetExceeded(f"{kind(value)} has no items")
     budget.spend(len(value))
     return value[part]
 
@@ -118,7 +118,7 @@ def _loose(value: object) -> str:
 
 def _replaced(budget: Budget, text: str, old: str, new: str) -> str:
     if not old:
-        raise Refused("nothing cannot be replaced")
+        raise BudgetExceeded("nothing cannot be replaced")
     budget.make(len(text) + text.count(old) * len(new))
     return text.replace(old, new)
 
@@ -132,19 +132,19 @@ def _picked(values: Any, attribute: str | None) -> Sequence[Any]:
 
 def _column(value: object, name: str) -> Any:
     try:
-        if isinstance(value, View):
+        if isinstance(value, TemplateView):
             return value.made[name] if name in value.made else value.make(name)
         if isinstance(value, dict):
             return value[name]
     except KeyError:
         pass
-    raise Refused(f"{kind(value)} has no {name!r}")
+    raise BudgetExceeded(f"{kind(value)} has no {name!r}")
 
 
 def _end(value: Any, index: int) -> Any:
     items = list(_sized(value))
     if not items:
-        raise Refused("an empty list has no first and no last item")
+        raise BudgetExceeded("an empty list has no first and no last item")
     return items[index]
 
 
@@ -159,13 +159,13 @@ def _unique(items: list[Any]) -> list[Any]:
 
 def _batch(items: list[Any], size: int) -> list[list[Any]]:
     if not isinstance(size, int) or size < 1:
-        raise Refused("a batch has at least one item")
+        raise BudgetExceeded("a batch has at least one item")
     return [items[start : start + size] for start in range(0, len(items), size)]
 
 
 def _extreme(choose: Callable[[Iterable[Any]], Any], values: Sequence[Any]) -> Any:
     if not len(values):
-        raise Refused("an empty list has no smallest and no largest item")
+        raise BudgetExceeded("an empty list has no smallest and no largest item")
     return choose(values)
 
 
@@ -181,5 +181,5 @@ def _float(value: object) -> float:
     if isinstance(value, str) and re.fullmatch(r"\s*[-+]?\d{1,15}(\.\d{0,15})?\s*", value, re.ASCII):
         return float(value)
     if isinstance(value, str):
-        raise Refused(f"{value[:40]!r} is no number")
+        raise BudgetExceeded(f"{value[:40]!r} is no number")
     return _number(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 
-class Keep(Protocol):
+class RenderCache(Protocol):
     """Values by name; whoever gives one sees to it that each version of the program has its own."""
 
     def get(self, name: str) -> Any | None:
@@ -15,7 +15,7 @@ class Keep(Protocol):
         """Keep a value under a name, if it can be kept."""
 
 
-class Forget:
+class NoCache:
     """Keeps nothing."""
 
     def get(self, name: str) -> None:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
-from generator.base.messages import Words as OwnWords
+from generator.base.messages import Messages as OwnWords
 from generator.base.units import mm
 from generator.model.game import Component, Game, Piece
-from generator.render.draw_functions import Drawer
-from generator.render.templates.budget import FACE, TOO_LONG, Budget, Refused
+from generator.render.draw_functions import DrawFunctions
+from generator.render.templates.budget import FACE, TOO_LONG, Budget, BudgetExceeded
 from generator.render.templates.file_lookup import Find
-from generator.render.templates.render_cache import Forget, Keep
+from generator.render.templates.render_cache import NoCache, RenderCache
 from generator.render.templates.theme import Theme
-from generator.render.templates.views import View, Views, Words
+from generator.render.templates.views import TemplateStrings, TemplateView, TemplateViews
 
 if TYPE_CHECKING:
     from generator.render.templates.sandbox import Sandbox
@@ -24,7 +24,7 @@ OFFERED = ("card", "per", "game", "component", "t", "lang", "theme", "face", "sh
 """Every name a template may use, beside Jinja's own `loop`, `caller`, `self` and the like."""
 
 
-_FORGET = Forget()
+_FORGET = NoCache()
 
 
 def _wordless(_language: str) -> OwnWords:
@@ -41,13 +41,18 @@ class Renderer:
     """
 
     def __init__(
-        self, game: Game, find: Find, theme: Theme, keep: Keep = _FORGET, said: Callable[[str], OwnWords] = _wordless
+        self,
+        game: Game,
+        find: Find,
+        theme: Theme,
+        keep: RenderCache = _FORGET,
+        said: Callable[[str], OwnWords] = _wordless,
     ) -> None:
         self._keep, self._said = keep, said
         self._game, self._find, self._theme = game, find, theme
         self._budget = Budget()
-        self._views: dict[str, Views] = {}
-        self._words = Words(game.strings, self._in(game.languages[0]))
+        self._views: dict[str, TemplateViews] = {}
+        self._words = TemplateStrings(game.strings, self._in(game.languages[0]))
         self._jinja: Sandbox | None = None
 
     def svg(self, component: Component, piece: Piece, side: str, language: str, size: Size | None = None) -> str:
@@ -76,28 +81,31 @@ class Renderer:
             raise Faults([Fault("game.toml", f"{name!r} {NOT_OURS}", key=key)]) from None
         text = "".join(template.root_render_func(template.new_context(context)))
         if len(text) > FACE:
-            raise Refused(TOO_LONG)
+            raise BudgetExceeded(TOO_LONG)
         return text
 
     def _sandbox(self) -> Sandbox:
         """Jinja, imported when the first face is rendered: with everything in the cache it never is."""
         if self._jinja is None:
             from generator.render.templates.sandbox import Sandbox
-            from generator.render.templates.template_source import Source
+            from generator.render.templates.template_source import TemplateLoader
 
             theme = self._theme
-            parts = {"colour": View("theme.colour", theme.colour), "line": View("theme.line", theme.line)}
-            self._jinja = Sandbox(self._budget, Source(self._find, self._keep))
+            parts = {
+                "colour": TemplateView("theme.colour", theme.colour),
+                "line": TemplateView("theme.line", theme.line),
+            }
+            self._jinja = Sandbox(self._budget, TemplateLoader(self._find, self._keep))
             self._jinja.globals |= {
-                "theme": View("theme", {**theme.flag, **parts, "name": theme.name}),
-                "draw": Drawer(self._keep, self._find),
+                "theme": TemplateView("theme", {**theme.flag, **parts, "name": theme.name}),
+                "draw": DrawFunctions(self._keep, self._find),
                 "t": self._words,
             }
         return self._jinja
 
-    def _in(self, language: str) -> Views:
+    def _in(self, language: str) -> TemplateViews:
         if language not in self._views:
-            self._views[language] = Views(language, self._in)
+            self._views[language] = TemplateViews(language, self._in)
         return self._views[language]
 
     def _context(
@@ -114,36 +122,38 @@ class Renderer:
             "sheet": self._of_sheet(component, piece, views, size),
         }
 
-    def _of_sheet(self, component: Component, piece: Piece, views: Views, size: Size | None) -> View | None:
+    def _of_sheet(
+        self, component: Component, piece: Piece, views: TemplateViews, size: Size | None
+    ) -> TemplateView | None:
         """The scoresheet that a piece is, laid out on its face; None for every other piece."""
         sheet = self._game.sheets.get(piece.id) if component.sheets else None
         if sheet is None:
             return None
-        from generator.render.sheet_drawing import Drawn
+        from generator.render.sheet_drawing import SheetTemplateData
 
         words = self._said(views.language)
-        return Drawn(sheet, self._game.layouts.get(sheet.id), _size(component, size), views, words).view()
+        return SheetTemplateData(sheet, self._game.layouts.get(sheet.id), _size(component, size), views, words).view()
 
-    def _of_game(self, views: Views) -> View:
+    def _of_game(self, views: TemplateViews) -> TemplateView:
         game = self._game
         words = {"title": views.value(game.title), "about": views.value(game.about)}
         made = {"id": game.id, "version": game.version, "designer": game.designer, "year": game.year, "date": game.date}
-        return View("game", made | words)
+        return TemplateView("game", made | words)
 
 
-def _of_component(component: Component, views: Views) -> View:
+def _of_component(component: Component, views: TemplateViews) -> TemplateView:
     title = views.value(component.title)
     made = {"id": component.id, "title": title, "kind": component.kind, "shape": component.shape}
     measures = {name: round(mm(points), 4) for name, points in component.measures.items()}
     form = {"form": component.form} if component.form else {}
-    return View("component", made | {"count": component.count} | measures | form)
+    return TemplateView("component", made | {"count": component.count} | measures | form)
 
 
-def _of_face(component: Component, side: str, size: Size | None) -> View:
+def _of_face(component: Component, side: str, size: Size | None) -> TemplateView:
     """The measures of a face in millimetres."""
     size = _size(component, size)
     lengths = {"width": size.width, "height": size.height, "bleed": component.bleed, "corner": component.corner}
-    return View("face", {"side": side} | {name: round(mm(points), 4) for name, points in lengths.items()})
+    return TemplateView("face", {"side": side} | {name: round(mm(points), 4) for name, points in lengths.items()})
 
 
 def _size(component: Component, size: Size | None) -> Size:

@@ -21,10 +21,10 @@ from markupsafe import Markup, escape
 
 from generator.base.errors import suggestion
 from generator.base.units import number
-from generator.render.templates.budget import LARGEST, Budget, Refused
+from generator.render.templates.budget import LARGEST, Budget, BudgetExceeded
 from generator.render.templates.filters import filters, formatted
-from generator.render.templates.template_source import Source
-from generator.render.templates.views import View, kind, printed
+from generator.render.templates.template_source import TemplateLoader
+from generator.render.templates.views import TemplateView, kind, printed
 
 TEXT_METHODS = ("endswith", "lower", "split", "startswith", "strip", "title", "upper")
 DICT_METHODS = ("get", "items", "keys", "values")
@@ -53,13 +53,13 @@ class Nothing(StrictUndefined):
 
     def __init__(self, hint: str | None = None, *_: object, name: str | None = None, **__: object) -> None:
         if hint and name and hint.startswith("parameter"):
-            raise Refused(f"{name!r} is needed by the macro and was not given")
+            raise BudgetExceeded(f"{name!r} is needed by the macro and was not given")
         if hint and name and "does not export" in hint:
-            raise Refused(f"the imported file has no {name!r}")
+            raise BudgetExceeded(f"the imported file has no {name!r}")
         if hint and name == "caller":
-            raise Refused("this macro draws the block of its caller; use it with {% call %}")
+            raise BudgetExceeded("this macro draws the block of its caller; use it with {% call %}")
         if name is None:
-            raise Refused(hint or "no value")
+            raise BudgetExceeded(hint or "no value")
         raise Unknown(name)
 
 
@@ -84,7 +84,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     code_generator_class = Writer
     intercepted_binops = frozenset(["+", "-", "*", "/", "//", "%", "**"])
 
-    def __init__(self, budget: Budget, source: Source) -> None:
+    def __init__(self, budget: Budget, source: TemplateLoader) -> None:
         super().__init__(
             loader=source,
             autoescape=True,
@@ -102,7 +102,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`obj.attribute`."""
-        if isinstance(obj, View):
+        if isinstance(obj, TemplateView):
             try:
                 return obj.made[attribute]
             except KeyError:
@@ -113,7 +113,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
                 if not attribute.startswith("_"):
                     raise Unknown(attribute, obj.names()) from None
         if attribute.startswith("_"):
-            raise Refused(f"{attribute!r} is not allowed")
+            raise BudgetExceeded(f"{attribute!r} is not allowed")
         if isinstance(obj, dict) and attribute in obj:
             return obj[attribute]
         return _attribute(obj, attribute)
@@ -123,17 +123,17 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if isinstance(argument, str):
             return self.getattr(obj, argument)
         if not isinstance(obj, (str, list, tuple, range, dict)):
-            raise Refused(f"{kind(obj)} has no items")
+            raise BudgetExceeded(f"{kind(obj)} has no items")
         try:
             return obj[argument]
         except (LookupError, TypeError):
-            raise Refused(f"{kind(obj)} of {len(obj)} has no item {argument!r}") from None
+            raise BudgetExceeded(f"{kind(obj)} of {len(obj)} has no item {argument!r}") from None
 
     def call(self, context: Context, func: Any, /, *args: Any, **kwargs: Any) -> Any:
         """`func(…)`."""
         self.budget.step()
-        if not callable(func) or isinstance(func, View):
-            raise Refused(f"{kind(func)} cannot be called")
+        if not callable(func) or isinstance(func, TemplateView):
+            raise BudgetExceeded(f"{kind(func)} cannot be called")
         result = context.call(func, *args, **kwargs)
         if isinstance(result, str):
             self.budget.spend(len(result))
@@ -148,7 +148,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return left + right
         if operator == "%" and isinstance(left, str):
             return formatted(self.budget, left, right if isinstance(right, tuple) else (right,))
-        raise Refused(f"{operator!r} does not go with {kind(left)} and {kind(right)}")
+        raise BudgetExceeded(f"{operator!r} does not go with {kind(left)} and {kind(right)}")
 
     def _load_template(self, name: str, globals: Any) -> Template:
         """A file by its name, paid for each time it is used."""
@@ -166,10 +166,10 @@ def _attribute(obj: Any, name: str) -> Any:
     if isinstance(obj, dict) and name in DICT_METHODS:
         return getattr(obj, name)
     if isinstance(obj, str):
-        raise Refused(f"{name!r} is not allowed on text{suggestion(name, TEXT_METHODS)}")
+        raise BudgetExceeded(f"{name!r} is not allowed on text{suggestion(name, TEXT_METHODS)}")
     if isinstance(obj, dict):
         raise Unknown(name, [*map(str, obj)])
-    raise Refused(f"{kind(obj)} has no {name!r}")
+    raise BudgetExceeded(f"{kind(obj)} has no {name!r}")
 
 
 def _public(obj: Any, name: str) -> Any:
@@ -187,11 +187,11 @@ def _alike(left: Any, right: Any) -> bool:
 
 def _calculated(sign: str, left: float, right: float) -> Any:
     if sign == "**":
-        raise Refused("'**' is not allowed")
+        raise BudgetExceeded("'**' is not allowed")
     if not (-LARGEST <= left <= LARGEST and -LARGEST <= right <= LARGEST):
-        raise Refused(f"number out of range: at most {LARGEST:,}")
+        raise BudgetExceeded(f"number out of range: at most {LARGEST:,}")
     if sign in {"/", "//", "%"} and not right:
-        raise Refused("division by zero")
+        raise BudgetExceeded("division by zero")
     return _ARITHMETIC[sign](left, right)
 
 
@@ -208,12 +208,12 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 def guarded_range(*bounds: int) -> range:
     """`range(…)` of at most LONGEST_RANGE numbers."""
     if not 1 <= len(bounds) <= 3 or not all(isinstance(bound, int) for bound in bounds):
-        raise Refused("range needs one to three whole numbers")
+        raise BudgetExceeded("range needs one to three whole numbers")
     if len(bounds) == 3 and not bounds[2]:
-        raise Refused("range cannot go in steps of 0")
+        raise BudgetExceeded("range cannot go in steps of 0")
     numbers = range(*bounds)
     if max(abs(bound) for bound in bounds) > LARGEST or len(numbers) > LONGEST_RANGE:
-        raise Refused(f"range longer than {LONGEST_RANGE:,}")
+        raise BudgetExceeded(f"range longer than {LONGEST_RANGE:,}")
     return numbers
 
 

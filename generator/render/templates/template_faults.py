@@ -11,7 +11,7 @@ from jinja2.exceptions import TemplateNotFound, TemplatesNotFound
 from jinja2.utils import missing
 
 from generator.base.errors import Fault, Faults, suggestion
-from generator.render.templates.budget import TOO_LONG, Refused
+from generator.render.templates.budget import TOO_LONG, BudgetExceeded
 from generator.render.templates.sandbox import Unknown
 from generator.render.templates.template_file import sentence
 from generator.render.templates.template_source import NOT_OURS
@@ -24,7 +24,7 @@ def blame(error: Exception, path: str, key: str, offered: Iterable[str]) -> Faul
     if isinstance(error, Faults):
         return error
     frame, line = _innermost(error)
-    if frame is None and not isinstance(error, (Refused, RecursionError, MemoryError)):
+    if frame is None and not isinstance(error, (BudgetExceeded, RecursionError, MemoryError)):
         raise error  # no template has had a part in it: a mistake of ours
     if frame is not None:
         path = frame.f_globals["__jinja_template__"].filename
@@ -44,7 +44,7 @@ def _innermost(error: Exception) -> tuple[FrameType | None, int | None]:
 
 
 def _said(error: Exception, frame: FrameType | None, offered: Iterable[str]) -> list[str]:
-    return [*map(str, error.args)] if isinstance(error, Refused) else [_what(error, frame, offered)]
+    return [*map(str, error.args)] if isinstance(error, BudgetExceeded) else [_what(error, frame, offered)]
 
 
 def _what(error: Exception, frame: FrameType | None, offered: Iterable[str]) -> str:

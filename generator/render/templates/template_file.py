@@ -22,7 +22,7 @@ TOO_DEEP = "nested too deeply"
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class TemplateFile:
     """One template file, ready to run."""
 
     path: str
@@ -35,7 +35,7 @@ class File:
     faults: tuple[Fault, ...] = ()
 
 
-def compiled(environment: Environment, name: str, path: str, content: bytes) -> File:
+def compiled(environment: Environment, name: str, path: str, content: bytes) -> TemplateFile:
     """Parse, check and compile one file; what is not allowed in it is among its faults.
 
     Raises Faults for what cannot be parsed.
@@ -46,7 +46,7 @@ def compiled(environment: Environment, name: str, path: str, content: bytes) -> 
     try:
         parts = tuple(tree.find_all(nodes.Node))
         faults = tuple(_misuses(environment, path, parts))
-        return File(
+        return TemplateFile(
             path, len(content), tuple(_asks(parts)), None if faults else _code(environment, name, path, tree), faults
         )
     except RecursionError:

@@ -14,20 +14,20 @@ from jinja2.loaders import BaseLoader
 
 from generator.base.errors import Fault, Faults
 from generator.render.templates.file_lookup import Find
-from generator.render.templates.render_cache import Keep
-from generator.render.templates.template_file import File, compiled
+from generator.render.templates.render_cache import RenderCache
+from generator.render.templates.template_file import TemplateFile, compiled
 
 NOT_OURS = "is not a file of this game or of the shared templates"
 
 
-class Source(BaseLoader):
+class TemplateLoader(BaseLoader):
     """Loads templates through `find` alone: no file outside its reach can be named."""
 
     has_source_access = False
 
-    def __init__(self, find: Find, keep: Keep) -> None:
+    def __init__(self, find: Find, keep: RenderCache) -> None:
         self._find, self._keep = find, keep
-        self._files: dict[str, File | None] = {}
+        self._files: dict[str, TemplateFile | None] = {}
         self._faults: dict[str, Faults] = {}
 
     def load(self, environment: Environment, name: str, globals: Any = None) -> Template:
@@ -45,7 +45,7 @@ class Source(BaseLoader):
         assert file.code  # noqa: S101  there were no faults
         return environment.template_class.from_code(environment, file.code, globals or {})
 
-    def _checked(self, environment: Environment, name: str) -> File:
+    def _checked(self, environment: Environment, name: str) -> TemplateFile:
         file = self.file(environment, name)
         if file is None:
             raise TemplateNotFound(name)
@@ -54,20 +54,20 @@ class Source(BaseLoader):
             raise Faults(sorted(found, key=lambda fault: (fault.line or 0, fault.what)))
         return file
 
-    def file(self, environment: Environment, name: str) -> File | None:
+    def file(self, environment: Environment, name: str) -> TemplateFile | None:
         """A file by its name, or None; read once."""
         if name not in self._files:
             found = self._find(name) if _is_inside(name) else None
             self._files[name] = None if found is None else self._ready(environment, name, *found)
         return self._files[name]
 
-    def _ready(self, environment: Environment, name: str, path: str, content: bytes) -> File:
+    def _ready(self, environment: Environment, name: str, path: str, content: bytes) -> TemplateFile:
         """The compiled file, from what was kept or anew."""
         key = "templates/" + hashlib.sha256(b"\0".join([bc_magic, name.encode(), path.encode(), content])).hexdigest()
         kept = self._keep.get(key)
         if kept:
             asks, code = kept
-            return File(path, len(content), asks, marshal.loads(code))  # noqa: S302  of our own making
+            return TemplateFile(path, len(content), asks, marshal.loads(code))  # noqa: S302  of our own making
         file = compiled(environment, name, path, content)
         if file.code:
             self._keep.put(key, (file.asks, marshal.dumps(file.code)))
@@ -78,13 +78,13 @@ class Source(BaseLoader):
         file = self._files.get(name)
         return file.size if file else 0
 
-    def _strays(self, environment: Environment, file: File) -> Iterator[Fault]:
+    def _strays(self, environment: Environment, file: TemplateFile) -> Iterator[Fault]:
         """Files asked for that are not there."""
         for name, line, optional in file.asks:
             if not optional and self.file(environment, name) is None:
                 yield Fault(file.path, f"{name!r} {NOT_OURS}", line)
 
-    def _circles(self, environment: Environment, name: str, file: File) -> Iterator[Fault]:
+    def _circles(self, environment: Environment, name: str, file: TemplateFile) -> Iterator[Fault]:
         """Files asked for that lead back to this one."""
         for asked, line, _ in file.asks:
             if asked == name:

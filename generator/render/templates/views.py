@@ -9,10 +9,10 @@ from generator.base.units import number
 from generator.model.game import Piece, Row, Value
 from generator.model.markup import guarded
 from generator.model.text import Text
-from generator.render.templates.budget import Refused
+from generator.render.templates.budget import BudgetExceeded
 
 
-class View:
+class TemplateView:
     """Named values; `x.name` and `x["name"]` find them, and nothing else of the object can be reached."""
 
     __slots__ = ("made", "what")
@@ -32,12 +32,12 @@ class View:
         return list(self.made)
 
 
-class RowView(View):
+class RowView(TemplateView):
     """One row: its words in one language, its references as rows, each made when first asked for."""
 
     __slots__ = ("_views", "row")
 
-    def __init__(self, row: Row, views: Views, **more: object) -> None:
+    def __init__(self, row: Row, views: TemplateViews, **more: object) -> None:
         self.what = "a row"
         self.made = {"id": row.id, **more}
         self.row = row
@@ -61,7 +61,7 @@ class RowView(View):
         """All columns, and what every row has."""
         return [*dict.fromkeys((*self.made, *self.row.cells, "in_lang"))]
 
-    def _in_language(self, language: str) -> View:
+    def _in_language(self, language: str) -> TemplateView:
         more = {name: self.made[name] for name in _OF_PIECE if name in self.made}
         return RowView(self.row, self._views.other(language), **more)
 
@@ -69,10 +69,10 @@ class RowView(View):
 _OF_PIECE = ("label", "copies")
 
 
-class Views:
+class TemplateViews:
     """The views of one language, each row's made once."""
 
-    def __init__(self, language: str, other: Callable[[str], Views]) -> None:
+    def __init__(self, language: str, other: Callable[[str], TemplateViews]) -> None:
         self.language = language
         self.other = other
         """The views of another language of the game."""
@@ -106,13 +106,13 @@ class Views:
         try:
             return text[self.language]
         except KeyError:
-            raise Refused(f"no words in {self.language!r}{suggestion(self.language, list(text))}") from None
+            raise BudgetExceeded(f"no words in {self.language!r}{suggestion(self.language, list(text))}") from None
 
 
-class Words:
+class TemplateStrings:
     """`t("dotted.key", n=3)`: a game's strings in the language of the face."""
 
-    def __init__(self, strings: Mapping[str, Text], views: Views) -> None:
+    def __init__(self, strings: Mapping[str, Text], views: TemplateViews) -> None:
         self._strings = strings
         self.views = views
         """Of the language in use."""
@@ -120,7 +120,7 @@ class Words:
     def __call__(self, key: str, /, **names: object) -> str:
         """The string, each `{name}` that is given filled in; other braces are left for the paragraph."""
         if key not in self._strings:
-            raise Refused(f"no string {key!r}{suggestion(str(key), list(self._strings))}")
+            raise BudgetExceeded(f"no string {key!r}{suggestion(str(key), list(self._strings))}")
         text = self.views.words(self._strings[key])
         for name, value in names.items():
             text = text.replace(f"{{{name}}}", printed(value))
@@ -133,17 +133,17 @@ def printed(value: object) -> str:
     Raises Refused for what cannot be printed.
     """
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
-        raise Refused(f"{kind(value)} cannot be printed")
+        raise BudgetExceeded(f"{kind(value)} cannot be printed")
     if isinstance(value, str):
         return value
     if value - value != 0:
-        raise Refused(f"{value} is no finite number")
+        raise BudgetExceeded(f"{value} is no finite number")
     return number(value) if isinstance(value, float) else str(value)
 
 
 def kind(value: object) -> str:
     """What a value is, in a reader's words."""
-    if isinstance(value, View):
+    if isinstance(value, TemplateView):
         return value.what
     if value is None or callable(value):
         return "none" if value is None else "a function"

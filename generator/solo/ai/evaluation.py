@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from operator import mul
 from typing import TypeAlias
 
-from generator.model.weights import Course, Worth
+from generator.model.weights import Course, EvaluationWeights
 from generator.solo.action import FAVOUR, PATH, STOP, Action
 from generator.solo.attack import outcome
-from generator.solo.boxes import CHOICE, FILL, ITEM, View
+from generator.solo.boxes import CHOICE, FILL, ITEM, BoxView
 from generator.solo.hadrians_wall import ACTIONS
 from generator.solo.odds import Counts, Defence, Threat, outlook
 from generator.solo.openings import open_gaps
@@ -32,10 +32,10 @@ _ByYear: TypeAlias = tuple[tuple[float, ...], ...]
 """What things in some order are worth, for each year."""
 
 
-class Appraisal:
+class Evaluation:
     """What things are worth in one game, ready to be summed up."""
 
-    def __init__(self, book: Rulebook, worth: Worth) -> None:
+    def __init__(self, book: Rulebook, worth: EvaluationWeights) -> None:
         self._book = book
         self._years = len(book.years)
         cards = [row.id for row in book.deck(book.solo.hand.deck).rows]
@@ -64,7 +64,7 @@ class Appraisal:
 
     def goals(self, state: State) -> float:
         """What is worth something because it counts for a path that is kept; slower than all the rest together."""
-        year, view, book = max(0, state.year - 1), View(self._book.boxes, state.boxes), self._book.boxes.book
+        year, view, book = max(0, state.year - 1), BoxView(self._book.boxes, state.boxes), self._book.boxes.book
         names = self._book.deck(self._book.solo.hand.deck).rows
         counts = self._book.solo.hand.counts
         return sum(

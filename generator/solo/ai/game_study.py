@@ -22,7 +22,7 @@ _SURE = NormalDist().inv_cdf(0.975)
 """Standard errors on each side of a mean within which the true one lies 19 times out of 20."""
 
 
-class Outcome(NamedTuple):
+class GameOutcome(NamedTuple):
     """How one game went; all of it survives JSON."""
 
     seed: str
@@ -39,7 +39,7 @@ class Outcome(NamedTuple):
     """How often there was something to decide."""
 
 
-def play(book: Rulebook, first: State, player: Player, deal: Deal, seed: str = "") -> Outcome:
+def play(book: Rulebook, first: State, player: Player, deal: Deal, seed: str = "") -> GameOutcome:
     """Play a game from its first state to its end."""
     state, decisions = first, 0
     lost: list[int] = []
@@ -57,7 +57,7 @@ def play(book: Rulebook, first: State, player: Player, deal: Deal, seed: str = "
     found = score(book, state)
     rows = tuple(points for _, points in found.rows)
     again = tuple(count - 1 for count in state.shuffles)
-    return Outcome(seed, found.total, rows, tuple(lost), again, tuple(state.levels), decisions)
+    return GameOutcome(seed, found.total, rows, tuple(lost), again, tuple(state.levels), decisions)
 
 
 class Mean(NamedTuple):
@@ -75,7 +75,7 @@ class Mean(NamedTuple):
         return cls(mean, mean - half, mean + half)
 
 
-class Use(NamedTuple):
+class TrackUse(NamedTuple):
     """How much a track is used."""
 
     track: str
@@ -107,13 +107,13 @@ class Summary(NamedTuple):
     """Share of games in which it costs nothing."""
     exhausted: tuple[tuple[str, float], ...]
     """For each deck, the share of games in which it ran out."""
-    uses: tuple[Use, ...]
+    uses: tuple[TrackUse, ...]
 
 
 QUANTILES = (0, 5, 25, 50, 75, 95, 100)
 
 
-def summed(book: Rulebook, outcomes: Sequence[Outcome]) -> Summary:
+def summed(book: Rulebook, outcomes: Sequence[GameOutcome]) -> Summary:
     """What games come to, of which there is at least one."""
     totals = sorted(outcome.total for outcome in outcomes)
     ranks = next(sheet.ranks for sheet in book.boxes.book.sheets if sheet.ranks)
@@ -136,10 +136,10 @@ def summed(book: Rulebook, outcomes: Sequence[Outcome]) -> Summary:
     )
 
 
-def _uses(book: Rulebook, outcomes: Sequence[Outcome]) -> tuple[Use, ...]:
+def _uses(book: Rulebook, outcomes: Sequence[GameOutcome]) -> tuple[TrackUse, ...]:
     levels = zip(*(outcome.levels for outcome in outcomes), strict=True)
     return tuple(
-        Use(track.id, fmean(each), _share(each, 0), _share(each, length))
+        TrackUse(track.id, fmean(each), _share(each, 0), _share(each, length))
         for track, length, each in zip(book.boxes.tracks, book.boxes.lengths, levels, strict=True)
     )
 
@@ -148,9 +148,9 @@ def _share(values: Sequence[int], value: int) -> float:
     return sum(each == value for each in values) / len(values)
 
 
-def difference(these: Sequence[Outcome], those: Sequence[Outcome]) -> Mean:
+def difference(these: Sequence[GameOutcome], those: Sequence[GameOutcome]) -> Mean:
     """By how much one player beats another on the same seeds, game by game."""
     return Mean.of([one.total - other.total for one, other in zip(these, those, strict=True)])
 
 
-__all__ = ["Deal", "Mean", "Outcome", "Summary", "Use", "difference", "play", "setup", "summed"]
+__all__ = ["Deal", "GameOutcome", "Mean", "Summary", "TrackUse", "difference", "play", "setup", "summed"]

@@ -12,9 +12,9 @@ from math import log
 from statistics import fmean
 from typing import NamedTuple, Protocol, TypeAlias
 
-from generator.model.weights import Worth
+from generator.model.weights import EvaluationWeights
 from generator.solo.action import Action
-from generator.solo.ai.evaluation import Appraisal
+from generator.solo.ai.evaluation import Evaluation
 from generator.solo.hadrians_wall import apply, is_over, legal, score
 from generator.solo.rulebook import Rulebook
 from generator.solo.state import State
@@ -50,7 +50,7 @@ class Player(Protocol):
 class Random:
     """Takes any action, each as likely as the others."""
 
-    def __init__(self, _book: Rulebook, _worth: Worth, chance: Chance) -> None:
+    def __init__(self, _book: Rulebook, _worth: EvaluationWeights, chance: Chance) -> None:
         self._chance = chance
 
     def choose(self, _state: State, actions: Actions) -> Action:
@@ -61,9 +61,9 @@ class Random:
 class Greedy:
     """Tries every action and takes the one after which the game is worth most, without a look further ahead."""
 
-    def __init__(self, book: Rulebook, worth: Worth, _chance: Chance) -> None:
+    def __init__(self, book: Rulebook, worth: EvaluationWeights, _chance: Chance) -> None:
         self._book = book
-        self._appraisal = Appraisal(book, worth)
+        self._appraisal = Evaluation(book, worth)
 
     def choose(self, state: State, actions: Actions) -> Action:
         """The best at once; the first of them where several are."""
@@ -73,7 +73,7 @@ class Greedy:
         return self._appraisal.state(apply(self._book, state, action))
 
 
-class Play(NamedTuple):
+class ImaginedYear(NamedTuple):
     """A year played to its end in imagination."""
 
     worth: float
@@ -81,7 +81,7 @@ class Play(NamedTuple):
     """What was decided, and where."""
 
 
-class Advice(NamedTuple):
+class Hint(NamedTuple):
     """What the searching player would do, and why."""
 
     action: Action
@@ -99,9 +99,9 @@ class Advice(NamedTuple):
 class Searching:
     """Looks ahead to the end of the year against imagined cards."""
 
-    def __init__(self, book: Rulebook, worth: Worth, chance: Chance, plays: int = 32) -> None:
+    def __init__(self, book: Rulebook, worth: EvaluationWeights, chance: Chance, plays: int = 32) -> None:
         self._book = book
-        self._appraisal = Appraisal(book, worth)
+        self._appraisal = Evaluation(book, worth)
         self._chance = chance
         self._plays = plays
         self._plan: dict[State, Action] = {}
@@ -115,12 +115,12 @@ class Searching:
             self._plan = dict(self._search(state)[0][1].steps)
         return self._plan[state]
 
-    def advise(self, state: State) -> Advice:
+    def advise(self, state: State) -> Hint:
         """What it would do where there is something to do, and why; the only action is worth what a good play is."""
         only, *others = legal(self._book, state)
         if not others:
             worth = self._play(state, self._tried).worth
-            return Advice(only, worth, None, worth, (), 1)
+            return Hint(only, worth, None, worth, (), 1)
         plays = self._imagined(state)
         ranked = self._tried_again(state, plays[:_KEPT])
         worth, best = ranked[0]
@@ -130,30 +130,30 @@ class Searching:
             ranked += self._tried_again(state, different[:1])
         rivals = [(each, play.steps[0][1]) for each, play in ranked if play.steps[0][1] != first]
         other_worth, other = rivals[0] if rivals else (worth, None)
-        return Advice(first, worth, other, other_worth, _sure(best), self._plays + 2 + _AGAIN * len(ranked))
+        return Hint(first, worth, other, other_worth, _sure(best), self._plays + 2 + _AGAIN * len(ranked))
 
-    def _search(self, state: State) -> list[tuple[float, Play]]:
+    def _search(self, state: State) -> list[tuple[float, ImaginedYear]]:
         """The best plays, tried again against other cards: what each is worth on average, the best first."""
         return self._tried_again(state, self._imagined(state)[:_KEPT])
 
-    def _imagined(self, state: State) -> list[Play]:
+    def _imagined(self, state: State) -> list[ImaginedYear]:
         """Different plays, each against cards of its own, the best first."""
         plays = [self._play(state, self._tried), self._play(state, self._looked)]
         plays += [self._play(state, self._strayed) for _ in range(self._plays)]
-        best: dict[Line, Play] = {}
+        best: dict[Line, ImaginedYear] = {}
         for play in sorted(plays, key=lambda play: -play.worth):
             best.setdefault(tuple(action for _, action in play.steps), play)
         return list(best.values())
 
-    def _tried_again(self, state: State, plays: list[Play]) -> list[tuple[float, Play]]:
+    def _tried_again(self, state: State, plays: list[ImaginedYear]) -> list[tuple[float, ImaginedYear]]:
         return sorted(self._again(state, plays), key=lambda pair: -pair[0])
 
-    def _again(self, state: State, plays: list[Play]) -> Iterator[tuple[float, Play]]:
+    def _again(self, state: State, plays: list[ImaginedYear]) -> Iterator[tuple[float, ImaginedYear]]:
         for play in plays:
             plan = dict(play.steps)
             yield fmean([self._play(state, self._looked, plan).worth for _ in range(_AGAIN)]), play
 
-    def _play(self, state: State, pick: Pick, plan: Mapping[State, Action] = _NO_PLAN) -> Play:
+    def _play(self, state: State, pick: Pick, plan: Mapping[State, Action] = _NO_PLAN) -> ImaginedYear:
         """Play the year to its end: by the plan where it says something, else by what is picked."""
         book, year, steps = self._book, state.year, []
         while state.year == year and not is_over(state):
@@ -166,7 +166,7 @@ class Searching:
                 action = plan.get(state) or pick(state, actions)
                 steps.append((state, action))
             state = apply(book, state, action)
-        return Play(self._worth(state), tuple(steps))
+        return ImaginedYear(self._worth(state), tuple(steps))
 
     def _tried(self, state: State, actions: Actions) -> Action:
         """What is best when it is tried, as the greedy player does."""
@@ -190,7 +190,7 @@ class Searching:
         return self._appraisal.state(state) + self._appraisal.goals(state)
 
 
-def _sure(play: Play) -> Line:
+def _sure(play: ImaginedYear) -> Line:
     """What a play does after its first step, until a card comes up that was only imagined."""
     unseen = play.steps[0][0].unseen
     return tuple(action for _, action in takewhile(lambda step: step[0].unseen == unseen, play.steps[1:]))
@@ -201,7 +201,7 @@ def _noise(chance: Chance) -> tuple[float, ...]:
     return tuple(-_LIVELY * log(-log((chance.below(1 << 24) + 1) / ((1 << 24) + 1))) for _ in range(_NOISES))
 
 
-PLAYERS: Mapping[str, Callable[[Rulebook, Worth, Chance], Player]] = {
+PLAYERS: Mapping[str, Callable[[Rulebook, EvaluationWeights, Chance], Player]] = {
     "random": Random,
     "greedy": Greedy,
     "searching": Searching,

@@ -7,8 +7,18 @@ from collections.abc import Iterator, Sequence
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
 from generator.base.records import dataclass
-from generator.model.prose import Block, Boxed, Break, Figure, Heading, Item, Paragraph, Table
-from generator.typeset.flow.blocks import Copy, Desk, Drawn, Ending, Flowing, Framed, Head, Listed, even
+from generator.model.prose import Block, Boxed, Break, FigureBlock, Heading, Item, Paragraph, TableBlock
+from generator.typeset.flow.blocks import (
+    ColumnEnd,
+    FlowBlock,
+    FramedBlock,
+    HeadBlock,
+    ListBlock,
+    ParagraphBlock,
+    SetFigure,
+    TextContext,
+    even,
+)
 from generator.typeset.flow.flow_tables import table
 
 _INDENT = 1.5
@@ -46,12 +56,12 @@ class Around:
 class Setter:
     """Sets blocks in a column of a width; notes the faults of all."""
 
-    def __init__(self, desk: Desk, width: float, most: float) -> None:
+    def __init__(self, desk: TextContext, width: float, most: float) -> None:
         """`most` is the height of a column, in points."""
         self._desk, self._width, self._most = desk, width, most
         self.faults: list[Fault] = []
 
-    def set(self, blocks: Sequence[Block]) -> Iterator[Flowing]:
+    def set(self, blocks: Sequence[Block]) -> Iterator[FlowBlock]:
         """Blocks in their order, without those at fault."""
         for at, block in enumerate(blocks):
             try:
@@ -59,46 +69,46 @@ class Setter:
             except Faults as faults:
                 self.faults += faults.faults
 
-    def _set(self, block: Block, around: Around) -> Flowing:
+    def _set(self, block: Block, around: Around) -> FlowBlock:
         if isinstance(block, Heading):
-            return Head(self._copy(f"h{block.level}", block.text, block.line))
+            return HeadBlock(self._copy(f"h{block.level}", block.text, block.line))
         if isinstance(block, Item):
             return self._item(block, around)
         if isinstance(block, Paragraph):
             return self._paragraph(block, around)
         return self._other(block)
 
-    def _other(self, block: Table | Boxed | Figure | Break) -> Flowing:
-        if isinstance(block, Table):
+    def _other(self, block: TableBlock | Boxed | FigureBlock | Break) -> FlowBlock:
+        if isinstance(block, TableBlock):
             return table(self._desk, block, self._width, self._most)
-        if isinstance(block, Figure):
+        if isinstance(block, FigureBlock):
             return self._figure(block)
-        return Ending() if isinstance(block, Break) else self._box(block)
+        return ColumnEnd() if isinstance(block, Break) else self._box(block)
 
-    def _paragraph(self, block: Paragraph, around: Around) -> Flowing:
+    def _paragraph(self, block: Paragraph, around: Around) -> FlowBlock:
         """A paragraph; a short one that announces something stays with it."""
         copy = self._copy("body", block.text, block.line)
-        announces = block.text.endswith((":", "：")) or isinstance(around.following, Item | Table)
-        return Head(copy) if announces and copy.measured.count <= _SHORT else copy
+        announces = block.text.endswith((":", "：")) or isinstance(around.following, Item | TableBlock)
+        return HeadBlock(copy) if announces and copy.measured.count <= _SHORT else copy
 
-    def _box(self, block: Boxed) -> Framed:
+    def _box(self, block: Boxed) -> FramedBlock:
         pad = self._desk.ems(_PADDING)
         within = Setter(self._desk, even(self._width - 2 * pad), self._most)
         inside = [*within.set(block.blocks)]
         self.faults += within.faults
-        return Framed(inside, self._width, pad, self._most)
+        return FramedBlock(inside, self._width, pad, self._most)
 
-    def _copy(self, style: str, text: str, line: int, less: float = 0.0) -> Copy:
+    def _copy(self, style: str, text: str, line: int, less: float = 0.0) -> ParagraphBlock:
         return self._desk.copy(style, text, line, self._width - less)
 
-    def _item(self, item: Item, around: Around) -> Listed:
+    def _item(self, item: Item, around: Around) -> ListBlock:
         step = self._desk.ems(_INDENT)
         indent = step * (item.depth + 1)
         mark = self._desk.copy("mark", item.mark, item.line, step) if item.mark else None
         copy = self._copy("item", item.text, item.line, indent)
-        return Listed(copy, mark, indent, around.binds(item) and copy.measured.count <= _SHORT)
+        return ListBlock(copy, mark, indent, around.binds(item) and copy.measured.count <= _SHORT)
 
-    def _figure(self, figure: Figure) -> Drawn:
+    def _figure(self, figure: FigureBlock) -> SetFigure:
         size = self._desk.drawing(figure.file)
         if size is None:
             raise Faults([Fault(self._desk.where, f"no drawing {figure.file!r}; {_LOOKED}", figure.line)])
@@ -107,4 +117,4 @@ class Setter:
         caption = self._copy("caption", figure.caption, figure.line)
         gap, around = self._desk.ems(_FIGURE_GAP), self._desk.ems(_PADDING)
         fitted = Size(width, size.height * width / size.width)
-        return Drawn(figure.file, fitted, caption, self._width, gap, around)
+        return SetFigure(figure.file, fitted, caption, self._width, gap, around)

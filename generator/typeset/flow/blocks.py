@@ -16,14 +16,14 @@ from generator.base.errors import Faults, suggestion
 from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.base.units import MM, mm
-from generator.model.prose import Placed, Prose
-from generator.typeset.text.font_library import Fonts
+from generator.model.prose import PlacedBlock, Prose
+from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.paragraph import Measured, ParagraphStyle, measured
-from generator.typeset.text.text_markup import Place, Span, marked, parse, parted
+from generator.typeset.text.text_markup import Span, TextOrigin, marked, parse, parted
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class BlockStyle:
     """How one kind of text is set; sizes and spaces are parts of the size of running text."""
 
     size: float = 1.0
@@ -38,14 +38,14 @@ class Style:
 
 
 STYLES = {
-    "h2": Style(1.4, 1.3, 0.5, "heading", bold=True, leading=1.2),
-    "h3": Style(1.1, 0.9, 0.3, bold=True, leading=1.25),
-    "body": Style(1.0, 0.5, 0.5),
-    "item": Style(1.0, 0.25, 0.25),
-    "mark": Style(1.0, bold=True),
-    "head": Style(0.9, bold=True, leading=1.25),
-    "cell": Style(0.93, leading=1.25),
-    "caption": Style(0.9, leading=1.25, align="center"),
+    "h2": BlockStyle(1.4, 1.3, 0.5, "heading", bold=True, leading=1.2),
+    "h3": BlockStyle(1.1, 0.9, 0.3, bold=True, leading=1.25),
+    "body": BlockStyle(1.0, 0.5, 0.5),
+    "item": BlockStyle(1.0, 0.25, 0.25),
+    "mark": BlockStyle(1.0, bold=True),
+    "head": BlockStyle(0.9, bold=True, leading=1.25),
+    "cell": BlockStyle(0.93, leading=1.25),
+    "caption": BlockStyle(0.9, leading=1.25, align="center"),
 }
 """The kinds of text on a page."""
 
@@ -67,7 +67,7 @@ def even(points: float) -> float:
     return int(mm(points) * 100 + 1e-6) / 100 * MM
 
 
-class Flowing(Protocol):
+class FlowBlock(Protocol):
     """Something that goes down a column; lengths in points."""
 
     @property
@@ -90,18 +90,18 @@ class Flowing(Protocol):
     def stays(self) -> bool:
         """Whether it has to stand in one column with the beginning of what follows."""
 
-    def cut(self, room: float) -> tuple[Flowing, Flowing] | None:
+    def cut(self, room: float) -> tuple[FlowBlock, FlowBlock] | None:
         """As much as fits into `room`, and the rest; None where it cannot be cut there."""
 
-    def placed(self, x: float, y: float) -> Iterator[Placed]:
+    def placed(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """It, with its top left corner at a point of the page."""
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class TextContext:
     """What texts are measured with: fonts, the size and language of running text, the sizes of drawings."""
 
-    fonts: Fonts
+    fonts: FontLibrary
     language: str
     size: float
     where: str
@@ -115,10 +115,10 @@ class Desk:
         prose: Prose,
         language: str,
         where: str,
-        fonts: Fonts,
+        fonts: FontLibrary,
         drawing: Callable[[str], Size | None],
         icons: Iterable[str],
-    ) -> Desk:
+    ) -> TextContext:
         """The desk for a text, whose size is that of letters: some languages are set a little smaller."""
         size = round(prose.size * _SIZE.get(language, 1.0), 2)
         return cls(fonts, language, size, where, drawing, frozenset(icons))
@@ -132,24 +132,26 @@ class Desk:
 
         Raises Faults for bad markup and icons that are not there.
         """
-        place = Place(self.where, line)
+        place = TextOrigin(self.where, line)
         spans = parse(text, place)
         unknown = [span.icon for span in spans if span.icon and span.icon not in self.icons]
         if unknown:
             raise Faults([place.fault(f"no icon {icon!r}{suggestion(icon, sorted(self.icons))}") for icon in unknown])
         return spans
 
-    def copy(self, style: str, text: str, line: int, width: float, align: str = "") -> Copy:
+    def copy(self, style: str, text: str, line: int, width: float, align: str = "") -> ParagraphBlock:
         """A text in a width; raises Faults."""
-        return Copy(self, style, self.spans(text, line), line, even(width), align)
+        return ParagraphBlock(self, style, self.spans(text, line), line, even(width), align)
 
 
-class Copy:
+class ParagraphBlock:
     """A paragraph of one style, set in lines of a width."""
 
     stays = False
 
-    def __init__(self, desk: Desk, style: str, spans: tuple[Span, ...], line: int, width: float, align: str) -> None:
+    def __init__(
+        self, desk: TextContext, style: str, spans: tuple[Span, ...], line: int, width: float, align: str
+    ) -> None:
         self.desk, self.style, self.spans, self.line, self.width = desk, style, spans, line, width
         self.look = STYLES[style]
         self.size = round(self.look.size * desk.size, 2)
@@ -158,13 +160,13 @@ class Copy:
         self.measured = self._measured(width)
         self.before, self.after = desk.ems(self.look.before), desk.ems(self.look.after)
 
-    def narrowed(self, width: float) -> Copy:
+    def narrowed(self, width: float) -> ParagraphBlock:
         """The same in another width; what fits on its one line there need not be measured again."""
         if not self.measured.count or (self.measured.count == 1 and self.measured.natural <= even(width)):
             made = copy(self)
             made.width = even(width)
             return made
-        return Copy(self.desk, self.style, self.spans, self.line, even(width), self.align)
+        return ParagraphBlock(self.desk, self.style, self.spans, self.line, even(width), self.align)
 
     @property
     def pitch(self) -> float:
@@ -185,7 +187,7 @@ class Copy:
     def _can_be_cut(self) -> bool:
         return self.measured.count >= 2 * FEWEST and bool(self.measured.ends)
 
-    def cut(self, room: float) -> tuple[Copy, Copy] | None:
+    def cut(self, room: float) -> tuple[ParagraphBlock, ParagraphBlock] | None:
         """The lines that fit, but neither a first line alone nor a last one."""
         count = min(int(room / self.pitch + 1e-6), self.measured.count - FEWEST)
         if count < FEWEST or not self._can_be_cut:
@@ -193,10 +195,10 @@ class Copy:
         head, tail = parted(self.spans, self.measured.ends[count - 1])
         return self._of(head), self._of(tail)
 
-    def _of(self, spans: tuple[Span, ...]) -> Copy:
-        return Copy(self.desk, self.style, spans, self.line, self.width, self.align)
+    def _of(self, spans: tuple[Span, ...]) -> ParagraphBlock:
+        return ParagraphBlock(self.desk, self.style, spans, self.line, self.width, self.align)
 
-    def placed(self, x: float, y: float) -> Iterator[Placed]:
+    def placed(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """The text in its rect; its lines have half of the leading above and below."""
         if not self.measured.count:
             return
@@ -205,7 +207,7 @@ class Copy:
         height = found.ascent + self.height - self.pitch - found.descent + _SLACK
         rect = rect_of(x, top, self.width, height)
         text, weight = marked(self.spans).strip(), "bold" if self.look.bold else "normal"
-        yield Placed("text", self.style, *rect, text, self.look.role, self.size, self.leading, weight, self.align)
+        yield PlacedBlock("text", self.style, *rect, text, self.look.role, self.size, self.leading, weight, self.align)
 
     def _measured(self, width: float) -> Measured:
         style = ParagraphStyle(
@@ -216,14 +218,14 @@ class Copy:
             bold=self.look.bold,
             align=self.align,
         )
-        return measured(self.spans, width, style, self.desk.fonts, Place(self.desk.where, self.line))
+        return measured(self.spans, width, style, self.desk.fonts, TextOrigin(self.desk.where, self.line))
 
 
 class _Worded:
     """A thing that is as high as its text, and stands as far from others."""
 
     __slots__ = ()
-    copy: Copy
+    copy: ParagraphBlock
 
     @property
     def before(self) -> float:
@@ -242,10 +244,10 @@ class _Worded:
 
 
 @dataclass(frozen=True, slots=True)
-class Head(_Worded):
+class HeadBlock(_Worded):
     """A heading, which stands over something."""
 
-    copy: Copy
+    copy: ParagraphBlock
     stays: bool = True
 
     @property
@@ -256,17 +258,17 @@ class Head(_Worded):
     def cut(self, room: float) -> None:
         """It is not cut."""
 
-    def placed(self, x: float, y: float) -> Iterator[Placed]:
+    def placed(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """Its text."""
         return self.copy.placed(x, y)
 
 
 @dataclass(frozen=True, slots=True)
-class Listed(_Worded):
+class ListBlock(_Worded):
     """A paragraph of a list, with its mark at the left."""
 
-    copy: Copy
-    mark: Copy | None
+    copy: ParagraphBlock
+    mark: ParagraphBlock | None
     indent: float
     stays: bool = False
 
@@ -275,15 +277,15 @@ class Listed(_Worded):
         """Two lines, where it can be cut."""
         return self.copy.least
 
-    def cut(self, room: float) -> tuple[Listed, Listed] | None:
+    def cut(self, room: float) -> tuple[ListBlock, ListBlock] | None:
         """In two between lines; the mark stays with the first."""
         parts = self.copy.cut(room)
         return parts and (
-            Listed(parts[0], self.mark, self.indent),
-            Listed(parts[1], None, self.indent, self.stays),
+            ListBlock(parts[0], self.mark, self.indent),
+            ListBlock(parts[1], None, self.indent, self.stays),
         )
 
-    def placed(self, x: float, y: float) -> Iterator[Placed]:
+    def placed(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """The mark and the text."""
         if self.mark:
             yield from self.mark.placed(x + self.indent - self.mark.width, y)
@@ -291,12 +293,12 @@ class Listed(_Worded):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class SetFigure:
     """A drawing with its caption."""
 
     file: str
     size: Size
-    caption: Copy
+    caption: ParagraphBlock
     width: float
     """Of the column."""
     gap: float
@@ -326,14 +328,14 @@ class Drawn:
     def cut(self, room: float) -> None:
         """It is not cut."""
 
-    def placed(self, x: float, y: float) -> Iterator[Placed]:
+    def placed(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """The drawing in the middle of the column, the caption below."""
         rect = rect_of(x + (self.width - self.size.width) / 2, y, self.size.width, self.size.height)
-        yield Placed("image", "figure", *rect, self.file)
+        yield PlacedBlock("image", "figure", *rect, self.file)
         yield from self.caption.placed(x, y + self.size.height + self.gap)
 
 
-class Ending:
+class ColumnEnd:
     """Stands in a galley where a column ends; nothing is seen of it."""
 
     before = after = height = least = 0.0
@@ -342,17 +344,17 @@ class Ending:
     def cut(self, room: float) -> None:
         """There is nothing to cut."""
 
-    def placed(self, x: float, y: float) -> Iterator[Placed]:  # noqa: ARG002  as everything in a galley is asked
+    def placed(self, x: float, y: float) -> Iterator[PlacedBlock]:  # noqa: ARG002  as everything in a galley is asked
         """There is nothing to draw."""
         return iter(())
 
 
-class Framed:
+class FramedBlock:
     """A box with blocks in it, cut only where it is longer than a column."""
 
     stays = False
 
-    def __init__(self, inside: Sequence[Flowing], width: float, pad: float, most: float) -> None:
+    def __init__(self, inside: Sequence[FlowBlock], width: float, pad: float, most: float) -> None:
         self._inside, self._width, self._pad, self._most = inside, width, pad, most
         self.before = self.after = pad
 
@@ -366,7 +368,7 @@ class Framed:
         """All of it, if a column holds it."""
         return self.height if self.height <= self._most else self._inside[0].least + 2 * self._pad
 
-    def cut(self, room: float) -> tuple[Framed, Framed] | None:
+    def cut(self, room: float) -> tuple[FramedBlock, FramedBlock] | None:
         """In two, where no column could hold it."""
         from generator.typeset.flow.page_flow import filled
 
@@ -377,10 +379,10 @@ class Framed:
             return None
         return self._of([item for item, _ in held]), self._of(rest)
 
-    def _of(self, inside: Sequence[Flowing]) -> Framed:
-        return Framed(inside, self._width, self._pad, self._most)
+    def _of(self, inside: Sequence[FlowBlock]) -> FramedBlock:
+        return FramedBlock(inside, self._width, self._pad, self._most)
 
-    def placed(self, x: float, y: float) -> Iterator[Placed]:
+    def placed(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """The box, and what is in it."""
         yield shape("box", x, y, self._width, self.height)
         y += self._pad
@@ -390,12 +392,12 @@ class Framed:
             y += item.height
 
 
-def space(above: Flowing, below: Flowing) -> float:
+def space(above: FlowBlock, below: FlowBlock) -> float:
     """Between two that follow each other."""
     return max(above.after, below.before)
 
 
-def stacked(items: Sequence[Flowing]) -> float:
+def stacked(items: Sequence[FlowBlock]) -> float:
     """The height of several, one below the other."""
     between = sum(space(above, below) for above, below in pairwise(items))
     return sum(item.height for item in items) + between
@@ -406,6 +408,6 @@ def rect_of(x: float, y: float, width: float, height: float) -> tuple[float, flo
     return round(mm(x), 2), round(mm(y), 2), round(mm(width), 2), round(mm(height), 2)
 
 
-def shape(kind: str, x: float, y: float, width: float, height: float) -> Placed:
+def shape(kind: str, x: float, y: float, width: float, height: float) -> PlacedBlock:
     """A shape without words."""
-    return Placed(kind, kind, *rect_of(x, y, width, height))
+    return PlacedBlock(kind, kind, *rect_of(x, y, width, height))

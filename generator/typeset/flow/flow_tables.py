@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass
 from generator.base.units import mm
-from generator.model.prose import Placed, Table
-from generator.typeset.flow.blocks import FEWEST, Copy, Desk, shape
+from generator.model.prose import PlacedBlock, TableBlock
+from generator.typeset.flow.blocks import FEWEST, ParagraphBlock, TextContext, shape
 
 _CELL_X, _CELL_Y = 0.5, 0.28
 _AROUND = 0.6
@@ -24,8 +24,8 @@ _TABLE_FULL = 0.7
 class Rows:
     """Rows of a table under its head, which is repeated where the table is cut."""
 
-    head: tuple[Copy, ...]
-    rows: tuple[tuple[Copy, ...], ...]
+    head: tuple[ParagraphBlock, ...]
+    rows: tuple[tuple[ParagraphBlock, ...], ...]
     pads: tuple[float, float]
     whole: float
     """The height up to which it is not cut."""
@@ -72,10 +72,10 @@ class Rows:
             return None
         return self._of(self.rows[:count]), self._of(self.rows[count:])
 
-    def _of(self, rows: tuple[tuple[Copy, ...], ...]) -> Rows:
+    def _of(self, rows: tuple[tuple[ParagraphBlock, ...], ...]) -> Rows:
         return Rows(self.head, rows, self.pads, self.whole, self.around)
 
-    def placed(self, x: float, y: float) -> Iterator[Placed]:
+    def placed(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """A band for the head, the cells, and a rule under each row."""
         width = sum(cell.width + 2 * self.pads[0] for cell in self.head)
         if high := self._high(self.head):
@@ -89,18 +89,18 @@ class Rows:
             y += self._high(row)
             yield shape("rule", x, y, width, 0.0)
 
-    def _cells(self, row: Sequence[Copy], x: float, y: float) -> Iterator[Placed]:
+    def _cells(self, row: Sequence[ParagraphBlock], x: float, y: float) -> Iterator[PlacedBlock]:
         for cell in row:
             yield from cell.placed(x + self.pads[0], y + self.pads[1])
             x += cell.width + 2 * self.pads[0]
 
-    def _high(self, row: Sequence[Copy]) -> float:
+    def _high(self, row: Sequence[ParagraphBlock]) -> float:
         """A row's height; a head without words has none."""
         lines = max(cell.height for cell in row)
         return lines + 2 * self.pads[1] if lines else 0.0
 
 
-def table(desk: Desk, block: Table, width: float, most: float) -> Rows:
+def table(desk: TextContext, block: TableBlock, width: float, most: float) -> Rows:
     """A table in a column of a width and, at most, a height in points.
 
     Raises Faults where its words are too long for the width.
@@ -113,7 +113,7 @@ def table(desk: Desk, block: Table, width: float, most: float) -> Rows:
     return Rows(head, tuple(rows), pads, most * _WHOLE, desk.ems(_AROUND))
 
 
-def _rows(desk: Desk, block: Table, width: float) -> Iterator[tuple[Copy, ...]]:
+def _rows(desk: TextContext, block: TableBlock, width: float) -> Iterator[tuple[ParagraphBlock, ...]]:
     """The head and every row, each cell in a width. In the text, a line of dashes stands below the head."""
     for at, cells in enumerate((block.head, *block.rows)):
         style, line = ("cell", block.line + at + 1) if at else ("head", block.line)
@@ -121,7 +121,7 @@ def _rows(desk: Desk, block: Table, width: float) -> Iterator[tuple[Copy, ...]]:
         yield tuple(desk.copy(style, text, line, width, align) for text, align in each)
 
 
-def _widths(desk: Desk, block: Table, rows: Sequence[Sequence[Copy]], room: float) -> list[float]:
+def _widths(desk: TextContext, block: TableBlock, rows: Sequence[Sequence[ParagraphBlock]], room: float) -> list[float]:
     """Of the columns without their padding: by their contents, together no wider than the room."""
     found = [[cell.measured for cell in column] for column in zip(*rows, strict=True)]
     natural = [max(cell.natural for cell in column) + 0.1 for column in found]

@@ -8,10 +8,10 @@ from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect, Size
 from generator.base.records import dataclass
 from generator.base.units import MM, mm
-from generator.model.prose import Manuscript, Placed, Prose
+from generator.model.prose import Manuscript, PlacedBlock, Prose
 from generator.typeset.flow.block_setter import Setter
-from generator.typeset.flow.blocks import Desk, Ending, Flowing, even, space
-from generator.typeset.text.font_library import Fonts
+from generator.typeset.flow.blocks import ColumnEnd, FlowBlock, TextContext, even, space
+from generator.typeset.text.font_library import FontLibrary
 
 GUTTER = 6 * MM
 """Between columns."""
@@ -21,7 +21,7 @@ _MOST = 400
 """Pages of a text."""
 _NOTHING = 0.01
 
-Held = list[tuple[Flowing, float]]
+Held = list[tuple[FlowBlock, float]]
 """What stands in a column, each with its distance from the top."""
 
 
@@ -29,7 +29,7 @@ Held = list[tuple[Flowing, float]]
 class Page:
     """What stands on one page, in reading order."""
 
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedBlock, ...]
 
 
 def pages(
@@ -37,7 +37,7 @@ def pages(
     prose: Prose,
     language: str,
     size: Size,
-    fonts: Fonts,
+    fonts: FontLibrary,
     *,
     head: float,
     drawing: Callable[[str], Size | None],
@@ -47,7 +47,7 @@ def pages(
 
     Raises Faults for whatever cannot be set, and for what no column can hold.
     """
-    desk = Desk.of(prose, language, text.where, fonts, drawing, icons)
+    desk = TextContext.of(prose, language, text.where, fonts, drawing, icons)
     flow = _Flow(desk, prose, size, head)
     galley = flow.galley(text)
     return tuple(Page(tuple(flow.page(columns))) for columns in flow.paged(galley))
@@ -56,13 +56,13 @@ def pages(
 class _Flow:
     """The columns of pages of one size."""
 
-    def __init__(self, desk: Desk, prose: Prose, size: Size, head: float) -> None:
+    def __init__(self, desk: TextContext, prose: Prose, size: Size, head: float) -> None:
         self._desk, self._across, self._head = desk, prose.across, head
         margin = prose.margin
         self._rect = Rect(margin, margin, size.width - 2 * margin, size.height - 2 * margin)
         self._width = even((self._rect.width - GUTTER * (prose.across - 1)) / prose.across)
 
-    def galley(self, text: Manuscript) -> list[Flowing]:
+    def galley(self, text: Manuscript) -> list[FlowBlock]:
         """The text, set in one long column; raises Faults."""
         setter = Setter(self._desk, self._width, self._rect.height)
         galley = [*setter.set(text.blocks)]
@@ -70,7 +70,7 @@ class _Flow:
             raise Faults(setter.faults)
         return galley
 
-    def paged(self, galley: Sequence[Flowing]) -> list[list[tuple[Held, float]]]:
+    def paged(self, galley: Sequence[FlowBlock]) -> list[list[tuple[Held, float]]]:
         """The columns of each page, with the height that they begin at."""
         made: list[list[tuple[Held, float]]] = []
         while galley or not made:
@@ -84,7 +84,7 @@ class _Flow:
             galley = rest
         return made
 
-    def _columns(self, galley: Sequence[Flowing], height: float) -> tuple[list[Held], list[Flowing]]:
+    def _columns(self, galley: Sequence[FlowBlock], height: float) -> tuple[list[Held], list[FlowBlock]]:
         columns = []
         rest = list(galley)
         for _ in range(self._across):
@@ -92,7 +92,7 @@ class _Flow:
             columns.append(column)
         return columns, rest
 
-    def _balanced(self, galley: Sequence[Flowing], height: float) -> list[Held]:
+    def _balanced(self, galley: Sequence[FlowBlock], height: float) -> list[Held]:
         """The columns of the last page at the least height that holds everything."""
         low, high = 0.0, height
         while high - low > _FINEST:
@@ -102,7 +102,7 @@ class _Flow:
             low, high = (low, middle) if fits else (middle, high)
         return self._columns(galley, high)[0]
 
-    def page(self, columns: Iterable[tuple[Held, float]]) -> Iterator[Placed]:
+    def page(self, columns: Iterable[tuple[Held, float]]) -> Iterator[PlacedBlock]:
         """Everything on a page.
 
         Raises Faults for what is longer than its column.
@@ -115,13 +115,13 @@ class _Flow:
                 yield from item.placed(self._rect.x + at * (self._width + GUTTER), top + y)
 
 
-def filled(galley: Sequence[Flowing], height: float) -> tuple[Held, list[Flowing]]:
+def filled(galley: Sequence[FlowBlock], height: float) -> tuple[Held, list[FlowBlock]]:
     """A column of a height, and what is left for the next; one that nothing fits into holds the first all the same."""
     held: Held = []
     rest, y = list(galley), 0.0
     while rest:
         item = rest[0]
-        if isinstance(item, Ending):
+        if isinstance(item, ColumnEnd):
             return (held, rest[1:]) if held else filled(rest[1:], height)
         gap = space(held[-1][0], item) if held else 0.0
         room = height - y - gap + _NOTHING
@@ -139,7 +139,7 @@ def filled(galley: Sequence[Flowing], height: float) -> tuple[Held, list[Flowing
     return held, rest
 
 
-def needed(galley: Sequence[Flowing]) -> float:
+def needed(galley: Sequence[FlowBlock]) -> float:
     """The height that the first needs, together with what it must not be parted from."""
     first = galley[0]
     if first.stays and len(galley) > 1:

@@ -11,7 +11,7 @@ from generator.model.face import Clip, Ink
 from generator.typeset.paths.contour import crosses_itself, forward, moved, subpaths
 from generator.typeset.paths.extent import extent
 from generator.typeset.svg.profile import SHAPES
-from generator.typeset.svg.style import INITIAL, Look
+from generator.typeset.svg.style import INITIAL, ElementStyle
 from generator.typeset.svg.svg_tree import Element
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _units(compiler: Compiler, element: Element, ink: tuple[Ink, ...], matrix: M
     return Matrix(a=around.width, d=around.height, e=around.x, f=around.y)
 
 
-def _outlines(compiler: Compiler, element: Element, look: Look) -> Iterator[Outline]:
+def _outlines(compiler: Compiler, element: Element, look: ElementStyle) -> Iterator[Outline]:
     """The outlines of the shapes in a clip path, in its own coordinates."""
     for child in element.elements():
         shape, shift = _shape(compiler, child)

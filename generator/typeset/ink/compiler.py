@@ -12,22 +12,22 @@ from generator.model.face import Clip, Group, Ink, Paint, Part, Raster, Shape
 from generator.typeset.ink import image_element, layers, use_element
 from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.clip import clipped
-from generator.typeset.ink.gathered import Gathered
+from generator.typeset.ink.gathered import DrawingExtras
 from generator.typeset.paths import basic_shapes
 from generator.typeset.paths.contour import box, moved
 from generator.typeset.paths.outline import lengths, outline
 from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, TEMPLATE_UNITS
-from generator.typeset.svg.findings import Findings, texts
+from generator.typeset.svg.findings import SvgFindings, texts
 from generator.typeset.svg.gradients import Gradients
-from generator.typeset.svg.profile import PICTURE, SHAPES, TEMPLATE, Attributes, Form, Profile
-from generator.typeset.svg.style import GRADIENT, Look, Style, Wardrobe
-from generator.typeset.svg.svg_tree import Document, Element
+from generator.typeset.svg.profile import PICTURE, SHAPES, TEMPLATE, Attributes, ElementForm, Profile
+from generator.typeset.svg.style import GRADIENT, ElementStyle, InheritedStyle, StyleResolver
+from generator.typeset.svg.svg_tree import Element, SvgTree
 from generator.typeset.svg.transform import transform
 from generator.typeset.svg.viewport import aspect, view_box
 
 if TYPE_CHECKING:
-    from generator.typeset.ink.picture_files import Shelf
-    from generator.typeset.ink.text_element import Lettering
+    from generator.typeset.ink.picture_files import PictureFiles
+    from generator.typeset.ink.text_element import TextCompiler
 
 Drawn = tuple[Ink | None, tuple[Part | Raster, ...], int]
 """Ink in the coordinates of the element's parent, the parts it uses, and how many references it takes to draw."""
@@ -43,19 +43,19 @@ class Dialect:
 
     profile: Profile
     units: Mapping[str, float]
-    wardrobe: Wardrobe
-    known: dict[tuple[Form, Attributes, Style], Drawn] | None
+    wardrobe: StyleResolver
+    known: dict[tuple[ElementForm, Attributes, InheritedStyle], Drawn] | None
     """Elements that look the same in every file; None where no two files have any in common."""
 
     @classmethod
     def template(cls) -> Dialect:
         """Templates: millimetres, and much that is the same on every card."""
-        return cls(TEMPLATE, TEMPLATE_UNITS, Wardrobe(TEMPLATE_UNITS), {})
+        return cls(TEMPLATE, TEMPLATE_UNITS, StyleResolver(TEMPLATE_UNITS), {})
 
     @classmethod
     def picture(cls) -> Dialect:
         """Icons and drawings."""
-        return cls(PICTURE, PICTURE_UNITS, Wardrobe(PICTURE_UNITS), None)
+        return cls(PICTURE, PICTURE_UNITS, StyleResolver(PICTURE_UNITS), None)
 
 
 class Compiler:
@@ -63,13 +63,13 @@ class Compiler:
 
     def __init__(
         self,
-        document: Document,
+        document: SvgTree,
         dialect: Dialect,
-        found: Findings,
-        shelf: Shelf,
+        found: SvgFindings,
+        shelf: PictureFiles,
         view: Rect,
         *,
-        lettering: Lettering | None = None,
+        lettering: TextCompiler | None = None,
         decimals: int = 4,
     ) -> None:
         self.document = document
@@ -84,14 +84,14 @@ class Compiler:
         self.is_picture = not dialect.profile.own
         self.units = dialect.units
         self.wardrobe = dialect.wardrobe
-        self.gathered = Gathered()
+        self.gathered = DrawingExtras()
         self.gradients = Gradients(document, found, dialect.units)
         self.open: list[Element] = []
         """Elements being drawn by reference, outermost first."""
         self.shared = use_element.Shared()
         self._known = dialect.known
 
-    def children(self, element: Element, style: Style, matrix: Matrix, canvas: Canvas) -> None:
+    def children(self, element: Element, style: InheritedStyle, matrix: Matrix, canvas: Canvas) -> None:
         """Draw what stands in an element; `matrix` takes its coordinates to the canvas's."""
         known = self._known
         for child in element.children:
@@ -103,7 +103,7 @@ class Compiler:
             else:
                 self._put(drawn, child, matrix, canvas)
 
-    def children_in(self, view: Rect, element: Element, style: Style, matrix: Matrix, canvas: Canvas) -> None:
+    def children_in(self, view: Rect, element: Element, style: InheritedStyle, matrix: Matrix, canvas: Canvas) -> None:
         """Draw what stands in an element that opens a view of its own."""
         outer, self.view = self.view, view
         try:
@@ -111,7 +111,7 @@ class Compiler:
         finally:
             self.view = outer
 
-    def draw(self, element: Element, style: Style, matrix: Matrix, canvas: Canvas) -> None:
+    def draw(self, element: Element, style: InheritedStyle, matrix: Matrix, canvas: Canvas) -> None:
         """Draw one element, and gather what is wrong with it."""
         form = element.form
         method = _DRAW.get(form.name)
@@ -138,7 +138,7 @@ class Compiler:
                 self._known.clear()
             self._known[form, element.attributes, style] = drawn
 
-    def look(self, element: Element, style: Style) -> Look:
+    def look(self, element: Element, style: InheritedStyle) -> ElementStyle:
         """How an element looks inside something of this style."""
         form = element.form
         look = self.wardrobe.look(style, form.styled, form.style(element.attributes))
@@ -173,7 +173,7 @@ class Compiler:
             canvas.add(matrix, ink)
 
 
-def group(compiler: Compiler, element: Element, look: Look, matrix: Matrix, canvas: Canvas) -> None:
+def group(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
     """Draw all that stands in a group."""
     inside = matrix @ compiler.step(element) if "transform" in element.form.at else matrix
     if look.opacity == 1 and not look.clip:
@@ -186,7 +186,7 @@ def group(compiler: Compiler, element: Element, look: Look, matrix: Matrix, canv
         canvas.add(IDENTITY, Group(ink, opacity=look.opacity, clip=clip))
 
 
-def window(compiler: Compiler, element: Element, look: Look, matrix: Matrix, canvas: Canvas) -> None:
+def window(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
     """Draw a nested `<svg>`: its viewBox fitted into its rectangle, and nothing beside it."""
     if element.get("width") is None or element.get("height") is None:
         raise ValueError("needs width and height")
@@ -214,7 +214,7 @@ def window(compiler: Compiler, element: Element, look: Look, matrix: Matrix, can
     canvas.add(IDENTITY, Group(ink, opacity=look.opacity, clip=Clip(frame)))
 
 
-def _shape(compiler: Compiler, element: Element, look: Look, matrix: Matrix, _: Canvas) -> Drawn:
+def _shape(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, _: Canvas) -> Drawn:
     path = compiler.path(element)
     ink = _inked(compiler, element, look, path)
     if "pnp:field" in element.form.at:
@@ -224,7 +224,7 @@ def _shape(compiler: Compiler, element: Element, look: Look, matrix: Matrix, _: 
     return ink, (), 0
 
 
-def _inked(compiler: Compiler, element: Element, look: Look, path: str) -> Ink | None:
+def _inked(compiler: Compiler, element: Element, look: ElementStyle, path: str) -> Ink | None:
     """A shape in its own coordinates; None where there is nothing to see."""
     if not path or (look.fill is None and look.stroke is None):
         return None
@@ -238,7 +238,7 @@ def _inked(compiler: Compiler, element: Element, look: Look, path: str) -> Ink |
     return Group((shape,), opacity=look.whole, clip=clip) if clip or look.whole < 1 else shape
 
 
-def _painted(compiler: Compiler, element: Element, look: Look, path: str) -> Shape:
+def _painted(compiler: Compiler, element: Element, look: ElementStyle, path: str) -> Shape:
     """A shape whose fill or stroke may be a gradient."""
     fill, opacity = _paint(compiler, element, look.fill, path)
     paint, stroke_opacity = _paint(compiler, element, look.stroke, path)
@@ -258,18 +258,18 @@ def _paint(compiler: Compiler, element: Element, paint: str | None, path: str) -
     return gradient.paint(around)
 
 
-def _check_dashes(path: str, style: Style) -> None:
+def _check_dashes(path: str, style: InheritedStyle) -> None:
     around = box(path)
     if around and (around.width + around.height) * path.count(" L ") / sum(style.outline.dash) > MOST_DASHES:
         raise ValueError(f"stroke-dasharray: more than {MOST_DASHES:,} dashes")
 
 
-def _text(compiler: Compiler, element: Element, look: Look, matrix: Matrix, canvas: Canvas) -> None:
+def _text(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
     if compiler.lettering is not None:
         compiler.lettering.draw(compiler, element, look, matrix, canvas)
 
 
-_DRAW: Mapping[str, Callable[[Compiler, Element, Look, Matrix, Canvas], Drawn | None]] = {
+_DRAW: Mapping[str, Callable[[Compiler, Element, ElementStyle, Matrix, Canvas], Drawn | None]] = {
     **dict.fromkeys(SHAPES, _shape),
     "g": group,
     "svg": window,

@@ -14,7 +14,7 @@ MOST_REFERENCES = 2_000
 
 
 @dataclass(slots=True)
-class Gathered:
+class DrawingExtras:
     """Filled while a drawing is compiled."""
 
     parts: dict[str, Part | Raster] = field(default_factory=dict)

@@ -13,13 +13,13 @@ from generator.model.face import Clip, Group, Image, Ink, Raster, Use
 from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.clip import clipped
 from generator.typeset.paths import basic_shapes
-from generator.typeset.svg.style import Look
+from generator.typeset.svg.style import ElementStyle
 from generator.typeset.svg.svg_tree import Element
 from generator.typeset.svg.viewport import Aspect, aspect
 
 if TYPE_CHECKING:
     from generator.typeset.ink.compiler import Compiler, Drawn
-    from generator.typeset.ink.picture_files import Picture
+    from generator.typeset.ink.picture_files import CompiledPicture
 
 COARSE = 150.0
 """Dots per inch below which a picture looks soft on paper; print-specs.md asks for 300."""
@@ -29,7 +29,7 @@ _ELSEWHERE = re.compile(r"(?!file:)[A-Za-z][A-Za-z0-9+.-]+:|//")
 _OUTSIDE = re.compile(r"file:|[/\\~]|[A-Za-z]:|(?:.*[/\\])?\.\.(?:[/\\]|\Z)", re.IGNORECASE)
 
 
-def drawn(compiler: Compiler, element: Element, look: Look, matrix: Matrix, canvas: Canvas) -> Drawn | None:
+def drawn(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas) -> Drawn | None:
     """Draw a picture; a vector drawing is returned rather than drawn, since it is the same in every document.
 
     Raises ValueError where there is none of its name.
@@ -71,7 +71,7 @@ def _inside(compiler: Compiler, href: str) -> str:
 
 
 def _vector(
-    compiler: Compiler, element: Element, look: Look, picture: Picture | None, into: Rect, how: Aspect
+    compiler: Compiler, element: Element, look: ElementStyle, picture: CompiledPicture | None, into: Rect, how: Aspect
 ) -> Drawn | None:
     if picture is None or not into.width or not into.height:
         return None
@@ -84,7 +84,7 @@ def _vector(
     return (ink if step == IDENTITY else Group((ink,), step)), picture.parts, picture.references
 
 
-def _clipped(compiler: Compiler, element: Element, look: Look, ink: Ink) -> Ink:
+def _clipped(compiler: Compiler, element: Element, look: ElementStyle, ink: Ink) -> Ink:
     return Group((ink,), clip=clipped(compiler, look.clip, element, (ink,), IDENTITY)) if look.clip else ink
 
 

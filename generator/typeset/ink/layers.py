@@ -11,7 +11,7 @@ from generator.base.geometry import Matrix, Rect
 from generator.model.face import Field
 from generator.typeset.paths.contour import box, moved
 from generator.typeset.svg.profile import SHAPES
-from generator.typeset.svg.style import Look
+from generator.typeset.svg.style import ElementStyle
 from generator.typeset.svg.svg_tree import Element
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ KINDS = ("mark", "mark2", "year", "number", "choice", "text", "sum")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,40}")
 
 
-def kept(compiler: Compiler, element: Element, look: Look, matrix: Matrix) -> bool:
+def kept(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix) -> bool:
     """Keep the outlines of an element that is not drawn but cut, folded, or kept clear; False for one that is drawn.
 
     Raises ValueError where the layer is unknown, or where the element has no outline.
@@ -44,7 +44,7 @@ def kept(compiler: Compiler, element: Element, look: Look, matrix: Matrix) -> bo
     return True
 
 
-def _outlines(compiler: Compiler, element: Element, look: Look, matrix: Matrix) -> Iterator[str]:
+def _outlines(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix) -> Iterator[str]:
     inside = matrix @ compiler.step(element)
     if element.name in SHAPES:
         yield moved(compiler.path(element), inside, compiler.decimals)

@@ -14,9 +14,9 @@ from generator.typeset.ink.compiler import Compiler, Dialect, group
 from generator.typeset.ink.gathered import Overfull
 from generator.typeset.ink.raster import raster
 from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, length
-from generator.typeset.svg.findings import Findings, texts
-from generator.typeset.svg.style import INITIAL, Style
-from generator.typeset.svg.svg_tree import Document, Element, read
+from generator.typeset.svg.findings import SvgFindings, texts
+from generator.typeset.svg.style import INITIAL, InheritedStyle
+from generator.typeset.svg.svg_tree import Element, SvgTree, read
 from generator.typeset.svg.viewport import view_box
 
 Find = Callable[[str], tuple[str, bytes] | None]
@@ -30,7 +30,7 @@ _SMALLEST, _LARGEST = 96 / 25.4, 2000 * 96 / 25.4
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class CompiledPicture:
     """A drawing from a file, compiled."""
 
     part: Part
@@ -44,7 +44,7 @@ class Picture:
 class _Kept:
     """A picture, or what is wrong with it: said again on every face that shows it."""
 
-    picture: Picture | None
+    picture: CompiledPicture | None
     faults: tuple[Fault, ...]
 
 
@@ -55,7 +55,7 @@ class _Pixels:
     notes: tuple[str, ...] = ()
 
 
-class Shelf:
+class PictureFiles:
     """All pictures met so far."""
 
     def __init__(self, find: Find, known: Known) -> None:
@@ -63,7 +63,7 @@ class Shelf:
         self._known = known
         self._dialect = Dialect.picture()
         self._files: dict[str, tuple[str, bytes] | None] = {}
-        self._pictures: dict[tuple[str, Style], _Kept] = {}
+        self._pictures: dict[tuple[str, InheritedStyle], _Kept] = {}
         self._rasters: dict[str, _Pixels] = {}
 
     def icon(
@@ -72,11 +72,11 @@ class Shelf:
         color: str,
         tone: str | None,
         element: Element,
-        found: Findings,
+        found: SvgFindings,
         *,
         folder: str = "icons",
         shade: float = 1.0,
-    ) -> Picture | None:
+    ) -> CompiledPicture | None:
         """An icon in two colours: of what is drawn in currentColor, and of what has no fill of its own.
 
         `shade` is the opacity of a fill that says none of its own. None where the icon cannot be drawn, which is then
@@ -89,14 +89,14 @@ class Shelf:
             return None
         return self._picture(file, self._dialect.wardrobe.two_tone(color, tone, shade), found)
 
-    def drawing(self, name: str, element: Element, found: Findings) -> Picture | None:
+    def drawing(self, name: str, element: Element, found: SvgFindings) -> CompiledPicture | None:
         """A vector drawing; None where it cannot be drawn, which is then among the faults."""
         if not self._file(name):
             self._missing(name, element, found)
             return None
         return self._picture(name, INITIAL, found)
 
-    def raster(self, name: str, element: Element, found: Findings) -> Raster | None:
+    def raster(self, name: str, element: Element, found: SvgFindings) -> Raster | None:
         """The pixels of a file; None where it cannot be used, which is then among the faults."""
         file = self._file(name)
         if not file:
@@ -110,7 +110,7 @@ class Shelf:
         found.warnings += pixels.notes
         return pixels.raster
 
-    def inline(self, data: bytes, element: Element, found: Findings) -> Raster | None:
+    def inline(self, data: bytes, element: Element, found: SvgFindings) -> Raster | None:
         """The pixels within a drawing; None where they cannot be used, which is then among the faults."""
         key = hashlib.blake2b(data, digest_size=16).hexdigest()
         if key not in self._rasters:
@@ -119,7 +119,7 @@ class Shelf:
         found.fault(element, *(f"picture in href {fault.what}" for fault in pixels.faults))
         return pixels.raster
 
-    def _missing(self, name: str, element: Element, found: Findings) -> None:
+    def _missing(self, name: str, element: Element, found: SvgFindings) -> None:
         ending = name[name.rfind(".") :] if "." in name else ""
         found.fault(element, f"there is no picture {name!r}{suggestion(name, list(self._known('', ending)))}")
 
@@ -128,7 +128,7 @@ class Shelf:
             self._files[name] = self._find(name)
         return self._files[name]
 
-    def _picture(self, name: str, style: Style, found: Findings) -> Picture | None:
+    def _picture(self, name: str, style: InheritedStyle, found: SvgFindings) -> CompiledPicture | None:
         key = (name, style)
         kept = self._pictures.get(key)
         if kept is None:
@@ -136,9 +136,9 @@ class Shelf:
         found.faults += kept.faults
         return kept.picture
 
-    def _compiled(self, name: str, style: Style) -> _Kept:
+    def _compiled(self, name: str, style: InheritedStyle) -> _Kept:
         shown, content = self._file(name) or (name, b"")
-        found = Findings(shown, own_lines=True)
+        found = SvgFindings(shown, own_lines=True)
         try:
             document = read(content, self._dialect.profile, found)
         except Faults as faults:
@@ -151,7 +151,9 @@ class Shelf:
         picture = self._drawn(document, view, style, content, found)
         return _Kept(None if found.faults else picture, tuple(found.faults))
 
-    def _drawn(self, document: Document, view: Rect, style: Style, content: bytes, found: Findings) -> Picture:
+    def _drawn(
+        self, document: SvgTree, view: Rect, style: InheritedStyle, content: bytes, found: SvgFindings
+    ) -> CompiledPicture:
         decimals = 4 if max(view.width, view.height) >= 10 else 7
         compiler = Compiler(document, self._dialect, found, self, view, decimals=decimals)
         canvas = Canvas()
@@ -163,10 +165,10 @@ class Shelf:
         digest.update(f"{style.color} {style.fill} {style.fill_opacity:g}".encode())
         part = Part(f"part-{digest.hexdigest()}", view, canvas.ink())
         parts = (*compiler.gathered.parts.values(), part)
-        return Picture(part, parts, compiler.gathered.references + 1)
+        return CompiledPicture(part, parts, compiler.gathered.references + 1)
 
 
-def _view(document: Document) -> Rect:
+def _view(document: SvgTree) -> Rect:
     """The rectangle of user units that a picture file draws.
 
     Raises ValueError where it does not say, or says something that cannot be.

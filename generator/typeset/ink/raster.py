@@ -23,7 +23,7 @@ _ENDINGS = {"PNG": (".png",), "JPEG": (".jpg", ".jpeg"), "WEBP": (".webp",)}
 _BASELINE = 0xC0
 
 
-class Unusable(ValueError):  # noqa: N818  it says what the picture is
+class UnusablePicture(ValueError):  # noqa: N818  it says what the picture is
     """A picture that cannot be drawn, and why."""
 
 
@@ -42,10 +42,10 @@ def raster(data: bytes, name: str = "") -> tuple[Raster, tuple[str, ...]]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             found, frames = _decoded(data, kind)
-    except Unusable:
+    except UnusablePicture:
         raise
     except Exception as error:  # decoders raise whatever they like on broken files
-        raise Unusable(_damage(error)) from None
+        raise UnusablePicture(_damage(error)) from None
     return found, (*notes, f"is animated; the first of its {frames} pictures is drawn") if frames > 1 else notes
 
 
@@ -59,15 +59,15 @@ def _kind(data: bytes) -> str:
     Raises Unusable for all formats but three.
     """
     if not data:
-        raise Unusable("is empty")
+        raise UnusablePicture("is empty")
     for magic, kind in _KINDS:
         if data.startswith(magic):
             return kind
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "WEBP"
     if data.lstrip()[:1] == b"<":
-        raise Unusable("is not a picture but a page of markup; save it as PNG, JPEG or WebP")
-    raise Unusable("is not PNG, JPEG or WebP")
+        raise UnusablePicture("is not a picture but a page of markup; save it as PNG, JPEG or WebP")
+    raise UnusablePicture("is not PNG, JPEG or WebP")
 
 
 def _check_png(data: bytes) -> None:
@@ -75,13 +75,13 @@ def _check_png(data: bytes) -> None:
     at = 8
     while True:
         if at + 12 > len(data):
-            raise Unusable(f"is damaged at byte {len(data)}: it breaks off")
+            raise UnusablePicture(f"is damaged at byte {len(data)}: it breaks off")
         size, name = struct.unpack_from(">I4s", data, at)
         end = at + 8 + size
         if end + 4 > len(data):
-            raise Unusable(f"is damaged at byte {len(data)}: it breaks off")
+            raise UnusablePicture(f"is damaged at byte {len(data)}: it breaks off")
         if zlib.crc32(memoryview(data)[at + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
-            raise Unusable(f"is damaged at byte {at}: wrong check sum")
+            raise UnusablePicture(f"is damaged at byte {at}: wrong check sum")
         if name == b"IHDR" and size >= 8:
             _check_size(*struct.unpack_from(">II", data, at + 8))
         if name == b"IEND":
@@ -91,9 +91,9 @@ def _check_png(data: bytes) -> None:
 
 def _check_size(width: int, height: int) -> None:
     if not width or not height:
-        raise Unusable(f"is {width} x {height} pixels; it needs at least one")
+        raise UnusablePicture(f"is {width} x {height} pixels; it needs at least one")
     if width * height > MOST_PIXELS:
-        raise Unusable(f"is {width} x {height} pixels, over 40 megapixels")
+        raise UnusablePicture(f"is {width} x {height} pixels, over 40 megapixels")
 
 
 def _decoded(data: bytes, kind: str) -> tuple[Raster, int]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from generator.base.errors import suggestion
 from generator.base.records import dataclass
 from generator.typeset.paths.outline import lengths
-from generator.typeset.svg.style import GRADIENT, Look
+from generator.typeset.svg.style import GRADIENT, ElementStyle
 from generator.typeset.svg.svg_tree import Element
 from generator.typeset.text.text_markup import PLAIN, Span, plain
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """A stretch of characters in one style, and the elements that begin with it."""
 
     text: str
-    look: Look
+    look: ElementStyle
     starts: tuple[Element, ...] = ()
     """The text and tspans of which this is the first piece, outermost first: their x, y, dx and dy place it."""
 
@@ -36,7 +36,7 @@ class Piece:
 class Stretch:
     """Pieces of a line that are set as one: nothing between them moves the pen."""
 
-    look: Look
+    look: ElementStyle
     x: float | None = None
     """Where a new chunk starts, in user units; None to go on where the last stretch ended."""
     y: float | None = None
@@ -45,10 +45,10 @@ class Stretch:
     spans: list[Span] = field(default_factory=list)
 
 
-def pieces_of(compiler: Compiler, element: Element, look: Look) -> list[Piece]:
+def pieces_of(compiler: Compiler, element: Element, look: ElementStyle) -> list[TextPiece]:
     """The characters of a text and its tspans, in reading order; white space looks like what it stands before."""
     pieces = list(_gathered(compiler, element, look, ()))
-    seen: Look | None = None
+    seen: ElementStyle | None = None
     for index in range(len(pieces) - 1, -1, -1):
         if not pieces[index].blank:
             seen = pieces[index].look
@@ -59,11 +59,13 @@ def pieces_of(compiler: Compiler, element: Element, look: Look) -> list[Piece]:
     return pieces
 
 
-def _gathered(compiler: Compiler, element: Element, look: Look, starts: tuple[Element, ...]) -> Iterator[Piece]:
+def _gathered(
+    compiler: Compiler, element: Element, look: ElementStyle, starts: tuple[Element, ...]
+) -> Iterator[TextPiece]:
     starts = (*starts, element)
     for child in element.children:
         if isinstance(child, str):
-            yield Piece(child, look, starts)
+            yield TextPiece(child, look, starts)
         elif child.name == "tspan":
             child_look = compiler.look(child, look.style)
             if child_look.shown:
@@ -73,12 +75,12 @@ def _gathered(compiler: Compiler, element: Element, look: Look, starts: tuple[El
         starts = ()
 
 
-def _faded(child: Look, parent: Look) -> Look:
+def _faded(child: ElementStyle, parent: ElementStyle) -> ElementStyle:
     """The look of a tspan, with the opacity of what it stands in."""
     return child if parent.opacity == 1 else replace(child, fill_opacity=child.fill_opacity * parent.opacity)
 
 
-def check(pieces: Sequence[Piece], roles: Sequence[str]) -> None:
+def check(pieces: Sequence[TextPiece], roles: Sequence[str]) -> None:
     """Refuse what letters cannot do.
 
     Raises ValueError with all of it.
@@ -88,7 +90,7 @@ def check(pieces: Sequence[Piece], roles: Sequence[str]) -> None:
         raise ValueError(*wrong)
 
 
-def _wrong(look: Look, roles: Sequence[str]) -> Iterator[str]:
+def _wrong(look: ElementStyle, roles: Sequence[str]) -> Iterator[str]:
     type_ = look.style.type
     if look.stroke is not None:
         yield "text takes no stroke; write stroke='none' on it"
@@ -102,7 +104,7 @@ def _wrong(look: Look, roles: Sequence[str]) -> Iterator[str]:
         yield f"font-family {type_.family!r} is not a role in fonts.toml{suggestion(type_.family, roles)}"
 
 
-def span_of(look: Look, base: Look) -> Span:
+def span_of(look: ElementStyle, base: ElementStyle) -> Span:
     """How a piece differs from the text it stands in."""
     if look is base:
         return PLAIN
@@ -117,7 +119,7 @@ def span_of(look: Look, base: Look) -> Span:
     )
 
 
-def chunks_of(pieces: Sequence[Piece], units: Mapping[str, float]) -> list[list[Stretch]]:
+def chunks_of(pieces: Sequence[TextPiece], units: Mapping[str, float]) -> list[list[Stretch]]:
     """The stretches of a text, by the points they are anchored at.
 
     Raises ValueError where these are no lengths.
@@ -134,7 +136,7 @@ def chunks_of(pieces: Sequence[Piece], units: Mapping[str, float]) -> list[list[
     return chunks
 
 
-def _stretch(piece: Piece, units: Mapping[str, float]) -> Stretch:
+def _stretch(piece: TextPiece, units: Mapping[str, float]) -> Stretch:
     stretch = Stretch(piece.look)
     for element in piece.starts:
         at = element.form.at
@@ -146,6 +148,6 @@ def _stretch(piece: Piece, units: Mapping[str, float]) -> Stretch:
     return stretch
 
 
-def _alike(one: Look, other: Look) -> bool:
+def _alike(one: ElementStyle, other: ElementStyle) -> bool:
     """Whether two looks can be told apart within one line as it is set."""
     return one.style.type.spacing == other.style.type.spacing and one.fill_opacity == other.fill_opacity

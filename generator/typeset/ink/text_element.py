@@ -13,17 +13,17 @@ from generator.model.face import Fit, Group, Ink, Use
 from generator.model.markup import unguarded
 from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.clip import clipped
-from generator.typeset.ink.text_chunks import Piece, Stretch, check, chunks_of, pieces_of, span_of
+from generator.typeset.ink.text_chunks import Stretch, TextPiece, check, chunks_of, pieces_of, span_of
 from generator.typeset.svg.attribute_numbers import length, number, numbers
 from generator.typeset.svg.colour import colour
-from generator.typeset.svg.profile import Attributes, Form
-from generator.typeset.svg.style import INITIAL, Look
+from generator.typeset.svg.profile import Attributes, ElementForm
+from generator.typeset.svg.style import INITIAL, ElementStyle
 from generator.typeset.svg.svg_tree import Element
 from generator.typeset.svg.viewport import Aspect
-from generator.typeset.text.font_library import Fonts
+from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.paragraph import ParagraphStyle, set_paragraph
-from generator.typeset.text.single_line import Icon, Line, LineStyle, set_line
-from generator.typeset.text.text_markup import Place, Span, parse
+from generator.typeset.text.single_line import Icon, LineStyle, SetLine, set_line
+from generator.typeset.text.text_markup import Span, TextOrigin, parse
 
 if TYPE_CHECKING:
     from generator.typeset.ink.compiler import Compiler
@@ -37,7 +37,7 @@ _LEADING = (0.5, 5.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class TextFrame:
     """Where a text is set: upright and in points, then turned by `matrix` where that is not how it stands."""
 
     scale: float
@@ -46,7 +46,7 @@ class Ground:
     matrix: Matrix
 
     @classmethod
-    def of(cls, matrix: Matrix) -> Ground:
+    def of(cls, matrix: Matrix) -> TextFrame:
         """The ground for coordinates that a matrix takes to the canvas."""
         if matrix.b == matrix.c == 0 and matrix.a == matrix.d > 0:
             return cls(matrix.a, (matrix.e, matrix.f), IDENTITY)
@@ -63,32 +63,32 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class PreparedText:
     """One text, ready to be set."""
 
     compiler: Compiler
     element: Element
-    pieces: list[Piece]
-    ground: Ground
-    place: Place
+    pieces: list[TextPiece]
+    ground: TextFrame
+    place: TextOrigin
 
     @property
-    def base(self) -> Look:
+    def base(self) -> ElementStyle:
         """The look that the text starts in."""
         return self.pieces[0].look
 
 
-class Lettering:
+class TextCompiler:
     """Sets the texts of faces in one language."""
 
-    def __init__(self, fonts: Fonts, language: str) -> None:
+    def __init__(self, fonts: FontLibrary, language: str) -> None:
         self._fonts = fonts
         self._roles = fonts.roles
         self._language = language
-        self._paragraphs: dict[tuple[Form, Attributes, Look, float], ParagraphStyle] = {}
-        self._voices: dict[tuple[Look, float], LineStyle] = {}
+        self._paragraphs: dict[tuple[ElementForm, Attributes, ElementStyle, float], ParagraphStyle] = {}
+        self._voices: dict[tuple[ElementStyle, float], LineStyle] = {}
 
-    def draw(self, compiler: Compiler, element: Element, look: Look, matrix: Matrix, canvas: Canvas) -> None:
+    def draw(self, compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
         """Set one text onto the canvas.
 
         Raises ValueError where its attributes do not make sense, Faults where its characters cannot be set.
@@ -98,8 +98,8 @@ class Lettering:
             return
         check(pieces, self._roles)
         inside = matrix @ compiler.step(element)
-        place = Place(compiler.found.where, key=compiler.found.key(element))
-        copy = Copy(compiler, element, pieces, Ground.of(inside), place)
+        place = TextOrigin(compiler.found.where, key=compiler.found.key(element))
+        copy = PreparedText(compiler, element, pieces, TextFrame.of(inside), place)
         ink, fit = self._paragraph(copy) if "pnp:rect" in element.form.at else self._lines(copy)
         name = element.id or _first_words(pieces)
         compiler.gathered.fits.append(Fit(name, fit.asked, fit.used, fit.floor, fit.lines, fit.overflow))
@@ -111,7 +111,7 @@ class Lettering:
         for item in ink:
             canvas.add(copy.ground.matrix, item)
 
-    def _paragraph(self, copy: Copy) -> tuple[list[Ink], Fit]:
+    def _paragraph(self, copy: PreparedText) -> tuple[list[Ink], Fit]:
         element, base = copy.element, copy.base
         box = numbers(element.get("pnp:rect") or "")
         if len(box) != 4 or box[2] <= 0 or box[3] <= 0:
@@ -129,7 +129,7 @@ class Lettering:
             copy.compiler.found.faults.append(setting.fault)
         return [*setting.runs, *_icons(copy, setting.icons)], setting.fit
 
-    def _paragraph_style(self, copy: Copy) -> ParagraphStyle:
+    def _paragraph_style(self, copy: PreparedText) -> ParagraphStyle:
         element, look, scale = copy.element, copy.base, copy.ground.scale
         type_ = look.style.type
         tone = element.get("pnp:tone")
@@ -152,7 +152,7 @@ class Lettering:
             letter_spacing=type_.spacing * scale,
         )
 
-    def _lines(self, copy: Copy) -> tuple[list[Ink], Fit]:
+    def _lines(self, copy: PreparedText) -> tuple[list[Ink], Fit]:
         alone = [name for name in copy.element.form.at if name.startswith("pnp:")]
         if alone:
             raise ValueError(f"{', '.join(alone)} needs pnp:rect")
@@ -163,7 +163,7 @@ class Lettering:
         size = copy.base.style.type.size * copy.ground.scale
         return ink, Fit(element="", asked=size, used=size, floor=size, lines=1)
 
-    def _chunk(self, copy: Copy, chunk: list[Stretch], pen: Point, ink: list[Ink]) -> Point:
+    def _chunk(self, copy: PreparedText, chunk: list[Stretch], pen: Point, ink: list[Ink]) -> Point:
         """Set what is anchored as one; gives where the pen is then, in points."""
         first, scale = chunk[0], copy.ground.scale
         x, y = copy.ground.point(first.x or 0.0, first.y or 0.0)
@@ -180,14 +180,14 @@ class Lettering:
             x = line.rect.right
         return x, y
 
-    def _line(self, copy: Copy, stretch: Stretch, at: Point, anchor: str = "start") -> Line:
+    def _line(self, copy: PreparedText, stretch: Stretch, at: Point, anchor: str = "start") -> SetLine:
         key = (stretch.look, copy.ground.scale)
         style = self._voices.get(key)
         if style is None:
             style = self._voices[key] = self._voice(*key)
         return set_line(stretch.spans, *at, style, self._fonts, copy.place, anchor=anchor)
 
-    def _voice(self, look: Look, scale: float) -> LineStyle:
+    def _voice(self, look: ElementStyle, scale: float) -> LineStyle:
         type_ = look.style.type
         return LineStyle(
             role=type_.family,
@@ -201,11 +201,11 @@ class Lettering:
         )
 
 
-def _first_words(pieces: list[Piece]) -> str:
+def _first_words(pieces: list[TextPiece]) -> str:
     return unguarded(" ".join("".join(piece.text for piece in pieces).split())[:24].rstrip())
 
 
-def _icons(copy: Copy, icons: tuple[Icon, ...]) -> Iterator[Ink]:
+def _icons(copy: PreparedText, icons: tuple[Icon, ...]) -> Iterator[Ink]:
     """Inline icons: their lines in the text's `color` if it has one, else in its fill."""
     compiler, base = copy.compiler, copy.base
     for icon in icons:
@@ -216,7 +216,7 @@ def _icons(copy: Copy, icons: tuple[Icon, ...]) -> Iterator[Ink]:
             yield Use(picture.part.key, Aspect().fitted(picture.part.box, icon.rect), base.fill_opacity)
 
 
-def _floor(copy: Copy) -> float | None:
+def _floor(copy: PreparedText) -> float | None:
     """The smallest size that pnp:fit allows, in points; None where the asked size has to fit."""
     text = copy.element.get("pnp:fit")
     if text is None:

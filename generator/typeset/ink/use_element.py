@@ -11,12 +11,12 @@ from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Clip, Group, Ink, Part, Use
 from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.clip import clipped
-from generator.typeset.ink.gathered import Gathered
+from generator.typeset.ink.gathered import DrawingExtras
 from generator.typeset.paths import basic_shapes
 from generator.typeset.paths.contour import moved
 from generator.typeset.paths.extent import extent
 from generator.typeset.svg.profile import FILED, SHAPES
-from generator.typeset.svg.style import GRADIENT, Look, Style
+from generator.typeset.svg.style import GRADIENT, ElementStyle, InheritedStyle
 from generator.typeset.svg.svg_tree import Element
 from generator.typeset.svg.viewport import Aspect, aspect, view_box
 
@@ -29,7 +29,7 @@ _AIR = 0.05
 _DRAWABLE = SHAPES | {"g", "symbol", "use", "image", "text"}
 
 
-def drawn(compiler: Compiler, element: Element, look: Look, matrix: Matrix, canvas: Canvas) -> Drawn | None:
+def drawn(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas) -> Drawn | None:
     """Draw what a `<use>` refers to; an icon is returned rather than drawn, since it is the same in every document.
 
     Raises ValueError where it refers to nothing, to itself, or outside.
@@ -56,7 +56,7 @@ def drawn(compiler: Compiler, element: Element, look: Look, matrix: Matrix, canv
     return None
 
 
-def _icon(compiler: Compiler, element: Element, look: Look, folder: str, name: str) -> Drawn | None:
+def _icon(compiler: Compiler, element: Element, look: ElementStyle, folder: str, name: str) -> Drawn | None:
     if element.get("width") is None or element.get("height") is None:
         raise ValueError(f"icon {name!r} needs width and height")
     into = Rect(*compiler.lengths(element, x=0, y=0, width=0, height=0))
@@ -75,7 +75,9 @@ def _icon(compiler: Compiler, element: Element, look: Look, folder: str, name: s
     return ink, picture.parts, picture.references
 
 
-def _local(compiler: Compiler, element: Element, target: Element, look: Look, matrix: Matrix, canvas: Canvas) -> None:
+def _local(
+    compiler: Compiler, element: Element, target: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas
+) -> None:
     """Draw an element of the same document where a `<use>` puts it."""
     inside = matrix @ compiler.step(element) @ Matrix.shift(*compiler.lengths(element, x=0, y=0))
     plain = look.opacity == 1 and not look.clip
@@ -92,7 +94,7 @@ def _local(compiler: Compiler, element: Element, target: Element, look: Look, ma
 
 
 def _symbol(
-    compiler: Compiler, element: Element, symbol: Element, style: Style, matrix: Matrix, canvas: Canvas
+    compiler: Compiler, element: Element, symbol: Element, style: InheritedStyle, matrix: Matrix, canvas: Canvas
 ) -> None:
     """Draw a symbol, its viewBox fitted into the rectangle of the use, and nothing beside it."""
     width, height = compiler.lengths(element, width=compiler.view.width, height=compiler.view.height)
@@ -117,7 +119,7 @@ def _symbol(
 class Shared:
     """What one document draws by reference: each symbol and group exists once, however often it is used."""
 
-    parts: dict[tuple[Element, Style, Rect], tuple[Part | None, Gathered]] = field(default_factory=dict)
+    parts: dict[tuple[Element, InheritedStyle, Rect], tuple[Part | None, DrawingExtras]] = field(default_factory=dict)
     speaking: dict[Element, bool] = field(default_factory=dict)
 
 
@@ -125,7 +127,7 @@ def _share(
     compiler: Compiler,
     element: Element,
     target: Element,
-    style: Style,
+    style: InheritedStyle,
     matrix: Matrix,
     canvas: Canvas,
     seen: Rect | None = None,
@@ -134,7 +136,7 @@ def _share(
     key = (target, style, seen or compiler.view)
     known = compiler.shared.parts.get(key)
     if known is None:
-        outer, compiler.gathered = compiler.gathered, Gathered()
+        outer, compiler.gathered = compiler.gathered, DrawingExtras()
         try:
             known = compiler.shared.parts[key] = _part(compiler, target, style, seen), compiler.gathered
         finally:
@@ -145,7 +147,7 @@ def _share(
         canvas.add(matrix, Use(part.key, IDENTITY))
 
 
-def _part(compiler: Compiler, target: Element, style: Style, seen: Rect | None) -> Part | None:
+def _part(compiler: Compiler, target: Element, style: InheritedStyle, seen: Rect | None) -> Part | None:
     canvas = Canvas()
     if target.name == "symbol":
         text = target.get("viewBox")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from generator.typeset.paths.number_text import spelt
-from generator.typeset.paths.path_pen import Pen
+from generator.typeset.paths.path_pen import PathPen
 from generator.typeset.svg.attribute_numbers import LIMIT
 
 MOST_NUMBERS = 100_000
@@ -83,13 +83,13 @@ def _drawn(d: str, decimals: int) -> str:
         raise ValueError(f"path begins with {segments[0][1]!r}; it has to begin with 'M'")
     if _HUGE.search(d):
         _refuse_huge(d)
-    pen = Pen()
+    pen = PathPen()
     for _, letter, arguments in segments:
         _command(pen, letter, arguments)
     return spelt(" ".join(pen.form), pen.values, decimals)
 
 
-def _command(pen: Pen, letter: str, arguments: str) -> None:
+def _command(pen: PathPen, letter: str, arguments: str) -> None:
     upper, takes, relative = _COMMANDS[letter]
     values = _arc_values(arguments) if upper == "A" else list(map(float, _EACH.findall(arguments)))
     step = getattr(pen, upper)

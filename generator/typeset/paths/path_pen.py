@@ -7,7 +7,7 @@ from generator.typeset.paths.arc import curves
 Points = tuple[float, ...]
 
 
-class Pen:
+class PathPen:
     """Draws moves, lines, curves and closings; (dx, dy) is what the numbers of a command are relative to."""
 
     __slots__ = ("_curve", "_kind", "_start", "form", "values", "x", "y")

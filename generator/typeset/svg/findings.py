@@ -8,7 +8,7 @@ from typing import Protocol
 from generator.base.errors import Fault
 
 
-class Named(Protocol):
+class ElementName(Protocol):
     """An element, as far as a fault has to name it."""
 
     line: int
@@ -22,7 +22,7 @@ class Named(Protocol):
         """Its id, if it has one."""
 
 
-class Findings:
+class SvgFindings:
     """Everything wrong or doubtful in one file; `own_lines` says that line numbers are those of the user's own file."""
 
     __slots__ = ("faults", "own_lines", "warnings", "where")
@@ -33,17 +33,17 @@ class Findings:
         self.faults: list[Fault] = []
         self.warnings: list[str] = []
 
-    def key(self, element: Named) -> str:
+    def key(self, element: ElementName) -> str:
         """An element's name: `text#rule`, `<rect> line 12 of its SVG`, or `<rect>` where the line is told anyway."""
         if element.id:
             return f"{element.name}#{element.id}"
         return f"<{element.name}>" if self.own_lines else f"<{element.name}> line {element.line} of its SVG"
 
-    def fault(self, element: Named, *whats: str) -> None:
+    def fault(self, element: ElementName, *whats: str) -> None:
         """Something that keeps the face from being made."""
         self.faults += [self._placed(element, what) for what in whats]
 
-    def warn(self, element: Named, what: str) -> None:
+    def warn(self, element: ElementName, what: str) -> None:
         """Something to be looked at."""
         self.warnings.append(str(self._placed(element, what)))
 
@@ -52,7 +52,7 @@ class Findings:
         place: dict[str, int | str] = {"line": line} if self.own_lines else {"key": f"line {line} of its SVG"}
         self.faults += [Fault(self.where, what, **place) for what in whats]  # type: ignore[arg-type]  # line or key
 
-    def _placed(self, element: Named, what: str) -> Fault:
+    def _placed(self, element: ElementName, what: str) -> Fault:
         return Fault(self.where, what, line=element.line if self.own_lines else None, key=self.key(element))
 
 

@@ -11,8 +11,8 @@ from generator.base.records import dataclass
 from generator.model.face import Linear, Radial, Stop
 from generator.typeset.svg.attribute_numbers import length, number, share
 from generator.typeset.svg.colour import colour
-from generator.typeset.svg.findings import Findings
-from generator.typeset.svg.svg_tree import Document, Element
+from generator.typeset.svg.findings import SvgFindings
+from generator.typeset.svg.svg_tree import Element, SvgTree
 from generator.typeset.svg.transform import transform
 
 _COORDINATES = {
@@ -69,7 +69,7 @@ class Gradient:
 class Gradients:
     """The gradients of one drawing, each resolved when it is first used."""
 
-    def __init__(self, document: Document, found: Findings, units: Mapping[str, float]) -> None:
+    def __init__(self, document: SvgTree, found: SvgFindings, units: Mapping[str, float]) -> None:
         self._document = document
         self._found = found
         self._units = units

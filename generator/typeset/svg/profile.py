@@ -102,7 +102,7 @@ Attributes = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Form:
+class ElementForm:
     """What is known of all elements of one name with the same attributes: checked once, however many there are."""
 
     name: str
@@ -131,10 +131,10 @@ class Profile:
     def __init__(self, *, own: bool) -> None:
         self.own = own
         """Written for us: other programs' namespaces are faults, `pnp:` is not."""
-        self.forms: dict[tuple[str, ...], Form] = {}
+        self.forms: dict[tuple[str, ...], ElementForm] = {}
         """All forms met so far, by name and names of attributes as the parser reports them."""
 
-    def form(self, name: str, attributes: Sequence[str]) -> Form:
+    def form(self, name: str, attributes: Sequence[str]) -> ElementForm:
         """The form of an element, `name` and the names among `attributes` as the parser reports them."""
         key = (name, *attributes[::2])
         form = self.forms.get(key)
@@ -142,7 +142,7 @@ class Profile:
             form = self.forms[key] = self._checked(name, key[1:])
         return form
 
-    def _checked(self, full: str, full_names: Sequence[str]) -> Form:
+    def _checked(self, full: str, full_names: Sequence[str]) -> ElementForm:
         space, name = _split(full)
         if self._ignores(space, name):
             return _form(name, {}, ignored=True)
@@ -203,13 +203,13 @@ def _split(full: str) -> tuple[str, str]:
     return space, name
 
 
-def _form(name: str, at: Mapping[str, int], *, faults: tuple[str, ...] = (), ignored: bool = False) -> Form:
+def _form(name: str, at: Mapping[str, int], *, faults: tuple[str, ...] = (), ignored: bool = False) -> ElementForm:
     styled = tuple(attribute for attribute in at if attribute in STYLE)
     places = [at[attribute] for attribute in styled]
     style = itemgetter(*places) if places else _nothing
     pure = not faults and "pnp:field" not in at
     speaks = name in {"text", "tspan", "title"}
-    return Form(name, at, styled, style, _HOLDS.get(name, _NOTES), faults, speaks, ignored, pure)
+    return ElementForm(name, at, styled, style, _HOLDS.get(name, _NOTES), faults, speaks, ignored, pure)
 
 
 def _nothing(_: Attributes) -> None:

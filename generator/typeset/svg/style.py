@@ -54,7 +54,7 @@ class Type:
 
 
 @dataclass(slots=True, eq=False)  # never changed all the same: freezing them takes longer than making them
-class Style:
+class InheritedStyle:
     """What shapes and texts inherit; the same settings are the same object, so that it can be looked up by.
 
     A paint is `#rrggbb`, `currentColor`, `url:` and the id of a gradient, or None.
@@ -72,10 +72,10 @@ class Style:
         """A paint with `currentColor` replaced by the colour it stands for."""
         return self.color if paint == CURRENT else paint
 
-    def changed(self, given: Mapping[str, Any]) -> Style:
+    def changed(self, given: Mapping[str, Any]) -> InheritedStyle:
         """The same with some fields given anew: `replace` takes five times as long, and pictures have a fill a path."""
         get = given.get
-        return Style(
+        return InheritedStyle(
             get("color", self.color),
             get("fill", self.fill),
             get("fill_opacity", self.fill_opacity),
@@ -86,14 +86,14 @@ class Style:
         )
 
 
-INITIAL = Style()
+INITIAL = InheritedStyle()
 
 
 @dataclass(slots=True, eq=False)  # as Style
-class Look:
+class ElementStyle:
     """The style of one element, and what it does not hand on."""
 
-    style: Style
+    style: InheritedStyle
     opacity: float
     clip: str
     """Id of a clipPath, or ''."""
@@ -112,17 +112,17 @@ class Look:
     """Nothing refers to an element by its id: the same in all documents."""
 
 
-class Wardrobe:
+class StyleResolver:
     """All looks met so far; `units` are the user units in a unit of length."""
 
     __slots__ = ("_looks", "_styles", "_units")
 
     def __init__(self, units: Mapping[str, float]) -> None:
         self._units = units
-        self._looks: dict[tuple[Style, tuple[str, ...], object], Look] = {}
-        self._styles: dict[tuple[str, str | None, float], Style] = {}
+        self._looks: dict[tuple[InheritedStyle, tuple[str, ...], object], ElementStyle] = {}
+        self._styles: dict[tuple[str, str | None, float], InheritedStyle] = {}
 
-    def look(self, parent: Style, names: tuple[str, ...], values: object) -> Look:
+    def look(self, parent: InheritedStyle, names: tuple[str, ...], values: object) -> ElementStyle:
         """The look of an element inside `parent`; `values` is one text, or a tuple of them, in the order of `names`."""
         key = (parent, names, values)
         look = self._looks.get(key)
@@ -131,15 +131,15 @@ class Wardrobe:
             look = self._looks[key] = self._made(parent, names, texts)
         return look
 
-    def two_tone(self, color: str, fill: str | None, fill_opacity: float = 1.0) -> Style:
+    def two_tone(self, color: str, fill: str | None, fill_opacity: float = 1.0) -> InheritedStyle:
         """The style that an icon starts from."""
         key = color, fill, fill_opacity
         style = self._styles.get(key)
         if style is None:
-            style = self._styles[key] = Style(*key)
+            style = self._styles[key] = InheritedStyle(*key)
         return style
 
-    def _made(self, parent: Style, names: tuple[str, ...], texts: tuple[str, ...]) -> Look:
+    def _made(self, parent: InheritedStyle, names: tuple[str, ...], texts: tuple[str, ...]) -> ElementStyle:
         given: dict[str, dict[str, Any]] = {"own": {}, "style": {}, "outline": {}, "type": {}}
         faults: list[str] = []
         for name, text in zip(names, texts, strict=True):
@@ -159,7 +159,7 @@ class Wardrobe:
         return _painted(style, (*faults, *_below(style)), **given["own"])
 
 
-def _below(style: Style) -> list[str]:
+def _below(style: InheritedStyle) -> list[str]:
     """Lengths that are below what they may be."""
     faults = []
     if style.outline.width < 0:
@@ -170,8 +170,8 @@ def _below(style: Style) -> list[str]:
 
 
 def _painted(
-    style: Style, faults: tuple[str, ...], *, opacity: float = 1.0, clip: str = "", shown: bool = True
-) -> Look:
+    style: InheritedStyle, faults: tuple[str, ...], *, opacity: float = 1.0, clip: str = "", shown: bool = True
+) -> ElementStyle:
     """The look of a style, its paints worked out."""
     outline = style.outline
     fill = style.solid(style.fill) if style.fill_opacity else None
@@ -181,7 +181,7 @@ def _painted(
     pen = outline.stroke(stroke, outline.opacity * each) if stroke is not None and stroke[0] == "#" else None
     plain = not clip and (fill is None or fill[0] == "#") and (stroke is None or stroke[0] == "#")
     whole = opacity if both else 1.0
-    return Look(style, opacity, clip, shown, faults, fill, style.fill_opacity * each, stroke, pen, whole, plain)
+    return ElementStyle(style, opacity, clip, shown, faults, fill, style.fill_opacity * each, stroke, pen, whole, plain)
 
 
 def reference(text: str) -> str:

@@ -8,8 +8,8 @@ from xml.parsers import expat
 
 from generator.base.errors import Faults
 from generator.model.markup import GUARDED, unguarded
-from generator.typeset.svg.findings import Findings
-from generator.typeset.svg.profile import FILED, SEPARATOR, SVG, Attributes, Form, Profile
+from generator.typeset.svg.findings import SvgFindings
+from generator.typeset.svg.profile import FILED, SEPARATOR, SVG, Attributes, ElementForm, Profile
 
 MOST_ELEMENTS = 50_000
 DEEPEST = 64
@@ -22,7 +22,7 @@ class Element:
 
     __slots__ = ("attributes", "children", "form", "line")
 
-    def __init__(self, form: Form, attributes: Attributes, line: int) -> None:
+    def __init__(self, form: ElementForm, attributes: Attributes, line: int) -> None:
         self.form = form
         self.attributes = attributes
         self.line = line
@@ -66,7 +66,7 @@ class Element:
         return ""
 
 
-class Document:
+class SvgTree:
     """A drawing, read: its root, and its elements by id."""
 
     __slots__ = ("ids", "root")
@@ -76,7 +76,7 @@ class Document:
         self.ids = ids
 
 
-def read(source: str | bytes, profile: Profile, found: Findings) -> Document:
+def read(source: str | bytes, profile: Profile, found: SvgFindings) -> SvgTree:
     """Parse a drawing.
 
     Elements and attributes that are not in the profile are gathered in `found`. Raises Faults, with all gathered so
@@ -86,13 +86,13 @@ def read(source: str | bytes, profile: Profile, found: Findings) -> Document:
     reader.refuse_unless_plain(source)
     reader.parse(source)
     assert reader.root is not None  # noqa: S101  the parser refuses a file without an element
-    return Document(reader.root, reader.ids)
+    return SvgTree(reader.root, reader.ids)
 
 
 class _Reader:
     """Builds the tree while the parser reports what it meets."""
 
-    def __init__(self, found: Findings, profile: Profile) -> None:
+    def __init__(self, found: SvgFindings, profile: Profile) -> None:
         self._found = found
         self._profile = profile
         self._forms = profile.forms

@@ -30,7 +30,7 @@ Tables = Mapping[bytes, tuple[int, int]]
 """Offset and length of each table by its tag."""
 
 
-class Unusable(ValueError):  # noqa: N818  it reads as what it says of a file
+class UnusableFont(ValueError):  # noqa: N818  it reads as what it says of a file
     """A font file that cannot be embedded; the message goes on after the file's name."""
 
 
@@ -40,7 +40,7 @@ def examine(file: BinaryIO, size: int) -> str:
     Raises Unusable where the file is no font, a damaged one, of another kind, too big, or not allowed in a PDF.
     """
     if size > LARGEST:
-        raise Unusable(f"is over {LARGEST >> 20} MB")
+        raise UnusableFont(f"is over {LARGEST >> 20} MB")
     tables, head = _directory(file, size)
     _allow(file, tables)
     return hashlib.sha256(head + size.to_bytes(8, "big")).hexdigest()[:24]
@@ -52,7 +52,7 @@ def examined(path: Path) -> str:
         with path.open("rb") as file:
             return examine(file, os.fstat(file.fileno()).st_size)
     except OSError as error:
-        raise Unusable(f"cannot be read ({error.strerror})") from error
+        raise UnusableFont(f"cannot be read ({error.strerror})") from error
 
 
 def pinned(path: Path, axes: Mapping[str, float]) -> bytes:
@@ -68,18 +68,18 @@ def pinned(path: Path, axes: Mapping[str, float]) -> bytes:
     wanted.pin_all_axes_to_default(face)
     for tag, value in axes.items():
         if tag not in known:
-            raise Unusable(f"has no axis {tag!r}")
+            raise UnusableFont(f"has no axis {tag!r}")
         if not known[tag].min_value <= value <= known[tag].max_value:
-            raise Unusable(f"has no {tag} of {value:g}, only {known[tag].min_value:g} to {known[tag].max_value:g}")
+            raise UnusableFont(f"has no {tag} of {value:g}, only {known[tag].min_value:g} to {known[tag].max_value:g}")
         wanted.pin_axis_location(face, tag, value)
     try:
         made: bytes = hb.subset(face, wanted).blob.data
     except RuntimeError:
-        raise Unusable("is damaged: it cannot be pinned") from None
+        raise UnusableFont("is damaged: it cannot be pinned") from None
     return made
 
 
-class Kept:
+class FontCache:
     """The folder of fonts made here, by name; a folder that cannot be used is replaced by a passing one."""
 
     def __init__(self, folder: Path | None) -> None:
@@ -92,7 +92,7 @@ class Kept:
         path = self._folder / name
         try:
             examined(path)
-        except Unusable:
+        except UnusableFont:
             return None
         return path
 
@@ -125,19 +125,19 @@ def _directory(file: BinaryIO, size: int) -> tuple[Tables, bytes]:
     start = file.read(12)
     kind = start[:4]
     if kind in _REFUSED:
-        raise Unusable(_REFUSED[kind])
+        raise UnusableFont(_REFUSED[kind])
     if kind not in _PLAIN or len(start) < 12:
-        raise Unusable("is not a TrueType font")
+        raise UnusableFont("is not a TrueType font")
     rows = file.read(16 * int.from_bytes(start[4:6], "big"))
     tables = {}
     for at in range(0, len(rows) - 15, 16):
         offset, length = int.from_bytes(rows[at + 8 : at + 12], "big"), int.from_bytes(rows[at + 12 : at + 16], "big")
         if offset + length > size:
-            raise Unusable("is damaged: it ends too early")
+            raise UnusableFont("is damaged: it ends too early")
         tables[rows[at : at + 4]] = offset, length
     missing = [tag.decode() for tag in _NEEDED if not tables.get(tag, (0, 0))[1]]
     if missing:
-        raise Unusable(f"is damaged: it has no table {missing[0]!r}")
+        raise UnusableFont(f"is damaged: it has no table {missing[0]!r}")
     return tables, start + rows
 
 
@@ -148,4 +148,4 @@ def _allow(file: BinaryIO, tables: Tables) -> None:
     file.seek(offset + 8)
     rights = int.from_bytes(file.read(2), "big")
     if rights & _FORBIDDEN:
-        raise Unusable(f"forbids embedding (fsType {rights:#06x}); use a font whose licence allows it")
+        raise UnusableFont(f"forbids embedding (fsType {rights:#06x}); use a font whose licence allows it")

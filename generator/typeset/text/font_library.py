@@ -12,8 +12,8 @@ from typing import Any
 from generator.base.errors import Fault, Faults, fault, suggestion
 from generator.base.records import dataclass
 from generator.model.face import Font
-from generator.typeset.text.font_files import Kept, Unusable, examine, examined, pinned
-from generator.typeset.text.font_role import Voice
+from generator.typeset.text.font_files import FontCache, UnusableFont, examine, examined, pinned
+from generator.typeset.text.font_role import FontRole
 from generator.typeset.text.typeface import Typeface
 
 _TAG = re.compile("[A-Za-z0-9]{4}")
@@ -23,7 +23,7 @@ ANY = "any"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class FontSource:
     """One `[fonts.<id>]` table: a file, or one weight of a variable file."""
 
     id: str
@@ -50,7 +50,7 @@ class Stack:
     """The family that sets its figures, where it is not the first that has them."""
 
 
-class Fonts(Mapping[str, Font]):
+class FontLibrary(Mapping[str, Font]):
     """The fonts of fonts.toml by id, each found, checked and pinned when it is first asked for.
 
     `own` reads a file of the game's, by the path that fonts.toml gives. Variable fonts are pinned into `cache_dir`,
@@ -67,17 +67,17 @@ class Fonts(Mapping[str, Font]):
     ) -> None:
         self._sources, self._stacks = _read(config, where)
         self._own, self._where = own, where
-        self._kept = Kept(cache_dir)
+        self._kept = FontCache(cache_dir)
         self._fonts: dict[str, Font] = {}
         self._typefaces: dict[str, Typeface] = {}
-        self._voices: dict[tuple[object, ...], Voice] = {}
+        self._voices: dict[tuple[object, ...], FontRole] = {}
 
     def __getitem__(self, id_: str) -> Font:
         if id_ not in self._fonts:
             source = self._sources[id_]
             try:
                 self._fonts[id_] = Font(id_, str(self._file(source)), source.licence)
-            except Unusable as error:
+            except UnusableFont as error:
                 raise self._fault(id_, f"{source.file!r} {error}") from None
         return self._fonts[id_]
 
@@ -137,14 +137,14 @@ class Fonts(Mapping[str, Font]):
         small_caps: bool = False,
         features: tuple[str, ...] = (),
         spacing: float = 0.0,
-    ) -> Voice:
+    ) -> FontRole:
         """One way of setting words, which remembers every word it has shaped; `spacing` (ems) follows each letter."""
         key = (role, language, bold, italic, small_caps, features, spacing)
         voice = self._voices.get(key)
         if voice is None:
             ids = self.stack(role, language, bold=bold, italic=italic)
             figures = self.figures(role, language, bold=bold, italic=italic)
-            voice = self._voices[key] = Voice(
+            voice = self._voices[key] = FontRole(
                 ids,
                 self.typeface,
                 language,
@@ -164,11 +164,11 @@ class Fonts(Mapping[str, Font]):
             raise fault(self._where, f"nothing for language {language!r}; add it, or {ANY!r}", key=f"stacks.{role}")
         return stack
 
-    def _nearest(self, family: str, weight: int, italic: bool) -> Source:
+    def _nearest(self, family: str, weight: int, italic: bool) -> FontSource:
         members = [source for source in self._sources.values() if source.family == family]
         return min(members, key=lambda source: (source.italic != italic, abs(source.weight - weight), source.weight))
 
-    def _file(self, source: Source) -> Path:
+    def _file(self, source: FontSource) -> Path:
         """The file to shape with and to embed; raises Unusable."""
         if not source.package:
             return self._own_copy(source)
@@ -176,25 +176,25 @@ class Fonts(Mapping[str, Font]):
         content = examined(path)
         return self._pinned(source, path, content) if source.axes else path
 
-    def _own_copy(self, source: Source) -> Path:
+    def _own_copy(self, source: FontSource) -> Path:
         data = self._own(source.file)
         if data is None:
-            raise Unusable("is not in the game's folder")
+            raise UnusableFont("is not in the game's folder")
         content = examine(io.BytesIO(data), len(data))
         path = self._kept.find(f"{content}.ttf") or self._kept.keep(f"{content}.ttf", data)
         return self._pinned(source, path, content) if source.axes else path
 
-    def _pinned(self, source: Source, path: Path, content: str) -> Path:
+    def _pinned(self, source: FontSource, path: Path, content: str) -> Path:
         name = "-".join([content, *(f"{tag}{value:g}" for tag, value in source.axes)]) + ".ttf"
         return self._kept.find(name) or self._kept.keep(name, pinned(path, dict(source.axes)))
 
-    def _content(self, source: Source) -> str:
+    def _content(self, source: FontSource) -> str:
         try:
             return examined(_inside(source)) if source.package else self._own_hash(source)
-        except Unusable as error:
+        except UnusableFont as error:
             return str(error)
 
-    def _own_hash(self, source: Source) -> str:
+    def _own_hash(self, source: FontSource) -> str:
         return hashlib.sha256(self._own(source.file) or b"").hexdigest()
 
     def _fault(self, id_: str, what: str) -> Faults:
@@ -206,22 +206,22 @@ def _called(family: str) -> str:
     return " ".join(word.upper() if len(word) < 3 else word.capitalize() for word in family.split("-"))
 
 
-def _inside(source: Source) -> Path:
+def _inside(source: FontSource) -> Path:
     """Where an installed package keeps the file; the package itself is not imported."""
     from importlib.util import find_spec
 
     wheel = source.package.replace("_", "-")
     if not source.package.isidentifier():
-        raise Unusable(f"comes with {source.package!r}, which is no package's name")
+        raise UnusableFont(f"comes with {source.package!r}, which is no package's name")
     if ".." in source.file or source.file.startswith("/") or "\\" in source.file:
-        raise Unusable(f"lies outside the package {wheel!r}")
+        raise UnusableFont(f"lies outside the package {wheel!r}")
     spec = find_spec(source.package)
     if spec is None or not spec.submodule_search_locations:
-        raise Unusable(f"comes with the package {wheel!r}, which is not installed; pip install {wheel}")
+        raise UnusableFont(f"comes with the package {wheel!r}, which is not installed; pip install {wheel}")
     return Path(spec.submodule_search_locations[0], source.file)
 
 
-def _read(config: Mapping[str, Any], where: str) -> tuple[dict[str, Source], dict[str, dict[str, Stack]]]:
+def _read(config: Mapping[str, Any], where: str) -> tuple[dict[str, FontSource], dict[str, dict[str, Stack]]]:
     """The two halves of fonts.toml, checked; raises Faults with all that is wrong."""
     faults = [
         Fault(where, f"{key!r} is not known here{suggestion(key, ['fonts', 'stacks'])}", key=key)
@@ -245,7 +245,7 @@ class _Reader:
     def __init__(self, where: str, faults: list[Fault]) -> None:
         self._where, self._faults = where, faults
 
-    def source(self, id_: str, table: Any) -> Source | None:
+    def source(self, id_: str, table: Any) -> FontSource | None:
         """One font, or None where the table cannot be one."""
         before = len(self._faults)
         key = f"fonts.{id_}"
@@ -305,8 +305,8 @@ class _Reader:
         self._faults.append(Fault(self._where, what, key=key))
 
 
-def _source(id_: str, table: Mapping[str, Any]) -> Source:
-    return Source(
+def _source(id_: str, table: Mapping[str, Any]) -> FontSource:
+    return FontSource(
         id_,
         table["file"],
         table["licence"],

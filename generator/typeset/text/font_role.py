@@ -35,12 +35,12 @@ _STOPS = frozenset(".,;:!?)]’”")
 _TIED, _CLINGING, _CLOSERS, _OPENERS = map(frozenset, (NOT_FIRST, NOT_LAST, CLOSING, OPENING))
 
 
-class Missing(ValueError):  # noqa: N818  it reads as what it says of a character
+class MissingGlyph(ValueError):  # noqa: N818  it reads as what it says of a character
     """No font of a voice has some character."""
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ShapedPiece:
     """The smallest part of a text that stays on one line, shaped; lengths in ems of the voice."""
 
     text: str
@@ -63,7 +63,7 @@ class Piece:
     """No line may end with it."""
 
 
-class Voice:
+class FontRole:
     """Shapes words with the first font of a stack that has each character; `figures` is tried first for those.
 
     `pieces` raises Missing where none has; `lacking` then says which.
@@ -84,20 +84,20 @@ class Voice:
         self.language = language
         self._small_caps, self._spacing = small_caps, spacing
         self._features = {feature.lstrip("-"): not feature.startswith("-") for feature in features}
-        self.known: dict[str, tuple[Piece, ...]] = {}
+        self.known: dict[str, tuple[ShapedPiece, ...]] = {}
         """Every word set so far, for those who ask often."""
         self._switches: dict[str, dict[str, bool]] = {}
-        self._units: dict[str, Piece] = {}
+        self._units: dict[str, ShapedPiece] = {}
         self._speakers: dict[str, Typeface | None] = {}
 
-    def pieces(self, word: str) -> tuple[Piece, ...]:
+    def pieces(self, word: str) -> tuple[ShapedPiece, ...]:
         """A word and the spaces after it, in pieces between which a line may end."""
         found = self.known.get(word)
         if found is None:
             found = self.known[word] = self._made(units(word))
         return found
 
-    def piece(self, unit: str) -> Piece:
+    def piece(self, unit: str) -> ShapedPiece:
         """A unit that stays on one line."""
         found = self._units.get(unit)
         if found is None:
@@ -110,7 +110,7 @@ class Voice:
         lost = [cluster for cluster in clusters if cluster not in _BLANKS and self._speaker(cluster) is None]
         return tuple(dict.fromkeys(char for cluster in lost for char in self._lost(cluster)))
 
-    def divided(self, start: str) -> Piece:
+    def divided(self, start: str) -> ShapedPiece:
         """The first part of a divided word: it ends in a hyphen, whose source is a soft one."""
         found = self._units.get(start + SHY)
         if found is None:
@@ -121,13 +121,13 @@ class Voice:
         return found
 
     @cached_property
-    def icon(self) -> Piece:
+    def icon(self) -> ShapedPiece:
         """Room for an inline icon one em high, centred on the capitals, or in the em box among Japanese."""
         middle = sum(EM_BOX) / 2 if self.language in _EAST_ASIAN else self.first.cap_height / 2
         top, bottom = middle + 0.5, middle - 0.5
         return _roomy(1 + 2 * ICON_MARGIN, top, bottom)
 
-    def icon_before(self, char: str) -> Piece:
+    def icon_before(self, char: str) -> ShapedPiece:
         """Room for an icon with a character right after it: none is left before a stop, and more before a word."""
         room = 1 + 2 * ICON_MARGIN
         if char in _STOPS:
@@ -141,14 +141,14 @@ class Voice:
         """The font that speaks where no character decides."""
         return self._typeface(self._ids[0])
 
-    def _made(self, parts: list[str]) -> tuple[Piece, ...]:
+    def _made(self, parts: list[str]) -> tuple[ShapedPiece, ...]:
         pieces = [self.piece(part) for part in parts]
         for at, part in enumerate(parts[1:]):
             if part[0] in _OPENERS and parts[at][-1] in _CLOSERS and pieces[at].trim >= 0.5:
                 pieces[at] = _tightened(pieces[at])
         return tuple(pieces)
 
-    def _shaped(self, unit: str) -> Piece:
+    def _shaped(self, unit: str) -> ShapedPiece:
         runs = self._runs(unit if unit.isascii() else unit.translate(_DROPPED))
         strips = tuple(strip for typeface, text in runs for strip in self._strips(typeface, text))
         blank = _blank_end(strips)
@@ -158,7 +158,7 @@ class Voice:
         trim = 0.5 if full and last in _CLOSERS and _last_step(strips) > FULL else 0.0
         top, bottom = self._ink(strips)
         typefaces = [typeface for typeface, _ in runs] or [self.first]
-        return Piece(
+        return ShapedPiece(
             unit,
             strips,
             advance - blank,
@@ -183,7 +183,7 @@ class Voice:
                 continue
             typeface = self.first if cluster in _BLANKS else self._speaker(cluster)
             if typeface is None:
-                raise Missing(cluster)
+                raise MissingGlyph(cluster)
             if runs and runs[-1][0] is typeface:
                 runs[-1] = typeface, runs[-1][1] + cluster
             else:
@@ -259,12 +259,12 @@ class Voice:
         return top, bottom
 
 
-def _roomy(room: float, top: float, bottom: float) -> Piece:
+def _roomy(room: float, top: float, bottom: float) -> ShapedPiece:
     """An icon's place, so many ems wide."""
-    return Piece(ICON, (Strip(("", 1.0, top), (), (room,), ()),), room, 0.0, 0.0, top, bottom, top, bottom)
+    return ShapedPiece(ICON, (Strip(("", 1.0, top), (), (room,), ()),), room, 0.0, 0.0, top, bottom, top, bottom)
 
 
-def _tightened(piece: Piece) -> Piece:
+def _tightened(piece: ShapedPiece) -> ShapedPiece:
     """A piece without the half em of blank at its end: before an opening bracket, which brings its own."""
     last = piece.strips[-1]
     last = last._replace(steps=(*last.steps[:-1], last.steps[-1] - 0.5))

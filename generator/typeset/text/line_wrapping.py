@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
 from generator.base.records import dataclass
-from generator.typeset.text.font_role import Piece, Voice
+from generator.typeset.text.font_role import FontRole, ShapedPiece
 from generator.typeset.text.line_breaks import ICON, SHY, hyphen_points, joined
 
 _SLACK = 1e-6
@@ -16,10 +16,10 @@ _WIDOW = 0.12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class SpanStyle:
     """How a span is drawn; its pieces share it, and pieces with the same look share a glyph run."""
 
-    voice: Voice
+    voice: FontRole
     scale: float
     colour: str
     tone: str
@@ -33,7 +33,9 @@ Line = tuple[int, int]
 class Block:
     """The pieces of one paragraph, and the boxes they make."""
 
-    def __init__(self, pieces: Sequence[Piece], looks: Sequence[Look], glued: frozenset[int] = frozenset()) -> None:
+    def __init__(
+        self, pieces: Sequence[ShapedPiece], looks: Sequence[SpanStyle], glued: frozenset[int] = frozenset()
+    ) -> None:
         self.pieces, self.looks, self._glued = pieces, looks, glued
         self.is_divided = False
         self.even = {look.scale for look in looks} == {1.0}
@@ -52,7 +54,7 @@ class Block:
         self._ends = [starts[after - 1] + inner[after - 1] for after in self._opens[1:]]
 
     @property
-    def looked(self) -> Iterator[tuple[Piece, Look]]:
+    def looked(self) -> Iterator[tuple[ShapedPiece, SpanStyle]]:
         """Its pieces, each with its look."""
         return zip(self.pieces, self.looks, strict=True)
 
@@ -139,7 +141,7 @@ class Block:
                 return self._with(at, (start, look.voice.piece(word[point:].removeprefix(SHY))))
         return self
 
-    def _with(self, at: int, halves: tuple[Piece, Piece]) -> Block:
+    def _with(self, at: int, halves: tuple[ShapedPiece, ShapedPiece]) -> Block:
         pieces = [*self.pieces[:at], *halves, *self.pieces[at + 1 :]]
         looks = [*self.looks[: at + 1], *self.looks[at:]]
         block = Block(pieces, looks, frozenset(glue if glue <= at else glue + 1 for glue in self._glued))
@@ -160,11 +162,11 @@ class Gathering:
 
     def __init__(self, *, keep: bool = False) -> None:
         self._keep = keep
-        self._pieces: list[Piece] = []
-        self._looks: list[Look] = []
+        self._pieces: list[ShapedPiece] = []
+        self._looks: list[SpanStyle] = []
         self._glued: set[int] = set()
 
-    def say(self, words: Sequence[str], look: Look) -> None:
+    def say(self, words: Sequence[str], look: SpanStyle) -> None:
         """Add words, each with the spaces after it; raises Missing."""
         if words:
             self._meet(words[0][0])
@@ -176,7 +178,7 @@ class Gathering:
             self._pieces += made
             self._looks += [look] * len(made)
 
-    def show(self, piece: Piece, look: Look) -> None:
+    def show(self, piece: ShapedPiece, look: SpanStyle) -> None:
         """Add an icon; a number before it stays with it, as does one after it."""
         self._meet(piece.text)
         if self._pieces and self._pieces[-1].space and self._pieces[-1].text.rstrip().isdigit():

@@ -11,10 +11,10 @@ from generator.base.errors import Fault
 from generator.base.geometry import Rect
 from generator.base.units import mm
 from generator.model.face import Fit, GlyphRun
-from generator.typeset.text.font_library import Fonts
+from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.line_wrapping import Block, Line
 from generator.typeset.text.single_line import Icon, LineStyle, blocks_of, written
-from generator.typeset.text.text_markup import Place, Span
+from generator.typeset.text.text_markup import Span, TextOrigin
 
 STEP = 0.1
 """Sizes are tried in these steps, in points."""
@@ -47,7 +47,7 @@ class ParagraphStyle(LineStyle):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class FittedText:
     """A text set into its rect."""
 
     runs: tuple[GlyphRun, ...]
@@ -58,7 +58,9 @@ class Setting:
     """Set where the text does not fit at its floor size; `fit.overflow` says by how much."""
 
 
-def set_paragraph(spans: Sequence[Span], rect: Rect, style: ParagraphStyle, fonts: Fonts, place: Place) -> Setting:
+def set_paragraph(
+    spans: Sequence[Span], rect: Rect, style: ParagraphStyle, fonts: FontLibrary, place: TextOrigin
+) -> FittedText:
     """Set a text into a rect at the largest size from the asked one down to the floor, in steps of 0.1 pt.
 
     Raises Faults naming every character that cannot be set.
@@ -67,11 +69,11 @@ def set_paragraph(spans: Sequence[Span], rect: Rect, style: ParagraphStyle, font
     element = place.key or "".join([span.text for span in spans])[:40]
     blocks = blocks_of(spans, style, fonts, place)
     if not blocks:
-        return Setting((), (), Fit(element, style.size, style.size, floor, 0))
+        return FittedText((), (), Fit(element, style.size, style.size, floor, 0))
     layout = _fitted(blocks, rect, style, floor)
     runs, icons = layout.placed()
     fit = Fit(element, style.size, layout.size, floor, layout.count, layout.over)
-    return Setting(runs, icons, fit, place.fault(layout.complaint()) if layout.over else None)
+    return FittedText(runs, icons, fit, place.fault(layout.complaint()) if layout.over else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,9 @@ class Measured:
     """Width below which something sticks out."""
 
 
-def measured(spans: Sequence[Span], width: float, style: ParagraphStyle, fonts: Fonts, place: Place) -> Measured:
+def measured(
+    spans: Sequence[Span], width: float, style: ParagraphStyle, fonts: FontLibrary, place: TextOrigin
+) -> Measured:
     """Measure a text of one paragraph in a column `width` points wide.
 
     Raises Faults naming every character that cannot be set.

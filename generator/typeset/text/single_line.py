@@ -11,12 +11,12 @@ from itertools import accumulate
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect
 from generator.model.face import GlyphRun
-from generator.typeset.text.font_library import Fonts
-from generator.typeset.text.font_role import ICON_MARGIN, Missing, Piece, why_not
-from generator.typeset.text.line_wrapping import Block, Gathering, Look
+from generator.typeset.text.font_library import FontLibrary
+from generator.typeset.text.font_role import ICON_MARGIN, MissingGlyph, ShapedPiece, why_not
+from generator.typeset.text.line_wrapping import Block, Gathering, SpanStyle
 from generator.typeset.text.line_wrapping import Line as Boxes
 from generator.typeset.text.shaping import Hand, Strip
-from generator.typeset.text.text_markup import Place, Span, plain
+from generator.typeset.text.text_markup import Span, TextOrigin, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class LineStyle:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SetLine:
     """A line, set."""
 
     runs: tuple[GlyphRun, ...]
@@ -63,12 +63,12 @@ def set_line(
     x: float,
     y: float,
     style: LineStyle,
-    fonts: Fonts,
-    place: Place,
+    fonts: FontLibrary,
+    place: TextOrigin,
     *,
     anchor: str = "start",
     goes_on: tuple[bool, bool] = (False, False),
-) -> Line:
+) -> SetLine:
     """Set text on the baseline `y`; `anchor` (`start`, `middle`, `end`) says which of its points is at `x`.
 
     Spaces at the ends are dropped, unless the line `goes_on` before or after: there a space is kept and counted.
@@ -77,7 +77,7 @@ def set_line(
     line = [span if span.text.isprintable() else _on_one_line(span) for span in spans]
     blocks = blocks_of(line, style, fonts, place, keep=goes_on)
     if not blocks:
-        return Line((), (), Rect(x, y, 0.0, 0.0))
+        return SetLine((), (), Rect(x, y, 0.0, 0.0))
     block, size = blocks[0], style.size
     width = (block.width(block.whole) + (block.pieces[-1].space * block.looks[-1].scale)) * size
     left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
@@ -85,11 +85,11 @@ def set_line(
     sized = list(zip(block.pieces, block.looks, strict=True))
     top = max(piece.ascent * look.scale for piece, look in sized) * size
     bottom = min(piece.descent * look.scale for piece, look in sized) * size
-    return Line(runs, icons, Rect(left, y - top, width, top - bottom))
+    return SetLine(runs, icons, Rect(left, y - top, width, top - bottom))
 
 
 def label(  # noqa: PLR0913  it is called with keywords by people who have nothing but words
-    fonts: Fonts,
+    fonts: FontLibrary,
     text: str,
     *,
     x: float,
@@ -106,11 +106,16 @@ def label(  # noqa: PLR0913  it is called with keywords by people who have nothi
     Raises Faults where no font has a character.
     """
     style = LineStyle(role, language, size, fill, bold=bold)
-    return set_line(plain(text), x, y, style, fonts, Place("label", key=text[:40]), anchor=anchor).runs
+    return set_line(plain(text), x, y, style, fonts, TextOrigin("label", key=text[:40]), anchor=anchor).runs
 
 
 def blocks_of(
-    spans: Iterable[Span], style: LineStyle, fonts: Fonts, place: Place, *, keep: tuple[bool, bool] = (False, False)
+    spans: Iterable[Span],
+    style: LineStyle,
+    fonts: FontLibrary,
+    place: TextOrigin,
+    *,
+    keep: tuple[bool, bool] = (False, False),
 ) -> list[Block]:
     """Spans as paragraphs of shaped pieces; empty paragraphs are left out, and so are spaces at the ends of one.
 
@@ -121,7 +126,7 @@ def blocks_of(
     looks = _Looks(style, fonts)
     try:
         gathered = _gathered(spans, looks, keep=keep[0])
-    except Missing:
+    except MissingGlyph:
         raise Faults(_lacking(spans, looks, place)) from None
     return [block for gathering in gathered if (block := gathering.block(keep=keep[1]))]
 
@@ -172,12 +177,12 @@ def written(
 class _Looks:
     """The looks of the spans of one text: one object for each that differs."""
 
-    def __init__(self, style: LineStyle, fonts: Fonts) -> None:
+    def __init__(self, style: LineStyle, fonts: FontLibrary) -> None:
         self._style, self._fonts = style, fonts
-        self._known: dict[tuple[object, ...], Look] = {}
+        self._known: dict[tuple[object, ...], SpanStyle] = {}
         self._tones = dict(style.tones)
 
-    def of(self, span: Span) -> Look:
+    def of(self, span: Span) -> SpanStyle:
         key = (span.role, span.bold, span.italic, span.small_caps, span.scale, span.colour, span.tone, span.icon)
         look = self._known.get(key)
         if look is None:
@@ -192,7 +197,7 @@ class _Looks:
                 spacing=style.letter_spacing / style.size if style.letter_spacing else 0.0,
             )
             tone = span.tone or self._tones.get(span.icon, style.tone)
-            look = Look(voice, span.scale, span.colour or style.colour, tone, span.icon)
+            look = SpanStyle(voice, span.scale, span.colour or style.colour, tone, span.icon)
             self._known[key] = look
         return look
 
@@ -205,7 +210,7 @@ class _Pen:
         self.icons: list[Icon] = []
         self._x, self._y, self._size, self._opacity = x, y, size, opacity
 
-    def show(self, hand: Hand, strips: Sequence[Strip], look: Look) -> None:
+    def show(self, hand: Hand, strips: Sequence[Strip], look: SpanStyle) -> None:
         """An icon, once for each strip."""
         side = self._size * look.scale
         for strip in strips:
@@ -213,7 +218,7 @@ class _Pen:
             self.icons.append(Icon(look.icon, rect, look.colour, look.tone))
             self._x += strip.advance * side
 
-    def write(self, hand: Hand, strips: Sequence[Strip], look: Look, blank: float) -> None:
+    def write(self, hand: Hand, strips: Sequence[Strip], look: SpanStyle, blank: float) -> None:
         """Strips in one hand and look, as a run; `blank` points at its end are left out of its width."""
         font, scale, rise = hand
         em = self._size * look.scale * scale
@@ -236,9 +241,9 @@ class _Pen:
         self.runs.append(GlyphRun(font, em, x, y, *shaped, width, look.colour, self._opacity))
 
 
-def _alike(pieces: Iterable[Sequence[Strip]], looks: Iterable[Look]) -> list[tuple[Look, Hand, list[Strip]]]:
+def _alike(pieces: Iterable[Sequence[Strip]], looks: Iterable[SpanStyle]) -> list[tuple[SpanStyle, Hand, list[Strip]]]:
     """The strips of a line in groups of one look and hand."""
-    groups: list[tuple[Look, Hand, list[Strip]]] = []
+    groups: list[tuple[SpanStyle, Hand, list[Strip]]] = []
     look = hand = None
     for strips, its in zip(pieces, looks, strict=True):
         for strip in strips:
@@ -250,7 +255,7 @@ def _alike(pieces: Iterable[Sequence[Strip]], looks: Iterable[Look]) -> list[tup
     return groups
 
 
-def _stretched(piece: Piece, ems: float, everywhere: bool) -> tuple[Strip, ...]:
+def _stretched(piece: ShapedPiece, ems: float, everywhere: bool) -> tuple[Strip, ...]:
     """A piece's strips in a justified line: wider by `ems` where a space ends it, or everywhere."""
     if not piece.strips or not (piece.space or everywhere):
         return piece.strips
@@ -279,7 +284,7 @@ def _words(text: str, *, drop: bool) -> list[str]:
     return _WORD.findall(text.removeprefix(" ") if drop else text)
 
 
-def _lacking(spans: Iterable[Span], looks: _Looks, place: Place) -> list[Fault]:
+def _lacking(spans: Iterable[Span], looks: _Looks, place: TextOrigin) -> list[Fault]:
     """One fault for each reason why characters cannot be set."""
     lost: dict[str, dict[str, None]] = {}
     for span in spans:

@@ -13,7 +13,7 @@ from generator.model.markup import unguarded
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextOrigin:
     """Where a text stands in the user's files: what its faults name."""
 
     where: str
@@ -68,7 +68,7 @@ def plain(text: str, base: Span = PLAIN) -> tuple[Span, ...]:
     return (_saying(words, base),) if words else ()
 
 
-def parse(text: str, place: Place, base: Span = PLAIN) -> tuple[Span, ...]:
+def parse(text: str, place: TextOrigin, base: Span = PLAIN) -> tuple[Span, ...]:
     """Light markup as spans; a backslash before `*`, `^`, `{`, `}` or a backslash makes it a plain character.
 
     Raises Faults for a marker that is never closed and for `{` without the name of an icon.
@@ -129,7 +129,7 @@ def _saying(words: str, style: Span) -> Span:
 class _Reading:
     """The state of a text that is being read: the style so far, and where each open marker stands."""
 
-    def __init__(self, place: Place, base: Span) -> None:
+    def __init__(self, place: TextOrigin, base: Span) -> None:
         self._place, self._base, self._style = place, base, base
         self._open: dict[str, int] = {}
         self._spans: list[Span] = []

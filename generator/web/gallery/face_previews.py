@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass, replace
 from generator.build.inputs import Inputs
-from generator.build.options import Order, Place
+from generator.build.options import BuildOptions, GameFolder
 
 if TYPE_CHECKING:
     from generator.build.faces.face_jobs import FaceJob
-    from generator.build.faces.face_renderer import Studio
+    from generator.build.faces.face_renderer import FaceRenderer
     from generator.model.face import Face, Font
     from generator.model.game import Game
 
@@ -35,7 +35,7 @@ KEPT_LOOKS = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class FacePreview:
     """One side of one piece: its face, or what is wrong with it."""
 
     job: FaceJob
@@ -44,42 +44,42 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PreviewSet:
     """The faces of an order, and what state of the files they show."""
 
     stamp: str
-    seen: tuple[Seen, ...]
+    seen: tuple[FacePreview, ...]
     faults: tuple[Fault, ...] = ()
     """Those that let nothing be drawn: the faces are then the last good ones."""
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
 
 
-class Easel:
+class FacePreviews:
     """Draws in one thread of its own, so that the page goes on answering."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "easel")
-        self._looks: OrderedDict[str, Look] = OrderedDict()
+        self._looks: OrderedDict[str, PreviewSet] = OrderedDict()
         self._faces: OrderedDict[str, tuple[Face, Mapping[str, Font]]] = OrderedDict()
-        self._studio: Studio | None = None
+        self._studio: FaceRenderer | None = None
 
     async def do(self, work: Callable[[], Answer]) -> Answer:
         """Do something that takes a while."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
-    async def look(self, place: Place, order: Order, game: Game, inputs: Inputs) -> Look:
+    async def look(self, place: GameFolder, order: BuildOptions, game: Game, inputs: Inputs) -> PreviewSet:
         """The faces that an order needs, drawn where they are new; `inputs` are from before the game was read.
 
         Raises UsageError for parts, languages or themes that the game does not have.
         """
         return await self.do(lambda: self._look(place, replace(order, svg=True, jobs=1), game, inputs))
 
-    async def inputs(self, place: Place) -> Inputs:
+    async def inputs(self, place: GameFolder) -> Inputs:
         """The state of a game's files and templates."""
         return await self.do(lambda: Inputs.of(place.folder))
 
-    async def stamp(self, place: Place) -> str:
+    async def stamp(self, place: GameFolder) -> str:
         """The same in a word."""
         return stamp(await self.inputs(place))
 
@@ -96,7 +96,7 @@ class Easel:
         """Draw nothing any more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _look(self, place: Place, order: Order, game: Game, inputs: Inputs) -> Look:
+    def _look(self, place: GameFolder, order: BuildOptions, game: Game, inputs: Inputs) -> PreviewSet:
         name, start = repr((place.folder, order)), time.perf_counter()
         before = self._looks.get(name)
         if before and before.stamp == stamp(inputs) and self.keeps(seen.face.key for seen in before.seen if seen.face):
@@ -105,18 +105,18 @@ class Easel:
         try:
             look = self._drawn(place, order, inputs, game)
         except Faults as error:
-            look = Look("", before.seen if before else (), error.faults)
+            look = PreviewSet("", before.seen if before else (), error.faults)
         look = self._looks[name] = replace(look, stamp=stamp(inputs), seconds=time.perf_counter() - start)
         shortened(self._looks, KEPT_LOOKS)
         return look
 
-    def _drawn(self, place: Place, order: Order, inputs: Inputs, game: Game) -> Look:
+    def _drawn(self, place: GameFolder, order: BuildOptions, inputs: Inputs, game: Game) -> PreviewSet:
         from generator.build.pipeline import drawn
 
         it = drawn(place, order, inputs, game, self._studio)
         self._studio = it.studio
-        seen = [Seen(job, it.faces.faces.get(job.key), it.faces.faults.get(job.key, ())) for job in it.jobs]
-        unique: dict[str, Seen] = {}
+        seen = [FacePreview(job, it.faces.faces.get(job.key), it.faces.faults.get(job.key, ())) for job in it.jobs]
+        unique: dict[str, FacePreview] = {}
         for each in seen:
             unique.setdefault(each.face.key if each.face else each.job.key, each)
             if each.face:
@@ -124,7 +124,7 @@ class Easel:
                 self._faces.move_to_end(each.face.key)
         shortened(self._faces, KEPT_FACES)
         ordered = sorted(unique.values(), key=lambda each: each.job.side == "back")
-        return Look("", tuple(ordered), notes=it.notes)
+        return PreviewSet("", tuple(ordered), notes=it.notes)
 
 
 def stamp(inputs: Inputs) -> str:

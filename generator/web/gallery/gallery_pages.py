@@ -15,10 +15,10 @@ from generator.base.fault_groups import alike
 from generator.base.records import dataclass, replace
 from generator.base.units import mm
 from generator.build.inputs import Inputs
-from generator.build.options import Order
+from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import FitRow
 from generator.web.gallery.face_previews import FOREVER, KEPT_FACES, PAPER, PIXELS, shortened, stamp
-from generator.web.server.pages import Setting, kept, said
+from generator.web.server.pages import ReaderSettings, kept, said
 from generator.web.server.services import themes
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from generator.model.game import Component, Game
-    from generator.web.gallery.face_previews import Look, Seen
-    from generator.web.server.served_games import Volume
-    from generator.web.server.services import House
+    from generator.web.gallery.face_previews import FacePreview, PreviewSet
+    from generator.web.server.served_games import ServedGame
+    from generator.web.server.services import Services
 
 ZOOMS = ("small", "true", "large")
 SMALL = 290
@@ -37,7 +37,7 @@ SMALL = 290
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class FaceFigure:
     """One face as the page shows it."""
 
     id: str
@@ -81,7 +81,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class GalleryView:
     """What of a game is to be seen, and how."""
 
     game: Game
@@ -101,15 +101,15 @@ class View:
         return f"/gallery/{self.game.id}?{urlencode(words)}"
 
 
-class Gallery:
+class GalleryPages:
     """Its pages, and the pictures on them."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Services) -> None:
         self._house = house
         self._figures: OrderedDict[tuple[str, str, str], str] = OrderedDict()
         """By language, id and key: of a deck under work, one card at a time is new."""
 
-    def _shown(self, figure: Figure, language: str) -> str:
+    def _shown(self, figure: FaceFigure, language: str) -> str:
         """A figure as HTML."""
         name = (language, figure.id, figure.key)
         if name not in self._figures:
@@ -133,14 +133,14 @@ class Gallery:
 
     async def _game(self, request: Request) -> Response:
         volume, inputs = await self._volume(request)
-        setting = Setting.of(request)
+        setting = ReaderSettings.of(request)
         about: dict[str, Any] = {"room": "gallery", "volume": volume}
         if volume.game is None:
             about |= {"stamp": stamp(inputs), "live": f"/gallery/{volume.id}/live"}
             return self._house.pages.html(request, "faults", **about, faults=volume.faults)
         view = self._view(volume, volume.game, request, setting)
         papers = (self._house.papers[view.paper],)
-        order = Order(papers=papers, languages=(view.language,), only=(view.part.id,), theme=view.theme)
+        order = BuildOptions(papers=papers, languages=(view.language,), only=(view.part.id,), theme=view.theme)
         look = await self._house.easel.look(volume.place, order, volume.game, inputs)
         about |= {"view": view, "themes": themes(volume.place), "papers": [*self._house.papers], "zooms": ZOOMS}
         shared = _shared(look)
@@ -157,7 +157,7 @@ class Gallery:
             faults=_general(look, volume),
         )
 
-    async def _volume(self, request: Request) -> tuple[Volume, Inputs]:
+    async def _volume(self, request: Request) -> tuple[ServedGame, Inputs]:
         """A game, and its state before it was read."""
         id_ = request.path_params["game"]
         place = self._house.shelf.place(id_)
@@ -166,13 +166,13 @@ class Gallery:
         inputs = await self._house.easel.inputs(place)
         return await self._house.easel.do(lambda: self._house.shelf.volume(id_)), inputs
 
-    def _view(self, volume: Volume, game: Game, request: Request, setting: Setting) -> View:
+    def _view(self, volume: ServedGame, game: Game, request: Request, setting: ReaderSettings) -> GalleryView:
         def asked(name: str) -> str | None:
             return next(iter(request.query_params.getlist(name)), None)
 
         parts = {part.id: part for part in game.components}
         own = setting.lang if setting.lang in game.languages else game.languages[0]
-        return View(
+        return GalleryView(
             game,
             parts[kept(asked("part"), [*parts], next(iter(parts)))],
             kept(asked("language"), game.languages, own),
@@ -194,10 +194,10 @@ class Gallery:
         volume, inputs = await self._volume(request)
         if volume.game is None or not volume.game.components:
             raise HTTPException(404)
-        lang = Setting.of(request).lang
+        lang = ReaderSettings.of(request).lang
         language = lang if lang in volume.game.languages else volume.game.languages[0]
         part = volume.game.components[0].id
-        order = Order(papers=(self._house.papers[PAPER],), languages=(language,), only=(part,))
+        order = BuildOptions(papers=(self._house.papers[PAPER],), languages=(language,), only=(part,))
         look = await self._house.easel.look(volume.place, order, volume.game, inputs)
         face = next((seen.face for seen in look.seen if seen.face), None)
         return await self._picture(face.key if face else "", bleed=False, keep="no-cache")
@@ -214,7 +214,7 @@ class Gallery:
         return Response(data, media_type="image/svg+xml", headers=headers)
 
 
-def _shared(look: Look) -> dict[Fault, Fault | None]:
+def _shared(look: PreviewSet) -> dict[Fault, Fault | None]:
     """Faults that several faces have alike; the first of each kind with what is told for all of them."""
     found = {str(fault): fault for seen in look.seen for fault in seen.faults}
     lines = alike(str(fault) for seen in look.seen for fault in dict.fromkeys(seen.faults))
@@ -226,12 +226,12 @@ def _shared(look: Look) -> dict[Fault, Fault | None]:
     return shared
 
 
-def _general(look: Look, volume: Volume) -> tuple[Fault, ...]:
+def _general(look: PreviewSet, volume: ServedGame) -> tuple[Fault, ...]:
     """What is wrong with the game as a whole."""
     return tuple(dict.fromkeys((*volume.faults, *look.faults)))
 
 
-def _figure(seen: Seen, view: View, shared: Container[Fault]) -> Figure:
+def _figure(seen: FacePreview, view: GalleryView, shared: Container[Fault]) -> FaceFigure:
     job, face = seen.job, seen.face
     piece, side = job.piece, job.side
     fits = tuple(FitRow(piece.id, job.language, fit) for fit in face.fits) if face else ()
@@ -252,7 +252,7 @@ def _figure(seen: Seen, view: View, shared: Container[Fault]) -> Figure:
         own,
         is_undrawn,
     )
-    return Figure(
+    return FaceFigure(
         f"{piece.id}-{side}",
         digest(repr(shown))[:12],
         piece.label,

@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING
 
 from generator.base.records import dataclass
 from generator.base.units import mm
-from generator.build.options import Order
+from generator.build.options import BuildOptions
 from generator.model.game import Row
 from generator.web.gallery.face_previews import PAPER, PIXELS
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from generator.build.options import Place
+    from generator.build.options import GameFolder
     from generator.model.game import Component, Game
     from generator.model.paper import Paper
     from generator.solo.rulebook import Rulebook
-    from generator.web.gallery.face_previews import Easel, Look, Seen
+    from generator.web.gallery.face_previews import FacePreview, FacePreviews, PreviewSet
 
 FRONT, BACK = "front", "back"
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class CardPicture:
     """One printed face: its address, and its true size in CSS pixels."""
 
     key: str
@@ -38,12 +38,12 @@ class Picture:
         return f"/face/{self.key}.svg"
 
 
-Faces = Mapping[tuple[str, ...], Picture]
+Faces = Mapping[tuple[str, ...], CardPicture]
 """By component, side, set and row; without a set or a row, the first that there is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Album:
+class CardPictures:
     """The faces of a game in one language; nothing is wrong where one is missing, as its card can be told in words."""
 
     faces: Faces
@@ -52,56 +52,56 @@ class Album:
     tokens: Mapping[str, str]
     """Component of each item."""
 
-    def front(self, deck: str, row: Row) -> Picture | None:
+    def front(self, deck: str, row: Row) -> CardPicture | None:
         """A card of a deck."""
         part, of = self.sets[deck]
         return self.faces.get((part, FRONT, of, row.id)) or self.faces.get((part, FRONT, "", row.id))
 
-    def back(self, deck: str) -> Picture | None:
+    def back(self, deck: str) -> CardPicture | None:
         """The back of a deck's cards."""
         part, of = self.sets[deck]
         return self.faces.get((part, BACK, of, "")) or self.faces.get((part, BACK, "", ""))
 
-    def token(self, item: str) -> Picture | None:
+    def token(self, item: str) -> CardPicture | None:
         """A worker or a resource as it is cut out."""
         return self.faces.get((self.tokens.get(item, ""), FRONT, "", ""))
 
 
-class Albums:
+class CardPictureSets:
     """The albums of games, kept by folder and language for as long as their faces are."""
 
-    def __init__(self, easel: Easel, papers: Mapping[str, Paper]) -> None:
+    def __init__(self, easel: FacePreviews, papers: Mapping[str, Paper]) -> None:
         self._easel, self._papers = easel, papers
-        self._kept: dict[tuple[Path, str], tuple[Game, Album]] = {}
+        self._kept: dict[tuple[Path, str], tuple[Game, CardPictures]] = {}
 
-    async def album(self, place: Place, book: Rulebook, language: str) -> Album:
+    async def album(self, place: GameFolder, book: Rulebook, language: str) -> CardPictures:
         """The album of a game in a language."""
         name = place.folder, language
         game, kept = self._kept.get(name, (None, None))
         if kept and game is book.game and self._easel.keeps(face.key for face in kept.faces.values()):
             return kept
         look = await self._look(place, book, language)
-        album = Album(_faces(look), _sets(book), _tokens(book.game, book.items))
+        album = CardPictures(_faces(look), _sets(book), _tokens(book.game, book.items))
         if not look.faults and all(seen.face for seen in look.seen):
             self._kept[name] = book.game, album
         return album
 
-    async def _look(self, place: Place, book: Rulebook, language: str) -> Look:
+    async def _look(self, place: GameFolder, book: Rulebook, language: str) -> PreviewSet:
         parts = dict.fromkeys([deck.cards for deck in book.solo.decks])
         parts |= dict.fromkeys(_tokens(book.game, book.items).values())
-        order = Order(papers=(self._papers[PAPER],), languages=(language,), only=tuple(parts))
+        order = BuildOptions(papers=(self._papers[PAPER],), languages=(language,), only=tuple(parts))
         return await self._easel.look(place, order, book.game, await self._easel.inputs(place))
 
 
-def _faces(look: Look) -> Faces:
-    found: dict[tuple[str, ...], Picture] = {}
+def _faces(look: PreviewSet) -> Faces:
+    found: dict[tuple[str, ...], CardPicture] = {}
     for seen in look.seen:
         for name in _names(seen) if seen.face else ():
             found.setdefault(name, _picture(seen))
     return found
 
 
-def _names(seen: Seen) -> Iterator[tuple[str, ...]]:
+def _names(seen: FacePreview) -> Iterator[tuple[str, ...]]:
     """Everything a face is found by."""
     piece = seen.job.piece
     of = piece.per.id if piece.per else ""
@@ -110,10 +110,10 @@ def _names(seen: Seen) -> Iterator[tuple[str, ...]]:
             yield seen.job.component.id, seen.job.side, set_, row
 
 
-def _picture(seen: Seen) -> Picture:
+def _picture(seen: FacePreview) -> CardPicture:
     size = seen.job.trim
     key = seen.face.key if seen.face else ""
-    return Picture(key, round(mm(size.width) * PIXELS), round(mm(size.height) * PIXELS))
+    return CardPicture(key, round(mm(size.width) * PIXELS), round(mm(size.height) * PIXELS))
 
 
 def _sets(book: Rulebook) -> Mapping[str, tuple[str, str]]:

@@ -20,22 +20,22 @@ from generator.play.session_summaries import noted
 from generator.play.text.session_text import Scored
 from generator.session.recorded_play import resume
 from generator.web.play.lobby import EARLIER, Asked
-from generator.web.server.pages import Setting, picked
+from generator.web.server.pages import ReaderSettings, picked
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from generator.play.rules.visible_state import Seen
+    from generator.play.rules.visible_state import VisibleState
     from generator.session.header import Header
-    from generator.web.play.open_sessions import Seat
-    from generator.web.server.services import House
+    from generator.web.play.open_sessions import OpenSession
+    from generator.web.server.services import Services
 
 PAPERS = ("a4", "letter", "a3")
 """Those that the sheets are laid out for; the last is large print."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class GameOverView:
     """What is told of a game that is over."""
 
     name: str
@@ -65,10 +65,10 @@ class Ended:
         return digest(repr(self))[:12]
 
 
-class Ending:
+class GameOverPages:
     """The sheets of a session as PDF, when it is over and at any time before."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Services) -> None:
         self._house = house
         self._turn = asyncio.Lock()
 
@@ -77,7 +77,7 @@ class Ending:
         return [Route("/play/{name}/sheet.pdf", self._sheet)]
 
     async def _sheet(self, request: Request) -> Response:
-        name, asked, language = request.path_params["name"], request.query_params, Setting.of(request).lang
+        name, asked, language = request.path_params["name"], request.query_params, ReaderSettings.of(request).lang
         paper = picked(asked.getlist("paper"), PAPERS, PAPERS[0])
         flat = picked(asked.getlist("flat"), ("0", "1"), "0") == "1"
         path = self._house.tables.known(name)
@@ -87,7 +87,7 @@ class Ending:
         return Response(data, media_type="application/pdf", headers=headers)
 
 
-def ended(seat: Seat, language: str) -> Ended | None:
+def ended(seat: OpenSession, language: str) -> GameOverView | None:
     """What a game came to, without its history; None while it goes on."""
     table, voice, play = seat.speaking(language), seat.voice(language), seat.play
     seen = table.seen
@@ -95,7 +95,7 @@ def ended(seat: Seat, language: str) -> Ended | None:
         return None
     points = seen.points.total if seen.points else noted(play)
     again = _again(play.header, seen)
-    return Ended(
+    return GameOverView(
         name=seen.session,
         event=seen.event,
         rows=tuple(voice.scored(seen)),
@@ -110,7 +110,7 @@ def ended(seat: Seat, language: str) -> Ended | None:
     )
 
 
-def _again(header: Header, seen: Seen) -> Asked:
+def _again(header: Header, seen: VisibleState) -> Asked:
     """The form as it would be filled in to begin such a game."""
     place = str((header.options or {}).get("place") or header.game)
     asked = Asked(seen.kind, TYPED if seen.typed else DEALT, header.mode, settings=dict(seen.settings))

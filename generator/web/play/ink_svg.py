@@ -12,7 +12,7 @@ from unicodedata import east_asian_width
 from generator.base.geometry import Rect
 from generator.base.units import number
 from generator.model.sheet import Box, Track
-from generator.play.text.item_names import Naming
+from generator.play.text.item_names import ItemNames
 from generator.write.svg.syntax import attributes, escaped
 
 INK = "#1c2461"
@@ -30,10 +30,10 @@ _FREE = 0.62
 Marks = Mapping[str, "int | str"]
 
 
-class Pen:
+class InkSvg:
     """Marks the boxes of one sheet."""
 
-    def __init__(self, naming: Naming, places: Mapping[str, Rect]) -> None:
+    def __init__(self, naming: ItemNames, places: Mapping[str, Rect]) -> None:
         self._naming = naming
         self._book = naming.book.boxes.book
         self._places = places
@@ -140,12 +140,12 @@ class Pen:
 
 
 _DRAWN = {
-    "mark": Pen._crosses,
-    "mark2": Pen._rings,
-    "year": Pen._numbers,
-    "number": Pen._numbers,
-    "choice": Pen._choices,
-    "text": Pen._words,
+    "mark": InkSvg._crosses,
+    "mark2": InkSvg._rings,
+    "year": InkSvg._numbers,
+    "number": InkSvg._numbers,
+    "choice": InkSvg._choices,
+    "text": InkSvg._words,
 }
 
 

@@ -19,22 +19,22 @@ from generator.load.locations import find, shipped
 from generator.load.solo_reader import NAME
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 from generator.play.score_line import DEALT, TYPED
-from generator.play.session_library import LONGEST_SEED, Wish, book_of, words_of
-from generator.play.session_summaries import Glance
+from generator.play.session_library import LONGEST_SEED, SessionRequest, book_of, words_of
+from generator.play.session_summaries import SessionSummary
 from generator.session.header import RELAXED, STRICT
 from generator.session.session_folder import LONGEST as LONGEST_NAME
-from generator.web.server.pages import Setting as Reader
+from generator.web.server.pages import ReaderSettings as Reader
 from generator.web.server.pages import fields_of, form, picked
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from generator.base.errors import Fault
-    from generator.build.options import Place
+    from generator.build.options import GameFolder
     from generator.model.game import Game
-    from generator.model.solo_rules import Setting
+    from generator.model.solo_rules import GameSetting
     from generator.solo.rulebook import Rulebook
-    from generator.web.server.services import House
+    from generator.web.server.services import Services
 
 FRESH, MONTH, EARLIER = "fresh", "month", "earlier"
 """Which decks: fresh ones, those that everybody has this month, those of another game."""
@@ -80,7 +80,7 @@ class Offer:
         return self.book.game
 
     @property
-    def settings(self) -> tuple[Setting, ...]:
+    def settings(self) -> tuple[GameSetting, ...]:
         """What is agreed on before it begins, how hard it is first."""
         hard = self.book.solo.difficulty
         return tuple(sorted(self.book.solo.settings, key=lambda setting: setting.id != hard))
@@ -97,10 +97,10 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ListedSession:
     """A session of the list."""
 
-    it: Glance
+    it: SessionSummary
     when: str
     """The minute in which it was played last, by the clock of this computer."""
 
@@ -111,11 +111,11 @@ class Lobby:
 
     folder: str
     """Where the sessions are."""
-    going: tuple[Kept, ...]
-    over: tuple[Kept, ...]
-    decks: tuple[Kept, ...]
+    going: tuple[ListedSession, ...]
+    over: tuple[ListedSession, ...]
+    decks: tuple[ListedSession, ...]
     """Single decks, which are dealt in the terminal."""
-    troubled: tuple[Kept, ...]
+    troubled: tuple[ListedSession, ...]
     games: tuple[str, ...]
     """Those that can be played, by their ids."""
     offer: Offer | None = None
@@ -132,10 +132,10 @@ class WrongError(Exception):
         self.field, self.why = field, why
 
 
-class Sessions:
+class LobbyPages:
     """The first page of the play room."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Services) -> None:
         self._house = house
 
     def routes(self) -> list[Route]:
@@ -183,7 +183,7 @@ class Sessions:
         except Faults as error:
             return replace(lobby, faults=error.faults)
 
-    def _games(self) -> dict[str, Place]:
+    def _games(self) -> dict[str, GameFolder]:
         """The games with solo rules."""
         return {id_: place for id_, place in self._house.shelf.places().items() if (place.folder / NAME).is_file()}
 
@@ -241,19 +241,19 @@ def _drawn(points: tuple[tuple[str, int], ...], language: str, mark: str) -> byt
     return drawn(points, words_of(language), language, ".svg", marked=mark)
 
 
-def finished(glances: tuple[Glance, ...], name: str = "") -> tuple[tuple[str, int], ...]:
+def finished(glances: tuple[SessionSummary, ...], name: str = "") -> tuple[tuple[str, int], ...]:
     """The games that are over with their points, in the order in which they were ended; with a name, those like it."""
     games = {each.game for each in glances if each.name == name} or {each.game for each in glances}
     over = [each for each in reversed(glances) if each.over and each.game in games]
     return tuple((each.name, each.points) for each in over if each.points is not None)
 
 
-def dated(glance: Glance) -> Kept:
+def dated(glance: SessionSummary) -> ListedSession:
     """A session with the time at which it was played last; without where there is no such time."""
     when = ""
     with suppress(ValueError, OverflowError, OSError):  # disks keep stranger dates than calendars do
         when = datetime.fromtimestamp(glance.changed).strftime("%Y-%m-%d %H:%M")
-    return Kept(glance, when)
+    return ListedSession(glance, when)
 
 
 def this_month() -> str:
@@ -273,8 +273,8 @@ def _asked(fields: Mapping[str, list[str]], offer: Offer) -> Asked:
     return replace(asked, decks=EARLIER) if seed and asked.decks == FRESH else asked
 
 
-def _wish(asked: Asked, language: str) -> Wish:
-    return Wish(
+def _wish(asked: Asked, language: str) -> SessionRequest:
+    return SessionRequest(
         asked.kind,
         asked.name,
         typed=asked.draw == TYPED,

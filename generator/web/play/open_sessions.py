@@ -13,13 +13,13 @@ from typing import TypeVar
 from starlette.exceptions import HTTPException
 
 from generator.base.errors import OutputError, UsageError
-from generator.play.session_library import Source, Wish, opened, sit, source_of, start_solo, words_of
-from generator.play.table import Table
-from generator.play.text.item_names import Naming
-from generator.play.text.session_text import SoloVoice
-from generator.session.recorded_play import Play
+from generator.play.session_library import GameData, SessionRequest, opened, sit, source_of, start_solo, words_of
+from generator.play.table import TypedSession
+from generator.play.text.item_names import ItemNames
+from generator.play.text.session_text import SoloText
+from generator.session.recorded_play import RecordedPlay
 from generator.session.session_folder import path_of
-from generator.session.timeline import Line
+from generator.session.timeline import ActionChain
 from generator.solo.rulebook import Rulebook
 
 Answer = TypeVar("Answer")
@@ -28,49 +28,49 @@ KEPT = 16
 """Sessions that stay open; one more, and the one that was played longest ago is closed."""
 
 
-class Seat:
+class OpenSession:
     """A session that is open, and what is kept of it between two looks."""
 
-    def __init__(self, play: Play, book: Rulebook, table: Table, file: tuple[int, int]) -> None:
+    def __init__(self, play: RecordedPlay, book: Rulebook, table: TypedSession, file: tuple[int, int]) -> None:
         self.play, self.book, self.file = play, book, file
         """`file` is what the system knows the file by: another one under its name is another session."""
-        self.told: dict[tuple[str, Line], tuple[str, ...]] = {}
+        self.told: dict[tuple[str, ActionChain], tuple[str, ...]] = {}
         """What each action did, by language."""
         self._first, self._opened = table, play.last
-        self._speakers: dict[str, tuple[Naming, SoloVoice, Table]] = {}
+        self._speakers: dict[str, tuple[ItemNames, SoloText, TypedSession]] = {}
 
     @property
     def mended(self) -> str:
         """What had to be put right when it was opened, until the game goes on; empty where all was well."""
         return "; ".join(self.play.store.reports) if self.play.last == self._opened else ""
 
-    def speaking(self, language: str) -> Table:
+    def speaking(self, language: str) -> TypedSession:
         """The table, told in a language to whoever taps."""
         return self._speaker(language)[2]
 
-    def voice(self, language: str) -> SoloVoice:
+    def voice(self, language: str) -> SoloText:
         """What tells it."""
         return self._speaker(language)[1]
 
-    def naming(self, language: str) -> Naming:
+    def naming(self, language: str) -> ItemNames:
         """What things of its game are called."""
         return self._speaker(language)[0]
 
-    def _speaker(self, language: str) -> tuple[Naming, SoloVoice, Table]:
+    def _speaker(self, language: str) -> tuple[ItemNames, SoloText, TypedSession]:
         if language not in self._speakers:
-            naming = Naming(self.book, words_of(language, tapped=True), language)
-            voice = SoloVoice(naming)
-            self._speakers[language] = naming, voice, Table(self._first.sitting, voice)
+            naming = ItemNames(self.book, words_of(language, tapped=True), language)
+            voice = SoloText(naming)
+            self._speakers[language] = naming, voice, TypedSession(self._first.sitting, voice)
         return self._speakers[language]
 
 
-class Tables:
+class OpenSessions:
     """The sessions of a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._thread = ThreadPoolExecutor(1, "tables")
-        self._seats: OrderedDict[str, Seat] = OrderedDict()
+        self._seats: OrderedDict[str, OpenSession] = OrderedDict()
 
     async def do(self, work: Callable[[], Answer]) -> Answer:
         """Do something with sessions, in the one thread that does."""
@@ -90,13 +90,13 @@ class Tables:
             raise HTTPException(404)
         return path
 
-    def begun(self, game: str, wish: Wish) -> str:
+    def begun(self, game: str, wish: SessionRequest) -> str:
         """Begin a session, deal its first cards, and say its name; raises what `start_solo` raises."""
         with start_solo(game, wish, self.folder) as play, suppress(OutputError):  # dealt when there is room for them
             list(sit(play).sit_down())
         return play.name
 
-    def seat(self, name: str) -> Seat:
+    def seat(self, name: str) -> OpenSession:
         """Sit down to a session, with everything that other windows have done since.
 
         Raises UsageError where there is none, its data are others now, or it is a deck alone; and what opening raises.
@@ -115,13 +115,13 @@ class Tables:
                 pass
         return seat
 
-    def _opened(self, path: Path) -> Seat:
+    def _opened(self, path: Path) -> OpenSession:
         play = opened(str(path), self.folder, writing=True)
         try:
             _check_whole(play)
             table, source = sit(play), source_of(play.header)
             book = _book(source, play.name)
-            return Seat(play, book, table, _file(path))
+            return OpenSession(play, book, table, _file(path))
         except BaseException:
             play.close()
             raise
@@ -144,14 +144,14 @@ class Tables:
             self._leave(name)
 
 
-def _check_whole(play: Play) -> None:
+def _check_whole(play: RecordedPlay) -> None:
     """A damaged session can only be looked at, and that is done in the terminal."""
     if play.store.damage:
         what = f"event {play.store.damage.event}: {play.store.damage.what}"
         raise UsageError(f"{play.name}: {what}; `vallum solo show {play.name}` and `verify` still read it")
 
 
-def _book(source: Source, name: str) -> Rulebook:
+def _book(source: GameData, name: str) -> Rulebook:
     if source.book is None:
         raise UsageError(f"{name}: a single deck is dealt in the terminal: `vallum solo resume {name}`")
     return source.book

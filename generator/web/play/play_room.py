@@ -16,14 +16,14 @@ from generator.base.records import dataclass
 from generator.solo.action import MARK
 from generator.web.play.game_over import PAPERS
 from generator.web.play.side_panels import HINT
-from generator.web.play.table_page import Later, Told, Wanted, laid_out, told_of
-from generator.web.server.pages import Setting, fields_of, form
+from generator.web.play.table_page import Later, TableText, Wanted, laid_out, told_of
+from generator.web.server.pages import ReaderSettings, fields_of, form
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from generator.web.play.open_sessions import Seat
-    from generator.web.server.services import House
+    from generator.web.play.open_sessions import OpenSession
+    from generator.web.server.services import Services
 
 WRONG, STALE, UNSAVED = 422, 409, 503
 """What a move is answered with that cannot be done, one for a game that has gone on since, and one the disk refused."""
@@ -42,7 +42,7 @@ class Notice:
 class PlayRoom:
     """The table of one session."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Services) -> None:
         self._house = house
 
     def routes(self) -> list[Route]:
@@ -63,7 +63,7 @@ class PlayRoom:
         at = fields.get("at", [""])[0]
         if not line or not at.isascii() or not at.isdecimal() or len(at) > 9:
             raise HTTPException(400)
-        name, language = request.path_params["name"], Setting.of(request).lang
+        name, language = request.path_params["name"], ReaderSettings.of(request).lang
         notice = await self._house.tables.do(lambda: self._done(name, language, line, int(at)))
         if notice.text:
             return await self._shown(request, notice)
@@ -85,10 +85,10 @@ class PlayRoom:
         return Notice(STALE if at != seat.play.last else WRONG, table.wrong)
 
     async def _shown(self, request: Request, notice: Notice) -> Response:
-        name, reader = request.path_params["name"], Setting.of(request)
+        name, reader = request.path_params["name"], ReaderSettings.of(request)
         wanted, words = Wanted.of(request.query_params), self._house.pages.words[reader.lang]
 
-        def now() -> tuple[Seat, tuple[Told, Later]]:
+        def now() -> tuple[OpenSession, tuple[TableText, Later]]:
             seat = self._seat(name)
             return seat, told_of(seat, reader, wanted, words)
 
@@ -102,7 +102,7 @@ class PlayRoom:
         found = fields_of(wanted, told, laid)
         return self._house.pages.html(request, "table", notice.status, **page, notice=notice, papers=PAPERS, **found)
 
-    def _seat(self, name: str) -> Seat:
+    def _seat(self, name: str) -> OpenSession:
         """The seat at a session; HTTPException where there is none of that name."""
         tables = self._house.tables
         tables.known(name)
@@ -136,7 +136,7 @@ def _events(path: Path) -> int:
         return 0
 
 
-def _fragment(seat: Seat, line: str) -> str:
+def _fragment(seat: OpenSession, line: str) -> str:
     """The area of a sheet in which a move was made, as the end of an address; empty where it was made in none."""
     verb, box, *_ = (*line.split(), "")
     book = seat.book.boxes.book

@@ -27,7 +27,7 @@ _LETTER = re.compile(r'<tspan x="([\d.-]+)">([^<]*)</tspan>')
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
+class SheetSvg:
     """One sheet: its drawing, and where its boxes stand on it in points."""
 
     id: str
@@ -43,14 +43,14 @@ class Plate:
         return f"0 0 {number(self.width)} {number(self.height)}"
 
 
-def plate(id_: str, face: Face, fonts: Mapping[str, Font]) -> Plate:
+def plate(id_: str, face: Face, fonts: Mapping[str, Font]) -> SheetSvg:
     """A face without its bleed as a plate; its words are text in the fonts that the page has.
 
     Raises Faults where a font cannot be read.
     """
     drawing = slim(svg(face, fonts, outlines=False), id_)
     boxes = {field.id: field.rect for field in face.fields}
-    return Plate(id_, face.trim.width, face.trim.height, drawing, boxes)
+    return SheetSvg(id_, face.trim.width, face.trim.height, drawing, boxes)
 
 
 def slim(picture: str, prefix: str) -> str:
@@ -79,7 +79,7 @@ def _rounded(numbers: str) -> str:
     return _FINE.sub(lambda found: number(round(float(found[0]), 2)), numbers)
 
 
-def named(plate: Plate, names: Mapping[str, str]) -> str:
+def named(plate: SheetSvg, names: Mapping[str, str]) -> str:
     """The drawing, and over it a place for each box that says what it is: read aloud, and shown where it is held."""
     places = "".join(
         f'<rect role="img" {_sides(plate.boxes[id_])}><title>{escaped(name)}</title></rect>'

@@ -16,22 +16,22 @@ from generator.base.errors import Faults
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
 from generator.build.inputs import Inputs
-from generator.build.options import Order, Place
+from generator.build.options import BuildOptions, GameFolder
 from generator.model.sheet import Area, Box
 from generator.model.sheet import Sheet as SheetData
-from generator.play.text.item_names import Naming
+from generator.play.text.item_names import ItemNames
 from generator.solo.action import CHOOSE, FAVOUR, MARK, PATH, PLACE, STOP
 from generator.web.gallery.face_previews import FOREVER, PAPER, shortened
 from generator.web.play.hit_areas import reaches
-from generator.web.play.ink_svg import Marks, Pen
-from generator.web.play.sheet_svg import Plate, named, plate
+from generator.web.play.ink_svg import InkSvg, Marks
+from generator.web.play.sheet_svg import SheetSvg, named, plate
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from generator.model.game import Game
     from generator.model.paper import Paper
-    from generator.web.gallery.face_previews import Easel
+    from generator.web.gallery.face_previews import FacePreviews
     from generator.web.play.turn_view import Answer
 
 WIDE = 1416
@@ -61,7 +61,7 @@ class Layer:
 class Art:
     """A sheet drawn for the page, once for all moments of all games."""
 
-    def __init__(self, plate: Plate, game: Game, sheet: SheetData) -> None:
+    def __init__(self, plate: SheetSvg, game: Game, sheet: SheetData) -> None:
         self.plate, self.game, self.sheet = plate, game, sheet
         self.css = _css(plate, sheet)
         """Where its boxes are, and where its areas begin: rules for `.at-BOX` and `.at-area-AREA`."""
@@ -72,7 +72,7 @@ class Art:
         """The sheet's id."""
         return self.plate.id
 
-    def layer(self, naming: Naming) -> Layer:
+    def layer(self, naming: ItemNames) -> Layer:
         """The drawing with a name on every box."""
         if naming.language not in self._layers:
             markup = named(self.plate, {box.id: about(naming, box.id) for box in self.sheet.boxes})
@@ -102,7 +102,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SheetView:
     """One sheet as it stands."""
 
     id: str
@@ -119,14 +119,14 @@ class Sheet:
     """New whenever something may be filled elsewhere."""
 
 
-class Boards:
+class SheetViews:
     """The sheets of games, drawn when they are first asked for and kept as long as the game's data are the same."""
 
-    def __init__(self, easel: Easel, papers: Mapping[str, Paper]) -> None:
+    def __init__(self, easel: FacePreviews, papers: Mapping[str, Paper]) -> None:
         self._easel, self._paper = easel, papers[PAPER]
         self._kept: OrderedDict[tuple[str, str, int], tuple[Art, ...]] = OrderedDict()
 
-    async def art(self, place: Place, game: Game, language: str) -> tuple[Art, ...]:
+    async def art(self, place: GameFolder, game: Game, language: str) -> tuple[Art, ...]:
         """The sheets of a game; none where it has none.
 
         Raises Faults where one cannot be drawn.
@@ -152,13 +152,13 @@ class Boards:
             raise HTTPException(404)
         return Response("".join(art.css for art in arts), media_type="text/css", headers={"cache-control": FOREVER})
 
-    def _drawn(self, place: Place, game: Game, language: str) -> tuple[Art, ...]:
+    def _drawn(self, place: GameFolder, game: Game, language: str) -> tuple[Art, ...]:
         from generator.build.pipeline import drawn
 
         only = tuple(part.id for part in game.components if part.sheets)
         if not only:
             return ()
-        order = Order(papers=(self._paper,), languages=(language,), only=only, svg=True)
+        order = BuildOptions(papers=(self._paper,), languages=(language,), only=only, svg=True)
         it = drawn(place, order, Inputs.of(place.folder), game)
         if it.faces.faults:
             raise Faults([fault for faults in it.faces.faults.values() for fault in faults])
@@ -174,19 +174,19 @@ def places_key(arts: Sequence[Art]) -> str:
 
 def board(  # what a move changes, beside what stays
     arts: Sequence[Art],
-    naming: Naming,
+    naming: ItemNames,
     before: Marks,
     after: Marks,
     answers: Sequence[Answer],
     asks: Sequence[str] = (),
-) -> tuple[Sheet, ...]:
+) -> tuple[SheetView, ...]:
     """The sheets as they stand, and what was marked since `before`; `asks` are those of what is seen."""
     found = ways(naming, after, answers, asks)
     return tuple(_sheet(art, naming, (before, after), found) for art in arts)
 
 
 def ways(
-    naming: Naming, marks: Marks, answers: Iterable[Answer], asks: Sequence[str] = ()
+    naming: ItemNames, marks: Marks, answers: Iterable[Answer], asks: Sequence[str] = ()
 ) -> dict[str, tuple[Answer, ...]]:
     """The answers that are given by tapping a box, by the box: one or several."""
     found: dict[str, tuple[Answer, ...]] = {}
@@ -196,7 +196,7 @@ def ways(
     return found
 
 
-def _meant(naming: Naming, marks: Marks, line: Sequence[str], asks: Sequence[str]) -> Iterator[str]:
+def _meant(naming: ItemNames, marks: Marks, line: Sequence[str], asks: Sequence[str]) -> Iterator[str]:
     """The boxes that an answer is about: one it names, the next of a track that it fills, or the one that asks."""
     book = naming.book
     tracks, (verb, *words) = book.boxes.book.tracks, line
@@ -220,13 +220,13 @@ def _next(boxes: Sequence[Box], marks: Marks, state: int) -> Iterator[str]:
     yield from [box.id for box in boxes if (marks.get(box.id) or 0) == state][:1]
 
 
-def _sheet(art: Art, naming: Naming, marks: tuple[Marks, Marks], found: Ways) -> Sheet:
+def _sheet(art: Art, naming: ItemNames, marks: tuple[Marks, Marks], found: Ways) -> SheetView:
     plate = art.plate
     own = {id_: found[id_] for id_ in plate.boxes if id_ in found}
     keys = tuple(_key(naming, box, answers) for box, answers in own.items())
-    ink = Pen(naming, plate.boxes).ink(*marks, own)
+    ink = InkSvg(naming, plate.boxes).ink(*marks, own)
     spots = tuple(_spot(area, naming, own) for area in art.sheet.areas if _is_played(area))
-    return Sheet(
+    return SheetView(
         art.id,
         naming.text(art.sheet.title),
         plate.view,
@@ -239,7 +239,7 @@ def _sheet(art: Art, naming: Naming, marks: tuple[Marks, Marks], found: Ways) ->
     )
 
 
-def _key(naming: Naming, box: str, answers: Sequence[Answer]) -> Key:
+def _key(naming: ItemNames, box: str, answers: Sequence[Answer]) -> Key:
     """A control, named by its box and what it means; of several ways, by what the box says itself."""
     if len(answers) > 1:
         return Key(box, about(naming, box), "")
@@ -248,7 +248,7 @@ def _key(naming: Naming, box: str, answers: Sequence[Answer]) -> Key:
     return Key(box, only.means if only.means.startswith(name) else f"{name}: {only.means}", only.line)
 
 
-def about(naming: Naming, id_: str) -> str:
+def about(naming: ItemNames, id_: str) -> str:
     """A box by its name, with what it costs, gives and needs."""
     box, words = naming.book.boxes.book.box(id_), naming.words
     prices = words("or").join(naming.pays(price.items) or words("free") for price in box.costs)
@@ -260,11 +260,11 @@ def about(naming: Naming, id_: str) -> str:
     return f"{naming.box(id_)}: {words('sheet.also').join(parts)}" if parts else naming.box(id_)
 
 
-def _need(naming: Naming, value: str, least: int) -> str:
+def _need(naming: ItemNames, value: str, least: int) -> str:
     return naming.box(value) if value in naming.book.boxes.book.boxes else f"{naming.value(value)} {least}"
 
 
-def _spot(area: Area, naming: Naming, found: Ways) -> Spot:
+def _spot(area: Area, naming: ItemNames, found: Ways) -> Spot:
     boxes = (box.id for track in area.tracks for box in track.boxes)
     return Spot(area.id, naming.text(area.title), sum(box in found for box in boxes))
 
@@ -274,7 +274,7 @@ def _is_played(area: Area) -> bool:
     return any(box.kind != WORDS for track in area.tracks for box in track.boxes)
 
 
-def _css(plate: Plate, sheet: SheetData) -> str:
+def _css(plate: SheetSvg, sheet: SheetData) -> str:
     """The places of a sheet's boxes, as large as a finger needs them, and of the first corner of each area."""
     scale = WIDE / plate.width
     boxes = {box.id: _scaled(plate.boxes[box.id], scale) for box in sheet.boxes if box.id in plate.boxes}

@@ -12,13 +12,13 @@ from generator.play.rules.rules_protocol import IllegalError, is_chance, reveals
 from generator.play.text import odds_text
 
 if TYPE_CHECKING:
-    from generator.base.messages import Words
-    from generator.play.live_session import Step
-    from generator.play.table import Table
+    from generator.base.messages import Messages
+    from generator.play.live_session import LiveStep
+    from generator.play.table import TypedSession
     from generator.play.text.session_text import Scored
-    from generator.session.timeline import Line
+    from generator.session.timeline import ActionChain
     from generator.solo.action import Action
-    from generator.web.play.open_sessions import Seat
+    from generator.web.play.open_sessions import OpenSession
 
 LOG, DECK, ODDS, SCORE, HINT = "log", "deck", "odds", "score", "hint"
 LOOKS = (LOG, DECK, ODDS, SCORE, HINT)
@@ -26,7 +26,7 @@ LOOKS = (LOG, DECK, ODDS, SCORE, HINT)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """Something the player did, with the chance that followed."""
 
     number: int
@@ -40,10 +40,10 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class SidePanels:
     """What is looked at; only what was asked for is in it."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[LogEntry, ...] = ()
     lines: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     """Of the odds: their head, then each direction."""
@@ -52,23 +52,23 @@ class Beside:
     """There is nothing to tell of it now."""
 
 
-def beside(seat: Seat, language: str, look: str, typed: Sequence[str]) -> Beside:
+def beside(seat: OpenSession, language: str, look: str, typed: Sequence[str]) -> SidePanels:
     """What was asked for, in a language, but for a hint; `typed` are the numbers for odds."""
     seen = seat.speaking(language).seen
     try:
         if look == LOG:
-            return Beside(entries=log_of(seat, language))
+            return SidePanels(entries=log_of(seat, language))
         if look == ODDS and (typed or seen.marks is not None):
             lines, rows = odds_text.chart(seat.naming(language), seen, typed)
-            return Beside(lines=lines, rows=tuple(rows))
+            return SidePanels(lines=lines, rows=tuple(rows))
         if look == SCORE:
             return _points(seat, language)
-        return Beside(lines=tuple(_piles(seat, language)) if look == DECK else ())
+        return SidePanels(lines=tuple(_piles(seat, language)) if look == DECK else ())
     except IllegalError:
-        return Beside(is_empty=True)
+        return SidePanels(is_empty=True)
 
 
-def hint(seat: Seat, language: str, words: Words) -> Callable[[], Beside]:
+def hint(seat: OpenSession, language: str, words: Messages) -> Callable[[], SidePanels]:
     """What finds out what a player of ours would do at this moment, by the names of what would be tapped.
 
     It takes a while and needs the session no more, which may go on; `words` are those of the page.
@@ -82,11 +82,11 @@ def hint(seat: Seat, language: str, words: Words) -> Callable[[], Beside]:
     try:
         advice = adviser.adviser(table)
     except IllegalError:
-        return lambda: Beside(is_empty=True)
-    return lambda: Beside(lines=tuple(adviser.told(advice(), table.words, named)))
+        return lambda: SidePanels(is_empty=True)
+    return lambda: SidePanels(lines=tuple(adviser.told(advice(), table.words, named)))
 
 
-def _piles(seat: Seat, language: str) -> Iterator[str]:
+def _piles(seat: OpenSession, language: str) -> Iterator[str]:
     """The decks, with the titles of their cards."""
     seen, naming = seat.speaking(language).seen, seat.naming(language)
 
@@ -100,20 +100,20 @@ def _piles(seat: Seat, language: str) -> Iterator[str]:
     return seat.voice(language).piles(replace(seen, piles=tuple(piles)))
 
 
-def _points(seat: Seat, language: str) -> Beside:
+def _points(seat: OpenSession, language: str) -> SidePanels:
     seen, voice = seat.speaking(language).seen, seat.voice(language)
     scored = tuple(voice.scored(seen))
-    return Beside(scored=scored, lines=() if scored else tuple(voice.points(seen)))
+    return SidePanels(scored=scored, lines=() if scored else tuple(voice.points(seen)))
 
 
-def log_of(seat: Seat, language: str) -> tuple[Entry, ...]:
+def log_of(seat: OpenSession, language: str) -> tuple[LogEntry, ...]:
     """Everything that was done, last first."""
     table = seat.speaking(language)
     entries = [_entry(seat, table, language, lines) for lines in _acts(table)]
     return tuple(reversed(entries))
 
 
-def _entry(seat: Seat, table: Table, language: str, lines: Sequence[Line]) -> Entry:
+def _entry(seat: OpenSession, table: TypedSession, language: str, lines: Sequence[ActionChain]) -> LogEntry:
     seen, last = table.seen, lines[-1]
     number, floor = last.step.number, seat.play.floor if seen.strict else 0
     can_return = last is not seat.play.line and number >= floor and seat.play.leads_to(number, last)
@@ -121,10 +121,10 @@ def _entry(seat: Seat, table: Table, language: str, lines: Sequence[Line]) -> En
     told = told or _answered(seat, language, lines[0])
     is_card = seen.typed and reveals(last.step.action)
     cards = _others(seat, language, table.sitting.step(last)) if is_card else ()
-    return Entry(number, lines[0].step.action, told, can_return, cards)
+    return LogEntry(number, lines[0].step.action, told, can_return, cards)
 
 
-def _answered(seat: Seat, language: str, line: Line) -> tuple[str, ...]:
+def _answered(seat: OpenSession, language: str, line: ActionChain) -> tuple[str, ...]:
     """What the player said of the directions, of which nothing has come yet; nothing where something else was done."""
     verb, *numbers = line.step.action.split()
     if verb != COHORTS:
@@ -134,16 +134,16 @@ def _answered(seat: Seat, language: str, line: Line) -> tuple[str, ...]:
     return (naming.words("raid.stops", stopped=naming.words("and").join(said)),)
 
 
-def _others(seat: Seat, language: str, step: Step) -> tuple[tuple[str, str], ...]:
+def _others(seat: OpenSession, language: str, step: LiveStep) -> tuple[tuple[str, str], ...]:
     """The cards that could have been turned up instead."""
     draw, naming = step.before.draw, seat.naming(language)
     cards = [(name, naming.card(draw.deck, name)) for name in draw.unseen] if draw else []
     return tuple(sorted(cards, key=lambda card: card[1]))
 
 
-def _acts(table: Table) -> Iterator[list[Line]]:
+def _acts(table: TypedSession) -> Iterator[list[ActionChain]]:
     """The lines of actions, each act of the player with the chance that followed; chance before the first by itself."""
-    group: list[Line] = []
+    group: list[ActionChain] = []
     for line in table.sitting.lines:
         if group and (table.seen.typed or not is_chance(line.step.action)):
             yield group
@@ -153,7 +153,7 @@ def _acts(table: Table) -> Iterator[list[Line]]:
         yield group
 
 
-def _told(seat: Seat, table: Table, language: str, line: Line) -> tuple[str, ...]:
+def _told(seat: OpenSession, table: TypedSession, language: str, line: ActionChain) -> tuple[str, ...]:
     known = (language, line)
     if known not in seat.told:
         lines = table.voice.step(table.sitting.step(line))

@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 
 from generator.base.records import dataclass, replace
-from generator.build.options import Place
+from generator.build.options import GameFolder
 from generator.play.rules.paper_rules import BATTLE, GOODS
 from generator.solo.action import MARK, PLACE, STOP
-from generator.web.play.game_over import Ended, ended
+from generator.web.play.game_over import GameOverView, ended
 from generator.web.play.lobby import finished
-from generator.web.play.sheet_view import Sheet, board, places_key, ways
-from generator.web.play.side_panels import HINT, LOOKS, ODDS, Beside, beside, hint
-from generator.web.play.turn_view import Answer, Moment, moment_of
+from generator.web.play.sheet_view import SheetView, board, places_key, ways
+from generator.web.play.side_panels import HINT, LOOKS, ODDS, SidePanels, beside, hint
+from generator.web.play.turn_view import Answer, TurnView, moment_of
 
 if TYPE_CHECKING:
     from starlette.datastructures import QueryParams
 
-    from generator.base.messages import Words
-    from generator.play.session_summaries import Diary
-    from generator.web.play.open_sessions import Seat
+    from generator.base.messages import Messages
+    from generator.play.session_summaries import SessionSummaries
+    from generator.web.play.open_sessions import OpenSession
     from generator.web.play.table_view import Lying
-    from generator.web.server.pages import Setting
-    from generator.web.server.services import House
+    from generator.web.server.pages import ReaderSettings
+    from generator.web.server.services import Services
 
 SURE = (STOP, GOODS, BATTLE)
 """What the address may ask for in place of a box: answers of these kinds turn up cards at once."""
@@ -55,28 +55,28 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TableText:
     """What is told of a game at one moment."""
 
-    moment: Moment
+    moment: TurnView
     looks: tuple[str, ...]
-    beside: Beside
+    beside: SidePanels
     chances: tuple[str, ...]
     """The odds of its attack, where the reader wants them told all the time."""
-    ending: Ended | None
+    ending: GameOverView | None
     mended: str
     """What had to be put right in its file."""
 
 
 @dataclass(frozen=True, slots=True)
-class Map:
+class MapView:
     """The cells that patterns are laid on, row by row."""
 
     columns: int
     filled: tuple[bool, ...]
 
     @classmethod
-    def of(cls, seat: Seat, marks: Mapping[str, int | str]) -> Map:
+    def of(cls, seat: OpenSession, marks: Mapping[str, int | str]) -> MapView:
         """As it stands on the sheets."""
         track = seat.book.boxes.tracks[seat.book.map]
         return cls(track.columns or len(track.boxes), tuple(bool(marks[box.id]) for box in track.boxes))
@@ -97,11 +97,11 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class TableContents:
     """What lies on the table: the cards, and the sheets where the companion keeps them."""
 
     lying: Lying
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[SheetView, ...] = ()
     places: str = ""
     """What the style sheet of their boxes is asked for by."""
     ways: tuple[Answer, ...] = ()
@@ -109,22 +109,22 @@ class Laid:
     boxed: str = ""
     """What that box is called."""
     goal: Goal | None = None
-    map: Map | None = None
+    map: MapView | None = None
     sure: bool = False
     """Whether `ways` are asked about once more."""
 
 
-Later = Callable[["Diary"], Told]
+Later = Callable[["SessionSummaries"], TableText]
 """Completes what was told by what takes a while, and touches no session that is open."""
 
 
-def told_of(seat: Seat, reader: Setting, wanted: Wanted, words: Words) -> tuple[Told, Later]:
+def told_of(seat: OpenSession, reader: ReaderSettings, wanted: Wanted, words: Messages) -> tuple[TableText, Later]:
     """A game as it stands, in the thread of the tables, and how that is completed outside it."""
     language, look = reader.lang, wanted.look
     seen = seat.speaking(language).seen
     verbs = {verb.name for verb in seat.speaking(language).verbs}
     chances = tuple(seat.voice(language).chances(seen)) if reader.odds == "on" and seen.marks else ()
-    told = Told(
+    told = TableText(
         moment_of(seat, language),
         tuple(each for each in LOOKS if each in verbs),
         beside(seat, language, "" if look == HINT else look, wanted.typed),
@@ -134,21 +134,21 @@ def told_of(seat: Seat, reader: Setting, wanted: Wanted, words: Words) -> tuple[
     )
     hinted = hint(seat, language, words) if look == HINT else None
 
-    def later(diary: Diary) -> Told:
+    def later(diary: SessionSummaries) -> TableText:
         ending = told.ending and replace(told.ending, history=finished(diary.glances(language), told.ending.name))
         return replace(told, beside=hinted() if hinted else told.beside, ending=ending)
 
     return told, later
 
 
-async def laid_out(house: House, seat: Seat, moment: Moment, language: str, box: str) -> Laid:
+async def laid_out(house: Services, seat: OpenSession, moment: TurnView, language: str, box: str) -> TableContents:
     """The cards and the sheets of a moment, drawn where they are new; `box` is the one that was tapped.
 
     Raises Faults where something cannot be drawn.
     """
     book, seen, naming = seat.book, moment.seen, seat.naming(language)
-    place = Place(book.game.folder, seen.game)
-    laid = Laid(await house.cards.lying(place, book, naming, seen, moment.steps, language))
+    place = GameFolder(book.game.folder, seen.game)
+    laid = TableContents(await house.cards.lying(place, book, naming, seen, moment.steps, language))
     if seen.marks is not None:
         arts = await house.boards.art(place, book.game, language)
         before = moment.steps[0].before.marks if moment.steps else seen.marks
@@ -157,17 +157,17 @@ async def laid_out(house: House, seat: Seat, moment: Moment, language: str, box:
         sheets = board(arts, naming, *marks, moment.answers, seen.asks)
         found = ways(naming, seen.marks, moment.answers, seen.asks).get(box, ())
         boxed, goal = naming.box(box) if found else "", _goal(seat, moment, sheets, language)
-        laid = Laid(laid.lying, sheets, places_key(arts), found, boxed, goal, Map.of(seat, seen.marks))
+        laid = TableContents(laid.lying, sheets, places_key(arts), found, boxed, goal, MapView.of(seat, seen.marks))
     return replace(laid, ways=_asked_again(seat, moment, box), sure=True) if box in SURE else laid
 
 
-def _asked_again(seat: Seat, moment: Moment, verb: str) -> tuple[Answer, ...]:
+def _asked_again(seat: OpenSession, moment: TurnView, verb: str) -> tuple[Answer, ...]:
     """The answers of a kind that are asked about once more, as they cannot be taken back: those that turn up a card."""
     deck = seat.book.solo.market.deck
     return tuple(answer for answer in moment.those(verb) if verb != GOODS or answer.words == (deck,))
 
 
-def _goal(seat: Seat, moment: Moment, sheets: Sequence[Sheet], language: str) -> Goal | None:
+def _goal(seat: OpenSession, moment: TurnView, sheets: Sequence[SheetView], language: str) -> Goal | None:
     """A box to look at where a question is answered nowhere else."""
     if not moment.seen.asks or any(answer.verb not in {MARK, PLACE} for answer in moment.answers):
         return None
@@ -176,7 +176,7 @@ def _goal(seat: Seat, moment: Moment, sheets: Sequence[Sheet], language: str) ->
     return Goal(box, seat.naming(language).track(track)) if box else None
 
 
-def _signature(seat: Seat) -> dict[str, int | str]:
+def _signature(seat: OpenSession) -> dict[str, int | str]:
     """The session's name in the first box for words, as its PDF has it."""
     words = (box for box in seat.book.boxes.book.boxes.values() if box.kind == "text")
     return {box.id: seat.play.name[: box.most or None] for box in (next(words, None),) if box}

@@ -9,23 +9,23 @@ from generator.base.records import dataclass, replace
 from generator.model.text import Text
 from generator.play.rules.paper_rules import FAVOURS, GOODS, RESULT, SCOUT
 from generator.play.rules.rules_protocol import FULL
-from generator.play.text.event_text import Telling
+from generator.play.text.event_text import EventText
 from generator.solo.action import FAVOUR, FROM, PATH, PLACE, REVEAL, SHUFFLE
 from generator.solo.attack import gaps, outcome
 from generator.solo.deck_cards import whole
-from generator.web.play.card_pictures import Albums
+from generator.web.play.card_pictures import CardPictureSets
 
 if TYPE_CHECKING:
-    from generator.build.options import Place
+    from generator.build.options import GameFolder
     from generator.model.game import Row
     from generator.model.paper import Paper
-    from generator.play.live_session import Step
-    from generator.play.rules.visible_state import Other as SeenOther
-    from generator.play.rules.visible_state import Raid, Seen
-    from generator.play.text.item_names import Naming
+    from generator.play.live_session import LiveStep
+    from generator.play.rules.visible_state import VisibleAttack, VisibleState
+    from generator.play.rules.visible_state import VisibleNeutral as SeenOther
+    from generator.play.text.item_names import ItemNames
     from generator.solo.rulebook import Rulebook
-    from generator.web.gallery.face_previews import Easel
-    from generator.web.play.card_pictures import Album, Picture
+    from generator.web.gallery.face_previews import FacePreviews
+    from generator.web.play.card_pictures import CardPicture, CardPictures
 
 COMING, STOPPED, CANCELLED, THROUGH = "coming", "stopped", "cancelled", "through"
 """What becomes of a card of an attack; it is coming until somebody says what can be stopped."""
@@ -37,16 +37,16 @@ _PAID = {GOODS: GOODS, FROM: GOODS, SCOUT: SCOUT, PLACE: SCOUT}
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class TokenView:
     """Items of a kind: in a card's gift, or lying on it."""
 
     item: str
     count: int
-    picture: Picture | None
+    picture: CardPicture | None
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardView:
     """A card that may be seen."""
 
     name: str
@@ -54,9 +54,9 @@ class Card:
     title: str
     facts: tuple[tuple[str, str], ...]
     """Everything it says for this game: `gives`, `goods`, `pattern`, `damage`, `direction`, `goal`, each in words."""
-    gives: tuple[Token, ...]
+    gives: tuple[TokenView, ...]
     """The same items as they are cut out."""
-    picture: Picture | None
+    picture: CardPicture | None
 
     def fact(self, kind: str) -> str:
         """One thing it says; empty where it does not."""
@@ -64,10 +64,10 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class TurnedCardView:
     """A card just turned up or used, and what for."""
 
-    card: Card
+    card: CardView
     reason: str
     """One of `income`, `hand`, `prospect`, `neutral`, `goods`, `battle`, `scout`, `attack`."""
     paid: str = ""
@@ -75,11 +75,11 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class NeutralView:
     """A neutral card with what was paid onto it."""
 
-    card: Card
-    tokens: tuple[Token, ...]
+    card: CardView
+    tokens: tuple[TokenView, ...]
     told: str
     """The tokens in words; empty where nothing lies there."""
     more: int
@@ -90,7 +90,7 @@ class Other:
 class Comer:
     """A card of an attack, and what became of it."""
 
-    card: Card
+    card: CardView
     fate: str
 
 
@@ -116,7 +116,7 @@ class Front:
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class AttackView:
     """An attack, as far as it is known."""
 
     year: int
@@ -147,26 +147,26 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class PathCard:
+class PathCardView:
     """A path that was kept, and what it counts so far where the sheets are known."""
 
-    card: Card
+    card: CardView
     count: int = -1
     points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class DeckView:
     """A deck with what is left of it and its discards."""
 
     title: str
     left: int
     discarded: int
-    back: Picture | None
+    back: CardPicture | None
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class DrawView:
     """A card that the player is to turn up and name; without any the deck is to be shuffled."""
 
     deck: str
@@ -195,36 +195,42 @@ class Lying:
     phase: str
     market: str
     """The deck that goods are turned up from, as it is typed."""
-    hand: tuple[Card, ...]
-    paths: tuple[PathCard, ...]
-    prospect: Card | None
-    others: tuple[Other, ...]
-    drawn: tuple[Turned, ...]
+    hand: tuple[CardView, ...]
+    paths: tuple[PathCardView, ...]
+    prospect: CardView | None
+    others: tuple[NeutralView, ...]
+    drawn: tuple[TurnedCardView, ...]
     shuffled: tuple[str, ...]
     """What is told of decks that ran out meanwhile."""
-    attack: Attack | None
-    last: Attack | None
+    attack: AttackView | None
+    last: AttackView | None
     """The attack that ended by what the player did last, where another year has begun since."""
-    decks: tuple[Deck, ...]
-    draw: Draw | None
+    decks: tuple[DeckView, ...]
+    draw: DrawView | None
     notes: Notes
-    held: tuple[Token, ...]
+    held: tuple[TokenView, ...]
     """The items in hand, also those of which there are none."""
 
 
-class Cards:
+class TableViewBuilder:
     """Makes what lies on the table ready for the page."""
 
-    def __init__(self, easel: Easel, papers: Mapping[str, Paper]) -> None:
-        self._albums = Albums(easel, papers)
+    def __init__(self, easel: FacePreviews, papers: Mapping[str, Paper]) -> None:
+        self._albums = CardPictureSets(easel, papers)
 
     async def lying(
-        self, place: Place, book: Rulebook, naming: Naming, seen: Seen, steps: Sequence[Step], language: str
+        self,
+        place: GameFolder,
+        book: Rulebook,
+        naming: ItemNames,
+        seen: VisibleState,
+        steps: Sequence[LiveStep],
+        language: str,
     ) -> Lying:
         """What lies on the table; `steps` are what the player did last, and what chance made of it."""
         return _Laying(await self.album(place, book, language), naming, seen, steps).lying()
 
-    async def album(self, place: Place, book: Rulebook, language: str) -> Album:
+    async def album(self, place: GameFolder, book: Rulebook, language: str) -> CardPictures:
         """The faces of a game's cards, in a language or in the game's first."""
         told = language if language in book.game.languages else book.game.languages[0]
         return await self._albums.album(place, book, told)
@@ -233,9 +239,9 @@ class Cards:
 class _Laying:
     """Makes the records of one moment."""
 
-    def __init__(self, album: Album, naming: Naming, seen: Seen, steps: Sequence[Step]) -> None:
+    def __init__(self, album: CardPictures, naming: ItemNames, seen: VisibleState, steps: Sequence[LiveStep]) -> None:
         self._album, self._naming, self._seen, self._steps = album, naming, seen, steps
-        self._telling = Telling(naming)
+        self._telling = EventText(naming)
         self._book, self._solo = naming.book, naming.book.solo
 
     def lying(self) -> Lying:
@@ -264,17 +270,17 @@ class _Laying:
 
     # cards
 
-    def _card(self, deck: str, name: str) -> Card:
+    def _card(self, deck: str, name: str) -> CardView:
         row = self._naming.card_row(deck, name)
         title = self._naming.row(row) if isinstance(row.cells.get("name"), Text) else name
         gives = self._tokens((item, whole(row, item)) for item in self._book.items)
-        return Card(name, title, tuple(self._facts(deck, name, row)), gives, self._album.front(deck, row))
+        return CardView(name, title, tuple(self._facts(deck, name, row)), gives, self._album.front(deck, row))
 
-    def _tokens(self, counts: Iterable[tuple[str, int]]) -> tuple[Token, ...]:
+    def _tokens(self, counts: Iterable[tuple[str, int]]) -> tuple[TokenView, ...]:
         return tuple(self._token(item, count) for item, count in counts if count)
 
-    def _token(self, item: str, count: int) -> Token:
-        return Token(self._naming.item(item), count, self._album.token(item))
+    def _token(self, item: str, count: int) -> TokenView:
+        return TokenView(self._naming.item(item), count, self._album.token(item))
 
     def _facts(self, deck: str, name: str, row: Row) -> Iterator[tuple[str, str]]:
         """What a card says; of neutral ones neither goal nor items mean anything."""
@@ -293,31 +299,31 @@ class _Laying:
         if solo.scouting.pattern in row.cells:
             yield "pattern", telling.pattern(row)
 
-    def _paths(self) -> Iterator[PathCard]:
+    def _paths(self) -> Iterator[PathCardView]:
         known = {path.card: path for path in self._seen.points.paths} if self._seen.points else {}
         for name in self._seen.paths:
             card, path = self._card(self._solo.hand.deck, name), known.get(name)
-            yield PathCard(card, path.count, path.points) if path else PathCard(card)
+            yield PathCardView(card, path.count, path.points) if path else PathCardView(card)
 
-    def _other(self, other: SeenOther) -> Other:
+    def _other(self, other: SeenOther) -> NeutralView:
         laid = tuple(zip(self._tolls, (other.goods, other.scouts), strict=True))
         told = self._naming.pays((item, count) for item, count in laid if count)
         card = self._card(self._solo.neutral.deck, other.card)
-        return Other(card, self._tokens(laid), told, other.goods + other.scouts)
+        return NeutralView(card, self._tokens(laid), told, other.goods + other.scouts)
 
-    def _decks(self) -> Iterator[Deck]:
+    def _decks(self) -> Iterator[DeckView]:
         for pile in self._seen.piles:
             title, back = self._naming.deck(pile.deck), self._album.back(pile.deck)
-            yield Deck(title, len(pile.unseen), len(pile.discards), back)
+            yield DeckView(title, len(pile.unseen), len(pile.discards), back)
 
-    def _draw(self) -> Draw | None:
+    def _draw(self) -> DrawView | None:
         draw = self._seen.draw
         if draw is None or not self._seen.typed:
             return None
         rows = [(name, self._naming.card_row(draw.deck, name)) for name in draw.unseen]
         titles = ((name, self._naming.row(row) if "name" in row.cells else name) for name, row in rows)
         cards = tuple(sorted(titles, key=lambda card: card[1]))
-        return Draw(self._naming.deck(draw.deck), cards)
+        return DrawView(self._naming.deck(draw.deck), cards)
 
     def _notes(self) -> Notes:
         solo, naming = self._solo, self._naming
@@ -336,34 +342,34 @@ class _Laying:
 
     # what was turned up
 
-    def _turned(self, step: Step) -> Iterator[Turned]:
+    def _turned(self, step: LiveStep) -> Iterator[TurnedCardView]:
         verb, *words = step.action.split()
         draw, others = step.before.draw, {other.card for other in step.before.others}
         if verb == REVEAL and draw:
-            yield Turned(self._card(draw.deck, words[0]), draw.reason)
+            yield TurnedCardView(self._card(draw.deck, words[0]), draw.reason)
         elif verb == PATH and step.after.prospect:
-            yield Turned(self._card(self._solo.hand.deck, step.after.prospect), PROSPECT)
+            yield TurnedCardView(self._card(self._solo.hand.deck, step.after.prospect), PROSPECT)
         elif verb in _PAID and words and words[0] in others:
             item = self._naming.item(self._tolls[_PAID[verb] == SCOUT])
-            yield Turned(self._card(self._solo.neutral.deck, words[0]), _PAID[verb], item)
+            yield TurnedCardView(self._card(self._solo.neutral.deck, words[0]), _PAID[verb], item)
 
     # the attack
 
-    def _attack(self, raid: Raid, year: int, result: tuple[int, int] | None = None) -> Attack:
+    def _attack(self, raid: VisibleAttack, year: int, result: tuple[int, int] | None = None) -> AttackView:
         if not result and self._seen.phase == RESULT and self._seen.results:
             ended = self._seen.results[-1]
             raid, result = replace(raid, cancelled=self._answered()), (ended.loss, ended.gain)
         attack = self._solo.attack
         items = self._naming.track(attack.disdain), self._naming.icon(attack.gains)
         told, fronts = self._telling.cards(raid), tuple(self._fronts(raid))
-        return Attack(year, raid.potential, raid.cards + raid.extra, told, fronts, items, result)
+        return AttackView(year, raid.potential, raid.cards + raid.extra, told, fronts, items, result)
 
     def _answered(self) -> tuple[int, ...]:
         """What the player said that favours cancelled; the rules keep only what came of it."""
         verb, *words = self._steps[-1].action.split() if self._steps else ("",)
         return tuple(map(int, words)) if verb == FAVOURS else ()
 
-    def _ended(self) -> Iterator[Attack]:
+    def _ended(self) -> Iterator[AttackView]:
         """An attack that the last steps ended: of the full game, where the next year begins by itself."""
         for step in self._steps:
             raid, is_over = step.before.raid, step.after.phase != ATTACK
@@ -372,7 +378,7 @@ class _Laying:
                 ends = outcome(gaps(raid.counts, raid.stopped, raid.cancelled), raid.potential)
                 yield self._attack(raid, step.before.year, (ends.disdain, ends.valour))
 
-    def _after(self, raid: Raid, step: Step) -> Raid:
+    def _after(self, raid: VisibleAttack, step: LiveStep) -> VisibleAttack:
         """An attack with the card or the favour of its last step."""
         verb, *words = step.action.split()
         came, cancelled = list(raid.counts), list(raid.cancelled or (0 for _ in raid.counts))
@@ -386,7 +392,7 @@ class _Laying:
     def _direction(self, name: str) -> int:
         return self._book.direction_of[self._book.deck(self._solo.attack.deck).index[name]]
 
-    def _fronts(self, raid: Raid) -> Iterator[Front]:
+    def _fronts(self, raid: VisibleAttack) -> Iterator[Front]:
         many = len(self._book.directions)
         for number in range(many):
             cards = [self._card(self._solo.attack.deck, name) for name in raid.came if self._direction(name) == number]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from generator.base.records import dataclass
 
 if TYPE_CHECKING:
-    from generator.play.live_session import Step
-    from generator.play.rules.visible_state import Seen
-    from generator.web.play.open_sessions import Seat
+    from generator.play.live_session import LiveStep
+    from generator.play.rules.visible_state import VisibleState
+    from generator.web.play.open_sessions import OpenSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +35,16 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TurnView:
     """What the page of a table shows, in one language."""
 
-    seen: Seen
+    seen: VisibleState
     title: str
     told: tuple[str, ...]
     """What happened last."""
     question: str
     answers: tuple[Answer, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LiveStep, ...]
     """Of what happened last."""
     can_undo: bool
     can_redo: bool
@@ -65,13 +65,13 @@ class Moment:
         return tuple(answer for answer in self.answers if answer.verb in verbs)
 
 
-def moment_of(seat: Seat, language: str) -> Moment:
+def moment_of(seat: OpenSession, language: str) -> TurnView:
     """The game of a session as it stands."""
     table, voice, naming = seat.speaking(language), seat.voice(language), seat.naming(language)
     seen, sitting = table.seen, table.sitting
     steps = sitting.latest
     answers = (Answer(each.line, each.name, each.means) for each in voice.meanings(seen))
-    return Moment(
+    return TurnView(
         seen,
         naming.text(naming.game.title),
         tuple(line for step in steps for line in voice.step(step) if line.strip()),

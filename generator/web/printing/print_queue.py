@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 
 import generator
 from generator.base.cache import GONE, stamp_of
-from generator.web.server.event_stream import Bell
+from generator.web.server.event_stream import EventStream
 
 KEPT = 30
 """Finished orders that are remembered."""
@@ -32,7 +32,7 @@ Worker: TypeAlias = "subprocess.Popen[bytes]"
 
 
 @dataclass(slots=True)
-class Printing:
+class PrintJob:
     """One order, and how far it is."""
 
     id: str
@@ -50,7 +50,7 @@ class Printing:
     files: list[dict[str, Any]] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    bell: Bell = field(default_factory=Bell)
+    bell: EventStream = field(default_factory=EventStream)
     _stamps: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
@@ -97,24 +97,24 @@ class FullError(Exception):
     """Too many orders are waiting."""
 
 
-class Presses:
+class PrintQueue:
     """Prints one order after the other."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[str, Printing] = OrderedDict()
+        self._known: OrderedDict[str, PrintJob] = OrderedDict()
         self._turn = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread = ThreadPoolExecutor(1, "press")
 
-    def find(self, id_: str) -> Printing | None:
+    def find(self, id_: str) -> PrintJob | None:
         """An order by its id; None where there is none, or it was long ago."""
         return self._known.get(id_)
 
-    def recent(self) -> Iterator[Printing]:
+    def recent(self) -> Iterator[PrintJob]:
         """The orders that are known, the last one first."""
         return reversed(self._known.values())
 
-    def take(self, game: str, order: dict[str, Any], chosen: Mapping[str, str], parts: Sequence[str]) -> Printing:
+    def take(self, game: str, order: dict[str, Any], chosen: Mapping[str, str], parts: Sequence[str]) -> PrintJob:
         """Print this as soon as the presses are free; what is under way already is not printed twice.
 
         Raises FullError where too many others wait already.
@@ -124,7 +124,7 @@ class Presses:
                 return known
         if len(self._tasks) >= WAITING:
             raise FullError
-        printing = Printing(secrets.token_urlsafe(9), game, order, chosen, tuple(parts))
+        printing = PrintJob(secrets.token_urlsafe(9), game, order, chosen, tuple(parts))
         self._known[printing.id] = printing
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
@@ -139,7 +139,7 @@ class Presses:
             task.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def _printed(self, printing: Printing) -> None:
+    async def _printed(self, printing: PrintJob) -> None:
         async with self._turn:
             printing.state = "running"
             printing.bell.ring()
@@ -171,7 +171,7 @@ def _worker() -> Iterator[Worker]:
         worker.kill()
 
 
-def _worked(worker: Worker, printing: Printing, loop: asyncio.AbstractEventLoop) -> None:
+def _worked(worker: Worker, printing: PrintJob, loop: asyncio.AbstractEventLoop) -> None:
     """Give a worker its order, and pass on what it says until it has ended; ends itself when the worker is killed."""
     with worker, suppress(BrokenPipeError, ValueError):
         assert worker.stdin is not None  # noqa: S101  both are pipes

@@ -16,16 +16,16 @@ from generator.build.options import printers_file
 from generator.build.outputs.print_plan import STEM
 from generator.build.printers import profiles
 from generator.model.paper import FULL
-from generator.web.printing.print_queue import FullError, Printing
-from generator.web.server.pages import Setting, fields_of, form, kept, picked, said
+from generator.web.printing.print_queue import FullError, PrintJob
+from generator.web.server.pages import ReaderSettings, fields_of, form, kept, picked, said
 from generator.web.server.services import themes
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from generator.model.game import Game
-    from generator.web.server.served_games import Volume
-    from generator.web.server.services import House
+    from generator.web.server.served_games import ServedGame
+    from generator.web.server.services import Services
 
 BACKS = ("duplex", "fold", "none", "split")
 """How backs come about; `split` is duplex in two files."""
@@ -36,7 +36,7 @@ SPECIAL = ("flip", "marks", "printer")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PrintedFile:
     """A file that was made."""
 
     name: str
@@ -55,7 +55,7 @@ class Row:
 class Ordered:
     """An order as it is told."""
 
-    order: Printing
+    order: PrintJob
     title: str
     """What its game is called."""
     parts: tuple[str, ...]
@@ -64,7 +64,7 @@ class Ordered:
     """The titles of those that are in none of its files."""
 
     @classmethod
-    def of(cls, order: Printing, volume: Volume, language: str) -> Ordered:
+    def of(cls, order: PrintJob, volume: ServedGame, language: str) -> Ordered:
         """In a language."""
         titles = _titles(volume, language)
         made = {part for each in order.files for part in each["components"]}
@@ -76,7 +76,7 @@ class Ordered:
 class PrintRoom:
     """Its pages, and the files they offer."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Services) -> None:
         self._house = house
 
     def routes(self) -> list[Route]:
@@ -92,7 +92,7 @@ class PrintRoom:
 
     async def _games(self, request: Request) -> Response:
         volumes = await self._house.easel.do(lambda: {each.id: each for each in self._house.shelf.volumes()})
-        lang = Setting.of(request).lang
+        lang = ReaderSettings.of(request).lang
         orders = [Ordered.of(order, volumes[order.game], lang) for order in self._house.presses.recent()]
         return self._house.pages.html(request, "printable", room="print", volumes=volumes.values(), orders=orders)
 
@@ -106,13 +106,13 @@ class PrintRoom:
             return self._house.pages.html(request, "faults", **about)
         offer, asked = self._offer(volume, volume.game), request.query_params
         usual = {name: known[0] for name, known in offer.items()}
-        usual["language"] = kept(Setting.of(request).lang, offer["language"], usual["language"])
+        usual["language"] = kept(ReaderSettings.of(request).lang, offer["language"], usual["language"])
         chosen = {name: kept(asked.get(name), known, usual[name]) for name, known in offer.items()}
         about |= {"offer": offer, "chosen": chosen, "parts": asked.getlist("part"), "proof": "proof" in asked}
         about["is_special"] = about["proof"] or any(chosen[name] != usual[name] for name in SPECIAL)
         return self._house.pages.html(request, "order", **about)
 
-    def _offer(self, volume: Volume, game: Game) -> dict[str, list[str]]:
+    def _offer(self, volume: ServedGame, game: Game) -> dict[str, list[str]]:
         """The choices that there are for a game, by the name of the field."""
         both = ["+".join(game.languages)] if len(game.languages) == 2 else []
         return {
@@ -125,7 +125,7 @@ class PrintRoom:
             "printer": ["", *_printers()],
         }
 
-    async def _volume(self, request: Request) -> Volume:
+    async def _volume(self, request: Request) -> ServedGame:
         id_ = request.path_params["game"]
         if self._house.shelf.place(id_) is None:
             raise HTTPException(404)
@@ -150,7 +150,7 @@ class PrintRoom:
             raise HTTPException(503) from None
         return RedirectResponse(f"/print/order/{printing.id}", 303)
 
-    def _ordered(self, volume: Volume, chosen: Mapping[str, str], only: Sequence[str]) -> dict[str, Any]:
+    def _ordered(self, volume: ServedGame, chosen: Mapping[str, str], only: Sequence[str]) -> dict[str, Any]:
         """The order as the command line would give it."""
         backs = chosen["backs"]
         return {
@@ -170,7 +170,7 @@ class PrintRoom:
             "jobs": os.cpu_count() or 1,
         }
 
-    def _known(self, request: Request) -> Printing:
+    def _known(self, request: Request) -> PrintJob:
         printing = self._house.presses.find(request.path_params["id"])
         if printing is None:
             raise HTTPException(404)
@@ -179,7 +179,7 @@ class PrintRoom:
     async def _order(self, request: Request) -> Response:
         printing = self._known(request)
         volume = await self._house.easel.do(lambda: self._house.shelf.volume(printing.game))
-        lang = Setting.of(request).lang
+        lang = ReaderSettings.of(request).lang
         ordered, rows = Ordered.of(printing, volume, lang), _rows(printing, _titles(volume, lang))
         live = "" if printing.is_over else f"/print/order/{printing.id}/live"
         page = {"room": "print", "live": live, "stamp": printing.stamp, "rows": rows}
@@ -206,19 +206,19 @@ def _named(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
     return tuple(titles[part] for part in parts if part in titles)
 
 
-def _titles(volume: Volume, language: str) -> dict[str, str]:
+def _titles(volume: ServedGame, language: str) -> dict[str, str]:
     """The titles of a game's components, as far as it can be read."""
     return {part.id: said(part.title, language) for part in volume.game.components} if volume.game else {}
 
 
-def _rows(printing: Printing, titles: Mapping[str, str]) -> list[Row]:
+def _rows(printing: PrintJob, titles: Mapping[str, str]) -> list[PrintedFile]:
     """The files and what is in them, the print plan first."""
     rows = []
     for each in printing.files:
         name = each["file"].rpartition("/")[2]
         holds = _named(titles, each["components"])
         numbers = (each[number] for number in ("pages", "pieces", "sheets", "ink"))
-        rows.append(Row(name, holds, name.startswith(STEM), printing.file(name) is not None, *numbers))
+        rows.append(PrintedFile(name, holds, name.startswith(STEM), printing.file(name) is not None, *numbers))
     return sorted(rows, key=lambda row: not row.is_plan)
 
 

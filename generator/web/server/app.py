@@ -13,27 +13,27 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 
 from generator.base.errors import Faults, GeneratorError, InUseError, OutputError
-from generator.web.gallery.gallery_pages import Gallery
-from generator.web.play.game_over import Ending
-from generator.web.play.lobby import Sessions
+from generator.web.gallery.gallery_pages import GalleryPages
+from generator.web.play.game_over import GameOverPages
+from generator.web.play.lobby import LobbyPages
 from generator.web.play.play_room import PlayRoom
 from generator.web.printing.print_room import PrintRoom
 from generator.web.server.guard import Guard
-from generator.web.server.start_page import Start
+from generator.web.server.start_page import StartPage
 
 if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import Scope
 
-    from generator.web.server.auth import Door
-    from generator.web.server.services import House
+    from generator.web.server.auth import Auth
+    from generator.web.server.services import Services
 
 
 PACKED = 5
 """How hard pages are compressed, of 9: what is gained beyond takes longer than a phone's network would."""
 
 
-def app(house: House, door: Door, hosts: frozenset[str]) -> Guard:
+def app(house: Services, door: Auth, hosts: frozenset[str]) -> Guard:
     """The whole page; `hosts` are the exact `name:port` that it answers to."""
 
     @asynccontextmanager
@@ -53,7 +53,14 @@ def app(house: House, door: Door, hosts: frozenset[str]) -> Guard:
     def turned_away(status: int, scope: Scope) -> Response:
         return house.pages.refusal(HTTPConnection({**scope, "type": "http"}), status)
 
-    rooms = (Start(house, door), Gallery(house), PrintRoom(house), Sessions(house), Ending(house), PlayRoom(house))
+    rooms = (
+        StartPage(house, door),
+        GalleryPages(house),
+        PrintRoom(house),
+        LobbyPages(house),
+        GameOverPages(house),
+        PlayRoom(house),
+    )
     routes = [route for room in rooms for route in room.routes()]
     handlers = {HTTPException: refused, GeneratorError: faulty, 500: refused}
     packed = Middleware(GZipMiddleware, compresslevel=PACKED)

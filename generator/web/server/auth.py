@@ -16,7 +16,7 @@ KEPT = "web-secret"
 """The file, readable by its user alone, that makes cookies hold when the program is started again."""
 
 
-class Door:
+class Auth:
     """Tokens and the cookie of one running page; `used` is told the `name:port` that somebody has come in by."""
 
     def __init__(self, port: int, secret: bytes, used: Callable[[str], None] = lambda _: None) -> None:

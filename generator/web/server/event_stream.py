@@ -19,7 +19,7 @@ Stamp = Callable[[], Awaitable[str]]
 """What state the page would be in now, in a word."""
 
 
-class Bell:
+class EventStream:
     """Wakes everyone who listens."""
 
     def __init__(self) -> None:

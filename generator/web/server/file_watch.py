@@ -7,22 +7,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 from generator.load.locations import templates_root
-from generator.web.server.event_stream import Bell
+from generator.web.server.event_stream import EventStream
 
 PAUSE, LONGEST = 12, 60
 """Milliseconds: of quiet after which changes are told, and after which they are told anyway."""
 
 
-class Watch:
+class FileWatch:
     """One bell a game, rung when its files change."""
 
     def __init__(self) -> None:
-        self._bells: dict[Path, Bell] = {}
+        self._bells: dict[Path, EventStream] = {}
         self._tasks: dict[Path, asyncio.Task[None]] = {}
 
-    def bell(self, folder: Path) -> Bell:
+    def bell(self, folder: Path) -> EventStream:
         """The bell of a game, from now on rung."""
-        bell = self._bells.setdefault(folder, Bell())
+        bell = self._bells.setdefault(folder, EventStream())
         if folder not in self._tasks or self._tasks[folder].done():
             self._tasks[folder] = asyncio.create_task(_rung(bell, folder))
         return bell
@@ -42,7 +42,7 @@ class Watch:
             task.cancel()
 
 
-async def _rung(bell: Bell, folder: Path) -> None:
+async def _rung(bell: EventStream, folder: Path) -> None:
     """Ring for every change; by looking again and again where the system tells of no more folders."""
     try:
         await _told(bell, folder, polling=None)
@@ -50,7 +50,7 @@ async def _rung(bell: Bell, folder: Path) -> None:
         await _told(bell, folder, polling=True)
 
 
-async def _told(bell: Bell, folder: Path, *, polling: bool | None) -> None:
+async def _told(bell: EventStream, folder: Path, *, polling: bool | None) -> None:
     from watchfiles import awatch
 
     async for _ in awatch(folder, templates_root(), debounce=LONGEST, step=PAUSE, force_polling=polling):

@@ -16,7 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from generator.web.server.auth import Door
+    from generator.web.server.auth import Auth
 
 BODY = 64 * 1024
 """Bytes of the largest request."""
@@ -51,7 +51,7 @@ def plain(status: int, _scope: Scope) -> Response:
 class Guard:
     """An application behind the guard; `hosts` are the exact `name:port` that it answers to."""
 
-    def __init__(self, app: ASGIApp, door: Door, hosts: frozenset[str], refuse: Refuse = plain) -> None:
+    def __init__(self, app: ASGIApp, door: Auth, hosts: frozenset[str], refuse: Refuse = plain) -> None:
         self._app, self._door, self._hosts, self._refuse = app, door, hosts, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

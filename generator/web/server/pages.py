@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse
 
 from generator.base.cache import digest
-from generator.base.messages import FALLBACK, Words, signed
+from generator.base.messages import FALLBACK, Messages, signed
 from generator.base.records import dataclass
 from generator.load.locations import templates_root
 
@@ -31,7 +31,7 @@ FIELDS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class ReaderSettings:
     """How a reader wants to see the pages."""
 
     lang: str = FALLBACK
@@ -41,7 +41,7 @@ class Setting:
     """Whether the odds of an attack are told at the table."""
 
     @classmethod
-    def of(cls, request: HTTPConnection) -> Setting:
+    def of(cls, request: HTTPConnection) -> ReaderSettings:
         """As it was chosen, or as the browser asks for its language."""
         chosen = dict(zip(CHOICES, request.cookies.get(COOKIE, "").split("."), strict=False))
         fit = {name: word for name, word in chosen.items() if word in CHOICES[name]}
@@ -75,12 +75,12 @@ class Pages:
         self._jinja.filters["signed"] = signed
         names = [folder / f"{FALLBACK}.toml", *(folder / f"{lang}.toml" for lang in LANGUAGES)]
         files = {file.stem: (file.name, file.read_bytes()) for file in names}
-        self.words = {lang: Words.read([files[FALLBACK], files[lang]]) for lang in LANGUAGES}
+        self.words = {lang: Messages.read([files[FALLBACK], files[lang]]) for lang in LANGUAGES}
         """By language."""
 
     def html(self, request: HTTPConnection, name: str, status: int = 200, /, **values: Any) -> HTMLResponse:
         """A page in the reader's language; `room` names the one that the navigation shows as open."""
-        setting = Setting.of(request)
+        setting = ReaderSettings.of(request)
         words = self.words[setting.lang]
         ours = {"ui": setting, "t": words, "label": _labels(words), "said": lambda text: said(text, setting.lang)}
         fixed = {"choices": CHOICES, "languages": LANGUAGES, "keyed": keyed}
@@ -107,7 +107,7 @@ def keyed(body: str) -> str:
     return digest(body)[:12]
 
 
-def _labels(words: Words) -> Callable[[str], Callable[[str], str]]:
+def _labels(words: Messages) -> Callable[[str], Callable[[str], str]]:
     """What the choices of a kind are called: by our words, or by their own names."""
 
     def label(kind: str) -> Callable[[str], str]:

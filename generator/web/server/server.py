@@ -16,7 +16,7 @@ from generator.base.errors import OutputError, UsageError
 from generator.write.output_file import replace
 
 if TYPE_CHECKING:
-    from generator.web.server.auth import Door
+    from generator.web.server.auth import Auth
     from generator.web.server.guard import Guard
 
 PLAIN = 80
@@ -45,12 +45,12 @@ def serve(
     a folder that cannot be written.
     """
     from generator.web.server.app import app
-    from generator.web.server.auth import Door, forget, secret
-    from generator.web.server.services import House
+    from generator.web.server.auth import Auth, forget, secret
+    from generator.web.server.services import Services
 
     _try(out, "--out")
     _try(sessions, "--sessions")
-    house = House(games, out, sessions)
+    house = Services(games, out, sessions)
     sockets = [_listening(LOCAL, port)]
     port = sockets[0].getsockname()[1]
     addresses = [LOCAL]
@@ -59,7 +59,7 @@ def serve(
         sockets.append(_listening(addresses[1], port))
     if forgetting:  # only now: whoever cannot start has changed nothing
         forget(user_config())
-    door = Door(port, secret(user_config()), lambda host: say([_link(host, door)]))
+    door = Auth(port, secret(user_config()), lambda host: say([_link(host, door)]))
     names = (*addresses, "localhost")
     hosts = frozenset([*(f"{name}:{port}" for name in names), *(names if port == PLAIN else ())])
     say([_link(f"{address}:{port}", door) for address in addresses])
@@ -81,19 +81,19 @@ def _try(folder: Path, option: str) -> None:
                 remove()
 
 
-def _link(host: str, door: Door) -> str:
+def _link(host: str, door: Auth) -> str:
     return f"http://{host}/enter?t={door.token()}"
 
 
 def _run(guarded: Guard, sockets: list[socket.socket]) -> None:
     from uvicorn import Config, Server
 
-    from generator.web.server.connection_timeouts import Hasty
+    from generator.web.server.connection_timeouts import ConnectionTimeouts
 
     config = Config(
         guarded,
         loop="asyncio",
-        http=Hasty,
+        http=ConnectionTimeouts,
         ws="none",
         log_level="error" if os.environ.get("VALLUM_DEBUG") else "critical",
         access_log=False,  # it would show the one-time links

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache, user_cache
 from generator.base.errors import Faults
-from generator.build.faces.labels import Lettering
-from generator.build.options import Place
-from generator.load.files.folder import Folder, Search
+from generator.build.faces.labels import Labels
+from generator.build.options import GameFolder
+from generator.load.files.folder import Folder, SearchPath
 from generator.load.locations import data_root, templates_root
 from generator.load.papers import papers
-from generator.play.session_summaries import Diary
-from generator.web.gallery.face_previews import Easel
-from generator.web.play.open_sessions import Tables
-from generator.web.play.sheet_view import Boards
-from generator.web.play.table_view import Cards
-from generator.web.printing.print_queue import Presses
-from generator.web.server.file_watch import Watch
+from generator.play.session_summaries import SessionSummaries
+from generator.web.gallery.face_previews import FacePreviews
+from generator.web.play.open_sessions import OpenSessions
+from generator.web.play.sheet_view import SheetViews
+from generator.web.play.table_view import TableViewBuilder
+from generator.web.printing.print_queue import PrintQueue
+from generator.web.server.file_watch import FileWatch
 from generator.web.server.pages import Pages
-from generator.web.server.served_games import Shelf
+from generator.web.server.served_games import ServedGames
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,25 +29,25 @@ if TYPE_CHECKING:
     from generator.solo.rulebook import Rulebook
 
 
-class House:
+class Services:
     """The pages, the games, what draws and what prints."""
 
     def __init__(self, own: Sequence[str], out: Path, sessions: Path) -> None:
-        self.shelf = Shelf(own)
+        self.shelf = ServedGames(own)
         self.out = out
-        self.tables = Tables(sessions)
-        self.diary = Diary(sessions)
+        self.tables = OpenSessions(sessions)
+        self.diary = SessionSummaries(sessions)
         self.pages = Pages()
-        self.easel = Easel()
-        self.watch = Watch()
-        self.presses = Presses()
+        self.easel = FacePreviews()
+        self.watch = FileWatch()
+        self.presses = PrintQueue()
         self.papers = papers(Folder(data_root(), "data"))
-        self.boards, self.cards = Boards(self.easel, self.papers), Cards(self.easel, self.papers)
-        self._lettering = Lettering(Search((Folder(templates_root(), "templates"),)), Cache(user_cache()))
+        self.boards, self.cards = SheetViews(self.easel, self.papers), TableViewBuilder(self.easel, self.papers)
+        self._lettering = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
 
     async def get_ready(self, book: Rulebook, language: str) -> None:
         """Draw what a table needs first, so that it stands when somebody sits down to it; faults are told there."""
-        place = Place(book.game.folder, book.game.id)
+        place = GameFolder(book.game.folder, book.game.id)
         with suppress(Faults):
             await self.boards.art(place, book.game, language)
             await self.cards.album(place, book, language)
@@ -67,7 +67,7 @@ class House:
         self.easel.end()
 
 
-def themes(place: Place) -> list[str]:
+def themes(place: GameFolder) -> list[str]:
     """The themes that a game can be drawn in."""
     below = (place.folder / "templates", templates_root() / place.folder.resolve().name, templates_root())
     names = {file.stem for folder in below for file in (folder / "themes").glob("*.toml")}

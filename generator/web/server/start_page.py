@@ -11,13 +11,13 @@ from starlette.routing import Route
 
 from generator.base.errors import OutputError
 from generator.load.locations import templates_root
-from generator.web.server.pages import CHOICES, COOKIE, Setting, form, picked
+from generator.web.server.pages import CHOICES, COOKIE, ReaderSettings, form, picked
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from generator.web.server.auth import Door
-    from generator.web.server.services import House
+    from generator.web.server.auth import Auth
+    from generator.web.server.services import Services
 
 LED = ("none", "same-origin")
 """Whom a browser gives the cookie that was just set; who comes from another site goes on from a page of ours."""
@@ -36,10 +36,10 @@ KINDS = {
 FONTS = ("cinzel", "cinzel-bold", "alegreya-sans", "alegreya-sans-bold", "alegreya-sans-italic", "noto-sans-jp")
 
 
-class Start:
+class StartPage:
     """The start page and what belongs to every page."""
 
-    def __init__(self, house: House, door: Door) -> None:
+    def __init__(self, house: Services, door: Auth) -> None:
         self._house, self._door = house, door
 
     def routes(self) -> list[Route]:
@@ -73,12 +73,12 @@ class Start:
 
     async def _settings(self, request: Request) -> Response:
         fields = await form(request)
-        now = Setting.of(request)
+        now = ReaderSettings.of(request)
         chosen = {name: picked(fields.get(name, ()), known, getattr(now, name)) for name, known in CHOICES.items()}
         back = fields.get("back", ["/"])[0]
         is_ours = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
         response = RedirectResponse(back if is_ours else "/", 303)
-        response.set_cookie(COOKIE, str(Setting(**chosen)), max_age=YEAR, httponly=True, samesite="strict")
+        response.set_cookie(COOKIE, str(ReaderSettings(**chosen)), max_age=YEAR, httponly=True, samesite="strict")
         return response
 
     async def _static(self, request: Request) -> Response:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from generator.base.geometry import Rect
 from generator.model.face import Face, Font, Ink, Part, Raster
-from generator.write.pdf.content_stream import LEVEL, Pen
+from generator.write.pdf.content_stream import LEVEL, ContentStream
 from generator.write.pdf.drawing import draw
-from generator.write.pdf.xobjects import Picture, XObject
+from generator.write.pdf.xobjects import ImageXObject, XObject
 
 _kept: dict[str, tuple[XObject, ...]] = {}
 """Parts compiled in this process, by key: an icon comes with every face that shows it."""
@@ -40,18 +40,18 @@ def _part(part: Part | Raster, fonts: Mapping[str, Font]) -> tuple[XObject, ...]
 
 
 def _forms(key: str, box: Rect, ink: tuple[Ink, ...], fonts: Mapping[str, Font]) -> tuple[XObject, ...]:
-    pen = Pen(key, box, fonts)
+    pen = ContentStream(key, box, fonts)
     draw(pen, ink)
     return (pen.form(), *pen.forms)
 
 
-def picture(raster: Raster) -> Picture:
+def picture(raster: Raster) -> ImageXObject:
     """Pixels deflated, or the JPEG file as it is."""
     alpha = zlib.compress(raster.alpha, LEVEL) if raster.alpha else b""
     size = raster.width, raster.height
     if raster.jpeg:
-        return Picture(raster.key, *size, raster.jpeg, "/DCTDecode", _space(raster.jpeg), alpha)
-    return Picture(raster.key, *size, zlib.compress(raster.rgb, LEVEL), "/FlateDecode", "/DeviceRGB", alpha)
+        return ImageXObject(raster.key, *size, raster.jpeg, "/DCTDecode", _space(raster.jpeg), alpha)
+    return ImageXObject(raster.key, *size, zlib.compress(raster.rgb, LEVEL), "/FlateDecode", "/DeviceRGB", alpha)
 
 
 def _space(jpeg: bytes) -> str:

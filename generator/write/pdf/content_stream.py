@@ -12,7 +12,7 @@ from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Font, Stroke
 from generator.write.pdf.font_metrics import widths
 from generator.write.pdf.syntax import array, matrix, number
-from generator.write.pdf.xobjects import Form, State
+from generator.write.pdf.xobjects import FormXObject, State
 
 T = TypeVar("T")
 LEVEL = 4
@@ -22,7 +22,7 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
-class Pen:
+class ContentStream:
     """Writes one content stream. A form begins opaque; every other setting is unknown until it is made."""
 
     def __init__(
@@ -33,7 +33,7 @@ class Pen:
         """What can be seen, in the present coordinates."""
         self.base = base
         """Takes the present coordinates to those the stream begins with: gradients are placed in them."""
-        self.forms: list[Form] = []
+        self.forms: list[FormXObject] = []
         """Forms that this one needed on the way: groups that fade, veils."""
         self._form_box = box
         self._group = group
@@ -51,12 +51,14 @@ class Pen:
         self._font: tuple[str, float] = ("", 0.0)
         self._alpha: State = (1.0, 1.0, "")
 
-    def form(self) -> Form:
+    def form(self) -> FormXObject:
         """What was written, as a form."""
         self.draw("")
         stream = zlib.compress("\n".join(self._out).encode("ascii"), LEVEL)
         states, patterns = tuple(self._states), tuple(self._patterns)
-        return Form(self.key, self._form_box, stream, self._fonts, tuple(self._uses), states, patterns, self._group)
+        return FormXObject(
+            self.key, self._form_box, stream, self._fonts, tuple(self._uses), states, patterns, self._group
+        )
 
     def draw(self, words: str) -> None:
         """Operators that may not stand inside a text object."""
@@ -139,11 +141,11 @@ class Pen:
         self.box, self.base, state = self._saved.pop()
         self._fill, self._stroke, self._line, self._font, self._alpha = state  # type: ignore[assignment]
 
-    def inner(self, group: str) -> Pen:
+    def inner(self, group: str) -> ContentStream:
         """A pen for a transparency group in the present coordinates."""
-        return Pen("", self.box, self._catalogue, group=group)
+        return ContentStream("", self.box, self._catalogue, group=group)
 
-    def adopt(self, inner: Pen) -> str:
+    def adopt(self, inner: ContentStream) -> str:
         """Take over what another pen wrote; gives its key, the same for all that show the same."""
         form = inner.form()
         form = replace(form, key=f"group-{_digest(form)}")
@@ -151,7 +153,7 @@ class Pen:
         return form.key
 
 
-def _digest(form: Form) -> str:
+def _digest(form: FormXObject) -> str:
     shown = (form.box, form.stream, form.fonts, form.uses, form.states, form.patterns, form.group)
     return sha256(repr(shown).encode()).hexdigest()
 

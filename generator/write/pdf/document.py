@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 
 from generator.base.geometry import Matrix, Rect, Size
 from generator.model.face import Face, Font
-from generator.model.press_sheet import Document, Placed, PressSheet
+from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
 from generator.write.pdf.container import Container, stream
-from generator.write.pdf.content_stream import Pen
+from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.drawing import draw
 from generator.write.pdf.metadata import information, viewer, xmp
 from generator.write.pdf.resources import Resources
 from generator.write.pdf.syntax import array, matrix, rectangle, string
-from generator.write.pdf.xobjects import Form, XObject
+from generator.write.pdf.xobjects import FormXObject, XObject
 
 if TYPE_CHECKING:
     from generator.write.pdf.form.fields import Fields, FormOf
 
 
 def pdf(
-    document: Document, forms: Mapping[str, XObject], fonts: Mapping[str, Font], form: FormOf | None = None
+    document: PressDocument, forms: Mapping[str, XObject], fonts: Mapping[str, Font], form: FormOf | None = None
 ) -> bytes:
     """The file: one page a press sheet, in their order, true to size.
 
@@ -56,7 +56,7 @@ def _in_less_room(file: bytes) -> bytes:
     return packed(file)
 
 
-def _fields(container: Container, resources: Resources, form: FormOf, document: Document) -> Fields:
+def _fields(container: Container, resources: Resources, form: FormOf, document: PressDocument) -> Fields:
     from generator.write.pdf.form.fields import Fields
 
     return Fields(container, resources, form, [sheet.size for sheet in document.sheets])
@@ -77,23 +77,23 @@ def face_pdf(
     Raises Faults for a font that cannot be embedded.
     """
     sheets = tuple(_alone(number, face, face.bleed if bleed else 0.0) for number, face in enumerate(faces, 1))
-    return pdf(Document(title, "", "", language, date, sheets), forms, fonts)
+    return pdf(PressDocument(title, "", "", language, date, sheets), forms, fonts)
 
 
 def _alone(number: int, face: Face, margin: float) -> PressSheet:
     size = face.trim.grown(margin)
     trim = Rect(margin, margin, face.trim.width, face.trim.height)
-    placed = Placed(face.key, face, Matrix.shift(margin, margin), trim, Rect(0, 0, size.width, size.height))
+    placed = PlacedFace(face.key, face, Matrix.shift(margin, margin), trim, Rect(0, 0, size.width, size.height))
     return PressSheet(size, "recto", number, (placed,))
 
 
-def _page(index: int, sheet: PressSheet, fonts: Mapping[str, Font], *, tagged: bool = False) -> Pen:
+def _page(index: int, sheet: PressSheet, fonts: Mapping[str, Font], *, tagged: bool = False) -> ContentStream:
     """A sheet's own content: its faces in reading order, then its marks, all through one flip and the adjustment.
 
     Tagged, the faces are one figure of the file's structure.
     """
     upright = Matrix(1, 0, 0, -1, 0, sheet.size.height) @ sheet.adjust
-    pen = Pen(f"page {index}", Rect(0, 0, sheet.size.width, sheet.size.height), fonts, base=upright)
+    pen = ContentStream(f"page {index}", Rect(0, 0, sheet.size.width, sheet.size.height), fonts, base=upright)
     pen.draw(f"{matrix(upright)} cm")
     if tagged:
         pen.draw("/Figure<</MCID 0>>BDC")
@@ -119,7 +119,7 @@ def _sides(sheet: PressSheet) -> Iterator[str]:
         seen.add(placed.piece)
 
 
-def _needed(pages: Iterable[Form], forms: Mapping[str, XObject]) -> dict[str, XObject]:
+def _needed(pages: Iterable[FormXObject], forms: Mapping[str, XObject]) -> dict[str, XObject]:
     """What the pages draw, and what that draws, in the order of drawing."""
     found: dict[str, XObject] = {}
     waiting = [key for page in pages for key in _named(page)][::-1]
@@ -132,7 +132,7 @@ def _needed(pages: Iterable[Form], forms: Mapping[str, XObject]) -> dict[str, XO
 
 
 def _named(form: XObject) -> list[str]:
-    return [*form.uses, *(veil for *_, veil in form.states if veil)] if isinstance(form, Form) else []
+    return [*form.uses, *(veil for *_, veil in form.states if veil)] if isinstance(form, FormXObject) else []
 
 
 def _boxes(sheet: PressSheet) -> str:

@@ -9,20 +9,20 @@ from typing import Any
 
 from generator.base.geometry import IDENTITY, Matrix
 from generator.model.face import Clip, GlyphRun, Group, Image, Ink, Paint, Shape, Stroke, Use
-from generator.write.pdf.content_stream import Pen
+from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.glyph_text import write
 from generator.write.pdf.path_operators import operators
 from generator.write.pdf.shading import pattern, settled, veiled
 from generator.write.pdf.syntax import colour, rectangle
 
 
-def draw(pen: Pen, ink: Iterable[Ink]) -> None:
+def draw(pen: ContentStream, ink: Iterable[Ink]) -> None:
     """Draw ink, first to last."""
     for item in ink:
         _DRAW[type(item)](pen, item)
 
 
-def _shape(pen: Pen, shape: Shape) -> None:
+def _shape(pen: ContentStream, shape: Shape) -> None:
     path, fill, stroke = operators(shape.path), shape.fill, _visible(shape.stroke)
     if stroke is None and isinstance(fill, str):  # nearly all there is in a picture
         pen.alpha(fill=shape.opacity)
@@ -53,7 +53,7 @@ def _at_once(fill: Paint, stroke: Stroke) -> bool:
     return isinstance(stroke.paint, str) and stroke.opacity == 1 and not veiled(fill)
 
 
-def _filled(pen: Pen, words: str, paint: Paint, opacity: float) -> None:
+def _filled(pen: ContentStream, words: str, paint: Paint, opacity: float) -> None:
     veil = _veil(pen, paint)
     _set_fill(pen, paint, opacity)
     pen.draw(words)
@@ -61,7 +61,7 @@ def _filled(pen: Pen, words: str, paint: Paint, opacity: float) -> None:
         pen.restore()
 
 
-def _stroked(pen: Pen, words: str, stroke: Stroke) -> None:
+def _stroked(pen: ContentStream, words: str, stroke: Stroke) -> None:
     veil = _veil(pen, stroke.paint)
     _set_stroke(pen, stroke)
     pen.draw(words)
@@ -69,7 +69,7 @@ def _stroked(pen: Pen, words: str, stroke: Stroke) -> None:
         pen.restore()
 
 
-def _set_fill(pen: Pen, paint: Paint, opacity: float) -> None:
+def _set_fill(pen: ContentStream, paint: Paint, opacity: float) -> None:
     if not isinstance(paint, str):
         paint, opacity = settled(paint, opacity)
     pen.alpha(fill=opacity)
@@ -79,7 +79,7 @@ def _set_fill(pen: Pen, paint: Paint, opacity: float) -> None:
         pen.fill(f"/Pattern cs {pen.pattern(pattern(paint, pen.base))} scn")
 
 
-def _set_stroke(pen: Pen, stroke: Stroke) -> None:
+def _set_stroke(pen: ContentStream, stroke: Stroke) -> None:
     paint, opacity = settled(stroke.paint, stroke.opacity)
     pen.alpha(stroke=opacity)
     pen.line(stroke)
@@ -98,7 +98,7 @@ def _solid(paint: str) -> str:
 _GREYS = {"#000000": "0 g", "#ffffff": "1 g"}
 
 
-def _veil(pen: Pen, paint: Paint) -> bool:
+def _veil(pen: ContentStream, paint: Paint) -> bool:
     """Begin a stretch seen through the stop opacities of a gradient, where they differ."""
     if isinstance(paint, str) or not veiled(paint) or isinstance(settled(paint, 1.0)[0], str):
         return False
@@ -110,19 +110,19 @@ def _veil(pen: Pen, paint: Paint) -> bool:
     return True
 
 
-def _glyphs(pen: Pen, run: GlyphRun) -> None:
+def _glyphs(pen: ContentStream, run: GlyphRun) -> None:
     pen.alpha(fill=run.opacity)
     pen.fill(_solid(run.fill))
     write(pen, run)
 
 
-def _image(pen: Pen, image: Image) -> None:
+def _image(pen: ContentStream, image: Image) -> None:
     rect = image.rect
     pen.alpha(fill=image.opacity)
     pen.place(image.raster, Matrix(rect.width, 0, 0, -rect.height, rect.x, rect.bottom))
 
 
-def _use(pen: Pen, use: Use) -> None:
+def _use(pen: ContentStream, use: Use) -> None:
     if use.opacity < 1:
         _faded(pen, replace(use, opacity=1.0), use.opacity)
         return
@@ -130,7 +130,7 @@ def _use(pen: Pen, use: Use) -> None:
     pen.place(use.part, use.matrix)
 
 
-def _group(pen: Pen, group: Group) -> None:
+def _group(pen: ContentStream, group: Group) -> None:
     if group.opacity < 1:
         _faded(pen, replace(group, opacity=1.0), group.opacity)
     elif group.clip is None and group.matrix == IDENTITY:
@@ -143,7 +143,7 @@ def _group(pen: Pen, group: Group) -> None:
         pen.restore()
 
 
-def _faded(pen: Pen, ink: Ink, opacity: float) -> None:
+def _faded(pen: ContentStream, ink: Ink, opacity: float) -> None:
     """Draw ink as one picture that fades as a whole: a transparency group."""
     inner = pen.inner("/DeviceRGB")
     draw(inner, (ink,))
@@ -161,7 +161,7 @@ def _clip(clip: Clip | None) -> str:
     return operators(clip.path) + ("W* n" if clip.even_odd else "W n")
 
 
-_DRAW: dict[type, Callable[[Pen, Any], None]] = {
+_DRAW: dict[type, Callable[[ContentStream, Any], None]] = {
     Shape: _shape,
     GlyphRun: _glyphs,
     Image: _image,

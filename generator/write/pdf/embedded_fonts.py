@@ -20,7 +20,7 @@ _KEPT = {"glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"}
 _ITALIC, _SYMBOLIC, _MONOSPACED = 64, 4, 1
 
 
-class Embedded:
+class EmbeddedFonts:
     """One font of a document: the glyphs its forms use, and the words they stand for."""
 
     def __init__(self, font: Font, container: Container) -> None:

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from generator.model.face import GlyphRun
 from generator.write.glyph_clusters import clusters
-from generator.write.pdf.content_stream import Pen
+from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.syntax import number, utf16
 
 Stretch = tuple[int, int, str | None]
 """First glyph, the one after the last, and what they say where the font cannot tell."""
 
 
-def write(pen: Pen, run: GlyphRun) -> None:
+def write(pen: ContentStream, run: GlyphRun) -> None:
     """Write a run in the colour that is set."""
     if not run.glyphs or run.size <= 0:
         return

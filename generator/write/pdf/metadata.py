@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.model.press_sheet import Document
+from generator.model.press_sheet import PressDocument
 from generator.write.pdf.syntax import string
 
 _MAKER = "Vallum"
@@ -10,12 +10,12 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"
 _DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge", None: "/Simplex"}
 
 
-def viewer(document: Document) -> str:
+def viewer(document: PressDocument) -> str:
     """Viewer preferences: print at true size, and turn the paper over the right edge."""
     return f"<</PrintScaling/None/Duplex{_DUPLEX[document.duplex]}/PickTrayByPDFSize true/DisplayDocTitle true>>"
 
 
-def information(document: Document) -> str:
+def information(document: PressDocument) -> str:
     """The information dictionary."""
     date = string(f"D:{document.date.replace('-', '')}000000Z")
     said = {"Title": document.title, "Author": document.author, "Subject": document.subject}
@@ -24,7 +24,7 @@ def information(document: Document) -> str:
     return f"<<{texts}/Creator{maker}/Producer{maker}/CreationDate{date}/ModDate{date}>>"
 
 
-def xmp(document: Document) -> bytes:
+def xmp(document: PressDocument) -> bytes:
     """The same as an XMP packet."""
     language, date = _escaped(document.language), f"{_escaped(document.date)}T00:00:00Z"
     spaces = (

@@ -7,9 +7,9 @@ from functools import cached_property
 
 from generator.model.face import Font
 from generator.write.pdf.container import Container, stream
-from generator.write.pdf.embedded_fonts import Embedded
+from generator.write.pdf.embedded_fonts import EmbeddedFonts
 from generator.write.pdf.syntax import array, fine
-from generator.write.pdf.xobjects import Form, Picture, State, XObject
+from generator.write.pdf.xobjects import FormXObject, ImageXObject, State, XObject
 
 
 class Resources:
@@ -19,10 +19,10 @@ class Resources:
         self._container = container
         self._catalogue = fonts
         self._drawn = drawn
-        self._fonts: dict[str, Embedded] = {}
+        self._fonts: dict[str, EmbeddedFonts] = {}
         self._references = {key: container.reserve() for key in drawn}
         for key, compiled in drawn.items():
-            body = self._form(compiled) if isinstance(compiled, Form) else self._picture(compiled)
+            body = self._form(compiled) if isinstance(compiled, FormXObject) else self._picture(compiled)
             container.fill(self._references[key], body)
 
     @cached_property
@@ -30,7 +30,7 @@ class Resources:
         """What a page says where anything is transparent: colours are mixed as RGB, not as the printer's inks."""
         return "/Group<</S/Transparency/CS/DeviceRGB>>" if any(map(_fades, self._drawn.values())) else ""
 
-    def of(self, form: Form) -> str:
+    def of(self, form: FormXObject) -> str:
         """The resource dictionary of a form or page."""
         fonts = [self._font(id_).voice(glyphs) for id_, glyphs in form.fonts.items()]
         return (
@@ -50,17 +50,17 @@ class Resources:
         for font in self._fonts.values():
             font.embed()
 
-    def _font(self, id_: str) -> Embedded:
+    def _font(self, id_: str) -> EmbeddedFonts:
         if id_ not in self._fonts:
-            self._fonts[id_] = Embedded(self._catalogue[id_], self._container)
+            self._fonts[id_] = EmbeddedFonts(self._catalogue[id_], self._container)
         return self._fonts[id_]
 
-    def _form(self, form: Form) -> bytes:
+    def _form(self, form: FormXObject) -> bytes:
         box = array((form.box.x, form.box.y, form.box.right, form.box.bottom))
         group = f"/Group<</S/Transparency/CS{form.group}>>" if form.group else ""
         return stream(f"/Type/XObject/Subtype/Form/BBox{box}{group}/Resources{self.of(form)}", form.stream)
 
-    def _picture(self, picture: Picture) -> bytes:
+    def _picture(self, picture: ImageXObject) -> bytes:
         size = f"/Type/XObject/Subtype/Image/Width {picture.width}/Height {picture.height}/BitsPerComponent 8"
         # CMYK comes only in JPEG files, and those are Adobe's, where 0 is full ink.
         decode = "/Decode[1 0 1 0 1 0 1 0]" if picture.space == "/DeviceCMYK" else ""
@@ -81,4 +81,4 @@ def _named(kind: str, letter: str, values: Iterable[str]) -> str:
 
 
 def _fades(compiled: XObject) -> bool:
-    return bool(compiled.alpha if isinstance(compiled, Picture) else compiled.group or compiled.states)
+    return bool(compiled.alpha if isinstance(compiled, ImageXObject) else compiled.group or compiled.states)

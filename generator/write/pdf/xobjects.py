@@ -15,7 +15,7 @@ State = tuple[float, float, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FormXObject:
     """Operators, and what their names mean: the n-th font, form or picture, state and pattern are Fn, Xn, Gn and Pn."""
 
     key: str
@@ -35,7 +35,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ImageXObject:
     """Pixels, and how they are packed."""
 
     key: str
@@ -50,4 +50,4 @@ class Picture:
     """Deflated 8-bit rows, or none."""
 
 
-XObject = Form | Picture
+XObject = FormXObject | ImageXObject

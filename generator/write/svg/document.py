@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from generator.base.geometry import Rect
 from generator.base.units import mm, number
 from generator.model.face import Face, Font
-from generator.write.svg.drawing import Drawing
+from generator.write.svg.drawing import SvgDrawing
 
 
 def svg(face: Face, fonts: Mapping[str, Font], *, outlines: bool = True) -> str:
@@ -18,7 +18,7 @@ def svg(face: Face, fonts: Mapping[str, Font], *, outlines: bool = True) -> str:
     read.
     """
     ink, parts = face.ink.unpack()
-    drawing = Drawing(parts, fonts, outlines=outlines)
+    drawing = SvgDrawing(parts, fonts, outlines=outlines)
     elements = drawing.elements(ink)
     box = Rect(0, 0, face.trim.width, face.trim.height).grown(face.bleed)
     size = f'width="{number(mm(box.width))}mm" height="{number(mm(box.height))}mm"'

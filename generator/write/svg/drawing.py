@@ -30,7 +30,7 @@ from generator.write.svg.glyph_text import Letters, characters, letters
 from generator.write.svg.syntax import attributes, faded, transform
 
 
-class Drawing:
+class SvgDrawing:
     """Elements in drawing order; each part, gradient, clip and glyph is defined once, however often it is used."""
 
     def __init__(self, parts: Iterable[Part | Raster], fonts: Mapping[str, Font], *, outlines: bool) -> None:
@@ -173,10 +173,10 @@ def _png(raster: Raster) -> bytes:
     return encoded(raster.width, raster.height, bytes(pixels), channels=4)
 
 
-_ELEMENT: dict[type, Callable[[Drawing, Any], str]] = {
-    Shape: Drawing._shape,
-    GlyphRun: Drawing._glyphs,
-    Image: Drawing._image,
-    Use: Drawing._use,
-    Group: Drawing._group,
+_ELEMENT: dict[type, Callable[[SvgDrawing, Any], str]] = {
+    Shape: SvgDrawing._shape,
+    GlyphRun: SvgDrawing._glyphs,
+    Image: SvgDrawing._image,
+    Use: SvgDrawing._use,
+    Group: SvgDrawing._group,
 }

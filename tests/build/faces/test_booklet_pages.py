@@ -8,12 +8,12 @@ from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.base.units import MM
-from generator.build.faces.booklet_pages import Booklets
-from generator.build.faces.labels import Lettering
-from generator.load.files.folder import Folder, Search
+from generator.build.faces.booklet_pages import BookletPages
+from generator.build.faces.labels import Labels
+from generator.load.files.folder import Folder, SearchPath
 from generator.load.locations import data_root, templates_root
 from generator.model.game import Component
-from generator.model.prose import Prose, Source
+from generator.model.prose import MarkdownSource, Prose
 from generator.model.text import Text
 
 A5, A4 = Size(148 * MM, 210 * MM), Size(200 * MM, 275 * MM)
@@ -23,7 +23,7 @@ GAMES = ("picket", "hadrians-wall", "glory-to-rome", "concordia", "arena", "aqui
 
 
 def rules(text, trim=A5, **how):
-    prose = Prose((("en", Source("rules/rules.en.md", f"# Rules\n{text}")),), **{"margin": 14 * MM} | how)
+    prose = Prose((("en", MarkdownSource("rules/rules.en.md", f"# Rules\n{text}")),), **{"margin": 14 * MM} | how)
     return Component("rules", "booklets", TITLE, trim, 0.0, 0.0, "rect", "page.svg.j2", None, "rules", (), prose=prose)
 
 
@@ -41,8 +41,8 @@ def booklets(kept, tmp_path):
     def made(base="x", **drawings):
         for name, text in drawings.items():
             (tmp_path / "game" / f"{name}.svg").write_text(text, "utf-8")
-        search = Search((Folder(tmp_path / "game"), Folder(templates_root(), "templates")))
-        return Booklets(Lettering(search, kept), search, Cache(tmp_path / "cache"), base)
+        search = SearchPath((Folder(tmp_path / "game"), Folder(templates_root(), "templates")))
+        return BookletPages(Labels(search, kept), search, Cache(tmp_path / "cache"), base)
 
     return made
 
@@ -116,7 +116,7 @@ WHOLE = "\n## One\n\n- a\n- b\n\n| c | d |\n|---|---|\n| 1 | 2 |\n"
 )
 def test_languages_that_drift_apart_are_told(booklets, other, warnings):
     part = rules(WHOLE)
-    texts = (*part.prose.texts, ("ja", Source("rules/rules.ja.md", f"# J\n{other}")))
+    texts = (*part.prose.texts, ("ja", MarkdownSource("rules/rules.ja.md", f"# J\n{other}")))
     part, made = replace(part, prose=replace(part.prose, texts=texts)), booklets()
     for language in ("en", "ja"):
         made.pages(part, language, A5)
@@ -127,7 +127,7 @@ def test_languages_that_drift_apart_are_told(booklets, other, warnings):
 def test_pages_are_kept_until_something_changes(booklets, monkeypatch):
     part = rules("one")
     before = booklets().pages(part, "en", A5)
-    monkeypatch.setattr(Booklets, "_set", lambda *_: ((), {}))
+    monkeypatch.setattr(BookletPages, "_set", lambda *_: ((), {}))
 
     assert booklets().pages(part, "en", A5) == before
     assert booklets(base="y").pages(part, "en", A5) == ()
@@ -169,17 +169,17 @@ def shipped(request, kept):
     """The pages of a shipped text, by language."""
     id_, text = request.param
     folder = data_root() / id_
-    search = Search(
+    search = SearchPath(
         (Folder(folder / "templates"), Folder(folder), Folder(templates_root() / id_), Folder(templates_root()))
     )
     sources = tuple(
-        (lang, Source(f"{text}.{lang}.md", (folder / "rules" / f"{text}.{lang}.md").read_text("utf-8")))
+        (lang, MarkdownSource(f"{text}.{lang}.md", (folder / "rules" / f"{text}.{lang}.md").read_text("utf-8")))
         for lang in ("en", "ja")
     )
     sheet = text == "reference"
     prose = Prose(sources, 2 if sheet else 1, 9.5 if sheet else 9.0, (4 if sheet else 14) * MM)
     part = Component(text, "booklets", TITLE, None if sheet else A5, 0.0, 0.0, "rect", "p", None, text, (), prose=prose)
-    made = Booklets(Lettering(search, kept), search, Cache(None), "x")
+    made = BookletPages(Labels(search, kept), search, Cache(None), "x")
     return {language: made.pages(part, language, A4 if sheet else A5) for language in ("en", "ja")}
 
 

@@ -7,14 +7,14 @@ from generator.base.errors import Faults, UsageError, fault
 from generator.base.geometry import Size
 from generator.build.faces.face_jobs import PROOF, STRIP, face_jobs
 from generator.build.inputs import Inputs
-from generator.build.options import Order
+from generator.build.options import BuildOptions
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import Paper
-from generator.model.prose import Prose, Source
+from generator.model.prose import MarkdownSource, Prose
 from generator.model.text import Text
 
 A4, LETTER = Paper("a4", Size(595, 842), 14), Paper("letter", Size(612, 792), 14)
-ORDER = Order(papers=(A4, LETTER), languages=("en", "ja"))
+ORDER = BuildOptions(papers=(A4, LETTER), languages=("en", "ja"))
 INPUTS = Inputs("everything", "drawing")
 
 
@@ -64,7 +64,7 @@ def test_turned_sheets_lie_on_their_side():
 
 
 def sheet_of_text():
-    prose = Prose((("en", Source("r.en.md", "# R")), ("ja", Source("r.ja.md", "# R"))))
+    prose = Prose((("en", MarkdownSource("r.en.md", "# R")), ("ja", MarkdownSource("r.ja.md", "# R"))))
     return replace(component("rules", None, back=None, rows=()), prose=prose)
 
 
@@ -121,7 +121,7 @@ def test_faults_of_all_texts_are_told_at_once():
 
 def test_page_is_not_drawn_anew_for_another_page():
     part = sheet_of_text()
-    other = replace(part, prose=Prose((("en", Source("r.en.md", "# S")),)))
+    other = replace(part, prose=Prose((("en", MarkdownSource("r.en.md", "# S")),)))
 
     first, second = (face_jobs(game(each), ORDER, INPUTS, pages({"en": 1, "ja": 1})) for each in (part, other))
 

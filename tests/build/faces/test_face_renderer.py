@@ -6,7 +6,7 @@ import pytest
 
 from generator.base.cache import Cache
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.faces.face_renderer import Studio
+from generator.build.faces.face_renderer import FaceRenderer
 from generator.load.game_loader import load
 from generator.load.locations import sample
 
@@ -15,7 +15,7 @@ from generator.load.locations import sample
 def studio(tmp_path):
     """A studio of a game, perhaps one after another."""
     game = load(sample())
-    return lambda before=None, base="same": Studio(game, "mine", "colour", Cache(tmp_path), base, before=before)
+    return lambda before=None, base="same": FaceRenderer(game, "mine", "colour", Cache(tmp_path), base, before=before)
 
 
 @pytest.fixture

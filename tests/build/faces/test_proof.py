@@ -7,7 +7,7 @@ import pytest
 
 from generator.base.cache import Cache
 from generator.build.faces.face_jobs import PROOF, FaceJob
-from generator.build.faces.face_renderer import Studio
+from generator.build.faces.face_renderer import FaceRenderer
 from generator.load.game_loader import load
 from generator.model.face import Group, Shape
 
@@ -21,7 +21,7 @@ def drawn(tmp_path_factory):
 
     def draw(game, component):
         game = load(DATA / game)
-        studio = Studio(game, game.id, "colour", cache, "test")
+        studio = FaceRenderer(game, game.id, "colour", cache, "test")
         part = game.component(component)
         proof = replace(part, front=PROOF, back=PROOF)
         jobs = [FaceJob(each, part.pieces[0], "front", "en", part.trim, "key") for each in (part, proof)]

@@ -10,11 +10,11 @@ import pytest
 
 from generator.base.cache import Cache
 from generator.base.geometry import Size
-from generator.build.faces.labels import Lettering
+from generator.build.faces.labels import Labels
 from generator.build.outputs.fillable_forms import pages
 from generator.cli.main import main
 from generator.impose.imposition import Printed, Slug
-from generator.load.files.folder import Folder, Search
+from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_loader import load
 from generator.load.locations import data_root, templates_root
 from generator.model.face import Drawing, Face
@@ -152,7 +152,7 @@ def test_a_pad_becomes_one_page_as_large_as_it_is():
 
 
 def test_what_is_typed_looks_like_what_is_printed():
-    lettering = Lettering(Search((Folder(templates_root(), "templates"),)), Cache(None))
+    lettering = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(None))
 
     font, glyphs = lettering.typed("en", "aé王")
 

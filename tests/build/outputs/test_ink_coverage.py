@@ -7,10 +7,10 @@ import pytest
 from generator.base.cache import Cache
 from generator.base.geometry import IDENTITY, Rect, Size
 from generator.build.faces.face_cache import FaceSet
-from generator.build.outputs.ink_coverage import Measuring, _darkness, shares
-from generator.build.outputs.manifest import Made
+from generator.build.outputs.ink_coverage import InkMeasurement, _darkness, shares
+from generator.build.outputs.manifest import OutputFile
 from generator.model.face import Drawing, Face
-from generator.model.press_sheet import Placed, PressSheet
+from generator.model.press_sheet import PlacedFace, PressSheet
 
 FACE = Face("half", Size(72, 72), 7.2, Drawing.left_out())
 FILE = Path("some.pdf")
@@ -20,7 +20,7 @@ KNOWN = FaceSet({"job": FACE})
 
 
 def sheet(*clips, trim=10):
-    placed = [Placed("a/b#1", FACE, IDENTITY, Rect(0, 0, trim, trim), clip) for clip in clips]
+    placed = [PlacedFace("a/b#1", FACE, IDENTITY, Rect(0, 0, trim, trim), clip) for clip in clips]
     return PressSheet(Size(20, 20), "recto", 1, tuple(placed))
 
 
@@ -57,9 +57,9 @@ def test_red_is_two_thirds_of_black():
 def test_file_takes_what_its_faces_take(tmp_path):
     kept = Cache(tmp_path)
     kept.put("darkness", {"half": (0.5, 0.25)})
-    made = Made(FILE, ("a",), "a4", "en", 1, 1, 1, "key")
+    made = OutputFile(FILE, ("a",), "a4", "en", 1, 1, 1, "key")
 
-    measuring = Measuring(KNOWN, ["job"], None, kept, 1)
+    measuring = InkMeasurement(KNOWN, ["job"], None, kept, 1)
     (stated,) = measuring.stated([made], {FILE: {"half": (0.4, 0.2)}})
 
     assert stated.ink == pytest.approx(25)
@@ -67,6 +67,6 @@ def test_file_takes_what_its_faces_take(tmp_path):
 
 
 def test_file_that_stood_keeps_its_ink(tmp_path):
-    made = Made(FILE, ("a",), "a4", "en", 1, 1, 1, "key", ink=7.5)
+    made = OutputFile(FILE, ("a",), "a4", "en", 1, 1, 1, "key", ink=7.5)
 
-    assert Measuring(KNOWN, [], None, Cache(tmp_path), 1).stated([made], {}) == [made]
+    assert InkMeasurement(KNOWN, [], None, Cache(tmp_path), 1).stated([made], {}) == [made]

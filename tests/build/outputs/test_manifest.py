@@ -2,7 +2,7 @@ import pytest
 
 from generator.base.cache import Cache
 from generator.base.errors import Fault
-from generator.build.outputs.manifest import FitRow, Ledger, Made, Result
+from generator.build.outputs.manifest import BuildResult, FitRow, Manifest, OutputFile
 from generator.model.face import Fit
 
 
@@ -17,17 +17,17 @@ def file(tmp_path):
 @pytest.fixture
 def ledger(tmp_path):
     def opened():
-        return Ledger(Cache(tmp_path / "cache"), tmp_path / "game", tmp_path / "output")
+        return Manifest(Cache(tmp_path / "cache"), tmp_path / "game", tmp_path / "output")
 
     return opened
 
 
 def made(file, key="k"):
-    return Made(file, ("raid",), "a4", "en", 2, 9, 1, key).written()
+    return OutputFile(file, ("raid",), "a4", "en", 2, 9, 1, key).written()
 
 
 def test_unchanged_build_is_remembered(file, ledger):
-    ledger().keep("build", Result("picket", (made(file),)))
+    ledger().keep("build", BuildResult("picket", (made(file),)))
 
     known = ledger().unchanged("build")
 
@@ -44,7 +44,7 @@ def test_backs_go_on_the_paper_of_their_fronts(file, name, sheets):
 
 @pytest.mark.parametrize("change", [lambda file: file.unlink(), lambda file: file.write_bytes(b"longer than before")])
 def test_touched_output_is_made_again(file, ledger, change):
-    ledger().keep("build", Result("picket", (made(file),)))
+    ledger().keep("build", BuildResult("picket", (made(file),)))
 
     change(file)
 
@@ -53,14 +53,14 @@ def test_touched_output_is_made_again(file, ledger, change):
 
 
 def test_faulty_build_is_tried_again(file, ledger):
-    ledger().keep("build", Result("picket", (made(file),), faults=(Fault("x.csv", "bad"),)))
+    ledger().keep("build", BuildResult("picket", (made(file),), faults=(Fault("x.csv", "bad"),)))
 
     assert ledger().unchanged("build") is None
     assert ledger().standing(file, "k").fresh is False
 
 
 def test_file_of_other_content_is_written(file, ledger):
-    ledger().keep("build", Result("picket", (made(file),)))
+    ledger().keep("build", BuildResult("picket", (made(file),)))
 
     assert ledger().standing(file, "other") is None
 
@@ -71,7 +71,7 @@ def test_summary_names_the_smallest_text():
         FitRow("raid/b front", "en", Fit("rule", 9, 9, 5, 2)),
     )
 
-    assert Result("picket", fits=fits).summary() == "picket: no faults; 2 texts, 1 shrunk, smallest 6.5 pt"
+    assert BuildResult("picket", fits=fits).summary() == "picket: no faults; 2 texts, 1 shrunk, smallest 6.5 pt"
 
 
 def test_fit_is_told_in_millimetres():

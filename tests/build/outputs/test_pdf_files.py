@@ -13,11 +13,11 @@ from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.build.faces.face_cache import FaceSet
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.faces.labels import Lettering
-from generator.build.options import Order
-from generator.build.outputs.manifest import Ledger
-from generator.build.outputs.pdf_files import Press
-from generator.load.files.folder import Folder, Search
+from generator.build.faces.labels import Labels
+from generator.build.options import BuildOptions
+from generator.build.outputs.manifest import Manifest
+from generator.build.outputs.pdf_files import PdfFiles
+from generator.load.files.folder import Folder, SearchPath
 from generator.model.face import Drawing, Face
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import FULL, Paper
@@ -25,10 +25,10 @@ from generator.model.text import Text
 from generator.write.pdf.compiled_face import compiled
 
 A4 = Paper("a4", Size(210 * MM, 297 * MM), 5 * MM)
-TEMPLATES = Search((Folder(Path(__file__).parents[3] / "templates", "templates"),))
+TEMPLATES = SearchPath((Folder(Path(__file__).parents[3] / "templates", "templates"),))
 
 
-class Letters(Lettering):
+class Letters(Labels):
     """Our words, but no glyphs."""
 
     fonts = MappingProxyType({})
@@ -57,8 +57,10 @@ def press(tmp_path):
                     faces.add(face.key, face, compiled(face, {}))
                     jobs.append(FaceJob(part, piece, side, "en", trim, face.key))
         game = Game("picket", tmp_path, title, title, "us", 2026, "1.0", "2026-11-21", ("en",), tuple(components))
-        order = replace(Order(papers=papers, out=tmp_path / "out"), **options)
-        press = Press(game, order, Letters(TEMPLATES, Cache(None)), faces, Ledger(Cache(None), tmp_path, order.out))
+        order = replace(BuildOptions(papers=papers, out=tmp_path / "out"), **options)
+        press = PdfFiles(
+            game, order, Letters(TEMPLATES, Cache(None)), faces, Manifest(Cache(None), tmp_path, order.out)
+        )
         return press, {made.file.name: made for file in press.files(jobs) for made in press.printed(file)}
 
     return run

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from generator.base.geometry import Size
-from generator.base.messages import Words
+from generator.base.messages import Messages
 from generator.base.units import MM
-from generator.build.options import Order
-from generator.build.outputs.manifest import Made
+from generator.build.options import BuildOptions
+from generator.build.outputs.manifest import OutputFile
 from generator.build.outputs.print_plan_data import KINDS, Batch, advice
 from generator.model.game import MATERIALS, Component, Game, Piece, Row
 from generator.model.paper import Paper
@@ -33,12 +33,12 @@ def pieces(*rows, copies=1):
 
 
 def made(name, pages, sheets):
-    return Made(Path(f"{name}-a4-en.pdf"), (), "a4", "en", pages, 1, sheets, "")
+    return OutputFile(Path(f"{name}-a4-en.pdf"), (), "a4", "en", pages, 1, sheets, "")
 
 
 def told(*batches, game=None, **order):
     plain = Game("trial", Path(), TITLE, TITLE, "us", 2026, "1.0", "2026-11-21", ("en",), ())
-    return advice(game or plain, replace(Order(papers=(A4,)), **order), batches, A4, ("Cinzel: OFL",)).cells
+    return advice(game or plain, replace(BuildOptions(papers=(A4,)), **order), batches, A4, ("Cinzel: OFL",)).cells
 
 
 def only(rows):
@@ -178,7 +178,7 @@ def test_what_to_cut_along_is_what_is_printed(outlined, marks, cut):
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_plan_has_words_for_everything(language):
-    words = Words.read([("plan", (PLAN / f"{language}.toml").read_bytes())]).by_key
+    words = Messages.read([("plan", (PLAN / f"{language}.toml").read_bytes())]).by_key
     sides = ("one", "two", "fold", "fronts", "backs", "booklet")
 
     assert {f"make.{kind}.title" for kind in KINDS} < words.keys()
@@ -188,6 +188,6 @@ def test_plan_has_words_for_everything(language):
 
 
 def test_both_languages_have_the_same_words():
-    keys = [Words.read([("plan", (PLAN / f"{name}.toml").read_bytes())]).by_key.keys() for name in ("en", "ja")]
+    keys = [Messages.read([("plan", (PLAN / f"{name}.toml").read_bytes())]).by_key.keys() for name in ("en", "ja")]
 
     assert keys[0] == keys[1]

@@ -4,12 +4,12 @@ from generator.base.geometry import Matrix, Rect, Size
 from generator.impose.imposition import Kind
 from generator.impose.layout.leaf import Frame
 from generator.impose.layout.mirror import Mirror
-from generator.impose.layout.printable_area import Ground
+from generator.impose.layout.printable_area import PrintableArea
 from generator.impose.layout.spread import spread
 
 SIZE, SHEET = Size(200, 200), Rect(0, 0, 200, 200)
-FLAT = Ground(SIZE, SHEET, SHEET, SHEET, "square")
-FOLDED = Ground(SIZE, SHEET, Rect(0, 0, 90, 200), Rect(0, 0, 100, 200), "square", Mirror(SIZE, upright=True))
+FLAT = PrintableArea(SIZE, SHEET, SHEET, SHEET, "square")
+FOLDED = PrintableArea(SIZE, SHEET, Rect(0, 0, 90, 200), Rect(0, 0, 100, 200), "square", Mirror(SIZE, upright=True))
 TRIMS = (Rect(20, 50, 30, 40), Rect(50, 50, 30, 40), Rect(20, 90, 30, 40))
 FRAME = Frame(TRIMS, (Kind(30, 40, 5, 0),) * 3)
 

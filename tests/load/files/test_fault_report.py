@@ -1,11 +1,11 @@
 import pytest
 
 from generator.base.errors import Fault, Faults, fault
-from generator.load.files.fault_report import Report, nearest, quoted
+from generator.load.files.fault_report import FaultReport, nearest, quoted
 
 
 def test_faults_are_raised_together_and_sorted():
-    report = Report()
+    report = FaultReport()
     report.add(Fault("b.csv", "late", 2))
     report.add(Fault("b.csv", "early", 1))
     report.add(Fault("b.csv", "early", 1))
@@ -16,21 +16,21 @@ def test_faults_are_raised_together_and_sorted():
 
 
 def test_quiet_report_raises_nothing():
-    with Report() as report:
+    with FaultReport() as report:
         pass
 
     assert report.count == 0
 
 
 def test_other_errors_pass_through():
-    report = Report()
+    report = FaultReport()
     report.add(Fault("a.csv", "something"))
     with pytest.raises(ZeroDivisionError), report:
         raise ZeroDivisionError
 
 
 def test_kept_faults_let_the_work_go_on():
-    report = Report()
+    report = FaultReport()
     with report.keeping():
         raise fault("a.csv", "broken")
 
@@ -38,7 +38,7 @@ def test_kept_faults_let_the_work_go_on():
 
 
 def test_suggestions_end_where_they_would_cost_too_much():
-    report = Report()
+    report = FaultReport()
     for line in range(101):
         report.add(Fault("a.csv", "wrong", line))
 
@@ -49,7 +49,7 @@ def test_suggestions_end_where_they_would_cost_too_much():
 
 def test_reading_ends_after_ten_thousand_faults():
     def hopeless():
-        with Report() as report:
+        with FaultReport() as report:
             for line in range(1_000_000):
                 report.add(Fault("a.csv", "wrong", line))
 
@@ -66,7 +66,7 @@ def test_long_values_are_cut():
 
 
 def test_doubt_is_told_only_where_its_file_has_no_fault():
-    report = Report()
+    report = FaultReport()
     report.doubt(Fault("a.toml", "may follow"))
     report.doubt(Fault("b.toml", "stands alone"))
     report.add(Fault("a.toml", "is wrong"))

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
-from generator.load.files.folder import Folder, Search, misnamed
+from generator.load.files.folder import Folder, SearchPath, misnamed
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_folder_that_is_a_link_itself_holds_nothing(folder, tmp_path):
 
     assert refused(linked, "raid.csv") == "again/raid.csv: 'again' is a link; put the folder itself there"
     assert linked.names() == ()
-    assert Search((linked,)).find("raid.csv") is None
+    assert SearchPath((linked,)).find("raid.csv") is None
 
 
 def test_pipes_sockets_and_folders_are_refused(folder, monkeypatch):
@@ -177,7 +177,7 @@ class TestSearch:
         for name in ("own/card.svg", "ours/card.svg", "ours/icons/soldier.svg"):
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text(name)
-        return Search((Folder(tmp_path / "own", "own"), Folder(tmp_path / "ours", "ours")))
+        return SearchPath((Folder(tmp_path / "own", "own"), Folder(tmp_path / "ours", "ours")))
 
     def test_first_folder_wins(self, search):
         assert search.find("card.svg") == ("own/card.svg", b"own/card.svg")

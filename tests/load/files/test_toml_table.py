@@ -2,14 +2,14 @@ import pytest
 
 from generator.base import units
 from generator.base.errors import Faults
-from generator.load.files.fault_report import Report
+from generator.load.files.fault_report import FaultReport
 from generator.load.files.toml import parsed
-from generator.load.files.toml_table import Entry, measured
+from generator.load.files.toml_table import TomlTable, measured
 
 
 def faults(text, ask):
-    report = Report()
-    entry = Entry(parsed(text, "a.toml"), report)
+    report = FaultReport()
+    entry = TomlTable(parsed(text, "a.toml"), report)
     ask(entry)
     with pytest.raises(Faults) as caught, report:
         pass

@@ -4,7 +4,7 @@ import pytest
 
 from generator.base.errors import Faults
 from generator.load.game_loader import load
-from generator.model.formula import Best, Less, Named, Written
+from generator.model.formula import Best, Less, NamedValue, Written
 from generator.model.sheet import Book
 
 PAD = """\
@@ -109,7 +109,7 @@ def test_name_means_its_own_column_and_rivals_the_others(made):
 
     rivals = Best((Written(("vestals_p1",)), Written(("vestals_p3",))))
     assert values["lead_p2"].formula == Less(Written(("vestals_p2",)), rivals)
-    assert Named("lead_p2") in values["total_p2"].formula.parts
+    assert NamedValue("lead_p2") in values["total_p2"].formula.parts
 
 
 def test_columns_are_added_up_apart(made):

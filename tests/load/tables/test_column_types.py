@@ -1,16 +1,16 @@
 import pytest
 
 from generator.base.errors import Faults
-from generator.load.files.fault_report import Report
+from generator.load.files.fault_report import FaultReport
 from generator.load.files.toml import parsed
-from generator.load.files.toml_table import Entry
+from generator.load.files.toml_table import TomlTable
 from generator.load.tables.column import ID_COLUMN, Column
 from generator.load.tables.column_types import columns
 
 
 def declared(text):
-    with Report() as report:
-        entry = Entry(parsed(f"[columns]\n{text}", "game.toml"), report)
+    with FaultReport() as report:
+        entry = TomlTable(parsed(f"[columns]\n{text}", "game.toml"), report)
         return columns(entry, ["suits"], (ID_COLUMN,))
 
 

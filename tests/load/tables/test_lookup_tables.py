@@ -1,11 +1,11 @@
 import pytest
 
 from generator.base.errors import Faults
-from generator.load.context import Reading
-from generator.load.files.fault_report import Report
+from generator.load.context import LoadContext
+from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
 from generator.load.files.toml import parsed
-from generator.load.files.toml_table import Entry
+from generator.load.files.toml_table import TomlTable
 from generator.load.tables.lookup_tables import tables
 
 
@@ -18,9 +18,9 @@ def loaded(put):
             f'[tables.{name}]\nrows = "{name}.csv"\n[tables.{name}.columns]\n{columns}\n'
             for name, columns in declared.items()
         )
-        with Report() as report:
+        with FaultReport() as report:
             folder = Folder(put({f"{name}.csv": content for name, content in files.items()}))
-            return tables(Entry(parsed(text, "game.toml"), report), Reading(folder, ("en",), report)).rows
+            return tables(TomlTable(parsed(text, "game.toml"), report), LoadContext(folder, ("en",), report)).rows
 
     return load
 

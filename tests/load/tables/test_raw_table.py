@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
-from generator.load.files.fault_report import Report
+from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
 from generator.load.tables.raw_table import cell, read
 
@@ -14,7 +14,7 @@ from generator.load.tables.raw_table import cell, read
 @pytest.fixture
 def table(put):
     def read_table(name, content, report=None):
-        return read(Folder(put({name: content})), name, report or Report())
+        return read(Folder(put({name: content})), name, report or FaultReport())
 
     return read_table
 
@@ -40,7 +40,7 @@ def test_japanese_indent_is_kept(table):
 
 
 def test_ragged_rows_are_told_and_left_out(table):
-    report = Report()
+    report = FaultReport()
     found = table("a.csv", "id,x\na\nb,1\nc,1,2\n", report)
 
     assert [row.cells["id"] for row in found.rows] == ["b"]
@@ -118,7 +118,7 @@ def test_csv_comes_back_as_written(tmp_path_factory, rows):
     csv.writer(written).writerows([("id", "a", "b"), *(("x", *row) for row in rows)])
     (folder / "a.csv").write_bytes(written.getvalue().encode())
 
-    found = read(Folder(folder), "a.csv", Report())
+    found = read(Folder(folder), "a.csv", FaultReport())
 
     assert [(row.cells["a"], row.cells["b"]) for row in found.rows] == [
         (a.strip(" \t\n"), b.strip(" \t\n")) for a, b in rows

@@ -1,10 +1,10 @@
 import pytest
 
 from generator.base.errors import Faults
-from generator.load.files.fault_report import Report
+from generator.load.files.fault_report import FaultReport
 from generator.load.tables.column import COPIES, ID_COLUMN, PROVENANCE, Column
 from generator.load.tables.raw_table import RawRow, RawTable
-from generator.load.tables.typed_rows import Typing, rows
+from generator.load.tables.typed_rows import RowTyping, rows
 from generator.model.text import Text
 
 NAME = Column("name", "words")
@@ -17,8 +17,8 @@ def typed(columns, *table, languages=("en", "ja"), line=1):
         RawRow(number, {name: cell for name, cell in zip(header, cells, strict=True) if cell != "-"})
         for number, cells in enumerate(body, 2)
     )
-    with Report() as report:
-        return rows(RawTable("a.csv", header, line, raw), Typing((ID_COLUMN, *columns), languages, {}), report)
+    with FaultReport() as report:
+        return rows(RawTable("a.csv", header, line, raw), RowTyping((ID_COLUMN, *columns), languages, {}), report)
 
 
 def faults(*arguments, **how):

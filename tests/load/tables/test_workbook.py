@@ -6,7 +6,7 @@ from xml.sax.saxutils import quoteattr
 import pytest
 
 from generator.base.errors import Faults
-from generator.load.files.fault_report import Report
+from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
 from generator.load.tables.raw_table import read
 
@@ -79,7 +79,7 @@ HEADER = row(1, text("A1", "id"), text("B1", "copies"), text("C1", "name.ja"))
 
 @pytest.fixture
 def book(put):
-    return lambda name, content: read(Folder(put({name: content})), name, Report())
+    return lambda name, content: read(Folder(put({name: content})), name, FaultReport())
 
 
 def refused(book, content):
@@ -116,7 +116,7 @@ def test_ods_reads_as_xlsx(book):
 
 
 def test_words_past_the_header_are_told(put):
-    report = Report()
+    report = FaultReport()
     sheet = xlsx(HEADER + row(2, text("A2", "a"), text("E2", "stray")))
     read(Folder(put({"a.xlsx": sheet})), "a.xlsx", report)
 

@@ -6,7 +6,7 @@ import pytest
 
 from generator.load.game_loader import load
 from generator.load.locations import find
-from generator.play.rules.deck_rules import Deck, DeckRules
+from generator.play.rules.deck_rules import DeckRules, DeckState
 from generator.play.rules.rules_protocol import IllegalError
 
 
@@ -33,7 +33,7 @@ def test_shuffle_brings_the_discards_back(orders):
 
 
 def test_empty_deck_is_shuffled_before_a_card_comes(orders):
-    state = Deck(unseen=(0,) * 40, table=(0,) * 40, discards=orders.start().unseen, wanted=1)
+    state = DeckState(unseen=(0,) * 40, table=(0,) * 40, discards=orders.start().unseen, wanted=1)
 
     assert orders.legal(state) == ("shuffle orders",)
     assert orders.draw(state).unseen == ()

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from generator.base.errors import UsageError
-from generator.play import advice_commands
+from generator.play import analysis_commands
 from generator.play.stats import studies
 from generator.play.stats.histogram import binned
 from generator.play.stats.studies import Bench, Study, run
@@ -138,7 +138,7 @@ def test_study_tells_itself_in_japanese(solo):
 
 
 def test_par_of_a_challenge_is_the_same_for_all(solo, monkeypatch):
-    monkeypatch.setattr("generator.play.advice_commands.WHIMS", 1)
+    monkeypatch.setattr("generator.play.analysis_commands.WHIMS", 1)
     said = solo("study", "--challenge", "2026-11", "--json")
 
     assert said.json["par"] == said.json["searching"][0]
@@ -159,4 +159,4 @@ def test_bars_share_totals_where_they_are_many():
 
 
 def test_command_knows_every_player():
-    assert set(advice_commands._PLAYERS) == set(PLAYERS)
+    assert set(analysis_commands._PLAYERS) == set(PLAYERS)

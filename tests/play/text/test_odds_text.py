@@ -5,7 +5,7 @@ import json
 import pytest
 
 from generator.base.records import replace
-from generator.play.rules.visible_state import Pile, Raid
+from generator.play.rules.visible_state import Pile, VisibleAttack
 from generator.play.text.odds_text import decimal, foreseen, percent, rooms
 from generator.solo.odds import Defence, Threat, outlook
 
@@ -46,7 +46,7 @@ def test_tokens_make_the_attack_longer(begun, book):
 
 def test_favours_of_the_sheets_count(begun, book):
     seen = year_of(begun(), 1)
-    seen = replace(seen, raid=Raid(3, 6, 0, (), (), (0, 0, 0), (0, 0, 0)))
+    seen = replace(seen, raid=VisibleAttack(3, 6, 0, (), (), (0, 0, 0), (0, 0, 0)))
     marks = {**seen.marks, "temple_favours_01": 1, "temple_favours_02": 2, "diplomat_2_favours_01": 1}
     found = foreseen(book, replace(seen, marks={**marks, "diplomat_2_serves": "center"}))
 
@@ -65,7 +65,7 @@ def test_cards_that_lie_open_are_certain(begun, book):
     seen = year_of(begun(), 1)
     fate = next(pile for pile in seen.piles if pile.deck == "fate")
     came = fate.unseen[:2]
-    raid = Raid(2, 2, 0, came, cards_of(book, came), (0, 0, 0), (0, 0, 0))
+    raid = VisibleAttack(2, 2, 0, came, cards_of(book, came), (0, 0, 0), (0, 0, 0))
     found = foreseen(book, replace(seen, raid=raid))
 
     assert [chances[-1] for chances in found.coming] == [1, 1, 1]
@@ -77,7 +77,7 @@ def test_empty_deck_is_shuffled_as_agreed(begun, book, reshuffle, cards):
     names = book.deck("fate").names
     settings = tuple((name, reshuffle if name == "reshuffle" else choice) for name, choice in seen.settings)
     piles = tuple(Pile("fate", (), names[:3]) if pile.deck == "fate" else pile for pile in seen.piles)
-    raid = Raid(4, 3, 0, (), (), (0, 0, 0), (0, 0, 0))
+    raid = VisibleAttack(4, 3, 0, (), (), (0, 0, 0), (0, 0, 0))
     found = foreseen(book, replace(seen, settings=settings, piles=piles, raid=raid))
 
     again = cards_of(book, names[:cards])

@@ -3,19 +3,19 @@
 import pytest
 
 from generator.render.pictures.phrase import read_phrase
-from generator.render.pictures.vocabulary import Form, Part, Vocabulary
+from generator.render.pictures.vocabulary import AliasWord, DrawingWord, Vocabulary
 
-PARTS = {name: Part(name, name) for name in ("wall", "tower", "tree", "post_iron", "post_wood")}
+PARTS = {name: DrawingWord(name, name) for name in ("wall", "tower", "tree", "post_iron", "post_wood")}
 FORMS = {
-    "post": Form("post", "post_{kind} height={height}", {"kind": ["wood", "iron"], "height": 3}),
-    "castle": Form("castle", "tower at=-5 + tower at=5 + wall", {}),
-    "endless": Form("endless", "wall endless", {}),
+    "post": AliasWord("post", "post_{kind} height={height}", {"kind": ["wood", "iron"], "height": 3}),
+    "castle": AliasWord("castle", "tower at=-5 + tower at=5 + wall", {}),
+    "endless": AliasWord("endless", "wall endless", {}),
 }
-VOCABULARY = Vocabulary(PARTS | {"gate": Part("gate", options={"wide": 3})}, FORMS)
+VOCABULARY = Vocabulary(PARTS | {"gate": DrawingWord("gate", options={"wide": 3})}, FORMS)
 
 
 def read(text):
-    return read_phrase(text, VOCABULARY, lambda name: Part(name, name) if name == "mine" else None)
+    return read_phrase(text, VOCABULARY, lambda name: DrawingWord(name, name) if name == "mine" else None)
 
 
 def shown(text):

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from generator.base.errors import Faults
-from generator.render.pictures.picture_svg import Sketcher
+from generator.render.pictures.picture_svg import PictureRenderer
 from generator.render.pictures.vocabulary import TONES
 
 TONE = {name: f"#00000{at}" for at, name in enumerate(TONES)}
@@ -37,7 +37,7 @@ def find(name):
 
 
 def draw(words, width=20, height=10, **more):
-    return str(Sketcher(find).picture(words, width, height, **TONE, **more))
+    return str(PictureRenderer(find).picture(words, width, height, **TONE, **more))
 
 
 def elements(svg, name):
@@ -120,7 +120,7 @@ def test_unknown_words_are_told(words, expected):
 
 def test_every_tone_is_needed():
     with pytest.raises(ValueError, match="a picture needs the colours light, pale, tone, strong, dark, ink"):
-        Sketcher(find).picture("wall", 20, 10, ink="#000000")
+        PictureRenderer(find).picture("wall", 20, 10, ink="#000000")
 
 
 def test_fault_names_template_and_row(table):

@@ -7,7 +7,7 @@ from statistics import stdev
 import pytest
 
 from generator.solo import hadrians_wall as rules
-from generator.solo.ai.game_study import Mean, Outcome, difference, play, summed
+from generator.solo.ai.game_study import GameOutcome, Mean, difference, play, summed
 from generator.solo.scoring import score
 
 
@@ -37,7 +37,7 @@ def game_of(book):
 
 def made(book, total, lost=(0,) * 6, shuffles=(0, 0, 0), levels=None):
     rows = sum(len(sheet.scores) for sheet in book.boxes.book.sheets)
-    return Outcome("x", total, (0,) * rows, lost, shuffles, levels or (0,) * len(book.boxes.tracks), 1)
+    return GameOutcome("x", total, (0,) * rows, lost, shuffles, levels or (0,) * len(book.boxes.tracks), 1)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -7,10 +7,10 @@ import pytest
 
 from generator.load.solo_reader import solo
 from generator.load.weights_reader import worth
-from generator.model.weights import Worth
+from generator.model.weights import EvaluationWeights
 from generator.session.rng import Stream
 from generator.solo import hadrians_wall as rules
-from generator.solo.ai.evaluation import Appraisal
+from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.game_study import play
 from generator.solo.ai.players import PLAYERS, Greedy, Random, Searching
 
@@ -79,7 +79,9 @@ def whole(book, held):
 
 def nothing_but(**courses):
     parts = {name: {} for name in ("items", "tracks", "waiting", "paths", "counts")}
-    return Worth(**parts | {name: {id_: (each,) * 6 for id_, each in ids.items()} for name, ids in courses.items()})
+    return EvaluationWeights(
+        **parts | {name: {id_: (each,) * 6 for id_, each in ids.items()} for name, ids in courses.items()}
+    )
 
 
 def test_random_takes_each_as_often(book, table):
@@ -185,7 +187,7 @@ def test_plan_ends_where_a_card_comes_up(book, table, held):
 
 
 def test_attack_is_worth_less_the_more_comes(book, table, held):
-    appraisal = Appraisal(book, held)
+    appraisal = Evaluation(book, held)
     plain = table.at(levels={"cohort_left": 1}, year=4)
     longer = plain._replace(neutral=(*plain.neutral, rules.Neutral(0, 2, 1)))
     stronger = table.at(levels={"cohort_left": 1, "cohort_center": 1}, year=4)

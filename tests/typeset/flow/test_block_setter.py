@@ -4,9 +4,17 @@ import pytest
 
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.model.prose import Boxed, Break, Figure, Heading, Item, Paragraph, Prose, Table
+from generator.model.prose import Boxed, Break, FigureBlock, Heading, Item, Paragraph, Prose, TableBlock
 from generator.typeset.flow.block_setter import Setter
-from generator.typeset.flow.blocks import Copy, Desk, Drawn, Ending, Framed, Head, Listed
+from generator.typeset.flow.blocks import (
+    ColumnEnd,
+    FramedBlock,
+    HeadBlock,
+    ListBlock,
+    ParagraphBlock,
+    SetFigure,
+    TextContext,
+)
 from generator.typeset.flow.flow_tables import Rows
 
 SIZES = {"fold.svg": Size(40 * MM, 20 * MM), "wide.png": Size(400 * MM, 20 * MM), "high.svg": Size(20 * MM, 400 * MM)}
@@ -15,7 +23,7 @@ WIDTH, HIGH = 80 * MM, 100 * MM
 
 @pytest.fixture
 def setter(fonts):
-    return Setter(Desk.of(Prose(()), "en", "x.md", fonts, SIZES.get, ["coin"]), WIDTH, HIGH)
+    return Setter(TextContext.of(Prose(()), "en", "x.md", fonts, SIZES.get, ["coin"]), WIDTH, HIGH)
 
 
 def one(setter, *blocks):
@@ -25,13 +33,13 @@ def one(setter, *blocks):
 @pytest.mark.parametrize(
     ("block", "kind"),
     [
-        (Heading(2, "A", 1), Head),
-        (Paragraph("a", 1), Copy),
-        (Item("•", 0, "a", 1), Listed),
-        (Table(("left",), ("a",), (("b",),), 1), Rows),
-        (Boxed((Paragraph("a", 1),), 1), Framed),
-        (Figure("fold", "", None, 1), Drawn),
-        (Break(1), Ending),
+        (Heading(2, "A", 1), HeadBlock),
+        (Paragraph("a", 1), ParagraphBlock),
+        (Item("•", 0, "a", 1), ListBlock),
+        (TableBlock(("left",), ("a",), (("b",),), 1), Rows),
+        (Boxed((Paragraph("a", 1),), 1), FramedBlock),
+        (FigureBlock("fold", "", None, 1), SetFigure),
+        (Break(1), ColumnEnd),
     ],
     ids=lambda each: each.__class__.__name__,
 )
@@ -76,7 +84,7 @@ def test_no_item_of_a_list_is_left_alone(setter):
     ],
 )
 def test_drawing_is_no_larger_than_its_column(setter, name, width, size):
-    drawn = one(setter, Figure(name, "", width, 1))
+    drawn = one(setter, FigureBlock(name, "", width, 1))
 
     assert (drawn.size.width / MM, drawn.size.height / MM) == pytest.approx(size)
 
@@ -85,7 +93,7 @@ def test_faults_of_all_blocks_are_noted(setter):
     blocks = (
         Paragraph("**a", 1),
         Paragraph("{cion}", 2),
-        Figure("lost", "", None, 3),
+        FigureBlock("lost", "", None, 3),
         Boxed((Paragraph("\u0e01", 4),), 4),
         Paragraph("fine", 5),
     )

@@ -8,9 +8,19 @@ from generator.base.errors import Faults
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM, mm
 from generator.model.prose import Prose
-from generator.typeset.flow.blocks import STYLES, Desk, Drawn, Framed, Head, Listed, even, space, stacked
+from generator.typeset.flow.blocks import (
+    STYLES,
+    FramedBlock,
+    HeadBlock,
+    ListBlock,
+    SetFigure,
+    TextContext,
+    even,
+    space,
+    stacked,
+)
 from generator.typeset.text.paragraph import ParagraphStyle, set_paragraph
-from generator.typeset.text.text_markup import Place, parse
+from generator.typeset.text.text_markup import TextOrigin, parse
 
 WORDS = "When the horn sounds, every watch on the wall turns out and runs to the gate with a torch in each hand. " * 3
 WIDTH = 60 * MM
@@ -19,7 +29,7 @@ WIDTH = 60 * MM
 @pytest.fixture(scope="module")
 def desk(fonts):
     def at(language="en", size=9.0):
-        return Desk.of(Prose((), size=size), language, "x.md", fonts, lambda _: None, ["coin"])
+        return TextContext.of(Prose((), size=size), language, "x.md", fonts, lambda _: None, ["coin"])
 
     return at
 
@@ -34,7 +44,7 @@ def drawn(placed, fonts, language="en"):
         bold=placed.weight == "bold",
         align=placed.align,
     )
-    place = Place("x")
+    place = TextOrigin("x")
     rect = Rect(*(value * MM for value in (placed.x, placed.y, placed.width, placed.height)))
     return set_paragraph(parse(placed.text, place), rect, style, fonts, place)
 
@@ -130,7 +140,7 @@ def test_unknown_icon_is_a_fault(desk):
 
 def test_mark_stands_before_its_item(desk):
     desk = desk()
-    item = Listed(desk.copy("item", WORDS, 1, WIDTH), desk.copy("mark", "•", 1, 12), 24.0)
+    item = ListBlock(desk.copy("item", WORDS, 1, WIDTH), desk.copy("mark", "•", 1, 12), 24.0)
 
     mark, text = item.placed(100, 0)
 
@@ -141,7 +151,7 @@ def test_mark_stands_before_its_item(desk):
 
 def test_larger_of_two_spaces_counts(desk):
     desk = desk()
-    heading, text = Head(desk.copy("h2", "A", 1, WIDTH)), desk.copy("body", "b", 1, WIDTH)
+    heading, text = HeadBlock(desk.copy("h2", "A", 1, WIDTH)), desk.copy("body", "b", 1, WIDTH)
 
     assert space(heading, text) == max(heading.after, text.before)
     assert stacked([heading, text]) == heading.height + space(heading, text) + text.height
@@ -150,8 +160,8 @@ def test_larger_of_two_spaces_counts(desk):
 def test_box_is_cut_only_where_no_column_holds_it(desk):
     inside = [desk().copy("body", WORDS, 1, WIDTH)] * 3
     high = stacked(inside) + 10
-    box = Framed(inside, WIDTH + 10, 5, high)
-    tall = Framed(inside, WIDTH + 10, 5, high / 2)
+    box = FramedBlock(inside, WIDTH + 10, 5, high)
+    tall = FramedBlock(inside, WIDTH + 10, 5, high / 2)
 
     assert (box.cut(high / 2), box.least) == (None, box.height)
     assert tall.least < tall.height
@@ -160,7 +170,7 @@ def test_box_is_cut_only_where_no_column_holds_it(desk):
 
 def test_drawing_stands_over_its_caption(desk):
     caption = desk().copy("caption", "A fold.", 1, WIDTH)
-    figure = Drawn("fold.svg", Size(30 * MM, 20 * MM), caption, WIDTH, 3.0, 5.0)
+    figure = SetFigure("fold.svg", Size(30 * MM, 20 * MM), caption, WIDTH, 3.0, 5.0)
 
     image, text = figure.placed(0, 0)
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from generator.base.errors import Faults
 from generator.base.units import MM
-from generator.model.prose import Prose, Table
-from generator.typeset.flow.blocks import Desk
+from generator.model.prose import Prose, TableBlock
+from generator.typeset.flow.blocks import TextContext
 from generator.typeset.flow.flow_tables import shared, table
 
 WIDTH, HIGH = 80 * MM, 100 * MM
@@ -18,9 +18,9 @@ def set_table(fonts):
     """A table of one column of numbers and one of words, with some rows."""
 
     def made(rows=12, text="a word or two", head=("No", "What"), most=HIGH):
-        desk = Desk.of(Prose(()), "en", "x.md", fonts, lambda _: None, ())
+        desk = TextContext.of(Prose(()), "en", "x.md", fonts, lambda _: None, ())
         cells = tuple((str(at), text) for at in range(rows))
-        return table(desk, Table(("right", "left"), head, cells, 3), WIDTH, most)
+        return table(desk, TableBlock(("right", "left"), head, cells, 3), WIDTH, most)
 
     return made
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.model.prose import Boxed, Break, Heading, Item, Manuscript, Paragraph, Prose, Table
+from generator.model.prose import Boxed, Break, Heading, Item, Manuscript, Paragraph, Prose, TableBlock
 from generator.typeset.flow.page_flow import pages
 
 PAGE = Size(100 * MM, 140 * MM)
@@ -20,7 +20,7 @@ def paragraph(count):
 
 
 def table(rows):
-    return Table(("left", "left"), ("No", "What"), tuple((str(at), "word") for at in range(rows)), 1)
+    return TableBlock(("left", "left"), ("No", "What"), tuple((str(at), "word") for at in range(rows)), 1)
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_box_longer_than_a_page_is_cut(flow):
 
 
 def test_what_no_column_holds_is_named(flow):
-    cell = Table(("left",), ("A",), (((WORDS * 90).strip(),),), 1)
+    cell = TableBlock(("left",), ("A",), (((WORDS * 90).strip(),),), 1)
 
     with pytest.raises(Faults, match=r"x\.md: what begins with 'A' is [\d.]+ mm longer than a column"):
         flow(cell)

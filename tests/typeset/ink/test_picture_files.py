@@ -1,8 +1,8 @@
 import pytest
 
 from generator.base.geometry import Rect
-from generator.typeset.ink.picture_files import Shelf
-from generator.typeset.svg.findings import Findings
+from generator.typeset.ink.picture_files import PictureFiles
+from generator.typeset.svg.findings import SvgFindings
 from generator.typeset.svg.profile import SVG, TEMPLATE
 from generator.typeset.svg.svg_tree import Element
 
@@ -56,10 +56,10 @@ def test_faults_of_a_picture_are_told_once_for_each_face(wrong):
 
 def test_pictures_are_found_once():
     asked = []
-    shelf = Shelf(asked.append, lambda *_: ())
+    shelf = PictureFiles(asked.append, lambda *_: ())
     element = Element(TEMPLATE.form(f"{SVG}}}image", ()), (), 1)
     for _ in range(2):
-        shelf.raster("a.png", element, Findings("f", own_lines=False))
+        shelf.raster("a.png", element, SvgFindings("f", own_lines=False))
 
     assert asked == ["a.png"]
 

@@ -2,10 +2,10 @@ import pytest
 
 from generator.base.geometry import Rect
 from generator.typeset.ink.compiler import Compiler, Dialect
-from generator.typeset.ink.picture_files import Shelf
+from generator.typeset.ink.picture_files import PictureFiles
 from generator.typeset.ink.text_chunks import check, chunks_of, pieces_of
 from generator.typeset.svg.attribute_numbers import TEMPLATE_UNITS
-from generator.typeset.svg.findings import Findings
+from generator.typeset.svg.findings import SvgFindings
 from generator.typeset.svg.profile import TEMPLATE
 from generator.typeset.svg.style import INITIAL
 from generator.typeset.svg.svg_tree import read
@@ -14,9 +14,9 @@ from generator.typeset.svg.svg_tree import read
 @pytest.fixture
 def pieces():
     def found(text):
-        findings = Findings("f", own_lines=False)
+        findings = SvgFindings("f", own_lines=False)
         document = read(f'<svg xmlns="http://www.w3.org/2000/svg">{text}</svg>', TEMPLATE, findings)
-        shelf = Shelf(lambda _: None, lambda *_: ())
+        shelf = PictureFiles(lambda _: None, lambda *_: ())
         compiler = Compiler(document, Dialect.template(), findings, shelf, Rect(0, 0, 9, 9))
         (element,) = document.root.elements()
         return pieces_of(compiler, element, compiler.look(element, INITIAL))

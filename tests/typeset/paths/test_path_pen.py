@@ -1,10 +1,10 @@
 import pytest
 
-from generator.typeset.paths.path_pen import Pen
+from generator.typeset.paths.path_pen import PathPen
 
 
 def drawn(*steps):
-    pen = Pen()
+    pen = PathPen()
     for name, *numbers in steps:
         getattr(pen, name)(0, 0, *numbers)
     return pen

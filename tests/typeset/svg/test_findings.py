@@ -1,4 +1,4 @@
-from generator.typeset.svg.findings import Findings
+from generator.typeset.svg.findings import SvgFindings
 from generator.typeset.svg.profile import SVG, TEMPLATE
 from generator.typeset.svg.svg_tree import Element
 
@@ -8,7 +8,7 @@ def element(*attributes):
 
 
 def shown(element, *, own_lines):
-    found = Findings("card.svg.j2", own_lines=own_lines)
+    found = SvgFindings("card.svg.j2", own_lines=own_lines)
     found.fault(element, "is wrong")
     return [str(fault) for fault in found.faults]
 
@@ -24,14 +24,14 @@ def test_lines_of_a_file_stand_behind_its_name():
 
 
 def test_faults_of_a_file_name_a_line():
-    found = Findings("card.svg.j2", own_lines=False)
+    found = SvgFindings("card.svg.j2", own_lines=False)
     found.at(3, "ends too early")
 
     assert [str(fault) for fault in found.faults] == ["card.svg.j2 [line 3 of its SVG]: ends too early"]
 
 
 def test_warnings_are_ready_to_be_shown():
-    found = Findings("card.svg.j2", own_lines=False)
+    found = SvgFindings("card.svg.j2", own_lines=False)
     found.warn(element(), "is soft")
 
     assert found.warnings == ["card.svg.j2 [<rect> line 12 of its SVG]: is soft"]

@@ -2,12 +2,12 @@ import pytest
 
 from generator.model.face import Stroke
 from generator.typeset.svg.attribute_numbers import TEMPLATE_UNITS
-from generator.typeset.svg.style import INITIAL, Wardrobe
+from generator.typeset.svg.style import INITIAL, StyleResolver
 
 
 @pytest.fixture
 def look():
-    wardrobe = Wardrobe(TEMPLATE_UNITS)
+    wardrobe = StyleResolver(TEMPLATE_UNITS)
 
     def worn(parent=INITIAL, /, **given):
         names = tuple(name.replace("_", "-") for name in given)

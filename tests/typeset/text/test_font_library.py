@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import Faults
-from generator.typeset.text.font_library import Fonts
+from generator.typeset.text.font_library import FontLibrary
 
 LICENCE = "SIL Open Font License 1.1"
 
@@ -22,7 +22,7 @@ def own(data=b"", **more):
 
 def complaint(config, reader=lambda _: None, cache=None):
     with pytest.raises(Faults) as caught:
-        Fonts(config, cache, own=reader)["own"]
+        FontLibrary(config, cache, own=reader)["own"]
     return str(caught.value)
 
 
@@ -59,7 +59,7 @@ def test_stack_may_say_what_bold_is(font_config):
     config = copy.deepcopy(font_config)
     config["stacks"]["title"]["ja"] = {"families": ["noto-sans-jp"], "regular": 700}
 
-    assert Fonts(config).stack("title", "ja") == ("noto-sans-jp-bold",)
+    assert FontLibrary(config).stack("title", "ja") == ("noto-sans-jp-bold",)
 
 
 def test_unknown_role_names_the_nearest(fonts):
@@ -72,7 +72,7 @@ def test_language_without_stack_is_a_fault():
     config["stacks"]["text"] = {"en": ["own"]}
 
     with pytest.raises(Faults, match="nothing for language 'ja'"):
-        Fonts(config).stack("text", "ja")
+        FontLibrary(config).stack("text", "ja")
 
 
 def test_all_faults_of_the_file_at_once():
@@ -83,7 +83,7 @@ def test_all_faults_of_the_file_at_once():
     }
 
     with pytest.raises(Faults) as caught:
-        Fonts(config, where="my/fonts.toml")
+        FontLibrary(config, where="my/fonts.toml")
     said = str(caught.value)
     assert "my/fonts.toml [stack]: 'stack' is not known here; did you mean 'stacks'?" in said
     assert "[fonts.a]: 'wight' is not known here; did you mean 'weight'?" in said
@@ -106,10 +106,10 @@ def test_wrong_kinds_are_faults_or_fine(place, value):
     table[place[-1]] = value
 
     if place[-1] == "features" and value == []:
-        assert Fonts(config).roles
+        assert FontLibrary(config).roles
     else:
         with pytest.raises(Faults):
-            Fonts(config)
+            FontLibrary(config)
 
 
 def test_missing_package_says_what_to_install():
@@ -140,7 +140,7 @@ def test_package_name_is_not_imported():
 
 def test_file_of_the_game(fonts, alegreya, tmp_path):
     config, reader = own(alegreya)
-    mine = Fonts(config, tmp_path, own=reader)
+    mine = FontLibrary(config, tmp_path, own=reader)
 
     assert Path(mine["own"].path).read_bytes() == alegreya
     assert Path(mine["own"].path).parent == tmp_path
@@ -196,7 +196,7 @@ def test_axis_must_exist_and_reach(font_config):
         config["fonts"]["cinzel"]["axes"] = axes
 
         with pytest.raises(Faults, match=says):
-            Fonts(config)["cinzel"]
+            FontLibrary(config)["cinzel"]
 
 
 def test_font_without_glyphs_is_damaged(alegreya, tmp_path):
@@ -205,7 +205,7 @@ def test_font_without_glyphs_is_damaged(alegreya, tmp_path):
     config, reader = own(alegreya[:at] + b"\0\0" + alegreya[at + 2 :])
 
     with pytest.raises(Faults, match="is damaged: it has no glyphs"):
-        Fonts(config, tmp_path, own=reader).typeface("own")
+        FontLibrary(config, tmp_path, own=reader).typeface("own")
 
 
 def test_pinned_weights_differ(fonts):
@@ -218,10 +218,10 @@ def test_pinned_weights_differ(fonts):
 
 
 def test_pinned_file_is_kept(font_config, tmp_path):
-    first = Path(Fonts(font_config, tmp_path)["cinzel-bold"].path)
+    first = Path(FontLibrary(font_config, tmp_path)["cinzel-bold"].path)
     before = first.stat().st_mtime_ns
     time.sleep(0.01)
-    second = Path(Fonts(font_config, tmp_path)["cinzel-bold"].path)
+    second = Path(FontLibrary(font_config, tmp_path)["cinzel-bold"].path)
 
     assert first == second
     assert second.stat().st_mtime_ns == before
@@ -230,16 +230,16 @@ def test_pinned_file_is_kept(font_config, tmp_path):
 
 @pytest.mark.parametrize("damage", [b"", b"\0" * 500_000, b"\0\1\0\0" * 10])
 def test_damaged_kept_file_is_made_again(font_config, tmp_path, damage):
-    path = Path(Fonts(font_config, tmp_path)["cinzel-bold"].path)
+    path = Path(FontLibrary(font_config, tmp_path)["cinzel-bold"].path)
     whole = path.read_bytes()
     path.write_bytes(damage)
 
-    assert Path(Fonts(font_config, tmp_path)["cinzel-bold"].path).read_bytes() == whole
+    assert Path(FontLibrary(font_config, tmp_path)["cinzel-bold"].path).read_bytes() == whole
 
 
 def test_unusable_cache_folder_is_replaced(font_config, tmp_path):
     (tmp_path / "file").write_text("not a folder")
-    fonts = Fonts(font_config, tmp_path / "file" / "fonts")
+    fonts = FontLibrary(font_config, tmp_path / "file" / "fonts")
     path = Path(fonts["cinzel"].path)
 
     assert path.is_file()
@@ -250,17 +250,17 @@ def test_unusable_cache_folder_is_replaced(font_config, tmp_path):
 
 def test_fingerprint_follows_content(font_config, alegreya):
     config, reader = own(alegreya)
-    same = Fonts(config, own=reader).fingerprint
+    same = FontLibrary(config, own=reader).fingerprint
     _, other = own(alegreya + b"\0")
 
-    assert Fonts(config, own=reader).fingerprint == same
-    assert Fonts(config, own=other).fingerprint != same
-    assert Fonts(own(alegreya, weight=500)[0], own=reader).fingerprint != same
-    assert Fonts(font_config).fingerprint != same
+    assert FontLibrary(config, own=reader).fingerprint == same
+    assert FontLibrary(config, own=other).fingerprint != same
+    assert FontLibrary(own(alegreya, weight=500)[0], own=reader).fingerprint != same
+    assert FontLibrary(font_config).fingerprint != same
 
 
 def test_missing_font_still_has_a_fingerprint():
-    assert Fonts(own(package="no_such_font")[0]).fingerprint
+    assert FontLibrary(own(package="no_such_font")[0]).fingerprint
 
 
 def test_nothing_heavy_is_imported():

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.typeset.text.font_role import Missing
+from generator.typeset.text.font_role import MissingGlyph
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_every_space_has_a_width(text, space):
 
 def test_missing_characters_are_named_once(text):
     assert text.lacking("שלום ל 😀 ok\x07") == ("ש", "ל", "ו", "ם", "😀", "\x07")
-    with pytest.raises(Missing):
+    with pytest.raises(MissingGlyph):
         text.pieces("ש")
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from generator.typeset.text.line_breaks import CLOSING, NOT_FIRST, NOT_LAST, OPENING, hyphen_points, joined, units
 from generator.typeset.text.single_line import LineStyle, blocks_of
-from generator.typeset.text.text_markup import Place, plain
+from generator.typeset.text.text_markup import TextOrigin, plain
 
 WIDE = {char: chr(ord(char) + 0xFEE0) for char in "!?,.:;()[]{}%~"}
 """Full-width forms, by their ASCII twins."""
@@ -81,7 +81,7 @@ def test_tables_have_the_full_width_marks():
 
 def page(fonts, text, width):
     """The lines of a Japanese text that is `width` characters wide."""
-    (block,) = blocks_of(plain(text), LineStyle(language="ja"), fonts, Place("test"))
+    (block,) = blocks_of(plain(text), LineStyle(language="ja"), fonts, TextOrigin("test"))
     spans = (block.span(line) for line in block.lines(width))
     return ["".join(piece.text for piece in block.pieces[first:after]) for first, after in spans]
 

@@ -11,9 +11,9 @@ from generator.base.geometry import Rect
 from generator.base.units import MM
 from generator.typeset.text.line_breaks import NOT_FIRST, NOT_LAST
 from generator.typeset.text.paragraph import ParagraphStyle, set_paragraph
-from generator.typeset.text.text_markup import Place, Span, parse
+from generator.typeset.text.text_markup import Span, TextOrigin, parse
 
-HERE = Place("card.svg.j2", 7, "rule")
+HERE = TextOrigin("card.svg.j2", 7, "rule")
 EN = "When **played:** you may *discard* up to 3 cards, then draw 12. For each office building of brick take one."
 JA = "「兵士」を3枚引く。建物と石材・木材から一つ選び、倉庫に置いてもよい（上限は12枚）。ファミリーッ！"
 
@@ -300,7 +300,7 @@ def test_empty_text_is_no_ink(setter):
 
 def test_fit_is_named_by_its_element_or_its_words(fonts):
     spans = parse("**Forum** Romanum", HERE)
-    fit = set_paragraph(spans, Rect(0, 0, 99, 9), ParagraphStyle(), fonts, Place("x.svg")).fit
+    fit = set_paragraph(spans, Rect(0, 0, 99, 9), ParagraphStyle(), fonts, TextOrigin("x.svg")).fit
 
     assert fit.element == "Forum Romanum"
 

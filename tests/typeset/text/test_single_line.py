@@ -4,9 +4,9 @@ import pytest
 
 from generator.base.errors import Faults
 from generator.typeset.text.single_line import LineStyle, label, set_line
-from generator.typeset.text.text_markup import Place, Span, parse, plain
+from generator.typeset.text.text_markup import Span, TextOrigin, parse, plain
 
-HERE = Place("card.svg.j2", 7, "title")
+HERE = TextOrigin("card.svg.j2", 7, "title")
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from generator.base.errors import Faults
 from generator.model.markup import GUARDED, guarded
-from generator.typeset.text.text_markup import PLAIN, Place, Span, marked, parse, parted, plain
+from generator.typeset.text.text_markup import PLAIN, Span, TextOrigin, marked, parse, parted, plain
 
-HERE = Place("card.svg.j2", 7, "rule")
+HERE = TextOrigin("card.svg.j2", 7, "rule")
 
 
 def read(text, base=PLAIN):

@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from generator.play.session_checks import judged
-from generator.play.session_library import Wish, sit, start_deck, start_solo
+from generator.play.session_library import SessionRequest, sit, start_deck, start_solo
 from generator.session.recorded_play import resume
 
 GAME = "hadrians-wall"
@@ -22,7 +22,7 @@ def ended(house):
     """Play a game to its end, stopping as soon as it may be stopped; its name."""
 
     def play(name, kind="full", lines=1000, **wish):
-        with start_solo(GAME, Wish(kind, name, **wish), house.tables.folder) as play:
+        with start_solo(GAME, SessionRequest(kind, name, **wish), house.tables.folder) as play:
             table = sit(play)
             list(table.sit_down())
             while not table.seen.over and (lines := lines - 1):
@@ -113,7 +113,7 @@ def test_another_begins_with_the_same_choices(visitor, ended, house):
 
 
 def test_typed_decks_have_no_seed_to_tell(visitor, house):
-    with start_solo(GAME, Wish("paper", "typed", typed=True), house.tables.folder) as play:
+    with start_solo(GAME, SessionRequest("paper", "typed", typed=True), house.tables.folder) as play:
         table = sit(play)
         while not table.seen.over:
             seen = table.seen
@@ -186,7 +186,7 @@ def test_sheet_of_no_session_is_not_there(visitor, name):
 
 
 def test_deck_has_no_sheets(visitor, house):
-    start_deck("glory-to-rome/orders", Wish("deck", "orders"), house.tables.folder).close()
+    start_deck("glory-to-rome/orders", SessionRequest("deck", "orders"), house.tables.folder).close()
     answer = visitor.get("/play/orders/sheet.pdf")
 
     assert answer.status == 400

@@ -10,8 +10,8 @@ from PIL import Image, ImageChops
 from generator.base.geometry import Rect
 from generator.build.outputs.colour_vision import simulated
 from generator.play.session_library import book_of, words_of
-from generator.play.text.item_names import Naming
-from generator.web.play.ink_svg import Pen
+from generator.play.text.item_names import ItemNames
+from generator.web.play.ink_svg import InkSvg
 
 EYES = ("grey", "deutan", "protan", "tritan")
 BOX = Rect(4, 4, 26, 26)
@@ -23,11 +23,11 @@ ENOUGH, CONTRAST = 60, 48
 
 @pytest.fixture(scope="module")
 def naming():
-    return Naming(book_of("hadrians-wall")[0], words_of("en"), "en")
+    return ItemNames(book_of("hadrians-wall")[0], words_of("en"), "en")
 
 
 def ink(naming, before, after, legal=(), **places):
-    return Pen(naming, places or dict.fromkeys({**before, **after, **dict.fromkeys(legal)}, BOX)).ink(
+    return InkSvg(naming, places or dict.fromkeys({**before, **after, **dict.fromkeys(legal)}, BOX)).ink(
         before, after, legal
     )
 

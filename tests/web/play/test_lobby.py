@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 
 from generator.load.locations import data_root
-from generator.play.session_library import Wish, start_deck, start_solo
+from generator.play.session_library import SessionRequest, start_deck, start_solo
 from generator.session.recorded_play import resume
 from generator.session.session_folder import challenge_seed
 from generator.web.play.lobby import dated, this_month
@@ -152,7 +152,7 @@ def test_last_game_is_the_large_door(visitor):
 
 def test_many_games_are_folded_away(visitor, house):
     for number in range(9):
-        start_solo(GAME, Wish("paper", f"game-{number}"), house.tables.folder).close()
+        start_solo(GAME, SessionRequest("paper", f"game-{number}"), house.tables.folder).close()
     page = visitor.get("/play").text
 
     assert "Older ones: 3" in page
@@ -160,7 +160,7 @@ def test_many_games_are_folded_away(visitor, house):
 
 
 def test_session_in_use_elsewhere_is_listed(visitor, house):
-    start_solo(GAME, Wish("full", "elsewhere"), house.tables.folder).close()
+    start_solo(GAME, SessionRequest("full", "elsewhere"), house.tables.folder).close()
     with resume(house.tables.path("elsewhere")):  # nobody else may write to it
         page = visitor.get("/play").text
 
@@ -169,7 +169,7 @@ def test_session_in_use_elsewhere_is_listed(visitor, house):
 
 def test_trouble_is_told_with_what_to_do(visitor, house):
     folder = house.tables.folder
-    start_solo(GAME, Wish("full", "spilt"), folder).close()
+    start_solo(GAME, SessionRequest("full", "spilt"), folder).close()
     with (folder / "spilt.jsonl").open("ab") as file:
         file.write(b"wine\n" * 2)
     (folder / "burnt.jsonl").write_bytes(b"ash\n")
@@ -184,7 +184,7 @@ def test_trouble_is_told_with_what_to_do(visitor, house):
 
 
 def test_single_deck_is_sent_to_the_terminal(visitor, house):
-    start_deck("glory-to-rome/orders", Wish("deck", "orders"), house.tables.folder).close()
+    start_deck("glory-to-rome/orders", SessionRequest("deck", "orders"), house.tables.folder).close()
     page = visitor.get("/play").text
 
     assert "<code>vallum solo resume orders</code>" in page
@@ -220,7 +220,7 @@ def test_own_game_with_faults_is_told(visitor, game):
 
 
 def test_no_finished_game_no_history(visitor, house):
-    with start_solo(GAME, Wish("full", "one"), house.tables.folder) as play:
+    with start_solo(GAME, SessionRequest("full", "one"), house.tables.folder) as play:
         play.note("score", 12)
 
     assert visitor.get("/play/history.svg").status == 404  # a note alone does not end a game

@@ -10,9 +10,9 @@ import pytest
 
 from generator.base.errors import InUseError, OutputError
 from generator.load.locations import find, templates_root
-from generator.play.live_session import Sitting
-from generator.play.session_library import Wish, book_of, opened, sit, start_deck
-from generator.play.table import Table
+from generator.play.live_session import LiveSession
+from generator.play.session_library import SessionRequest, book_of, opened, sit, start_deck
+from generator.play.table import TypedSession
 from generator.session.store import Store
 from generator.session.verification import verify
 from generator.web.play.play_room import _events
@@ -25,7 +25,7 @@ def begin(house):
     """Begins a session and says where its page is: `begin("full")`."""
 
     def begun(kind="full", **wish):
-        name = house.tables.begun(GAME, Wish(kind, seed=SEED, name=f"{kind}-1", **wish))
+        name = house.tables.begun(GAME, SessionRequest(kind, seed=SEED, name=f"{kind}-1", **wish))
         return SimpleNamespace(name=name, page=f"/play/{name}", path=house.tables.path(name))
 
     return begun
@@ -180,7 +180,7 @@ def test_id_is_given_once_and_every_button_sends_its_event(visitor, begin, kind)
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 def test_looking_at_a_table_writes_nothing(visitor, house, begin, method, monkeypatch):
     with monkeypatch.context() as full:
-        full.setattr(Sitting, "goes_on", _refused)
+        full.setattr(LiveSession, "goes_on", _refused)
         table = begin()
     before = table.path.read_bytes()
     for look in ("", "?look=log", "?look=odds", "?box=stop"):
@@ -210,7 +210,7 @@ def test_session_of_other_data_is_told_and_kept(visitor, begin):
 
 def test_cards_that_could_not_be_kept_are_dealt_when_there_is_room(visitor, begin, monkeypatch):
     with monkeypatch.context() as full:
-        full.setattr(Sitting, "goes_on", _refused)
+        full.setattr(LiveSession, "goes_on", _refused)
         table = begin()
     page = visitor.get(table.page)
 
@@ -247,7 +247,7 @@ def test_stale_move_on_a_game_in_use_is_not_called_done(visitor, begin, monkeypa
     path = next(line for line in offered(visitor.get(table.page)) if line.startswith("path "))
     moved(visitor, table, path, event)
     with monkeypatch.context() as busy:
-        busy.setattr(Table, "line", _in_use)
+        busy.setattr(TypedSession, "line", _in_use)
         told = moved(visitor, table, path, event)
 
     assert told.status == 503
@@ -262,7 +262,7 @@ def _in_use(*_):
 def test_game_that_is_in_use_for_long_is_refused_for_a_while(visitor, begin, monkeypatch):
     table = begin()
     visitor.get(table.page)
-    monkeypatch.setattr("generator.session.recorded_play.Play.turn", lambda _: next(_in_use()))
+    monkeypatch.setattr("generator.session.recorded_play.RecordedPlay.turn", lambda _: next(_in_use()))
 
     assert visitor.get(table.page).status == 503
 
@@ -397,7 +397,7 @@ def test_damaged_game_is_told_and_not_played(visitor, house, begin):
 
 
 def test_deck_alone_is_left_to_the_terminal(visitor, house):
-    with start_deck("glory-to-rome/orders", Wish("deck", name="deck-1"), house.tables.folder):
+    with start_deck("glory-to-rome/orders", SessionRequest("deck", name="deck-1"), house.tables.folder):
         pass
     page = visitor.get("/play/deck-1")
 

@@ -17,16 +17,16 @@ from starlette.applications import Starlette
 from generator.base.geometry import Rect
 from generator.base.records import replace
 from generator.build.inputs import Inputs
-from generator.build.options import Order
+from generator.build.options import BuildOptions
 from generator.build.pipeline import drawn
 from generator.play.rules.full_rules import FullRules
 from generator.play.session_library import LANGUAGES, book_of, words_of
-from generator.play.text.item_names import Naming
-from generator.play.text.session_text import SoloVoice
+from generator.play.text.item_names import ItemNames
+from generator.play.text.session_text import SoloText
 from generator.solo import hadrians_wall as rules
 from generator.web.play.hit_areas import TARGET
-from generator.web.play.sheet_view import WIDE, Boards, board, places_key, ways
-from generator.web.server.services import House
+from generator.web.play.sheet_view import WIDE, SheetViews, board, places_key, ways
+from generator.web.server.services import Services
 from generator.write.svg.document import svg
 
 NAME = "hadrians-wall"
@@ -41,8 +41,8 @@ MOST = 120_000
 def room(home, tmp_path_factory):
     """A house with its boards, and the sheets of the game in every language."""
     folder = tmp_path_factory.mktemp("room")
-    house = House([], folder / "out", folder / "sessions")
-    boards, book = Boards(house.easel, house.papers), book_of(NAME)[0]
+    house = Services([], folder / "out", folder / "sessions")
+    boards, book = SheetViews(house.easel, house.papers), book_of(NAME)[0]
     place = house.shelf.place(NAME)
     arts = {lang: asyncio.run(boards.art(place, book.game, lang)) for lang in LANGUAGES}
     yield SimpleNamespace(house=house, boards=boards, book=book, place=place, arts=arts, full=FullRules(book, {}))
@@ -85,13 +85,13 @@ def first(room, asked, seed=1):
 
 def found(room, seen, lang="en"):
     """The answers to a moment by their boxes."""
-    naming = Naming(room.book, words_of(lang), lang)
-    return ways(naming, seen.marks, tuple(SoloVoice(naming).meanings(seen)), seen.asks)
+    naming = ItemNames(room.book, words_of(lang), lang)
+    return ways(naming, seen.marks, tuple(SoloText(naming).meanings(seen)), seen.asks)
 
 
 def sheets(room, seen, lang="en", before=None):
-    naming = Naming(room.book, words_of(lang), lang)
-    answers = tuple(SoloVoice(naming).meanings(seen))
+    naming = ItemNames(room.book, words_of(lang), lang)
+    answers = tuple(SoloText(naming).meanings(seen))
     return board(room.arts[lang], naming, before or seen.marks, seen.marks, answers, seen.asks)
 
 
@@ -173,7 +173,7 @@ def test_drawing_is_kept(room):
 
 
 def test_shorter_drawing_is_the_same_picture(room):
-    order = Order(papers=(room.house.papers["a4"],), only=("sheets",), svg=True)
+    order = BuildOptions(papers=(room.house.papers["a4"],), only=("sheets",), svg=True)
     it = drawn(room.place, order, Inputs.of(room.place.folder), room.book.game)
     fonts = it.studio.lettering.fonts
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.build.options import Place
-from generator.play.session_library import Wish
+from generator.build.options import GameFolder
+from generator.play.session_library import SessionRequest
 from generator.solo.attack import gaps
 from generator.web.play import table_view as module
-from generator.web.play.table_view import Cards
+from generator.web.play.table_view import TableViewBuilder
 from generator.web.play.turn_view import moment_of
-from generator.web.server.services import House
+from generator.web.server.services import Services
 
 GAME, SEED = "hadrians-wall", "a seed for the page"
 PARTS = ["drawn", "now", "raid", "others", "prospect", "paths", "piles"]
@@ -23,8 +23,8 @@ PARTS = ["drawn", "now", "raid", "others", "prospect", "paths", "piles"]
 @pytest.fixture(scope="module")
 def room(home, tmp_path_factory):
     """A house whose faces are drawn once for all tests."""
-    house = House([], tmp_path_factory.mktemp("out"), tmp_path_factory.mktemp("sessions"))
-    yield SimpleNamespace(house=house, cards=Cards(house.easel, house.papers), count=0)
+    house = Services([], tmp_path_factory.mktemp("out"), tmp_path_factory.mktemp("sessions"))
+    yield SimpleNamespace(house=house, cards=TableViewBuilder(house.easel, house.papers), count=0)
     house.end()
 
 
@@ -34,7 +34,7 @@ class Player:
     def __init__(self, room, wish):
         self.room, self.tables = room, room.house.tables
         room.count += 1
-        self.name = self.tables.begun(GAME, Wish(**{"name": f"game-{room.count}", "seed": SEED} | wish))
+        self.name = self.tables.begun(GAME, SessionRequest(**{"name": f"game-{room.count}", "seed": SEED} | wish))
 
     def do(self, *lines):
         for line in lines:
@@ -58,7 +58,7 @@ class Player:
     def lying(self, language="en"):
         seat = self.tables.seat(self.name)
         moment, naming, book = moment_of(seat, language), seat.naming(language), seat.book
-        place = Place(book.game.folder, GAME)
+        place = GameFolder(book.game.folder, GAME)
         made = self.room.cards.lying(place, book, naming, moment.seen, moment.steps, language)
         return asyncio.run(made)
 
@@ -258,7 +258,7 @@ def beside(visitor, house):
 
     def begun(**wish):
         name = house.tables.begun(
-            GAME, Wish("paper", seed=SEED, name="beside", settings={"difficulty": "hard"}, **wish)
+            GAME, SessionRequest("paper", seed=SEED, name="beside", settings={"difficulty": "hard"}, **wish)
         )
         return SimpleNamespace(page=f"/play/{name}", get=lambda: visitor.get(f"/play/{name}"), visitor=visitor)
 
@@ -316,7 +316,7 @@ def test_page_shows_no_card_that_nobody_has_seen(beside, house):
     page = sent(table, re.search(r'value="(path \w+)"', table.get().text)[1])
     seat = house.tables.seat("beside")
     seen, naming, solo = seat.speaking("en").seen, seat.naming("en"), seat.book.solo
-    album = asyncio.run(house.cards.album(Place(seat.book.game.folder, GAME), seat.book, "en"))
+    album = asyncio.run(house.cards.album(GameFolder(seat.book.game.folder, GAME), seat.book, "en"))
     laid = [(solo.hand.deck, name) for name in (seen.prospect, *seen.paths)]
     laid += [(solo.neutral.deck, other.card) for other in seen.others]
     cards = {part for part, _ in album.sets.values()}

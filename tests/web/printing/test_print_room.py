@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from generator.web.printing.print_queue import Presses
+from generator.web.printing.print_queue import PrintQueue
 
 PARTS = "print-plan-parts-letter-ja-mono"
 
@@ -189,7 +189,7 @@ def test_game_with_faults_comes_back_when_they_are_mended(visitor, game):
 
 async def outcome():
     """What becomes of an order that no build can be made of."""
-    presses = Presses()
+    presses = PrintQueue()
     printing = presses.take("mine", {"game": 1}, {}, ())
     while not printing.is_over:
         await asyncio.sleep(0.02)

@@ -6,7 +6,7 @@ import stat
 import pytest
 
 from generator.base.errors import OutputError
-from generator.web.server.auth import Door, forget, secret
+from generator.web.server.auth import Auth, forget, secret
 
 
 def test_token_opens_once(door):
@@ -30,7 +30,7 @@ def test_cookie_is_known_among_others(door):
 
 
 def test_another_port_has_another_pass():
-    assert Door(1, b"secret").pass_ != Door(2, b"secret").pass_
+    assert Auth(1, b"secret").pass_ != Auth(2, b"secret").pass_
 
 
 def test_secret_is_kept_for_its_user_alone(tmp_path):

@@ -12,13 +12,13 @@ from generator.model.formula import (
     Below,
     Best,
     Chosen,
-    Circled,
-    Different,
-    Filled,
+    CircledBoxes,
+    DifferentNumbers,
+    FilledBoxes,
     Full,
     Less,
-    Marked,
-    Named,
+    MarkedBoxes,
+    NamedValue,
     Product,
     Steps,
     Sum,
@@ -49,12 +49,14 @@ WALL, FEAR, GOODS = (
     tuple(f"{track}_{at:02}" for at in range(1, TRACKS[track][1] + 1)) for track in ("wall", "fear", "goods")
 )
 VALUES = {
-    "fear_now": Circled(FEAR),
-    "trade": Sum((Written(GOODS), Steps(Different(GOODS), ((2, 5), (3, 9))), Below(Marked(("train_01",)), ((0, 2),)))),
-    "paths": Chosen(("path_01",), (("baker", Named("trade")), ("monk", Whole(4)))),
+    "fear_now": CircledBoxes(FEAR),
+    "trade": Sum(
+        (Written(GOODS), Steps(DifferentNumbers(GOODS), ((2, 5), (3, 9))), Below(MarkedBoxes(("train_01",)), ((0, 2),)))
+    ),
+    "paths": Chosen(("path_01",), (("baker", NamedValue("trade")), ("monk", Whole(4)))),
     "total": Less(
-        Sum((Marked(WALL), Full((WALL[:2], FEAR)), Named("trade"), Named("paths"), Filled(FEAR))),
-        Product((Named("fear_now"), Best((Whole(2), Marked(("train_01", "train_02")))))),
+        Sum((MarkedBoxes(WALL), Full((WALL[:2], FEAR)), NamedValue("trade"), NamedValue("paths"), FilledBoxes(FEAR))),
+        Product((NamedValue("fear_now"), Best((Whole(2), MarkedBoxes(("train_01", "train_02")))))),
     ),
 }
 SAID = {"sheet.circle": "{box}, circled", "sheet.filled": "{box}, filled in", "sheet.rank": "Rank: {rank}"}

@@ -8,7 +8,7 @@ from generator.base.errors import Fault, Faults, suggestion
 from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
 from generator.model.face import Field
-from generator.model.formula import Formula, Marked, Named, boxes, names
+from generator.model.formula import Formula, MarkedBoxes, NamedValue, boxes, names
 from generator.model.press_sheet import PressSheet
 from generator.model.sheet import Book, Box, Ranks
 from generator.write.pdf.form.form_script import FILLED, between, keystroke, reckoning
@@ -145,9 +145,9 @@ class _Making:
         if id_ in self._ranks:
             yield self._rank(field, page, rect, *self._ranks[id_])
         elif id_ in book.values:
-            yield Control(id_, "sum", field.label, page, rect, reckoning=self._script(Named(id_)), value=id_)
+            yield Control(id_, "sum", field.label, page, rect, reckoning=self._script(NamedValue(id_)), value=id_)
         elif id_ in book.tracks:
-            level = Marked(tuple(box.id for box in book.tracks[id_].boxes))
+            level = MarkedBoxes(tuple(box.id for box in book.tracks[id_].boxes))
             yield Control(id_, "sum", field.label, page, rect, reckoning=self._script(level), value=id_)
         else:
             known = suggestion(id_, [*book.values, *book.tracks])
@@ -158,7 +158,7 @@ class _Making:
         row, above = ranks.rows[number - 1], ranks.rows[number:]
         shown = between(row.least if number > 1 else None, above[0].least if above else None)
         label = self._wording.say("sheet.rank", rank=row.title[self._wording.language])
-        return Control(field.id, "sum", label, page, rect, reckoning=self._script(Named(ranks.of), shown))
+        return Control(field.id, "sum", label, page, rect, reckoning=self._script(NamedValue(ranks.of), shown))
 
     def _script(self, formula: Formula, shown: str = "x") -> str:
         known = all(box in self._here or self._book.box(box).start for box in self._looked_at(formula))

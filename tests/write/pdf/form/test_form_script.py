@@ -2,27 +2,27 @@ import re
 
 import pytest
 
-from generator.model.formula import Marked, Named
+from generator.model.formula import MarkedBoxes, NamedValue
 from generator.write.pdf.form.form_script import Script, between, keystroke, reckoning, spelling
 
 WORDS = re.compile(r"[a-z_]+[0-9_]*", re.IGNORECASE)
 
 
 def test_scripts_are_of_the_oldest_kind(book):
-    script = reckoning(book, Named("total"))
+    script = reckoning(book, NamedValue("total"))
 
     assert not re.search(r"=>|`|\b(let|const|class|of)\b|\?\.|\*\*", script)
 
 
 def test_scripts_hold_no_words_of_the_data(book):
-    script = reckoning(book, Named("total"))
+    script = reckoning(book, NamedValue("total"))
 
     assert "Baker" not in script
     assert script.isascii()
 
 
 def test_values_come_after_those_they_name(book):
-    script = reckoning(book, Named("total"))
+    script = reckoning(book, NamedValue("total"))
 
     assert script.index("var v_trade=") < script.index("var v_paths=") < script.index("var v_total=")
 
@@ -32,7 +32,7 @@ def test_printed_marks_are_no_fields(book):
 
 
 def test_boxes_are_read_as_their_kind_asks(book):
-    counted = Script(book).of(Marked(("fear_01", "train_01", "path_01")))
+    counted = Script(book).of(MarkedBoxes(("fear_01", "train_01", "path_01")))
 
     assert counted == "(E('fear_01',P)+E('train_01',B(1,6))+E('path_01',M))"
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from generator.base.errors import UsageError
 
 if TYPE_CHECKING:
-    from generator.play.console import Desk
+    from generator.play.console import Console
 
-Run: TypeAlias = "Callable[[argparse.Namespace, Desk], int]"
+Run: TypeAlias = "Callable[[argparse.Namespace, Console], int]"
 Verb: TypeAlias = Callable[[str, str, Run], argparse.ArgumentParser]
 
 WHIMS = 9
@@ -55,7 +55,7 @@ def _whole(most: int) -> Callable[[str], int]:
     return read
 
 
-def _odds(options: argparse.Namespace, desk: Desk) -> int:
+def _odds(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.session_library import opened, sit, source_of
     from generator.play.solo_commands import folder_of
     from generator.play.text import odds_text
@@ -72,7 +72,7 @@ def _odds(options: argparse.Namespace, desk: Desk) -> int:
     return 0
 
 
-def _hint(options: argparse.Namespace, desk: Desk) -> int:
+def _hint(options: argparse.Namespace, desk: Console) -> int:
     from generator.play import adviser
     from generator.play.session_library import opened, sit
     from generator.play.solo_commands import folder_of
@@ -86,12 +86,12 @@ def _hint(options: argparse.Namespace, desk: Desk) -> int:
     return 0
 
 
-def _study(options: argparse.Namespace, desk: Desk) -> int:
+def _study(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.session_library import book_of, the_game, words_of
     from generator.play.solo_commands import settings_of
     from generator.play.stats.studies import Study, run
-    from generator.play.stats.study_report import Findings
-    from generator.play.text.item_names import Naming
+    from generator.play.stats.study_report import StudyReport
+    from generator.play.text.item_names import ItemNames
     from generator.solo.ai.game_study import summed
 
     options.game = the_game(options.game)
@@ -109,7 +109,7 @@ def _study(options: argparse.Namespace, desk: Desk) -> int:
         desk.note(words("study.progress", done=done, n=options.games))
 
     outcomes = run(study, folder, options.jobs, told)
-    findings = Findings(Naming(book, words, language), study, outcomes, summed(book, outcomes))
+    findings = StudyReport(ItemNames(book, words, language), study, outcomes, summed(book, outcomes))
     files = findings.write(folder, language)
     if options.json:
         desk.document({**findings.document(), "files": [str(file) for file in files]})
@@ -119,7 +119,7 @@ def _study(options: argparse.Namespace, desk: Desk) -> int:
     return 0
 
 
-def _par(options: argparse.Namespace, desk: Desk, settings: dict[str, str]) -> int:
+def _par(options: argparse.Namespace, desk: Console, settings: dict[str, str]) -> int:
     """What our players make of a challenge: the best of them plays it several times, as chance takes it."""
     from generator.play.session_library import words_of
     from generator.play.stats.studies import Bench
