@@ -14,6 +14,20 @@ FORMAT = 1
 
 _WORDS = {"title", "note", "text", "provenance"}
 """What of a sheet may change without a change of its rules."""
+_DIGEST_NAMES = {
+    "CircledBoxes": "Circled",
+    "DifferentNumbers": "Different",
+    "DistinctChoices": "Different",
+    "FilledBoxes": "Filled",
+    "MarkSource": "Source",
+    "MarkedBoxes": "Marked",
+    "NamedValue": "Named",
+    "ScoreRow": "Score",
+}
+"""Names that digests have for classes renamed since: printed forms and saved games hold digests of format 1.
+
+The names of fields are part of the digest as well, so a field of `model.sheet` or `model.formula` keeps its name.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,4 +63,5 @@ def _spelt(noun: object) -> str:
     if names is None:
         return repr(noun)
     said = [f"{name}={_spelt(getattr(noun, name))}" for name in names if name not in _WORDS]
-    return f"{type(noun).__name__}({','.join(said)})"
+    name = type(noun).__name__
+    return f"{_DIGEST_NAMES.get(name, name)}({','.join(said)})"

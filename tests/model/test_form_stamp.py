@@ -3,6 +3,8 @@ from dataclasses import replace
 
 import pytest
 
+from generator.load.game_loader import load
+from generator.load.locations import find
 from generator.model.form_stamp import FormStamp, rules
 from generator.model.sheet import Area, Box, Sheet, Track
 from generator.model.text import Text
@@ -34,3 +36,18 @@ def test_other_rules_are_told_apart(changed):
 @pytest.mark.parametrize("changed", [{"title": Text.of({"en": "Walls"})}, {"provenance": "public"}])
 def test_words_are_no_rules(changed):
     assert rules([sheet(**changed)]) == rules([sheet()])
+
+
+@pytest.mark.parametrize(
+    ("game", "digest"),
+    [
+        ("aquileia", "57cb1154f0cd9a5b7002a572"),
+        ("arena", "779cf6c01262f3fbac3a4067"),
+        ("concordia", "e192d7eb07812dd3b675f544"),
+        ("glory-to-rome", "c9e11261a4a5b3ba38e6e6b7"),
+        ("hadrians-wall", "825b6eb8ad6cee752919fafe"),
+    ],
+)
+def test_digest_of_shipped_sheets_stays(game, digest):
+    """Forms that were printed and games that were saved hold it; it changes with the sheets' rules, not with our names."""
+    assert rules(load(find(game)).sheets.values()) == digest

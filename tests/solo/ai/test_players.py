@@ -13,6 +13,7 @@ from generator.solo import hadrians_wall as rules
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.game_study import play
 from generator.solo.ai.players import PLAYERS, Greedy, Random, Searching
+from generator.solo.state import NeutralState
 
 
 @dataclass
@@ -189,7 +190,7 @@ def test_plan_ends_where_a_card_comes_up(book, table, held):
 def test_attack_is_worth_less_the_more_comes(book, table, held):
     appraisal = Evaluation(book, held)
     plain = table.at(levels={"cohort_left": 1}, year=4)
-    longer = plain._replace(neutral=(*plain.neutral, rules.Neutral(0, 2, 1)))
+    longer = plain._replace(neutral=(*plain.neutral, NeutralState(0, 2, 1)))
     stronger = table.at(levels={"cohort_left": 1, "cohort_center": 1}, year=4)
 
     assert appraisal.state(longer) < appraisal.state(plain) < appraisal.state(stronger)

@@ -266,8 +266,8 @@ def test_missing_font_still_has_a_fingerprint():
 def test_nothing_heavy_is_imported():
     code = (
         "import sys, tomllib, pathlib, generator.typeset.text.paragraph\n"
-        "from generator.typeset.text.font_library import Fonts\n"
-        "fonts = Fonts(tomllib.loads(pathlib.Path('templates/fonts.toml').read_text('utf-8')))\n"
+        "from generator.typeset.text.font_library import FontLibrary\n"
+        "fonts = FontLibrary(tomllib.loads(pathlib.Path('templates/fonts.toml').read_text('utf-8')))\n"
         "fonts.fingerprint, fonts['alegreya-sans']\n"
         "heavy = {'uharfbuzz', 'pyphen', 'fontpkg', 'fontpkg_alegreya_sans', 'justmytype_intl_cjk'}\n"
         "print(sorted(heavy & set(sys.modules)))"
