@@ -108,6 +108,6 @@ def test_new_game_starts_from_the_wheel(installed):
 def test_nothing_of_the_checkout_is_used(installed):
     run, _, site = installed
 
-    said = run("python", "-c", "import generator.load.locations as it; print(it.__file__); print(it.data_root())")
+    said = run("python", "-c", "import generator.load.game_locations as it; print(it.__file__); print(it.data_root())")
 
     assert [Path(line).is_relative_to(site) for line in said.splitlines()] == [True, True]

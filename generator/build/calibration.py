@@ -14,7 +14,7 @@ from generator.build.options import printers_file
 from generator.build.printers import keep
 from generator.impose.calibration_sheet import calibration_sheets, fit
 from generator.load.files.folder import Folder, SearchPath
-from generator.load.locations import templates_root
+from generator.load.game_locations import templates_root
 from generator.model.paper import Printer
 from generator.model.press_sheet import PressDocument
 

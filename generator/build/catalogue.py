@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.load.game_loader import load
-from generator.load.locations import data_root, sample, shipped
+from generator.load.game_locations import data_root, sample, shipped
 from generator.load.new_game import new
 from generator.model.game import Game
 

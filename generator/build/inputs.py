@@ -7,7 +7,7 @@ from pathlib import Path
 import generator
 from generator.base.cache import contents, digest, program_stamp
 from generator.base.records import dataclass
-from generator.load.locations import data_root, templates_root
+from generator.load.game_locations import data_root, templates_root
 
 _ROWS = (".csv", ".tsv", ".json", ".xlsx", ".ods", ".md")
 

@@ -15,8 +15,8 @@ from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.build.printers import profile
 from generator.load.files.folder import Folder
-from generator.load.locations import data_root, find, shipped
-from generator.load.papers import papers
+from generator.load.game_locations import data_root, find, shipped
+from generator.load.paper_reader import papers
 from generator.model.paper import FULL, Paper, Printer
 
 if TYPE_CHECKING:

@@ -478,7 +478,7 @@ def _gallery(options: argparse.Namespace) -> int:
 
 def _new(options: argparse.Namespace) -> int:
     from generator.build.catalogue import start
-    from generator.load.locations import shipped
+    from generator.load.game_locations import shipped
 
     start(options.folder)
     if options.json:

@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.base.errors import Faults, fault
-from generator.load.components import components
-from generator.load.context import LoadContext
-from generator.load.files import toml
+from generator.load.component_reader import components
+from generator.load.files import toml_document
 from generator.load.files.fault_report import FaultReport, quoted
 from generator.load.files.folder import Folder, misnamed
 from generator.load.files.toml_table import TomlTable
-from generator.load.strings import strings
-from generator.load.tables.lookup_tables import LookupTables, tables
+from generator.load.load_context import LoadContext
+from generator.load.strings_reader import strings
+from generator.load.tables.lookup_table_reader import LookupTables, tables
 from generator.model.game import Component, Game
 from generator.model.sheet import Sheet
 from generator.model.sheet_layout import Layout
@@ -43,7 +43,7 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
     id_ = _name(folder, shown)
     root = folder.resolve()  # the folder itself may be reached through a link; nothing below it may
     files = Folder(root, shown)
-    top = TomlTable(toml.read(files, "game.toml"), report)
+    top = TomlTable(toml_document.read(files, "game.toml"), report)
     _check_format(top)
     reading = LoadContext(files, _languages(top), report)
     known = tables(top, reading)

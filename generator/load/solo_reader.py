@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 from generator.base.errors import fault
-from generator.load.files import toml
+from generator.load.files import toml_document
 from generator.load.files.fault_report import FaultReport, quoted
 from generator.load.files.folder import Folder
 from generator.load.files.toml_table import TomlTable
@@ -42,7 +42,7 @@ def solo(game: Game, *, shown: str = "") -> SoloRules:
     if not files.has(NAME):
         raise fault(files.place(NAME), f"{game.id} has no solo rules; games that have hold them in {NAME}")
     with FaultReport() as report:
-        return _Reader(TomlTable(toml.read(files, NAME), report), game).solo()
+        return _Reader(TomlTable(toml_document.read(files, NAME), report), game).solo()
 
 
 class _Reader:

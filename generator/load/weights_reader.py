@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from generator.base.errors import fault
-from generator.load.files import toml
+from generator.load.files import toml_document
 from generator.load.files.fault_report import FaultReport, quoted
 from generator.load.files.folder import Folder
 from generator.load.files.toml_table import TomlTable
@@ -31,7 +31,7 @@ def worth(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationWeights:
         )
     years = len(game.tables[solo.rounds])
     with FaultReport() as report:
-        top = TomlTable(toml.read(files, NAME), report)
+        top = TomlTable(toml_document.read(files, NAME), report)
         made = EvaluationWeights(
             items=_courses(top, "items", _items(game), years),
             tracks=_courses(top, "tracks", Book.of(game.sheets.values()).tracks, years),

@@ -15,7 +15,7 @@ from generator.base.errors import GeneratorError, UsageError, suggestion
 from generator.base.messages import FALLBACK, Messages
 from generator.base.records import dataclass
 from generator.load.game_loader import load
-from generator.load.locations import data_root, find, shipped, templates_root
+from generator.load.game_locations import data_root, find, shipped, templates_root
 from generator.load.solo_reader import NAME, solo
 from generator.model.game import Component, Game
 from generator.play.live_session import LiveSession

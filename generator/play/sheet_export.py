@@ -9,7 +9,7 @@ from generator.base.errors import UsageError
 from generator.base.messages import Messages
 from generator.base.records import dataclass
 from generator.build.options import GameFolder
-from generator.load.locations import find
+from generator.load.game_locations import find
 from generator.model.sheet import Box
 from generator.play.rules.visible_state import VisibleState
 from generator.play.table import TypedSession

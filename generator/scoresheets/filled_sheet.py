@@ -11,7 +11,7 @@ from typing import Any
 from generator.base.errors import Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass
 from generator.load.game_loader import load
-from generator.load.locations import data_root, find
+from generator.load.game_locations import data_root, find
 from generator.model.form_stamp import FORMAT, rules
 from generator.model.game import Game
 from generator.model.sheet import Book, Box

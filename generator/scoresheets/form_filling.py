@@ -13,7 +13,7 @@ from generator.base.errors import Fault, Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass
 from generator.build.options import BuildOptions, GameFolder, keep_apart, paper
 from generator.load.game_loader import load
-from generator.load.locations import find
+from generator.load.game_locations import find
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
 from generator.scoresheets.legality import takes

@@ -22,7 +22,7 @@ import pytest
 from websockets.sync.client import connect
 
 from generator.cli.main import main
-from generator.load.locations import sample
+from generator.load.game_locations import sample
 
 ROOT = Path(__file__).parents[2]
 WAIT = 60

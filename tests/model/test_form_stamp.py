@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from generator.load.game_loader import load
-from generator.load.locations import find
+from generator.load.game_locations import find
 from generator.model.form_stamp import FormStamp, rules
 from generator.model.sheet import Area, Box, Sheet, Track
 from generator.model.text import Text

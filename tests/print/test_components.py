@@ -12,7 +12,7 @@ from itertools import pairwise
 import pypdf
 import pytest
 
-from generator.load.locations import data_root
+from generator.load.game_locations import data_root
 
 GAMES = ("hadrians-wall", "glory-to-rome", "concordia", "arena", "aquileia")
 PRINTS = [(game, language) for game in GAMES for language in ("en", "ja")]

@@ -7,7 +7,7 @@ import pikepdf
 import pypdf
 import pytest
 
-from generator.load.locations import data_root
+from generator.load.game_locations import data_root
 
 GAMES = ("glory-to-rome", "hadrians-wall", "picket")
 LAYOUTS = [

@@ -23,7 +23,7 @@ from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.inputs import Inputs
 from generator.build.options import BuildOptions, paper
 from generator.load.game_loader import load
-from generator.load.locations import find
+from generator.load.game_locations import find
 from generator.model.face import Drawing, Group, Use
 from generator.write.pdf.document import face_pdf
 from generator.write.png import png

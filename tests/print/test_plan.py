@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from generator.load.locations import data_root, shipped, templates_root
+from generator.load.game_locations import data_root, shipped, templates_root
 
 TOTAL = {"en": "In all", "ja": "合計"}
 COLUMNS = tomllib.loads((templates_root() / "shared/plan/en.toml").read_text("utf-8"))["column"]

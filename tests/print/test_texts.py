@@ -6,7 +6,7 @@ from collections import Counter
 import pikepdf
 import pytest
 
-from generator.load.locations import data_root
+from generator.load.game_locations import data_root
 
 GAMES = ("picket", "hadrians-wall", "glory-to-rome", "concordia", "arena", "aquileia")
 LANGUAGES = ("en", "ja")

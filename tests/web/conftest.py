@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from generator.load.locations import sample
+from generator.load.game_locations import sample
 from generator.web.server.app import app
 from generator.web.server.auth import Auth
 from generator.web.server.services import Services

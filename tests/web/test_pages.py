@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from generator.load.locations import templates_root
+from generator.load.game_locations import templates_root
 from generator.web.server.pages import CHOICES
 
 PAGES = [

@@ -83,7 +83,7 @@ class BookletPages:
         self, part: Component, prose: Prose, source: MarkdownSource, language: str, size: Size
     ) -> tuple[tuple[Piece, ...], Outline]:
         """The pages of a text, and how the text is built."""
-        from generator.load.markdown import manuscript
+        from generator.load.markdown_reader import manuscript
         from generator.typeset.flow.page_flow import pages
 
         text = manuscript(source)

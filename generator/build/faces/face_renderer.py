@@ -12,7 +12,7 @@ from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.faces.proof import bare, is_cut_proof, outlined
 from generator.load.files.folder import Folder, SearchPath
-from generator.load.locations import templates_root
+from generator.load.game_locations import templates_root
 from generator.model.face import Drawing
 from generator.model.game import Game
 

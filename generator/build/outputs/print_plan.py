@@ -19,7 +19,7 @@ from generator.build.outputs.ink_coverage import InkMeasurement
 from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.build.outputs.pdf_files import PdfFiles, PrintFile
 from generator.build.outputs.print_plan_data import Batch, advice
-from generator.load.prose_sources import PAGE
+from generator.load.prose_reader import PAGE
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import FULL, Paper
 from generator.model.prose import MarkdownSource, Prose

@@ -9,7 +9,7 @@ from typing import Any
 from generator.base import units
 from generator.base.errors import Fault
 from generator.load.files.fault_report import FaultReport, quoted
-from generator.load.files.toml import TomlDocument
+from generator.load.files.toml_document import TomlDocument
 from generator.model.text import Text
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,40}\Z")

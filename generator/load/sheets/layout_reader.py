@@ -8,10 +8,10 @@ from typing import Any
 
 from generator.base.errors import Fault
 from generator.base.geometry import Rect
-from generator.load.context import LoadContext
-from generator.load.files import toml
+from generator.load.files import toml_document
 from generator.load.files.fault_report import quoted
 from generator.load.files.toml_table import TomlTable
+from generator.load.load_context import LoadContext
 from generator.load.sheets.player_columns import own
 from generator.model.sheet import Sheet, Track
 from generator.model.sheet_layout import Cells, Layout
@@ -31,7 +31,7 @@ def layouts(sheets: Mapping[str, Sheet], reading: LoadContext) -> Mapping[str, L
         sound = not reading.report.has(reading.folder.place(f"sheets/{id_}.toml"))
         if sound and not reading.folder.lacks(name):
             with reading.report.keeping():
-                made[id_] = layout(TomlTable(toml.read(reading.folder, name), reading.report), sheet, known)
+                made[id_] = layout(TomlTable(toml_document.read(reading.folder, name), reading.report), sheet, known)
     return made
 
 

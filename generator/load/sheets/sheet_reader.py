@@ -8,12 +8,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.base.records import replace
-from generator.load.context import LoadContext
-from generator.load.files import toml
+from generator.load.files import toml_document
 from generator.load.files.fault_report import quoted
 from generator.load.files.toml_table import ID, TomlTable
+from generator.load.load_context import LoadContext
 from generator.load.sheets import player_columns
-from generator.load.sheets.box_traits import TraitContext
+from generator.load.sheets.box_trait_reader import TraitContext
 from generator.load.sheets.formula_parser import LARGEST, FormulaScope, box_set, formula
 from generator.load.sheets.track_reader import areas
 from generator.model.formula import Formula, Span
@@ -90,7 +90,7 @@ def rows_by_id(tables: Rows, components: Iterable[Component]) -> Rows:
 
 def _draft(name: str, reading: LoadContext, rows: Rows) -> SheetDraft:
     id_ = name.removeprefix("sheets/").removesuffix(".toml")
-    top = TomlTable(toml.read(reading.folder, name), reading.report)
+    top = TomlTable(toml_document.read(reading.folder, name), reading.report)
     if not ID.match(id_):
         top.fault(None, f"{quoted(id_)} cannot name a sheet; write it with a-z, 0-9 and _, a letter first")
     years = top.whole("years", 1, _MOST_YEARS) if top.has("years") else 0

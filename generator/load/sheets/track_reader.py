@@ -10,8 +10,8 @@ from generator.base.errors import fault
 from generator.load.files.fault_report import quoted
 from generator.load.files.toml_table import ID, TomlTable
 from generator.load.sheets import player_columns
-from generator.load.sheets.box_prices import icon
-from generator.load.sheets.box_traits import KEYS, BoxTraits, TraitContext, fitted, traits
+from generator.load.sheets.box_trait_reader import KEYS, BoxTraits, TraitContext, fitted, traits
+from generator.load.sheets.price_parser import icon
 from generator.model.sheet import ORDERS, Area, Box, Track
 from generator.model.text import Text
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from generator.base.errors import Fault, Faults, fault
 from generator.load.files.fault_report import FaultReport, nearest, quoted
 from generator.load.files.folder import Folder
-from generator.load.files.toml import LONGEST, misfit
+from generator.load.files.toml_document import LONGEST, misfit
 
 MOST_ROWS = 20_000
 MOST_COLUMNS = 200
@@ -46,17 +46,17 @@ def read(folder: Folder, name: str, report: FaultReport) -> RawTable:
     ending = name[name.rfind(".") :].lower() if "." in name else ""
     match ending:
         case ".csv" | ".tsv":
-            from generator.load.tables import delimited
+            from generator.load.tables import csv_reader
 
-            return delimited.read(folder, name, report)
+            return csv_reader.read(folder, name, report)
         case ".json" | ".toml":
-            from generator.load.tables import record_files
+            from generator.load.tables import record_reader
 
-            return record_files.read(folder, name, report)
+            return record_reader.read(folder, name, report)
         case ".xlsx" | ".ods":
-            from generator.load.tables import workbook
+            from generator.load.tables import workbook_reader
 
-            return workbook.read(folder, name, report)
+            return workbook_reader.read(folder, name, report)
     what = f"{quoted(ending)} is not a kind of table{nearest(ending, ENDINGS)}"
     raise fault(folder.place(name), what, unreadable=True)
 

@@ -11,7 +11,7 @@ from generator.base.geometry import Size
 from generator.base.messages import signed
 from generator.build.faces.labels import Labels
 from generator.load.files.folder import Folder, SearchPath
-from generator.load.locations import templates_root
+from generator.load.game_locations import templates_root
 from generator.model.face import Drawing, Face, GlyphRun, Ink, Shape, Stroke
 
 if TYPE_CHECKING:

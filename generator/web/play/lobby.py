@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from generator.base.errors import Faults, GeneratorError
 from generator.base.records import dataclass, replace
-from generator.load.locations import find, shipped
+from generator.load.game_locations import find, shipped
 from generator.load.solo_reader import NAME
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 from generator.play.score_line import DEALT, TYPED

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
-from generator.load.locations import templates_root
+from generator.load.game_locations import templates_root
 from generator.web.server.event_stream import EventStream
 
 PAUSE, LONGEST = 12, 60

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse
 from generator.base.cache import digest
 from generator.base.messages import FALLBACK, Messages, signed
 from generator.base.records import dataclass
-from generator.load.locations import templates_root
+from generator.load.game_locations import templates_root
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection, Request

@@ -9,7 +9,7 @@ from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass
 from generator.build.options import GameFolder, places
 from generator.load.game_loader import load
-from generator.load.locations import sample, shipped
+from generator.load.game_locations import sample, shipped
 from generator.model.game import Game
 
 

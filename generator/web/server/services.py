@@ -11,8 +11,8 @@ from generator.base.errors import Faults
 from generator.build.faces.labels import Labels
 from generator.build.options import GameFolder
 from generator.load.files.folder import Folder, SearchPath
-from generator.load.locations import data_root, templates_root
-from generator.load.papers import papers
+from generator.load.game_locations import data_root, templates_root
+from generator.load.paper_reader import papers
 from generator.play.session_summaries import SessionSummaries
 from generator.web.gallery.face_previews import FacePreviews
 from generator.web.play.open_sessions import OpenSessions

@@ -10,7 +10,7 @@ from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.base.errors import OutputError
-from generator.load.locations import templates_root
+from generator.load.game_locations import templates_root
 from generator.web.server.pages import CHOICES, COOKIE, ReaderSettings, form, picked
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from generator.base.units import MM
 from generator.build.faces.booklet_pages import BookletPages
 from generator.build.faces.labels import Labels
 from generator.load.files.folder import Folder, SearchPath
-from generator.load.locations import data_root, templates_root
+from generator.load.game_locations import data_root, templates_root
 from generator.model.game import Component
 from generator.model.prose import MarkdownSource, Prose
 from generator.model.text import Text

@@ -8,7 +8,7 @@ from generator.base.cache import Cache
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.load.game_loader import load
-from generator.load.locations import sample
+from generator.load.game_locations import sample
 
 
 @pytest.fixture

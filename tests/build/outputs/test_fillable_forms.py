@@ -16,7 +16,7 @@ from generator.cli.main import main
 from generator.impose.imposition import Printed, Slug
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_loader import load
-from generator.load.locations import data_root, templates_root
+from generator.load.game_locations import data_root, templates_root
 from generator.model.face import Drawing, Face
 from generator.model.paper import Paper
 from generator.model.sheet import Book

@@ -3,7 +3,7 @@ import pytest
 from generator.base import units
 from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
-from generator.load.files.toml import parsed
+from generator.load.files.toml_document import parsed
 from generator.load.files.toml_table import TomlTable, measured
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from generator.load.game_loader import load
-from generator.load.locations import find
+from generator.load.game_locations import find
 from generator.play.rules.deck_rules import DeckRules, DeckState
 from generator.play.rules.rules_protocol import IllegalError
 

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from generator.load.locations import data_root
+from generator.load.game_locations import data_root
 from generator.play.session_library import SessionRequest, start_deck, start_solo
 from generator.session.recorded_play import resume
 from generator.session.session_folder import challenge_seed

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from generator.base.errors import InUseError, OutputError
-from generator.load.locations import find, templates_root
+from generator.load.game_locations import find, templates_root
 from generator.play.live_session import LiveSession
 from generator.play.session_library import SessionRequest, book_of, opened, sit, start_deck
 from generator.play.table import TypedSession

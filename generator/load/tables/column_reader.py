@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.load.files.fault_report import quoted
 from generator.load.files.toml_table import ID, TomlTable
-from generator.load.tables.cells import meaning
+from generator.load.tables.cell_reader import meaning
 from generator.load.tables.column import PLAIN, Column
 from generator.load.tables.raw_table import cell
 

@@ -2,10 +2,10 @@ import pytest
 
 from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
-from generator.load.files.toml import parsed
+from generator.load.files.toml_document import parsed
 from generator.load.files.toml_table import TomlTable
 from generator.load.tables.column import ID_COLUMN, Column
-from generator.load.tables.column_types import columns
+from generator.load.tables.column_reader import columns
 
 
 def declared(text):

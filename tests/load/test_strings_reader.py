@@ -1,10 +1,10 @@
 import pytest
 
 from generator.base.errors import Faults
-from generator.load.context import LoadContext
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
-from generator.load.strings import strings
+from generator.load.load_context import LoadContext
+from generator.load.strings_reader import strings
 from generator.model.text import Text
 
 

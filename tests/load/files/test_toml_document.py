@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import Faults
-from generator.load.files.toml import parsed
+from generator.load.files.toml_document import parsed
 from generator.load.game_loader import load
 
 DATA = Path(__file__).parents[3] / "data"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from generator.base.errors import Faults
 from generator.base.units import MM
-from generator.load.context import LoadContext
 from generator.load.files.folder import misnamed
 from generator.load.files.toml_table import TomlTable
+from generator.load.load_context import LoadContext
 from generator.model.prose import MarkdownSource, Prose
 
 PAGE = "page.svg.j2"

@@ -4,7 +4,7 @@ from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
 from generator.load.tables.column import COPIES, ID_COLUMN, PROVENANCE, Column
 from generator.load.tables.raw_table import RawRow, RawTable
-from generator.load.tables.typed_rows import RowTyping, rows
+from generator.load.tables.row_reader import RowTyping, rows
 from generator.model.text import Text
 
 NAME = Column("name", "words")

@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base import units
-from generator.load.tables.cells import empty, identity, meaning, provenance
+from generator.load.tables.cell_reader import empty, identity, meaning, provenance
 from generator.load.tables.column import Column
 from generator.model.game import Row
 

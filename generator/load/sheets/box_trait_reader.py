@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from generator.load.files.fault_report import quoted
 from generator.load.files.toml_table import ID, TomlTable
-from generator.load.sheets.box_prices import icon, need, price
-from generator.load.tables.cells import provenance
+from generator.load.sheets.price_parser import icon, need, price
+from generator.load.tables.cell_reader import provenance
 from generator.model.game import Row
 from generator.model.sheet import KINDS, Need, Option, Price
 from generator.model.text import Text

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from generator.base.errors import Faults
 from generator.base.units import MM
-from generator.load.markdown import manuscript
+from generator.load.markdown_reader import manuscript
 from generator.model.prose import Boxed, Break, FigureBlock, Heading, Item, MarkdownSource, Paragraph, TableBlock
 
 MEND = r"give it as many, empty ones too; a pipe within a cell is written '\|'"

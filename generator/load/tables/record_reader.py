@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NoReturn
 
 from generator.base.errors import Fault, Faults, fault
-from generator.load.files import toml
+from generator.load.files import toml_document
 from generator.load.files.fault_report import FaultReport, quoted
 from generator.load.files.folder import Folder
 from generator.load.tables.raw_table import MOST_COLUMNS, MOST_ROWS, RawRow, RawTable, cell
@@ -20,7 +20,7 @@ def read(folder: Folder, name: str, report: FaultReport) -> RawTable:
     """The rows of a .json or .toml file; raises Faults where the file cannot be parsed or holds something else."""
     where = folder.place(name)
     if name.lower().endswith(".toml"):
-        return _table(where, _toml_rows(toml.read(folder, name)), report)
+        return _table(where, _toml_rows(toml_document.read(folder, name)), report)
     return _table(where, _json_rows(folder.text(name), where), report)
 
 
@@ -65,7 +65,7 @@ def _flat(record: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield key, value
 
 
-def _toml_rows(document: toml.TomlDocument) -> Iterator[tuple[int, Mapping[str, Any]]]:
+def _toml_rows(document: toml_document.TomlDocument) -> Iterator[tuple[int, Mapping[str, Any]]]:
     rows = document.data.get("row")
     others = [key for key in document.data if key != "row"]
     if others or not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
@@ -103,7 +103,7 @@ def _decoded(decoder: json.JSONDecoder, text: str, at: int, line: int, where: st
         what = error.msg[:1].lower() + error.msg[1:]
         raise fault(where, what, line=error.lineno, column=error.colno, unreadable=True) from None
     except RecursionError:
-        raise fault(where, f"nested deeper than {toml.DEPTH}", line=line, unreadable=True) from None
+        raise fault(where, f"nested deeper than {toml_document.DEPTH}", line=line, unreadable=True) from None
     except ValueError as error:
         raise fault(where, str(error), line=line, unreadable=True) from None
 

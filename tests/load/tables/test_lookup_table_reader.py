@@ -1,12 +1,12 @@
 import pytest
 
 from generator.base.errors import Faults
-from generator.load.context import LoadContext
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
-from generator.load.files.toml import parsed
+from generator.load.files.toml_document import parsed
 from generator.load.files.toml_table import TomlTable
-from generator.load.tables.lookup_tables import tables
+from generator.load.load_context import LoadContext
+from generator.load.tables.lookup_table_reader import tables
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 import pytest
 
-from generator.load.sheets.box_prices import icon, need, price
+from generator.load.sheets.price_parser import icon, need, price
 from generator.model.sheet import Need
 
 

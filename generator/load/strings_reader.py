@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from generator.base.errors import Fault
-from generator.load.context import LoadContext
-from generator.load.files import toml
+from generator.load.files import toml_document
 from generator.load.files.fault_report import quoted
+from generator.load.load_context import LoadContext
 from generator.model.text import Text
 
 _FILE = re.compile(r"strings\.([^/.]+)\.toml\Z")
@@ -19,7 +19,7 @@ _KEY = re.compile(r"[A-Za-z0-9_-]+\Z")
 class _File(NamedTuple):
     """The strings of one language by dotted key."""
 
-    document: toml.TomlDocument
+    document: toml_document.TomlDocument
     words: Mapping[str, str]
 
     def line(self, key: str) -> int | None:
@@ -47,7 +47,7 @@ def _read(language: str, reading: LoadContext) -> _File:
     if language not in reading.languages:
         what = f"{quoted(language)} is not a language of the game; add it to languages in game.toml"
         reading.report.add(Fault(reading.folder.place(name), what))
-    document = toml.read(reading.folder, name)
+    document = toml_document.read(reading.folder, name)
     words = {}
     for path, value in _flat(document.data, ()):
         words[".".join(path)] = str(value)

@@ -4,8 +4,8 @@ from generator.base import units
 from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.load.files.folder import Folder
-from generator.load.locations import data_root
-from generator.load.papers import papers
+from generator.load.game_locations import data_root
+from generator.load.paper_reader import papers
 
 
 def test_our_papers_are_upright():

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
-from generator.load.context import LoadContext, rows_of
 from generator.load.files.toml_table import TomlTable
+from generator.load.load_context import LoadContext, rows_of
 from generator.load.tables.column import ID_COLUMN, Column
-from generator.load.tables.column_types import columns
-from generator.load.tables.typed_rows import RowTyping, rows
+from generator.load.tables.column_reader import columns
+from generator.load.tables.row_reader import RowTyping, rows
 from generator.model.game import Row
 
 _BUILT_IN = (ID_COLUMN, Column("provenance", "provenance", optional=True))

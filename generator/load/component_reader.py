@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 
 from generator.base import units
 from generator.base.geometry import Size
-from generator.load.context import LoadContext, rows_of, template
 from generator.load.files.fault_report import quoted
 from generator.load.files.toml_table import GREATEST, ID, TomlTable
-from generator.load.prose_sources import PAGE, prose
+from generator.load.load_context import LoadContext, rows_of, template
+from generator.load.prose_reader import PAGE, prose
 from generator.load.tables.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
-from generator.load.tables.column_types import columns
-from generator.load.tables.lookup_tables import LookupTables
+from generator.load.tables.column_reader import columns
+from generator.load.tables.lookup_table_reader import LookupTables
 from generator.load.tables.raw_table import MOST_ROWS
-from generator.load.tables.typed_rows import RowTyping, rows
+from generator.load.tables.row_reader import RowTyping, rows
 from generator.model.game import MATERIALS, Component, Piece, Row, Value
 from generator.model.prose import Prose
 
 if TYPE_CHECKING:
-    from generator.load.foldups import FoldUpSize
+    from generator.load.foldup_reader import FoldUpSize
 
 FOLDUPS = ("dice", "standees", "boxes")
 KINDS = ("cards", "tokens", "sheets", "boards", "booklets", *FOLDUPS)
@@ -112,7 +112,7 @@ def _material(entry: TomlTable, trim: Size | None, form: str) -> str:
 
 
 def _folded(entry: TomlTable, declared: tuple[Column, ...], others: Mapping[str, Component]) -> FoldUpSize:
-    from generator.load.foldups import foldup  # with the geometry of nets, for the games that have some
+    from generator.load.foldup_reader import foldup  # with the geometry of nets, for the games that have some
 
     return foldup(entry.data["kind"], entry, declared, others)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.base.errors import Fault
 from generator.load.files.fault_report import FaultReport, quoted
-from generator.load.tables.cells import Tables, empty, meaning, provenance
+from generator.load.tables.cell_reader import Tables, empty, meaning, provenance
 from generator.load.tables.column import Column
 from generator.load.tables.raw_table import RawRow, RawTable
 from generator.model.game import Row, Value

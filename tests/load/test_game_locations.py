@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import UsageError
-from generator.load import locations
-from generator.load.locations import data_root, find, is_sample, sample, shipped, templates_root
+from generator.load import game_locations
+from generator.load.game_locations import data_root, find, is_sample, sample, shipped, templates_root
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def home(tmp_path, monkeypatch):
         (tmp_path / "generator" / "data" / name / "game.toml").write_text(text)
     (tmp_path / "generator" / "data" / "empty").mkdir()
     (tmp_path / "work" / "mine").mkdir(parents=True)
-    monkeypatch.setattr(locations, "_PACKAGE", tmp_path / "generator")
+    monkeypatch.setattr(game_locations, "_PACKAGE", tmp_path / "generator")
     monkeypatch.chdir(tmp_path / "work")
     return tmp_path
 
@@ -32,7 +32,7 @@ def test_wheel_carries_its_data(home):
 
 
 def test_checkout_uses_its_top_folders():
-    assert data_root() == Path(locations.__file__).parents[2] / "data"
+    assert data_root() == Path(game_locations.__file__).parents[2] / "data"
 
 
 def test_shipped_games_leave_the_sample_out(home):
