@@ -79,7 +79,7 @@ def words_of(language: str, *, tapped: bool = False) -> Messages:
     """
     if language not in LANGUAGES:
         raise UsageError(f"the companion does not speak {language!r}{suggestion(language, LANGUAGES)}")
-    folder = templates_root() / "companion"
+    folder = templates_root() / "play"
     kinds = ("", "tapped.") if tapped else ("",)
     files = [folder / f"{kind}{name}.toml" for name in dict.fromkeys((FALLBACK, language)) for kind in kinds]
     return Messages.read((file.name, file.read_bytes()) for file in files)

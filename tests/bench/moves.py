@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 from page import ROOT, Served
 
 WISH = ("--difficulty", "normal", "--seed", "a seed for show")
-TYPED = ROOT / "tests/companion/transcripts/full.txt"
+TYPED = ROOT / "tests/play/transcripts/full.txt"
 CHANCE = ("reveal ", "shuffle")
 
 

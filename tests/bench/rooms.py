@@ -14,7 +14,7 @@ from page import ROOT, Chromium, Served
 
 WIDTHS = (360, 768, 1440)
 SETTINGS = [f"{lang}.{look}.normal" for lang, look in product(("en", "ja"), ("light", "dark"))]
-PLAYED = ROOT / "tests/companion/transcripts"
+PLAYED = ROOT / "tests/play/transcripts"
 WISHES = {"full": ("--difficulty", "normal"), "paper": ("--mode", "paper", "--difficulty", "hard")}
 """As the games that are written down were begun, with `a seed for show`."""
 LINES = {"full": {"begun": 0, "early": 6, "half": 80, "late": 148, "over": 999}, "paper": {"early": 4, "half": 20, "over": 999}}  # fmt: skip

@@ -614,7 +614,7 @@ def begun(served):
     """Games as far as their rooms look different: begun, half played and over, on the screen and beside paper."""
     wishes = {"full": ("--difficulty", "normal"), "paper": ("--mode", "paper", "--difficulty", "hard")}
     for kind, half in {"full": 80, "paper": 20}.items():
-        text = (ROOT / f"tests/companion/transcripts/{kind}.txt").read_text("utf-8")
+        text = (ROOT / f"tests/play/transcripts/{kind}.txt").read_text("utf-8")
         lines = [line[2:] for line in text.splitlines() if line.startswith("> ")]
         for name, typed in {"begun": [], "half": lines[:half], "over": lines}.items():
             named = (*wishes[kind], "--seed", "a seed for show", "--name", f"{kind}-{name}")

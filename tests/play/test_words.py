@@ -20,7 +20,7 @@ def keys(language):
         for key, value in table.items():
             yield from below(value, f"{start}{key}.") if isinstance(value, dict) else [(start + key, value)]
 
-    text = (ROOT / f"templates/companion/{language}.toml").read_text("utf-8")
+    text = (ROOT / f"templates/play/{language}.toml").read_text("utf-8")
     return {key: frozenset(re.findall(r"\{(\w+)\}", phrase)) for key, phrase in below(tomllib.loads(text))}
 
 
@@ -34,9 +34,7 @@ def test_words_for_whoever_taps_stand_over_others_and_know_the_same_names():
 
     assert tapped.keys() <= every.keys()
     assert [key for key, names in tapped.items() if not names <= every[key]] == []
-    assert "`" not in "".join(
-        (ROOT / f"templates/companion/tapped.{lang}.toml").read_text("utf-8") for lang in LANGUAGES
-    )
+    assert "`" not in "".join((ROOT / f"templates/play/tapped.{lang}.toml").read_text("utf-8") for lang in LANGUAGES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
