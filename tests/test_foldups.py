@@ -8,11 +8,11 @@ import pytest
 
 from generator.base.geometry import Size
 from generator.base.units import MM, mm
-from generator.impose.imposition import Imposition, Printed, Slug
+from generator.impose.imposition_inputs import Imposition, Printed, Slug
 from generator.impose.press_sheets import impose
 from generator.load.game_loader import load
 from generator.model.paper import Paper
-from generator.render.templates.renderer import Renderer
+from generator.render.template_renderer import Renderer
 from generator.render.templates.theme import read_theme
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.typesetter import Typesetter

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Matrix
 from generator.base.units import MM, number
-from generator.impose.imposition import Label
+from generator.impose.imposition_inputs import Label
 from generator.impose.layout.mirror import Segment, turned_over
 from generator.impose.marks.cut_marks import BLACK
 from generator.impose.printer_adjustment import turned

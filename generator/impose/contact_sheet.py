@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from generator.base.geometry import Matrix, Rect, Size
 from generator.base.records import dataclass
 from generator.base.units import MM
-from generator.impose.imposition import Label
+from generator.impose.imposition_inputs import Label
 from generator.model.face import Face, Ink
 from generator.model.press_sheet import PlacedFace, PressSheet
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.impose.imposition import Imposition, Kind, Printed
+from generator.impose.imposition_inputs import Imposition, Kind, Printed
 from generator.impose.marks.cut_marks import OFFSET, REACH
 from generator.impose.sheet_plan import Plan, planned
 from generator.model.paper import FULL, Paper

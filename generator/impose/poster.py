@@ -12,15 +12,15 @@ from itertools import chain, product
 
 from generator.base.geometry import Matrix, Rect
 from generator.base.units import MM
-from generator.impose.imposition import Imposition, Label, Printed, Slug
+from generator.impose.imposition_inputs import Imposition, Label, Printed, Slug
 from generator.impose.layout.mirror import Segment
 from generator.impose.layout.tiles import Tile, Tiling
 from generator.impose.marks.cut_marks import HAIRLINE, crop_marks, cut_lines, drawn, outlines
 from generator.impose.marks.key_map import KeyMap
-from generator.impose.marks.slug import Furnisher, Furniture, box_path
+from generator.impose.marks.slug_area import FOOT_FIRST, Waste, WastePlace
+from generator.impose.marks.slug_items import Furnisher, Furniture, box_path
 from generator.impose.marks.tile_joints import joints, reaching
-from generator.impose.marks.waste_edge import FOOT_FIRST, Waste, WastePlace
-from generator.impose.sheet_run import EDGE, TRIES, box_of
+from generator.impose.planned_sheets import EDGE, TRIES, box_of
 from generator.model.face import Clip, Group, Ink
 from generator.model.press_sheet import PlacedFace, PressSheet
 

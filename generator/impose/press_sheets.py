@@ -8,11 +8,11 @@ from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.impose.full_size_page import plotted
-from generator.impose.imposition import Imposition, Label, Printed, Slug, size_in_mm
+from generator.impose.imposition_inputs import Imposition, Label, Printed, Slug, size_in_mm
 from generator.impose.layout.tiles import tiled, too_large
+from generator.impose.planned_sheets import Run
 from generator.impose.poster import Poster
 from generator.impose.sheet_plan import Plan, planned
-from generator.impose.sheet_run import Run
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import PressSheet
 

@@ -13,15 +13,15 @@ from generator.base.errors import Fault, Faults
 from generator.base.geometry import Matrix, Rect, Size
 from generator.base.records import dataclass
 from generator.base.units import MM
-from generator.impose.imposition import Imposition, Label, Printed, Slug, size_in_mm
+from generator.impose.imposition_inputs import Imposition, Label, Printed, Slug, size_in_mm
+from generator.impose.layout.face_slots import FaceSlot
 from generator.impose.layout.mirror import Mirror, Segment, turned_over
-from generator.impose.layout.printable_area import PrintableArea, whole
-from generator.impose.layout.spread import FaceSlot
+from generator.impose.layout.oriented_paper import PrintableArea, whole
 from generator.impose.marks.cut_marks import HAIRLINE, OFFSET, crop_marks, drawn
-from generator.impose.marks.slug import Furnisher, Furniture
-from generator.impose.marks.waste_edge import Waste
+from generator.impose.marks.slug_area import Waste
+from generator.impose.marks.slug_items import Furnisher, Furniture
+from generator.impose.planned_sheets import EDGE, TRIES, box_of
 from generator.impose.press_sheets import Imposed
-from generator.impose.sheet_run import EDGE, TRIES, box_of
 from generator.model.paper import Paper
 from generator.model.press_sheet import PlacedFace, PressSheet
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from generator.base.errors import Fault, Faults, UsageError
 from generator.base.records import dataclass
-from generator.impose.imposition import Imposition, Kind, Printed, millimetres
+from generator.impose.imposition_inputs import Imposition, Kind, Printed, millimetres
 from generator.impose.layout.grid import fitting
-from generator.impose.layout.leaf import Item, Leaf, leaves
 from generator.impose.layout.mixed_sizes import shelved
-from generator.impose.layout.printable_area import PrintableArea, halves, whole
+from generator.impose.layout.oriented_paper import PrintableArea, halves, whole
+from generator.impose.layout.slot_layout import Item, Leaf, leaves
 from generator.model.paper import Paper
 
 Groups = dict[Kind, list[Item]]

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.errors import suggestion
 from generator.render.templates.budget import BudgetExceeded
-from generator.render.templates.file_lookup import Find
-from generator.render.templates.render_cache import RenderCache
+from generator.render.templates.lookups import Find, RenderCache
 from generator.render.templates.views import TemplateView
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import pytest
 
 from generator.base.geometry import IDENTITY, Matrix, Rect, Size
 from generator.base.units import MM
-from generator.impose.imposition import Printed, Slug
+from generator.impose.imposition_inputs import Printed, Slug
 from generator.model.face import Drawing, Face, GlyphRun, Group, Shape
 from generator.model.paper import Paper
 

@@ -3,7 +3,7 @@ import pytest
 from generator.base.geometry import Rect
 from generator.base.units import MM
 from generator.impose.full_size_page import page
-from generator.impose.imposition import Imposition, Kind, Printed
+from generator.impose.imposition_inputs import Imposition, Kind, Printed
 from generator.impose.press_sheets import impose
 from generator.model.paper import FULL
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM
-from generator.impose.imposition import Imposition, Printed, Slug
+from generator.impose.imposition_inputs import Imposition, Printed, Slug
 from generator.impose.press_sheets import impose
 from generator.model.face import Drawing, Face, Group, Shape, Stroke
 from generator.model.paper import FULL

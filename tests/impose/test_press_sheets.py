@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from generator.base.errors import Faults, UsageError
 from generator.base.geometry import Rect
 from generator.base.units import MM
-from generator.impose.imposition import Imposition, Printed, Slug
+from generator.impose.imposition_inputs import Imposition, Printed, Slug
 from generator.impose.press_sheets import impose, sides
 
 HOW = st.builds(

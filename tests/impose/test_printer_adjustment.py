@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.geometry import IDENTITY, Size
-from generator.impose.imposition import Imposition
+from generator.impose.imposition_inputs import Imposition
 from generator.impose.press_sheets import impose
 from generator.impose.printer_adjustment import adjusted, error
 from generator.model.paper import Printer

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from generator.base.errors import Faults
 from generator.base.geometry import IDENTITY, Rect
 from generator.base.units import MM
-from generator.impose.imposition import Imposition
+from generator.impose.imposition_inputs import Imposition
 from generator.impose.saddle_stitch import booklet, opened
 from generator.model.face import GlyphRun, Shape
 

@@ -2,7 +2,7 @@ import pytest
 
 from generator.base.errors import Faults, UsageError
 from generator.base.units import MM
-from generator.impose.imposition import Imposition
+from generator.impose.imposition_inputs import Imposition
 from generator.impose.sheet_plan import planned
 
 

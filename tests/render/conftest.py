@@ -11,8 +11,8 @@ from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.text import Text
-from generator.render.templates.render_cache import NoCache
-from generator.render.templates.renderer import Renderer
+from generator.render.template_renderer import Renderer
+from generator.render.templates.lookups import NoCache
 from generator.render.templates.theme import Theme
 
 SWORDS = Row("swords", {"name": Text.of({"en": "Swords", "ja": "剣"}), "colour": "red"}, "suits.csv:2")
@@ -27,7 +27,6 @@ CELLS = {
     "suits": (SWORDS, CUPS),
     "tags": ("old", "red"),
 }
-CARD = Row("wall", CELLS, "cards/orders.csv:7", rich=("text",))
 STRINGS = {"cost": Text.of({"en": "Costs {n} {coin}", "ja": "費用{n}{coin}"})}
 THEME = Theme("colour", {"ink": "#332211"}, {"thin": 0.2}, {"fills": True})
 
@@ -37,7 +36,8 @@ class Table:
 
     def __init__(self):
         self.keep = NoCache()
-        self.piece = Piece("wall", "F17", 2, CARD)
+        card = Row("wall", dict(CELLS), "cards/orders.csv:7", rich=("text",))
+        self.piece = Piece("wall", "F17", 2, card)
         self.component = Component(
             "orders", "cards", Text.of({"en": "Orders", "ja": "命令"}), Size(63 * MM, 88 * MM),
             3 * MM, 2 * MM, "rect", "order.svg.j2", "back.svg.j2", "orders", (self.piece,),

@@ -10,7 +10,7 @@ from generator.base.units import MM
 from generator.model import nets
 from generator.model.game import Piece, Row
 from generator.model.text import Text
-from generator.render.templates.renderer import Renderer
+from generator.render.template_renderer import Renderer
 from generator.render.templates.theme import read_theme
 
 TEMPLATES = Path(__file__).parents[2] / "templates"

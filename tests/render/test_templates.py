@@ -6,9 +6,9 @@ import pytest
 from jinja2 import meta
 
 from generator.base.errors import Faults
+from generator.render.template_renderer import OFFERED
 from generator.render.templates.budget import Budget
-from generator.render.templates.render_cache import NoCache
-from generator.render.templates.renderer import OFFERED
+from generator.render.templates.lookups import NoCache
 from generator.render.templates.sandbox import Sandbox
 from generator.render.templates.template_source import TemplateLoader
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from generator.model.face import Face
-    from generator.render.templates.renderer import Renderer
+    from generator.render.template_renderer import Renderer
     from generator.typeset.typesetter import Typesetter
     from generator.write.pdf.xobjects import XObject
 
@@ -141,7 +141,7 @@ class FaceRenderer:
 
     def renderer(self, game: Game) -> Renderer:
         """What makes SVG, or other text, of templates, in the studio's theme and with the words of a game."""
-        from generator.render.templates.renderer import Renderer
+        from generator.render.template_renderer import Renderer
         from generator.render.templates.theme import read_theme
 
         known = [name.removeprefix("themes/").removesuffix(".toml") for name in self.search.names("themes", ".toml")]

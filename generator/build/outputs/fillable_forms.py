@@ -8,7 +8,7 @@ from generator.base.geometry import Matrix, Rect
 from generator.base.records import replace
 from generator.build.faces.face_jobs import page_size
 from generator.build.faces.labels import Labels
-from generator.impose.imposition import Imposition, Label, Printed, Slug
+from generator.impose.imposition_inputs import Imposition, Label, Printed, Slug
 from generator.impose.press_sheets import Imposed, impose
 from generator.model.face import Face
 from generator.model.form_stamp import FormStamp, rules

@@ -19,7 +19,7 @@ from generator.build.options import paper as paper_called
 from generator.build.outputs.fillable_forms import FillableForms, is_form, key_of, pages
 from generator.build.outputs.ink_coverage import Shares, shares
 from generator.build.outputs.manifest import Manifest, OutputFile
-from generator.impose.imposition import Imposition, Printed, Slug
+from generator.impose.imposition_inputs import Imposition, Printed, Slug
 from generator.impose.layout.tiles import too_large
 from generator.impose.press_sheets import Imposed, impose, sides
 from generator.impose.printer_adjustment import adjusted

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generator.base.geometry import Rect
 from generator.base.units import MM
-from generator.impose.imposition import Kind
+from generator.impose.imposition_inputs import Kind
 
 _MARK = 1.5 * MM
 """What the outermost bleed leaves of a narrow waste edge to the crop marks, or half of the edge."""

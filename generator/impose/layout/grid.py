@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
-from generator.impose.imposition import Kind
+from generator.impose.imposition_inputs import Kind
 
 _SLACK = 0.001
 

@@ -8,9 +8,9 @@ from itertools import pairwise
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
 from generator.base.units import MM
-from generator.impose.imposition import Kind
+from generator.impose.imposition_inputs import Kind
 from generator.impose.layout.grid import across, centred
-from generator.impose.layout.leaf import Frame, Item, Leaf
+from generator.impose.layout.slot_layout import Frame, Item, Leaf
 
 _MARKS = 4 * MM
 """Between the bleeds of two kinds of shelf: room for the crop marks of both."""

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from generator.base.errors import UsageError
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM
-from generator.impose.imposition import Kind, millimetres
+from generator.impose.imposition_inputs import Kind, millimetres
 from generator.impose.layout.grid import centred, fitting
 from generator.impose.layout.mirror import Segment
-from generator.impose.layout.printable_area import PrintableArea, whole
+from generator.impose.layout.oriented_paper import PrintableArea, whole
 from generator.model.paper import FULL, Paper
 
 STRIP = 11 * MM

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from generator.base.geometry import Matrix, Rect
 from generator.base.units import MM, number
 from generator.impose.layout.mirror import Segment
-from generator.impose.layout.printable_area import PrintableArea
+from generator.impose.layout.oriented_paper import PrintableArea
 from generator.model.face import Face, Group, Ink, Shape, Stroke
 
 HAIRLINE = 0.15 * MM

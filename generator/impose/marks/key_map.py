@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import chain
 
 from generator.base.units import MM
-from generator.impose.imposition import Label
+from generator.impose.imposition_inputs import Label
 from generator.impose.layout.tiles import Tile, Tiling
 from generator.impose.marks.cut_marks import BLACK, HAIRLINE, lines_path
-from generator.impose.marks.slug import box_path, line_width
+from generator.impose.marks.slug_items import box_path, line_width
 from generator.model.face import Ink, Shape, Stroke
 
 _WIDEST = 4.0

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 
 from generator.base.geometry import Matrix, Rect
 from generator.base.units import MM
-from generator.impose.imposition import Label
+from generator.impose.imposition_inputs import Label
 from generator.impose.layout.mirror import Segment
 from generator.impose.layout.tiles import Tile, Tiling
 from generator.impose.marks.cut_marks import BLACK, HAIRLINE, OFFSET, lines_path
-from generator.impose.marks.slug import box_path
+from generator.impose.marks.slug_items import box_path
 from generator.model.face import Group, Ink, Shape, Stroke
 
 _WHITE = "#ffffff"

@@ -15,7 +15,7 @@ from generator.render.pictures.phrase import read_phrase
 from generator.render.pictures.placement import MANY, Measure, PlacedPart, PlacedPicture, placed
 from generator.render.pictures.size_sums import drawn, worked_out
 from generator.render.pictures.vocabulary import TONES, DrawingWord, StretchShape, Vocabulary, read_vocabulary
-from generator.render.templates.file_lookup import Find
+from generator.render.templates.lookups import Find
 
 OWN = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 """Endings of a picture that is one file rather than words."""

@@ -10,7 +10,7 @@ from typing import Any
 from generator.base.errors import Fault, Faults, suggestion
 from generator.base.records import dataclass
 from generator.render.pictures.size_sums import Sum, Track, names, read_sum, read_track
-from generator.render.templates.file_lookup import Find
+from generator.render.templates.lookups import Find
 
 OURS, MORE = "pictures/vocabulary.toml", "pictures/words.toml"
 """The shared words, and those that a game adds to them or puts in their place."""

@@ -13,8 +13,7 @@ from jinja2.exceptions import TemplateNotFound
 from jinja2.loaders import BaseLoader
 
 from generator.base.errors import Fault, Faults
-from generator.render.templates.file_lookup import Find
-from generator.render.templates.render_cache import RenderCache
+from generator.render.templates.lookups import Find, RenderCache
 from generator.render.templates.template_file import TemplateFile, compiled
 
 NOT_OURS = "is not a file of this game or of the shared templates"

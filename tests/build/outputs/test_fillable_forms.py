@@ -13,7 +13,7 @@ from generator.base.geometry import Size
 from generator.build.faces.labels import Labels
 from generator.build.outputs.fillable_forms import pages
 from generator.cli.main import main
-from generator.impose.imposition import Printed, Slug
+from generator.impose.imposition_inputs import Printed, Slug
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, templates_root

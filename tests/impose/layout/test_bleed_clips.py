@@ -2,7 +2,7 @@ import pytest
 
 from generator.base.geometry import Rect
 from generator.base.units import MM
-from generator.impose.imposition import Kind
+from generator.impose.imposition_inputs import Kind
 from generator.impose.layout.bleed_clips import clips
 
 SHEET = Rect(0, 0, 200, 200)

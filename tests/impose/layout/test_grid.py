@@ -2,7 +2,7 @@ import pytest
 
 from generator.base.geometry import Rect
 from generator.base.units import MM
-from generator.impose.imposition import Imposition, Kind
+from generator.impose.imposition_inputs import Imposition, Kind
 from generator.impose.layout.grid import across, centred, fitting
 from generator.impose.sheet_plan import planned
 

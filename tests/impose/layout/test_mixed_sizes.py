@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.geometry import Rect
-from generator.impose.imposition import Kind
+from generator.impose.imposition_inputs import Kind
 from generator.impose.layout.mixed_sizes import shelved
 
 AREA = Rect(10, 10, 100, 100)

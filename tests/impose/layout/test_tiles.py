@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from generator.base.errors import UsageError
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM
-from generator.impose.imposition import Kind
+from generator.impose.imposition_inputs import Kind
 from generator.impose.layout.tiles import Tile, tiled, too_large
 from generator.model.paper import FULL, Paper
 

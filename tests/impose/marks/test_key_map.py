@@ -2,7 +2,7 @@ import pytest
 
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM
-from generator.impose.imposition import Kind
+from generator.impose.imposition_inputs import Kind
 from generator.impose.layout.tiles import tiled
 from generator.impose.marks.key_map import KeyMap
 from generator.model.face import GlyphRun, Shape

@@ -8,13 +8,13 @@ from itertools import chain
 
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
-from generator.impose.imposition import Imposition, Label, Printed, Slug
-from generator.impose.layout.leaf import Frame, Leaf
+from generator.impose.imposition_inputs import Imposition, Label, Printed, Slug
+from generator.impose.layout.face_slots import FaceSlot, Spread, spread
 from generator.impose.layout.mirror import Mirror, Segment, turned_over
-from generator.impose.layout.spread import FaceSlot, Spread, spread
+from generator.impose.layout.slot_layout import Frame, Leaf
 from generator.impose.marks.cut_marks import HAIRLINE, REACH, STUB, drawn, fold_line, outlines
-from generator.impose.marks.slug import Furnisher, Furniture
-from generator.impose.marks.waste_edge import Waste
+from generator.impose.marks.slug_area import Waste
+from generator.impose.marks.slug_items import Furnisher, Furniture
 from generator.impose.sheet_plan import Plan
 from generator.model.face import Ink
 from generator.model.press_sheet import PlacedFace, PressSheet

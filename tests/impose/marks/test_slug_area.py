@@ -2,7 +2,7 @@ import pytest
 
 from generator.base.geometry import Rect, Size
 from generator.impose.layout.mirror import Mirror
-from generator.impose.marks.waste_edge import Waste, WastePlace
+from generator.impose.marks.slug_area import Waste, WastePlace
 
 PAPER, PRINTABLE = Rect(0, 0, 200, 300), Rect(10, 10, 180, 280)
 

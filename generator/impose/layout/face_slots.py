@@ -8,11 +8,11 @@ from itertools import compress
 from generator.base.geometry import Matrix, Rect
 from generator.base.records import dataclass
 from generator.base.units import MM
-from generator.impose.imposition import Kind
+from generator.impose.imposition_inputs import Kind
 from generator.impose.layout.bleed_clips import clips
-from generator.impose.layout.leaf import Frame
 from generator.impose.layout.mirror import Mirror, Segment
-from generator.impose.layout.printable_area import PrintableArea
+from generator.impose.layout.oriented_paper import PrintableArea
+from generator.impose.layout.slot_layout import Frame
 from generator.impose.marks.cut_marks import crop_marks, cut_lines
 
 

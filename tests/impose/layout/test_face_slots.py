@@ -1,11 +1,11 @@
 import pytest
 
 from generator.base.geometry import Matrix, Rect, Size
-from generator.impose.imposition import Kind
-from generator.impose.layout.leaf import Frame
+from generator.impose.imposition_inputs import Kind
+from generator.impose.layout.face_slots import spread
 from generator.impose.layout.mirror import Mirror
-from generator.impose.layout.printable_area import PrintableArea
-from generator.impose.layout.spread import spread
+from generator.impose.layout.oriented_paper import PrintableArea
+from generator.impose.layout.slot_layout import Frame
 
 SIZE, SHEET = Size(200, 200), Rect(0, 0, 200, 200)
 FLAT = PrintableArea(SIZE, SHEET, SHEET, SHEET, "square")

@@ -1,6 +1,6 @@
 from generator.base.geometry import Rect
-from generator.impose.imposition import Kind
-from generator.impose.layout.leaf import leaves
+from generator.impose.imposition_inputs import Kind
+from generator.impose.layout.slot_layout import leaves
 
 KIND = Kind(10, 10, 0, 0)
 SLOTS = tuple(Rect(10 * at, 0, 10, 10) for at in range(4))

@@ -9,7 +9,7 @@ from generator.base.geometry import Size
 from generator.model.game import Row
 from generator.model.markup import guarded, unguarded
 from generator.model.text import Text
-from generator.render.templates.renderer import OFFERED
+from generator.render.template_renderer import OFFERED
 
 SEEN = {
     "{{ card.name }}": "Wall &amp; *ditch*",
@@ -151,7 +151,7 @@ def test_face_has_a_largest_size(table):
 
 
 def test_jinja_waits_for_the_first_face(table, run_python):
-    code = "import sys, generator.render.templates.renderer, generator.render.templates.theme; print('jinja2' in sys.modules)"
+    code = "import sys, generator.render.template_renderer, generator.render.templates.theme; print('jinja2' in sys.modules)"
 
     assert run_python(code) == "False"
 

@@ -10,7 +10,7 @@ from generator.model.formula import MarkedBoxes, Steps
 from generator.model.sheet import Area, Box, Need, Option, Price, Rank, Ranks, ScoreRow, Sheet, Track, Value
 from generator.model.sheet_layout import Layout
 from generator.model.text import Text
-from generator.render.sheet_drawing import SheetTemplateData
+from generator.render.sheet_template_data import SheetTemplateData
 from generator.render.templates.budget import BudgetExceeded
 from generator.render.templates.views import TemplateViews
 

@@ -1,9 +1,9 @@
 import pytest
 
 from generator.base.geometry import Rect
-from generator.impose.imposition import Imposition
+from generator.impose.imposition_inputs import Imposition
+from generator.impose.planned_sheets import Run
 from generator.impose.sheet_plan import planned
-from generator.impose.sheet_run import Run
 from generator.model.face import Group, Shape
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from generator.base.units import MM
-from generator.impose.imposition import Imposition, Kind, millimetres
+from generator.impose.imposition_inputs import Imposition, Kind, millimetres
 
 
 @pytest.mark.parametrize(("asked", "bleed"), [(None, 3), (0, 0), (2, 2), (5, 3)])

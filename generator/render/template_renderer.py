@@ -12,8 +12,7 @@ from generator.base.units import mm
 from generator.model.game import Component, Game, Piece
 from generator.render.draw_functions import DrawFunctions
 from generator.render.templates.budget import FACE, TOO_LONG, Budget, BudgetExceeded
-from generator.render.templates.file_lookup import Find
-from generator.render.templates.render_cache import NoCache, RenderCache
+from generator.render.templates.lookups import Find, NoCache, RenderCache
 from generator.render.templates.theme import Theme
 from generator.render.templates.views import TemplateStrings, TemplateView, TemplateViews
 
@@ -129,7 +128,7 @@ class Renderer:
         sheet = self._game.sheets.get(piece.id) if component.sheets else None
         if sheet is None:
             return None
-        from generator.render.sheet_drawing import SheetTemplateData
+        from generator.render.sheet_template_data import SheetTemplateData
 
         words = self._said(views.language)
         return SheetTemplateData(sheet, self._game.layouts.get(sheet.id), _size(component, size), views, words).view()

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
 from generator.base.units import MM, number
-from generator.impose.imposition import Label, Slug
+from generator.impose.imposition_inputs import Label, Slug
 from generator.impose.layout.mirror import Mirror
 from generator.impose.marks.cut_marks import BLACK, HAIRLINE
-from generator.impose.marks.waste_edge import FOOT_FIRST, HEAD_FIRST, Waste, WastePlace
+from generator.impose.marks.slug_area import FOOT_FIRST, HEAD_FIRST, Waste, WastePlace
 from generator.model.face import GlyphRun, Group, Ink, Shape, Stroke
 
 _SIZES = (6.0, 5.0)

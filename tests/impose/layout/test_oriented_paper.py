@@ -1,6 +1,6 @@
 import pytest
 
-from generator.impose.layout.printable_area import FOLD, halves, whole
+from generator.impose.layout.oriented_paper import FOLD, halves, whole
 
 
 def test_paper_lies_upright_and_on_its_side(paper):

@@ -2,9 +2,9 @@ import pytest
 
 from generator.base.geometry import Rect
 from generator.base.units import MM
-from generator.impose.imposition import Slug
-from generator.impose.marks.slug import Furnisher, broken, scale_bar
-from generator.impose.marks.waste_edge import Waste
+from generator.impose.imposition_inputs import Slug
+from generator.impose.marks.slug_area import Waste
+from generator.impose.marks.slug_items import Furnisher, broken, scale_bar
 
 PAPER, PRINTABLE = Rect(0, 0, 600, 800), Rect(14, 14, 572, 772)
 WORDS = {1: ("Picket", "Raid cards", "sheet 1 of 2"), 2: ("Picket", "Raid cards", "sheet 2 of 2")}

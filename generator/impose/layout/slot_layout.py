@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
-from generator.impose.imposition import Kind, Printed
+from generator.impose.imposition_inputs import Kind, Printed
 
 Item = Printed | None
 """A piece, or a slot to skip."""
