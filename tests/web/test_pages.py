@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from generator.load.game_locations import templates_root
-from generator.web.server.pages import CHOICES
+from generator.web.server.page_renderer import CHOICES
 
 PAGES = [
     "/",

@@ -18,7 +18,7 @@ from generator.build.inputs import Inputs
 from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import FitRow
 from generator.web.gallery.face_previews import FOREVER, KEPT_FACES, PAPER, PIXELS, shortened, stamp
-from generator.web.server.pages import ReaderSettings, kept, said
+from generator.web.server.page_renderer import ReaderSettings, kept, said
 from generator.web.server.services import themes
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from generator.play.session_summaries import noted
 from generator.play.text.session_text import Scored
 from generator.session.recorded_play import resume
 from generator.web.play.lobby import EARLIER, Asked
-from generator.web.server.pages import ReaderSettings, picked
+from generator.web.server.page_renderer import ReaderSettings, picked
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -23,8 +23,8 @@ from generator.play.session_library import LONGEST_SEED, SessionRequest, book_of
 from generator.play.session_summaries import SessionSummary
 from generator.session.header import RELAXED, STRICT
 from generator.session.session_folder import LONGEST as LONGEST_NAME
-from generator.web.server.pages import ReaderSettings as Reader
-from generator.web.server.pages import fields_of, form, picked
+from generator.web.server.page_renderer import ReaderSettings as Reader
+from generator.web.server.page_renderer import fields_of, form, picked
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -14,7 +14,7 @@ from generator.solo.action import MARK, PLACE, STOP
 from generator.web.play.game_over import GameOverView, ended
 from generator.web.play.lobby import finished
 from generator.web.play.sheet_view import SheetView, board, places_key, ways
-from generator.web.play.side_panels import HINT, LOOKS, ODDS, SidePanels, beside, hint
+from generator.web.play.side_panel import HINT, LOOKS, ODDS, SidePanels, beside, hint
 from generator.web.play.turn_view import Answer, TurnView, moment_of
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from generator.base.messages import Messages
     from generator.play.session_summaries import SessionSummaries
+    from generator.web.play.cards_view import Lying
     from generator.web.play.open_sessions import OpenSession
-    from generator.web.play.table_view import Lying
-    from generator.web.server.pages import ReaderSettings
+    from generator.web.server.page_renderer import ReaderSettings
     from generator.web.server.services import Services
 
 SURE = (STOP, GOODS, BATTLE)

@@ -16,8 +16,8 @@ from generator.base.errors import Faults, GeneratorError, InUseError, OutputErro
 from generator.web.gallery.gallery_pages import GalleryPages
 from generator.web.play.game_over import GameOverPages
 from generator.web.play.lobby import LobbyPages
-from generator.web.play.play_room import PlayRoom
-from generator.web.printing.print_room import PrintRoom
+from generator.web.play.play_pages import PlayRoom
+from generator.web.printing.print_pages import PrintRoom
 from generator.web.server.guard import Guard
 from generator.web.server.start_page import StartPage
 

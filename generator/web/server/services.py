@@ -15,12 +15,12 @@ from generator.load.game_locations import data_root, templates_root
 from generator.load.paper_reader import papers
 from generator.play.session_summaries import SessionSummaries
 from generator.web.gallery.face_previews import FacePreviews
+from generator.web.play.cards_view import TableViewBuilder
 from generator.web.play.open_sessions import OpenSessions
 from generator.web.play.sheet_view import SheetViews
-from generator.web.play.table_view import TableViewBuilder
 from generator.web.printing.print_queue import PrintQueue
 from generator.web.server.file_watch import FileWatch
-from generator.web.server.pages import Pages
+from generator.web.server.page_renderer import Pages
 from generator.web.server.served_games import ServedGames
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from generator.base.errors import OutputError
 from generator.load.game_locations import templates_root
-from generator.web.server.pages import CHOICES, COOKIE, ReaderSettings, form, picked
+from generator.web.server.page_renderer import CHOICES, COOKIE, ReaderSettings, form, picked
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -17,7 +17,7 @@ from generator.build.outputs.print_plan import STEM
 from generator.build.printers import profiles
 from generator.model.paper import FULL
 from generator.web.printing.print_queue import FullError, PrintJob
-from generator.web.server.pages import ReaderSettings, fields_of, form, kept, picked, said
+from generator.web.server.page_renderer import ReaderSettings, fields_of, form, kept, picked, said
 from generator.web.server.services import themes
 
 if TYPE_CHECKING:

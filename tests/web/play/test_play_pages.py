@@ -15,7 +15,7 @@ from generator.play.session_library import SessionRequest, book_of, opened, sit,
 from generator.play.table import TypedSession
 from generator.session.store import Store
 from generator.session.verification import verify
-from generator.web.play.play_room import _events
+from generator.web.play.play_pages import _events
 
 GAME, SEED = "hadrians-wall", "a seed for the page"
 

@@ -15,9 +15,9 @@ from generator.base.errors import DamagedError, GeneratorError, InUseError, Outp
 from generator.base.records import dataclass
 from generator.solo.action import MARK
 from generator.web.play.game_over import PAPERS
-from generator.web.play.side_panels import HINT
+from generator.web.play.side_panel import HINT
 from generator.web.play.table_page import Later, TableText, Wanted, laid_out, told_of
-from generator.web.server.pages import ReaderSettings, fields_of, form
+from generator.web.server.page_renderer import ReaderSettings, fields_of, form
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from generator.build.options import GameFolder
 from generator.play.session_library import SessionRequest
 from generator.solo.attack import gaps
-from generator.web.play import table_view as module
-from generator.web.play.table_view import TableViewBuilder
+from generator.web.play import cards_view as module
+from generator.web.play.cards_view import TableViewBuilder
 from generator.web.play.turn_view import moment_of
 from generator.web.server.services import Services
 
