@@ -7,16 +7,16 @@ from generator.base.geometry import Matrix, Rect, Size
 from generator.base.units import MM, mm, number
 from generator.model.face import Drawing, Face, GlyphRun
 from generator.typeset.ink.canvas import Canvas
-from generator.typeset.ink.compiler import Compiler, Dialect, group
-from generator.typeset.ink.gathered import DrawingExtras, Overfull
-from generator.typeset.ink.picture_files import Find, Known, PictureFiles
+from generator.typeset.ink.compiler import Compiler, Dialect, draw_group
+from generator.typeset.ink.gathered import DrawingExtras, TooManyReferences
+from generator.typeset.ink.picture_files import FindFile, ListFiles, PictureFiles
 from generator.typeset.ink.text_element import TextCompiler
 from generator.typeset.paths.extent import extent
 from generator.typeset.svg.attribute_numbers import TEMPLATE_UNITS, length, numbers
 from generator.typeset.svg.findings import SvgFindings
 from generator.typeset.svg.profile import Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL
-from generator.typeset.svg.svg_tree import Element, SvgTree, read
+from generator.typeset.svg.svg_tree import Element, SvgTree, read_svg
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.single_line import label
 
@@ -35,7 +35,7 @@ def nothing_known(_: str, __: str) -> tuple[str, ...]:
 class Typesetter:
     """Makes faces from drawings; what it has met once (icons, pictures, shapes, styles) costs nothing the next time."""
 
-    def __init__(self, fonts: FontLibrary, find: Find, known: Known = nothing_known) -> None:
+    def __init__(self, fonts: FontLibrary, find: FindFile, known: ListFiles = nothing_known) -> None:
         self._fonts = fonts
         self._shelf = PictureFiles(find, known)
         self._dialect = Dialect.template()
@@ -48,7 +48,7 @@ class Typesetter:
         Raises Faults with everything that is wrong with it.
         """
         found = SvgFindings(where, own_lines=False)
-        document = read(svg, self._dialect.profile, found)
+        document = read_svg(svg, self._dialect.profile, found)
         view = self._view(document, found, trim, bleed)
         lettering = self._lettering.get(language)
         if lettering is None:
@@ -57,8 +57,8 @@ class Typesetter:
         canvas = Canvas()
         try:
             root = document.root
-            group(compiler, root, compiler.look(root, INITIAL), Matrix.scale(MM), canvas)
-        except Overfull as overfull:
+            draw_group(compiler, root, compiler.look(root, INITIAL), Matrix.scale(MM), canvas)
+        except TooManyReferences as overfull:
             found.fault(overfull.element, str(overfull))
         if found.faults:
             raise Faults(dict.fromkeys(found.faults))

@@ -84,12 +84,12 @@ class BookletPages:
     ) -> tuple[tuple[Piece, ...], Outline]:
         """The pages of a text, and how the text is built."""
         from generator.load.markdown_reader import manuscript
-        from generator.typeset.flow.page_flow import pages
+        from generator.typeset.flow.page_flow import set_pages
 
         text = manuscript(source)
 
         def flowed(points: float) -> tuple[Page, ...]:
-            return pages(
+            return set_pages(
                 text,
                 replace(prose, size=points),
                 language,

@@ -9,17 +9,17 @@ from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.model.prose import Block, Boxed, Break, FigureBlock, Heading, Item, Paragraph, TableBlock
 from generator.typeset.flow.blocks import (
+    CaptionedFigure,
     ColumnEnd,
     FlowBlock,
     FramedBlock,
-    HeadBlock,
-    ListBlock,
+    HeadingBlock,
+    ListItemBlock,
     ParagraphBlock,
-    SetFigure,
     TextContext,
-    even,
+    round_down,
 )
-from generator.typeset.flow.flow_tables import table
+from generator.typeset.flow.flow_tables import set_table
 
 _INDENT = 1.5
 """Of an item, and again of an item in it; in sizes of running text, as are the lengths below."""
@@ -33,7 +33,7 @@ _SHORT = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class Neighbours:
     """What a block stands between."""
 
     before: Block | None
@@ -53,7 +53,7 @@ class Around:
         return is_first or is_last_but_one or len(self.after) == 1 or self.following.depth > item.depth
 
 
-class Setter:
+class BlockSetter:
     """Sets blocks in a column of a width; notes the faults of all."""
 
     def __init__(self, desk: TextContext, width: float, most: float) -> None:
@@ -65,13 +65,13 @@ class Setter:
         """Blocks in their order, without those at fault."""
         for at, block in enumerate(blocks):
             try:
-                yield self._set(block, Around(blocks[at - 1] if at else None, tuple(blocks[at + 1 : at + 3])))
+                yield self._set(block, Neighbours(blocks[at - 1] if at else None, tuple(blocks[at + 1 : at + 3])))
             except Faults as faults:
                 self.faults += faults.faults
 
-    def _set(self, block: Block, around: Around) -> FlowBlock:
+    def _set(self, block: Block, around: Neighbours) -> FlowBlock:
         if isinstance(block, Heading):
-            return HeadBlock(self._copy(f"h{block.level}", block.text, block.line))
+            return HeadingBlock(self._copy(f"h{block.level}", block.text, block.line))
         if isinstance(block, Item):
             return self._item(block, around)
         if isinstance(block, Paragraph):
@@ -80,20 +80,20 @@ class Setter:
 
     def _other(self, block: TableBlock | Boxed | FigureBlock | Break) -> FlowBlock:
         if isinstance(block, TableBlock):
-            return table(self._desk, block, self._width, self._most)
+            return set_table(self._desk, block, self._width, self._most)
         if isinstance(block, FigureBlock):
             return self._figure(block)
         return ColumnEnd() if isinstance(block, Break) else self._box(block)
 
-    def _paragraph(self, block: Paragraph, around: Around) -> FlowBlock:
+    def _paragraph(self, block: Paragraph, around: Neighbours) -> FlowBlock:
         """A paragraph; a short one that announces something stays with it."""
         copy = self._copy("body", block.text, block.line)
         announces = block.text.endswith((":", "：")) or isinstance(around.following, Item | TableBlock)
-        return HeadBlock(copy) if announces and copy.measured.count <= _SHORT else copy
+        return HeadingBlock(copy) if announces and copy.measured.count <= _SHORT else copy
 
     def _box(self, block: Boxed) -> FramedBlock:
         pad = self._desk.ems(_PADDING)
-        within = Setter(self._desk, even(self._width - 2 * pad), self._most)
+        within = BlockSetter(self._desk, round_down(self._width - 2 * pad), self._most)
         inside = [*within.set(block.blocks)]
         self.faults += within.faults
         return FramedBlock(inside, self._width, pad, self._most)
@@ -101,14 +101,14 @@ class Setter:
     def _copy(self, style: str, text: str, line: int, less: float = 0.0) -> ParagraphBlock:
         return self._desk.copy(style, text, line, self._width - less)
 
-    def _item(self, item: Item, around: Around) -> ListBlock:
+    def _item(self, item: Item, around: Neighbours) -> ListItemBlock:
         step = self._desk.ems(_INDENT)
         indent = step * (item.depth + 1)
         mark = self._desk.copy("mark", item.mark, item.line, step) if item.mark else None
         copy = self._copy("item", item.text, item.line, indent)
-        return ListBlock(copy, mark, indent, around.binds(item) and copy.measured.count <= _SHORT)
+        return ListItemBlock(copy, mark, indent, around.binds(item) and copy.measured.count <= _SHORT)
 
-    def _figure(self, figure: FigureBlock) -> SetFigure:
+    def _figure(self, figure: FigureBlock) -> CaptionedFigure:
         size = self._desk.drawing(figure.file)
         if size is None:
             raise Faults([Fault(self._desk.where, f"no drawing {figure.file!r}; {_LOOKED}", figure.line)])
@@ -117,4 +117,4 @@ class Setter:
         caption = self._copy("caption", figure.caption, figure.line)
         gap, around = self._desk.ems(_FIGURE_GAP), self._desk.ems(_PADDING)
         fitted = Size(width, size.height * width / size.width)
-        return SetFigure(figure.file, fitted, caption, self._width, gap, around)
+        return CaptionedFigure(figure.file, fitted, caption, self._width, gap, around)

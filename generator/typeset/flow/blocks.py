@@ -18,8 +18,8 @@ from generator.base.records import dataclass
 from generator.base.units import MM, mm
 from generator.model.prose import PlacedBlock, Prose
 from generator.typeset.text.font_library import FontLibrary
-from generator.typeset.text.paragraph import Measured, ParagraphStyle, measured
-from generator.typeset.text.text_markup import Span, TextOrigin, marked, parse, parted
+from generator.typeset.text.paragraph import ParagraphMeasure, ParagraphStyle, measure_paragraph
+from generator.typeset.text.text_markup import Span, TextOrigin, parse, split_spans, to_markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +58,11 @@ _HEIGHT = 0.33
 _SLACK = 0.5
 """Points by which the rect of a text is higher than it need be: a rounding must not make it too small."""
 
-FEWEST = 2
+MIN_LINES = 2
 """Lines of a paragraph, or rows of a table, that stand together."""
 
 
-def even(points: float) -> float:
+def round_down(points: float) -> float:
     """The same length in whole hundredths of a millimetre, and not longer; in points."""
     return int(mm(points) * 100 + 1e-6) / 100 * MM
 
@@ -125,7 +125,7 @@ class TextContext:
 
     def ems(self, count: float) -> float:
         """A length in sizes of running text, as points."""
-        return even(count * self.size)
+        return round_down(count * self.size)
 
     def spans(self, text: str, line: int) -> tuple[Span, ...]:
         """Light markup, read.
@@ -141,7 +141,7 @@ class TextContext:
 
     def copy(self, style: str, text: str, line: int, width: float, align: str = "") -> ParagraphBlock:
         """A text in a width; raises Faults."""
-        return ParagraphBlock(self, style, self.spans(text, line), line, even(width), align)
+        return ParagraphBlock(self, style, self.spans(text, line), line, round_down(width), align)
 
 
 class ParagraphBlock:
@@ -162,11 +162,11 @@ class ParagraphBlock:
 
     def narrowed(self, width: float) -> ParagraphBlock:
         """The same in another width; what fits on its one line there need not be measured again."""
-        if not self.measured.count or (self.measured.count == 1 and self.measured.natural <= even(width)):
+        if not self.measured.count or (self.measured.count == 1 and self.measured.natural <= round_down(width)):
             made = copy(self)
-            made.width = even(width)
+            made.width = round_down(width)
             return made
-        return ParagraphBlock(self.desk, self.style, self.spans, self.line, even(width), self.align)
+        return ParagraphBlock(self.desk, self.style, self.spans, self.line, round_down(width), self.align)
 
     @property
     def pitch(self) -> float:
@@ -181,18 +181,18 @@ class ParagraphBlock:
     @property
     def least(self) -> float:
         """Two lines, where it can be cut at all."""
-        return FEWEST * self.pitch if self._can_be_cut else self.height
+        return MIN_LINES * self.pitch if self._can_be_cut else self.height
 
     @property
     def _can_be_cut(self) -> bool:
-        return self.measured.count >= 2 * FEWEST and bool(self.measured.ends)
+        return self.measured.count >= 2 * MIN_LINES and bool(self.measured.ends)
 
     def cut(self, room: float) -> tuple[ParagraphBlock, ParagraphBlock] | None:
         """The lines that fit, but neither a first line alone nor a last one."""
-        count = min(int(room / self.pitch + 1e-6), self.measured.count - FEWEST)
-        if count < FEWEST or not self._can_be_cut:
+        count = min(int(room / self.pitch + 1e-6), self.measured.count - MIN_LINES)
+        if count < MIN_LINES or not self._can_be_cut:
             return None
-        head, tail = parted(self.spans, self.measured.ends[count - 1])
+        head, tail = split_spans(self.spans, self.measured.ends[count - 1])
         return self._of(head), self._of(tail)
 
     def _of(self, spans: tuple[Span, ...]) -> ParagraphBlock:
@@ -205,11 +205,11 @@ class ParagraphBlock:
         found = self.measured
         top = y + self.pitch / 2 + _HEIGHT * self.size - found.ascent
         height = found.ascent + self.height - self.pitch - found.descent + _SLACK
-        rect = rect_of(x, top, self.width, height)
-        text, weight = marked(self.spans).strip(), "bold" if self.look.bold else "normal"
+        rect = rect_in_mm(x, top, self.width, height)
+        text, weight = to_markup(self.spans).strip(), "bold" if self.look.bold else "normal"
         yield PlacedBlock("text", self.style, *rect, text, self.look.role, self.size, self.leading, weight, self.align)
 
-    def _measured(self, width: float) -> Measured:
+    def _measured(self, width: float) -> ParagraphMeasure:
         style = ParagraphStyle(
             role=self.look.role,
             language=self.desk.language,
@@ -218,7 +218,7 @@ class ParagraphBlock:
             bold=self.look.bold,
             align=self.align,
         )
-        return measured(self.spans, width, style, self.desk.fonts, TextOrigin(self.desk.where, self.line))
+        return measure_paragraph(self.spans, width, style, self.desk.fonts, TextOrigin(self.desk.where, self.line))
 
 
 class _Worded:
@@ -244,7 +244,7 @@ class _Worded:
 
 
 @dataclass(frozen=True, slots=True)
-class HeadBlock(_Worded):
+class HeadingBlock(_Worded):
     """A heading, which stands over something."""
 
     copy: ParagraphBlock
@@ -264,7 +264,7 @@ class HeadBlock(_Worded):
 
 
 @dataclass(frozen=True, slots=True)
-class ListBlock(_Worded):
+class ListItemBlock(_Worded):
     """A paragraph of a list, with its mark at the left."""
 
     copy: ParagraphBlock
@@ -277,12 +277,12 @@ class ListBlock(_Worded):
         """Two lines, where it can be cut."""
         return self.copy.least
 
-    def cut(self, room: float) -> tuple[ListBlock, ListBlock] | None:
+    def cut(self, room: float) -> tuple[ListItemBlock, ListItemBlock] | None:
         """In two between lines; the mark stays with the first."""
         parts = self.copy.cut(room)
         return parts and (
-            ListBlock(parts[0], self.mark, self.indent),
-            ListBlock(parts[1], None, self.indent, self.stays),
+            ListItemBlock(parts[0], self.mark, self.indent),
+            ListItemBlock(parts[1], None, self.indent, self.stays),
         )
 
     def placed(self, x: float, y: float) -> Iterator[PlacedBlock]:
@@ -293,7 +293,7 @@ class ListBlock(_Worded):
 
 
 @dataclass(frozen=True, slots=True)
-class SetFigure:
+class CaptionedFigure:
     """A drawing with its caption."""
 
     file: str
@@ -330,7 +330,7 @@ class SetFigure:
 
     def placed(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """The drawing in the middle of the column, the caption below."""
-        rect = rect_of(x + (self.width - self.size.width) / 2, y, self.size.width, self.size.height)
+        rect = rect_in_mm(x + (self.width - self.size.width) / 2, y, self.size.width, self.size.height)
         yield PlacedBlock("image", "figure", *rect, self.file)
         yield from self.caption.placed(x, y + self.size.height + self.gap)
 
@@ -361,7 +361,7 @@ class FramedBlock:
     @cached_property
     def height(self) -> float:
         """Of the box."""
-        return stacked(self._inside) + 2 * self._pad
+        return stacked_height(self._inside) + 2 * self._pad
 
     @property
     def least(self) -> float:
@@ -370,11 +370,11 @@ class FramedBlock:
 
     def cut(self, room: float) -> tuple[FramedBlock, FramedBlock] | None:
         """In two, where no column could hold it."""
-        from generator.typeset.flow.page_flow import filled
+        from generator.typeset.flow.page_flow import fill_column
 
         if self.height <= self._most:
             return None
-        held, rest = filled(self._inside, room - 2 * self._pad)
+        held, rest = fill_column(self._inside, room - 2 * self._pad)
         if not held or not rest:
             return None
         return self._of([item for item, _ in held]), self._of(rest)
@@ -384,30 +384,30 @@ class FramedBlock:
 
     def placed(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """The box, and what is in it."""
-        yield shape("box", x, y, self._width, self.height)
+        yield place_shape("box", x, y, self._width, self.height)
         y += self._pad
         for at, item in enumerate(self._inside):
-            y += space(self._inside[at - 1], item) if at else 0.0
+            y += space_between(self._inside[at - 1], item) if at else 0.0
             yield from item.placed(x + self._pad, y)
             y += item.height
 
 
-def space(above: FlowBlock, below: FlowBlock) -> float:
+def space_between(above: FlowBlock, below: FlowBlock) -> float:
     """Between two that follow each other."""
     return max(above.after, below.before)
 
 
-def stacked(items: Sequence[FlowBlock]) -> float:
+def stacked_height(items: Sequence[FlowBlock]) -> float:
     """The height of several, one below the other."""
-    between = sum(space(above, below) for above, below in pairwise(items))
+    between = sum(space_between(above, below) for above, below in pairwise(items))
     return sum(item.height for item in items) + between
 
 
-def rect_of(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
+def rect_in_mm(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
     """A rect in points as whole hundredths of millimetres."""
     return round(mm(x), 2), round(mm(y), 2), round(mm(width), 2), round(mm(height), 2)
 
 
-def shape(kind: str, x: float, y: float, width: float, height: float) -> PlacedBlock:
+def place_shape(kind: str, x: float, y: float, width: float, height: float) -> PlacedBlock:
     """A shape without words."""
-    return PlacedBlock(kind, kind, *rect_of(x, y, width, height))
+    return PlacedBlock(kind, kind, *rect_in_mm(x, y, width, height))

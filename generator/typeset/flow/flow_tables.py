@@ -8,7 +8,7 @@ from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass
 from generator.base.units import mm
 from generator.model.prose import PlacedBlock, TableBlock
-from generator.typeset.flow.blocks import FEWEST, ParagraphBlock, TextContext, shape
+from generator.typeset.flow.blocks import MIN_LINES, ParagraphBlock, TextContext, place_shape
 
 _CELL_X, _CELL_Y = 0.5, 0.28
 _AROUND = 0.6
@@ -21,7 +21,7 @@ _TABLE_FULL = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class TableRows:
     """Rows of a table under its head, which is repeated where the table is cut."""
 
     head: tuple[ParagraphBlock, ...]
@@ -51,14 +51,14 @@ class Rows:
     @property
     def least(self) -> float:
         """The head and two rows, where it is long and as many stay for the next column."""
-        rows = self.rows[:FEWEST] if self._can_be_cut else self.rows
+        rows = self.rows[:MIN_LINES] if self._can_be_cut else self.rows
         return self._high(self.head) + sum(map(self._high, rows))
 
     @property
     def _can_be_cut(self) -> bool:
-        return len(self.rows) >= 2 * FEWEST and self.height > self.whole
+        return len(self.rows) >= 2 * MIN_LINES and self.height > self.whole
 
-    def cut(self, room: float) -> tuple[Rows, Rows] | None:
+    def cut(self, room: float) -> tuple[TableRows, TableRows] | None:
         """Between two rows."""
         if not self._can_be_cut:
             return None
@@ -67,27 +67,27 @@ class Rows:
         while count < len(self.rows) and room >= self._high(self.rows[count]):
             room -= self._high(self.rows[count])
             count += 1
-        count = min(count, len(self.rows) - FEWEST)
-        if count < FEWEST:
+        count = min(count, len(self.rows) - MIN_LINES)
+        if count < MIN_LINES:
             return None
         return self._of(self.rows[:count]), self._of(self.rows[count:])
 
-    def _of(self, rows: tuple[tuple[ParagraphBlock, ...], ...]) -> Rows:
-        return Rows(self.head, rows, self.pads, self.whole, self.around)
+    def _of(self, rows: tuple[tuple[ParagraphBlock, ...], ...]) -> TableRows:
+        return TableRows(self.head, rows, self.pads, self.whole, self.around)
 
     def placed(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """A band for the head, the cells, and a rule under each row."""
         width = sum(cell.width + 2 * self.pads[0] for cell in self.head)
         if high := self._high(self.head):
-            yield shape("band", x, y, width, high)
+            yield place_shape("band", x, y, width, high)
             yield from self._cells(self.head, x, y)
             y += high
         for at, row in enumerate(self.rows):
             if at % 2:
-                yield shape("stripe", x, y, width, self._high(row))
+                yield place_shape("stripe", x, y, width, self._high(row))
             yield from self._cells(row, x, y)
             y += self._high(row)
-            yield shape("rule", x, y, width, 0.0)
+            yield place_shape("rule", x, y, width, 0.0)
 
     def _cells(self, row: Sequence[ParagraphBlock], x: float, y: float) -> Iterator[PlacedBlock]:
         for cell in row:
@@ -100,7 +100,7 @@ class Rows:
         return lines + 2 * self.pads[1] if lines else 0.0
 
 
-def table(desk: TextContext, block: TableBlock, width: float, most: float) -> Rows:
+def set_table(desk: TextContext, block: TableBlock, width: float, most: float) -> TableRows:
     """A table in a column of a width and, at most, a height in points.
 
     Raises Faults where its words are too long for the width.
@@ -110,7 +110,7 @@ def table(desk: TextContext, block: TableBlock, width: float, most: float) -> Ro
     wide = [*_rows(desk, block, room)]
     widths = _widths(desk, block, wide, room)
     head, *rows = (tuple(cell.narrowed(each) for cell, each in zip(row, widths, strict=True)) for row in wide)
-    return Rows(head, tuple(rows), pads, most * _WHOLE, desk.ems(_AROUND))
+    return TableRows(head, tuple(rows), pads, most * _WHOLE, desk.ems(_AROUND))
 
 
 def _rows(desk: TextContext, block: TableBlock, width: float) -> Iterator[tuple[ParagraphBlock, ...]]:
@@ -131,10 +131,10 @@ def _widths(desk: TextContext, block: TableBlock, rows: Sequence[Sequence[Paragr
         over = mm(sum(narrowest) - room)
         what = f"the table is {over:.1f} mm wider than its column; shorten its longest words or drop a column"
         raise Faults([Fault(desk.where, what, block.line)])
-    return shared(natural, unbroken if sum(unbroken) <= room else narrowest, room)
+    return column_widths(natural, unbroken if sum(unbroken) <= room else narrowest, room)
 
 
-def shared(natural: Sequence[float], narrowest: Sequence[float], room: float) -> list[float]:
+def column_widths(natural: Sequence[float], narrowest: Sequence[float], room: float) -> list[float]:
     """Widths of columns: what their words would like, if there is room; else something between that and the least."""
     wanted = sum(natural)
     if wanted <= room:

@@ -9,8 +9,8 @@ from generator.base.geometry import Rect, Size
 from generator.base.records import dataclass
 from generator.base.units import MM, mm
 from generator.model.prose import Manuscript, PlacedBlock, Prose
-from generator.typeset.flow.block_setter import Setter
-from generator.typeset.flow.blocks import ColumnEnd, FlowBlock, TextContext, even, space
+from generator.typeset.flow.block_setter import BlockSetter
+from generator.typeset.flow.blocks import ColumnEnd, FlowBlock, TextContext, round_down, space_between
 from generator.typeset.text.font_library import FontLibrary
 
 GUTTER = 6 * MM
@@ -32,7 +32,7 @@ class Page:
     placed: tuple[PlacedBlock, ...]
 
 
-def pages(
+def set_pages(
     text: Manuscript,
     prose: Prose,
     language: str,
@@ -60,11 +60,11 @@ class _Flow:
         self._desk, self._across, self._head = desk, prose.across, head
         margin = prose.margin
         self._rect = Rect(margin, margin, size.width - 2 * margin, size.height - 2 * margin)
-        self._width = even((self._rect.width - GUTTER * (prose.across - 1)) / prose.across)
+        self._width = round_down((self._rect.width - GUTTER * (prose.across - 1)) / prose.across)
 
     def galley(self, text: Manuscript) -> list[FlowBlock]:
         """The text, set in one long column; raises Faults."""
-        setter = Setter(self._desk, self._width, self._rect.height)
+        setter = BlockSetter(self._desk, self._width, self._rect.height)
         galley = [*setter.set(text.blocks)]
         if setter.faults:
             raise Faults(setter.faults)
@@ -88,7 +88,7 @@ class _Flow:
         columns = []
         rest = list(galley)
         for _ in range(self._across):
-            column, rest = filled(rest, height)
+            column, rest = fill_column(rest, height)
             columns.append(column)
         return columns, rest
 
@@ -115,17 +115,17 @@ class _Flow:
                 yield from item.placed(self._rect.x + at * (self._width + GUTTER), top + y)
 
 
-def filled(galley: Sequence[FlowBlock], height: float) -> tuple[Held, list[FlowBlock]]:
+def fill_column(galley: Sequence[FlowBlock], height: float) -> tuple[Held, list[FlowBlock]]:
     """A column of a height, and what is left for the next; one that nothing fits into holds the first all the same."""
     held: Held = []
     rest, y = list(galley), 0.0
     while rest:
         item = rest[0]
         if isinstance(item, ColumnEnd):
-            return (held, rest[1:]) if held else filled(rest[1:], height)
-        gap = space(held[-1][0], item) if held else 0.0
+            return (held, rest[1:]) if held else fill_column(rest[1:], height)
+        gap = space_between(held[-1][0], item) if held else 0.0
         room = height - y - gap + _NOTHING
-        if held and needed(rest) > room:
+        if held and needed_height(rest) > room:
             break
         y += gap
         parts = item.cut(room) if item.height > room else None
@@ -139,11 +139,11 @@ def filled(galley: Sequence[FlowBlock], height: float) -> tuple[Held, list[FlowB
     return held, rest
 
 
-def needed(galley: Sequence[FlowBlock]) -> float:
+def needed_height(galley: Sequence[FlowBlock]) -> float:
     """The height that the first needs, together with what it must not be parted from."""
     first = galley[0]
     if first.stays and len(galley) > 1:
-        return first.height + space(first, galley[1]) + needed(galley[1:])
+        return first.height + space_between(first, galley[1]) + needed_height(galley[1:])
     return first.height if first.stays else first.least
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix
 from generator.model.face import Clip, Ink
-from generator.typeset.paths.contour import crosses_itself, forward, moved, subpaths
+from generator.typeset.paths.contour import crosses_itself, orient, subpaths, transform_path
 from generator.typeset.paths.extent import extent
 from generator.typeset.svg.profile import SHAPES
 from generator.typeset.svg.style import INITIAL, ElementStyle
@@ -21,7 +21,7 @@ Outline = tuple[str, bool]
 """A path, and whether it is filled by the even-odd rule."""
 
 
-def clipped(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...], matrix: Matrix) -> Clip:
+def clip_path(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...], matrix: Matrix) -> Clip:
     """The clip of some ink, in the coordinates that `matrix` leads to from those of the element that uses it.
 
     Raises ValueError where there is none of this name, or where it cannot be made one path.
@@ -38,7 +38,7 @@ def clipped(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...], 
     if not outlines:
         raise ValueError(f"clip-path: '#{name}' is empty, so nothing is seen")
     path, even_odd = _united(name, outlines)
-    return Clip(moved(path, space, compiler.decimals), even_odd)
+    return Clip(transform_path(path, space, compiler.decimals), even_odd)
 
 
 def _units(compiler: Compiler, element: Element, ink: tuple[Ink, ...], matrix: Matrix, user: Element) -> Matrix:
@@ -70,7 +70,7 @@ def _outlines(compiler: Compiler, element: Element, look: ElementStyle) -> Itera
         if path and child_look.shown:
             step = compiler.step(child) @ shift
             step = step @ compiler.step(shape) if shape is not child else step
-            yield path if step == IDENTITY else moved(path, step, 9), child_look.style.clip_even_odd
+            yield path if step == IDENTITY else transform_path(path, step, 9), child_look.style.clip_even_odd
 
 
 def _shape(compiler: Compiler, child: Element) -> tuple[Element | None, Matrix]:
@@ -95,4 +95,4 @@ def _united(name: str, outlines: list[Outline]) -> Outline:
             raise ValueError(f"clip-path: '#{name}' joins other shapes to one with clip-rule evenodd; leave it alone")
         if crosses_itself(path):
             raise ValueError(f"clip-path: '#{name}' joins other shapes to one that crosses itself; leave it alone")
-    return " ".join(forward(path, 9) for path, _ in outlines), False
+    return " ".join(orient(path, 9) for path, _ in outlines), False

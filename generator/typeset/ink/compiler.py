@@ -11,13 +11,13 @@ from generator.base.records import dataclass
 from generator.model.face import Clip, Group, Ink, Paint, Part, Raster, Shape
 from generator.typeset.ink import image_element, layers, use_element
 from generator.typeset.ink.canvas import Canvas
-from generator.typeset.ink.clip import clipped
+from generator.typeset.ink.clip import clip_path
 from generator.typeset.ink.gathered import DrawingExtras
 from generator.typeset.paths import basic_shapes
-from generator.typeset.paths.contour import box, moved
-from generator.typeset.paths.outline import lengths, outline
+from generator.typeset.paths.contour import path_box, transform_path
+from generator.typeset.paths.outline import lengths, shape_path
 from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, TEMPLATE_UNITS
-from generator.typeset.svg.findings import SvgFindings, texts
+from generator.typeset.svg.findings import SvgFindings, messages
 from generator.typeset.svg.gradients import Gradients
 from generator.typeset.svg.profile import PICTURE, SHAPES, TEMPLATE, Attributes, ElementForm, Profile
 from generator.typeset.svg.style import GRADIENT, ElementStyle, InheritedStyle, StyleResolver
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from generator.typeset.ink.picture_files import PictureFiles
     from generator.typeset.ink.text_element import TextCompiler
 
-Drawn = tuple[Ink | None, tuple[Part | Raster, ...], int]
+CompiledElement = tuple[Ink | None, tuple[Part | Raster, ...], int]
 """Ink in the coordinates of the element's parent, the parts it uses, and how many references it takes to draw."""
 
 MOST_DASHES = 100_000
@@ -44,7 +44,7 @@ class Dialect:
     profile: Profile
     units: Mapping[str, float]
     wardrobe: StyleResolver
-    known: dict[tuple[ElementForm, Attributes, InheritedStyle], Drawn] | None
+    known: dict[tuple[ElementForm, Attributes, InheritedStyle], CompiledElement] | None
     """Elements that look the same in every file; None where no two files have any in common."""
 
     @classmethod
@@ -88,7 +88,7 @@ class Compiler:
         self.gradients = Gradients(document, found, dialect.units)
         self.open: list[Element] = []
         """Elements being drawn by reference, outermost first."""
-        self.shared = use_element.Shared()
+        self.shared = use_element.SharedParts()
         self._known = dialect.known
 
     def children(self, element: Element, style: InheritedStyle, matrix: Matrix, canvas: Canvas) -> None:
@@ -121,11 +121,11 @@ class Compiler:
         if not look.shown:
             return
         try:
-            if "pnp:layer" in form.at and layers.kept(self, element, look, matrix):
+            if "pnp:layer" in form.at and layers.add_layer(self, element, look, matrix):
                 return
             drawn = method(self, element, look, matrix, canvas)
         except ValueError as error:
-            self.found.fault(element, *texts(error))
+            self.found.fault(element, *messages(error))
             return
         except Faults as faults:
             self.found.faults += faults.faults
@@ -158,14 +158,14 @@ class Compiler:
 
         Raises ValueError where its attributes do not make sense.
         """
-        return outline(element, self.units, self.decimals)
+        return shape_path(element, self.units, self.decimals)
 
     def step(self, element: Element) -> Matrix:
         """The matrix of an element's `transform`."""
         text = element.get("transform")
         return transform(text) if text else IDENTITY
 
-    def _put(self, drawn: Drawn, element: Element, matrix: Matrix, canvas: Canvas) -> None:
+    def _put(self, drawn: CompiledElement, element: Element, matrix: Matrix, canvas: Canvas) -> None:
         ink, parts, references = drawn
         if references:
             self.gathered.take(element, parts, references)
@@ -173,7 +173,7 @@ class Compiler:
             canvas.add(matrix, ink)
 
 
-def group(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
+def draw_group(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
     """Draw all that stands in a group."""
     inside = matrix @ compiler.step(element) if "transform" in element.form.at else matrix
     if look.opacity == 1 and not look.clip:
@@ -182,11 +182,11 @@ def group(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matr
     inner = Canvas()
     compiler.children(element, look.style, inside, inner)
     if ink := inner.ink():
-        clip = clipped(compiler, look.clip, element, ink, inside) if look.clip else None
+        clip = clip_path(compiler, look.clip, element, ink, inside) if look.clip else None
         canvas.add(IDENTITY, Group(ink, opacity=look.opacity, clip=clip))
 
 
-def window(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
+def draw_nested_svg(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
     """Draw a nested `<svg>`: its viewBox fitted into its rectangle, and nothing beside it."""
     if element.get("width") is None or element.get("height") is None:
         raise ValueError("needs width and height")
@@ -207,18 +207,18 @@ def window(compiler: Compiler, element: Element, look: ElementStyle, matrix: Mat
     if not ink:
         return
     if look.clip:
-        ink = (Group(ink, clip=clipped(compiler, look.clip, element, ink, outside)),)
-    frame = moved(
+        ink = (Group(ink, clip=clip_path(compiler, look.clip, element, ink, outside)),)
+    frame = transform_path(
         basic_shapes.rect(into.x, into.y, into.width, into.height, 0, 0, decimals=9), outside, compiler.decimals
     )
     canvas.add(IDENTITY, Group(ink, opacity=look.opacity, clip=Clip(frame)))
 
 
-def _shape(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, _: Canvas) -> Drawn:
+def _shape(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, _: Canvas) -> CompiledElement:
     path = compiler.path(element)
     ink = _inked(compiler, element, look, path)
     if "pnp:field" in element.form.at:
-        layers.field(compiler, element, path, matrix)
+        layers.add_field(compiler, element, path, matrix)
     if ink is not None and "transform" in element.form.at:
         ink = Group((ink,), compiler.step(element))
     return ink, (), 0
@@ -234,7 +234,7 @@ def _inked(compiler: Compiler, element: Element, look: ElementStyle, path: str) 
         shape = Shape(path, look.fill, look.fill_opacity, look.style.even_odd, look.pen)
         return shape if look.whole == 1 else Group((shape,), opacity=look.whole)
     shape = _painted(compiler, element, look, path)
-    clip = clipped(compiler, look.clip, element, (shape,), IDENTITY) if look.clip else None
+    clip = clip_path(compiler, look.clip, element, (shape,), IDENTITY) if look.clip else None
     return Group((shape,), opacity=look.whole, clip=clip) if clip or look.whole < 1 else shape
 
 
@@ -243,8 +243,8 @@ def _painted(compiler: Compiler, element: Element, look: ElementStyle, path: str
     fill, opacity = _paint(compiler, element, look.fill, path)
     paint, stroke_opacity = _paint(compiler, element, look.stroke, path)
     each = 1.0 if look.whole < 1 else look.opacity
-    outline = look.style.outline
-    pen = outline.stroke(paint, outline.opacity * each * stroke_opacity) if paint is not None else None
+    shape_path = look.style.outline
+    pen = shape_path.stroke(paint, shape_path.opacity * each * stroke_opacity) if paint is not None else None
     return Shape(path, fill, look.fill_opacity * opacity, look.style.even_odd, pen)
 
 
@@ -252,14 +252,14 @@ def _paint(compiler: Compiler, element: Element, paint: str | None, path: str) -
     if paint is None or not paint.startswith(GRADIENT):
         return paint, 1.0
     gradient = compiler.gradients.get(paint.removeprefix(GRADIENT), element)
-    around = box(path)
+    around = path_box(path)
     if gradient is None or around is None:
         return None, 1.0
     return gradient.paint(around)
 
 
 def _check_dashes(path: str, style: InheritedStyle) -> None:
-    around = box(path)
+    around = path_box(path)
     if around and (around.width + around.height) * path.count(" L ") / sum(style.outline.dash) > MOST_DASHES:
         raise ValueError(f"stroke-dasharray: more than {MOST_DASHES:,} dashes")
 
@@ -269,11 +269,11 @@ def _text(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matr
         compiler.lettering.draw(compiler, element, look, matrix, canvas)
 
 
-_DRAW: Mapping[str, Callable[[Compiler, Element, ElementStyle, Matrix, Canvas], Drawn | None]] = {
+_DRAW: Mapping[str, Callable[[Compiler, Element, ElementStyle, Matrix, Canvas], CompiledElement | None]] = {
     **dict.fromkeys(SHAPES, _shape),
-    "g": group,
-    "svg": window,
-    "use": use_element.drawn,
-    "image": image_element.drawn,
+    "g": draw_group,
+    "svg": draw_nested_svg,
+    "use": use_element.draw_use,
+    "image": image_element.draw_image,
     "text": _text,
 }

@@ -38,10 +38,10 @@ class DrawingExtras:
             self.parts[part.key] = part
         self.references += references
         if self.references > MOST_REFERENCES:
-            raise Overfull(element)
+            raise TooManyReferences(element)
 
 
-class Overfull(Exception):  # noqa: N818  it is what the drawing is
+class TooManyReferences(Exception):  # noqa: N818  it is what the drawing is
     """A drawing refers to more than may be drawn; the element is where the count ran over."""
 
     def __init__(self, element: Element) -> None:

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Clip, Group, Image, Ink, Raster, Use
 from generator.typeset.ink.canvas import Canvas
-from generator.typeset.ink.clip import clipped
+from generator.typeset.ink.clip import clip_path
 from generator.typeset.paths import basic_shapes
 from generator.typeset.svg.style import ElementStyle
 from generator.typeset.svg.svg_tree import Element
 from generator.typeset.svg.viewport import Aspect, aspect
 
 if TYPE_CHECKING:
-    from generator.typeset.ink.compiler import Compiler, Drawn
+    from generator.typeset.ink.compiler import CompiledElement, Compiler
     from generator.typeset.ink.picture_files import CompiledPicture
 
 COARSE = 150.0
@@ -29,7 +29,9 @@ _ELSEWHERE = re.compile(r"(?!file:)[A-Za-z][A-Za-z0-9+.-]+:|//")
 _OUTSIDE = re.compile(r"file:|[/\\~]|[A-Za-z]:|(?:.*[/\\])?\.\.(?:[/\\]|\Z)", re.IGNORECASE)
 
 
-def drawn(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas) -> Drawn | None:
+def draw_image(
+    compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas
+) -> CompiledElement | None:
     """Draw a picture; a vector drawing is returned rather than drawn, since it is the same in every document.
 
     Raises ValueError where there is none of its name.
@@ -72,7 +74,7 @@ def _inside(compiler: Compiler, href: str) -> str:
 
 def _vector(
     compiler: Compiler, element: Element, look: ElementStyle, picture: CompiledPicture | None, into: Rect, how: Aspect
-) -> Drawn | None:
+) -> CompiledElement | None:
     if picture is None or not into.width or not into.height:
         return None
     compiler.gathered.take(element, picture.parts, 0)
@@ -85,7 +87,7 @@ def _vector(
 
 
 def _clipped(compiler: Compiler, element: Element, look: ElementStyle, ink: Ink) -> Ink:
-    return Group((ink,), clip=clipped(compiler, look.clip, element, (ink,), IDENTITY)) if look.clip else ink
+    return Group((ink,), clip=clip_path(compiler, look.clip, element, (ink,), IDENTITY)) if look.clip else ink
 
 
 def _frame(into: Rect) -> Clip:

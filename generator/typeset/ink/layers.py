@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from generator.base.errors import suggestion
 from generator.base.geometry import Matrix, Rect
 from generator.model.face import Field
-from generator.typeset.paths.contour import box, moved
+from generator.typeset.paths.contour import path_box, transform_path
 from generator.typeset.svg.profile import SHAPES
 from generator.typeset.svg.style import ElementStyle
 from generator.typeset.svg.svg_tree import Element
@@ -22,7 +22,7 @@ KINDS = ("mark", "mark2", "year", "number", "choice", "text", "sum")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,40}")
 
 
-def kept(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix) -> bool:
+def add_layer(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix) -> bool:
     """Keep the outlines of an element that is not drawn but cut, folded, or kept clear; False for one that is drawn.
 
     Raises ValueError where the layer is unknown, or where the element has no outline.
@@ -40,14 +40,14 @@ def kept(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matri
     elif name == "fold":
         compiler.gathered.folds += paths
     else:
-        compiler.gathered.safes += [around for path in paths if (around := box(path))]
+        compiler.gathered.safes += [around for path in paths if (around := path_box(path))]
     return True
 
 
 def _outlines(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix) -> Iterator[str]:
     inside = matrix @ compiler.step(element)
     if element.name in SHAPES:
-        yield moved(compiler.path(element), inside, compiler.decimals)
+        yield transform_path(compiler.path(element), inside, compiler.decimals)
         return
     for child in element.elements():
         if child.name not in SHAPES | {"g", "title", "desc"}:
@@ -57,7 +57,7 @@ def _outlines(compiler: Compiler, element: Element, look: ElementStyle, matrix: 
             yield from _outlines(compiler, child, child_look, inside)
 
 
-def field(compiler: Compiler, element: Element, path: str, matrix: Matrix) -> None:
+def add_field(compiler: Compiler, element: Element, path: str, matrix: Matrix) -> None:
     """Keep a shape as a box to fill in.
 
     Raises ValueError where its kind or its id is not fit for one.
@@ -70,7 +70,7 @@ def field(compiler: Compiler, element: Element, path: str, matrix: Matrix) -> No
         raise ValueError(f"{what}; write lower case letters, digits and _, a letter first, at most 41")
     if compiler.open or compiler.is_picture:
         raise ValueError("a field cannot stand in what is drawn by reference")
-    around = box(moved(path, matrix @ compiler.step(element), 9)) or Rect(0, 0, 0, 0)
+    around = path_box(transform_path(path, matrix @ compiler.step(element), 9)) or Rect(0, 0, 0, 0)
     if not around.width or not around.height:
         raise ValueError("a field needs a width and a height")
     compiler.gathered.fields.append(Field(id_, kind, around, element.title()))

@@ -10,19 +10,19 @@ from generator.base.geometry import IDENTITY, Rect
 from generator.base.records import dataclass
 from generator.model.face import Part, Raster
 from generator.typeset.ink.canvas import Canvas
-from generator.typeset.ink.compiler import Compiler, Dialect, group
-from generator.typeset.ink.gathered import Overfull
+from generator.typeset.ink.compiler import Compiler, Dialect, draw_group
+from generator.typeset.ink.gathered import TooManyReferences
 from generator.typeset.ink.raster import raster
 from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, length
-from generator.typeset.svg.findings import SvgFindings, texts
+from generator.typeset.svg.findings import SvgFindings, messages
 from generator.typeset.svg.style import INITIAL, InheritedStyle
-from generator.typeset.svg.svg_tree import Element, SvgTree, read
+from generator.typeset.svg.svg_tree import Element, SvgTree, read_svg
 from generator.typeset.svg.viewport import view_box
 
-Find = Callable[[str], tuple[str, bytes] | None]
+FindFile = Callable[[str], tuple[str, bytes] | None]
 """From a name such as `icons/coin.svg` to the file's path as shown and its content; None where there is none."""
 
-Known = Callable[[str, str], Sequence[str]]
+ListFiles = Callable[[str, str], Sequence[str]]
 """From a folder and an ending to the names that `find` would find there."""
 
 _SMALLEST, _LARGEST = 96 / 25.4, 2000 * 96 / 25.4
@@ -58,7 +58,7 @@ class _Pixels:
 class PictureFiles:
     """All pictures met so far."""
 
-    def __init__(self, find: Find, known: Known) -> None:
+    def __init__(self, find: FindFile, known: ListFiles) -> None:
         self._find = find
         self._known = known
         self._dialect = Dialect.picture()
@@ -140,13 +140,13 @@ class PictureFiles:
         shown, content = self._file(name) or (name, b"")
         found = SvgFindings(shown, own_lines=True)
         try:
-            document = read(content, self._dialect.profile, found)
+            document = read_svg(content, self._dialect.profile, found)
         except Faults as faults:
             return _Kept(None, faults.faults)
         try:
             view = _view(document)
         except ValueError as error:
-            found.fault(document.root, *texts(error))
+            found.fault(document.root, *messages(error))
             return _Kept(None, tuple(found.faults))
         picture = self._drawn(document, view, style, content, found)
         return _Kept(None if found.faults else picture, tuple(found.faults))
@@ -158,8 +158,8 @@ class PictureFiles:
         compiler = Compiler(document, self._dialect, found, self, view, decimals=decimals)
         canvas = Canvas()
         try:
-            group(compiler, document.root, compiler.look(document.root, style), IDENTITY, canvas)
-        except Overfull as overfull:
+            draw_group(compiler, document.root, compiler.look(document.root, style), IDENTITY, canvas)
+        except TooManyReferences as overfull:
             found.fault(overfull.element, str(overfull))
         digest = hashlib.blake2b(content, digest_size=16, salt=b"picture")
         digest.update(f"{style.color} {style.fill} {style.fill_opacity:g}".encode())

@@ -45,7 +45,7 @@ class Stretch:
     spans: list[Span] = field(default_factory=list)
 
 
-def pieces_of(compiler: Compiler, element: Element, look: ElementStyle) -> list[TextPiece]:
+def text_pieces(compiler: Compiler, element: Element, look: ElementStyle) -> list[TextPiece]:
     """The characters of a text and its tspans, in reading order; white space looks like what it stands before."""
     pieces = list(_gathered(compiler, element, look, ()))
     seen: ElementStyle | None = None
@@ -80,7 +80,7 @@ def _faded(child: ElementStyle, parent: ElementStyle) -> ElementStyle:
     return child if parent.opacity == 1 else replace(child, fill_opacity=child.fill_opacity * parent.opacity)
 
 
-def check(pieces: Sequence[TextPiece], roles: Sequence[str]) -> None:
+def check_text(pieces: Sequence[TextPiece], roles: Sequence[str]) -> None:
     """Refuse what letters cannot do.
 
     Raises ValueError with all of it.
@@ -104,7 +104,7 @@ def _wrong(look: ElementStyle, roles: Sequence[str]) -> Iterator[str]:
         yield f"font-family {type_.family!r} is not a role in fonts.toml{suggestion(type_.family, roles)}"
 
 
-def span_of(look: ElementStyle, base: ElementStyle) -> Span:
+def span_style(look: ElementStyle, base: ElementStyle) -> Span:
     """How a piece differs from the text it stands in."""
     if look is base:
         return PLAIN
@@ -119,7 +119,7 @@ def span_of(look: ElementStyle, base: ElementStyle) -> Span:
     )
 
 
-def chunks_of(pieces: Sequence[TextPiece], units: Mapping[str, float]) -> list[list[Stretch]]:
+def anchored_chunks(pieces: Sequence[TextPiece], units: Mapping[str, float]) -> list[list[Stretch]]:
     """The stretches of a text, by the points they are anchored at.
 
     Raises ValueError where these are no lengths.
@@ -132,7 +132,7 @@ def chunks_of(pieces: Sequence[TextPiece], units: Mapping[str, float]) -> list[l
         elif stretch.dx or stretch.dy or not _alike(stretch.look, chunks[-1][-1].look):
             chunks[-1].append(stretch)
         last = chunks[-1][-1]
-        last.spans += plain(piece.text, base=span_of(piece.look, last.look))
+        last.spans += plain(piece.text, base=span_style(piece.look, last.look))
     return chunks
 
 

@@ -12,8 +12,8 @@ from generator.base.records import dataclass
 from generator.model.face import Fit, Group, Ink, Use
 from generator.model.markup import unguarded
 from generator.typeset.ink.canvas import Canvas
-from generator.typeset.ink.clip import clipped
-from generator.typeset.ink.text_chunks import Stretch, TextPiece, check, chunks_of, pieces_of, span_of
+from generator.typeset.ink.clip import clip_path
+from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunks, check_text, span_style, text_pieces
 from generator.typeset.svg.attribute_numbers import length, number, numbers
 from generator.typeset.svg.colour import colour
 from generator.typeset.svg.profile import Attributes, ElementForm
@@ -22,7 +22,7 @@ from generator.typeset.svg.svg_tree import Element
 from generator.typeset.svg.viewport import Aspect
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.paragraph import ParagraphStyle, set_paragraph
-from generator.typeset.text.single_line import Icon, LineStyle, SetLine, set_line
+from generator.typeset.text.single_line import LineStyle, PlacedIcon, SetLine, set_line
 from generator.typeset.text.text_markup import Span, TextOrigin, parse
 
 if TYPE_CHECKING:
@@ -93,10 +93,10 @@ class TextCompiler:
 
         Raises ValueError where its attributes do not make sense, Faults where its characters cannot be set.
         """
-        pieces = pieces_of(compiler, element, look)
+        pieces = text_pieces(compiler, element, look)
         if not pieces:
             return
-        check(pieces, self._roles)
+        check_text(pieces, self._roles)
         inside = matrix @ compiler.step(element)
         place = TextOrigin(compiler.found.where, key=compiler.found.key(element))
         copy = PreparedText(compiler, element, pieces, TextFrame.of(inside), place)
@@ -106,7 +106,7 @@ class TextCompiler:
         compiler.gathered.texts.append((element, copy.ground.matrix, ink))
         if look.clip:
             whole = (Group(tuple(ink), copy.ground.matrix),)
-            canvas.add(IDENTITY, Group(whole, clip=clipped(compiler, look.clip, element, whole, inside)))
+            canvas.add(IDENTITY, Group(whole, clip=clip_path(compiler, look.clip, element, whole, inside)))
             return
         for item in ink:
             canvas.add(copy.ground.matrix, item)
@@ -123,7 +123,7 @@ class TextCompiler:
             style = self._paragraphs[key] = self._paragraph_style(copy)
         spans: list[Span] = []
         for piece in copy.pieces:
-            spans += parse(piece.text, copy.place, base=span_of(piece.look, base))
+            spans += parse(piece.text, copy.place, base=span_style(piece.look, base))
         setting = set_paragraph(spans, copy.ground.rect(*box), style, self._fonts, copy.place)
         if setting.fault:
             copy.compiler.found.faults.append(setting.fault)
@@ -158,7 +158,7 @@ class TextCompiler:
             raise ValueError(f"{', '.join(alone)} needs pnp:rect")
         ink: list[Ink] = []
         pen = (0.0, 0.0)
-        for chunk in chunks_of(copy.pieces, copy.compiler.units):
+        for chunk in anchored_chunks(copy.pieces, copy.compiler.units):
             pen = self._chunk(copy, chunk, pen, ink)
         size = copy.base.style.type.size * copy.ground.scale
         return ink, Fit(element="", asked=size, used=size, floor=size, lines=1)
@@ -205,7 +205,7 @@ def _first_words(pieces: list[TextPiece]) -> str:
     return unguarded(" ".join("".join(piece.text for piece in pieces).split())[:24].rstrip())
 
 
-def _icons(copy: PreparedText, icons: tuple[Icon, ...]) -> Iterator[Ink]:
+def _icons(copy: PreparedText, icons: tuple[PlacedIcon, ...]) -> Iterator[Ink]:
     """Inline icons: their lines in the text's `color` if it has one, else in its fill."""
     compiler, base = copy.compiler, copy.base
     for icon in icons:

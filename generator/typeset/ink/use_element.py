@@ -10,10 +10,10 @@ from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Clip, Group, Ink, Part, Use
 from generator.typeset.ink.canvas import Canvas
-from generator.typeset.ink.clip import clipped
+from generator.typeset.ink.clip import clip_path
 from generator.typeset.ink.gathered import DrawingExtras
 from generator.typeset.paths import basic_shapes
-from generator.typeset.paths.contour import moved
+from generator.typeset.paths.contour import transform_path
 from generator.typeset.paths.extent import extent
 from generator.typeset.svg.profile import FILED, SHAPES
 from generator.typeset.svg.style import GRADIENT, ElementStyle, InheritedStyle
@@ -21,7 +21,7 @@ from generator.typeset.svg.svg_tree import Element
 from generator.typeset.svg.viewport import Aspect, aspect, view_box
 
 if TYPE_CHECKING:
-    from generator.typeset.ink.compiler import Compiler, Drawn
+    from generator.typeset.ink.compiler import CompiledElement, Compiler
 
 _AIR = 0.05
 """Room around a part, in its sizes, so that the edge of its box never shows at the edge of its ink."""
@@ -29,7 +29,9 @@ _AIR = 0.05
 _DRAWABLE = SHAPES | {"g", "symbol", "use", "image", "text"}
 
 
-def drawn(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas) -> Drawn | None:
+def draw_use(
+    compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas
+) -> CompiledElement | None:
     """Draw what a `<use>` refers to; an icon is returned rather than drawn, since it is the same in every document.
 
     Raises ValueError where it refers to nothing, to itself, or outside.
@@ -56,7 +58,7 @@ def drawn(compiler: Compiler, element: Element, look: ElementStyle, matrix: Matr
     return None
 
 
-def _icon(compiler: Compiler, element: Element, look: ElementStyle, folder: str, name: str) -> Drawn | None:
+def _icon(compiler: Compiler, element: Element, look: ElementStyle, folder: str, name: str) -> CompiledElement | None:
     if element.get("width") is None or element.get("height") is None:
         raise ValueError(f"icon {name!r} needs width and height")
     into = Rect(*compiler.lengths(element, x=0, y=0, width=0, height=0))
@@ -71,7 +73,7 @@ def _icon(compiler: Compiler, element: Element, look: ElementStyle, folder: str,
     step = compiler.step(element)
     ink: Ink = Use(picture.part.key, step @ Aspect().fitted(picture.part.box, into), look.opacity)
     if look.clip:
-        ink = Group((ink,), clip=clipped(compiler, look.clip, element, (ink,), step @ Matrix.shift(into.x, into.y)))
+        ink = Group((ink,), clip=clip_path(compiler, look.clip, element, (ink,), step @ Matrix.shift(into.x, into.y)))
     return ink, picture.parts, picture.references
 
 
@@ -89,7 +91,7 @@ def _local(
     else:
         compiler.draw(target, look.style, inside, inner)
     if not plain and (ink := inner.ink()):
-        clip = clipped(compiler, look.clip, element, ink, inside) if look.clip else None
+        clip = clip_path(compiler, look.clip, element, ink, inside) if look.clip else None
         canvas.add(IDENTITY, Group(ink, opacity=look.opacity, clip=clip))
 
 
@@ -110,13 +112,13 @@ def _symbol(
         return
     inner = Canvas()
     compiler.children_in(view, symbol, compiler.look(symbol, style).style, matrix @ fit, inner)
-    frame = moved(basic_shapes.rect(0, 0, width, height, 0, 0, decimals=9), matrix, compiler.decimals)
+    frame = transform_path(basic_shapes.rect(0, 0, width, height, 0, 0, decimals=9), matrix, compiler.decimals)
     if ink := inner.ink():
         canvas.add(IDENTITY, Group(ink, clip=Clip(frame)))
 
 
 @dataclass(slots=True)
-class Shared:
+class SharedParts:
     """What one document draws by reference: each symbol and group exists once, however often it is used."""
 
     parts: dict[tuple[Element, InheritedStyle, Rect], tuple[Part | None, DrawingExtras]] = field(default_factory=dict)

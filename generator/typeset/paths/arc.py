@@ -12,7 +12,7 @@ _NO_LENGTH = 1e-9
 """Far below what can be written down."""
 
 
-def curves(start: Point, radii: Point, turn: float, large: bool, sweep: bool, end: Point) -> list[Curve]:
+def arc_curves(start: Point, radii: Point, turn: float, large: bool, sweep: bool, end: Point) -> list[Curve]:
     """The cubic curves of one arc, each spanning a quarter turn at most; `turn` is in degrees.
 
     Empty where the arc has no length. Neither radius may be 0: such an arc is a line.

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from generator.base.geometry import Matrix, Rect
-from generator.typeset.paths.number_text import spelt
+from generator.typeset.paths.number_text import write_path
 
 Subpath = list[tuple[float, ...]]
 """The points of each segment: first the start, then two numbers for a line and six for a curve."""
@@ -14,7 +14,7 @@ Subpath = list[tuple[float, ...]]
 Edge = tuple[float, float, float, float]
 
 
-def box(path: str) -> Rect | None:
+def path_box(path: str) -> Rect | None:
     """The smallest upright rectangle around a path, curves measured exactly; None for an empty path."""
     words = path.split()
     xs: list[float] = []
@@ -36,16 +36,16 @@ def box(path: str) -> Rect | None:
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else None
 
 
-def moved(path: str, matrix: Matrix, decimals: int = 4) -> str:
+def transform_path(path: str, matrix: Matrix, decimals: int = 4) -> str:
     """The path with a matrix applied to each of its points."""
     words = path.split()
     numbers = [float(word) for word in words if not word.isalpha()]
     form = " ".join([word if word.isalpha() else "#" for word in words])
     pairs = zip(numbers[::2], numbers[1::2], strict=True)
-    return spelt(form, [value for x, y in pairs for value in matrix.apply(x, y)], decimals)
+    return write_path(form, [value for x, y in pairs for value in matrix.apply(x, y)], decimals)
 
 
-def forward(path: str, decimals: int = 4) -> str:
+def orient(path: str, decimals: int = 4) -> str:
     """The path with each outline running clockwise on the page and each hole the other way than what it is cut from.
 
     Such paths can be strung together: filled by the nonzero rule they cover what any of them covers.
@@ -54,7 +54,7 @@ def forward(path: str, decimals: int = 4) -> str:
     boxes = [_bounds(part) for part in parts]
     turned = [_turned(index, parts, boxes) for index in range(len(parts))]
     form = " ".join(_form(part) for part in turned)
-    return spelt(form, [value for part in turned for points in part for value in points], decimals)
+    return write_path(form, [value for part in turned for points in part for value in points], decimals)
 
 
 def crosses_itself(path: str) -> bool:

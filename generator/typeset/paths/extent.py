@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from generator.base.geometry import Matrix, Rect
 from generator.model.face import GlyphRun, Group, Image, Ink, Part, Raster, Shape, Use
-from generator.typeset.paths.contour import box, moved
+from generator.typeset.paths.contour import path_box, transform_path
 
 Parts = Mapping[str, Part | Raster]
 ASCENT, DESCENT = 0.75, 0.25
@@ -46,7 +46,7 @@ def _reach(item: Ink, matrix: Matrix, parts: Parts, strokes: bool) -> Rect | Non
 
 def _shape(shape: Shape, matrix: Matrix, strokes: bool) -> Rect | None:
     flat = matrix.b == matrix.c == 0
-    around = box(shape.path) if flat else box(moved(shape.path, matrix, 9))
+    around = path_box(shape.path) if flat else path_box(transform_path(shape.path, matrix, 9))
     if around is None:
         return None
     if flat:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from generator.typeset.svg.attribute_numbers import LIMIT
 
 
-def spelt(form: str, values: Sequence[float], decimals: int = 4) -> str:
+def write_path(form: str, values: Sequence[float], decimals: int = 4) -> str:
     """A path from its letters, with `#` for each number, and the numbers.
 
     Raises ValueError for numbers over a million.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.typeset.paths import basic_shapes
-from generator.typeset.paths.path_data import normalised
+from generator.typeset.paths.path_data import normalise
 from generator.typeset.svg.attribute_numbers import length, numbers
 from generator.typeset.svg.svg_tree import Element
 
@@ -15,7 +15,7 @@ Units = Mapping[str, float]
 _NOT_BELOW_0 = frozenset({"width", "height", "r", "rx", "ry"})
 
 
-def outline(element: Element, units: Units, decimals: int = 4) -> str:
+def shape_path(element: Element, units: Units, decimals: int = 4) -> str:
     """The finished path of a shape in its own coordinates, '' where it has no size.
 
     Raises ValueError where its attributes do not make sense.
@@ -49,7 +49,7 @@ def _length(name: str, text: str, units: Units) -> float:
 
 
 def _path(element: Element, _: Units, decimals: int) -> str:
-    return normalised(element.get("d") or "", decimals)
+    return normalise(element.get("d") or "", decimals)
 
 
 def _rect(element: Element, units: Units, decimals: int) -> str:

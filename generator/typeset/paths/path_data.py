@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from generator.typeset.paths.number_text import spelt
-from generator.typeset.paths.path_pen import PathPen
+from generator.typeset.paths.number_text import write_path
+from generator.typeset.paths.path_pen import PathBuilder
 from generator.typeset.svg.attribute_numbers import LIMIT
 
 MOST_NUMBERS = 100_000
@@ -32,7 +32,7 @@ _COMMANDS = {
 """For each letter: its capital, how many numbers it takes, and whether they are relative."""
 
 
-def normalised(d: str, decimals: int = 4) -> str:
+def normalise(d: str, decimals: int = 4) -> str:
     """Path data as absolute moves, lines, curves and closings; numbers that are plain already pass as they are.
 
     An empty path is ''. Raises ValueError where the data leaves the grammar of SVG, or holds a number over a million.
@@ -83,13 +83,13 @@ def _drawn(d: str, decimals: int) -> str:
         raise ValueError(f"path begins with {segments[0][1]!r}; it has to begin with 'M'")
     if _HUGE.search(d):
         _refuse_huge(d)
-    pen = PathPen()
+    pen = PathBuilder()
     for _, letter, arguments in segments:
         _command(pen, letter, arguments)
-    return spelt(" ".join(pen.form), pen.values, decimals)
+    return write_path(" ".join(pen.form), pen.values, decimals)
 
 
-def _command(pen: PathPen, letter: str, arguments: str) -> None:
+def _command(pen: PathBuilder, letter: str, arguments: str) -> None:
     upper, takes, relative = _COMMANDS[letter]
     values = _arc_values(arguments) if upper == "A" else list(map(float, _EACH.findall(arguments)))
     step = getattr(pen, upper)

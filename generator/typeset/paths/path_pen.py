@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from generator.typeset.paths.arc import curves
+from generator.typeset.paths.arc import arc_curves
 
 Points = tuple[float, ...]
 
 
-class PathPen:
+class PathBuilder:
     """Draws moves, lines, curves and closings; (dx, dy) is what the numbers of a command are relative to."""
 
     __slots__ = ("_curve", "_kind", "_start", "form", "values", "x", "y")
@@ -85,7 +85,7 @@ class PathPen:
             self.L(dx, dy, x, y)
             return
         end = (x + dx, y + dy)
-        for curve in curves((self.x, self.y), (rx, ry), turn, bool(large), bool(sweep), end):
+        for curve in arc_curves((self.x, self.y), (rx, ry), turn, bool(large), bool(sweep), end):
             self.C(0, 0, *curve)
         self._kind = ""
 

@@ -56,6 +56,6 @@ class SvgFindings:
         return Fault(self.where, what, line=element.line if self.own_lines else None, key=self.key(element))
 
 
-def texts(error: ValueError) -> Sequence[str]:
+def messages(error: ValueError) -> Sequence[str]:
     """What a ValueError of ours says: one sentence for each thing wrong."""
     return [str(argument) for argument in error.args]

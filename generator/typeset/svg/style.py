@@ -23,7 +23,7 @@ FINEST = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class StrokeStyle:
     """How outlines are drawn."""
 
     paint: str | None = None
@@ -41,7 +41,7 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
-class Type:
+class FontStyle:
     """How letters are set."""
 
     family: str = "text"
@@ -65,8 +65,8 @@ class InheritedStyle:
     fill_opacity: float = 1.0
     even_odd: bool = False
     clip_even_odd: bool = False
-    outline: Outline = Outline()
-    type: Type = Type()
+    outline: StrokeStyle = StrokeStyle()
+    type: FontStyle = FontStyle()
 
     def solid(self, paint: str | None) -> str | None:
         """A paint with `currentColor` replaced by the colour it stands for."""

@@ -76,7 +76,7 @@ class SvgTree:
         self.ids = ids
 
 
-def read(source: str | bytes, profile: Profile, found: SvgFindings) -> SvgTree:
+def read_svg(source: str | bytes, profile: Profile, found: SvgFindings) -> SvgTree:
     """Parse a drawing.
 
     Elements and attributes that are not in the profile are gathered in `found`. Raises Faults, with all gathered so

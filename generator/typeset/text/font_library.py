@@ -12,7 +12,7 @@ from typing import Any
 from generator.base.errors import Fault, Faults, fault, suggestion
 from generator.base.records import dataclass
 from generator.model.face import Font
-from generator.typeset.text.font_files import FontCache, UnusableFont, examine, examined, pinned
+from generator.typeset.text.font_files import FontCache, UnusableFont, check_font, check_font_file, pin_axes
 from generator.typeset.text.font_role import FontRole
 from generator.typeset.text.typeface import Typeface
 
@@ -40,7 +40,7 @@ class FontSource:
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
+class FontStack:
     """The families a role tries in turn in one language, and what regular and bold mean there."""
 
     families: tuple[str, ...]
@@ -155,7 +155,7 @@ class FontLibrary(Mapping[str, Font]):
             )
         return voice
 
-    def _stack(self, role: str, language: str) -> Stack:
+    def _stack(self, role: str, language: str) -> FontStack:
         stacks = self._stacks.get(role)
         if stacks is None:
             raise fault(self._where, f"no stack called {role!r}{suggestion(role, self.roles)}", key=f"stacks.{role}")
@@ -173,24 +173,24 @@ class FontLibrary(Mapping[str, Font]):
         if not source.package:
             return self._own_copy(source)
         path = _inside(source)
-        content = examined(path)
+        content = check_font_file(path)
         return self._pinned(source, path, content) if source.axes else path
 
     def _own_copy(self, source: FontSource) -> Path:
         data = self._own(source.file)
         if data is None:
             raise UnusableFont("is not in the game's folder")
-        content = examine(io.BytesIO(data), len(data))
+        content = check_font(io.BytesIO(data), len(data))
         path = self._kept.find(f"{content}.ttf") or self._kept.keep(f"{content}.ttf", data)
         return self._pinned(source, path, content) if source.axes else path
 
     def _pinned(self, source: FontSource, path: Path, content: str) -> Path:
         name = "-".join([content, *(f"{tag}{value:g}" for tag, value in source.axes)]) + ".ttf"
-        return self._kept.find(name) or self._kept.keep(name, pinned(path, dict(source.axes)))
+        return self._kept.find(name) or self._kept.keep(name, pin_axes(path, dict(source.axes)))
 
     def _content(self, source: FontSource) -> str:
         try:
-            return examined(_inside(source)) if source.package else self._own_hash(source)
+            return check_font_file(_inside(source)) if source.package else self._own_hash(source)
         except UnusableFont as error:
             return str(error)
 
@@ -221,7 +221,7 @@ def _inside(source: FontSource) -> Path:
     return Path(spec.submodule_search_locations[0], source.file)
 
 
-def _read(config: Mapping[str, Any], where: str) -> tuple[dict[str, FontSource], dict[str, dict[str, Stack]]]:
+def _read(config: Mapping[str, Any], where: str) -> tuple[dict[str, FontSource], dict[str, dict[str, FontStack]]]:
     """The two halves of fonts.toml, checked; raises Faults with all that is wrong."""
     faults = [
         Fault(where, f"{key!r} is not known here{suggestion(key, ['fonts', 'stacks'])}", key=key)
@@ -261,7 +261,7 @@ class _Reader:
         self._check(key, table)
         return None if len(self._faults) > before else _source(id_, table)
 
-    def stacks(self, role: str, table: Any, families: set[str]) -> dict[str, Stack]:
+    def stacks(self, role: str, table: Any, families: set[str]) -> dict[str, FontStack]:
         """One role's stacks by language."""
         key = f"stacks.{role}"
         if not isinstance(table, Mapping):
@@ -271,12 +271,12 @@ class _Reader:
         languages = {name: value for name, value in table.items() if name not in usual}
         return {name: self._stack(f"{key}.{name}", value, usual, families) for name, value in languages.items()}
 
-    def _stack(self, key: str, value: Any, usual: Mapping[str, Any], families: set[str]) -> Stack:
+    def _stack(self, key: str, value: Any, usual: Mapping[str, Any], families: set[str]) -> FontStack:
         table = {**usual, **(value if isinstance(value, Mapping) else {"families": value})}
         named = table.get("families")
         if not isinstance(named, list) or not named:
             self._wrong(key, f"{named!r} is not a list of families")
-            return Stack(())
+            return FontStack(())
         figures = str(table.get("figures", ""))
         for family in (*named, *([figures] if figures else ())):
             if family not in families:
@@ -285,7 +285,7 @@ class _Reader:
         for name, weight in weights.items():
             if not _is_weight(weight):
                 self._wrong(key, f"{name} is {weight!r}; it is a number from 1 to 1000")
-        return Stack(tuple(map(str, named)), **weights, figures=figures)
+        return FontStack(tuple(map(str, named)), **weights, figures=figures)
 
     def _check(self, key: str, table: Mapping[str, Any]) -> None:
         kinds = {"package": str, "family": str, "italic": bool, "axes": Mapping, "features": list}

@@ -323,10 +323,10 @@ def _is_full(text: str) -> bool:
 
 
 def _settable(cluster: str) -> bool:
-    return cluster != ICON and why_not(cluster[0]) == ""
+    return cluster != ICON and why_unsettable(cluster[0]) == ""
 
 
-def why_not(char: str) -> str:
+def why_unsettable(char: str) -> str:
     """Why a character can be set by no font at all; empty where a font decides."""
     if unicodedata.category(char) in {"Cc", "Cs"}:
         return "control characters cannot be set:"

@@ -100,7 +100,7 @@ def _is_simple(text: str) -> bool:
     return text.isascii() and text.isprintable() and text != "" and _BREAKERS.isdisjoint(text[:-1])
 
 
-def joined(before: str, after: str) -> bool:
+def is_unbreakable(before: str, after: str) -> bool:
     """Whether two characters that stand side by side, perhaps in different styles, must stay on one line.
 
     >>> joined("か", "。"), joined("か", "a"), joined("d", ","), joined(" ", "d")

@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 
 from generator.base.records import dataclass
 from generator.typeset.text.font_role import FontRole, ShapedPiece
-from generator.typeset.text.line_breaks import ICON, SHY, hyphen_points, joined
+from generator.typeset.text.line_breaks import ICON, SHY, hyphen_points, is_unbreakable
 
 _SLACK = 1e-6
 _WIDOW = 0.12
@@ -26,11 +26,11 @@ class SpanStyle:
     icon: str = ""
 
 
-Line = tuple[int, int]
+LineRange = tuple[int, int]
 """First box of a line and the one after its last; a box is what stands between two places to break."""
 
 
-class Block:
+class BreakableParagraph:
     """The pieces of one paragraph, and the boxes they make."""
 
     def __init__(
@@ -59,11 +59,11 @@ class Block:
         return zip(self.pieces, self.looks, strict=True)
 
     @property
-    def whole(self) -> Line:
+    def whole(self) -> LineRange:
         """All of it on one line."""
         return 0, len(self._ends)
 
-    def lines(self, measure: float) -> list[Line]:
+    def lines(self, measure: float) -> list[LineRange]:
         """As much on every line as fits into `measure` ems; a box that fits nowhere has a line to itself."""
         lines, first, count = [], 0, len(self._ends)
         while first < count:
@@ -72,7 +72,7 @@ class Block:
             first = after
         return lines
 
-    def settled(self, measure: float, *, even: bool) -> list[Line]:
+    def settled(self, measure: float, *, even: bool) -> list[LineRange]:
         """The same number of lines, but `even` in length, or at least without a widow at the end.
 
         A block with divided words stays as it is, for its hyphens belong at the ends of its lines.
@@ -86,15 +86,15 @@ class Block:
         tried = (self.lines(measure - (measure - narrow) * part / 8) for part in range(1, 9))
         return next((fuller for fuller in tried if self.width(fuller[-1]) >= _WIDOW * measure), lines)
 
-    def width(self, line: Line) -> float:
+    def width(self, line: LineRange) -> float:
         """Of a line's ink, in ems."""
         return self._ends[line[1] - 1] - self._starts[line[0]]
 
-    def span(self, line: Line) -> tuple[int, int]:
+    def span(self, line: LineRange) -> tuple[int, int]:
         """A line's first piece and the one after its last."""
         return self._opens[line[0]], self._opens[line[1]]
 
-    def reach(self, line: Line, name: str) -> list[float]:
+    def reach(self, line: LineRange, name: str) -> list[float]:
         """A vertical measure of each piece of a line, in ems: `ascent`, `descent`, `crown` or `foot`."""
         first, after = self.span(line)
         measures = [getattr(piece, name) for piece in self.pieces[first:after]]
@@ -104,12 +104,12 @@ class Block:
             else [measure * look.scale for measure, look in zip(measures, self.looks[first:after], strict=True)]
         )
 
-    def scale(self, line: Line) -> float:
+    def scale(self, line: LineRange) -> float:
         """The largest size on a line, as a part of the paragraph's."""
         first, after = self.span(line)
         return 1.0 if self.even else max(look.scale for look in self.looks[first:after])
 
-    def divided(self, measure: float, *, poor: float, dictionary: bool) -> Block:
+    def divided(self, measure: float, *, poor: float, dictionary: bool) -> BreakableParagraph:
         """The block with words divided where a line would else be too long, or shorter by `poor` of the measure."""
         block, at = self, 0
         lines = block.lines(measure)
@@ -119,7 +119,7 @@ class Block:
             at += 1
         return block
 
-    def _divided_at(self, line: Line, measure: float, poor: float, dictionary: bool) -> Block:
+    def _divided_at(self, line: LineRange, measure: float, poor: float, dictionary: bool) -> BreakableParagraph:
         first, after = line
         lacking = measure - self.width(line)
         if lacking < -_SLACK:
@@ -130,7 +130,7 @@ class Block:
             return self
         return self._split(after, measure - self._starts[after] + self._starts[first], dictionary, must=False)
 
-    def _split(self, box: int, room: float, dictionary: bool, *, must: bool) -> Block:
+    def _split(self, box: int, room: float, dictionary: bool, *, must: bool) -> BreakableParagraph:
         at = self._opens[box]
         word, look = self.pieces[at].text, self.looks[at]
         if look.icon or not (SHY in word or (dictionary and (must or not _is_name(word)))):
@@ -141,10 +141,10 @@ class Block:
                 return self._with(at, (start, look.voice.piece(word[point:].removeprefix(SHY))))
         return self
 
-    def _with(self, at: int, halves: tuple[ShapedPiece, ShapedPiece]) -> Block:
+    def _with(self, at: int, halves: tuple[ShapedPiece, ShapedPiece]) -> BreakableParagraph:
         pieces = [*self.pieces[:at], *halves, *self.pieces[at + 1 :]]
         looks = [*self.looks[: at + 1], *self.looks[at:]]
-        block = Block(pieces, looks, frozenset(glue if glue <= at else glue + 1 for glue in self._glued))
+        block = BreakableParagraph(pieces, looks, frozenset(glue if glue <= at else glue + 1 for glue in self._glued))
         block.is_divided = True
         return block
 
@@ -157,7 +157,7 @@ class Block:
         return high
 
 
-class Gathering:
+class ParagraphBuilder:
     """Collects one paragraph, span by span."""
 
     def __init__(self, *, keep: bool = False) -> None:
@@ -191,7 +191,7 @@ class Gathering:
         """Whether a space here would say nothing: at the start, and after another."""
         return self._pieces[-1].text[-1] == " " if self._pieces else not self._keep
 
-    def block(self, *, keep: bool = False) -> Block | None:
+    def block(self, *, keep: bool = False) -> BreakableParagraph | None:
         """The paragraph, without the space at its end unless it is to be kept; None where nothing is left."""
         if not keep and self._pieces and self._pieces[-1].text[-1] == " ":
             text = self._pieces.pop().text.rstrip(" ")
@@ -199,7 +199,7 @@ class Gathering:
                 self._pieces.append(self._looks[-1].voice.piece(text))
             else:
                 self._looks.pop()
-        return Block(self._pieces, self._looks, frozenset(self._glued)) if self._pieces else None
+        return BreakableParagraph(self._pieces, self._looks, frozenset(self._glued)) if self._pieces else None
 
     @property
     def _ends_in_icon(self) -> bool:
@@ -208,7 +208,11 @@ class Gathering:
     def _meet(self, char: str) -> None:
         if self._ends_in_icon:
             self._pieces[-1] = self._looks[-1].voice.icon_before(char)
-        if self._pieces and not self._pieces[-1].space and (char == " " or joined(self._pieces[-1].text[-1], char)):
+        if (
+            self._pieces
+            and not self._pieces[-1].space
+            and (char == " " or is_unbreakable(self._pieces[-1].text[-1], char))
+        ):
             self._glued.add(len(self._pieces))
 
 

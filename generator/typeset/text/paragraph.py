@@ -12,8 +12,8 @@ from generator.base.geometry import Rect
 from generator.base.units import mm
 from generator.model.face import Fit, GlyphRun
 from generator.typeset.text.font_library import FontLibrary
-from generator.typeset.text.line_wrapping import Block, Line
-from generator.typeset.text.single_line import Icon, LineStyle, blocks_of, written
+from generator.typeset.text.line_wrapping import BreakableParagraph, LineRange
+from generator.typeset.text.single_line import LineStyle, PlacedIcon, glyph_runs, paragraphs_of
 from generator.typeset.text.text_markup import Span, TextOrigin
 
 STEP = 0.1
@@ -52,7 +52,7 @@ class FittedText:
 
     runs: tuple[GlyphRun, ...]
     """In reading order."""
-    icons: tuple[Icon, ...]
+    icons: tuple[PlacedIcon, ...]
     fit: Fit
     fault: Fault | None = None
     """Set where the text does not fit at its floor size; `fit.overflow` says by how much."""
@@ -67,7 +67,7 @@ def set_paragraph(
     """
     floor = style.size if style.floor is None else min(style.floor, style.size)
     element = place.key or "".join([span.text for span in spans])[:40]
-    blocks = blocks_of(spans, style, fonts, place)
+    blocks = paragraphs_of(spans, style, fonts, place)
     if not blocks:
         return FittedText((), (), Fit(element, style.size, style.size, floor, 0))
     layout = _fitted(blocks, rect, style, floor)
@@ -77,7 +77,7 @@ def set_paragraph(
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class ParagraphMeasure:
     """What a paragraph takes at its asked size, broken into lines as `set_paragraph` will break it; in points."""
 
     count: int
@@ -93,25 +93,25 @@ class Measured:
     """Width below which something sticks out."""
 
 
-def measured(
+def measure_paragraph(
     spans: Sequence[Span], width: float, style: ParagraphStyle, fonts: FontLibrary, place: TextOrigin
-) -> Measured:
+) -> ParagraphMeasure:
     """Measure a text of one paragraph in a column `width` points wide.
 
     Raises Faults naming every character that cannot be set.
     """
-    blocks = blocks_of(spans, style, fonts, place)
+    blocks = paragraphs_of(spans, style, fonts, place)
     if not blocks:
-        return Measured(0, (), 0.0, 0.0, 0.0, 0.0)
-    return _Layout(blocks[:1], Rect(0, 0, width, 0), style, style.size).measured()
+        return ParagraphMeasure(0, (), 0.0, 0.0, 0.0, 0.0)
+    return _Layout(blocks[:1], Rect(0, 0, width, 0), style, style.size).measures()
 
 
-def signs(text: str) -> int:
+def count_characters(text: str) -> int:
     """How many characters of a text are no spaces."""
     return len("".join(text.split()))
 
 
-def _fitted(blocks: Sequence[Block], rect: Rect, style: ParagraphStyle, floor: float) -> _Layout:
+def _fitted(blocks: Sequence[BreakableParagraph], rect: Rect, style: ParagraphStyle, floor: float) -> _Layout:
     """The layout at the largest size that fits, by bisection; at the floor where none does."""
     layout = _Layout(blocks, rect, style, style.size)
     steps = math.ceil((style.size - floor) / STEP - 1e-6)
@@ -132,7 +132,7 @@ def _fitted(blocks: Sequence[Block], rect: Rect, style: ParagraphStyle, floor: f
 class _Layout:
     """Blocks broken into lines at one size; what it says of heights is in points."""
 
-    def __init__(self, blocks: Sequence[Block], rect: Rect, style: ParagraphStyle, size: float) -> None:
+    def __init__(self, blocks: Sequence[BreakableParagraph], rect: Rect, style: ParagraphStyle, size: float) -> None:
         self.size, self._rect, self._style = size, rect, style
         self._measure = rect.width / size
         self._blocks = [_divided(block, self._measure, style) for block in blocks]
@@ -163,32 +163,32 @@ class _Layout:
             f"the text {what} at {self.size:g} pt, its smallest size; shorten it, enlarge its rect or lower its floor"
         )
 
-    def measured(self) -> Measured:
+    def measures(self) -> ParagraphMeasure:
         """What the first of its paragraphs takes."""
         block, lines = self._blocks[0], self._lines[0]
-        before = [0, *accumulate(1 if look.icon else signs(piece.text) for piece, look in block.looked)]
+        before = [0, *accumulate(1 if look.icon else count_characters(piece.text) for piece, look in block.looked)]
         ends = () if block.is_divided else tuple(before[block.span(line)[1]] for line in lines)
         widest = max(block.width(line) for line in block.lines(0.0))
         reach = self._ascent, self._descent, block.width(block.whole) * self.size, widest * self.size
-        return Measured(len(lines), ends, *reach)
+        return ParagraphMeasure(len(lines), ends, *reach)
 
-    def placed(self) -> tuple[tuple[GlyphRun, ...], tuple[Icon, ...]]:
+    def placed(self) -> tuple[tuple[GlyphRun, ...], tuple[PlacedIcon, ...]]:
         """Every line where it belongs."""
         if not self.over and self._style.lines != 1:
             even = self._style.align == "center"
             self._lines = [block.settled(self._measure, even=even) for block in self._blocks]
         runs: list[GlyphRun] = []
-        icons: list[Icon] = []
+        icons: list[PlacedIcon] = []
         y = self._first_baseline()
         for (block, line), drop in zip(self._each(), self._drops(), strict=True):
             y += drop * self.size
             x, stretch = self._across(block, line)
-            made = written(block, line, x, y, self.size, stretch=stretch, opacity=self._style.opacity)
+            made = glyph_runs(block, line, x, y, self.size, stretch=stretch, opacity=self._style.opacity)
             runs += made[0]
             icons += made[1]
         return tuple(runs), tuple(icons)
 
-    def _each(self) -> Iterator[tuple[Block, Line]]:
+    def _each(self) -> Iterator[tuple[BreakableParagraph, LineRange]]:
         return ((block, line) for block, lines in zip(self._blocks, self._lines, strict=True) for line in lines)
 
     def _drops(self) -> list[float]:
@@ -211,7 +211,7 @@ class _Layout:
         middle = rect.y + (rect.height - (crown + self._depth - foot)) / 2 + crown
         return max(highest, min(middle, lowest))
 
-    def _across(self, block: Block, line: Line) -> tuple[float, float]:
+    def _across(self, block: BreakableParagraph, line: LineRange) -> tuple[float, float]:
         """Where a line begins, and by how much its spaces are stretched."""
         left, align = self._rect.x, self._style.align
         spare = self._rect.width - block.width(line) * self.size
@@ -219,7 +219,7 @@ class _Layout:
             return left, self._stretch(block, line, spare)
         return left + spare * {"left": 0.0, "center": 0.5, "right": 1.0}[align], 0.0
 
-    def _stretch(self, block: Block, line: Line, spare: float) -> float:
+    def _stretch(self, block: BreakableParagraph, line: LineRange, spare: float) -> float:
         first, after = block.span(line)
         if after == len(block.pieces) or spare <= 0:
             return 0.0
@@ -227,7 +227,7 @@ class _Layout:
         return spare / gaps if gaps and spare / gaps <= _WIDEST * self.size else 0.0
 
 
-def _divided(block: Block, measure: float, style: ParagraphStyle) -> Block:
+def _divided(block: BreakableParagraph, measure: float, style: ParagraphStyle) -> BreakableParagraph:
     if style.lines == 1 or not (style.hyphens or block.is_soft):
         return block
     poor = _POOR_JUSTIFIED if style.align == "justify" else _POOR

@@ -12,7 +12,7 @@ from generator.typeset.text.line_breaks import CLOSING, OPENING
 if TYPE_CHECKING:
     from generator.typeset.text.typeface import Typeface
 
-Hand = tuple[str, float, float]
+StripFont = tuple[str, float, float]
 """Font id, size as a part of the text's, rise of the baseline in ems: strips in one hand can share a glyph run."""
 
 _SOLID = {(a, b) for a in CLOSING for b in CLOSING} | {(a, b) for a in OPENING for b in OPENING}
@@ -29,7 +29,7 @@ class Strip(NamedTuple):
     A named tuple, as justified lines make new ones by the thousand.
     """
 
-    hand: Hand
+    hand: StripFont
     glyphs: tuple[int, ...]
     steps: tuple[float, ...]
     sources: tuple[str, ...]

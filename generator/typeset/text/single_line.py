@@ -12,15 +12,15 @@ from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect
 from generator.model.face import GlyphRun
 from generator.typeset.text.font_library import FontLibrary
-from generator.typeset.text.font_role import ICON_MARGIN, MissingGlyph, ShapedPiece, why_not
-from generator.typeset.text.line_wrapping import Block, Gathering, SpanStyle
-from generator.typeset.text.line_wrapping import Line as Boxes
-from generator.typeset.text.shaping import Hand, Strip
+from generator.typeset.text.font_role import ICON_MARGIN, MissingGlyph, ShapedPiece, why_unsettable
+from generator.typeset.text.line_wrapping import BreakableParagraph, ParagraphBuilder, SpanStyle
+from generator.typeset.text.line_wrapping import LineRange as Boxes
+from generator.typeset.text.shaping import Strip, StripFont
 from generator.typeset.text.text_markup import Span, TextOrigin, plain
 
 
 @dataclass(frozen=True, slots=True)
-class Icon:
+class PlacedIcon:
     """An inline icon, placed: its square, the colour of its lines, the colour of its tone."""
 
     id: str
@@ -53,7 +53,7 @@ class SetLine:
     """A line, set."""
 
     runs: tuple[GlyphRun, ...]
-    icons: tuple[Icon, ...]
+    icons: tuple[PlacedIcon, ...]
     rect: Rect
     """The advance wide, from the fonts' tallest letters to their descenders: what has to stay inside a safe zone."""
 
@@ -75,13 +75,13 @@ def set_line(
     Raises Faults where no font has a character.
     """
     line = [span if span.text.isprintable() else _on_one_line(span) for span in spans]
-    blocks = blocks_of(line, style, fonts, place, keep=goes_on)
+    blocks = paragraphs_of(line, style, fonts, place, keep=goes_on)
     if not blocks:
         return SetLine((), (), Rect(x, y, 0.0, 0.0))
     block, size = blocks[0], style.size
     width = (block.width(block.whole) + (block.pieces[-1].space * block.looks[-1].scale)) * size
     left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-    runs, icons = written(block, block.whole, left, y, size, opacity=style.opacity)
+    runs, icons = glyph_runs(block, block.whole, left, y, size, opacity=style.opacity)
     sized = list(zip(block.pieces, block.looks, strict=True))
     top = max(piece.ascent * look.scale for piece, look in sized) * size
     bottom = min(piece.descent * look.scale for piece, look in sized) * size
@@ -109,14 +109,14 @@ def label(  # noqa: PLR0913  it is called with keywords by people who have nothi
     return set_line(plain(text), x, y, style, fonts, TextOrigin("label", key=text[:40]), anchor=anchor).runs
 
 
-def blocks_of(
+def paragraphs_of(
     spans: Iterable[Span],
     style: LineStyle,
     fonts: FontLibrary,
     place: TextOrigin,
     *,
     keep: tuple[bool, bool] = (False, False),
-) -> list[Block]:
+) -> list[BreakableParagraph]:
     """Spans as paragraphs of shaped pieces; empty paragraphs are left out, and so are spaces at the ends of one.
 
     `keep` says whether the spaces before and after the whole text stay.
@@ -131,9 +131,9 @@ def blocks_of(
     return [block for gathering in gathered if (block := gathering.block(keep=keep[1]))]
 
 
-def _gathered(spans: Iterable[Span], looks: _Looks, *, keep: bool) -> list[Gathering]:
+def _gathered(spans: Iterable[Span], looks: _Looks, *, keep: bool) -> list[ParagraphBuilder]:
     """One gathering a paragraph; Missing where a character cannot be set."""
-    gathered = [Gathering(keep=keep)]
+    gathered = [ParagraphBuilder(keep=keep)]
     for span in spans:
         look = looks.of(span)
         if span.icon:
@@ -141,14 +141,21 @@ def _gathered(spans: Iterable[Span], looks: _Looks, *, keep: bool) -> list[Gathe
             continue
         for at, words in enumerate(_split_lines(span.text)):
             if at:
-                gathered.append(Gathering())
+                gathered.append(ParagraphBuilder())
             gathered[-1].say(_words(words, drop=gathered[-1].is_spaced), look)
     return gathered
 
 
-def written(
-    block: Block, line: Boxes, x: float, y: float, size: float, *, stretch: float = 0.0, opacity: float = 1.0
-) -> tuple[tuple[GlyphRun, ...], tuple[Icon, ...]]:
+def glyph_runs(
+    block: BreakableParagraph,
+    line: Boxes,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    stretch: float = 0.0,
+    opacity: float = 1.0,
+) -> tuple[tuple[GlyphRun, ...], tuple[PlacedIcon, ...]]:
     """The glyph runs and icons of one line that starts at `x` on the baseline `y`.
 
     `stretch` (points) is added after every piece that ends in a space, or after every piece where none does.
@@ -207,18 +214,18 @@ class _Pen:
 
     def __init__(self, x: float, y: float, size: float, opacity: float) -> None:
         self.runs: list[GlyphRun] = []
-        self.icons: list[Icon] = []
+        self.icons: list[PlacedIcon] = []
         self._x, self._y, self._size, self._opacity = x, y, size, opacity
 
-    def show(self, hand: Hand, strips: Sequence[Strip], look: SpanStyle) -> None:
+    def show(self, hand: StripFont, strips: Sequence[Strip], look: SpanStyle) -> None:
         """An icon, once for each strip."""
         side = self._size * look.scale
         for strip in strips:
             rect = Rect(self._x + ICON_MARGIN * side, self._y - hand[2] * side, side, side)
-            self.icons.append(Icon(look.icon, rect, look.colour, look.tone))
+            self.icons.append(PlacedIcon(look.icon, rect, look.colour, look.tone))
             self._x += strip.advance * side
 
-    def write(self, hand: Hand, strips: Sequence[Strip], look: SpanStyle, blank: float) -> None:
+    def write(self, hand: StripFont, strips: Sequence[Strip], look: SpanStyle, blank: float) -> None:
         """Strips in one hand and look, as a run; `blank` points at its end are left out of its width."""
         font, scale, rise = hand
         em = self._size * look.scale * scale
@@ -241,9 +248,11 @@ class _Pen:
         self.runs.append(GlyphRun(font, em, x, y, *shaped, width, look.colour, self._opacity))
 
 
-def _alike(pieces: Iterable[Sequence[Strip]], looks: Iterable[SpanStyle]) -> list[tuple[SpanStyle, Hand, list[Strip]]]:
+def _alike(
+    pieces: Iterable[Sequence[Strip]], looks: Iterable[SpanStyle]
+) -> list[tuple[SpanStyle, StripFont, list[Strip]]]:
     """The strips of a line in groups of one look and hand."""
-    groups: list[tuple[SpanStyle, Hand, list[Strip]]] = []
+    groups: list[tuple[SpanStyle, StripFont, list[Strip]]] = []
     look = hand = None
     for strips, its in zip(pieces, looks, strict=True):
         for strip in strips:
@@ -290,7 +299,7 @@ def _lacking(spans: Iterable[Span], looks: _Looks, place: TextOrigin) -> list[Fa
     for span in spans:
         text = "".join(_split_lines(span.text)).replace("\t", " ")
         for char in looks.of(span).voice.lacking(text):
-            lost.setdefault(why_not(char) or "no font of this role has", {})[char] = None
+            lost.setdefault(why_unsettable(char) or "no font of this role has", {})[char] = None
     return [place.fault(f"{reason} {_named(list(chars))}; write it another way") for reason, chars in lost.items()]
 
 

@@ -83,7 +83,7 @@ def parse(text: str, place: TextOrigin, base: Span = PLAIN) -> tuple[Span, ...]:
     return reading.spans()
 
 
-def marked(spans: Iterable[Span]) -> str:
+def to_markup(spans: Iterable[Span]) -> str:
     r"""Spans as light markup again.
 
     >>> marked((Span("2 * "), Span("3", bold=True)))
@@ -97,7 +97,7 @@ def marked(spans: Iterable[Span]) -> str:
     return text
 
 
-def parted(spans: Iterable[Span], signs: int) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+def split_spans(spans: Iterable[Span], signs: int) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
     """Spans cut in two after so many characters and icons, spaces not counted."""
     parts: tuple[list[Span], list[Span]] = ([], [])
     for span in spans:

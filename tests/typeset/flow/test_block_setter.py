@@ -5,17 +5,17 @@ import pytest
 from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.model.prose import Boxed, Break, FigureBlock, Heading, Item, Paragraph, Prose, TableBlock
-from generator.typeset.flow.block_setter import Setter
+from generator.typeset.flow.block_setter import BlockSetter
 from generator.typeset.flow.blocks import (
+    CaptionedFigure,
     ColumnEnd,
     FramedBlock,
-    HeadBlock,
-    ListBlock,
+    HeadingBlock,
+    ListItemBlock,
     ParagraphBlock,
-    SetFigure,
     TextContext,
 )
-from generator.typeset.flow.flow_tables import Rows
+from generator.typeset.flow.flow_tables import TableRows
 
 SIZES = {"fold.svg": Size(40 * MM, 20 * MM), "wide.png": Size(400 * MM, 20 * MM), "high.svg": Size(20 * MM, 400 * MM)}
 WIDTH, HIGH = 80 * MM, 100 * MM
@@ -23,7 +23,7 @@ WIDTH, HIGH = 80 * MM, 100 * MM
 
 @pytest.fixture
 def setter(fonts):
-    return Setter(TextContext.of(Prose(()), "en", "x.md", fonts, SIZES.get, ["coin"]), WIDTH, HIGH)
+    return BlockSetter(TextContext.of(Prose(()), "en", "x.md", fonts, SIZES.get, ["coin"]), WIDTH, HIGH)
 
 
 def one(setter, *blocks):
@@ -33,12 +33,12 @@ def one(setter, *blocks):
 @pytest.mark.parametrize(
     ("block", "kind"),
     [
-        (Heading(2, "A", 1), HeadBlock),
+        (Heading(2, "A", 1), HeadingBlock),
         (Paragraph("a", 1), ParagraphBlock),
-        (Item("•", 0, "a", 1), ListBlock),
-        (TableBlock(("left",), ("a",), (("b",),), 1), Rows),
+        (Item("•", 0, "a", 1), ListItemBlock),
+        (TableBlock(("left",), ("a",), (("b",),), 1), TableRows),
         (Boxed((Paragraph("a", 1),), 1), FramedBlock),
-        (FigureBlock("fold", "", None, 1), SetFigure),
+        (FigureBlock("fold", "", None, 1), CaptionedFigure),
         (Break(1), ColumnEnd),
     ],
     ids=lambda each: each.__class__.__name__,

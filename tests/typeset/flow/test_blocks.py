@@ -10,14 +10,14 @@ from generator.base.units import MM, mm
 from generator.model.prose import Prose
 from generator.typeset.flow.blocks import (
     STYLES,
+    CaptionedFigure,
     FramedBlock,
-    HeadBlock,
-    ListBlock,
-    SetFigure,
+    HeadingBlock,
+    ListItemBlock,
     TextContext,
-    even,
-    space,
-    stacked,
+    round_down,
+    space_between,
+    stacked_height,
 )
 from generator.typeset.text.paragraph import ParagraphStyle, set_paragraph
 from generator.typeset.text.text_markup import TextOrigin, parse
@@ -54,8 +54,8 @@ def lines(copy):
 
 
 def test_lengths_are_whole_hundredths_of_millimetres():
-    assert mm(even(10.0)) == pytest.approx(3.52)
-    assert even(10.0) <= 10.0
+    assert mm(round_down(10.0)) == pytest.approx(3.52)
+    assert round_down(10.0) <= 10.0
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -140,7 +140,7 @@ def test_unknown_icon_is_a_fault(desk):
 
 def test_mark_stands_before_its_item(desk):
     desk = desk()
-    item = ListBlock(desk.copy("item", WORDS, 1, WIDTH), desk.copy("mark", "•", 1, 12), 24.0)
+    item = ListItemBlock(desk.copy("item", WORDS, 1, WIDTH), desk.copy("mark", "•", 1, 12), 24.0)
 
     mark, text = item.placed(100, 0)
 
@@ -151,15 +151,15 @@ def test_mark_stands_before_its_item(desk):
 
 def test_larger_of_two_spaces_counts(desk):
     desk = desk()
-    heading, text = HeadBlock(desk.copy("h2", "A", 1, WIDTH)), desk.copy("body", "b", 1, WIDTH)
+    heading, text = HeadingBlock(desk.copy("h2", "A", 1, WIDTH)), desk.copy("body", "b", 1, WIDTH)
 
-    assert space(heading, text) == max(heading.after, text.before)
-    assert stacked([heading, text]) == heading.height + space(heading, text) + text.height
+    assert space_between(heading, text) == max(heading.after, text.before)
+    assert stacked_height([heading, text]) == heading.height + space_between(heading, text) + text.height
 
 
 def test_box_is_cut_only_where_no_column_holds_it(desk):
     inside = [desk().copy("body", WORDS, 1, WIDTH)] * 3
-    high = stacked(inside) + 10
+    high = stacked_height(inside) + 10
     box = FramedBlock(inside, WIDTH + 10, 5, high)
     tall = FramedBlock(inside, WIDTH + 10, 5, high / 2)
 
@@ -170,7 +170,7 @@ def test_box_is_cut_only_where_no_column_holds_it(desk):
 
 def test_drawing_stands_over_its_caption(desk):
     caption = desk().copy("caption", "A fold.", 1, WIDTH)
-    figure = SetFigure("fold.svg", Size(30 * MM, 20 * MM), caption, WIDTH, 3.0, 5.0)
+    figure = CaptionedFigure("fold.svg", Size(30 * MM, 20 * MM), caption, WIDTH, 3.0, 5.0)
 
     image, text = figure.placed(0, 0)
 

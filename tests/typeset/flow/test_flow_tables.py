@@ -8,19 +8,19 @@ from generator.base.errors import Faults
 from generator.base.units import MM
 from generator.model.prose import Prose, TableBlock
 from generator.typeset.flow.blocks import TextContext
-from generator.typeset.flow.flow_tables import shared, table
+from generator.typeset.flow.flow_tables import column_widths, set_table
 
 WIDTH, HIGH = 80 * MM, 100 * MM
 
 
 @pytest.fixture
-def set_table(fonts):
+def table(fonts):
     """A table of one column of numbers and one of words, with some rows."""
 
     def made(rows=12, text="a word or two", head=("No", "What"), most=HIGH):
         desk = TextContext.of(Prose(()), "en", "x.md", fonts, lambda _: None, ())
         cells = tuple((str(at), text) for at in range(rows))
-        return table(desk, TableBlock(("right", "left"), head, cells, 3), WIDTH, most)
+        return set_table(desk, TableBlock(("right", "left"), head, cells, 3), WIDTH, most)
 
     return made
 
@@ -39,7 +39,7 @@ def texts(rows):
     ],
 )
 def test_columns_share_the_room(natural, narrowest, room, widths):
-    assert shared(natural, narrowest, room) == pytest.approx(widths)
+    assert column_widths(natural, narrowest, room) == pytest.approx(widths)
 
 
 @given(st.lists(st.tuples(st.floats(1, 50), st.floats(0, 200)), min_size=1, max_size=8))
@@ -48,19 +48,19 @@ def test_columns_are_never_too_narrow_nor_together_too_wide(columns):
     natural = [low + more for low, more in columns]
     room = max(300.0, sum(narrowest))
 
-    widths = shared(natural, narrowest, room)
+    widths = column_widths(natural, narrowest, room)
 
     assert sum(widths) <= room * 1.0001
     assert all(width >= low * 0.9999 for width, low in zip(widths, narrowest, strict=True))
 
 
-def test_words_that_fit_nowhere_are_a_fault(set_table):
+def test_words_that_fit_nowhere_are_a_fault(table):
     with pytest.raises(Faults, match=r"x\.md:3: the table is [\d.]+ mm wider than its column"):
-        set_table(text="x" * 90)
+        table(text="x" * 90)
 
 
-def test_head_is_repeated_where_the_table_is_cut(set_table):
-    rows = set_table()
+def test_head_is_repeated_where_the_table_is_cut(table):
+    rows = table()
 
     first, second = rows.cut(rows.height / 2)
 
@@ -68,29 +68,29 @@ def test_head_is_repeated_where_the_table_is_cut(set_table):
     assert texts(first)[2:] + texts(second)[2:] == texts(rows)[2:]
 
 
-def test_short_table_is_not_cut(set_table):
-    rows = set_table(rows=5)
+def test_short_table_is_not_cut(table):
+    rows = table(rows=5)
 
     assert rows.cut(rows.height / 2) is None
     assert rows.least == rows.height
 
 
-def test_no_row_is_left_alone(set_table):
-    rows = set_table()
-    head = rows.height - 12 * (row := (rows.height - set_table(rows=11).height))
+def test_no_row_is_left_alone(table):
+    rows = table()
+    head = rows.height - 12 * (row := (rows.height - table(rows=11).height))
 
     assert rows.cut(head + 1.5 * row) is None
     assert [len(part.rows) for part in rows.cut(head + 11.5 * row)] == [10, 2]
 
 
-def test_row_is_as_high_as_its_longest_cell(set_table):
-    short, long = set_table(rows=1), set_table(rows=1, text="many words " * 20)
+def test_row_is_as_high_as_its_longest_cell(table):
+    short, long = table(rows=1), table(rows=1, text="many words " * 20)
 
     assert long.height > 2 * short.height
 
 
-def test_empty_head_takes_no_room(set_table):
-    rows = set_table(head=("", ""))
+def test_empty_head_takes_no_room(table):
+    rows = table(head=("", ""))
 
     assert not any(placed.kind == "band" for placed in rows.placed(0, 0))
-    assert rows.height < set_table().height
+    assert rows.height < table().height

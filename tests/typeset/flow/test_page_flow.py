@@ -8,7 +8,7 @@ from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.model.prose import Boxed, Break, Heading, Item, Manuscript, Paragraph, Prose, TableBlock
-from generator.typeset.flow.page_flow import pages
+from generator.typeset.flow.page_flow import set_pages
 
 PAGE = Size(100 * MM, 140 * MM)
 MARGIN = 10 * MM
@@ -30,7 +30,7 @@ def flow(fonts):
     def made(*blocks, across=1, head=0.0, size=PAGE):
         prose = Prose((), across, 9.0, MARGIN)
         text = Manuscript("x.md", "T", 1, blocks)
-        return pages(text, prose, "en", size, fonts, head=head, drawing=lambda _: None, icons=())
+        return set_pages(text, prose, "en", size, fonts, head=head, drawing=lambda _: None, icons=())
 
     return made
 

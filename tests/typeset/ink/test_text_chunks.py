@@ -3,23 +3,23 @@ import pytest
 from generator.base.geometry import Rect
 from generator.typeset.ink.compiler import Compiler, Dialect
 from generator.typeset.ink.picture_files import PictureFiles
-from generator.typeset.ink.text_chunks import check, chunks_of, pieces_of
+from generator.typeset.ink.text_chunks import anchored_chunks, check_text, text_pieces
 from generator.typeset.svg.attribute_numbers import TEMPLATE_UNITS
 from generator.typeset.svg.findings import SvgFindings
 from generator.typeset.svg.profile import TEMPLATE
 from generator.typeset.svg.style import INITIAL
-from generator.typeset.svg.svg_tree import read
+from generator.typeset.svg.svg_tree import read_svg
 
 
 @pytest.fixture
 def pieces():
     def found(text):
         findings = SvgFindings("f", own_lines=False)
-        document = read(f'<svg xmlns="http://www.w3.org/2000/svg">{text}</svg>', TEMPLATE, findings)
+        document = read_svg(f'<svg xmlns="http://www.w3.org/2000/svg">{text}</svg>', TEMPLATE, findings)
         shelf = PictureFiles(lambda _: None, lambda *_: ())
         compiler = Compiler(document, Dialect.template(), findings, shelf, Rect(0, 0, 9, 9))
         (element,) = document.root.elements()
-        return pieces_of(compiler, element, compiler.look(element, INITIAL))
+        return text_pieces(compiler, element, compiler.look(element, INITIAL))
 
     return found
 
@@ -57,13 +57,13 @@ def test_hidden_spans_are_left_out(pieces):
 def test_nested_starts_place_the_first_piece(pieces):
     found = pieces('<text x="1" y="2"><tspan y="3" dx="4"><tspan dx="5">a</tspan>b</tspan></text>')
 
-    assert shown(chunks_of(found, TEMPLATE_UNITS)) == [[(1, 3, 9, 0, "ab")]]
+    assert shown(anchored_chunks(found, TEMPLATE_UNITS)) == [[(1, 3, 9, 0, "ab")]]
 
 
 def test_places_start_chunks_and_shifts_start_stretches(pieces):
     found = pieces('<text>a<tspan dy="1">b</tspan><tspan x="5">c</tspan><tspan letter-spacing="1">d</tspan></text>')
 
-    assert shown(chunks_of(found, TEMPLATE_UNITS)) == [
+    assert shown(anchored_chunks(found, TEMPLATE_UNITS)) == [
         [(0, 0, 0, 0, "a"), (None, None, 0, 1, "b")],
         [(5, None, 0, 0, "c"), (None, None, 0, 0, "d")],
     ]
@@ -71,7 +71,7 @@ def test_places_start_chunks_and_shifts_start_stretches(pieces):
 
 def test_spans_say_what_differs(pieces):
     found = pieces('<text font-size="4">a<tspan font-size="2" font-style="italic" fill="red">b</tspan></text>')
-    ((stretch,),) = chunks_of(found, TEMPLATE_UNITS)
+    ((stretch,),) = anchored_chunks(found, TEMPLATE_UNITS)
     one, two = stretch.spans
 
     assert (one.italic, one.scale, one.colour) == (None, 1, "")
@@ -81,7 +81,7 @@ def test_spans_say_what_differs(pieces):
 def test_everything_wrong_is_said_once(pieces):
     found = pieces('<text stroke="red" font-family="x">a<tspan font-family="x">b</tspan></text>')
     with pytest.raises(ValueError, match="stroke") as caught:
-        check(found, ["text"])
+        check_text(found, ["text"])
 
     assert caught.value.args == (
         "text takes no stroke; write stroke='none' on it",

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.typeset.paths.arc import curves
+from generator.typeset.paths.arc import arc_curves
 
 
 def point(curve, start, t):
@@ -23,19 +23,19 @@ def along(start, found):
 
 
 def test_quarter_circle_is_one_curve():
-    (curve,) = curves((1, 0), (1, 1), 0, False, True, (0, 1))
+    (curve,) = arc_curves((1, 0), (1, 1), 0, False, True, (0, 1))
 
     assert curve == pytest.approx((1, 0.552285, 0.552285, 1, 0, 1), abs=1e-6)
 
 
 def test_large_arc_goes_the_long_way():
-    assert [len(curves((1, 0), (1, 1), 0, large, True, (0, 1))) for large in (False, True)] == [1, 3]
+    assert [len(arc_curves((1, 0), (1, 1), 0, large, True, (0, 1))) for large in (False, True)] == [1, 3]
 
 
 @given(st.floats(0.5, 50), st.booleans(), st.booleans(), st.floats(-50, 50), st.floats(-50, 50))
 def test_circles_keep_their_distance(radius, large, sweep, x, y):
     start, end = (0.0, 0.0), (x, y)
-    found = curves(start, (radius, radius), 30, large, sweep, end)
+    found = arc_curves(start, (radius, radius), 30, large, sweep, end)
     if not found:
         return
     grown = max(radius, abs(complex(x, y)) / 2)
@@ -49,22 +49,22 @@ def test_circles_keep_their_distance(radius, large, sweep, x, y):
 
 
 def test_ellipse_stays_on_its_equation():
-    found = curves((10, 0), (10, 4), 0, True, True, (0, -4))
+    found = arc_curves((10, 0), (10, 4), 0, True, True, (0, -4))
 
     assert [(x / 10) ** 2 + (y / 4) ** 2 for x, y in along((10, 0), found)] == pytest.approx([1] * 27, abs=2e-3)
 
 
 def test_turned_ellipse_touches_both_ends():
-    found = curves((0, 0), (8, 3), 40, False, False, (5, 2))
+    found = arc_curves((0, 0), (8, 3), 40, False, False, (5, 2))
 
     assert found[-1][4:] == (5, 2)
 
 
 def test_radii_too_small_grow_to_reach():
-    found = curves((0, 0), (1, 1), 0, False, True, (10, 0))
+    found = arc_curves((0, 0), (1, 1), 0, False, True, (10, 0))
 
     assert max(abs(y) for _, y in along((0, 0), found)) == pytest.approx(5, abs=0.01)
 
 
 def test_no_length_is_no_curve():
-    assert curves((3, 4), (5, 5), 0, True, True, (3, 4)) == []
+    assert arc_curves((3, 4), (5, 5), 0, True, True, (3, 4)) == []

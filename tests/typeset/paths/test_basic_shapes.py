@@ -4,7 +4,7 @@ import pytest
 
 from generator.base.geometry import Rect
 from generator.typeset.paths.basic_shapes import ellipse, line, polygon, rect
-from generator.typeset.paths.contour import box
+from generator.typeset.paths.contour import path_box
 
 
 def test_rect_goes_round_clockwise():
@@ -14,7 +14,7 @@ def test_rect_goes_round_clockwise():
 def test_rounded_rect_keeps_its_box():
     path = rect(1, 2, 10, 6, 2, 1)
 
-    assert box(path) == Rect(1, 2, 10, 6)
+    assert path_box(path) == Rect(1, 2, 10, 6)
     assert path.count("C") == 4
 
 
@@ -36,7 +36,7 @@ def test_circle_is_round_to_three_parts_in_ten_thousand():
 
 
 def test_ellipse_fills_its_box():
-    assert box(ellipse(5, 6, 3, 2)) == Rect(2, 4, 6, 4)
+    assert path_box(ellipse(5, 6, 3, 2)) == Rect(2, 4, 6, 4)
 
 
 def test_ellipse_without_radius_is_nothing():

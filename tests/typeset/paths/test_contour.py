@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.geometry import Matrix, Rect
-from generator.typeset.paths.contour import box, crosses_itself, forward, moved, subpaths
+from generator.typeset.paths.contour import crosses_itself, orient, path_box, subpaths, transform_path
 
 SQUARE = "M 0 0 L 10 0 L 10 10 L 0 10 Z"
 BACKWARDS = "M 0 10 L 10 10 L 10 0 L 0 0 Z"
@@ -20,15 +20,15 @@ def area(path):
 
 
 def test_box_of_lines():
-    assert box("M 1 2 L 5 -3 L 4 9") == Rect(1, -3, 4, 12)
+    assert path_box("M 1 2 L 5 -3 L 4 9") == Rect(1, -3, 4, 12)
 
 
 def test_box_of_a_curve_is_exact():
-    assert box("M 0 0 C 0 10 10 10 10 0") == Rect(0, 0, 10, 7.5)
+    assert path_box("M 0 0 C 0 10 10 10 10 0") == Rect(0, 0, 10, 7.5)
 
 
 def test_no_path_has_no_box():
-    assert box("") is None
+    assert path_box("") is None
 
 
 POINT = st.tuples(st.floats(-100, 100), st.floats(-100, 100))
@@ -37,7 +37,7 @@ POINT = st.tuples(st.floats(-100, 100), st.floats(-100, 100))
 @given(POINT, st.lists(st.tuples(POINT, POINT, POINT), min_size=1, max_size=3))
 def test_curves_stay_in_their_box(start, curves):
     words = [f"C {x1} {y1} {x2} {y2} {x} {y}" for (x1, y1), (x2, y2), (x, y) in curves]
-    found = box(f"M {start[0]} {start[1]} {' '.join(words)}")
+    found = path_box(f"M {start[0]} {start[1]} {' '.join(words)}")
     for one, two, end in curves:
         for step in range(21):
             t = step / 20
@@ -51,36 +51,36 @@ def test_curves_stay_in_their_box(start, curves):
 def test_moved_takes_every_point():
     path = "M 1 0 L 2 0 C 0 1 0 2 0 3 Z"
 
-    assert moved(path, Matrix.turn(90)) == "M 0 1 L 0 2 C -1 0 -2 0 -3 0 Z"
+    assert transform_path(path, Matrix.turn(90)) == "M 0 1 L 0 2 C -1 0 -2 0 -3 0 Z"
 
 
 def test_forward_keeps_what_runs_clockwise():
-    assert forward(SQUARE) == SQUARE
+    assert orient(SQUARE) == SQUARE
 
 
 def test_forward_turns_what_runs_backwards():
     assert area(BACKWARDS) == -100
-    assert area(forward(BACKWARDS)) == 100
+    assert area(orient(BACKWARDS)) == 100
 
 
 def test_holes_turn_with_what_they_are_cut_from():
     assert area(f"{BACKWARDS} M 2 2 L 8 2 L 8 8 L 2 8 Z") == -64
-    assert area(forward(f"{BACKWARDS} M 2 2 L 8 2 L 8 8 L 2 8 Z")) == 64
-    assert area(forward(f"{SQUARE} {HOLE}")) == 64
+    assert area(orient(f"{BACKWARDS} M 2 2 L 8 2 L 8 8 L 2 8 Z")) == 64
+    assert area(orient(f"{SQUARE} {HOLE}")) == 64
 
 
 def test_neighbours_are_turned_one_by_one():
     apart = "M 20 10 L 30 10 L 30 0 L 20 0 Z"
 
-    assert area(forward(f"{SQUARE} {apart}")) == 200
+    assert area(orient(f"{SQUARE} {apart}")) == 200
 
 
 def test_curves_turn_with_their_control_points():
     half = "M 0 0 C 0 5 5 10 10 10 L 10 0 Z"
-    turned = forward(half)
+    turned = orient(half)
 
     assert turned == "M 10 0 L 10 10 C 5 10 0 5 0 0 Z"
-    assert box(turned) == box(half)
+    assert path_box(turned) == path_box(half)
 
 
 @pytest.mark.parametrize(("path", "count"), [("", 0), ("M 1 1", 0), (SQUARE, 1), (f"{SQUARE} {HOLE}", 2)])

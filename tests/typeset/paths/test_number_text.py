@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.units import number
-from generator.typeset.paths.number_text import spelt
+from generator.typeset.paths.number_text import write_path
 
 
 @pytest.mark.parametrize(
@@ -22,23 +22,23 @@ from generator.typeset.paths.number_text import spelt
     ],
 )
 def test_numbers_are_short(value, text):
-    assert spelt("M # # L # #", (value, 7, 5, value)) == f"M {text} 7 L 5 {text}"
+    assert write_path("M # # L # #", (value, 7, 5, value)) == f"M {text} 7 L 5 {text}"
 
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=2))
 def test_numbers_are_those_of_the_whole_program(values):
-    assert spelt("M # # Z", values) == f"M {number(values[0])} {number(values[1])} Z"
+    assert write_path("M # # Z", values) == f"M {number(values[0])} {number(values[1])} Z"
 
 
 def test_more_decimals_where_asked():
-    assert spelt("M # #", (0.1234567, 1), 7) == "M 0.1234567 1"
+    assert write_path("M # #", (0.1234567, 1), 7) == "M 0.1234567 1"
 
 
 def test_no_numbers_leave_the_form():
-    assert spelt("", ()) == ""
+    assert write_path("", ()) == ""
 
 
 @pytest.mark.parametrize("value", [1_000_001.0, -2e6, float("inf")])
 def test_far_away_is_refused(value):
     with pytest.raises(ValueError, match="path reaches beyond 1,000,000"):
-        spelt("M # #", (0, value))
+        write_path("M # #", (0, value))

@@ -1,6 +1,6 @@
 import pytest
 
-from generator.typeset.paths.outline import lengths, outline
+from generator.typeset.paths.outline import lengths, shape_path
 from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, TEMPLATE_UNITS
 from generator.typeset.svg.profile import SVG, TEMPLATE
 from generator.typeset.svg.svg_tree import Element
@@ -37,8 +37,8 @@ def test_wrong_lengths_are_told_together():
     ],
 )
 def test_outlines_of_shapes(shape, path):
-    assert outline(shape, TEMPLATE_UNITS) == path
+    assert shape_path(shape, TEMPLATE_UNITS) == path
 
 
 def test_decimals_are_those_of_the_drawing():
-    assert outline(element("line", x2="0.12345"), TEMPLATE_UNITS, 5) == "M 0 0 L 0.12345 0"
+    assert shape_path(element("line", x2="0.12345"), TEMPLATE_UNITS, 5) == "M 0 0 L 0.12345 0"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.typeset.paths.path_data import MOST_NUMBERS, normalised
+from generator.typeset.paths.path_data import MOST_NUMBERS, normalise
 
 FINISHED = re.compile(r"(M -?[\d.]+ -?[\d.]+( (L( -?[\d.]+){2}|C( -?[\d.]+){6}|M( -?[\d.]+){2}|Z))*)?")
 
@@ -38,22 +38,22 @@ FINISHED = re.compile(r"(M -?[\d.]+ -?[\d.]+( (L( -?[\d.]+){2}|C( -?[\d.]+){6}|M
     ],
 )
 def test_every_command_in_one_form(d, path):
-    assert normalised(d) == path
+    assert normalise(d) == path
 
 
 def test_plain_paths_pass_untouched():
     d = "M 0 0 L 10.5 0"
 
-    assert normalised(d) is d
+    assert normalise(d) is d
 
 
 @pytest.mark.parametrize("d", ["M0 0a5 5 0 0 1 5 5", "M0 0a5 5 0 015 5", "M0 0a5,5,0,0,1,5,5", "M0,0a5 5 0 01 5 5"])
 def test_arc_flags_need_no_gap(d):
-    assert normalised(d) == "M 0 0 C 2.7614 0 5 2.2386 5 5"
+    assert normalise(d) == "M 0 0 C 2.7614 0 5 2.2386 5 5"
 
 
 def test_arcs_follow_one_another():
-    assert normalised("M0 0a1 1 0 0 1 1 1 1 1 0 0 1-1 1") == normalised("M0 0a1 1 0 011 1a1 1 0 01-1 1")
+    assert normalise("M0 0a1 1 0 0 1 1 1 1 1 0 0 1-1 1") == normalise("M0 0a1 1 0 011 1a1 1 0 01-1 1")
 
 
 @pytest.mark.parametrize(
@@ -76,16 +76,16 @@ def test_arcs_follow_one_another():
 )
 def test_broken_data_names_its_place(d, what):
     with pytest.raises(ValueError, match=re.escape(what)):
-        normalised(d)
+        normalise(d)
 
 
 def test_endless_paths_are_refused():
     with pytest.raises(ValueError, match="path has more than 100,000 numbers"):
-        normalised("M0 0" + "l1 1" * MOST_NUMBERS)
+        normalise("M0 0" + "l1 1" * MOST_NUMBERS)
 
 
 def test_tiny_pictures_keep_more_decimals():
-    assert normalised("M.1234567.1L.2.3", 7) == "M 0.1234567 0.1 L 0.2 0.3"
+    assert normalise("M.1234567.1L.2.3", 7) == "M 0.1234567 0.1 L 0.2 0.3"
 
 
 PLAIN = st.decimals(-999, 999, places=3).map(lambda value: f"{value:f}")
@@ -102,16 +102,16 @@ def data(draw):
 
 @given(data())
 def test_finished_paths_are_finished(d):
-    once = normalised(d)
+    once = normalise(d)
 
     assert FINISHED.fullmatch(once)
-    assert normalised(once) == once
+    assert normalise(once) == once
 
 
 @given(data())
 def test_gaps_do_not_matter(d):
     tight = re.sub(r" ?([A-Za-z]) ?", r"\1", d).replace(" -", "-").replace(" ", ",")
 
-    assert [float(w) if w[-1].isdigit() else w for w in normalised(tight).split()] == [
-        float(w) if w[-1].isdigit() else w for w in normalised(d).split()
+    assert [float(w) if w[-1].isdigit() else w for w in normalise(tight).split()] == [
+        float(w) if w[-1].isdigit() else w for w in normalise(d).split()
     ]

@@ -1,10 +1,10 @@
 import pytest
 
-from generator.typeset.paths.path_pen import PathPen
+from generator.typeset.paths.path_pen import PathBuilder
 
 
 def drawn(*steps):
-    pen = PathPen()
+    pen = PathBuilder()
     for name, *numbers in steps:
         getattr(pen, name)(0, 0, *numbers)
     return pen

@@ -3,20 +3,20 @@ import pytest
 from generator.base.errors import Faults
 from generator.typeset.svg.findings import SvgFindings
 from generator.typeset.svg.profile import PICTURE, TEMPLATE
-from generator.typeset.svg.svg_tree import DEEPEST, MOST_ELEMENTS, read
+from generator.typeset.svg.svg_tree import DEEPEST, MOST_ELEMENTS, read_svg
 
 ROOT = '<svg xmlns="http://www.w3.org/2000/svg">'
 
 
 def tree(body, profile=TEMPLATE):
     found = SvgFindings("f.svg", own_lines=True)
-    document = read(f"{ROOT}{body}</svg>", profile, found)
+    document = read_svg(f"{ROOT}{body}</svg>", profile, found)
     return document, [str(fault) for fault in found.faults]
 
 
 def stopped(source, profile=PICTURE):
     with pytest.raises(Faults) as caught:
-        read(source, profile, SvgFindings("f.svg", own_lines=True))
+        read_svg(source, profile, SvgFindings("f.svg", own_lines=True))
     return [str(fault) for fault in caught.value.faults]
 
 
@@ -134,7 +134,7 @@ def test_what_is_no_drawing_says_what_it_is(source, what):
 def test_byte_order_mark_does_no_harm():
     found = SvgFindings("f.svg", own_lines=True)
 
-    assert read(b"\xef\xbb\xbf" + ROOT.encode() + b"</svg>", PICTURE, found).root.name == "svg"
+    assert read_svg(b"\xef\xbb\xbf" + ROOT.encode() + b"</svg>", PICTURE, found).root.name == "svg"
     assert found.faults == []
 
 

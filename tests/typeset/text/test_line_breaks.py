@@ -7,8 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.typeset.text.line_breaks import CLOSING, NOT_FIRST, NOT_LAST, OPENING, hyphen_points, joined, units
-from generator.typeset.text.single_line import LineStyle, blocks_of
+from generator.typeset.text.line_breaks import (
+    CLOSING,
+    NOT_FIRST,
+    NOT_LAST,
+    OPENING,
+    hyphen_points,
+    is_unbreakable,
+    units,
+)
+from generator.typeset.text.single_line import LineStyle, paragraphs_of
 from generator.typeset.text.text_markup import TextOrigin, plain
 
 WIDE = {char: chr(ord(char) + 0xFEE0) for char in "!?,.:;()[]{}%~"}
@@ -60,14 +68,14 @@ def test_icons_stay_with_figures_stops_and_words():
 
 @pytest.mark.parametrize("char", NOT_FIRST)
 def test_forbidden_beginning_follows_its_neighbour(char):
-    assert joined("兵", char)
-    assert joined("a", char)
+    assert is_unbreakable("兵", char)
+    assert is_unbreakable("a", char)
 
 
 @pytest.mark.parametrize("char", NOT_LAST)
 def test_forbidden_end_takes_its_neighbour_along(char):
-    assert joined(char, "兵")
-    assert joined(char, "a")
+    assert is_unbreakable(char, "兵")
+    assert is_unbreakable(char, "a")
 
 
 def test_tables_have_the_full_width_marks():
@@ -81,7 +89,7 @@ def test_tables_have_the_full_width_marks():
 
 def page(fonts, text, width):
     """The lines of a Japanese text that is `width` characters wide."""
-    (block,) = blocks_of(plain(text), LineStyle(language="ja"), fonts, TextOrigin("test"))
+    (block,) = paragraphs_of(plain(text), LineStyle(language="ja"), fonts, TextOrigin("test"))
     spans = (block.span(line) for line in block.lines(width))
     return ["".join(piece.text for piece in block.pieces[first:after]) for first, after in spans]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from generator.base.errors import Faults
 from generator.model.markup import GUARDED, guarded
-from generator.typeset.text.text_markup import PLAIN, Span, TextOrigin, marked, parse, parted, plain
+from generator.typeset.text.text_markup import PLAIN, Span, TextOrigin, parse, plain, split_spans, to_markup
 
 HERE = TextOrigin("card.svg.j2", 7, "rule")
 
@@ -102,14 +102,14 @@ def test_plain_text_has_no_markup_and_single_spaces():
     [r"2 \* 3 \{x\} \^ \\", "**a *b* c** {coin} *d***e**", "^^a^^b", "**{coin}**"],
 )
 def test_spans_are_written_as_they_were_read(text):
-    assert marked(parse(text, HERE)) == text
+    assert to_markup(parse(text, HERE)) == text
 
 
 @given(st.lists(st.tuples(st.text("ab *^{}\\", min_size=1), st.booleans(), st.booleans()), max_size=5))
 def test_any_spans_survive_their_markup(parts):
     spans = [Span(text, bold=bold or None, italic=italic or None) for text, bold, italic in parts]
 
-    again = parse(marked(spans), HERE)
+    again = parse(to_markup(spans), HERE)
 
     assert [(char, bool(span.bold), bool(span.italic)) for span in again for char in span.text] == [
         (char, bool(span.bold), bool(span.italic)) for span in spans for char in span.text
@@ -128,4 +128,4 @@ def test_any_spans_survive_their_markup(parts):
     ],
 )
 def test_spans_are_parted_after_some_signs(signs, head, tail):
-    assert tuple(map(marked, parted(parse("**a b** {coin} c", HERE), signs))) == (head, tail)
+    assert tuple(map(to_markup, split_spans(parse("**a b** {coin} c", HERE), signs))) == (head, tail)
