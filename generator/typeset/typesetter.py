@@ -8,7 +8,7 @@ from generator.base.units import MM, mm, number
 from generator.model.face import Drawing, Face, GlyphRun
 from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.compiler import Compiler, Dialect, draw_group
-from generator.typeset.ink.gathered import DrawingExtras, TooManyReferences
+from generator.typeset.ink.drawing_extras import DrawingExtras, TooManyReferences
 from generator.typeset.ink.picture_files import FindFile, ListFiles, PictureFiles
 from generator.typeset.ink.text_element import TextCompiler
 from generator.typeset.paths.extent import extent

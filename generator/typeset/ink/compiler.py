@@ -9,13 +9,13 @@ from generator.base.errors import Faults
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import dataclass
 from generator.model.face import Clip, Group, Ink, Paint, Part, Raster, Shape
-from generator.typeset.ink import image_element, layers, use_element
+from generator.typeset.ink import image_element, layers_and_fields, use_element
 from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.clip import clip_path
-from generator.typeset.ink.gathered import DrawingExtras
+from generator.typeset.ink.drawing_extras import DrawingExtras
 from generator.typeset.paths import basic_shapes
 from generator.typeset.paths.contour import path_box, transform_path
-from generator.typeset.paths.outline import lengths, shape_path
+from generator.typeset.paths.shape_paths import lengths, shape_path
 from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, TEMPLATE_UNITS
 from generator.typeset.svg.findings import SvgFindings, messages
 from generator.typeset.svg.gradients import Gradients
@@ -121,7 +121,7 @@ class Compiler:
         if not look.shown:
             return
         try:
-            if "pnp:layer" in form.at and layers.add_layer(self, element, look, matrix):
+            if "pnp:layer" in form.at and layers_and_fields.add_layer(self, element, look, matrix):
                 return
             drawn = method(self, element, look, matrix, canvas)
         except ValueError as error:
@@ -218,7 +218,7 @@ def _shape(compiler: Compiler, element: Element, look: ElementStyle, matrix: Mat
     path = compiler.path(element)
     ink = _inked(compiler, element, look, path)
     if "pnp:field" in element.form.at:
-        layers.add_field(compiler, element, path, matrix)
+        layers_and_fields.add_field(compiler, element, path, matrix)
     if ink is not None and "transform" in element.form.at:
         ink = Group((ink,), compiler.step(element))
     return ink, (), 0

@@ -11,7 +11,7 @@ from generator.base.records import dataclass
 from generator.model.face import Part, Raster
 from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.compiler import Compiler, Dialect, draw_group
-from generator.typeset.ink.gathered import TooManyReferences
+from generator.typeset.ink.drawing_extras import TooManyReferences
 from generator.typeset.ink.raster import raster
 from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, length
 from generator.typeset.svg.findings import SvgFindings, messages

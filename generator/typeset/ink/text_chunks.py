@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.errors import suggestion
 from generator.base.records import dataclass
-from generator.typeset.paths.outline import lengths
+from generator.typeset.paths.shape_paths import lengths
 from generator.typeset.svg.style import GRADIENT, ElementStyle
 from generator.typeset.svg.svg_tree import Element
 from generator.typeset.text.text_markup import PLAIN, Span, plain

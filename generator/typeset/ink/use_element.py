@@ -11,7 +11,7 @@ from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Clip, Group, Ink, Part, Use
 from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.clip import clip_path
-from generator.typeset.ink.gathered import DrawingExtras
+from generator.typeset.ink.drawing_extras import DrawingExtras
 from generator.typeset.paths import basic_shapes
 from generator.typeset.paths.contour import transform_path
 from generator.typeset.paths.extent import extent

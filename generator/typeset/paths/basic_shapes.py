@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.typeset.paths.number_text import write_path
+from generator.typeset.paths.path_text import write_path
 
 QUARTER = 0.5522847498307936
 """How far the control points of a quarter circle reach, in radii: 4/3 tan(90 degrees / 4)."""

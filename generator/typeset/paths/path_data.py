@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from generator.typeset.paths.number_text import write_path
-from generator.typeset.paths.path_pen import PathBuilder
+from generator.typeset.paths.path_builder import PathBuilder
+from generator.typeset.paths.path_text import write_path
 from generator.typeset.svg.attribute_numbers import LIMIT
 
 MOST_NUMBERS = 100_000

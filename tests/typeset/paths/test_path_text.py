@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.units import number
-from generator.typeset.paths.number_text import write_path
+from generator.typeset.paths.path_text import write_path
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import pytest
 
-from generator.typeset.paths.path_pen import PathBuilder
+from generator.typeset.paths.path_builder import PathBuilder
 
 
 def drawn(*steps):

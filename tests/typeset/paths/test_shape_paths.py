@@ -1,6 +1,6 @@
 import pytest
 
-from generator.typeset.paths.outline import lengths, shape_path
+from generator.typeset.paths.shape_paths import lengths, shape_path
 from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, TEMPLATE_UNITS
 from generator.typeset.svg.profile import SVG, TEMPLATE
 from generator.typeset.svg.svg_tree import Element
