@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.load.game_loader import load
-from generator.load.game_locations import data_root, sample, shipped
-from generator.load.new_game import new
+from generator.load.game_locations import data_root, sample, shipped_games
+from generator.load.new_game import create_game
 from generator.model.game import Game
 
 
@@ -15,7 +15,7 @@ def catalogue() -> list[Game]:
 
     Raises Faults where the data of one cannot be read.
     """
-    folders = [data_root() / name for name in shipped()]
+    folders = [data_root() / name for name in shipped_games()]
     return [load(folder, shown=folder.name) for folder in (*folders, sample())]
 
 
@@ -24,4 +24,4 @@ def start(folder: Path) -> None:
 
     Raises UsageError where something stands there already.
     """
-    new(folder, sample())
+    create_game(folder, sample())

@@ -15,8 +15,8 @@ from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.build.printers import profile
 from generator.load.files.folder import Folder
-from generator.load.game_locations import data_root, find, shipped
-from generator.load.paper_reader import papers
+from generator.load.game_locations import data_root, find_game, shipped_games
+from generator.load.paper_reader import read_papers
 from generator.model.paper import FULL, Paper, Printer
 
 if TYPE_CHECKING:
@@ -113,10 +113,10 @@ def places(names: Sequence[str]) -> tuple[GameFolder, ...]:
     name, whose files would overwrite each other.
     """
     if not names:
-        return tuple(GameFolder(data_root() / name, name) for name in shipped())
+        return tuple(GameFolder(data_root() / name, name) for name in shipped_games())
     found: dict[str, GameFolder] = {}
     for name in names:
-        place = GameFolder(find(name), name)
+        place = GameFolder(find_game(name), name)
         folder = place.folder.resolve()
         other = found.setdefault(folder.name, place)
         if other.folder.resolve() != folder:
@@ -190,7 +190,7 @@ DEFAULT_PAPERS = ("a4", "letter")
 
 def paper(name: str) -> Paper:
     """A paper by its name; UsageError where `data/papers.toml` has none of it."""
-    known = papers(Folder(data_root(), "data"))
+    known = read_papers(Folder(data_root(), "data"))
     if name not in known:
         raise UsageError(f"no paper called {name!r}{suggestion(name, list(known))}")
     return known[name]

@@ -478,14 +478,14 @@ def _gallery(options: argparse.Namespace) -> int:
 
 def _new(options: argparse.Namespace) -> int:
     from generator.build.catalogue import start
-    from generator.load.game_locations import shipped
+    from generator.load.game_locations import shipped_games
 
     start(options.folder)
     if options.json:
         _print_json({"folder": str(options.folder)})
     else:
         folder = str(options.folder)
-        folder = f"./{folder}" if folder in shipped() else folder  # by its bare name the shipped game is meant
+        folder = f"./{folder}" if folder in shipped_games() else folder  # by its bare name the shipped game is meant
         _say(f"{folder} is a small game now; change game.toml and the tables beside it, then:")
         _say(f"  vallum check {folder}")
         _say(f"  vallum build {folder}")

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from generator.base import units
 from generator.base.geometry import Size
-from generator.load.files.fault_report import quoted
+from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import GREATEST, ID, TomlTable
-from generator.load.load_context import LoadContext, rows_of, template
-from generator.load.prose_reader import PAGE, prose
+from generator.load.load_context import LoadContext, read_raw_table, template_name
+from generator.load.prose_reader import PAGE, read_prose
 from generator.load.tables.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
-from generator.load.tables.column_reader import columns
+from generator.load.tables.column_reader import read_columns
 from generator.load.tables.lookup_table_reader import LookupTables
 from generator.load.tables.raw_table import MOST_ROWS
-from generator.load.tables.row_reader import RowTyping, rows
+from generator.load.tables.row_reader import RowTyping, read_rows
 from generator.model.game import MATERIALS, Component, Piece, Row, Value
 from generator.model.prose import Prose
 
@@ -42,23 +42,25 @@ _LARGEST_CARD = 297 * units.MM
 """A larger board lies flat only on greyboard."""
 
 
-def components(entries: Mapping[str, TomlTable], tables: LookupTables, reading: LoadContext) -> tuple[Component, ...]:
+def read_components(
+    entries: Mapping[str, TomlTable], tables: LookupTables, reading: LoadContext
+) -> tuple[Component, ...]:
     """Every component, in the order of the file; boxes are read last, as they are made for what the others are."""
     made: dict[str, Component] = {}
     for id_ in sorted(entries, key=lambda id_: entries[id_].data.get("kind") == "boxes"):
-        made[id_] = component(id_, entries[id_], tables, reading, made)
+        made[id_] = read_component(id_, entries[id_], tables, reading, made)
     return tuple(made[id_] for id_ in entries)
 
 
-def component(
+def read_component(
     id_: str, entry: TomlTable, tables: LookupTables, reading: LoadContext, others: Mapping[str, Component]
 ) -> Component:
     """One component of game.toml with its pieces, `others` being those that a box can hold; faults go to the report."""
-    declared = columns(entry, tables.columns, taken=_BUILT_IN)
+    declared = read_columns(entry, tables.columns, taken=_BUILT_IN)
     per = entry.choice("per", tables.columns, "", noun="table")
     flat = entry.data.get("kind") not in FOLDUPS
     trim, measures, form = (_trim(entry), _UNMEASURED, "") if flat else _folded(entry, declared, others)
-    text = prose(entry, reading) if entry.data.get("kind") == "booklets" else None
+    text = read_prose(entry, reading) if entry.data.get("kind") == "booklets" else None
     made = Component(
         id=id_,
         kind=entry.choice("kind", KINDS),
@@ -68,7 +70,7 @@ def component(
         corner=_corner(entry, trim) if flat else 0.0,
         shape=entry.choice("shape", SHAPES, "rect") if flat else "rect",
         front=_front(entry),
-        back=template(entry, "back") if flat and entry.has("back") else None,
+        back=template_name(entry, "back") if flat and entry.has("back") else None,
         file=_stem(entry, id_),
         pieces=() if text else _sheets_or_rows(entry, declared, per, tables, reading),
         measures=measures,
@@ -87,7 +89,7 @@ def _front(entry: TomlTable) -> str:
     """The template of the front; scoresheets and booklets share one each, where they have none of their own."""
     if not entry.has("front") and (entry.has("sheets") or entry.data.get("kind") == "booklets"):
         return SHEET if entry.has("sheets") else PAGE
-    return template(entry, "front")
+    return template_name(entry, "front")
 
 
 def _bleed(trim: Size | None, *, flat: bool, text: Prose | None) -> str:
@@ -112,9 +114,9 @@ def _material(entry: TomlTable, trim: Size | None, form: str) -> str:
 
 
 def _folded(entry: TomlTable, declared: tuple[Column, ...], others: Mapping[str, Component]) -> FoldUpSize:
-    from generator.load.foldup_reader import foldup  # with the geometry of nets, for the games that have some
+    from generator.load.foldup_reader import foldup_size  # with the geometry of nets, for the games that have some
 
-    return foldup(entry.data["kind"], entry, declared, others)
+    return foldup_size(entry.data["kind"], entry, declared, others)
 
 
 def _corner(entry: TomlTable, trim: Size | None) -> float:
@@ -139,19 +141,19 @@ def _trim(entry: TomlTable) -> Size | None:
 def _stem(entry: TomlTable, id_: str) -> str:
     stem = entry.text("file", id_)
     if stem and not _STEM.match(stem):
-        entry.fault("file", f"{quoted(stem)} cannot name a file here; write it with a-z, 0-9, _ and -")
+        entry.fault("file", f"{quote(stem)} cannot name a file here; write it with a-z, 0-9, _ and -")
     return stem
 
 
 def _pieces(
     entry: TomlTable, declared: tuple[Column, ...], per: str, tables: LookupTables, reading: LoadContext
 ) -> tuple[Piece, ...]:
-    raw = rows_of(entry, reading)
+    raw = read_raw_table(entry, reading)
     if raw is None:
         return ()
     before = reading.report.count
     typing = RowTyping((*_BUILT_IN, *declared), reading.languages, tables.rows)
-    found = [_piece(row) for row in rows(raw, typing, reading.report)]
+    found = [_piece(row) for row in read_rows(raw, typing, reading.report)]
     sets = tables.rows.get(per, {}).values()
     if sum(max(piece.copies, 1) for piece in found) * max(len(sets), 1) > MOST_ROWS:
         entry.fault("rows", f"more than {MOST_ROWS:,} pieces to print; lower the copies")
@@ -196,7 +198,7 @@ def _named(entry: TomlTable, key: str, known: Collection[str], noun: str) -> tup
     names = tuple(dict.fromkeys(entry.texts(key)))
     for name in names:
         if name not in known:
-            entry.fault(key, f"no {noun} called {quoted(name)}{entry.report.nearest(name, known)}")
+            entry.fault(key, f"no {noun} called {quote(name)}{entry.report.nearest(name, known)}")
     return names
 
 
@@ -220,7 +222,7 @@ def _check_ids(entry: TomlTable, pieces: tuple[Piece, ...]) -> None:
     seen: set[str] = set()
     for piece in pieces:
         if piece.id in seen:
-            entry.fault("per", f"two pieces called {quoted(piece.id)}; rename a row")
+            entry.fault("per", f"two pieces called {quote(piece.id)}; rename a row")
         elif not ID.match(piece.id):
-            entry.fault("per", f"{quoted(piece.id)} is longer than 41 letters; shorten the ids it is made of")
+            entry.fault("per", f"{quote(piece.id)} is longer than 41 letters; shorten the ids it is made of")
         seen.add(piece.id)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.load.files.fault_report import quoted
+from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import GREATEST, TomlTable
 from generator.load.tables.column import Column
 from generator.model import nets
@@ -36,7 +36,7 @@ class FoldUpSize(NamedTuple):
     form: str = ""
 
 
-def foldup(kind: str, entry: TomlTable, declared: Collection[Column], held: Mapping[str, Component]) -> FoldUpSize:
+def foldup_size(kind: str, entry: TomlTable, declared: Collection[Column], held: Mapping[str, Component]) -> FoldUpSize:
     """The size of dice, standees or boxes; `held` are the components that a box may hold.
 
     Faults go to the entry's report.
@@ -104,11 +104,11 @@ def _held(entry: TomlTable, name: str, held: Mapping[str, Component]) -> Compone
     """A component that lies in the box; None after a fault."""
     found = held.get(name)
     if found is None:
-        entry.fault("holds", f"no component called {quoted(name)}{entry.report.nearest(name, held)}")
+        entry.fault("holds", f"no component called {quote(name)}{entry.report.nearest(name, held)}")
     elif found.measures:
-        entry.fault("holds", f"{quoted(name)} are {found.kind}; a box is made for flat pieces")
+        entry.fault("holds", f"{quote(name)} are {found.kind}; a box is made for flat pieces")
     elif found.trim is None and found.kind == "sheets":
-        entry.fault("holds", f"{quoted(name)} fills the paper; a box is made for pieces with a trim")
+        entry.fault("holds", f"{quote(name)} fills the paper; a box is made for pieces with a trim")
     else:
         return found
     return None

@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.base.errors import Faults, fault
-from generator.load.component_reader import components
-from generator.load.files import toml_document
-from generator.load.files.fault_report import FaultReport, quoted
-from generator.load.files.folder import Folder, misnamed
+from generator.load.component_reader import read_components
+from generator.load.files.fault_report import FaultReport, quote
+from generator.load.files.folder import Folder, name_fault
+from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
 from generator.load.load_context import LoadContext
-from generator.load.strings_reader import strings
-from generator.load.tables.lookup_table_reader import LookupTables, tables
+from generator.load.strings_reader import read_strings
+from generator.load.tables.lookup_table_reader import LookupTables, read_tables
 from generator.model.game import Component, Game
 from generator.model.sheet import Sheet
 from generator.model.sheet_layout import Layout
@@ -43,10 +43,10 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
     id_ = _name(folder, shown)
     root = folder.resolve()  # the folder itself may be reached through a link; nothing below it may
     files = Folder(root, shown)
-    top = TomlTable(toml_document.read(files, "game.toml"), report)
+    top = TomlTable(read_toml(files, "game.toml"), report)
     _check_format(top)
     reading = LoadContext(files, _languages(top), report)
-    known = tables(top, reading)
+    known = read_tables(top, reading)
     components = _components(top, known, reading)
     scored = _sheets(reading, known, components)
     game = Game(
@@ -61,7 +61,7 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
         languages=reading.languages,
         components=components,
         tables={name: tuple(rows.values()) for name, rows in known.rows.items()},
-        strings=strings(reading),
+        strings=read_strings(reading),
         sheets=scored,
         layouts=_layouts(scored, reading),
         sample=top.yes("sample"),
@@ -78,8 +78,8 @@ def _name(folder: Path, shown: str) -> str:
     if not _is_folder(folder):
         raise fault(where, "no such folder", unreadable=True)
     name = folder.resolve().name
-    if not NAME.match(name) or misnamed(name):
-        what = f"{quoted(name)} cannot name a game; write it with a-z, 0-9 and hyphens, like 'my-game'"
+    if not NAME.match(name) or name_fault(name):
+        what = f"{quote(name)} cannot name a game; write it with a-z, 0-9 and hyphens, like 'my-game'"
         raise fault(where, what, unreadable=True)
     return name
 
@@ -104,7 +104,7 @@ def _languages(top: TomlTable) -> tuple[str, ...]:
     found = top.texts("languages")
     wrong = next((language for language in found if not _LANGUAGE.match(language)), None)
     if wrong is not None:
-        top.fault("languages", f"{quoted(wrong)} is not a language code; write it like 'en', 'ja' or 'pt-BR'")
+        top.fault("languages", f"{quote(wrong)} is not a language code; write it like 'en', 'ja' or 'pt-BR'")
     elif not found or len(set(found)) < len(found):
         top.fault("languages", 'languages is a list of codes, each once, like ["en", "ja"]')
     else:
@@ -117,7 +117,7 @@ def _components(top: TomlTable, known: LookupTables, reading: LoadContext) -> tu
     if not entries:
         top.fault("components", "there are no components; begin one with [components.cards]")
     before = reading.report.count
-    made = components(entries, known, reading)
+    made = read_components(entries, known, reading)
     _hold(top, made, sound=reading.report.count == before)
     return made
 
@@ -127,9 +127,9 @@ def _sheets(reading: LoadContext, known: LookupTables, components: tuple[Compone
     names = [name for name in reading.folder.names("sheets", ".toml") if not name.endswith(".layout.toml")]
     if not names:
         return {}
-    from generator.load.sheets.sheet_reader import rows_by_id, sheets
+    from generator.load.sheets.sheet_reader import read_sheets, rows_by_id
 
-    return sheets(names, reading, rows_by_id(known.rows, components))
+    return read_sheets(names, reading, rows_by_id(known.rows, components))
 
 
 def _hold(top: TomlTable, made: tuple[Component, ...], *, sound: bool) -> None:
@@ -139,7 +139,7 @@ def _hold(top: TomlTable, made: tuple[Component, ...], *, sound: bool) -> None:
     for id_ in expect.data:
         expected = expect.whole(id_, 0, _MOST_PIECES)
         if id_ not in counts:
-            expect.fault(id_, f"no component called {quoted(id_)}{top.report.nearest(id_, counts)}")
+            expect.fault(id_, f"no component called {quote(id_)}{top.report.nearest(id_, counts)}")
         elif sound and expected != counts[id_]:
             expect.fault(id_, f"{expected} expected, the data has {counts[id_]}")
 
@@ -149,7 +149,7 @@ def _date(top: TomlTable) -> str:
     given = top.data.get("date")
     text = given.isoformat() if isinstance(given, datetime.date) and top.has("date") else top.text("date")
     if text and not _is_day(text):
-        top.fault("date", f"{quoted(text)} is not a day; write it like '2026-11-21'")
+        top.fault("date", f"{quote(text)} is not a day; write it like '2026-11-21'")
     return text
 
 
@@ -164,6 +164,6 @@ def _layouts(scored: Mapping[str, Sheet], reading: LoadContext) -> Mapping[str, 
     """Where the boxes of the scoresheets stand."""
     if not scored:
         return {}
-    from generator.load.sheets.layout_reader import layouts
+    from generator.load.sheets.layout_reader import read_layouts
 
-    return layouts(scored, reading)
+    return read_layouts(scored, reading)

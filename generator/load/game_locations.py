@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from generator.base.errors import UsageError
-from generator.load.files.fault_report import nearest, quoted
+from generator.load.files.fault_report import nearest, quote
 
 _PACKAGE = Path(__file__).parents[1]
 _TABLES = re.compile(r"^\[", re.MULTILINE)
@@ -23,7 +23,7 @@ def templates_root() -> Path:
     return _root("templates")
 
 
-def shipped() -> list[str]:
+def shipped_games() -> list[str]:
     """Ids of the games that come with the program, less the sample."""
     return sorted(folder.name for folder in _folders() if not is_sample(folder))
 
@@ -45,7 +45,7 @@ def is_sample(folder: Path) -> bool:
     return bool(_SAMPLE.search(_TABLES.split(text, maxsplit=1)[0]))
 
 
-def find(name_or_path: str) -> Path:
+def find_game(name_or_path: str) -> Path:
     """The folder of a shipped game by its id, or of any game by its path.
 
     Raises UsageError, with the nearest id, where there is no such game.
@@ -59,12 +59,12 @@ def find(name_or_path: str) -> Path:
         if (folder / "game.toml").is_file():
             return folder
         if folder.is_dir():
-            raise UsageError(f"{quoted(name_or_path)} is not a game; its folder has no game.toml")
+            raise UsageError(f"{quote(name_or_path)} is not a game; its folder has no game.toml")
     except (OSError, ValueError):  # a name that no file can have
         pass
     if any(mark in name_or_path for mark in "/\\."):
-        raise UsageError(f"no folder {quoted(name_or_path)}; start a game of your own with: vallum new FOLDER")
-    raise UsageError(f"no game called {quoted(name_or_path)}{nearest(name_or_path, known)}")
+        raise UsageError(f"no folder {quote(name_or_path)}; start a game of your own with: vallum new FOLDER")
+    raise UsageError(f"no game called {quote(name_or_path)}{nearest(name_or_path, known)}")
 
 
 def _folders() -> list[Path]:

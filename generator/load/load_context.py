@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
-from generator.load.files.folder import Folder, misnamed
+from generator.load.files.folder import Folder, name_fault
 from generator.load.files.toml_table import TomlTable
 from generator.load.tables.raw_table import RawTable, read
 
@@ -19,7 +19,7 @@ class LoadContext(NamedTuple):
     report: FaultReport
 
 
-def rows_of(entry: TomlTable, reading: LoadContext) -> RawTable | None:
+def read_raw_table(entry: TomlTable, reading: LoadContext) -> RawTable | None:
     """The raw rows of the file that an entry names under `rows`; None after a fault."""
     name = entry.text("rows")
     why = reading.folder.refusal(name) if name else None
@@ -32,10 +32,10 @@ def rows_of(entry: TomlTable, reading: LoadContext) -> RawTable | None:
         return None
 
 
-def template(entry: TomlTable, key: str) -> str:
+def template_name(entry: TomlTable, key: str) -> str:
     """The name of a template under a key; whether it is there is for `render` to find out."""
     name = entry.text(key)
-    why = misnamed(name) if name else None
+    why = name_fault(name) if name else None
     if why:
         entry.fault(key, why)
     return name

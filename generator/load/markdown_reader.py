@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from generator.base.errors import Fault, Faults
 from generator.base.units import MM
-from generator.load.files.fault_report import quoted
-from generator.load.files.toml_table import measured
+from generator.load.files.fault_report import quote
+from generator.load.files.toml_table import parse_length
 from generator.model.prose import (
     Block,
     Boxed,
@@ -61,7 +61,7 @@ _HEAD = "a table is a head, below it a line like '|---|---|' with as many cells,
 _NAMES = {"blockquote": "a box", "hr": "a break"}
 
 
-def manuscript(source: MarkdownSource) -> Manuscript:
+def parse_markdown(source: MarkdownSource) -> Manuscript:
     """The blocks of a text in Markdown.
 
     Raises Faults naming the line of everything that is no part of the Markdown understood here.
@@ -139,7 +139,7 @@ class _Reading:
         width = None
         if size:
             try:
-                width = measured(size, *_FIGURE)
+                width = parse_length(size, *_FIGURE)
             except ValueError as error:
                 self._wrong(str(error))
         return FigureBlock(name, self._inline(image.children), width, self._line)
@@ -192,7 +192,7 @@ class _Reading:
             cells = _cells(line)
             if line.lstrip().startswith("|") or (len(cells) > 1 and all(map(_DASHES.fullmatch, cells))):
                 self._line = number
-                self._wrong(f"{quoted(line)} is a row of no table; {_HEAD}")
+                self._wrong(f"{quote(line)} is a row of no table; {_HEAD}")
                 break
         self._line = first
 
@@ -220,9 +220,9 @@ class _Reading:
     def _live(self, text: str) -> str:
         """Plain text of Markdown, in which icons and small capitals are still markup."""
         if "{" in _ICON.sub("", text):
-            self._wrong(f"{quoted(text)} has a brace that names no icon; write '\\{{' for the sign itself")
+            self._wrong(f"{quote(text)} has a brace that names no icon; write '\\{{' for the sign itself")
         if _OPEN.search(text):
-            self._wrong(f"{quoted(text)} has a '*' that pairs with none; write '\\*' for the sign itself")
+            self._wrong(f"{quote(text)} has a '*' that pairs with none; write '\\*' for the sign itself")
         return _LIVE.sub(lambda found: found[1] or f"\\{found[2]}", text)
 
     def _misplaced(self, node: Node) -> None:

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from generator.base.errors import OutputError, UsageError
-from generator.load.files.fault_report import quoted
-from generator.load.files.folder import Folder, misnamed
+from generator.load.files.fault_report import quote
+from generator.load.files.folder import Folder, name_fault
 from generator.load.game_loader import NAME
 
 _TABLES = re.compile(rb"^\[", re.MULTILINE)
@@ -15,22 +15,22 @@ _SAMPLE = re.compile(rb"^sample[ \t]*=.*\n(?:[ \t]+#.*\n)*", re.MULTILINE)
 """The mark, and the comments that go on below it."""
 
 
-def new(target: Path, sample: Path) -> tuple[str, ...]:
+def create_game(target: Path, sample: Path) -> tuple[str, ...]:
     """Copy the sample game's folder to a new one, less its `sample` mark; the names of the files written.
 
     Raises UsageError where the target is not empty or cannot name a game, OutputError where it cannot be written.
     """
     name = target.absolute().name
-    if not NAME.match(name) or misnamed(name):
-        raise UsageError(f"{quoted(name)} cannot name a game; write it with a-z, 0-9 and hyphens, like 'my-game'")
+    if not NAME.match(name) or name_fault(name):
+        raise UsageError(f"{quote(name)} cannot name a game; write it with a-z, 0-9 and hyphens, like 'my-game'")
     source = Folder(sample)
     try:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
-            raise UsageError(f"{quoted(str(target))} is there already; choose a new name or an empty folder")
+            raise UsageError(f"{quote(str(target))} is there already; choose a new name or an empty folder")
         for file in source.names():
             _write(target / file, _unmarked(source.read(file)) if file == "game.toml" else source.read(file))
     except OSError as error:
-        raise OutputError(f"{quoted(str(target))} cannot be written: {(error.strerror or '').lower()}") from None
+        raise OutputError(f"{quote(str(target))} cannot be written: {(error.strerror or '').lower()}") from None
     return source.names()
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from generator.base import units
 from generator.base.geometry import Size
-from generator.load.files import toml_document
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
+from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import GREATEST, TomlTable
 from generator.model.paper import Paper
 
 _SMALLEST = 50 * units.MM
 
 
-def papers(folder: Folder) -> dict[str, Paper]:
+def read_papers(folder: Folder) -> dict[str, Paper]:
     """The papers in a folder's `papers.toml` by id, in its order; Faults with everything that is wrong in it."""
     with FaultReport() as report:
-        top = TomlTable(toml_document.read(folder, "papers.toml"), report)
+        top = TomlTable(read_toml(folder, "papers.toml"), report)
         return {id_: _paper(id_, top.table(id_)) for id_ in top.data}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.base.errors import Faults
 from generator.base.units import MM
-from generator.load.files.folder import misnamed
+from generator.load.files.folder import name_fault
 from generator.load.files.toml_table import TomlTable
 from generator.load.load_context import LoadContext
 from generator.model.prose import MarkdownSource, Prose
@@ -19,7 +19,7 @@ _SIZE, _SIZE_SHEET = "9pt", "9.5pt"
 _MARGIN, _MARGIN_SHEET = "14mm", "4mm"
 
 
-def prose(entry: TomlTable, reading: LoadContext) -> Prose:
+def read_prose(entry: TomlTable, reading: LoadContext) -> Prose:
     """What a component of kind `booklets` is set from; faults go to the report."""
     sheet = entry.data.get("trim") == "page"
     if entry.has("rows"):
@@ -35,7 +35,7 @@ def prose(entry: TomlTable, reading: LoadContext) -> Prose:
 
 def _texts(name: str, entry: TomlTable, reading: LoadContext) -> tuple[tuple[str, MarkdownSource], ...]:
     """The text in each language of the game, as it is typed; what it says is read when it is set."""
-    if why := misnamed(f"rules/{name}.md"):
+    if why := name_fault(f"rules/{name}.md"):
         entry.fault("text", why)
         return ()
     found = []

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection
 
 from generator.base.errors import fault
-from generator.load.files import toml_document
-from generator.load.files.fault_report import FaultReport, quoted
+from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
+from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
 from generator.model.game import Game, Row
 from generator.model.sheet import Book, Box
@@ -33,7 +33,7 @@ _MOST_CARDS = 20
 _CELLS = re.compile(r"[0-9],[0-9]( [0-9],[0-9])*\Z")
 
 
-def solo(game: Game, *, shown: str = "") -> SoloRules:
+def read_solo_rules(game: Game, *, shown: str = "") -> SoloRules:
     """The solo rules of a game; `shown` stands before the file's name in faults.
 
     Raises Faults with everything that is wrong with them, also where the game has none.
@@ -42,7 +42,7 @@ def solo(game: Game, *, shown: str = "") -> SoloRules:
     if not files.has(NAME):
         raise fault(files.place(NAME), f"{game.id} has no solo rules; games that have hold them in {NAME}")
     with FaultReport() as report:
-        return _Reader(TomlTable(toml_document.read(files, NAME), report), game).solo()
+        return _Reader(TomlTable(read_toml(files, NAME), report), game).solo()
 
 
 class _Reader:
@@ -91,14 +91,14 @@ class _Reader:
         id_ = self.top.choice("difficulty", [each.id for each in self.settings], noun="setting")
         for choice in [choice.id for each in self.settings if each.id == id_ for choice in each.choices]:
             if choice not in self._columns(rounds):
-                self.top.fault("difficulty", f"table {quoted(rounds)} has no column {quoted(choice)}")
+                self.top.fault("difficulty", f"table {quote(rounds)} has no column {quote(choice)}")
         return id_
 
     def _phases(self) -> str:
         """The table of phases; each is one that the rules know."""
         id_ = self._table(self.top, "phases")
         for row in [row.id for row in self.game.tables.get(id_, ()) if row.id not in PHASES]:
-            self.top.fault("phases", f"no phase called {quoted(row)}{self.top.report.nearest(row, PHASES)}")
+            self.top.fault("phases", f"no phase called {quote(row)}{self.top.report.nearest(row, PHASES)}")
         return id_
 
     def _setting(self, id_: str, entry: TomlTable) -> GameSetting:
@@ -131,7 +131,7 @@ class _Reader:
         known = {each.id: [choice.id for choice in each.choices] for each in self.settings}
         if choice not in known.get(setting, ()):
             each = [f"{id_} {choice}" for id_, choices in known.items() for choice in choices]
-            entry.fault(key, f"{quoted(text)} is no setting and choice{entry.report.nearest(text, each)}")
+            entry.fault(key, f"{quote(text)} is no setting and choice{entry.report.nearest(text, each)}")
         return Case(setting, choice)
 
     def _income(self, entry: TomlTable) -> str:
@@ -149,7 +149,7 @@ class _Reader:
         )
         options = {option.id for box in self._boxes(made.paths) for option in box.options}
         for card in [row.id for row in self._cards(entry) if row.id not in options]:
-            entry.fault("paths", f"its boxes have no option {quoted(card)}, which is a card of the deck")
+            entry.fault("paths", f"its boxes have no option {quote(card)}, which is a card of the deck")
         entry.close()
         return made
 
@@ -157,7 +157,7 @@ class _Reader:
         """What stands before the id of a card in the name of a value."""
         prefix = entry.text(key)
         for card in [row.id for row in self._cards(entry) if prefix + row.id not in self.book.values]:
-            entry.fault(key, f"no value called {quoted(prefix + card)}")
+            entry.fault(key, f"no value called {quote(prefix + card)}")
         return prefix
 
     def _neutral(self, entry: TomlTable) -> NeutralCards:
@@ -169,7 +169,7 @@ class _Reader:
         made = Market(self._track(entry, "track"), self._deck_of(entry), self._column(entry, "column", int))
         for row in self._rows(self.top.table("neutral").data.get("deck")):
             if not isinstance(row.cells.get(made.column), int):
-                entry.fault("column", f"card {quoted(row.id)} has no whole number in a column {quoted(made.column)}")
+                entry.fault("column", f"card {quote(row.id)} has no whole number in a column {quote(made.column)}")
         entry.close()
         return made
 
@@ -184,10 +184,10 @@ class _Reader:
             for row in self._rows(deck):
                 pattern = row.cells.get(made.pattern)
                 if not isinstance(pattern, Row):
-                    entry.fault("pattern", f"card {quoted(row.id)} has no row in a column {quoted(made.pattern)}")
+                    entry.fault("pattern", f"card {quote(row.id)} has no row in a column {quote(made.pattern)}")
                 elif not _CELLS.match(str(pattern.cells.get(made.cells, ""))):
                     entry.fault(
-                        "cells", f"pattern {quoted(pattern.id)} has no cells like '0,0 0,1' in {quoted(made.cells)}"
+                        "cells", f"pattern {quote(pattern.id)} has no cells like '0,0 0,1' in {quote(made.cells)}"
                     )
         entry.close()
         return made
@@ -216,21 +216,21 @@ class _Reader:
         )
         cells = [row.cells.get(made.column) for row in self._cards(entry)]
         for direction in {cell.id for cell in cells if isinstance(cell, Row)} - dict(made.cohorts).keys():
-            entry.fault("cohorts", f"no cohort for {quoted(direction)}, which stands on cards")
+            entry.fault("cohorts", f"no cohort for {quote(direction)}, which stands on cards")
         entry.close()
         return made
 
     def _exchange(self, entry: TomlTable) -> tuple[str, ...]:
         tracks = entry.texts("tracks")
         for track in [track for track in tracks if track not in self.book.tracks]:
-            entry.fault("tracks", f"no track called {quoted(track)}{entry.report.nearest(track, self.book.tracks)}")
+            entry.fault("tracks", f"no track called {quote(track)}{entry.report.nearest(track, self.book.tracks)}")
         entry.close()
         return tracks
 
     def _must_fill(self, entry: TomlTable) -> tuple[tuple[str, Case], ...]:
         icons = {icon for track in self.book.tracks.values() for icon in track.filled_by}
         for icon in [icon for icon in entry.data if icon not in icons]:
-            entry.fault(icon, f"no icon called {quoted(icon)} fills a track{entry.report.nearest(icon, sorted(icons))}")
+            entry.fault(icon, f"no icon called {quote(icon)} fills a track{entry.report.nearest(icon, sorted(icons))}")
         return tuple((icon, self._case(entry, icon)) for icon in entry.data)
 
     def _pairs(
@@ -239,7 +239,7 @@ class _Reader:
         """Words, which are `of` some where that is given, and for each a word that is known."""
         given = entry.table(key)
         for word in [word for word in given.data if of is not None and word not in of]:
-            given.fault(word, f"{quoted(word)} means nothing here{entry.report.nearest(word, tuple(of or ()))}")
+            given.fault(word, f"{quote(word)} means nothing here{entry.report.nearest(word, tuple(of or ()))}")
         return tuple((word, given.choice(word, known, "", noun="track or box")) for word in given.data)
 
     def _effects(self) -> tuple[str, ...]:

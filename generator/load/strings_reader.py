@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from generator.base.errors import Fault
-from generator.load.files import toml_document
-from generator.load.files.fault_report import quoted
+from generator.load.files.fault_report import quote
+from generator.load.files.toml_document import TomlDocument, read_toml
 from generator.load.load_context import LoadContext
 from generator.model.text import Text
 
@@ -19,7 +19,7 @@ _KEY = re.compile(r"[A-Za-z0-9_-]+\Z")
 class _File(NamedTuple):
     """The strings of one language by dotted key."""
 
-    document: toml_document.TomlDocument
+    document: TomlDocument
     words: Mapping[str, str]
 
     def line(self, key: str) -> int | None:
@@ -27,7 +27,7 @@ class _File(NamedTuple):
         return self.document.line(*key.split(".")) if key in self.words else None
 
 
-def strings(reading: LoadContext) -> Mapping[str, Text]:
+def read_strings(reading: LoadContext) -> Mapping[str, Text]:
     """Every string of a game by its dotted key; empty where there is no file of strings."""
     there = [match[1] for match in map(_FILE.match, reading.folder.names("", ".toml")) if match]
     files: dict[str, _File] = {}
@@ -45,9 +45,9 @@ def strings(reading: LoadContext) -> Mapping[str, Text]:
 def _read(language: str, reading: LoadContext) -> _File:
     name = _name(language)
     if language not in reading.languages:
-        what = f"{quoted(language)} is not a language of the game; add it to languages in game.toml"
+        what = f"{quote(language)} is not a language of the game; add it to languages in game.toml"
         reading.report.add(Fault(reading.folder.place(name), what))
-    document = toml_document.read(reading.folder, name)
+    document = read_toml(reading.folder, name)
     words = {}
     for path, value in _flat(document.data, ()):
         words[".".join(path)] = str(value)
@@ -60,7 +60,7 @@ def _read(language: str, reading: LoadContext) -> _File:
 
 def _misfit(path: tuple[str, ...], value: object) -> str | None:
     if not isinstance(value, str):
-        return f"must be text in quotes, not {quoted(value)}"
+        return f"must be text in quotes, not {quote(value)}"
     if not all(map(_KEY.match, path)):
         return "a key is written with letters, digits, _ and -"
     return None

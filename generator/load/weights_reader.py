@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from generator.base.errors import fault
-from generator.load.files import toml_document
-from generator.load.files.fault_report import FaultReport, quoted
+from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
+from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
 from generator.model.game import Game
 from generator.model.sheet import Book
@@ -19,7 +19,7 @@ WAITING = ("battle", "goods", "place", "source")
 """What can be worth waiting for: cards for a battle or a good, the place of a pattern, the source of a good."""
 
 
-def worth(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationWeights:
+def read_weights(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationWeights:
     """What things are worth in a game; `shown` stands before the file's name in faults.
 
     Raises Faults with everything that is wrong with it, also where the game has none.
@@ -31,7 +31,7 @@ def worth(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationWeights:
         )
     years = len(game.tables[solo.rounds])
     with FaultReport() as report:
-        top = TomlTable(toml_document.read(files, NAME), report)
+        top = TomlTable(read_toml(files, NAME), report)
         made = EvaluationWeights(
             items=_courses(top, "items", _items(game), years),
             tracks=_courses(top, "tracks", Book.of(game.sheets.values()).tracks, years),
@@ -56,7 +56,7 @@ def _courses(top: TomlTable, key: str, known: Collection[str], years: int) -> Ma
     """The keys of a table, each a number, or numbers spread evenly from the first year to the last."""
     entry = top.table(key)
     for id_ in [id_ for id_ in entry.data if entry.has(id_) and id_ not in known]:
-        entry.fault(id_, f"{key} has no {quoted(id_)}{entry.report.nearest(id_, known)}")
+        entry.fault(id_, f"{key} has no {quote(id_)}{entry.report.nearest(id_, known)}")
     return {id_: _course(entry, id_, years) for id_ in entry.data}
 
 
@@ -64,7 +64,7 @@ def _course(entry: TomlTable, key: str, years: int) -> Course:
     given = entry.data[key]
     knots = given if isinstance(given, list) else [given]
     if not knots or not all(isinstance(each, int | float) and not isinstance(each, bool) for each in knots):
-        entry.fault(key, f"must be a number, or a list of numbers from the first year to the last, not {quoted(given)}")
+        entry.fault(key, f"must be a number, or a list of numbers from the first year to the last, not {quote(given)}")
         return (0.0,) * years
     return tuple(_between(knots, year / max(1, years - 1)) for year in range(years))
 

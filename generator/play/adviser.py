@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from generator.load.weights_reader import worth
+from generator.load.weights_reader import read_weights
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import IllegalError
 from generator.play.table import TypedSession
@@ -33,7 +33,7 @@ def adviser(table: TypedSession) -> Callable[[], Hint]:
         raise IllegalError("there is nothing to decide now; a hint is given where there is")
     book = rules.book
     chance = Stream(table.sitting.digest(), "hint")
-    player = Searching(book, worth(book.game, book.solo), chance)
+    player = Searching(book, read_weights(book.game, book.solo), chance)
     return table.sitting.ask(lambda state: partial(player.advise, state))
 
 

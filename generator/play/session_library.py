@@ -15,8 +15,8 @@ from generator.base.errors import GeneratorError, UsageError, suggestion
 from generator.base.messages import FALLBACK, Messages
 from generator.base.records import dataclass
 from generator.load.game_loader import load
-from generator.load.game_locations import data_root, find, shipped, templates_root
-from generator.load.solo_reader import NAME, solo
+from generator.load.game_locations import data_root, find_game, shipped_games, templates_root
+from generator.load.solo_reader import NAME, read_solo_rules
 from generator.model.game import Component, Game
 from generator.play.live_session import LiveSession
 from generator.play.rules.deck_rules import DeckRules
@@ -88,7 +88,7 @@ def words_of(language: str, *, tapped: bool = False) -> Messages:
 def title_of(game: str, language: str) -> str:
     """What a game is called in a language, or its id where nothing says so."""
     with suppress(GeneratorError, OSError, ValueError):
-        titles = tomllib.loads((find(game) / "game.toml").read_text("utf-8")).get("title")
+        titles = tomllib.loads((find_game(game) / "game.toml").read_text("utf-8")).get("title")
         if isinstance(titles, dict):
             return str(titles.get(language) or next(iter(titles.values()), game))
     return game
@@ -96,7 +96,7 @@ def title_of(game: str, language: str) -> str:
 
 def soloists() -> tuple[str, ...]:
     """The shipped games that have solo rules."""
-    return tuple(name for name in shipped() if (data_root() / name / NAME).is_file())
+    return tuple(name for name in shipped_games() if (data_root() / name / NAME).is_file())
 
 
 def the_game(named: str | None) -> str:
@@ -112,13 +112,13 @@ def book_of(named: str) -> tuple[Rulebook, str]:
 
     It is read once, and again when a file of the game has changed.
     """
-    return _book_of(named, digest(repr(contents(find(named)))))
+    return _book_of(named, digest(repr(contents(find_game(named)))))
 
 
 @lru_cache(maxsize=4)
 def _book_of(named: str, _: str) -> tuple[Rulebook, str]:
-    game = load(find(named), shown=named)
-    rules = solo(game, shown=named)
+    game = load(find_game(named), shown=named)
+    rules = read_solo_rules(game, shown=named)
     return Rulebook(game, rules), of_rules(game, rules)
 
 
@@ -130,7 +130,7 @@ def source_of(header: Header) -> GameData:
     if kind not in _KINDS:
         raise UsageError(f"{kind!r} is no way to play that this program knows; a newer one may")
     if kind == DECK:
-        game = load(find(place), shown=place)
+        game = load(find_game(place), shown=place)
         component = _component(game, str(options.get("component")))
         return GameData(game, DeckRules(component), of_deck(component), component=component)
     book, digest = book_of(place)
@@ -160,7 +160,7 @@ def start_deck(named: str, wish: SessionRequest, folder: Path) -> RecordedPlay:
     game_name, _, part = named.rpartition("/")
     if not game_name:
         raise UsageError(f"{named!r} names no deck; write it like GAME/COMPONENT, such as 'glory-to-rome/orders'")
-    game = load(find(game_name), shown=game_name)
+    game = load(find_game(game_name), shown=game_name)
     component = _component(game, part)
     return _begun(game, game_name, of_deck(component), wish, folder, {"component": component.id})
 
@@ -173,8 +173,8 @@ def _begun(
     seed = session_folder.challenge_seed(wish.challenge) if wish.challenge else wish.seed or rng.new_seed()
     _check_seed(seed)
     options = {"kind": wish.kind, "typed": wish.typed, "language": wish.language, **more}
-    if named != game.id or named not in shipped():
-        options["place"] = str(find(named).resolve())
+    if named != game.id or named not in shipped_games():
+        options["place"] = str(find_game(named).resolve())
     mode = RELAXED if wish.relaxed else STRICT
     header = Header(game.id, digest, f"vallum {__version__}", seed, mode, options)
     stem = wish.challenge and f"{game.id}-{wish.challenge}"

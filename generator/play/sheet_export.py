@@ -9,7 +9,7 @@ from generator.base.errors import UsageError
 from generator.base.messages import Messages
 from generator.base.records import dataclass
 from generator.build.options import GameFolder
-from generator.load.game_locations import find
+from generator.load.game_locations import find_game
 from generator.model.sheet import Box
 from generator.play.rules.visible_state import VisibleState
 from generator.play.table import TypedSession
@@ -43,7 +43,7 @@ def printed(table: TypedSession, book: Rulebook, language: str, paper: str, out:
     place = str((table.sitting.play.header.options or {}).get("place") or seen.game)
     known = language if language in book.game.languages else book.game.languages[0]
     name = _signed(seen, table.words)
-    filling = Filling(GameFolder(find(place), place), book.game, known, marks_of(seen, book, name))
+    filling = Filling(GameFolder(find_game(place), place), book.game, known, marks_of(seen, book, name))
     return fill(filling, paper, out / seen.session, flat=flat)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from generator.base.errors import Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass
 from generator.load.game_loader import load
-from generator.load.game_locations import data_root, find
+from generator.load.game_locations import data_root, find_game
 from generator.model.form_stamp import FORMAT, rules
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
@@ -82,7 +82,7 @@ def check_language(language: str | None, named: str | None = None) -> None:
     """
     if language is None:
         return
-    folders = [find(named)] if named else sorted(file.parent for file in data_root().glob("*/game.toml"))
+    folders = [find_game(named)] if named else sorted(file.parent for file in data_root().glob("*/game.toml"))
     known: dict[str, None] = {}
     for folder in folders:
         known |= dict.fromkeys(load(folder, shown=folder.name).languages)
@@ -116,7 +116,7 @@ def _bytes(path: Path) -> bytes:
 
 def _like(form: ExtractedForm, named: str | None) -> str:
     """The game that has a sheet of just these boxes, for a form that says nothing of itself; empty where none has."""
-    folders = [find(named)] if named else sorted(folder.parent for folder in data_root().glob("*/sheets"))
+    folders = [find_game(named)] if named else sorted(folder.parent for folder in data_root().glob("*/sheets"))
     for folder in folders:
         for sheet in load(folder, shown=folder.name).sheets.values():
             names = {name for box in sheet.boxes if not box.start for name, _ in _controls(box)}
@@ -162,7 +162,7 @@ def _game(stamp: Mapping[str, Any], named: str | None, shown: str) -> Game:
     """The game that a stamp names: a shipped one, or the one given, if it is that."""
     id_ = stamp["game"]
     if named is not None:
-        game = load(find(named), shown=named)
+        game = load(find_game(named), shown=named)
         if game.id != id_:
             raise _unreadable(shown, f"is a sheet of {id_[:80]!r}, not of {game.id!r}")
         return game

@@ -13,7 +13,7 @@ from generator.base.errors import Fault, Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass
 from generator.build.options import BuildOptions, GameFolder, keep_apart, paper
 from generator.load.game_loader import load
-from generator.load.game_locations import find
+from generator.load.game_locations import find_game
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
 from generator.scoresheets.legality import takes
@@ -74,13 +74,13 @@ def marks(path: Path, named: str | None = None, language: str | None = None) -> 
 def _place(path: Path, named: str | None, said: object) -> GameFolder:
     """The game that the command names, or else the file; what is wrong in the file is a fault of the file."""
     if named is not None:
-        return GameFolder(find(named), named)
+        return GameFolder(find_game(named), named)
     if said is None:
         raise UsageError(f"{path} names no game; add --game GAME")
     if not isinstance(said, str):
         raise fault(str(path), f"must be the name of a game, not {said!r}"[:200], key="game", unreadable=True)
     try:
-        return GameFolder(find(said), said)
+        return GameFolder(find_game(said), said)
     except UsageError as error:
         raise fault(str(path), str(error), key="game", unreadable=True) from None
 

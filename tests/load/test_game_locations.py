@@ -4,7 +4,7 @@ import pytest
 
 from generator.base.errors import UsageError
 from generator.load import game_locations
-from generator.load.game_locations import data_root, find, is_sample, sample, shipped, templates_root
+from generator.load.game_locations import data_root, find_game, is_sample, sample, shipped_games, templates_root
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_checkout_uses_its_top_folders():
 
 
 def test_shipped_games_leave_the_sample_out(home):
-    assert shipped() == ["rome", "wall"]
+    assert shipped_games() == ["rome", "wall"]
     assert sample() == data_root() / "demo"
     assert not is_sample(data_root() / "empty")
 
@@ -44,8 +44,8 @@ def test_shipped_games_leave_the_sample_out(home):
 def test_games_are_found_by_id_or_path(home):
     Path("mine/game.toml").write_text("")
 
-    assert find("demo") == data_root() / "demo"
-    assert find("mine") == find("./mine/game.toml") == Path("mine")
+    assert find_game("demo") == data_root() / "demo"
+    assert find_game("mine") == find_game("./mine/game.toml") == Path("mine")
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_games_are_found_by_id_or_path(home):
 )
 def test_unknown_game_is_told(home, name, shown):
     with pytest.raises(UsageError) as caught:
-        find(name)
+        find_game(name)
 
     assert str(caught.value) == shown
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from generator.base.errors import Faults
 from generator.base.units import MM
-from generator.load.markdown_reader import manuscript
+from generator.load.markdown_reader import parse_markdown
 from generator.model.prose import Boxed, Break, FigureBlock, Heading, Item, MarkdownSource, Paragraph, TableBlock
 
 MEND = r"give it as many, empty ones too; a pipe within a cell is written '\|'"
@@ -15,7 +15,7 @@ HEAD += r"; a pipe is written '\|'"
 
 
 def read(text, title="# Rules\n"):
-    return manuscript(MarkdownSource("rules/rules.en.md", title + text)).blocks
+    return parse_markdown(MarkdownSource("rules/rules.en.md", title + text)).blocks
 
 
 def inline(text):
@@ -30,7 +30,7 @@ def refused(text, title="# Rules\n"):
 
 
 def test_title_is_the_first_heading():
-    text = manuscript(MarkdownSource("x.md", "# The *rules*\n\nGo.\n"))
+    text = parse_markdown(MarkdownSource("x.md", "# The *rules*\n\nGo.\n"))
 
     assert (text.where, text.title, text.line) == ("x.md", "The *rules*", 1)
     assert text.blocks == (Paragraph("Go.", 3),)
@@ -86,7 +86,7 @@ def test_pipe_within_a_line_is_a_sign():
 
 
 def test_outline_counts_what_stands_in_boxes_too():
-    text = manuscript(
+    text = parse_markdown(
         MarkdownSource("x.md", "# T\n\n## A\n\n- a\n\n  more\n- b\n\n> ### B\n>\n> | c |\n> |---|\n> | 1 |\n")
     )
 

@@ -2,7 +2,7 @@ import pytest
 
 from generator.base.errors import OutputError, UsageError
 from generator.load.game_loader import load
-from generator.load.new_game import new
+from generator.load.new_game import create_game
 
 MARKED = """\
 # A sample.
@@ -22,7 +22,7 @@ def sample(put):
 
 
 def test_copies_every_file_and_drops_the_mark(sample, tmp_path):
-    written = new(tmp_path / "deep" / "my-game", sample)
+    written = create_game(tmp_path / "deep" / "my-game", sample)
 
     target = tmp_path / "deep" / "my-game"
     assert written == ("cards/raid.csv", "game.toml", "templates/raid.svg.j2")
@@ -33,7 +33,7 @@ def test_copies_every_file_and_drops_the_mark(sample, tmp_path):
 
 
 def test_copy_of_a_sound_game_is_sound(spoilt, tmp_path):
-    new(tmp_path / "my-game", spoilt("game.toml", "format = 1", "format = 1\nsample = true"))
+    create_game(tmp_path / "my-game", spoilt("game.toml", "format = 1", "format = 1\nsample = true"))
 
     copy = load(tmp_path / "my-game")
     assert (copy.id, copy.sample) == ("my-game", False)
@@ -42,7 +42,7 @@ def test_copy_of_a_sound_game_is_sound(spoilt, tmp_path):
 def test_empty_folder_is_taken(sample, tmp_path):
     (tmp_path / "my-game").mkdir()
 
-    assert new(tmp_path / "my-game", sample)
+    assert create_game(tmp_path / "my-game", sample)
 
 
 @pytest.mark.parametrize("there", ["folder/file", "file"])
@@ -51,14 +51,14 @@ def test_what_is_there_is_not_overwritten(sample, tmp_path, there):
     (tmp_path / there).write_text("mine")
 
     with pytest.raises(UsageError, match="is there already; choose a new name or an empty folder"):
-        new(tmp_path / there.split("/")[0], sample)
+        create_game(tmp_path / there.split("/")[0], sample)
     assert (tmp_path / there).read_text() == "mine"
 
 
 @pytest.mark.parametrize("name", ["My Game", "aux", "3raids"])
 def test_name_must_do_for_a_game(sample, tmp_path, name):
     with pytest.raises(UsageError, match="cannot name a game"):
-        new(tmp_path / name, sample)
+        create_game(tmp_path / name, sample)
     assert not (tmp_path / name).exists()
 
 
@@ -66,4 +66,4 @@ def test_folder_that_cannot_be_written_is_told(sample, tmp_path):
     (tmp_path / "file").write_text("x")
 
     with pytest.raises(OutputError, match="cannot be written: not a directory"):
-        new(tmp_path / "file" / "my-game", sample)
+        create_game(tmp_path / "file" / "my-game", sample)

@@ -5,11 +5,11 @@ from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.load.files.folder import Folder
 from generator.load.game_locations import data_root
-from generator.load.paper_reader import papers
+from generator.load.paper_reader import read_papers
 
 
 def test_our_papers_are_upright():
-    ours = papers(Folder(data_root(), "data"))
+    ours = read_papers(Folder(data_root(), "data"))
 
     assert list(ours) == ["a4", "letter", "a3", "tabloid", "legal"]
     assert ours["letter"].size == Size(612, 792)
@@ -30,6 +30,6 @@ def test_our_papers_are_upright():
 )
 def test_faulty_papers_are_told(put, text, shown):
     with pytest.raises(Faults) as caught:
-        papers(Folder(put({"papers.toml": text}), "data"))
+        read_papers(Folder(put({"papers.toml": text}), "data"))
 
     assert f" {shown}" in str(caught.value)

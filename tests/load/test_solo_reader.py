@@ -7,7 +7,7 @@ import pytest
 from generator.base.errors import Faults
 from generator.base.records import replace
 from generator.load.game_loader import load
-from generator.load.solo_reader import solo
+from generator.load.solo_reader import read_solo_rules
 from generator.model.solo_rules import Case
 
 FOLDER = Path(__file__).parents[2] / "data/hadrians-wall"
@@ -27,29 +27,29 @@ def faults(game, tmp_path):
         assert old in text
         (tmp_path / "solo.toml").write_text(text.replace(old, new, 1), encoding="utf-8")
         with pytest.raises(Faults) as error:
-            solo(replace(game, folder=tmp_path))
+            read_solo_rules(replace(game, folder=tmp_path))
         return [(fault.key, fault.what) for fault in error.value.faults]
 
     return find
 
 
 def test_reads_settings_with_their_defaults(game):
-    found = {setting.id: setting.default for setting in solo(game).settings}
+    found = {setting.id: setting.default for setting in read_solo_rules(game).settings}
 
     assert found == {"difficulty": "easy", "reshuffle": "discards", "battle": "any_time", "sword": "refused"}
 
 
 def test_reads_rules_that_depend_on_a_setting(game):
-    assert solo(game).must_fill == (("sword", Case("sword", "lost")),)
+    assert read_solo_rules(game).must_fill == (("sword", Case("sword", "lost")),)
 
 
 def test_choices_can_be_rows_of_a_table(game):
-    assert [choice.id for choice in solo(game).settings[0].choices] == ["easy", "normal", "hard"]
+    assert [choice.id for choice in read_solo_rules(game).settings[0].choices] == ["easy", "normal", "hard"]
 
 
 def test_game_without_solo_rules(game, tmp_path):
     with pytest.raises(Faults, match=r"hadrians-wall has no solo rules; games that have hold them in solo\.toml"):
-        solo(replace(game, folder=tmp_path))
+        read_solo_rules(replace(game, folder=tmp_path))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
 from generator.load.load_context import LoadContext
-from generator.load.strings_reader import strings
+from generator.load.strings_reader import read_strings
 from generator.model.text import Text
 
 
@@ -13,7 +13,7 @@ def loaded(put):
     def load(**files):
         folder = Folder(put({f"strings.{language}.toml": text for language, text in files.items()}))
         with FaultReport() as report:
-            return strings(LoadContext(folder, ("en", "ja"), report))
+            return read_strings(LoadContext(folder, ("en", "ja"), report))
 
     return load
 

@@ -7,8 +7,8 @@ import pytest
 from generator.base.errors import Faults
 from generator.base.records import replace
 from generator.load.game_loader import load
-from generator.load.solo_reader import solo
-from generator.load.weights_reader import worth
+from generator.load.solo_reader import read_solo_rules
+from generator.load.weights_reader import read_weights
 
 FOLDER = Path(__file__).parents[2] / "data/hadrians-wall"
 
@@ -24,7 +24,7 @@ def read(game, tmp_path):
 
     def of(text):
         (tmp_path / "worth.toml").write_text(text, encoding="utf-8")
-        return worth(replace(game, folder=tmp_path), solo(game))
+        return read_weights(replace(game, folder=tmp_path), read_solo_rules(game))
 
     return of
 
@@ -50,7 +50,7 @@ def test_what_is_not_named_is_worth_nothing(read):
 
 def test_game_without_players(game, tmp_path):
     with pytest.raises(Faults, match=r"hadrians-wall does not say what things are worth; .* in worth\.toml"):
-        worth(replace(game, folder=tmp_path), solo(game))
+        read_weights(replace(game, folder=tmp_path), read_solo_rules(game))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from generator.load.game_loader import load
-from generator.load.game_locations import find
+from generator.load.game_locations import find_game
 from generator.model.form_stamp import FormStamp, rules
 from generator.model.sheet import Area, Box, Sheet, Track
 from generator.model.text import Text
@@ -50,4 +50,4 @@ def test_words_are_no_rules(changed):
 )
 def test_digest_of_shipped_sheets_stays(game, digest):
     """Forms that were printed and games that were saved hold it; it changes with the sheets' rules, not with our names."""
-    assert rules(load(find(game)).sheets.values()) == digest
+    assert rules(load(find_game(game)).sheets.values()) == digest

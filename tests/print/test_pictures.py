@@ -23,7 +23,7 @@ from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.inputs import Inputs
 from generator.build.options import BuildOptions, paper
 from generator.load.game_loader import load
-from generator.load.game_locations import find
+from generator.load.game_locations import find_game
 from generator.model.face import Drawing, Group, Use
 from generator.write.pdf.document import face_pdf
 from generator.write.png import png
@@ -42,7 +42,7 @@ class Table:
     """The faces of a game, and two pictures of each."""
 
     def __init__(self, game, language, cache):
-        folder = find(game)
+        folder = find_game(game)
         order = BuildOptions(papers=(paper("a4"),), languages=(language,))
         inputs = Inputs.of(folder)
         model = load(folder, shown=game)

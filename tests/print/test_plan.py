@@ -6,11 +6,11 @@ import tomllib
 
 import pytest
 
-from generator.load.game_locations import data_root, shipped, templates_root
+from generator.load.game_locations import data_root, shipped_games, templates_root
 
 TOTAL = {"en": "In all", "ja": "合計"}
 COLUMNS = tomllib.loads((templates_root() / "shared/plan/en.toml").read_text("utf-8"))["column"]
-BUILDS = [(game, language) for game in shipped() for language in ("en", "ja")]
+BUILDS = [(game, language) for game in shipped_games() for language in ("en", "ja")]
 
 
 def letters(text):
@@ -78,7 +78,7 @@ def test_every_house_value_is_named(plans, game, language):
             assert letters(re.sub(r"\{\w+\}", "", note[f"topic.{language}"] + note[f"text.{language}"])) in text
 
 
-@pytest.mark.parametrize("game", shipped())
+@pytest.mark.parametrize("game", shipped_games())
 def test_columns_with_house_values_are_named(plans, game):
     told, folder = about(game), data_root() / game
     for plan in plans(game, "--lang", "en"):
@@ -99,7 +99,7 @@ def test_no_name_of_a_column_is_told(plans, game, language):
         assert names & words == set()
 
 
-@pytest.mark.parametrize("game", shipped())
+@pytest.mark.parametrize("game", shipped_games())
 def test_designer_version_and_owners_are_named(plans, game):
     told = about(game)
     for plan in plans(game, "--lang", "en"):

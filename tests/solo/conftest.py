@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.load.game_loader import load
-from generator.load.solo_reader import solo
+from generator.load.solo_reader import read_solo_rules
 from generator.solo import hadrians_wall as rules
 from generator.solo.notation import read
 from generator.solo.rulebook import Rulebook
@@ -22,7 +22,7 @@ def game():
 
 @pytest.fixture(scope="session")
 def book(game):
-    return Rulebook(game, solo(game))
+    return Rulebook(game, read_solo_rules(game))
 
 
 class Table:

@@ -83,10 +83,10 @@ class BookletPages:
         self, part: Component, prose: Prose, source: MarkdownSource, language: str, size: Size
     ) -> tuple[tuple[Piece, ...], Outline]:
         """The pages of a text, and how the text is built."""
-        from generator.load.markdown_reader import manuscript
+        from generator.load.markdown_reader import parse_markdown
         from generator.typeset.flow.page_flow import set_pages
 
-        text = manuscript(source)
+        text = parse_markdown(source)
 
         def flowed(points: float) -> tuple[Page, ...]:
             return set_pages(

@@ -18,10 +18,10 @@ _KINDS = (
 )
 
 
-def unfit(text: str) -> Iterator[tuple[int, str]]:
+def unfit_characters(text: str) -> Iterator[tuple[int, str]]:
     r"""Where `text` holds a character that it may not, and what is wrong with it; tabs and line feeds may stand.
 
-    >>> list(unfit("a\x1bb"))
+    >>> list(unfit_characters("a\x1bb"))
     [(1, 'control character U+001B; delete it')]
     """
     return ((found.start(), _named(ord(found[0]))) for found in _UNFIT.finditer(text))

@@ -78,10 +78,10 @@ def nearest(word: str, known: Collection[str]) -> str:
     return suggestion(word, tuple(known)) if len(word) <= 80 else ""
 
 
-def quoted(value: object) -> str:
+def quote(value: object) -> str:
     """A text in quotes, cut after 60 characters; any other value as briefly as that.
 
-    >>> quoted("swrods")
+    >>> quote("swrods")
     "'swrods'"
     """
     if not isinstance(value, str):

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from generator.base.errors import Fault, Faults, fault
-from generator.load.files.characters import unfit
-from generator.load.files.fault_report import nearest, quoted
+from generator.load.files.characters import unfit_characters
+from generator.load.files.fault_report import nearest, quote
 
 LIMIT = 20_000_000
 """Bytes of the largest file that is read."""
@@ -58,7 +58,7 @@ class Folder:
     def refusal(self, name: str) -> str | None:
         """Why a file cannot be read: what is wrong with its name or with what stands there; None where it can."""
         try:
-            return misnamed(name) or next(filter(None, self._steps(name)), None)
+            return name_fault(name) or next(filter(None, self._steps(name)), None)
         except OSError as error:
             return _unread(error)
 
@@ -92,16 +92,16 @@ class Folder:
 
     def text(self, name: str) -> str:
         r"""A UTF-8 file as text with `\n` line ends; Faults where it is something else or holds unfit characters."""
-        return decoded(self.read(name), self.place(name))
+        return decode(self.read(name), self.place(name))
 
     def names(self, under: str = "", ending: str = "") -> tuple[str, ...]:
         """Sorted names of the regular files below a folder of it; hidden ones and links are passed over."""
         walk = islice(self._walk(under), _ENTRIES) if self._is_plain(under) else ()
-        return tuple(sorted(name for name in walk if name.endswith(ending) and not misnamed(name)))
+        return tuple(sorted(name for name in walk if name.endswith(ending) and not name_fault(name)))
 
     def _is_plain(self, under: str) -> bool:
         """Whether a folder lies inside, with no link on the way to it."""
-        if self._linked or (under and misnamed(under)):
+        if self._linked or (under and name_fault(under)):
             return False
         path = self.root / under
         return not any(_is_link(each) for each in (path, *path.parents) if each.is_relative_to(self.root))
@@ -112,7 +112,7 @@ class Folder:
     def _steps(self, name: str) -> Iterator[str | None]:
         *folders, last = name.split("/")
         above = ""
-        yield f"{quoted(self.shown or self.root.name)} is a link; put the folder itself there" if self._linked else None
+        yield f"{quote(self.shown or self.root.name)} is a link; put the folder itself there" if self._linked else None
         for part in folders:
             yield self._absent(above, part, name)
             above = f"{above}{part}/"
@@ -126,21 +126,21 @@ class Folder:
         spellings = self._listing(above).get(_folded(part), [])
         if len(spellings) > 1 and part in spellings:
             other = next(spelling for spelling in spellings if spelling != part)
-            return f"{quoted(part)} and {quoted(other)} are one name on some systems; rename one of them"
+            return f"{quote(part)} and {quote(other)} are one name on some systems; rename one of them"
         if part in spellings:
             return None
         if spellings:
-            return f"no file {quoted(name)}; it is spelt {quoted(above + spellings[0])}"
-        return f"no file {quoted(name)}{nearest(name, self._likely(name))}"
+            return f"no file {quote(name)}; it is spelt {quote(above + spellings[0])}"
+        return f"no file {quote(name)}{nearest(name, self._likely(name))}"
 
     def _blocked(self, name: str, wanted: Callable[[int], bool], otherwise: str) -> str | None:
         about = os.lstat(f"{self.root}/{name}")  # a Path for each of hundreds of pictures would cost more than the look
         if _is_linking(about):
-            return f"{quoted(name)} is a link; put the file itself there"
+            return f"{quote(name)} is a link; put the file itself there"
         if not wanted(about.st_mode):
-            return f"{quoted(name)} is {otherwise}"
+            return f"{quote(name)} is {otherwise}"
         is_over = stat.S_ISREG(about.st_mode) and about.st_size > LIMIT
-        return f"{quoted(name)} is over {LIMIT // 1_000_000} MB" if is_over else None
+        return f"{quote(name)} is over {LIMIT // 1_000_000} MB" if is_over else None
 
     def _bytes(self, name: str) -> bytes:
         # Opened once and read once: a file swapped for a link or a pipe after the look at it is still refused.
@@ -186,7 +186,7 @@ class SearchPath(NamedTuple):
 
     def find(self, name: str) -> tuple[str, bytes] | None:
         """Place and bytes of the first file of this name; None where there is none or it is refused."""
-        for folder in [] if misnamed(name) else self.folders:
+        for folder in [] if name_fault(name) else self.folders:
             if not folder.lacks(name):
                 data = folder.found(name)
                 return None if data is None else (folder.place(name), data)
@@ -195,7 +195,7 @@ class SearchPath(NamedTuple):
     def text(self, name: str) -> tuple[str, str] | None:
         """Place and text of the first file of this name, as `find`; Faults where it is not clean UTF-8."""
         found = self.find(name)
-        return (found[0], decoded(found[1], found[0])) if found else None
+        return (found[0], decode(found[1], found[0])) if found else None
 
     def every(self, name: str) -> list[tuple[str, bytes]]:
         """Place and bytes of each file of this name, in the order of the folders; refused ones are left out."""
@@ -203,7 +203,7 @@ class SearchPath(NamedTuple):
 
     def missing(self, name: str) -> str:
         """Why `find` gave None: the places looked in, and the nearest name there is."""
-        bad = misnamed(name)
+        bad = name_fault(name)
         if bad:
             return bad
         for folder in self.folders:
@@ -211,7 +211,7 @@ class SearchPath(NamedTuple):
             if why:
                 return why
         places = ", ".join(folder.shown or "the game's folder" for folder in self.folders)
-        return f"no file {quoted(name)} in {places}{nearest(name, self.names('', Path(name).suffix)[:500])}"
+        return f"no file {quote(name)} in {places}{nearest(name, self.names('', Path(name).suffix)[:500])}"
 
     def names(self, under: str = "", ending: str = "") -> tuple[str, ...]:
         """Sorted names of the files below a folder of any of them."""
@@ -219,22 +219,22 @@ class SearchPath(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def misnamed(name: str) -> str | None:
+def name_fault(name: str) -> str | None:
     """Why a name could not be that of a file in a game's folder, on every system; None where it could.
 
-    >>> misnamed("../secret.png")
+    >>> name_fault("../secret.png")
     "'../secret.png' leads out; it must lie inside the game's folder"
     """
     if not name:
         return "no file name"
     if len(name) > 200:
-        return f"{quoted(name)} is longer than 200 characters; choose a shorter name"
-    for _, what in unfit(name):
-        return f"{quoted(name)} holds a {what}"
+        return f"{quote(name)} is longer than 200 characters; choose a shorter name"
+    for _, what in unfit_characters(name):
+        return f"{quote(name)} holds a {what}"
     if _OUTSIDE.match(name) or ".." in re.split(r"[/\\]", name):
-        return f"{quoted(name)} leads out; it must lie inside the game's folder"
+        return f"{quote(name)} leads out; it must lie inside the game's folder"
     if "\\" in name:
-        return f"{quoted(name)} has a backslash; write '/' between folders"
+        return f"{quote(name)} has a backslash; write '/' between folders"
     return next(filter(None, map(_unportable, name.split("/"))), None)
 
 
@@ -243,11 +243,11 @@ def _unportable(part: str) -> str | None:
         return "a name with an empty part or a lone dot; write it like 'cards/deck.csv'"
     stem = part.partition(".")[0].lower()
     if stem in _RESERVED or not _ODD.isdisjoint(part) or part.startswith(" ") or part.endswith((".", " ")):
-        return f"{quoted(part)} is not portable; Windows cannot hold it, choose another name"
+        return f"{quote(part)} is not portable; Windows cannot hold it, choose another name"
     return None
 
 
-def decoded(data: bytes, where: str) -> str:
+def decode(data: bytes, where: str) -> str:
     r"""UTF-8 bytes, with or without a byte order mark, as text with `\n` line ends.
 
     Raises Faults naming the first byte that is not UTF-8, or the line and column of every unfit character.
@@ -256,7 +256,7 @@ def decoded(data: bytes, where: str) -> str:
         text = data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise fault(where, f"not UTF-8 at byte {error.start}; save it as UTF-8", unreadable=True) from None
-    faults = [_unfit(text, at, what, where) for at, what in islice(unfit(text), 20)]
+    faults = [_unfit(text, at, what, where) for at, what in islice(unfit_characters(text), 20)]
     if faults:
         raise Faults(faults)
     return text

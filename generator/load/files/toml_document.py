@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault, Faults, fault
-from generator.load.files.characters import unfit
+from generator.load.files.characters import unfit_characters
 from generator.load.files.folder import Folder
 
 DEPTH = 32
@@ -35,9 +35,9 @@ class TomlDocument(NamedTuple):
 
     def line(self, *path: str | int) -> int | None:
         """The line of a key, or of the nearest table around it; None where even that is not found."""
-        from generator.load.files.toml_lines import lines_of  # only faults ask for lines
+        from generator.load.files.toml_lines import key_lines  # only faults ask for lines
 
-        lines = lines_of(self.text)
+        lines = key_lines(self.text)
         while path:
             if path in lines:
                 return lines[path][0]
@@ -45,17 +45,17 @@ class TomlDocument(NamedTuple):
         return None
 
 
-def read(folder: Folder, name: str) -> TomlDocument:
+def read_toml(folder: Folder, name: str) -> TomlDocument:
     """Read a TOML file of a folder.
 
     Raises Faults for broken syntax (with line and column), a key given twice, an empty file, nesting past 32, texts
     past 10,000 characters and numbers that are not finite or past 2**53.
     """
-    return parsed(folder.text(name), folder.place(name))
+    return parse_toml(folder.text(name), folder.place(name))
 
 
 @lru_cache(maxsize=16)  # a game is read again whenever one of its files changes, and has some ten of them
-def parsed(text: str, where: str) -> TomlDocument:
+def parse_toml(text: str, where: str) -> TomlDocument:
     """TOML text as a Document, the same one for the same text, so nobody may change it; raises as `read` does."""
     document = TomlDocument(where, text, _parsed(text, where))
     if not document.data:
@@ -78,9 +78,9 @@ def _parsed(text: str, where: str) -> dict[str, Any]:
     except RecursionError:
         raise _deep(where, None) from None
     except ValueError as error:
-        from generator.load.files.toml_lines import broken
+        from generator.load.files.toml_lines import syntax_faults
 
-        raise Faults(broken(text, str(error), where)) from None
+        raise Faults(syntax_faults(text, str(error), where)) from None
 
 
 def _deep(where: str, line: int | None) -> Faults:
@@ -90,9 +90,9 @@ def _deep(where: str, line: int | None) -> Faults:
 def _check_dotted(text: str, where: str) -> None:
     """Refuse long dotted keys before tomllib sees them: it needs the square of their parts in time and memory."""
     if text.count(".") >= DEPTH and any(line.count(".") >= DEPTH for line in text.split("\n")):
-        from generator.load.files.toml_lines import dotted
+        from generator.load.files.toml_lines import long_key_line
 
-        line = dotted(text, DEPTH)
+        line = long_key_line(text, DEPTH)
         if line:
             raise _deep(where, line)
 
@@ -108,16 +108,16 @@ def _misfits(data: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], s
             stack.extend(((*path, key), item) for key, item in value.items())
         elif isinstance(value, list):
             stack.extend(((*path, index), item) for index, item in enumerate(value))
-        elif what := misfit(value):
+        elif what := value_fault(value):
             yield path, what
 
 
-def misfit(value: object) -> str | None:
+def value_fault(value: object) -> str | None:
     """Why a single value may not stand in any file; None where it may."""
     if isinstance(value, str):
         if len(value) > LONGEST:
             return f"longer than {LONGEST:,} characters"
-        return next((what for _, what in unfit(value)), None)
+        return next((what for _, what in unfit_characters(value)), None)
     if isinstance(value, float) and not math.isfinite(value):
         return f"{value} is not a size or count; it must be a finite number"
     if isinstance(value, int | float) and abs(value) > LARGEST:

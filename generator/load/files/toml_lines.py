@@ -25,7 +25,7 @@ Path = tuple[str | int, ...]
 
 
 @lru_cache(maxsize=8)
-def lines_of(text: str) -> dict[Path, list[int]]:
+def key_lines(text: str) -> dict[Path, list[int]]:
     """Every key and table header of TOML text with its lines; good for faults, not for reading."""
     lines: dict[Path, list[int]] = {}
     tables: dict[Path, int] = {}
@@ -52,14 +52,14 @@ def lines_of(text: str) -> dict[Path, list[int]]:
     return lines
 
 
-def dotted(text: str, parts: int) -> int | None:
+def long_key_line(text: str, parts: int) -> int | None:
     """The line of the first key with more than so many dots, or None."""
     begun = r"(?:^|[\[{,])[ \t]*"
     found = re.search(rf"{begun}(?:{_PART}[ \t]*\.[ \t]*){{{parts}}}", text, re.MULTILINE)
     return text.count("\n", 0, found.start()) + 1 if found else None
 
 
-def broken(text: str, message: str, where: str) -> list[Fault]:
+def syntax_faults(text: str, message: str, where: str) -> list[Fault]:
     """What tomllib says of broken text, told in the house's words."""
     place = _PLACE.search(message)
     if place is None:
@@ -75,7 +75,7 @@ def broken(text: str, message: str, where: str) -> list[Fault]:
 
 
 def _repeated(text: str) -> Iterator[tuple[str, int, str]]:
-    for path, lines in lines_of(text).items():
+    for path, lines in key_lines(text).items():
         if len(lines) > 1:
             what = f"{str(path[-1])!r} given twice, lines {lines[0]} and {lines[1]}"
             yield ".".join(map(str, path))[:80], lines[1], what

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.base import units
 from generator.base.errors import Fault
-from generator.load.files.fault_report import FaultReport, quoted
+from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.toml_document import TomlDocument
 from generator.model.text import Text
 
@@ -82,7 +82,7 @@ class TomlTable:
         """One of the known words; `noun` says what they are where the key does not."""
         value = self.text(key, default)
         if value and value not in known:
-            self.fault(key, f"no {noun or key} called {quoted(value)}{self.report.nearest(value, known)}")
+            self.fault(key, f"no {noun or key} called {quote(value)}{self.report.nearest(value, known)}")
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
@@ -113,7 +113,7 @@ class TomlTable:
     def measure(self, key: str, text: str, low: float, high: float) -> float:
         """Points in a text that stands at a key, between two lengths in points."""
         try:
-            return measured(text, low, high)
+            return parse_length(text, low, high)
         except ValueError as error:
             self.fault(key, str(error))
             return 0.0
@@ -132,7 +132,7 @@ class TomlTable:
         """The tables in a list below a key, `[[key]]` or `key = [{ … }]`; none where it is not given."""
         items = self._value(key, list, f"a list of tables, like [[{key}]]", [])
         for item in [item for item in items if not isinstance(item, dict)]:
-            self.fault(key, f"must be a list of tables, not {quoted(item)}")
+            self.fault(key, f"must be a list of tables, not {quote(item)}")
         data = ((index, item) for index, item in enumerate(items) if isinstance(item, dict))
         return tuple(TomlTable(self.document, self.report, (*self.path, key, index), item) for index, item in data)
 
@@ -140,13 +140,13 @@ class TomlTable:
         """Note the keys that nobody asked for; `also` are keys that it might have had and nobody needed to ask for."""
         unknown = [key for key in self.data if key not in self._asked]
         for key in unknown:
-            self.fault(key, f"unknown key {quoted(key)}{self.report.nearest(key, (*self._asked, *also))}")
+            self.fault(key, f"unknown key {quote(key)}{self.report.nearest(key, (*self._asked, *also))}")
 
     def _names_table(self, id_: str) -> bool:
         if not ID.match(id_):
-            self.fault(id_, f"{quoted(id_)} is not an id; write it with a-z, 0-9 and _, a letter first")
+            self.fault(id_, f"{quote(id_)} is not an id; write it with a-z, 0-9 and _, a letter first")
         elif not isinstance(self.data[id_], dict):
-            self.fault(id_, f"must be a table, not {quoted(self.data[id_])}")
+            self.fault(id_, f"must be a table, not {quote(self.data[id_])}")
         else:
             return True
         return False
@@ -159,24 +159,24 @@ class TomlTable:
         value = self.data[key]
         # True is an int to Python, and no number to anyone else.
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            self.fault(key, f"must be {expected}, not {quoted(value)}")
+            self.fault(key, f"must be {expected}, not {quote(value)}")
             return default
         return value
 
     def _word(self, key: str, language: str, words: object, languages: tuple[str, ...]) -> None:
         if language not in languages:
-            self.fault(key, f"{quoted(language)} is not a language of the game; add it to languages")
+            self.fault(key, f"{quote(language)} is not a language of the game; add it to languages")
         elif not isinstance(words, str):
-            self.fault(key, f"must be text in quotes, not {quoted(words)}")
+            self.fault(key, f"must be text in quotes, not {quote(words)}")
 
 
-def measured(text: str, low: float, high: float) -> float:
+def parse_length(text: str, low: float, high: float) -> float:
     """Points in a text such as `63mm`; ValueError where it is no length or not between two others (points)."""
     if len(text) > 40:
-        raise ValueError(f"{quoted(text)} is not a length; write it like '63mm', '2.5in' or '9pt'")
+        raise ValueError(f"{quote(text)} is not a length; write it like '63mm', '2.5in' or '9pt'")
     points = units.length(text)
     if not low <= points <= high:
-        raise ValueError(f"{quoted(text)} is out of range; it is {_millimetres(low)} to {_millimetres(high)}")
+        raise ValueError(f"{quote(text)} is out of range; it is {_millimetres(low)} to {_millimetres(high)}")
     return points
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from generator.load.files.fault_report import quoted
+from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import ID, TomlTable
-from generator.load.sheets.price_parser import icon, need, price
-from generator.load.tables.cell_reader import provenance
+from generator.load.sheets.price_parser import parse_icon, parse_need, parse_price
+from generator.load.tables.cell_reader import provenance_parser
 from generator.model.game import Row
 from generator.model.sheet import KINDS, Need, Option, Price
 from generator.model.text import Text
@@ -64,7 +64,7 @@ class BoxTraits(NamedTuple):
     provenance: str = ""
 
 
-def traits(entry: TomlTable, context: TraitContext, default: BoxTraits) -> BoxTraits:
+def read_traits(entry: TomlTable, context: TraitContext, default: BoxTraits) -> BoxTraits:
     """The default with what an entry says otherwise; its needs come on top of the default's."""
     said: dict[str, Any] = {}
     for key in [key for key in entry.data if key in _READERS and entry.has(key)]:
@@ -77,7 +77,7 @@ def traits(entry: TomlTable, context: TraitContext, default: BoxTraits) -> BoxTr
     return default._replace(**said) if said else default
 
 
-def fitted(entry: TomlTable, found: BoxTraits, context: TraitContext) -> BoxTraits:
+def fit_to_kind(entry: TomlTable, found: BoxTraits, context: TraitContext) -> BoxTraits:
     """The traits of one box held to its kind, whose least and greatest number they get."""
     if found.kind != "choice" and found.options:
         entry.doubt(None, f"options are for kind 'choice', not {found.kind!r}")
@@ -111,19 +111,19 @@ def _claim(entry: TomlTable, key: str, context: TraitContext, role: str, words: 
 
 
 def _needs(entry: TomlTable, key: str, context: TraitContext) -> tuple[Need, ...]:
-    found = _each(entry, key, need)
+    found = _each(entry, key, parse_need)
     _claim(entry, key, context, "need", (each.value for each in found))
     return found
 
 
 def _costs(entry: TomlTable, key: str, context: TraitContext) -> tuple[Price, ...]:
-    found = _each(entry, key, price)
+    found = _each(entry, key, parse_price)
     _claim(entry, key, context, "pay", (item for each in found for item, _ in each.items))
     return found
 
 
 def _gains(entry: TomlTable, key: str, context: TraitContext) -> tuple[str, ...]:
-    found = _each(entry, key, icon)
+    found = _each(entry, key, parse_icon)
     _claim(entry, key, context, "gain", found)
     return found
 
@@ -134,7 +134,7 @@ def _outcomes(entry: TomlTable, key: str, context: TraitContext) -> tuple[tuple[
 
 
 def _tags(entry: TomlTable, key: str, context: TraitContext) -> tuple[str, ...]:
-    found = _each(entry, key, icon)
+    found = _each(entry, key, parse_icon)
     _claim(entry, key, context, "tag", found)
     return found
 
@@ -172,7 +172,7 @@ def _plain(word: str, context: TraitContext) -> Text:
 
 def _is_id(entry: TomlTable, id_: str, key: str | None = None) -> bool:
     if not ID.match(id_):
-        entry.fault(key or id_, f"{quoted(id_)} is not an id; write it with a-z, 0-9 and _, a letter first")
+        entry.fault(key or id_, f"{quote(id_)} is not an id; write it with a-z, 0-9 and _, a letter first")
         return False
     return True
 
@@ -180,7 +180,7 @@ def _is_id(entry: TomlTable, id_: str, key: str | None = None) -> bool:
 def _provenance(entry: TomlTable, key: str, _context: TraitContext) -> str:
     text = entry.text(key)
     try:
-        return str(provenance(_SOURCED)(text)) if text else ""
+        return str(provenance_parser(_SOURCED)(text)) if text else ""
     except ValueError as error:
         entry.fault(key, str(error).replace("no column called", "no key called"))
         return ""

@@ -21,7 +21,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from generator.load.files.fault_report import nearest, quoted
+from generator.load.files.fault_report import nearest, quote
 from generator.model.formula import (
     Below,
     Best,
@@ -76,13 +76,13 @@ class FormulaScope(NamedTuple):
         return (*self.tracks, *self.boxes, *self.values, *self.tags)
 
 
-def formula(text: str, scope: FormulaScope, note: Callable[[str], None]) -> Formula:
+def parse_formula(text: str, scope: FormulaScope, note: Callable[[str], None]) -> Formula:
     """The formula that a text means; `note` is told everything wrong with it, and 0 stands in its place."""
     tree = _parsed(text, note)
     return _Reader(scope, note).formula(tree, 0) if tree else _NOTHING
 
 
-def box_set(text: str, scope: FormulaScope, note: Callable[[str], None]) -> tuple[str, ...]:
+def parse_boxes(text: str, scope: FormulaScope, note: Callable[[str], None]) -> tuple[str, ...]:
     """The ids of the boxes that a text like `wall[1:7]` names; `note` is told what is wrong with it."""
     tree = _parsed(text, note)
     return _Reader(scope, note).boxes(tree) if tree else ()
@@ -97,7 +97,7 @@ def _parsed(text: str, note: Callable[[str], None]) -> ast.expr | None:
             return ast.parse(" ".join(text.split()), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         pass
-    note(f"{quoted(text)} is not a formula; write it like 'count(wall) + 2 * fort'")
+    note(f"{quote(text)} is not a formula; write it like 'count(wall) + 2 * fort'")
     return None
 
 
@@ -193,16 +193,16 @@ class _Reader:
         if name in self.scope.tags:
             return self.scope.tags[name]
         if name in self.scope.values:
-            self.note(f"{quoted(name)} is a value; only a track, a box, a tag or a slice can stand here")
+            self.note(f"{quote(name)} is a value; only a track, a box, a tag or a slice can stand here")
         else:
-            self.note(f"no track, box or value called {quoted(name)}{nearest(name, self.scope.names)}")
+            self.note(f"no track, box or value called {quote(name)}{nearest(name, self.scope.names)}")
         return ()
 
     def _slice(self, name: str, part: ast.expr) -> tuple[str, ...]:
         boxes = self._named_boxes(name)
         numbers = _numbers(part)
         if numbers is None:
-            self.note(f"a slice of {quoted(name)} has two whole numbers, like '{name}[1:{len(boxes)}]'; a third skips")
+            self.note(f"a slice of {quote(name)} has two whole numbers, like '{name}[1:{len(boxes)}]'; a third skips")
             return ()
         first, last, step = numbers
         if not 1 <= first <= last <= len(boxes) or step < 1:
@@ -216,7 +216,7 @@ class _Reader:
         name = node.func.id
         if name not in _FUNCTIONS:
             near = nearest(name, _FUNCTIONS) or f"; it is one of {', '.join(_FUNCTIONS)}"
-            return self._wrong(f"no function called {quoted(name)}{near}")
+            return self._wrong(f"no function called {quote(name)}{near}")
         if not node.args:
             return self._wrong(f"{name}() has nothing in its brackets")
         return _FUNCTIONS[name](self, name, node.args, depth)
@@ -284,7 +284,7 @@ class _Reader:
         if isinstance(node, ast.Name) and node.id in known:
             return node.id
         name = node.id if isinstance(node, ast.Name) else ""
-        self.note(f"no option called {quoted(name)}{nearest(name, known)}")
+        self.note(f"no option called {quote(name)}{nearest(name, known)}")
         return name
 
     def _points(self, name: str, args: list[ast.expr], depth: int) -> Formula:
@@ -298,9 +298,7 @@ class _Reader:
                 break
             thresholds.append((at, gives))
         if not thresholds:
-            return self._wrong(
-                f"row {quoted(row.id)} has no whole number in a column 't1'; points() reads t1, t2, t3 …"
-            )
+            return self._wrong(f"row {quote(row.id)} has no whole number in a column 't1'; points() reads t1, t2, t3 …")
         of = self.formula(args[0], depth)
         if row.cells.get("comparator") == "at_most":
             return Below(of, tuple(sorted(thresholds, key=_most_first)))
@@ -313,16 +311,16 @@ class _Reader:
         numbers = {name: cell for name, cell in row.cells.items() if type(cell) is int}
         if node.attr in numbers:
             return Whole(numbers[node.attr])
-        return self._wrong(f"no whole number called {quoted(node.attr)} in that row{nearest(node.attr, numbers)}")
+        return self._wrong(f"no whole number called {quote(node.attr)} in that row{nearest(node.attr, numbers)}")
 
     def _row(self, node: ast.expr) -> Row | None:
         match node:
             case ast.Attribute(value=ast.Name(id=table), attr=id_) if id_ in self.scope.rows.get(table, ()):
                 return self.scope.rows[table][id_]
             case ast.Attribute(value=ast.Name(id=table), attr=id_) if table in self.scope.rows:
-                self.note(f"no row called {quoted(id_)} in {quoted(table)}{nearest(id_, self.scope.rows[table])}")
+                self.note(f"no row called {quote(id_)} in {quote(table)}{nearest(id_, self.scope.rows[table])}")
             case ast.Attribute(value=ast.Name(id=table)):
-                self.note(f"no table or component called {quoted(table)}{nearest(table, self.scope.rows)}")
+                self.note(f"no table or component called {quote(table)}{nearest(table, self.scope.rows)}")
         return None
 
     def _all(self, name: str, args: Sequence[ast.expr], kinds: tuple[str, ...]) -> tuple[str, ...]:
@@ -393,6 +391,6 @@ def _is_track(node: ast.expr, scope: FormulaScope) -> bool:
 
 def _shown(node: ast.expr) -> str:
     try:
-        return quoted(ast.unparse(node))
+        return quote(ast.unparse(node))
     except RecursionError:
         return "something this deep"

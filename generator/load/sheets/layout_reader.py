@@ -8,11 +8,11 @@ from typing import Any
 
 from generator.base.errors import Fault
 from generator.base.geometry import Rect
-from generator.load.files import toml_document
-from generator.load.files.fault_report import quoted
+from generator.load.files.fault_report import quote
+from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
 from generator.load.load_context import LoadContext
-from generator.load.sheets.player_columns import own
+from generator.load.sheets.player_columns import column_id
 from generator.model.sheet import Sheet, Track
 from generator.model.sheet_layout import Cells, Layout
 
@@ -21,7 +21,7 @@ FINEST = 1000
 """Cells of the finest grid, each way."""
 
 
-def layouts(sheets: Mapping[str, Sheet], reading: LoadContext) -> Mapping[str, Layout]:
+def read_layouts(sheets: Mapping[str, Sheet], reading: LoadContext) -> Mapping[str, Layout]:
     """The layout of every sheet that has one, by the sheet's id; the others are laid out when they are drawn."""
     known = [id_ for sheet in sheets.values() for id_ in _counted(sheet)]
     _check_orphans(sheets, reading)
@@ -31,7 +31,7 @@ def layouts(sheets: Mapping[str, Sheet], reading: LoadContext) -> Mapping[str, L
         sound = not reading.report.has(reading.folder.place(f"sheets/{id_}.toml"))
         if sound and not reading.folder.lacks(name):
             with reading.report.keeping():
-                made[id_] = layout(TomlTable(toml_document.read(reading.folder, name), reading.report), sheet, known)
+                made[id_] = read_layout(TomlTable(read_toml(reading.folder, name), reading.report), sheet, known)
     return made
 
 
@@ -39,7 +39,7 @@ def _check_orphans(sheets: Mapping[str, Sheet], reading: LoadContext) -> None:
     for name in reading.folder.names("sheets", _ENDING):
         id_ = name.removeprefix("sheets/").removesuffix(_ENDING)
         if id_ not in sheets and reading.folder.lacks(f"sheets/{id_}.toml"):
-            what = f"there is no sheet {quoted(id_)} to lay out{reading.report.nearest(id_, sheets)}"
+            what = f"there is no sheet {quote(id_)} to lay out{reading.report.nearest(id_, sheets)}"
             reading.report.add(Fault(reading.folder.place(name), what))
 
 
@@ -49,7 +49,7 @@ def _counted(sheet: Sheet) -> Iterator[str]:
     yield from (track.id for track in sheet.tracks)
 
 
-def layout(entry: TomlTable, sheet: Sheet, values: Collection[str]) -> Layout:
+def read_layout(entry: TomlTable, sheet: Sheet, values: Collection[str]) -> Layout:
     """One layout of a sheet that can show these values.
 
     Faults go to the entry's report: unknown ids, boxes without a place, places outside the grid or on each other.
@@ -90,7 +90,7 @@ def _tracks(entry: TomlTable, tracks: Mapping[str, Track]) -> tuple[dict[str, Ce
     for id_ in entry.data:
         given = entry.table(id_)
         if id_ not in tracks:
-            entry.fault(id_, f"no track called {quoted(id_)} on this sheet{entry.report.nearest(id_, tracks)}")
+            entry.fault(id_, f"no track called {quote(id_)} on this sheet{entry.report.nearest(id_, tracks)}")
             continue
         track = tracks[id_]
         line = given.whole("line", 1, FINEST) if given.has("line") else len(track.boxes)
@@ -106,9 +106,9 @@ def _values(entry: TomlTable, sheet: Sheet, known: Collection[str]) -> dict[str,
     found: dict[str, Cells] = {}
     rows = [id_ for id_, given in entry.data.items() if isinstance(given, dict)]
     for id_ in rows:
-        names, given = [own(id_, column) for column in sheet.columns], entry.table(id_)
+        names, given = [column_id(id_, column) for column in sheet.columns], entry.table(id_)
         if not names or not set(names) <= set(known):
-            entry.fault(id_, f"no value called {quoted(id_)} in the columns of this sheet")
+            entry.fault(id_, f"no value called {quote(id_)} in the columns of this sheet")
             continue
         line = given.whole("line", 1, FINEST) if given.has("line") else len(names)
         found |= zip(names, _laid(given, len(names), line), strict=False)
@@ -142,7 +142,7 @@ def _gaps(given: TomlTable, line: int) -> dict[int, float]:
     for key in within.data:
         cells = within.number(key)
         if not key.isdecimal() or not 1 <= int(key) <= line:
-            within.fault(key, f"{quoted(key)} is not the number of a box in a line of {line}")
+            within.fault(key, f"{quote(key)} is not the number of a box in a line of {line}")
         elif cells is not None:
             gaps[int(key)] = cells
     return gaps
@@ -154,7 +154,7 @@ def _places(entry: TomlTable, noun: str, known: Collection[str] | None) -> dict[
     for id_ in entry.data:
         place = _numbers(entry, id_, 4)
         if known is not None and id_ not in known:
-            entry.fault(id_, f"no {noun} called {quoted(id_)} on this sheet{entry.report.nearest(id_, known)}")
+            entry.fault(id_, f"no {noun} called {quote(id_)} on this sheet{entry.report.nearest(id_, known)}")
         elif place:
             found[id_] = (place[0], place[1], place[2], place[3])
     return found
@@ -170,7 +170,7 @@ def _numbers(entry: TomlTable, key: str, count: int) -> tuple[float, ...]:
     if fine and all(type(item) in {int, float} and 0 <= item <= FINEST for item in value):
         return tuple(value)
     if fine and all(type(item) in {int, float} for item in value):
-        entry.fault(key, f"{key} is out of range: {quoted(value)}; its numbers are 0 to {FINEST}")
+        entry.fault(key, f"{key} is out of range: {quote(value)}; its numbers are 0 to {FINEST}")
     else:
         entry.fault(key, f"{key} is {_NAMED.get(count, f'{count} numbers')}")
     return ()
@@ -182,10 +182,10 @@ def _check_complete(entry: TomlTable, made: Layout, tracks: Mapping[str, Track])
     for track in [track for track in tracks.values() if not laid.has(track.id)]:
         bare = [box.id for box in track.boxes if box.id not in made.boxes and not single.has(box.id)]
         if bare and len(bare) == len(track.boxes):
-            entry.fault(None, f"no place for track {quoted(track.id)}; write [tracks.{track.id}] with at and size")
+            entry.fault(None, f"no place for track {quote(track.id)}; write [tracks.{track.id}] with at and size")
         else:
             for id_ in bare:
-                entry.fault(None, f"no place for box {quoted(id_)}; give it one under [boxes]")
+                entry.fault(None, f"no place for box {quote(id_)}; give it one under [boxes]")
 
 
 def _check_apart(entry: TomlTable, made: Layout, tracks: Mapping[str, Track]) -> None:
@@ -195,13 +195,13 @@ def _check_apart(entry: TomlTable, made: Layout, tracks: Mapping[str, Track]) ->
     for part, places in (("areas", made.areas), ("boxes", made.boxes), ("values", made.values), ("spots", made.spots)):
         for id_, place in places.items():
             if not page.holds(Rect(*place)):
-                what = f"{quoted(id_)} leaves the grid of {made.columns:g} x {made.rows:g} cells"
+                what = f"{quote(id_)} leaves the grid of {made.columns:g} x {made.rows:g} cells"
                 blamed.blame(part, id_, what)
             elif not place[2] or not place[3]:
-                blamed.blame(part, id_, f"{quoted(id_)} has no size")
+                blamed.blame(part, id_, f"{quote(id_)} has no size")
     for one, other in _overlapping({**made.boxes, **made.values}):
         part = "boxes" if other in made.boxes else "values"
-        blamed.blame(part, other, f"{quoted(other)} lies on {quoted(one)}")
+        blamed.blame(part, other, f"{quote(other)} lies on {quote(one)}")
 
 
 class _Blamed:

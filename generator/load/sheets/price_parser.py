@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from generator.load.files.fault_report import quoted
+from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import ID
 from generator.model.sheet import Need, Price
 
@@ -15,35 +15,35 @@ _ITEM = re.compile(r"(?:([1-9][0-9]?) )?([a-z][a-z0-9_]{0,40})\Z")
 _NEED = re.compile(r"([a-z][a-z0-9_]{0,40})(?: ([0-9]{1,6}))?\Z")
 
 
-def price(text: str) -> Price:
+def parse_price(text: str) -> Price:
     """A price like `servant + 2 resource`, or `free`; ValueError where it is neither.
 
-    >>> price("servant + 2 resource").items
+    >>> parse_price("servant + 2 resource").items
     (('servant', 1), ('resource', 2))
     """
     found = [] if text == FREE else [_ITEM.match(part.strip()) for part in text.split("+")]
     items = tuple((match[2], int(match[1] or 1)) for match in found if match)
     if len(items) < len(found) or len(dict(items)) < len(items):
         raise ValueError(
-            f"{quoted(text)} is not a price; write it like 'servant + 2 resource', each item once, or 'free'"
+            f"{quote(text)} is not a price; write it like 'servant + 2 resource', each item once, or 'free'"
         )
     return Price(items)
 
 
-def need(text: str) -> Need:
+def parse_need(text: str) -> Need:
     """A need like `small_hotel` or `infrastructure 2`; ValueError where it is none.
 
-    >>> need("infrastructure 2")
+    >>> parse_need("infrastructure 2")
     Need(value='infrastructure', least=2)
     """
     match = _NEED.match(text)
     if not match:
-        raise ValueError(f"{quoted(text)} is not a need; write a box, or a value and a number, like 'infrastructure 2'")
+        raise ValueError(f"{quote(text)} is not a need; write a box, or a value and a number, like 'infrastructure 2'")
     return Need(match[1], int(match[2] or 1))
 
 
-def icon(text: str) -> str:
+def parse_icon(text: str) -> str:
     """The word of an icon; ValueError where it cannot be one."""
     if not ID.match(text):
-        raise ValueError(f"{quoted(text)} is not an icon; write one word, as often as it is gained")
+        raise ValueError(f"{quote(text)} is not an icon; write one word, as often as it is gained")
     return text

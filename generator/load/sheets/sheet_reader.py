@@ -8,14 +8,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.base.records import replace
-from generator.load.files import toml_document
-from generator.load.files.fault_report import quoted
+from generator.load.files.fault_report import quote
+from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import ID, TomlTable
 from generator.load.load_context import LoadContext
 from generator.load.sheets import player_columns
 from generator.load.sheets.box_trait_reader import TraitContext
-from generator.load.sheets.formula_parser import LARGEST, FormulaScope, box_set, formula
-from generator.load.sheets.track_reader import areas
+from generator.load.sheets.formula_parser import LARGEST, FormulaScope, parse_boxes, parse_formula
+from generator.load.sheets.track_reader import read_areas
 from generator.model.formula import Formula, Span
 from generator.model.game import Component, Row
 from generator.model.sheet import (
@@ -67,7 +67,7 @@ class SheetDraft(NamedTuple):
         return (track for area in self.areas for track in area.tracks)
 
 
-def sheets(names: Sequence[str], reading: LoadContext, rows: Rows) -> dict[str, Sheet]:
+def read_sheets(names: Sequence[str], reading: LoadContext, rows: Rows) -> dict[str, Sheet]:
     """The sheets in some files by id, in the order of their ids; everything wrong in them goes to the report."""
     drafts = []
     for name in names:
@@ -90,11 +90,13 @@ def rows_by_id(tables: Rows, components: Iterable[Component]) -> Rows:
 
 def _draft(name: str, reading: LoadContext, rows: Rows) -> SheetDraft:
     id_ = name.removeprefix("sheets/").removesuffix(".toml")
-    top = TomlTable(toml_document.read(reading.folder, name), reading.report)
+    top = TomlTable(read_toml(reading.folder, name), reading.report)
     if not ID.match(id_):
-        top.fault(None, f"{quoted(id_)} cannot name a sheet; write it with a-z, 0-9 and _, a letter first")
+        top.fault(None, f"{quote(id_)} cannot name a sheet; write it with a-z, 0-9 and _, a letter first")
     years = top.whole("years", 1, _MOST_YEARS) if top.has("years") else 0
-    context = TraitContext(reading.languages, rows, years, [], [], player_columns.columns(top, reading.languages))
+    context = TraitContext(
+        reading.languages, rows, years, [], [], player_columns.read_player_columns(top, reading.languages)
+    )
     wild = top.table("wild")
     return SheetDraft(
         id=id_,
@@ -118,14 +120,14 @@ def _values(
         if not columns:
             yield id_, (entry, None)
         for column in columns:
-            yield player_columns.own(id_, column), (entry, column)
+            yield player_columns.column_id(id_, column), (entry, column)
 
 
 def _areas(top: TomlTable, context: TraitContext) -> tuple[Area, ...]:
     entries = top.entries("areas")
     if not entries:
         top.fault("areas", "there are no areas; begin one with [areas.points]")
-    return areas(entries, context)
+    return read_areas(entries, context)
 
 
 def _scope(drafts: list[SheetDraft], rows: Rows) -> FormulaScope:
@@ -147,10 +149,10 @@ def _check_claims(drafts: list[SheetDraft], scope: FormulaScope, rows: Rows) -> 
             for claim in [claim for claim in draft.context.claims if claim.role == role and claim.word not in words]:
                 noun = "track, box or value" if role == "need" else "item or icon"
                 near = _near(draft, claim.word, words) if words else _HOW_ITEMS
-                claim.entry.fault(claim.key, f"no {noun} called {quoted(claim.word)}{near}")
+                claim.entry.fault(claim.key, f"no {noun} called {quote(claim.word)}{near}")
         for word, stands_for in draft.wild if draft.items else ():
             for item in [item for item in stands_for if item not in rows.get(draft.items, ())]:
-                what = f"no item called {quoted(item)}{_near(draft, item, rows.get(draft.items, ()))}"
+                what = f"no item called {quote(item)}{_near(draft, item, rows.get(draft.items, ()))}"
                 draft.entry.table("wild").fault(word, what)
 
 
@@ -173,14 +175,14 @@ def _check_ids(drafts: list[SheetDraft]) -> None:
     for draft in drafts:
         for id_, entry in (*draft.context.ids, *((id_, entry) for id_, (entry, _) in draft.values.items())):
             if id_ in _TAKEN:
-                entry.fault(None, f"{quoted(id_)} is a word of the scripts in forms; choose another")
+                entry.fault(None, f"{quote(id_)} is a word of the scripts in forms; choose another")
             if id_ in meant:
-                entry.fault(None, f"{quoted(id_)} is an id of sheet {quoted(meant[id_])} already; choose another")
+                entry.fault(None, f"{quote(id_)} is an id of sheet {quote(meant[id_])} already; choose another")
             elif id_:
                 meant[id_] = draft.id
     for claim in [claim for draft in drafts for claim in draft.context.claims if claim.role == "tag"]:
         if claim.word in meant:
-            claim.entry.fault(claim.key, f"tag {quoted(claim.word)} is an id of sheet {quoted(meant[claim.word])} too")
+            claim.entry.fault(claim.key, f"tag {quote(claim.word)} is an id of sheet {quote(meant[claim.word])} too")
 
 
 class _Finish:
@@ -236,18 +238,18 @@ class _Finish:
         def note(what: str) -> None:
             entry.fault(key, what)
 
-        boxes = [box for text in texts for box in box_set(text, self.scope, note)]
+        boxes = [box for text in texts for box in parse_boxes(text, self.scope, note)]
         for box in [box for box in boxes if kind and self.scope.boxes[box].kind != kind]:
-            note(f"{quoted(box)} is of kind {self.scope.boxes[box].kind!r}; only {kind!r} can stand here")
+            note(f"{quote(box)} is of kind {self.scope.boxes[box].kind!r}; only {kind!r} can stand here")
         return tuple(dict.fromkeys(boxes))
 
     def _formula(self, entry: TomlTable, key: str) -> Formula:
-        return formula(entry.text(key) or "0", self.scope, lambda what: entry.fault(key, what))
+        return parse_formula(entry.text(key) or "0", self.scope, lambda what: entry.fault(key, what))
 
     def _in_columns(self) -> Iterator[str]:
         """The values that each column has, as the data name them."""
         values = ((id_, column) for id_, (_, column) in self.draft.values.items() if column)
-        return (id_.removesuffix(player_columns.own("", column)) for id_, column in values)
+        return (id_.removesuffix(player_columns.column_id("", column)) for id_, column in values)
 
     def _name(self, entry: TomlTable, key: str, *also: str) -> str:
         """A track, box or value; `also` are others that there are."""
@@ -260,10 +262,10 @@ class _Finish:
     def _value(self, id_: str, entry: TomlTable, column: Option | None) -> Value:
         row, text = self._title_of(entry), entry.text("is") or "0"
         if column:
-            text = player_columns.spoken(text, column, self.draft.context.columns, self.names)
-        found = formula(text, self.scope, lambda what: entry.fault("is", what))
+            text = player_columns.column_formula(text, column, self.draft.context.columns, self.names)
+        found = parse_formula(text, self.scope, lambda what: entry.fault("is", what))
         entry.close()
-        title = player_columns.titled(row, column) if row and column else row
+        title = player_columns.column_title(row, column) if row and column else row
         return Value(id_, title, found, text, row if column else None)
 
     def _title_of(self, entry: TomlTable) -> Text | None:
@@ -276,18 +278,18 @@ class _Finish:
         row = self.scope.rows.get(table, {}).get(id_)
         words = row.cells.get(column) if row else None
         if not isinstance(words, Text):
-            entry.fault("title", f"{quoted(given)} is no cell of words; write it like 'cards.scout.name', or the words")
+            entry.fault("title", f"{quote(given)} is no cell of words; write it like 'cards.scout.name', or the words")
             return None
         return words
 
     def _scores(self, entry: TomlTable) -> Iterator[ScoreRow]:
         """A row of the score, one for each column where its value has one."""
         given, title = str(entry.data.get("value", "")), self._words(entry, "title")
-        columns = [each for each in self.draft.context.columns if player_columns.own(given, each) in self.names]
+        columns = [each for each in self.draft.context.columns if player_columns.column_id(given, each) in self.names]
         if columns and entry.has("value"):
             for column in columns:
-                id_ = player_columns.own(given, column)
-                words = player_columns.titled(title, column) if title else self._title(id_)
+                id_ = player_columns.column_id(given, column)
+                words = player_columns.column_title(title, column) if title else self._title(id_)
                 yield self._score(entry, id_, words)
         else:
             id_ = self._name(entry, "value", *self._in_columns())
@@ -296,7 +298,7 @@ class _Finish:
 
     def _score(self, entry: TomlTable, id_: str, title: Text | None) -> ScoreRow:
         if title is None:
-            entry.fault("value", f"{quoted(id_)} has no title; give the row one")
+            entry.fault("value", f"{quote(id_)} has no title; give the row one")
         return ScoreRow(id_, title or Text(()), entry.yes("minus"))
 
     def _title(self, id_: str) -> Text | None:
@@ -304,7 +306,7 @@ class _Finish:
         if id_ in self.draft.values:
             entry, column = self.draft.values[id_]
             title = self._title_of(entry)
-            return player_columns.titled(title, column) if title and column else title
+            return player_columns.column_title(title, column) if title and column else title
         if id_ in self.scope.tracks:
             return self.scope.tracks[id_].title
         return self.scope.boxes[id_].title if id_ in self.scope.boxes else None
@@ -336,7 +338,7 @@ class _Finish:
         """What fills a track, the table's own id, or the tracks that it lists."""
         names = entry.texts("tracks") if entry.has("tracks") else (id_,)
         for name in [name for name in names if name not in self.scope.tracks]:
-            entry.fault(None, f"no track called {quoted(name)}{self.top.report.nearest(name, self.scope.tracks)}")
+            entry.fault(None, f"no track called {quote(name)}{self.top.report.nearest(name, self.scope.tracks)}")
         made = MarkSource(names, self._formula(entry, "most"))
         entry.close()
         return made
@@ -408,4 +410,4 @@ def _check_needs(drafts: list[SheetDraft], book: Book, spans: Mapping[str, Span]
         box = book.boxes[id_]
         for need in (*box.needs, *box.when):
             if need.least > most.get(need.value, need.least):
-                entry.fault(None, f"{quoted(id_)} needs {need.value} {need.least}, which is at most {most[need.value]}")
+                entry.fault(None, f"{quote(id_)} needs {need.value} {need.least}, which is at most {most[need.value]}")

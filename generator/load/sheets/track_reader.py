@@ -7,11 +7,11 @@ from itertools import repeat
 from typing import NamedTuple
 
 from generator.base.errors import fault
-from generator.load.files.fault_report import quoted
+from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import ID, TomlTable
 from generator.load.sheets import player_columns
-from generator.load.sheets.box_trait_reader import KEYS, BoxTraits, TraitContext, fitted, traits
-from generator.load.sheets.price_parser import icon
+from generator.load.sheets.box_trait_reader import KEYS, BoxTraits, TraitContext, fit_to_kind, read_traits
+from generator.load.sheets.price_parser import parse_icon
 from generator.model.sheet import ORDERS, Area, Box, Track
 from generator.model.text import Text
 
@@ -33,7 +33,7 @@ class _Section(NamedTuple):
     traits: BoxTraits
 
 
-def areas(entries: Mapping[str, TomlTable], context: TraitContext) -> tuple[Area, ...]:
+def read_areas(entries: Mapping[str, TomlTable], context: TraitContext) -> tuple[Area, ...]:
     """Every area of a sheet, in the order of the file."""
     known: dict[str, TomlTable] = {}
     return tuple(_area(id_, entry, context, known) for id_, entry in entries.items())
@@ -42,7 +42,7 @@ def areas(entries: Mapping[str, TomlTable], context: TraitContext) -> tuple[Area
 def _area(id_: str, entry: TomlTable, context: TraitContext, known: dict[str, TomlTable]) -> Area:
     entry = entry if "tracks" in entry.data else _likened(entry, known)
     title, note = entry.words("title", context.languages), _words(entry, "note", context)
-    default = traits(entry, context, BoxTraits())
+    default = read_traits(entry, context, BoxTraits())
     if entry.has("tracks"):
         tracks = tuple(_track(each, context, default, known, None, title) for each in entry.listed("tracks"))
     else:
@@ -64,7 +64,7 @@ def _track(
     id_ = _id(entry) if id_ is None else id_
     entry = known[id_] = _likened(entry, known) if own else entry
     context.ids.append((id_, entry))
-    found = traits(entry, context, default) if own else default
+    found = read_traits(entry, context, default) if own else default
     title = entry.words("title", context.languages) if own and entry.has("title") else title
     track = Track(
         id=id_,
@@ -98,7 +98,7 @@ def _beside(id_: str, entry: TomlTable, title: Text, context: TraitContext) -> T
     if "boxes" in entry.data or not context.columns:
         return entry
     boxes = [
-        {"id": player_columns.own(id_, each), "title": dict(player_columns.titled(title, each).by)}
+        {"id": player_columns.column_id(id_, each), "title": dict(player_columns.column_title(title, each).by)}
         for each in context.columns
     ]
     return TomlTable(entry.document, entry.report, entry.path, {**entry.data, "boxes": boxes})
@@ -108,7 +108,7 @@ def _icons(entry: TomlTable) -> tuple[str, ...]:
     found = entry.texts("filled_by")
     for word in found:
         try:
-            icon(word)
+            parse_icon(word)
         except ValueError as error:
             entry.fault("filled_by", str(error))
     return found
@@ -150,7 +150,7 @@ def _sections(entry: TomlTable, context: TraitContext, default: BoxTraits, boxes
     found: list[_Section] = []
     for part in entry.listed("sections"):
         id_, count = _id(part), part.whole("boxes", 1, _MOST_ON_A_TRACK)
-        section = _Section(id_, part, traits(part, context, default))
+        section = _Section(id_, part, read_traits(part, context, default))
         part.close(*KEYS)
         found.extend(repeat(section, min(count, _MOST_ON_A_TRACK)))
     if found and len(found) != boxes:
@@ -165,9 +165,9 @@ def _box(place: tuple[str, int], entry: TomlTable, context: TraitContext, sectio
     id_ = _id(entry) if entry.has("id") else f"{track}_{number:02}"
     context.ids.append((id_, entry))
     if len(id_) > _LONGEST_ID:
-        entry.fault(None, f"box {quoted(id_)} has a name longer than {_LONGEST_ID} letters; shorten the track's id")
+        entry.fault(None, f"box {quote(id_)} has a name longer than {_LONGEST_ID} letters; shorten the track's id")
     said = section.entry if _KEYS.isdisjoint(entry.data) else entry  # a fault of all boxes is told once
-    found = fitted(said, traits(entry, context, section.traits), context)
+    found = fit_to_kind(said, read_traits(entry, context, section.traits), context)
     box = Box(
         id=id_,
         title=_words(entry, "title", context),
@@ -192,7 +192,7 @@ def _start(entry: TomlTable, found: BoxTraits) -> int:
 def _id(entry: TomlTable) -> str:
     id_ = entry.text("id")
     if id_ and not ID.match(id_):
-        entry.fault("id", f"{quoted(id_)} is not an id; write it with a-z, 0-9 and _, a letter first, at most 41 long")
+        entry.fault("id", f"{quote(id_)} is not an id; write it with a-z, 0-9 and _, a letter first, at most 41 long")
     return id_
 
 

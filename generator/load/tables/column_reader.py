@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from generator.load.files.fault_report import quoted
+from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import ID, TomlTable
-from generator.load.tables.cell_reader import meaning
+from generator.load.tables.cell_reader import cell_parser
 from generator.load.tables.column import PLAIN, Column
-from generator.load.tables.raw_table import cell
+from generator.load.tables.raw_table import cell_text
 
 TYPES = ("words", "text", "word", "number", "yes", "row", "list", "length")
 """The types that game.toml can give a column."""
@@ -17,7 +17,7 @@ TYPES = ("words", "text", "word", "number", "yes", "row", "list", "length")
 _DEFAULTED = ("text", "word", "number", "yes", "length")
 
 
-def columns(entry: TomlTable, tables: Collection[str], taken: tuple[Column, ...]) -> tuple[Column, ...]:
+def read_columns(entry: TomlTable, tables: Collection[str], taken: tuple[Column, ...]) -> tuple[Column, ...]:
     """The columns declared under `columns` of a table or component, besides those it has already.
 
     Faults go to the entry's report.
@@ -28,7 +28,7 @@ def columns(entry: TomlTable, tables: Collection[str], taken: tuple[Column, ...]
 
 def _column(name: str, entry: TomlTable, tables: Collection[str], taken: Collection[str]) -> Column:
     if name in taken:
-        entry.fault(None, f"{quoted(name)} has a meaning of its own and is not declared; take it out or rename it")
+        entry.fault(None, f"{quote(name)} has a meaning of its own and is not declared; take it out or rename it")
     kind = entry.choice("type", TYPES)
     column = Column(
         name,
@@ -59,7 +59,7 @@ def _words(entry: TomlTable) -> tuple[str, ...]:
     words = entry.texts("one_of")
     for word in words:
         if not ID.match(word):
-            entry.fault("one_of", f"{quoted(word)} is not a word; write it with a-z, 0-9 and _, a letter first")
+            entry.fault("one_of", f"{quote(word)} is not a word; write it with a-z, 0-9 and _, a letter first")
     return words
 
 
@@ -74,7 +74,7 @@ def _of(entry: TomlTable, kind: str, tables: Collection[str]) -> str:
 
 def _table(entry: TomlTable, name: str, tables: Collection[str]) -> str:
     if name and name not in tables:
-        entry.fault("of", f"no table called {quoted(name)}{entry.report.nearest(name, tables)}")
+        entry.fault("of", f"no table called {quote(name)}{entry.report.nearest(name, tables)}")
     return name
 
 
@@ -82,7 +82,7 @@ def _default(entry: TomlTable) -> str | None:
     if not entry.has("default"):
         return None
     try:
-        return cell(entry.data["default"])
+        return cell_text(entry.data["default"])
     except ValueError as error:
         entry.fault("default", str(error))
         return None
@@ -91,6 +91,6 @@ def _default(entry: TomlTable) -> str | None:
 def _try_default(entry: TomlTable, column: Column) -> None:
     try:
         if column.default is not None:
-            meaning(column, {})(column.default)
+            cell_parser(column, {})(column.default)
     except ValueError as error:
         entry.fault("default", str(error))

@@ -9,16 +9,16 @@ from collections.abc import Iterator
 from generator.base.errors import Faults, fault
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
-from generator.load.tables.raw_table import RawTable, gathered
+from generator.load.tables.raw_table import RawTable, collect_rows
 
 _SEPARATORS = {",": "','", ";": "';'", "\t": "a tab", "|": "'|'"}
 
 
-def read(folder: Folder, name: str, report: FaultReport) -> RawTable:
+def read_csv(folder: Folder, name: str, report: FaultReport) -> RawTable:
     """The rows of a .csv or .tsv file; raises Faults for broken quoting, a foreign separator, a bad header."""
     separator = "\t" if name.lower().endswith(".tsv") else ","
     where = folder.place(name)
-    table = gathered(where, _lines(folder.text(name), separator, where), report)
+    table = collect_rows(where, _lines(folder.text(name), separator, where), report)
     if len(table.header) == 1:
         _check_separator(table, separator)
     return table

@@ -7,10 +7,10 @@ from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
 from generator.load.files.toml_table import TomlTable
-from generator.load.load_context import LoadContext, rows_of
+from generator.load.load_context import LoadContext, read_raw_table
 from generator.load.tables.column import ID_COLUMN, Column
-from generator.load.tables.column_reader import columns
-from generator.load.tables.row_reader import RowTyping, rows
+from generator.load.tables.column_reader import read_columns
+from generator.load.tables.row_reader import RowTyping, read_rows
 from generator.model.game import Row
 
 _BUILT_IN = (ID_COLUMN, Column("provenance", "provenance", optional=True))
@@ -23,18 +23,18 @@ class LookupTables(NamedTuple):
     rows: Mapping[str, Mapping[str, Row]]
 
 
-def tables(top: TomlTable, reading: LoadContext) -> LookupTables:
+def read_tables(top: TomlTable, reading: LoadContext) -> LookupTables:
     """Every table under `tables` of game.toml; tables that refer to each other in a circle are a fault."""
     entries = top.entries("tables")
-    declared = {name: columns(entry, entries, taken=_BUILT_IN) for name, entry in entries.items()}
+    declared = {name: read_columns(entry, entries, taken=_BUILT_IN) for name, entry in entries.items()}
     _check_names(entries)
     read: dict[str, dict[str, Row]] = {}
     for name in _order(declared, entries):
-        raw = rows_of(entries[name], reading)
+        raw = read_raw_table(entries[name], reading)
         entries[name].close()
         if raw:
             typing = RowTyping((*_BUILT_IN, *declared[name]), reading.languages, read)
-            read[name] = {row.id: row for row in rows(raw, typing, reading.report)}
+            read[name] = {row.id: row for row in read_rows(raw, typing, reading.report)}
     return LookupTables(declared, read)
 
 

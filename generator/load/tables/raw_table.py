@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from generator.base.errors import Fault, Faults, fault
-from generator.load.files.fault_report import FaultReport, nearest, quoted
+from generator.load.files.fault_report import FaultReport, nearest, quote
 from generator.load.files.folder import Folder
-from generator.load.files.toml_document import LONGEST, misfit
+from generator.load.files.toml_document import LONGEST, value_fault
 
 MOST_ROWS = 20_000
 MOST_COLUMNS = 200
@@ -48,20 +48,20 @@ def read(folder: Folder, name: str, report: FaultReport) -> RawTable:
         case ".csv" | ".tsv":
             from generator.load.tables import csv_reader
 
-            return csv_reader.read(folder, name, report)
+            return csv_reader.read_csv(folder, name, report)
         case ".json" | ".toml":
             from generator.load.tables import record_reader
 
-            return record_reader.read(folder, name, report)
+            return record_reader.read_records(folder, name, report)
         case ".xlsx" | ".ods":
             from generator.load.tables import workbook_reader
 
-            return workbook_reader.read(folder, name, report)
-    what = f"{quoted(ending)} is not a kind of table{nearest(ending, ENDINGS)}"
+            return workbook_reader.read_workbook(folder, name, report)
+    what = f"{quote(ending)} is not a kind of table{nearest(ending, ENDINGS)}"
     raise fault(folder.place(name), what, unreadable=True)
 
 
-def gathered(where: str, lines: Iterable[tuple[int, list[str]]], report: FaultReport) -> RawTable:
+def collect_rows(where: str, lines: Iterable[tuple[int, list[str]]], report: FaultReport) -> RawTable:
     """A table from numbered lines of cells: the first is the header; empty ones and `#` comments are passed over."""
     header: tuple[str, ...] = ()
     top = last = 0
@@ -84,7 +84,7 @@ def gathered(where: str, lines: Iterable[tuple[int, list[str]]], report: FaultRe
     return RawTable(where, header, top, tuple(rows))
 
 
-def cell(value: object) -> str:
+def cell_text(value: object) -> str:
     """A value of JSON, TOML or a workbook as the text of a cell: 3.0 is `3`, true is `yes`, a list is spaced words.
 
     Raises ValueError for what no cell can hold.
@@ -109,15 +109,15 @@ def _single(value: object) -> str:
         case datetime.date() | datetime.time():
             text = value.isoformat()
         case _:
-            raise ValueError(f"{quoted(value)} cannot stand in a cell")
-    what = misfit(text)
+            raise ValueError(f"{quote(value)} cannot stand in a cell")
+    what = value_fault(text)
     if what:
         raise ValueError(what)
     return text
 
 
 def _number(value: float) -> str:
-    what = misfit(value)
+    what = value_fault(value)
     if what:
         raise ValueError(what)
     return str(int(value)) if value == int(value) else str(value)
@@ -126,7 +126,7 @@ def _number(value: float) -> str:
 def _item(value: object) -> str:
     text = _single(value)
     if not text or text.split() != [text]:
-        raise ValueError(f"{quoted(value)} cannot stand in a list; its items are words or numbers")
+        raise ValueError(f"{quote(value)} cannot stand in a list; its items are words or numbers")
     return text
 
 
@@ -139,7 +139,7 @@ def _header(where: str, line: int, cells: list[str]) -> tuple[str, ...]:
         if not name
     ]
     twice = dict.fromkeys(name for name in cells if name and cells.count(name) > 1)
-    faults += [Fault(where, f"column {quoted(name)} twice", line, unreadable=True) for name in twice]
+    faults += [Fault(where, f"column {quote(name)} twice", line, unreadable=True) for name in twice]
     if faults:
         raise Faults(faults)
     return tuple(cells)

@@ -7,20 +7,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NoReturn
 
 from generator.base.errors import Fault, Faults, fault
-from generator.load.files import toml_document
-from generator.load.files.fault_report import FaultReport, quoted
+from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
-from generator.load.tables.raw_table import MOST_COLUMNS, MOST_ROWS, RawRow, RawTable, cell
+from generator.load.files.toml_document import DEPTH, TomlDocument, read_toml
+from generator.load.tables.raw_table import MOST_COLUMNS, MOST_ROWS, RawRow, RawTable, cell_text
 
 _SPACE = " \t\n"
 _SHAPE = 'rows are objects in a list: [{"id": "a"}, {"id": "b"}]'
 
 
-def read(folder: Folder, name: str, report: FaultReport) -> RawTable:
+def read_records(folder: Folder, name: str, report: FaultReport) -> RawTable:
     """The rows of a .json or .toml file; raises Faults where the file cannot be parsed or holds something else."""
     where = folder.place(name)
     if name.lower().endswith(".toml"):
-        return _table(where, _toml_rows(toml_document.read(folder, name)), report)
+        return _table(where, _toml_rows(read_toml(folder, name)), report)
     return _table(where, _json_rows(folder.text(name), where), report)
 
 
@@ -46,12 +46,12 @@ def _cells(where: str, line: int, flat: Iterable[tuple[str, Any]], report: Fault
     cells: dict[str, str] = {}
     for name, value in flat:
         try:
-            text = cell(value)
+            text = cell_text(value)
         except ValueError as error:
             report.add(Fault(where, str(error), line, key=name))
             continue
         if name in cells:
-            report.add(Fault(where, f"{quoted(name)} given twice", line, key=name))
+            report.add(Fault(where, f"{quote(name)} given twice", line, key=name))
         cells[name] = text
     return cells
 
@@ -65,7 +65,7 @@ def _flat(record: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield key, value
 
 
-def _toml_rows(document: toml_document.TomlDocument) -> Iterator[tuple[int, Mapping[str, Any]]]:
+def _toml_rows(document: TomlDocument) -> Iterator[tuple[int, Mapping[str, Any]]]:
     rows = document.data.get("row")
     others = [key for key in document.data if key != "row"]
     if others or not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
@@ -103,7 +103,7 @@ def _decoded(decoder: json.JSONDecoder, text: str, at: int, line: int, where: st
         what = error.msg[:1].lower() + error.msg[1:]
         raise fault(where, what, line=error.lineno, column=error.colno, unreadable=True) from None
     except RecursionError:
-        raise fault(where, f"nested deeper than {toml_document.DEPTH}", line=line, unreadable=True) from None
+        raise fault(where, f"nested deeper than {DEPTH}", line=line, unreadable=True) from None
     except ValueError as error:
         raise fault(where, str(error), line=line, unreadable=True) from None
 
@@ -134,7 +134,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     record = dict(pairs)
     if len(record) < len(pairs):
         keys = [key for key, _ in pairs]
-        raise ValueError(f"{quoted(next(key for key in keys if keys.count(key) > 1))} given twice")
+        raise ValueError(f"{quote(next(key for key in keys if keys.count(key) > 1))} given twice")
     return record
 
 
@@ -151,5 +151,5 @@ def _whole(digits: str) -> int:
 def _finite(digits: str) -> float:
     value = float(digits)
     if value in {float("inf"), float("-inf")}:
-        raise ValueError(f"{quoted(digits)} is too large; it must be a finite number")
+        raise ValueError(f"{quote(digits)} is too large; it must be a finite number")
     return value

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from generator.base.errors import Fault
-from generator.load.files.fault_report import FaultReport, quoted
-from generator.load.tables.cell_reader import Tables, empty, meaning, provenance
+from generator.load.files.fault_report import FaultReport, quote
+from generator.load.tables.cell_reader import Tables, cell_parser, empty_value, provenance_parser
 from generator.load.tables.column import Column
 from generator.load.tables.raw_table import RawRow, RawTable
 from generator.model.game import Row, Value
@@ -42,7 +42,7 @@ class RowTyping(NamedTuple):
     tables: Tables
 
 
-def rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Row, ...]:
+def read_rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Row, ...]:
     """Every raw row as a Row, in order; a faulty cell is noted in the report and left empty."""
     _check_header(raw, typing, report)
     readers = [(column, _reader(column, typing, raw.header)) for column in typing.columns]
@@ -62,26 +62,26 @@ def _value(where: str, row: RawRow, column: Column, read: Reader, report: FaultR
         return read(row.cells)
     except CellError as misread:
         report.add(Fault(where, str(misread), row.line, key=misread.header))
-        return empty(column)
+        return empty_value(column)
 
 
 def _check_id(where: str, id_: str, line: int, lines: dict[str, int], report: FaultReport) -> None:
     if id_ in lines:
-        report.add(Fault(where, f"id {quoted(id_)} given twice, lines {lines[id_]} and {line}", line, key="id"))
+        report.add(Fault(where, f"id {quote(id_)} given twice, lines {lines[id_]} and {line}", line, key="id"))
     elif id_:
         lines[id_] = line
 
 
 def _reader(column: Column, typing: RowTyping, header: Collection[str]) -> Reader:
     if _lacks(column, typing, header):
-        blank = empty(column)
+        blank = empty_value(column)
         return lambda _cells: blank
     if column.type == "words":
         return _words(column, typing.languages)
     if column.type == "provenance":
         known = [name for each in typing.columns for name in (each.name, *each.headers(typing.languages))]
-        return _single(column, provenance(known))
-    return _single(column, meaning(column, typing.tables))
+        return _single(column, provenance_parser(known))
+    return _single(column, cell_parser(column, typing.tables))
 
 
 def _single(column: Column, means: Callable[[str], Value]) -> Reader:
@@ -102,7 +102,7 @@ def _single(column: Column, means: Callable[[str], Value]) -> Reader:
 
 def _otherwise(column: Column, means: Callable[[str], Value]) -> Callable[[str | None], Value]:
     """What a cell that is empty, or absent (None), stands for."""
-    blank = empty(column)
+    blank = empty_value(column)
 
     def value(text: str | None) -> Value:
         # A file that has a column of copies and leaves one empty may mean none, one or forgotten.
@@ -126,9 +126,7 @@ def _words(column: Column, languages: tuple[str, ...]) -> Reader:
         filled = next((f"{column.name}.{language}" for language, words in by if words), None)
         if filled:
             bare = next(f"{column.name}.{language}" for language, words in by if not words)
-            raise CellError(
-                bare, f"empty, and {quoted(filled)} is not; a phrase has words in every language or in none"
-            )
+            raise CellError(bare, f"empty, and {quote(filled)} is not; a phrase has words in every language or in none")
         if not column.optional:
             raise CellError(column.name, "empty; words are needed")
         return Text(by)
@@ -143,7 +141,7 @@ def _check_header(raw: RawTable, typing: RowTyping, report: FaultReport) -> None
             report.add(Fault(raw.where, _unknown(name, known, report), raw.line, key=name))
     for column in typing.columns:
         for name in _lacks(column, typing, raw.header):
-            report.add(Fault(raw.where, f"column {quoted(name)} is missing", raw.line, key=name))
+            report.add(Fault(raw.where, f"column {quote(name)} is missing", raw.line, key=name))
 
 
 def _unknown(name: str, known: Mapping[str, Column], report: FaultReport) -> str:
@@ -151,10 +149,10 @@ def _unknown(name: str, known: Mapping[str, Column], report: FaultReport) -> str
     words = {column.name for column in known.values() if column.type == "words"}
     if base in words and not dot:
         alike = ", ".join(repr(other) for other in known if other.startswith(f"{base}."))
-        return f"column {quoted(name)} names no language; write {alike}"
+        return f"column {quote(name)} names no language; write {alike}"
     if base in words:
-        return f"{quoted(language)} is not a language of the game; add it to languages in game.toml"
-    return f"unknown column {quoted(name)}{report.nearest(name, known)}"
+        return f"{quote(language)} is not a language of the game; add it to languages in game.toml"
+    return f"unknown column {quote(name)}{report.nearest(name, known)}"
 
 
 def _lacks(column: Column, typing: RowTyping, header: Collection[str]) -> list[str]:

@@ -9,13 +9,13 @@ from typing import Any
 from generator.base.errors import Fault, fault
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
-from generator.load.tables.raw_table import RawTable, cell, gathered
+from generator.load.tables.raw_table import RawTable, cell_text, collect_rows
 
 _SECONDS = 10
 _READER = Path(__file__).with_name("calamine_process.py")
 
 
-def read(folder: Folder, name: str, report: FaultReport) -> RawTable:
+def read_workbook(folder: Folder, name: str, report: FaultReport) -> RawTable:
     """The rows of a workbook; raises Faults where it cannot be read or the reader is not installed.
 
     A sheet of two cells in far corners makes the reader ask for half a terabyte and abort the whole process, so it
@@ -28,7 +28,7 @@ def read(folder: Folder, name: str, report: FaultReport) -> RawTable:
     if importlib.util.find_spec("python_calamine") is None:
         what = 'needs python-calamine to be read; install it with: pip install "vallum[tables]"'
         raise fault(where, what, unreadable=True)
-    return gathered(where, _lines(where, _asked(where, data), report), report)
+    return collect_rows(where, _lines(where, _asked(where, data), report), report)
 
 
 def _asked(where: str, data: bytes) -> list[list[Any]]:
@@ -63,7 +63,7 @@ def _lines(where: str, rows: list[list[Any]], report: FaultReport) -> Iterator[t
 
 def _text(where: str, line: int, value: Any, report: FaultReport) -> str:
     try:
-        return cell(value)
+        return cell_text(value)
     except ValueError as error:
         report.add(Fault(where, str(error), line))
         return ""

@@ -12,7 +12,7 @@ from generator.base.cache import digest
 from generator.base.errors import OutputError, UsageError, suggestion
 from generator.base.records import dataclass
 from generator.base.workers import WorkerPool
-from generator.load.weights_reader import worth
+from generator.load.weights_reader import read_weights
 from generator.model.weights import EvaluationWeights
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.full_rules import FullRules
@@ -53,7 +53,7 @@ class Bench:
     def __init__(self, game: str, settings: Mapping[str, str]) -> None:
         self.book, self.digest = book_of(game)
         self._rules = FullRules(self.book, settings)
-        self.worth = worth(self.book.game, self.book.solo, shown=game)
+        self.worth = read_weights(self.book.game, self.book.solo, shown=game)
         self.first = self._rules.start()
 
     def play(self, player: str, seed: str, whim: int = 0) -> GameOutcome:

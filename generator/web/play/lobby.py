@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from generator.base.errors import Faults, GeneratorError
 from generator.base.records import dataclass, replace
-from generator.load.game_locations import find, shipped
+from generator.load.game_locations import find_game, shipped_games
 from generator.load.solo_reader import NAME
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 from generator.play.score_line import DEALT, TYPED
@@ -192,7 +192,7 @@ class LobbyPages:
         place = self._games().get(id_)
         if place is None:
             raise HTTPException(404)
-        is_shipped = id_ in shipped() and find(id_).resolve() == place.folder.resolve()
+        is_shipped = id_ in shipped_games() and find_game(id_).resolve() == place.folder.resolve()
         named = id_ if is_shipped else str(place.folder.resolve())
         return Offer(id_, named, book_of(named)[0])
 

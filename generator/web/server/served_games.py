@@ -9,7 +9,7 @@ from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass
 from generator.build.options import GameFolder, places
 from generator.load.game_loader import load
-from generator.load.game_locations import sample, shipped
+from generator.load.game_locations import sample, shipped_games
 from generator.model.game import Game
 
 
@@ -35,7 +35,7 @@ class ServedGames:
         given = places(own) if own else ()
         self._places = {place.folder.resolve().name: place for place in given}
         self._own = set(self._places)
-        for place in (*places(shipped()), GameFolder(sample(), sample().name)):
+        for place in (*places(shipped_games()), GameFolder(sample(), sample().name)):
             self._places.setdefault(place.folder.name, place)
         self._read: dict[str, tuple[str, ServedGame]] = {}
 

@@ -12,7 +12,7 @@ from generator.build.faces.labels import Labels
 from generator.build.options import GameFolder
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import data_root, templates_root
-from generator.load.paper_reader import papers
+from generator.load.paper_reader import read_papers
 from generator.play.session_summaries import SessionSummaries
 from generator.web.gallery.face_previews import FacePreviews
 from generator.web.play.cards_view import TableViewBuilder
@@ -41,7 +41,7 @@ class Services:
         self.easel = FacePreviews()
         self.watch = FileWatch()
         self.presses = PrintQueue()
-        self.papers = papers(Folder(data_root(), "data"))
+        self.papers = read_papers(Folder(data_root(), "data"))
         self.boards, self.cards = SheetViews(self.easel, self.papers), TableViewBuilder(self.easel, self.papers)
         self._lettering = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
 

@@ -1,7 +1,7 @@
 import pytest
 
 from generator.base.errors import Fault, Faults, fault
-from generator.load.files.fault_report import FaultReport, nearest, quoted
+from generator.load.files.fault_report import FaultReport, nearest, quote
 
 
 def test_faults_are_raised_together_and_sorted():
@@ -60,9 +60,9 @@ def test_reading_ends_after_ten_thousand_faults():
 
 
 def test_long_values_are_cut():
-    assert quoted("a" * 10_000) == f"'{'a' * 59}…'"
-    assert len(quoted({"a": ["b" * 10_000] * 10_000})) < 300
-    assert quoted(["a"]) == "['a']"
+    assert quote("a" * 10_000) == f"'{'a' * 59}…'"
+    assert len(quote({"a": ["b" * 10_000] * 10_000})) < 300
+    assert quote(["a"]) == "['a']"
 
 
 def test_doubt_is_told_only_where_its_file_has_no_fault():

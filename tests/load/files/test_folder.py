@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
-from generator.load.files.folder import Folder, SearchPath, misnamed
+from generator.load.files.folder import Folder, SearchPath, name_fault
 
 
 @pytest.fixture
@@ -204,7 +204,7 @@ class TestSearch:
 
     def test_name_that_leads_out_is_told(self, search):
         assert search.find("../own/card.svg") is None
-        assert search.missing("../own/card.svg") == misnamed("../own/card.svg")
+        assert search.missing("../own/card.svg") == name_fault("../own/card.svg")
 
 
 def test_deep_folders_are_not_walked_for_ever(tmp_path):

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import Faults
-from generator.load.files.toml_document import parsed
+from generator.load.files.toml_document import parse_toml
 from generator.load.game_loader import load
 
 DATA = Path(__file__).parents[3] / "data"
@@ -41,7 +41,7 @@ id = "b"
     ],
 )
 def test_keys_have_lines(path, line):
-    assert parsed(TEXT, "a.toml").line(*path) == line
+    assert parse_toml(TEXT, "a.toml").line(*path) == line
 
 
 LIST = """\
@@ -67,11 +67,11 @@ after = 1
     ],
 )
 def test_tables_of_a_list_have_lines(path, line):
-    assert parsed(LIST, "a.toml").line(*path) == line
+    assert parse_toml(LIST, "a.toml").line(*path) == line
 
 
 def test_data_is_as_tomllib_reads_it():
-    data = parsed(TEXT, "a.toml").data
+    data = parse_toml(TEXT, "a.toml").data
 
     assert data["inline"] == {"en": "x", "ja": "y"}
     assert data["row"] == [{"id": "a"}, {"id": "b"}]
@@ -92,26 +92,26 @@ def test_data_is_as_tomllib_reads_it():
 )
 def test_faults_have_places(text, shown):
     with pytest.raises(Faults) as caught:
-        parsed(text, "a.toml")
+        parse_toml(text, "a.toml")
 
     assert str(caught.value) == shown
     assert caught.value.faults[0].unreadable
 
 
 def test_dots_in_words_are_no_depth():
-    assert parsed(f'a = "{"word. " * 100}"', "a.toml").data["a"].startswith("word. word.")
+    assert parse_toml(f'a = "{"word. " * 100}"', "a.toml").data["a"].startswith("word. word.")
 
 
 def test_long_dotted_key_is_refused_at_once():
     with pytest.raises(Faults, match="nested deeper than 32"):
-        parsed("a." * 1_000_000 + "a = 1", "a.toml")
+        parse_toml("a." * 1_000_000 + "a = 1", "a.toml")
 
 
 def test_documents_serve_twice_unchanged():
-    parsed.cache_clear()
+    parse_toml.cache_clear()
     first = load(DATA / "hadrians-wall")
-    hits = parsed.cache_info().hits
+    hits = parse_toml.cache_info().hits
     again = load(DATA / "hadrians-wall")
 
-    assert parsed.cache_info().hits >= hits + 6
+    assert parse_toml.cache_info().hits >= hits + 6
     assert repr(again) == repr(first)

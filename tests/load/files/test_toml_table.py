@@ -3,13 +3,13 @@ import pytest
 from generator.base import units
 from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
-from generator.load.files.toml_document import parsed
-from generator.load.files.toml_table import TomlTable, measured
+from generator.load.files.toml_document import parse_toml
+from generator.load.files.toml_table import TomlTable, parse_length
 
 
 def faults(text, ask):
     report = FaultReport()
-    entry = TomlTable(parsed(text, "a.toml"), report)
+    entry = TomlTable(parse_toml(text, "a.toml"), report)
     ask(entry)
     with pytest.raises(Faults) as caught, report:
         pass
@@ -70,11 +70,11 @@ def test_wrong_values_are_told(text, ask, shown):
 
 
 def test_lengths_keep_between_two_others():
-    assert measured("10mm", 10 * units.MM, 20 * units.MM) == pytest.approx(10 * units.MM)
+    assert parse_length("10mm", 10 * units.MM, 20 * units.MM) == pytest.approx(10 * units.MM)
     with pytest.raises(ValueError, match="'9mm' is out of range; it is 10 mm to 20 mm"):
-        measured("9mm", 10 * units.MM, 20 * units.MM)
+        parse_length("9mm", 10 * units.MM, 20 * units.MM)
 
 
 def test_long_text_is_no_length():
     with pytest.raises(ValueError, match="is not a length"):
-        measured("1" * 100_000 + "x", 0, 1)
+        parse_length("1" * 100_000 + "x", 0, 1)

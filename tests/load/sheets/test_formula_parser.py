@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.load.sheets.formula_parser import FormulaScope, box_set, formula
+from generator.load.sheets.formula_parser import FormulaScope, parse_boxes, parse_formula
 from generator.model.formula import (
     Below,
     Best,
@@ -71,7 +71,7 @@ FAVOURS = ("favour_01", "favour_02", "favour_03")
 
 def read(text):
     faults = []
-    return formula(text, SCOPE, faults.append), faults
+    return parse_formula(text, SCOPE, faults.append), faults
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_long_row_of_additions_is_not_deep():
 
 
 def test_boxes_are_named_without_a_formula():
-    assert box_set("wall[1:2]", SCOPE, pytest.fail) == ("wall_01", "wall_02")
+    assert parse_boxes("wall[1:2]", SCOPE, pytest.fail) == ("wall_01", "wall_02")
 
 
 NUMBERS = st.integers(0, 20).map(str)

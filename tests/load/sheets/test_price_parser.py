@@ -1,6 +1,6 @@
 import pytest
 
-from generator.load.sheets.price_parser import icon, need, price
+from generator.load.sheets.price_parser import parse_icon, parse_need, parse_price
 from generator.model.sheet import Need
 
 
@@ -14,7 +14,7 @@ from generator.model.sheet import Need
     ],
 )
 def test_price_is_read(text, items):
-    assert price(text).items == items
+    assert parse_price(text).items == items
 
 
 @pytest.mark.parametrize(
@@ -22,20 +22,20 @@ def test_price_is_read(text, items):
 )  # fmt: skip
 def test_no_price_is_told(text):
     with pytest.raises(ValueError, match="is not a price; write it like 'servant \\+ 2 resource'"):
-        price(text)
+        parse_price(text)
 
 
 def test_need_is_read():
-    assert (need("tower"), need("wall 12")) == (Need("tower", 1), Need("wall", 12))
+    assert (parse_need("tower"), parse_need("wall 12")) == (Need("tower", 1), Need("wall", 12))
 
 
 @pytest.mark.parametrize("text", ["", "12", "wall -1", "wall 1 2", "wall >= 2", "Wall"])
 def test_no_need_is_told(text):
     with pytest.raises(ValueError, match="is not a need; write a box, or a value and a number"):
-        need(text)
+        parse_need(text)
 
 
 def test_icon_is_one_word():
-    assert icon("scout_2") == "scout_2"
+    assert parse_icon("scout_2") == "scout_2"
     with pytest.raises(ValueError, match="'2 scouts' is not an icon"):
-        icon("2 scouts")
+        parse_icon("2 scouts")

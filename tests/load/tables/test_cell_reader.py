@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base import units
-from generator.load.tables.cell_reader import empty, identity, meaning, provenance
+from generator.load.tables.cell_reader import cell_parser, empty_value, parse_id, provenance_parser
 from generator.load.tables.column import Column
 from generator.model.game import Row
 
@@ -12,7 +12,7 @@ TABLES = {"suits": {"swords": SWORDS}}
 
 
 def value(text, kind, **how):
-    return meaning(Column("x", kind, **how), TABLES)(text)
+    return cell_parser(Column("x", kind, **how), TABLES)(text)
 
 
 @pytest.mark.parametrize(
@@ -74,18 +74,18 @@ def test_faults_quote_the_cell(text, column, shown):
 
 @pytest.mark.parametrize("text", ["a", "wall_03", "a" * 41])
 def test_ids(text):
-    assert identity(text) == text
+    assert parse_id(text) == text
 
 
 @pytest.mark.parametrize("text", ["A", "3a", "a-b", "a" * 42, "é", "a\n"])
 def test_no_ids(text):
     with pytest.raises(ValueError, match="is not an id"):
-        identity(text)
+        parse_id(text)
 
 
 @pytest.mark.parametrize("text", ["public", "seed copies=house", "house name.ja=public  name=derived"])
 def test_provenance_is_a_token_and_exceptions(text):
-    assert provenance(["copies", "name", "name.ja"])(text) == text
+    assert provenance_parser(["copies", "name", "name.ja"])(text) == text
 
 
 @pytest.mark.parametrize(
@@ -100,14 +100,14 @@ def test_provenance_is_a_token_and_exceptions(text):
 )
 def test_provenance_faults(text, shown):
     with pytest.raises(ValueError, match=r".") as caught:
-        provenance(["copies"])(text)
+        provenance_parser(["copies"])(text)
 
     assert str(caught.value) == shown
 
 
 @pytest.mark.parametrize(("kind", "blank"), [("text", ""), ("number", 0), ("yes", False), ("list", ()), ("row", "")])
 def test_empty_values(kind, blank):
-    assert empty(Column("x", kind)) == blank
+    assert empty_value(Column("x", kind)) == blank
 
 
 @settings(deadline=None)  # the machine may be busy

@@ -2,16 +2,16 @@ import pytest
 
 from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
-from generator.load.files.toml_document import parsed
+from generator.load.files.toml_document import parse_toml
 from generator.load.files.toml_table import TomlTable
 from generator.load.tables.column import ID_COLUMN, Column
-from generator.load.tables.column_reader import columns
+from generator.load.tables.column_reader import read_columns
 
 
 def declared(text):
     with FaultReport() as report:
-        entry = TomlTable(parsed(f"[columns]\n{text}", "game.toml"), report)
-        return columns(entry, ["suits"], (ID_COLUMN,))
+        entry = TomlTable(parse_toml(f"[columns]\n{text}", "game.toml"), report)
+        return read_columns(entry, ["suits"], (ID_COLUMN,))
 
 
 def test_columns_are_as_declared():

@@ -3,10 +3,10 @@ import pytest
 from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
-from generator.load.files.toml_document import parsed
+from generator.load.files.toml_document import parse_toml
 from generator.load.files.toml_table import TomlTable
 from generator.load.load_context import LoadContext
-from generator.load.tables.lookup_table_reader import tables
+from generator.load.tables.lookup_table_reader import read_tables
 
 
 @pytest.fixture
@@ -20,7 +20,9 @@ def loaded(put):
         )
         with FaultReport() as report:
             folder = Folder(put({f"{name}.csv": content for name, content in files.items()}))
-            return tables(TomlTable(parsed(text, "game.toml"), report), LoadContext(folder, ("en",), report)).rows
+            return read_tables(
+                TomlTable(parse_toml(text, "game.toml"), report), LoadContext(folder, ("en",), report)
+            ).rows
 
     return load
 

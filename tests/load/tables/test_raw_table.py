@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
-from generator.load.tables.raw_table import cell, read
+from generator.load.tables.raw_table import cell_text, read
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_formulas_are_plain_text(table):
     ],
 )
 def test_values_become_cells(value, text):
-    assert cell(value) == text
+    assert cell_text(value) == text
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_values_become_cells(value, text):
 )
 def test_what_no_cell_can_hold(value):
     with pytest.raises(ValueError, match=r"."):
-        cell(value)
+        cell_text(value)
 
 
 FIT = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Cn", "Cf", "Zl", "Zp"]) | st.just("\n"))

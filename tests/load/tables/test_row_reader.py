@@ -4,7 +4,7 @@ from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
 from generator.load.tables.column import COPIES, ID_COLUMN, PROVENANCE, Column
 from generator.load.tables.raw_table import RawRow, RawTable
-from generator.load.tables.row_reader import RowTyping, rows
+from generator.load.tables.row_reader import RowTyping, read_rows
 from generator.model.text import Text
 
 NAME = Column("name", "words")
@@ -18,7 +18,7 @@ def typed(columns, *table, languages=("en", "ja"), line=1):
         for number, cells in enumerate(body, 2)
     )
     with FaultReport() as report:
-        return rows(RawTable("a.csv", header, line, raw), RowTyping((ID_COLUMN, *columns), languages, {}), report)
+        return read_rows(RawTable("a.csv", header, line, raw), RowTyping((ID_COLUMN, *columns), languages, {}), report)
 
 
 def faults(*arguments, **how):

@@ -5,14 +5,14 @@ import random
 import pytest
 
 from generator.load.game_loader import load
-from generator.load.game_locations import find
+from generator.load.game_locations import find_game
 from generator.play.rules.deck_rules import DeckRules, DeckState
 from generator.play.rules.rules_protocol import IllegalError
 
 
 @pytest.fixture(scope="module")
 def orders():
-    return DeckRules(load(find("glory-to-rome")).component("orders"))
+    return DeckRules(load(find_game("glory-to-rome")).component("orders"))
 
 
 def test_cards_are_conserved(orders):

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.load.solo_reader import solo
-from generator.load.weights_reader import worth
+from generator.load.solo_reader import read_solo_rules
+from generator.load.weights_reader import read_weights
 from generator.model.weights import EvaluationWeights
 from generator.session.rng import Stream
 from generator.solo import hadrians_wall as rules
@@ -62,7 +62,7 @@ class Noting:
 
 @pytest.fixture(scope="module")
 def held(game):
-    return worth(game, solo(game))
+    return read_weights(game, read_solo_rules(game))
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from generator.base.errors import InUseError, OutputError
-from generator.load.game_locations import find, templates_root
+from generator.load.game_locations import find_game, templates_root
 from generator.play.live_session import LiveSession
 from generator.play.session_library import SessionRequest, book_of, opened, sit, start_deck
 from generator.play.table import TypedSession
@@ -333,7 +333,7 @@ def attacked(visitor, table):
 
 def test_game_begun_after_its_data_changed_is_played_by_the_new_ones(visitor, game):
     shutil.rmtree(game)
-    shutil.copytree(find(GAME), game)
+    shutil.copytree(find_game(GAME), game)
     shutil.copytree(templates_root() / GAME, game / "templates")
 
     def sat_down(name):
@@ -350,7 +350,7 @@ def test_game_begun_after_its_data_changed_is_played_by_the_new_ones(visitor, ga
 
 
 def test_rules_are_read_once_until_their_data_change(tmp_path):
-    folder = Path(shutil.copytree(find(GAME), tmp_path / "own"))
+    folder = Path(shutil.copytree(find_game(GAME), tmp_path / "own"))
     rounds = folder / "tables" / "rounds.csv"
     before, again = (book_of(str(folder)) for _ in range(2))
     rounds.write_text(rounds.read_text("utf-8").replace("year_1,1,1,1,", "year_1,1,1,2,"), "utf-8")
