@@ -8,11 +8,11 @@ import pytest
 
 from generator.base.geometry import Size
 from generator.base.units import MM, mm
-from generator.impose.imposition_inputs import Imposition, Printed, Slug
+from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
 from generator.impose.press_sheets import impose
 from generator.load.game_loader import load
 from generator.model.paper import Paper
-from generator.render.template_renderer import Renderer
+from generator.render.template_renderer import TemplateRenderer
 from generator.render.templates.theme import read_theme
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.typesetter import Typesetter
@@ -73,7 +73,7 @@ def faces(game, tmp_path_factory):
 
     fonts = FontLibrary(tomllib.loads((TEMPLATES / "fonts.toml").read_text("utf-8")), tmp_path_factory.mktemp("fonts"))
     theme = read_theme("colour", [("colour", (TEMPLATES / "themes/colour.toml").read_bytes())])
-    renderer, typesetter = Renderer(game, find, theme), Typesetter(fonts, find)
+    renderer, typesetter = TemplateRenderer(game, find, theme), Typesetter(fonts, find)
     return {
         part.id: typesetter.face(
             renderer.svg(part, part.pieces[0], "front", "en"),
@@ -121,10 +121,10 @@ def test_pips_of_a_die_come_from_its_row(faces):
 
 def test_nets_lie_apart_so_that_each_keeps_its_bleed(faces):
     paper = Paper("a4", Size(210 * MM, 297 * MM), 5 * MM)
-    pieces = [Printed(f"die/d#{copy}", faces["die"]) for copy in range(1, 7)]
-    slug = Slug("x", "x", "1", lambda n, m: "")
+    pieces = [PieceToPrint(f"die/d#{copy}", faces["die"]) for copy in range(1, 7)]
+    slug = SlugWords("x", "x", "1", lambda n, m: "")
 
-    sheets = impose(pieces, paper, Imposition(), slug, lambda *_: ()).sheets
+    sheets = impose(pieces, paper, ImpositionOptions(), slug, lambda *_: ()).sheets
     clips = [placed.clip for sheet in sheets for placed in sheet.placed]
     assert len(clips) == 6
     assert {round(clip.width - faces["die"].trim.width, 3) for clip in clips} == {round(4 * MM, 3)}

@@ -12,7 +12,7 @@ from generator.build.faces.labels import Labels
 from generator.build.options import paper as paper_called
 from generator.build.options import printers_file
 from generator.build.printers import keep
-from generator.impose.calibration_sheet import calibration_sheets, fit
+from generator.impose.calibration_sheet import calibration_sheets, fit_printer
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
 from generator.model.paper import Printer
@@ -50,7 +50,7 @@ def calibrated(name: str, readings: Sequence[float], paper: str, flip: str) -> P
     if not 0 < len(name.strip()) == len(name) <= LONGEST or shown(name) != name:
         raise UsageError(f"{name[:LONGEST]!r} cannot name a printer; use at most {LONGEST} letters on one line")
     a_right, a_down, b_right, b_down = readings
-    printer = fit((a_right, a_down, b_right, b_down), paper_called(paper), flip, name)
+    printer = fit_printer((a_right, a_down, b_right, b_down), paper_called(paper), flip, name)
     keep(printers_file(), printer)
     return printer
 

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Matrix
 from generator.base.units import MM, number
-from generator.impose.imposition_inputs import Label
-from generator.impose.layout.mirror import Segment, turned_over
+from generator.impose.imposition_inputs import TextSetter
+from generator.impose.layout.mirror import Segment, verso_mirror
 from generator.impose.marks.cut_marks import BLACK
-from generator.impose.printer_adjustment import turned
+from generator.impose.printer_adjustment import verso_turn
 from generator.model.face import Ink, Shape, Stroke
 from generator.model.paper import Paper, Printer
 from generator.model.press_sheet import PressSheet
@@ -38,7 +38,7 @@ _TEXT = 42 * MM
 
 
 def calibration_sheets(
-    paper: Paper, words: Mapping[str, str], label: Label, *, flip: str = "long"
+    paper: Paper, words: Mapping[str, str], label: TextSetter, *, flip: str = "long"
 ) -> tuple[PressSheet, PressSheet]:
     """Both sides of the test sheet of a paper that is turned over its `long` or `short` edge.
 
@@ -50,7 +50,7 @@ def calibration_sheets(
     return PressSheet(paper.size, "recto", 1, (), recto), PressSheet(paper.size, "verso", 1, (), verso)
 
 
-def fit(readings: tuple[float, float, float, float], paper: Paper, flip: str, name: str) -> Printer:
+def fit_printer(readings: tuple[float, float, float, float], paper: Paper, flip: str, name: str) -> Printer:
     """The profile of a printer that misses by these readings, the only similarity that explains them.
 
     Raises Faults for numbers that are off the graph.
@@ -65,11 +65,11 @@ def fit(readings: tuple[float, float, float, float], paper: Paper, flip: str, na
     (meant_a, printed_a), (meant_b, printed_b) = _pairs(readings, paper, flip)
     turn = (printed_b - printed_a) / (meant_b - meant_a)
     shift = printed_a - turn * meant_a
-    dx, dy = Matrix.turn(turned(paper.size, flip)).apply(shift.real, shift.imag)
+    dx, dy = Matrix.turn(verso_turn(paper.size, flip)).apply(shift.real, shift.imag)
     return Printer(name, dx, dy, math.degrees(cmath.phase(turn)), abs(turn))
 
 
-def middles(paper: Paper) -> tuple[tuple[float, float], tuple[float, float]]:
+def graph_centres(paper: Paper) -> tuple[tuple[float, float], tuple[float, float]]:
     """Where the graphs A and B have their middles, on the recto."""
     edge = paper.margin + _INSET
     return (edge, edge), (paper.size.width - edge, paper.size.height - edge)
@@ -77,14 +77,14 @@ def middles(paper: Paper) -> tuple[tuple[float, float], tuple[float, float]]:
 
 def _pairs(readings: tuple[float, ...], paper: Paper, flip: str) -> Iterator[tuple[complex, complex]]:
     """For each cross where it was meant and where it was printed: on the verso, from the middle of the page."""
-    mirror, centre = turned_over(paper.size, flip), complex(paper.size.width / 2, paper.size.height / 2)
-    for (x, y), right, down in zip(middles(paper), readings[::2], readings[1::2], strict=True):
+    mirror, centre = verso_mirror(paper.size, flip), complex(paper.size.width / 2, paper.size.height / 2)
+    for (x, y), right, down in zip(graph_centres(paper), readings[::2], readings[1::2], strict=True):
         meant, printed = mirror.point(x, y), mirror.point(x + right * MM, y + down * MM)
         yield complex(*meant) - centre, complex(*printed) - centre
 
 
-def _graphs(paper: Paper, label: Label) -> Iterator[Ink]:
-    for name, (x, y) in zip("AB", middles(paper), strict=True):
+def _graphs(paper: Paper, label: TextSetter) -> Iterator[Ink]:
+    for name, (x, y) in zip("AB", graph_centres(paper), strict=True):
         for step, width in ((1, 0.04), (5, 0.2), (REACH, 0.4)):
             yield _lines(_graph(x, y, step), width * MM)
         for at in range(-REACH, REACH + 1, 5):
@@ -100,21 +100,21 @@ def _graph(x: float, y: float, step: int) -> Iterator[Segment]:
         yield x - reach, y + at * MM, x + reach, y + at * MM
 
 
-def _crosses(paper: Paper, flip: str, label: Label) -> Iterator[Ink]:
-    mirror = turned_over(paper.size, flip)
-    for name, (x, y) in zip("AB", middles(paper), strict=True):
+def _crosses(paper: Paper, flip: str, label: TextSetter) -> Iterator[Ink]:
+    mirror = verso_mirror(paper.size, flip)
+    for name, (x, y) in zip("AB", graph_centres(paper), strict=True):
         at, level = mirror.point(x, y)
         yield _lines([(at - _ARM, level, at + _ARM, level), (at, level - _ARM, at, level + _ARM)], 0.25 * MM)
         yield from _letter(name, mirror.point(x + _LETTER[0], y + _LETTER[1]), label)
 
 
-def _letter(name: str, middle: tuple[float, float], label: Label) -> Iterator[Ink]:
+def _letter(name: str, middle: tuple[float, float], label: TextSetter) -> Iterator[Ink]:
     """A or B about a point: on both sides of the paper they lie on each other."""
     x, y = middle
     yield from label(name, 14.0, x, y + 5.0, "middle", BLACK)
 
 
-def _rulers(paper: Paper, label: Label) -> Iterator[Ink]:
+def _rulers(paper: Paper, label: TextSetter) -> Iterator[Ink]:
     """A level and an upright one: a wrong print scale shows in the longest lengths."""
     edge = paper.margin + 4 * MM
     long = _centimetres(paper.size.width - _TEXT - edge)
@@ -142,7 +142,7 @@ def _length(at: int, last: int) -> str:
     return f"{at} mm" if at == last else str(at)
 
 
-def _instructions(paper: Paper, words: Mapping[str, str], label: Label) -> Iterator[Ink]:
+def _instructions(paper: Paper, words: Mapping[str, str], label: TextSetter) -> Iterator[Ink]:
     room = paper.size.width - paper.margin - 5 * MM - _TEXT
     yield from _line(words["title"], 14.0, _TEXT, room, label)
     at = _TEXT + 10 * MM
@@ -157,7 +157,7 @@ def _instructions(paper: Paper, words: Mapping[str, str], label: Label) -> Itera
         at += 8 * MM
 
 
-def _line(text: str, size: float, y: float, room: float, label: Label) -> tuple[Ink, ...]:
+def _line(text: str, size: float, y: float, room: float, label: TextSetter) -> tuple[Ink, ...]:
     """A line of text, smaller where it would be too long."""
     if not text:
         return ()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from generator.base.geometry import Matrix, Rect, Size
 from generator.base.records import dataclass
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Label
+from generator.impose.imposition_inputs import TextSetter
 from generator.model.face import Face, Ink
 from generator.model.press_sheet import PlacedFace, PressSheet
 
@@ -23,14 +23,14 @@ INK = "#2b2622"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class NamedFace:
     """One face and what to call it."""
 
     name: str
     face: Face
 
 
-def contact_sheet(shown: Sequence[Shown], title: str, label: Label) -> PressSheet:
+def contact_sheet(shown: Sequence[NamedFace], title: str, label: TextSetter) -> PressSheet:
     """All faces in rows on one page, cut to their trims.
 
     Raises ValueError where there is nothing to show.
@@ -52,9 +52,9 @@ def contact_sheet(shown: Sequence[Shown], title: str, label: Label) -> PressShee
     return PressSheet(Size(right, y), "recto", 1, tuple(placed), tuple(words))
 
 
-def _rows(shown: Sequence[Shown]) -> Iterator[list[Shown]]:
+def _rows(shown: Sequence[NamedFace]) -> Iterator[list[NamedFace]]:
     """As many in a row as fit, at least one."""
-    row: list[Shown] = []
+    row: list[NamedFace] = []
     used = GAP
     for each in shown:
         step = each.face.trim.width + GAP

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Imposition, Kind, Printed
+from generator.impose.imposition_inputs import ImpositionOptions, PieceKind, PieceToPrint
 from generator.impose.marks.cut_marks import OFFSET, REACH
-from generator.impose.sheet_plan import Plan, planned
+from generator.impose.sheet_plan import SheetPlan, plan_sheets
 from generator.model.paper import FULL, Paper
 
 _EDGE = 3 * MM
@@ -18,17 +18,17 @@ _SLUG = 3 * MM
 """Beside the crop marks, for a line of words."""
 
 
-def plotted(pieces: Sequence[Printed], how: Imposition) -> Iterator[Plan]:
+def plan_full_size(pieces: Sequence[PieceToPrint], how: ImpositionOptions) -> Iterator[SheetPlan]:
     """A page for each piece; pieces of one size share a plan."""
     how = replace(how, skip=0, gap=0.0)
-    groups: dict[Kind, list[Printed]] = {}
+    groups: dict[PieceKind, list[PieceToPrint]] = {}
     for piece in pieces:
         groups.setdefault(how.kind_of(piece.front), []).append(piece)
     for kind, some in groups.items():
-        yield from planned(some, page(kind), how, folded=False)
+        yield from plan_sheets(some, full_size_paper(kind), how, folded=False)
 
 
-def page(kind: Kind) -> Paper:
+def full_size_paper(kind: PieceKind) -> Paper:
     """The paper that one piece fills."""
     around = kind.bleed + OFFSET + REACH + _SLUG + _EDGE
     return Paper(FULL.id, Size(kind.width, kind.height).grown(around), _EDGE)

@@ -9,12 +9,12 @@ from generator.base.records import dataclass
 from generator.base.units import MM, mm
 from generator.model.face import Face, GlyphRun
 
-Label = Callable[[str, float, float, float, str, str], tuple[GlyphRun, ...]]
+TextSetter = Callable[[str, float, float, float, str, str], tuple[GlyphRun, ...]]
 """Sets a line of text: the words, size, x, baseline, anchor (`start`, `middle`, `end`) and colour."""
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PieceToPrint:
     """One piece to print."""
 
     piece: str
@@ -28,7 +28,7 @@ class Printed:
 
 
 @dataclass(frozen=True, slots=True)
-class Imposition:
+class ImpositionOptions:
     """How faces are laid on paper; the words are those of the command line, lengths are points."""
 
     backs: str = "duplex"
@@ -46,16 +46,16 @@ class Imposition:
     overlap: float = 8 * MM
     """What neighbouring tiles of a piece larger than the paper both show."""
 
-    def kind_of(self, face: Face, gap: float = 0.0) -> Kind:
+    def kind_of(self, face: Face, gap: float = 0.0) -> PieceKind:
         """What the layout needs to know of a face whose pieces lie at least `gap` apart."""
         bleed = face.bleed if self.bleed is None else min(face.bleed, self.bleed)
         # Round and hex pieces are cut one by one, so they gain nothing from touching and lose their bleed by it.
         gap = max(self.gap, gap, 2 * bleed if face.cut else 0.0)
-        return Kind(face.trim.width, face.trim.height, bleed, gap, bool(face.cut))
+        return PieceKind(face.trim.width, face.trim.height, bleed, gap, bool(face.cut))
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PieceKind:
     """Pieces that can share rows: their trim, bleed and gap."""
 
     width: float
@@ -77,7 +77,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Slug:
+class SlugWords:
     """The words of the slug line, already in the language of the file."""
 
     game: str

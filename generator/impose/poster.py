@@ -12,15 +12,15 @@ from itertools import chain, product
 
 from generator.base.geometry import Matrix, Rect
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Imposition, Label, Printed, Slug
+from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter
 from generator.impose.layout.mirror import Segment
 from generator.impose.layout.tiles import Tile, Tiling
-from generator.impose.marks.cut_marks import HAIRLINE, crop_marks, cut_lines, drawn, outlines
+from generator.impose.marks.cut_marks import HAIRLINE, crop_marks, cut_lines, draw_lines, piece_outlines
 from generator.impose.marks.key_map import KeyMap
-from generator.impose.marks.slug_area import FOOT_FIRST, Waste, WastePlace
-from generator.impose.marks.slug_items import Furnisher, Furniture, box_path
-from generator.impose.marks.tile_joints import joints, reaching
-from generator.impose.planned_sheets import EDGE, TRIES, box_of
+from generator.impose.marks.slug_area import FOOT_FIRST, SlugArea, SlugPlace
+from generator.impose.marks.slug_items import SlugItems, SlugPlacer, box_path
+from generator.impose.marks.tile_joints import extend_cut, tile_joints
+from generator.impose.planned_sheets import PAPER_EDGE, SLUG_TRIES, line_box
 from generator.model.face import Clip, Group, Ink
 from generator.model.press_sheet import PlacedFace, PressSheet
 
@@ -30,12 +30,12 @@ _DASH = (0.8 * MM, 0.5 * MM)
 
 
 @dataclass(frozen=True, slots=True)
-class PosterWaste:
+class PosterSlug:
     """What stands in the waste of every sheet, and the length that is left for crop marks."""
 
-    furniture: Furniture
+    furniture: SlugItems
     key: KeyMap
-    place: WastePlace | None
+    place: SlugPlace | None
     """Of the key map."""
     reach: float
 
@@ -54,20 +54,20 @@ class PosterWaste:
 class Poster:
     """One large piece being turned into press sheets, as a Run is."""
 
-    piece: Printed
+    piece: PieceToPrint
     tiling: Tiling
-    how: Imposition
+    how: ImpositionOptions
     two_sided: bool
     """Whether other sheets of the file have a verso; these get an empty one."""
     paper: Rect = field(init=False)
-    slug: Slug = field(init=False)
-    label: Label = field(init=False)
-    fitted: PosterWaste = field(init=False)
+    slug: SlugWords = field(init=False)
+    label: TextSetter = field(init=False)
+    fitted: PosterSlug = field(init=False)
     numbers: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         size = self.tiling.ground.size
-        self.paper = Rect(0, 0, size.width, size.height).grown(-EDGE)
+        self.paper = Rect(0, 0, size.width, size.height).grown(-PAPER_EDGE)
 
     @property
     def grid(self) -> str:
@@ -79,14 +79,14 @@ class Poster:
         """How many sheets of paper."""
         return len(self.tiling.tiles)
 
-    def furnish(self, slug: Slug, words: Mapping[int, tuple[str, ...]], label: Label) -> None:
+    def furnish(self, slug: SlugWords, words: Mapping[int, tuple[str, ...]], label: TextSetter) -> None:
         """Find places for key map, slug line and bar; `words` are those of the slug line by sheet number."""
         self.slug, self.label, self.numbers = (
             replace(slug, front_note=slug.join_note, back_note=""),
             label,
             tuple(words),
         )
-        for (reach, beyond), height in product(TRIES, _HEIGHTS):
+        for (reach, beyond), height in product(SLUG_TRIES, _HEIGHTS):
             self.fitted = self._fit(reach, height, words, beyond=beyond)
             if not self.fitted.missing:
                 break
@@ -104,14 +104,14 @@ class Poster:
         """What found no place on the paper."""
         return [f"{self.grid} has no room for the {what}" for what in self.fitted.missing]
 
-    def _fit(self, reach: float, height: float, words: Mapping[int, tuple[str, ...]], *, beyond: bool) -> PosterWaste:
+    def _fit(self, reach: float, height: float, words: Mapping[int, tuple[str, ...]], *, beyond: bool) -> PosterSlug:
         lines = chain.from_iterable(self._outside(tile, reach) for tile in self.tiling.tiles)
-        taken = [self.tiling.place, *map(box_of, lines)]
-        waste = Waste(self.paper, self.tiling.ground.printable, taken, beyond=beyond)
+        taken = [self.tiling.place, *map(line_box, lines)]
+        waste = SlugArea(self.paper, self.tiling.ground.printable, taken, beyond=beyond)
         key = KeyMap(self.tiling, self.piece.name, height, self.label)
         place = waste.take(key.length, height, FOOT_FIRST)
-        furniture = Furnisher(waste, self.label).furnish(self.slug, words, two_sided=False)
-        return PosterWaste(furniture, key, place, reach)
+        furniture = SlugPlacer(waste, self.label).furnish(self.slug, words, two_sided=False)
+        return PosterSlug(furniture, key, place, reach)
 
     def _placed(self, tile: Tile) -> PlacedFace:
         shift = self._shift(tile)
@@ -119,12 +119,12 @@ class Poster:
 
     def _marks(self, tile: Tile, number: int) -> Iterator[Ink]:
         front, shift, fitted = self.piece.front, self._shift(tile), self.fitted
-        if self.how.marks != "none" and (own := outlines(front, shift)):
+        if self.how.marks != "none" and (own := piece_outlines(front, shift)):
             at = self.tiling.place
             yield Group(own, clip=Clip(box_path(at.x, at.y, at.width, at.height)))
-        yield from drawn(self._edges(tile, fitted.reach))
-        yield from drawn(self._cut_ends(tile, fitted.reach), dash=_DASH)
-        if ink := joints(self.tiling, tile, self.slug.tab, self.label):
+        yield from draw_lines(self._edges(tile, fitted.reach))
+        yield from draw_lines(self._cut_ends(tile, fitted.reach), dash=_DASH)
+        if ink := tile_joints(self.tiling, tile, self.slug.tab, self.label):
             yield Group(ink, shift)
         yield from fitted.furniture.ink(number)
         if fitted.place:
@@ -160,7 +160,7 @@ class Poster:
     def _cut_ends(self, tile: Tile, reach: float) -> Iterator[Segment]:
         shift = self._shift(tile)
         for x1, y1, x2, y2 in self.tiling.cuts(tile):
-            yield from reaching((*shift.apply(x1, y1), *shift.apply(x2, y2)), reach, self.paper)
+            yield from extend_cut((*shift.apply(x1, y1), *shift.apply(x2, y2)), reach, self.paper)
 
     def _shift(self, tile: Tile) -> Matrix:
         """Takes the face's coordinates to the sheet's."""

@@ -7,20 +7,20 @@ from collections.abc import Iterable, Sequence
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
 from generator.base.records import dataclass
-from generator.impose.full_size_page import plotted
-from generator.impose.imposition_inputs import Imposition, Label, Printed, Slug, size_in_mm
-from generator.impose.layout.tiles import tiled, too_large
-from generator.impose.planned_sheets import Run
+from generator.impose.full_size_page import plan_full_size
+from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter, size_in_mm
+from generator.impose.layout.tiles import is_too_large, plan_tiling
+from generator.impose.planned_sheets import PlannedSheets
 from generator.impose.poster import Poster
-from generator.impose.sheet_plan import Plan, planned
+from generator.impose.sheet_plan import SheetPlan, plan_sheets
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import PressSheet
 
-__all__ = ["Imposed", "Imposition", "Label", "Printed", "Slug", "impose", "sides"]
+__all__ = ["ImposedSheets", "ImpositionOptions", "PieceToPrint", "SlugWords", "TextSetter", "impose", "split_sides"]
 
 
 @dataclass(frozen=True, slots=True)
-class Imposed:
+class ImposedSheets:
     """Press sheets in printing order."""
 
     sheets: tuple[PressSheet, ...]
@@ -31,7 +31,9 @@ class Imposed:
     warnings: tuple[str, ...] = ()
 
 
-def impose(pieces: Sequence[Printed], paper: Paper, how: Imposition, slug: Slug, label: Label) -> Imposed:
+def impose(
+    pieces: Sequence[PieceToPrint], paper: Paper, how: ImpositionOptions, slug: SlugWords, label: TextSetter
+) -> ImposedSheets:
     """Lay pieces on as few sheets as they need; `label` sets the words of the slug line and the scale bar.
 
     Sheets come as recto, verso, recto, verso where backs are asked for and any piece has one; else as rectos. A piece
@@ -44,29 +46,35 @@ def impose(pieces: Sequence[Printed], paper: Paper, how: Imposition, slug: Slug,
     small = [piece for piece in pieces if piece.front.trim not in large] if large else pieces
     backed = how.backs != "none" and any(piece.back for piece in small)
     flip = how.flip if backed and how.backs == "duplex" else None
-    runs: list[Run | Poster] = [Run(plan, how, flip) for plan in _plans(small, paper, how, backed=backed)]
+    runs: list[PlannedSheets | Poster] = [
+        PlannedSheets(plan, how, flip) for plan in _plans(small, paper, how, backed=backed)
+    ]
     for piece in pieces if large else ():
         if piece.front.trim in large:
-            tiling = tiled(how.kind_of(piece.front), paper, how.overlap)
+            tiling = plan_tiling(how.kind_of(piece.front), paper, how.overlap)
             runs.append(Poster(piece, tiling, how, two_sided=flip is not None))
     return _furnished(runs, flip, slug, label)
 
 
-def _large(pieces: Iterable[Printed], paper: Paper) -> set[Size]:
+def _large(pieces: Iterable[PieceToPrint], paper: Paper) -> set[Size]:
     """The trims that go on tiles."""
     trims = {piece.front.trim for piece in pieces}
-    return {trim for trim in trims if too_large(trim, paper)}
+    return {trim for trim in trims if is_too_large(trim, paper)}
 
 
-def _plans(pieces: Sequence[Printed], paper: Paper, how: Imposition, *, backed: bool) -> tuple[Plan, ...]:
+def _plans(
+    pieces: Sequence[PieceToPrint], paper: Paper, how: ImpositionOptions, *, backed: bool
+) -> tuple[SheetPlan, ...]:
     if not pieces:
         return ()
     if paper == FULL:
-        return tuple(plotted(pieces, how))
-    return planned(pieces, paper, how, folded=backed and how.backs == "fold")
+        return tuple(plan_full_size(pieces, how))
+    return plan_sheets(pieces, paper, how, folded=backed and how.backs == "fold")
 
 
-def _furnished(runs: Sequence[Run | Poster], flip: str | None, slug: Slug, label: Label) -> Imposed:
+def _furnished(
+    runs: Sequence[PlannedSheets | Poster], flip: str | None, slug: SlugWords, label: TextSetter
+) -> ImposedSheets:
     """The sheets of all runs, numbered through."""
     total = sum(run.count for run in runs)
     sheets: list[PressSheet] = []
@@ -78,10 +86,10 @@ def _furnished(runs: Sequence[Run | Poster], flip: str | None, slug: Slug, label
         sheets += run.sheets()
         warnings += run.warnings
         first += run.count
-    return Imposed(tuple(sheets), tuple(run.grid for run in runs), flip, tuple(dict.fromkeys(warnings)))
+    return ImposedSheets(tuple(sheets), tuple(run.grid for run in runs), flip, tuple(dict.fromkeys(warnings)))
 
 
-def sides(
+def split_sides(
     sheets: Iterable[PressSheet], *, backwards: bool = False
 ) -> tuple[tuple[PressSheet, ...], tuple[PressSheet, ...]]:
     """Rectos and versos as two documents, for a printer that prints one side.
@@ -94,7 +102,7 @@ def sides(
     return rectos, versos[::-1] if backwards else versos
 
 
-def _backs_match(pieces: Sequence[Printed]) -> None:
+def _backs_match(pieces: Sequence[PieceToPrint]) -> None:
     faults = {
         piece.piece.partition("#")[0]: f"the back is '{size_in_mm(piece.back.trim)}' mm, the front "
         f"'{size_in_mm(piece.front.trim)}' mm; give both one trim"

@@ -10,25 +10,25 @@ from generator.model.paper import Printer
 from generator.model.press_sheet import PressSheet
 
 
-def adjusted(sheets: Iterable[PressSheet], printer: Printer, *, flip: str) -> tuple[PressSheet, ...]:
+def adjust_versos(sheets: Iterable[PressSheet], printer: Printer, *, flip: str) -> tuple[PressSheet, ...]:
     """The sheets with every verso moved, turned and scaled so that this printer's error brings it where it belongs.
 
     `flip` is the edge that the paper is turned over, `long` or `short`.
     """
     return tuple(
-        replace(sheet, adjust=error(printer, sheet.size, flip).inverse()) if sheet.side == "verso" else sheet
+        replace(sheet, adjust=printer_error(printer, sheet.size, flip).inverse()) if sheet.side == "verso" else sheet
         for sheet in sheets
     )
 
 
-def error(printer: Printer, size: Size, flip: str) -> Matrix:
+def printer_error(printer: Printer, size: Size, flip: str) -> Matrix:
     """Where a printer puts the points of a verso page, in the page's own coordinates."""
-    to_paper = Matrix.turn(turned(size, flip)) @ Matrix.shift(-size.width / 2, -size.height / 2)
+    to_paper = Matrix.turn(verso_turn(size, flip)) @ Matrix.shift(-size.width / 2, -size.height / 2)
     shift = Matrix.shift(printer.dx, printer.dy)
     return to_paper.inverse() @ shift @ Matrix.turn(printer.angle) @ Matrix.scale(printer.scale) @ to_paper
 
 
-def turned(size: Size, flip: str) -> int:
+def verso_turn(size: Size, flip: str) -> int:
     """How many degrees clockwise a verso page stands from that of upright paper turned over its long edge.
 
     A profile speaks of the latter, and the printer errs in the same direction of its own whatever the page: for the

@@ -13,15 +13,15 @@ from generator.base.errors import Fault, Faults
 from generator.base.geometry import Matrix, Rect, Size
 from generator.base.records import dataclass
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Imposition, Label, Printed, Slug, size_in_mm
+from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter, size_in_mm
 from generator.impose.layout.face_slots import FaceSlot
-from generator.impose.layout.mirror import Mirror, Segment, turned_over
-from generator.impose.layout.oriented_paper import PrintableArea, whole
-from generator.impose.marks.cut_marks import HAIRLINE, OFFSET, crop_marks, drawn
-from generator.impose.marks.slug_area import Waste
-from generator.impose.marks.slug_items import Furnisher, Furniture
-from generator.impose.planned_sheets import EDGE, TRIES, box_of
-from generator.impose.press_sheets import Imposed
+from generator.impose.layout.mirror import Mirror, Segment, verso_mirror
+from generator.impose.layout.oriented_paper import OrientedPaper, orientations
+from generator.impose.marks.cut_marks import HAIRLINE, OFFSET, crop_marks, draw_lines
+from generator.impose.marks.slug_area import SlugArea
+from generator.impose.marks.slug_items import SlugItems, SlugPlacer
+from generator.impose.planned_sheets import PAPER_EDGE, SLUG_TRIES, line_box
+from generator.impose.press_sheets import ImposedSheets
 from generator.model.paper import Paper
 from generator.model.press_sheet import PlacedFace, PressSheet
 
@@ -35,7 +35,7 @@ _BAR = 1 * MM
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class BookletSheet:
     """A sheet of a booklet by its pages, counted from 1; those beyond the last page stay blank."""
 
     outer: tuple[int, int]
@@ -44,30 +44,32 @@ class Opened:
     """Behind them, in the same order of places: what lies behind the left page comes first."""
 
 
-def opened(pages: int) -> tuple[Opened, ...]:
+def booklet_sheets(pages: int) -> tuple[BookletSheet, ...]:
     """The sheets of a booklet from the cover inwards.
 
     >>> [(sheet.outer, sheet.inner) for sheet in opened(7)]
     [((8, 1), (7, 2)), ((6, 3), (5, 4))]
     """
     last = -(-pages // 4) * 4
-    return tuple(Opened((last - at, at + 1), (last - at - 1, at + 2)) for at in range(0, last // 2, 2))
+    return tuple(BookletSheet((last - at, at + 1), (last - at - 1, at + 2)) for at in range(0, last // 2, 2))
 
 
-def booklet(pages: Sequence[Printed], paper: Paper, how: Imposition, slug: Slug, label: Label) -> Imposed:
+def impose_booklet(
+    pages: Sequence[PieceToPrint], paper: Paper, how: ImpositionOptions, slug: SlugWords, label: TextSetter
+) -> ImposedSheets:
     """The fronts of pages, in reading order, on both sides of as few sheets as they need, whatever backs are asked for.
 
     Pages keep their size where two of them fit the paper, and are else made as much smaller as it takes; a sheet that
     two pages fill has no room for slug line and bar, and needs none. Raises Faults for pages of several sizes.
     """
     if not pages:
-        return Imposed(())
+        return ImposedSheets(())
     _one_size(pages)
     press = _Press(pages, _on_its_side(paper), how, replace(slug, front_note=slug.front_note or slug.fold_note), label)
-    return Imposed(tuple(press.sheets()), (press.grid,), how.flip)
+    return ImposedSheets(tuple(press.sheets()), (press.grid,), how.flip)
 
 
-def _one_size(pages: Sequence[Printed]) -> None:
+def _one_size(pages: Sequence[PieceToPrint]) -> None:
     first = pages[0].front.trim
     faults = [
         Fault(
@@ -81,20 +83,25 @@ def _one_size(pages: Sequence[Printed]) -> None:
         raise Faults(faults)
 
 
-def _on_its_side(paper: Paper) -> PrintableArea:
-    return max(whole(paper), key=lambda ground: ground.size.width)
+def _on_its_side(paper: Paper) -> OrientedPaper:
+    return max(orientations(paper), key=lambda ground: ground.size.width)
 
 
 class _Press:
     """A booklet being turned into press sheets; all have their pages in the same two places."""
 
     def __init__(
-        self, pages: Sequence[Printed], ground: PrintableArea, how: Imposition, slug: Slug, label: Label
+        self,
+        pages: Sequence[PieceToPrint],
+        ground: OrientedPaper,
+        how: ImpositionOptions,
+        slug: SlugWords,
+        label: TextSetter,
     ) -> None:
         self.pages, self.ground, self.how = pages, ground, how
-        self.opened = opened(len(pages))
-        self.mirror = turned_over(ground.size, how.flip)
-        self.paper = Rect(0, 0, ground.size.width, ground.size.height).grown(-EDGE)
+        self.opened = booklet_sheets(len(pages))
+        self.mirror = verso_mirror(ground.size, how.flip)
+        self.paper = Rect(0, 0, ground.size.width, ground.size.height).grown(-PAPER_EDGE)
         self.scale = _scale(pages[0].front.trim, ground.size)
         self.seats = _seats(pages[0], ground, self.scale, how)
         self.clip = self.seats[0].clip.united(self.seats[1].clip)
@@ -110,10 +117,15 @@ class _Press:
         """Every recto with its verso, from the cover inwards."""
         size, behind = self.ground.size, [_behind(seat, self.mirror, self.scale) for seat in self.seats]
         for number, sheet in enumerate(self.opened, 1):
-            staples = drawn(self._staples()) if number == 1 else ()
-            marks = (*drawn(self.crops), *drawn(self._folds(), dash=_DASH), *staples, *self.furniture.ink(number))
+            staples = draw_lines(self._staples()) if number == 1 else ()
+            marks = (
+                *draw_lines(self.crops),
+                *draw_lines(self._folds(), dash=_DASH),
+                *staples,
+                *self.furniture.ink(number),
+            )
             yield PressSheet(size, "recto", number, tuple(self._placed(sheet.outer, self.seats)), marks)
-            marks = (*drawn(map(self.mirror.segment, self.crops)), *self.furniture.ink_behind(number, self.mirror))
+            marks = (*draw_lines(map(self.mirror.segment, self.crops)), *self.furniture.ink_behind(number, self.mirror))
             yield PressSheet(size, "verso", number, tuple(self._placed(sheet.inner, behind)), marks)
 
     def _placed(self, numbers: Sequence[int], seats: Sequence[FaceSlot]) -> Iterator[PlacedFace]:
@@ -122,16 +134,16 @@ class _Press:
                 page = self.pages[number - 1]
                 yield PlacedFace(page.piece, page.front, seat.matrix, seat.trim, seat.clip)
 
-    def _furnished(self, slug: Slug, label: Label) -> tuple[Furniture, tuple[Segment, ...]]:
+    def _furnished(self, slug: SlugWords, label: TextSetter) -> tuple[SlugItems, tuple[Segment, ...]]:
         """As much of the furniture as finds room beside crop marks, and the crop marks."""
         total = len(self.opened)
         words = {number: slug.words(number, total, self.grid) for number in range(1, total + 1)}
         spread = self.seats[0].trim.united(self.seats[1].trim)
-        for reach, beyond in TRIES:
+        for reach, beyond in SLUG_TRIES:
             crops = self._crops(spread, reach)
-            taken = [self.clip, *map(box_of, crops), *map(box_of, self._folds())]
-            waste = Waste(self.paper, self.ground.printable, taken, beyond=beyond)
-            furniture = Furnisher(waste, label).furnish(slug, words, two_sided=True)
+            taken = [self.clip, *map(line_box, crops), *map(line_box, self._folds())]
+            waste = SlugArea(self.paper, self.ground.printable, taken, beyond=beyond)
+            furniture = SlugPlacer(waste, label).furnish(slug, words, two_sided=True)
             if not furniture.missing:
                 break
         return furniture, crops
@@ -141,7 +153,7 @@ class _Press:
         if self.how.marks == "none":
             return ()
         found = crop_marks([spread], [self.clip], self.paper, reach)
-        return tuple(line for line in found if self.paper.holds(box_of(line), slack=HAIRLINE))
+        return tuple(line for line in found if self.paper.holds(line_box(line), slack=HAIRLINE))
 
     def _folds(self) -> Iterator[Segment]:
         """Along the fold at head and foot, outside the pages where there is room."""
@@ -163,7 +175,9 @@ def _scale(page: Size, sheet: Size) -> float:
     return 1.0 if fits > 1 - 1e-5 else fits
 
 
-def _seats(page: Printed, ground: PrintableArea, scale: float, how: Imposition) -> tuple[FaceSlot, FaceSlot]:
+def _seats(
+    page: PieceToPrint, ground: OrientedPaper, scale: float, how: ImpositionOptions
+) -> tuple[FaceSlot, FaceSlot]:
     """The left and the right page, that meet in the fold; they bleed on the other three sides, as far as is printed."""
     trim, middle = page.front.trim, ground.size.width / 2
     width, height, bleed = trim.width * scale, trim.height * scale, how.kind_of(page.front).bleed * scale

@@ -169,7 +169,7 @@ class Net:
     def _covers(self, point: Point) -> bool:
         """Whether a point lies on the net or all but touches it."""
         return any(
-            panel.rect.grown(_NEAR).holds(Rect(*point, 0, 0)) and covers(straightened(panel.path), point, near=_NEAR)
+            panel.rect.grown(_NEAR).holds(Rect(*point, 0, 0)) and contains_point(flatten(panel.path), point, near=_NEAR)
             for panel in self.panels
         )
 
@@ -251,7 +251,7 @@ def tuck_box(width: float, height: float, depth: float) -> Net:
     )
 
 
-def straightened(path: Iterable[Node], *, steps: int = 8) -> tuple[Point, ...]:
+def flatten(path: Iterable[Node], *, steps: int = 8) -> tuple[Point, ...]:
     """A path as a polygon, each curve in so many steps."""
     points: list[Point] = []
     for node in path:
@@ -262,7 +262,7 @@ def straightened(path: Iterable[Node], *, steps: int = 8) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def covers(polygon: tuple[Point, ...], point: Point, *, near: float = 0.0) -> bool:
+def contains_point(polygon: tuple[Point, ...], point: Point, *, near: float = 0.0) -> bool:
     """Whether a point lies inside a polygon or as near to its edge."""
     x, y = point
     inside = False

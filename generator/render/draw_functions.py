@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from generator.base.errors import suggestion
-from generator.render.templates.budget import BudgetExceeded
-from generator.render.templates.lookups import Find, RenderCache
+from generator.render.templates.budget import TemplateError
+from generator.render.templates.lookups import FindFile, RenderCache
 from generator.render.templates.views import TemplateView
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class DrawFunctions(TemplateView):
 
     __slots__ = ("_drawn", "_keep", "_sketcher")
 
-    def __init__(self, keep: RenderCache, find: Find) -> None:
+    def __init__(self, keep: RenderCache, find: FindFile) -> None:
         super().__init__("draw", {})
         self._keep = keep
         self._sketcher = _Sketching(find)
@@ -61,13 +61,13 @@ class DrawFunctions(TemplateView):
         try:
             return function(*args, **paint)
         except (TypeError, ValueError, ArithmeticError) as error:
-            raise BudgetExceeded(*map(str, error.args)) from error
+            raise TemplateError(*map(str, error.args)) from error
 
 
 class _Sketching:
     """Draws pictures in words; what draws them is imported with the first."""
 
-    def __init__(self, find: Find) -> None:
+    def __init__(self, find: FindFile) -> None:
         self._find = find
 
     @cached_property
@@ -87,5 +87,5 @@ def _function(name: str) -> Callable[..., object]:
     from generator.render.ornament import DRAWINGS
 
     if name not in DRAWINGS:
-        raise BudgetExceeded(f"{name!r} is unknown{suggestion(name, [PICTURE, *DRAWINGS, *nets])}")
+        raise TemplateError(f"{name!r} is unknown{suggestion(name, [PICTURE, *DRAWINGS, *nets])}")
     return DRAWINGS[name]

@@ -48,25 +48,25 @@ def tuck_box(width: float, height: float, depth: float, *, bleed: float = BLEED)
 
 def die_places(edge: float, *, bleed: float = BLEED) -> dict[str, Place]:
     """The panels of a die to be folded: `face1` to `face6` and the tabs."""
-    return places(_net(nets.die, edge), bleed)
+    return panel_places(_net(nets.die, edge), bleed)
 
 
 def sticker_places(edge: float, *, bleed: float = BLEED / 2) -> dict[str, Place]:
     """The six stickers of a blank die, `face1` to `face6`; they lie 2 mm apart."""
-    return places(_net(nets.stickers, edge), bleed)
+    return panel_places(_net(nets.stickers, edge), bleed)
 
 
 def standee_places(width: float, height: float, *, bleed: float = BLEED) -> dict[str, Place]:
     """The panels of a pawn: `front`, `back`, and the flaps it stands on, `foot` and `heel`."""
-    return places(_net(nets.standee, width, height), bleed)
+    return panel_places(_net(nets.standee, width, height), bleed)
 
 
 def tuck_box_places(width: float, height: float, depth: float, *, bleed: float = BLEED) -> dict[str, Place]:
     """The panels of a tuck box: `front`, `back`, `left`, `right`, `lid`, `bottom`, its flaps and its tabs."""
-    return places(_net(nets.tuck_box, width, height, depth), bleed)
+    return panel_places(_net(nets.tuck_box, width, height, depth), bleed)
 
 
-def places(net: Net, bleed: float) -> dict[str, Place]:
+def panel_places(net: Net, bleed: float) -> dict[str, Place]:
     """Every panel by name, as values for a template.
 
     `role` (`face`, `flap`, `tab`), `transform` that puts a picture of `width` by `height` there, the way up that it

@@ -12,8 +12,8 @@ from generator.model.formula import Steps
 from generator.model.sheet import Area, Box, Need, Price, Sheet, Track
 from generator.model.sheet_layout import Cells, Layout
 from generator.model.text import Text
-from generator.render.stacked_layout import captioned, stacked
-from generator.render.templates.budget import BudgetExceeded
+from generator.render.stacked_layout import has_own_title, stack_sheet
+from generator.render.templates.budget import TemplateError
 from generator.render.templates.views import TemplateView, TemplateViews
 
 PLAIN: Mapping[str, str] = {
@@ -28,7 +28,7 @@ _INSET = 0.16
 """How much of a box's width is free at each side of a title within it: a number's box has slanting sides."""
 
 
-class Spots(TemplateView):
+class SpotsView(TemplateView):
     """The spots of a sheet; one that is missing is a matter of its layout, and said to be."""
 
     __slots__ = ("_laid", "_sheet")
@@ -42,9 +42,9 @@ class Spots(TemplateView):
         file = f"'sheets/{self._sheet}.layout.toml'"
         if not self._laid:
             what = f"sheet {self._sheet!r} has no layout and so no spot called {name!r}; write {file}"
-            raise BudgetExceeded(f"{what}, or leave 'front' out of game.toml for the plain drawing")
+            raise TemplateError(f"{what}, or leave 'front' out of game.toml for the plain drawing")
         near = suggestion(name, self.names()) if self.made else ""
-        raise BudgetExceeded(
+        raise TemplateError(
             f"sheet {self._sheet!r} has no spot called {name!r}{near}; give it a place under [spots] in {file}"
         )
 
@@ -55,7 +55,7 @@ class SheetTemplateData:
     def __init__(self, sheet: Sheet, layout: Layout | None, size: Size, views: TemplateViews, words: Messages) -> None:
         self.sheet, self.views, self.words = sheet, views, words
         self.size = Size(mm(size.width), mm(size.height))
-        self.layout, self.laid = layout or stacked(sheet, self.size), layout is not None
+        self.layout, self.laid = layout or stack_sheet(sheet, self.size), layout is not None
         self.cell = Size(self.size.width / self.layout.columns, self.size.height / self.layout.rows)
 
     def view(self) -> TemplateView:
@@ -78,7 +78,7 @@ class SheetTemplateData:
             "track": TemplateView("sheet.track", tracks),
             "box": TemplateView("sheet.box", boxes),
             "value": TemplateView("sheet.value", self._values()),
-            "spot": Spots(sheet, dict(self._spots()), laid=self.laid),
+            "spot": SpotsView(sheet, dict(self._spots()), laid=self.laid),
             "scores": tuple(self._score(score.value, score.title, minus=score.minus) for score in sheet.scores),
             "ranks": self._ranks(),
             "steps": TemplateView("sheet.steps", dict(self._steps())),
@@ -88,7 +88,7 @@ class SheetTemplateData:
     def _area(self, area: Area, tracks: Mapping[str, TemplateView]) -> TemplateView:
         own = tuple(tracks[track.id] for track in area.tracks)
         places = [self.layout.boxes[box.id] for track in area.tracks for box in track.boxes]
-        place = self.layout.areas.get(area.id) or around(places)
+        place = self.layout.areas.get(area.id) or bounding_cells(places)
         more = {"id": area.id, "title": self._words(area.title), "note": self._note(area.note), "tracks": own}
         return self._place("an area", place, more)
 
@@ -101,7 +101,7 @@ class SheetTemplateData:
             "filled_by": track.filled_by,
             "boxes": tuple(boxes[box.id] for box in track.boxes),
         }
-        return self._place("a track", around(self.layout.boxes[box.id] for box in track.boxes), more)
+        return self._place("a track", bounding_cells(self.layout.boxes[box.id] for box in track.boxes), more)
 
     def _box(self, box: Box, track: Track) -> TemplateView:
         more = {
@@ -133,7 +133,7 @@ class SheetTemplateData:
 
     def _caption(self, box: Box, track: Track) -> object:
         """Where the plain drawing prints a box's title: in its spot, or in the upper part of the box; "" for none."""
-        if not captioned(box, track) or len(track.boxes) == len(self.sheet.columns):
+        if not has_own_title(box, track) or len(track.boxes) == len(self.sheet.columns):
             return ""
         x, y, width, height = self.layout.boxes[box.id]
         inside = x + width * _INSET, y + height * 0.05, width * (1 - 2 * _INSET), height * 0.4
@@ -224,7 +224,7 @@ def _need(need: Need) -> TemplateView:
     return TemplateView("a need", {"value": need.value, "least": need.least})
 
 
-def around(places: Iterable[Cells]) -> Cells:
+def bounding_cells(places: Iterable[Cells]) -> Cells:
     """The smallest rectangle around some others."""
     them: Sequence[Cells] = tuple(places)
     left, top = min(place[0] for place in them), min(place[1] for place in them)

@@ -12,7 +12,7 @@ from unicodedata import east_asian_width
 from generator.base.geometry import Size
 from generator.model.sheet import Area, Box, Sheet, Track
 from generator.model.sheet_layout import Cells, Layout
-from generator.render.templates.budget import BudgetExceeded
+from generator.render.templates.budget import TemplateError
 
 EDGE = 6.0
 """Free at the edges of the face, in millimetres."""
@@ -34,7 +34,7 @@ RANK, RANK_WIDTH = 6.0, 44.0
 """How high a row of the ranks is, and how wide at least."""
 
 
-def stacked(sheet: Sheet, size: Size) -> Layout:
+def stack_sheet(sheet: Sheet, size: Size) -> Layout:
     """The layout of a sheet on a face (millimetres), whose grid has cells of a millimetre.
 
     Raises Refused where boxes would be too small to mark.
@@ -46,7 +46,7 @@ def stacked(sheet: Sheet, size: Size) -> Layout:
             return made
         side -= 0.25
     what = f"the boxes of sheet {sheet.id!r} do not fit at {SMALLEST:g} mm"
-    raise BudgetExceeded(f"{what}; print it larger, or give it a layout in 'sheets/{sheet.id}.layout.toml'")
+    raise TemplateError(f"{what}; print it larger, or give it a layout in 'sheets/{sheet.id}.layout.toml'")
 
 
 def _laid(sheet: Sheet, size: Size, side: float) -> Layout | None:
@@ -117,18 +117,18 @@ def _track(track: Track, left: float, right: float, y: float, side: float) -> It
         wide = min({"text": _TEXT, "choice": _CHOICE}.get(box.kind, 1.0) * side, right - left - named)
         if in_line and (x + named + wide > right or in_line == track.columns):
             x, y, in_line = left, y + side + GAP, 0
-        name = (x, y, named - GAP, side) if named and captioned(box, track) else None
+        name = (x, y, named - GAP, side) if named and has_own_title(box, track) else None
         yield box.id, (x + named, y, wide, side), name
         x, in_line = x + named + wide + GAP * (3 if named else 1), in_line + 1
 
 
 def _named(track: Track, most: float) -> float:
     """The room that titles of boxes take before each box of a track, at most so many millimetres; 0 for none."""
-    words = [word for box in track.boxes if box.title and captioned(box, track) for _, word in box.title.by]
+    words = [word for box in track.boxes if box.title and has_own_title(box, track) for _, word in box.title.by]
     return min(LETTER * max(map(_letters, words)) + 2 * GAP, most) if words else 0.0
 
 
-def captioned(box: Box, track: Track) -> bool:
+def has_own_title(box: Box, track: Track) -> bool:
     """Whether a box has a title that the one of its track does not say already."""
     return bool(box.title) and (len(track.boxes) > 1 or box.title != track.title)
 

@@ -11,8 +11,8 @@ from generator.base.messages import Messages as OwnWords
 from generator.base.units import mm
 from generator.model.game import Component, Game, Piece
 from generator.render.draw_functions import DrawFunctions
-from generator.render.templates.budget import FACE, TOO_LONG, Budget, BudgetExceeded
-from generator.render.templates.lookups import Find, NoCache, RenderCache
+from generator.render.templates.budget import FACE, TOO_LONG, Budget, TemplateError
+from generator.render.templates.lookups import FindFile, NoCache, RenderCache
 from generator.render.templates.theme import Theme
 from generator.render.templates.views import TemplateStrings, TemplateView, TemplateViews
 
@@ -31,7 +31,7 @@ def _wordless(_language: str) -> OwnWords:
     return OwnWords({})
 
 
-class Renderer:
+class TemplateRenderer:
     """Renders the faces of one game in one theme; keeps compiled templates and the views of rows.
 
     `find` looks a name up in the game's templates, then in those we have for this game, then in the shared ones. What
@@ -42,7 +42,7 @@ class Renderer:
     def __init__(
         self,
         game: Game,
-        find: Find,
+        find: FindFile,
         theme: Theme,
         keep: RenderCache = _FORGET,
         said: Callable[[str], OwnWords] = _wordless,
@@ -65,9 +65,9 @@ class Renderer:
             context = self._context(component, piece, side, language, size)
             return self._drawn(name, f"components.{component.id}.{side}", context)
         except Exception as error:
-            from generator.render.templates.template_faults import blame
+            from generator.render.templates.template_faults import to_faults
 
-            raise blame(error, name, f"{piece.id}, {piece.row.source}", OFFERED) from error
+            raise to_faults(error, name, f"{piece.id}, {piece.row.source}", OFFERED) from error
 
     def _drawn(self, name: str, key: str, context: dict[str, Any]) -> str:
         from jinja2.exceptions import TemplateNotFound
@@ -80,7 +80,7 @@ class Renderer:
             raise Faults([Fault("game.toml", f"{name!r} {NOT_OURS}", key=key)]) from None
         text = "".join(template.root_render_func(template.new_context(context)))
         if len(text) > FACE:
-            raise BudgetExceeded(TOO_LONG)
+            raise TemplateError(TOO_LONG)
         return text
 
     def _sandbox(self) -> Sandbox:

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from generator.load.game_loader import load
-from generator.render.pictures.phrase import read_phrase
+from generator.render.pictures.phrase import parse_phrase
 from generator.render.pictures.picture_svg import PictureRenderer
-from generator.render.pictures.placement import placed
+from generator.render.pictures.placement import place_picture
 from generator.render.pictures.vocabulary import TONES, read_vocabulary
 from generator.render.templates.theme import read_theme
 
@@ -73,8 +73,8 @@ def finding(game):
 
 
 def of(stage, picture, words):
-    groups = read_phrase(picture, words, lambda _: None)
-    return placed(groups, words, stage, lambda part: size(part.file))
+    groups = parse_phrase(picture, words, lambda _: None)
+    return place_picture(groups, words, stage, lambda part: size(part.file))
 
 
 def test_every_building_has_a_picture(kinds):

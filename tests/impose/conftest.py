@@ -6,7 +6,7 @@ import pytest
 
 from generator.base.geometry import IDENTITY, Matrix, Rect, Size
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Printed, Slug
+from generator.impose.imposition_inputs import PieceToPrint, SlugWords
 from generator.model.face import Drawing, Face, GlyphRun, Group, Shape
 from generator.model.paper import Paper
 
@@ -21,7 +21,7 @@ def face_named(name, width=63.0, height=88.0, *, bleed=3.0, cut=""):
 def lettered(letters, width=63.0, height=88.0, *, backs=True, **shape):
     """A piece a letter; its back is the capital. A letter given as a capital has no back."""
     return [
-        Printed(
+        PieceToPrint(
             f"deck/{letter}#{index}",
             face_named(letter.lower(), width, height, **shape),
             face_named(letter.upper(), width, height, **shape) if backs and letter.islower() else None,
@@ -142,4 +142,4 @@ def paper():
 
 @pytest.fixture(scope="session")
 def slug():
-    return Slug("Picket", "Raid cards", "version 1.0", "sheet {} of {}".format, "en")
+    return SlugWords("Picket", "Raid cards", "version 1.0", "sheet {} of {}".format, "en")

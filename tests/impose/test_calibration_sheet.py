@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from generator.base.errors import Faults
 from generator.base.geometry import Rect
 from generator.base.units import MM
-from generator.impose.calibration_sheet import WORDS, calibration_sheets, fit, middles
-from generator.impose.printer_adjustment import adjusted, error
+from generator.impose.calibration_sheet import WORDS, calibration_sheets, fit_printer, graph_centres
+from generator.impose.printer_adjustment import adjust_versos, printer_error
 from generator.model.paper import Printer
 
 FLIPS = st.sampled_from(["long", "short"])
@@ -21,7 +21,7 @@ def read_off(paper, printed, flipping, flip):
     """What a user reads at A and B, when the verso's points are printed by `printed`: seen through from the front."""
     through = flipping(paper.size, flip)
     readings = []
-    for middle in middles(paper):
+    for middle in graph_centres(paper):
         seen = through.inverse().apply(*printed.apply(*through.apply(*middle)))
         readings += [(seen[0] - middle[0]) / MM, (seen[1] - middle[1]) / MM]
     return tuple(readings)
@@ -29,9 +29,9 @@ def read_off(paper, printed, flipping, flip):
 
 @given(PRINTERS, NAMES, FLIPS)
 def test_fit_recovers_the_printers_error(paper, flipping, printer, name, flip):
-    readings = read_off(paper(name), error(printer, paper(name).size, flip), flipping, flip)
+    readings = read_off(paper(name), printer_error(printer, paper(name).size, flip), flipping, flip)
 
-    found = fit(readings, paper(name), flip, "inky")
+    found = fit_printer(readings, paper(name), flip, "inky")
 
     assert (found.dx, found.dy) == pytest.approx((printer.dx, printer.dy), abs=1e-6)
     assert (found.angle, found.scale) == pytest.approx((printer.angle, printer.scale), abs=1e-6)
@@ -41,30 +41,30 @@ def test_fit_recovers_the_printers_error(paper, flipping, printer, name, flip):
 @given(PRINTERS, NAMES, FLIPS)
 def test_adjusted_sheet_reads_zero(paper, label, flipping, printer, name, flip):
     where = paper(name)
-    wrong = error(printer, where.size, flip)
-    profile = fit(read_off(where, wrong, flipping, flip), where, flip, "inky")
-    _, verso = adjusted(calibration_sheets(where, SAYS, label, flip=flip), profile, flip=flip)
+    wrong = printer_error(printer, where.size, flip)
+    profile = fit_printer(read_off(where, wrong, flipping, flip), where, flip, "inky")
+    _, verso = adjust_versos(calibration_sheets(where, SAYS, label, flip=flip), profile, flip=flip)
 
     assert read_off(where, wrong @ verso.adjust, flipping, flip) == pytest.approx((0, 0, 0, 0), abs=1e-6)
 
 
 @pytest.mark.parametrize(("flip", "shift"), [("long", (-2, 1)), ("short", (-2, 1))])
 def test_cross_seen_to_the_right_was_printed_to_the_left(paper, flip, shift):
-    printer = fit((2, 1, 2, 1), paper("a4"), flip, "inky")
+    printer = fit_printer((2, 1, 2, 1), paper("a4"), flip, "inky")
 
     assert (printer.dx / MM, printer.dy / MM) == pytest.approx(shift)
     assert (printer.angle, printer.scale) == pytest.approx((0, 1))
 
 
 def test_zeros_are_a_perfect_printer(paper):
-    printer = fit((0, 0, 0, 0), paper("letter"), "long", "inky")
+    printer = fit_printer((0, 0, 0, 0), paper("letter"), "long", "inky")
 
     assert (printer.dx, printer.dy, printer.angle, printer.scale) == pytest.approx((0, 0, 0, 1))
 
 
 def test_numbers_off_the_graph_are_all_named(paper):
     with pytest.raises(Faults) as caught:
-        fit((0, 12.5, float("nan"), -10), paper("a4"), "long", "inky")
+        fit_printer((0, 12.5, float("nan"), -10), paper("a4"), "long", "inky")
 
     assert [str(fault) for fault in caught.value.faults] == [
         "calibration [A down]: 12.5 is off the graph; it is a number of mm from -10 to 10",
@@ -79,7 +79,7 @@ def test_crosses_lie_behind_the_graphs(paper, label, flipping, boxes, flip):
 
     through = flipping(where.size, flip)
     arms = [box.centre for box in boxes(verso.marks) if max(box.width, box.height) > 25 * MM]
-    for middle in middles(where):
+    for middle in graph_centres(where):
         assert sum(centre == pytest.approx(through.apply(*middle), abs=1e-3) for centre in arms) == 2
 
 

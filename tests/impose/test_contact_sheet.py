@@ -2,12 +2,12 @@ import pytest
 
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.impose.contact_sheet import CAPTION, GAP, HEAD, WIDTH, Shown, contact_sheet
+from generator.impose.contact_sheet import CAPTION, GAP, HEAD, WIDTH, NamedFace, contact_sheet
 from generator.model.face import Drawing, Face
 
 
 def shown(name, width, height):
-    return Shown(name, Face(name, Size(width * MM, height * MM), 0.0, Drawing.of(())))
+    return NamedFace(name, Face(name, Size(width * MM, height * MM), 0.0, Drawing.of(())))
 
 
 def sheet_of(*some):

@@ -2,8 +2,8 @@ import pytest
 
 from generator.base.geometry import Rect
 from generator.base.units import MM
-from generator.impose.full_size_page import page
-from generator.impose.imposition_inputs import Imposition, Kind, Printed
+from generator.impose.full_size_page import full_size_paper
+from generator.impose.imposition_inputs import ImpositionOptions, PieceKind, PieceToPrint
 from generator.impose.press_sheets import impose
 from generator.model.paper import FULL
 
@@ -13,8 +13,8 @@ def plotted(face, slug, label):
     """Sheets of boards given by their sizes."""
 
     def press(*sizes, **how):
-        boards = [Printed(f"boards/b{at}#1", face(f"b{at}", *size)) for at, size in enumerate(sizes)]
-        return impose(boards, FULL, Imposition(**how), slug, label)
+        boards = [PieceToPrint(f"boards/b{at}#1", face(f"b{at}", *size)) for at, size in enumerate(sizes)]
+        return impose(boards, FULL, ImpositionOptions(**how), slug, label)
 
     return press
 
@@ -53,13 +53,15 @@ def test_slug_bar_and_marks_find_room(plotted, boxes, texts):
 
 @pytest.mark.parametrize(("backs", "sides"), [("duplex", ["recto", "verso"]), ("fold", ["recto"]), ("none", ["recto"])])
 def test_backs_are_pages_of_their_own(face, slug, label, backs, sides):
-    board = Printed("boards/b#1", face("b", 684, 480), face("B", 684, 480))
+    board = PieceToPrint("boards/b#1", face("b", 684, 480), face("B", 684, 480))
 
-    assert [sheet.side for sheet in impose([board], FULL, Imposition(backs=backs), slug, label).sheets] == sides
+    assert [sheet.side for sheet in impose([board], FULL, ImpositionOptions(backs=backs), slug, label).sheets] == sides
 
 
 def test_page_needs_no_more_for_pieces_that_do_not_bleed():
-    assert page(Kind(1000, 500, 0, 0)).size.width < page(Kind(1000, 500, 9, 0)).size.width
+    assert (
+        full_size_paper(PieceKind(1000, 500, 0, 0)).size.width < full_size_paper(PieceKind(1000, 500, 9, 0)).size.width
+    )
 
 
 def test_skip_and_gap_mean_nothing_here(plotted):

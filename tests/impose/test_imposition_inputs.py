@@ -1,18 +1,18 @@
 import pytest
 
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Imposition, Kind, millimetres
+from generator.impose.imposition_inputs import ImpositionOptions, PieceKind, millimetres
 
 
 @pytest.mark.parametrize(("asked", "bleed"), [(None, 3), (0, 0), (2, 2), (5, 3)])
 def test_no_more_bleed_than_the_face_has(face, asked, bleed):
-    how = Imposition(bleed=None if asked is None else asked * MM)
+    how = ImpositionOptions(bleed=None if asked is None else asked * MM)
 
     assert how.kind_of(face("a")).bleed == pytest.approx(bleed * MM)
 
 
 def test_round_pieces_keep_room_for_their_bleed(face):
-    kind = Imposition(gap=0).kind_of(face("chip", 25, 25, cut="M 0 0 Z"))
+    kind = ImpositionOptions(gap=0).kind_of(face("chip", 25, 25, cut="M 0 0 Z"))
 
     assert kind.gap == pytest.approx(6 * MM)
     assert kind.outlined
@@ -20,18 +20,18 @@ def test_round_pieces_keep_room_for_their_bleed(face):
 
 @pytest.mark.parametrize(("asked", "own", "gap"), [(0, 0, 0), (0, 3, 3), (6, 3, 6), (6, 0, 6)])
 def test_pieces_lie_as_far_apart_as_they_ask(face, asked, own, gap):
-    kind = Imposition(gap=asked * MM).kind_of(face("board"), own * MM)
+    kind = ImpositionOptions(gap=asked * MM).kind_of(face("board"), own * MM)
 
     assert kind.gap == pytest.approx(gap * MM)
 
 
 def test_round_pieces_take_a_wider_gap(face):
-    assert Imposition(gap=30).kind_of(face("chip", 25, 25, cut="M 0 0 Z")).gap == 30
+    assert ImpositionOptions(gap=30).kind_of(face("chip", 25, 25, cut="M 0 0 Z")).gap == 30
 
 
 @pytest.mark.parametrize(("bleed", "gap", "sure"), [(3, 0, 0), (3, 4, 2), (3, 6, 3), (3, 9, 3)])
 def test_sure_bleed_is_half_the_gap_at_most(bleed, gap, sure):
-    assert Kind(60, 90, bleed, gap).sure == sure
+    assert PieceKind(60, 90, bleed, gap).sure == sure
 
 
 def test_slug_names_game_sheet_and_grid(slug):

@@ -1,16 +1,16 @@
 import pytest
 
 from generator.base.geometry import Rect
-from generator.impose.imposition_inputs import Imposition
-from generator.impose.planned_sheets import Run
-from generator.impose.sheet_plan import planned
+from generator.impose.imposition_inputs import ImpositionOptions
+from generator.impose.planned_sheets import PlannedSheets
+from generator.impose.sheet_plan import plan_sheets
 from generator.model.face import Group, Shape
 
 
 def run(pieces, paper, slug, label, *, flip="long", **how):
-    how = Imposition(flip=flip or "long", **how)
-    (plan,) = planned(pieces, paper, how, folded=how.backs == "fold")
-    found = Run(plan, how, flip)
+    how = ImpositionOptions(flip=flip or "long", **how)
+    (plan,) = plan_sheets(pieces, paper, how, folded=how.backs == "fold")
+    found = PlannedSheets(plan, how, flip)
     words = {number: slug.words(number, len(plan.leaves), plan.grid) for number in range(1, len(plan.leaves) + 1)}
     found.furnish(slug, words, label)
     return found

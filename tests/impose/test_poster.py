@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Imposition, Printed, Slug
+from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
 from generator.impose.press_sheets import impose
 from generator.model.face import Drawing, Face, Group, Shape, Stroke
 from generator.model.paper import FULL
@@ -18,7 +18,7 @@ from generator.model.press_sheet import PressDocument
 from generator.write.pdf.compiled_face import compiled
 from generator.write.pdf.document import pdf
 
-SLUG = Slug("Picket", "Maps", "1.0", "sheet {} of {}".format, "en", tab="glue here", join_note="cut, glue")
+SLUG = SlugWords("Picket", "Maps", "1.0", "sheet {} of {}".format, "en", tab="glue here", join_note="cut, glue")
 SCALE = 2 / MM
 """Pixels a point: two a millimetre, 50.8 dpi."""
 
@@ -29,8 +29,8 @@ def postered(face, paper, label):
 
     def press(width, height, name="a4", *, before=(), cut="", backs=False, **how):
         back = face("M", width, height) if backs else None
-        board = Printed("boards/m#1", face("m", width, height, cut=cut), back, "map")
-        return impose([*before, board], paper(name), Imposition(**how), SLUG, label)
+        board = PieceToPrint("boards/m#1", face("m", width, height, cut=cut), back, "map")
+        return impose([*before, board], paper(name), ImpositionOptions(**how), SLUG, label)
 
     return press
 
@@ -182,9 +182,9 @@ def raster(paper):
     """Prints a board of a size in mm on a paper; renders a part of a sheet, given in points, in grey."""
 
     def prints(size, where):
-        board = Printed("boards/lined#1", lined(*size))
+        board = PieceToPrint("boards/lined#1", lined(*size))
         forms = {form.key: form for form in compiled(board.front, {})}
-        sheets = impose([board], where, Imposition(), SLUG, lambda *_: ()).sheets
+        sheets = impose([board], where, ImpositionOptions(), SLUG, lambda *_: ()).sheets
         return sheets, pdf(PressDocument("t", "", "", "en", "2026-01-01", sheets), forms, {})
 
     def render(data, index, height, rect):

@@ -5,11 +5,11 @@ from hypothesis import strategies as st
 from generator.base.errors import Faults, UsageError
 from generator.base.geometry import Rect
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Imposition, Printed, Slug
-from generator.impose.press_sheets import impose, sides
+from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
+from generator.impose.press_sheets import impose, split_sides
 
 HOW = st.builds(
-    Imposition,
+    ImpositionOptions,
     backs=st.sampled_from(["duplex", "fold", "none"]),
     flip=st.sampled_from(["long", "short"]),
     marks=st.sampled_from(["corners", "lines", "none"]),
@@ -27,7 +27,7 @@ def pressed(printed, paper, slug, label):
     """Imposes pieces given by letters: the sheets."""
 
     def press(letters, name="a4", width=63, height=88, **how):
-        return impose(printed(letters, width, height), paper(name), Imposition(**how), slug, label).sheets
+        return impose(printed(letters, width, height), paper(name), ImpositionOptions(**how), slug, label).sheets
 
     return press
 
@@ -38,7 +38,7 @@ def pressed_run(printed, paper, slug, label):
 
     def press(run, where, how):
         pieces = [
-            Printed(f"{index}/{piece.piece}", piece.front, piece.back)
+            PieceToPrint(f"{index}/{piece.piece}", piece.front, piece.back)
             for index, (width, height, count) in enumerate(run)
             for piece in printed("ab" * count, width, height)[:count]
         ]
@@ -159,8 +159,8 @@ def test_register_letters_lie_on_each_other(pressed, boxes, texts):
 
 
 def test_notes_for_hand_duplex_stand_on_every_sheet(printed, paper, label, texts):
-    slug = Slug("Picket", "Raid", "1.0", "{} of {}".format, "en", "print these first", "then these")
-    rectos, versos = sides(impose(printed("a" * 10), paper("letter"), Imposition(), slug, label).sheets)
+    slug = SlugWords("Picket", "Raid", "1.0", "{} of {}".format, "en", "print these first", "then these")
+    rectos, versos = split_sides(impose(printed("a" * 10), paper("letter"), ImpositionOptions(), slug, label).sheets)
 
     assert all("print these first" in texts(sheet) and "then these" not in texts(sheet) for sheet in rectos)
     assert all("then these" in texts(sheet) and "print these first" not in texts(sheet) for sheet in versos)
@@ -169,30 +169,30 @@ def test_notes_for_hand_duplex_stand_on_every_sheet(printed, paper, label, texts
 def test_sides_keep_the_order_or_turn_it(pressed):
     sheets = pressed("a" * 19)
 
-    rectos, versos = sides(sheets)
+    rectos, versos = split_sides(sheets)
     assert [sheet.number for sheet in rectos] == [sheet.number for sheet in versos] == [1, 2, 3]
     assert {sheet.side for sheet in versos} == {"verso"}
-    assert [sheet.number for sheet in sides(sheets, backwards=True)[1]] == [3, 2, 1]
+    assert [sheet.number for sheet in split_sides(sheets, backwards=True)[1]] == [3, 2, 1]
 
 
 def test_result_tells_grid_and_flip_edge(printed, paper, slug, label):
-    imposed = impose(printed("abc"), paper("letter"), Imposition(flip="short"), slug, label)
+    imposed = impose(printed("abc"), paper("letter"), ImpositionOptions(flip="short"), slug, label)
 
     assert imposed.grids == ("letter-63x88-3x3",)
     assert imposed.duplex == "short"
     assert imposed.warnings == ()
-    assert impose(printed("ABC"), paper("letter"), Imposition(), slug, label).duplex is None
+    assert impose(printed("ABC"), paper("letter"), ImpositionOptions(), slug, label).duplex is None
 
 
 def test_nothing_to_print_is_no_sheets(paper, slug, label):
-    assert impose([], paper("a4"), Imposition(), slug, label).sheets == ()
+    assert impose([], paper("a4"), ImpositionOptions(), slug, label).sheets == ()
 
 
 def test_backs_of_another_size_are_all_named(face, printed, paper, slug, label):
-    pieces = [Printed(f"deck/{name}#1", face(name), face(name, 60, 90)) for name in "ab"] + printed("c")
+    pieces = [PieceToPrint(f"deck/{name}#1", face(name), face(name, 60, 90)) for name in "ab"] + printed("c")
 
     with pytest.raises(Faults) as caught:
-        impose(pieces, paper("a4"), Imposition(), slug, label)
+        impose(pieces, paper("a4"), ImpositionOptions(), slug, label)
 
     assert [str(fault) for fault in caught.value.faults] == [
         f"deck/{name}: the back is '60x90' mm, the front '63x88' mm; give both one trim" for name in "ab"
@@ -201,7 +201,7 @@ def test_backs_of_another_size_are_all_named(face, printed, paper, slug, label):
 
 def test_landscape_boards_are_numbered_after_the_upright(printed, paper, slug, label):
     boards = printed("a", 270, 190) + printed("BC", 190, 270)
-    sheets = impose(boards, paper("a4"), Imposition(), slug, label).sheets
+    sheets = impose(boards, paper("a4"), ImpositionOptions(), slug, label).sheets
 
     assert [(sheet.number, sheet.side, len(sheet.placed)) for sheet in sheets] == [
         (1, "recto", 1),

@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.geometry import IDENTITY, Size
-from generator.impose.imposition_inputs import Imposition
+from generator.impose.imposition_inputs import ImpositionOptions
 from generator.impose.press_sheets import impose
-from generator.impose.printer_adjustment import adjusted, error
+from generator.impose.printer_adjustment import adjust_versos, printer_error
 from generator.model.paper import Printer
 
 UPRIGHT, ON_ITS_SIDE = Size(60, 90), Size(90, 60)
@@ -17,11 +17,11 @@ PRINTERS = st.builds(
 
 @pytest.fixture(scope="session")
 def sheets(printed, paper, slug, label):
-    return impose(printed("abc"), paper("a4"), Imposition(), slug, label).sheets
+    return impose(printed("abc"), paper("a4"), ImpositionOptions(), slug, label).sheets
 
 
 def test_backs_move_by_exactly_the_numbers(sheets):
-    recto, verso = adjusted(sheets, Printer("inky", dx=3.0, dy=-2.0), flip="long")
+    recto, verso = adjust_versos(sheets, Printer("inky", dx=3.0, dy=-2.0), flip="long")
 
     assert recto.adjust == IDENTITY
     assert verso.adjust.apply(100, 100) == (97, 102)
@@ -29,13 +29,13 @@ def test_backs_move_by_exactly_the_numbers(sheets):
 
 
 def test_perfect_printer_changes_nothing(sheets):
-    _, verso = adjusted(sheets, Printer("perfect"), flip="long")
+    _, verso = adjust_versos(sheets, Printer("perfect"), flip="long")
 
     assert verso.adjust.apply(12, 34) == pytest.approx((12, 34))
 
 
 def test_error_is_about_the_middle_of_the_sheet():
-    wrong = error(Printer("inky", angle=90, scale=2), UPRIGHT, "long")
+    wrong = printer_error(Printer("inky", angle=90, scale=2), UPRIGHT, "long")
 
     assert wrong.apply(30, 45) == pytest.approx((30, 45))
     assert wrong.apply(40, 45) == pytest.approx((30, 65))
@@ -52,7 +52,7 @@ def test_error_is_about_the_middle_of_the_sheet():
     ],
 )
 def test_paper_shifts_in_one_direction_whatever_the_page(size, flip, moved):
-    x, y = error(Printer("inky", dx=3, dy=1), size, flip).apply(20, 20)
+    x, y = printer_error(Printer("inky", dx=3, dy=1), size, flip).apply(20, 20)
 
     assert (x - 20, y - 20) == pytest.approx(moved)
 
@@ -60,6 +60,6 @@ def test_paper_shifts_in_one_direction_whatever_the_page(size, flip, moved):
 @given(PRINTERS, PAGES, st.floats(0, 90), st.floats(0, 90))
 def test_error_takes_the_adjustment_back(sheets, printer, page, x, y):
     (size, flip), verso = page, sheets[1]
-    (fixed,) = adjusted([type(verso)(size, "verso", 1, ())], printer, flip=flip)
+    (fixed,) = adjust_versos([type(verso)(size, "verso", 1, ())], printer, flip=flip)
 
-    assert (error(printer, size, flip) @ fixed.adjust).apply(x, y) == pytest.approx((x, y))
+    assert (printer_error(printer, size, flip) @ fixed.adjust).apply(x, y) == pytest.approx((x, y))

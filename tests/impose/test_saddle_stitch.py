@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from generator.base.errors import Faults
 from generator.base.geometry import IDENTITY, Rect
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Imposition
-from generator.impose.saddle_stitch import booklet, opened
+from generator.impose.imposition_inputs import ImpositionOptions
+from generator.impose.saddle_stitch import booklet_sheets, impose_booklet
 from generator.model.face import GlyphRun, Shape
 
 FLIPS = pytest.mark.parametrize("flip", ["short", "long"])
@@ -19,7 +19,7 @@ def bound(printed, paper, slug, label):
 
     def bind(count, name="a4", size=(148, 210), **how):
         pages = printed(LETTERS[:count], *size, backs=False)
-        return booklet(pages, paper(name), Imposition(**({"flip": "short"} | how)), slug, label)
+        return impose_booklet(pages, paper(name), ImpositionOptions(**({"flip": "short"} | how)), slug, label)
 
     return bind
 
@@ -68,11 +68,11 @@ def test_folded_pages_read_in_order(bound, flipping, flip, count):
 
 @given(st.integers(1, 200))
 def test_sheets_hold_every_page_once(pages):
-    numbers = [number for sheet in opened(pages) for number in (*sheet.outer, *sheet.inner)]
+    numbers = [number for sheet in booklet_sheets(pages) for number in (*sheet.outer, *sheet.inner)]
 
     assert sorted(numbers) == list(range(1, len(numbers) + 1))
     assert 0 <= len(numbers) - pages < 4
-    assert {sum(pair) for sheet in opened(pages) for pair in (sheet.outer, sheet.inner)} == {len(numbers) + 1}
+    assert {sum(pair) for sheet in booklet_sheets(pages) for pair in (sheet.outer, sheet.inner)} == {len(numbers) + 1}
 
 
 @FLIPS
@@ -143,7 +143,7 @@ def test_pages_of_another_size_are_all_named(printed, paper, slug, label):
     pages = printed("A", 148, 210) + printed("BC", 120, 210)
 
     with pytest.raises(Faults) as caught:
-        booklet(pages, paper("a4"), Imposition(), slug, label)
+        impose_booklet(pages, paper("a4"), ImpositionOptions(), slug, label)
 
     assert [str(fault) for fault in caught.value.faults] == [
         f"deck/{name}: a page of '120x210' mm among pages of '148x210' mm; give all one trim" for name in "BC"
@@ -151,7 +151,7 @@ def test_pages_of_another_size_are_all_named(printed, paper, slug, label):
 
 
 def test_no_pages_are_no_sheets(paper, slug, label):
-    assert booklet([], paper("a4"), Imposition(), slug, label).sheets == ()
+    assert impose_booklet([], paper("a4"), ImpositionOptions(), slug, label).sheets == ()
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,12 @@ import pytest
 
 from generator.base.errors import Faults, UsageError
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Imposition
-from generator.impose.sheet_plan import planned
+from generator.impose.imposition_inputs import ImpositionOptions
+from generator.impose.sheet_plan import plan_sheets
 
 
 def plan(pieces, paper, *, folded=False, **how):
-    return planned(pieces, paper, Imposition(**how), folded=folded)
+    return plan_sheets(pieces, paper, ImpositionOptions(**how), folded=folded)
 
 
 @pytest.mark.parametrize(

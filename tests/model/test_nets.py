@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from generator.base.units import MM
 from generator.model import nets
-from generator.model.nets import covers, die, standee, stickers, straightened, tuck_box
+from generator.model.nets import contains_point, die, flatten, standee, stickers, tuck_box
 
 NEAR = 0.01
 PAPER = 0.3 * MM
@@ -69,7 +69,7 @@ def in_space(net, panel, point):
 
 
 def folded(net):
-    return {p.name: [in_space(net, p, point) for point in straightened(p.path)] for p in net.panels}
+    return {p.name: [in_space(net, p, point) for point in flatten(p.path)] for p in net.panels}
 
 
 def corners(net, name):
@@ -121,14 +121,14 @@ def test_turning_is_away_from_the_reader():
 def test_outline_encloses_exactly_the_panels(net):
     (outline,) = net.outlines
 
-    panels = sum(area(straightened(panel.path)) for panel in net.panels)
-    assert area(straightened(outline)) == pytest.approx(panels, rel=1e-6)
+    panels = sum(area(flatten(panel.path)) for panel in net.panels)
+    assert area(flatten(outline)) == pytest.approx(panels, rel=1e-6)
 
 
 @settings(max_examples=60, deadline=None)
 @given(ANY)
 def test_outline_fills_the_trim(net):
-    xs, ys = zip(*(point for path in net.outlines for point in straightened(path)), strict=True)
+    xs, ys = zip(*(point for path in net.outlines for point in flatten(path)), strict=True)
 
     assert (min(xs), min(ys)) == pytest.approx((0, 0), abs=NEAR)
     assert (max(xs), max(ys)) == pytest.approx((net.size.width, net.size.height))
@@ -137,20 +137,20 @@ def test_outline_fills_the_trim(net):
 @settings(max_examples=40, deadline=None)
 @given(ANY, st.lists(st.tuples(st.floats(0.01, 0.99), st.floats(0.01, 0.99)), min_size=20, max_size=20))
 def test_no_panel_overlaps_another(net, shares):
-    polygons = [straightened(panel.path) for panel in net.panels]
+    polygons = [flatten(panel.path) for panel in net.panels]
 
     for x, y in shares:
         point = x * net.size.width, y * net.size.height
-        assert sum(covers(polygon, point) for polygon in polygons) <= 1
+        assert sum(contains_point(polygon, point) for polygon in polygons) <= 1
 
 
 @every_net
 def test_hinge_lies_on_the_edge_of_its_panel(net):
     for panel in net.panels:
         if panel.onto:
-            around = straightened(net[panel.onto].path)
-            assert all(covers(around, end, near=NEAR) for end in panel.hinge)
-            assert not covers(around, middle_of(straightened(panel.path)))
+            around = flatten(net[panel.onto].path)
+            assert all(contains_point(around, end, near=NEAR) for end in panel.hinge)
+            assert not contains_point(around, middle_of(flatten(panel.path)))
 
 
 def middle_of(points):
@@ -165,14 +165,14 @@ def test_every_panel_but_the_first_is_one_fold(net):
 
 @every_net
 def test_fold_marks_lie_in_the_waste(net):
-    around = straightened(net.outlines[0])
+    around = flatten(net.outlines[0])
 
     marks = net.ticks(2 * MM)
     assert marks
     for start, end in marks:
         assert math.dist(start, end) == pytest.approx(1.6 * MM)
-        assert not covers(around, middle_of([start, end]))
-        assert covers(around, start, near=0.5 * MM)
+        assert not contains_point(around, middle_of([start, end]))
+        assert contains_point(around, start, near=0.5 * MM)
 
 
 @every_net
@@ -378,10 +378,10 @@ def test_deck_fits_its_box(width, height, copies):
 @settings(max_examples=40, deadline=None)
 @given(BOXES)
 def test_notch_is_cut_as_deep_as_it_says(net):
-    front, rect, deep = straightened(net["front"].path), net["front"].rect, net["front"].hollow
+    front, rect, deep = flatten(net["front"].path), net["front"].rect, net["front"].hollow
 
-    assert not covers(front, (rect.centre[0], rect.y + deep - 1))
-    assert covers(front, (rect.centre[0], rect.y + deep + 1))
+    assert not contains_point(front, (rect.centre[0], rect.y + deep - 1))
+    assert contains_point(front, (rect.centre[0], rect.y + deep + 1))
     assert deep <= min(9 * MM, rect.height / 4 + NEAR)
 
 

@@ -11,7 +11,7 @@ from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.text import Text
-from generator.render.template_renderer import Renderer
+from generator.render.template_renderer import TemplateRenderer
 from generator.render.templates.lookups import NoCache
 from generator.render.templates.theme import Theme
 
@@ -51,7 +51,7 @@ class Table:
         def find(name):
             return (name, files[name].encode()) if name in files else None
 
-        return Renderer(self.game, find, THEME, keep or self.keep)
+        return TemplateRenderer(self.game, find, THEME, keep or self.keep)
 
     def svg(self, template, language="en", side="front", **files):
         """The face that a template gives; other files by name, with `_` for `/` and without `.svg.j2`."""

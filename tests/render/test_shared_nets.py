@@ -10,7 +10,7 @@ from generator.base.units import MM
 from generator.model import nets
 from generator.model.game import Piece, Row
 from generator.model.text import Text
-from generator.render.template_renderer import Renderer
+from generator.render.template_renderer import TemplateRenderer
 from generator.render.templates.theme import read_theme
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -58,7 +58,7 @@ def face(table):
 
         cells = {key: METALS[metal] for key, metal in zip(nets.FACES, ORDER, strict=True)}
         style = read_theme(theme, [("t", (TEMPLATES / f"themes/{theme}.toml").read_bytes())])
-        renderer = Renderer(table.game, find, style)
+        renderer = TemplateRenderer(table.game, find, style)
         piece = Piece("one", "ONE", 1, Row("one", cells, "cards/dice.csv:2"))
         return ElementTree.fromstring(renderer.svg(component, piece, "front", "en"))
 

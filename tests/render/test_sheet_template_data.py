@@ -11,7 +11,7 @@ from generator.model.sheet import Area, Box, Need, Option, Price, Rank, Ranks, S
 from generator.model.sheet_layout import Layout
 from generator.model.text import Text
 from generator.render.sheet_template_data import SheetTemplateData
-from generator.render.templates.budget import BudgetExceeded
+from generator.render.templates.budget import TemplateError
 from generator.render.templates.views import TemplateViews
 
 WORDS = Messages({"sheet.box": "{track}, box {n} of {m}", "sheet.row_box": "{track}, row {row}, box {n} of {m}"})
@@ -131,7 +131,7 @@ def test_title_is_within_its_box_where_a_layout_has_no_spot(sheet):
 
 def test_missing_spot_is_a_matter_of_the_layout(sheet):
     with pytest.raises(
-        BudgetExceeded, match=r"no spot called 'haed'; did you mean 'head'\?; give it .* in 'sheets/left\.layout"
+        TemplateError, match=r"no spot called 'haed'; did you mean 'head'\?; give it .* in 'sheets/left\.layout"
     ):
         sheet()["spot"].make("haed")
 

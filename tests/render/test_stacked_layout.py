@@ -8,8 +8,8 @@ from generator.base.geometry import Rect, Size
 from generator.base.records import replace
 from generator.model.sheet import KINDS, Area, Box, Option, Rank, Ranks, ScoreRow, Sheet, Track
 from generator.model.text import Text
-from generator.render.stacked_layout import SMALLEST, stacked
-from generator.render.templates.budget import BudgetExceeded
+from generator.render.stacked_layout import SMALLEST, stack_sheet
+from generator.render.templates.budget import TemplateError
 
 T = Text.of({"en": "x"})
 
@@ -37,7 +37,7 @@ tracks = st.tuples(st.sampled_from(KINDS[:5]), st.integers(1, 30)) | st.tuples(s
 
 @given(st.lists(tracks, min_size=1, max_size=5), st.integers(0, 4))
 def test_boxes_stay_apart_and_on_the_face(some, scores):
-    layout = stacked(sheet(*some, scores=scores), Size(200, 275))
+    layout = stack_sheet(sheet(*some, scores=scores), Size(200, 275))
 
     found = rects(layout)
     assert len(found) == sum(count for _, count in some) + scores
@@ -47,21 +47,21 @@ def test_boxes_stay_apart_and_on_the_face(some, scores):
 
 
 def test_boxes_are_as_large_as_there_is_room_for():
-    few, many = (stacked(sheet(("mark", count)), Size(95, 135)) for count in (5, 60))
+    few, many = (stack_sheet(sheet(("mark", count)), Size(95, 135)) for count in (5, 60))
 
     assert few.boxes["t0_1"][2] == 10
     assert 5.5 <= many.boxes["t0_1"][2] < 10
 
 
 def test_columns_of_a_track_are_kept():
-    boxes = stacked(sheet(("mark", 6, 3)), Size(200, 275)).boxes
+    boxes = stack_sheet(sheet(("mark", 6, 3)), Size(200, 275)).boxes
 
     assert len({boxes[f"t0_{n}"][0] for n in range(1, 7)}) == 3
     assert boxes["t0_4"][1] > boxes["t0_3"][1]
 
 
 def test_frame_holds_its_boxes():
-    layout = stacked(sheet(("mark", 40), ("text", 1)), Size(200, 275))
+    layout = stack_sheet(sheet(("mark", 40), ("text", 1)), Size(200, 275))
 
     assert Rect(*layout.areas["a0"]).holds(Rect(*layout.boxes["t0_40"]))
     assert not Rect(*layout.areas["a0"]).overlaps(Rect(*layout.areas["a1"]))
@@ -69,9 +69,9 @@ def test_frame_holds_its_boxes():
 
 def test_too_many_boxes_are_refused():
     with pytest.raises(
-        BudgetExceeded, match=r"boxes of sheet 'score' do not fit at 5\.5 mm; print it larger, or give it a layout"
+        TemplateError, match=r"boxes of sheet 'score' do not fit at 5\.5 mm; print it larger, or give it a layout"
     ):
-        stacked(sheet(("mark", 400)), Size(60, 90))
+        stack_sheet(sheet(("mark", 400)), Size(60, 90))
 
 
 def test_titles_and_ranks_have_room_of_their_own():
@@ -83,7 +83,7 @@ def test_titles_and_ranks_have_room_of_their_own():
     )
     ranks = Ranks("s0", tuple(Rank(n, T) for n in range(5)))
 
-    layout = stacked(replace(made, areas=areas, ranks=ranks), Size(120, 140))
+    layout = stack_sheet(replace(made, areas=areas, ranks=ranks), Size(120, 140))
 
     everything = [*rects(layout), *(Rect(*place) for place in layout.spots.values())]
     assert set(layout.spots) == {box.id for box in boxes} | {f"rank_{n}" for n in range(1, 6)}
@@ -96,7 +96,7 @@ def test_players_stand_in_columns():
     players = tuple(Option(f"p{n}", T) for n in (1, 2, 3))
     scores = tuple(ScoreRow(f"{name}_{each.id}", T, minus=False) for name in ("lead", "total") for each in players)
 
-    layout = stacked(replace(made, columns=players, scores=scores), Size(120, 130))
+    layout = stack_sheet(replace(made, columns=players, scores=scores), Size(120, 130))
 
     middles = [round(x + wide / 2, 6) for x, _, wide, _ in map(layout.boxes.get, ("t0_1", "t0_2", "t0_3"))]
     assert [round(x + wide / 2, 6) for x, _, wide, _ in map(layout.boxes.get, ("t1_1", "t1_2", "t1_3"))] == middles

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from generator.model.face import Face
-    from generator.render.template_renderer import Renderer
+    from generator.render.template_renderer import TemplateRenderer
     from generator.typeset.typesetter import Typesetter
     from generator.write.pdf.xobjects import XObject
 
@@ -136,17 +136,17 @@ class FaceRenderer:
         return face, forms
 
     @cached_property
-    def _renderer(self) -> Renderer:
+    def _renderer(self) -> TemplateRenderer:
         return self.renderer(self._game)
 
-    def renderer(self, game: Game) -> Renderer:
+    def renderer(self, game: Game) -> TemplateRenderer:
         """What makes SVG, or other text, of templates, in the studio's theme and with the words of a game."""
-        from generator.render.template_renderer import Renderer
+        from generator.render.template_renderer import TemplateRenderer
         from generator.render.templates.theme import read_theme
 
         known = [name.removeprefix("themes/").removesuffix(".toml") for name in self.search.names("themes", ".toml")]
         theme = read_theme(self._theme, self.search.every(f"themes/{self._theme}.toml"), known)
-        return Renderer(game, self.search.find, theme, self._keep, self.lettering.words)
+        return TemplateRenderer(game, self.search.find, theme, self._keep, self.lettering.words)
 
 
 def _search(game: Game, shown: str) -> SearchPath:

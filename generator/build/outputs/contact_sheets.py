@@ -11,7 +11,7 @@ from generator.build.faces.face_jobs import FaceJob
 from generator.build.inputs import Inputs
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.pipeline import drawn
-from generator.impose.contact_sheet import Shown, contact_sheet
+from generator.impose.contact_sheet import NamedFace, contact_sheet
 from generator.model.face import Face
 from generator.model.press_sheet import PressDocument
 
@@ -36,7 +36,7 @@ def gallery(place: GameFolder, order: BuildOptions) -> list[Path]:
         raise Faults(dict.fromkeys(fault for some in faces.faults.values() for fault in some))
     files = []
     for (component, language), some in _by_sheet(it.jobs).items():
-        shown = [Shown(_name(job), faces.faces[job.key]) for job in _different(some, faces.faces)]
+        shown = [NamedFace(_name(job), faces.faces[job.key]) for job in _different(some, faces.faces)]
         title = f"{game.title[language]} · {some[0].component.title[language]}"
         sheet = contact_sheet(shown, title, partial(lettering.label, language))
         document = PressDocument(title, game.designer, "", language, game.date, (sheet,))

@@ -8,8 +8,8 @@ from generator.base.geometry import Matrix, Rect
 from generator.base.records import replace
 from generator.build.faces.face_jobs import page_size
 from generator.build.faces.labels import Labels
-from generator.impose.imposition_inputs import Imposition, Label, Printed, Slug
-from generator.impose.press_sheets import Imposed, impose
+from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter
+from generator.impose.press_sheets import ImposedSheets, impose
 from generator.model.face import Face
 from generator.model.form_stamp import FormStamp, rules
 from generator.model.game import Component, Game
@@ -75,14 +75,14 @@ def key_of(game: Game) -> str:
     return repr(tuple(game.sheets.values()))
 
 
-def pages(pieces: Sequence[Printed], paper: Paper, slug: Slug, label: Label) -> Imposed:
+def pages(pieces: Sequence[PieceToPrint], paper: Paper, slug: SlugWords, label: TextSetter) -> ImposedSheets:
     """The pages of a form, each piece once: as printed where they fill the paper, else as large as each is."""
     once = [piece for piece in pieces if piece.piece.endswith("#1")]
     whole = {page_size(paper), page_size(paper, turned=True)}
     if all(piece.back is None and piece.front.trim in whole for piece in once):
-        return impose(once, paper, Imposition(backs="none", marks="none"), slug, label)
+        return impose(once, paper, ImpositionOptions(backs="none", marks="none"), slug, label)
     faces = [(piece.piece, face) for piece in once for face in (piece.front, piece.back) if face]
-    return Imposed(tuple(_page(number, name, face) for number, (name, face) in enumerate(faces, 1)))
+    return ImposedSheets(tuple(_page(number, name, face) for number, (name, face) in enumerate(faces, 1)))
 
 
 def _page(number: int, name: str, face: Face) -> PressSheet:

@@ -19,10 +19,10 @@ from generator.build.options import paper as paper_called
 from generator.build.outputs.fillable_forms import FillableForms, is_form, key_of, pages
 from generator.build.outputs.ink_coverage import Shares, shares
 from generator.build.outputs.manifest import Manifest, OutputFile
-from generator.impose.imposition_inputs import Imposition, Printed, Slug
-from generator.impose.layout.tiles import too_large
-from generator.impose.press_sheets import Imposed, impose, sides
-from generator.impose.printer_adjustment import adjusted
+from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
+from generator.impose.layout.tiles import is_too_large
+from generator.impose.press_sheets import ImposedSheets, impose, split_sides
+from generator.impose.printer_adjustment import adjust_versos
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import PressDocument
@@ -114,7 +114,7 @@ class PdfFiles:
 
     def _is_plotted(self, part: Component) -> bool:
         """Whether it gets pages of its own size, where those are asked for."""
-        return part.kind != BOOKLETS and part.trim is not None and too_large(part.trim, self._common)
+        return part.kind != BOOKLETS and part.trim is not None and is_too_large(part.trim, self._common)
 
     @cached_property
     def _common(self) -> Paper:
@@ -135,7 +135,7 @@ class PdfFiles:
         return made
 
     def _written(
-        self, file: PrintFile, target: Target, key: str, pieces: Sequence[Printed], words: Messages
+        self, file: PrintFile, target: Target, key: str, pieces: Sequence[PieceToPrint], words: Messages
     ) -> OutputFile:
         imposed = self._imposed(file, target, pieces, words)
         path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
@@ -149,7 +149,9 @@ class PdfFiles:
         made = OutputFile(path, parts, file.paper.id, file.edition, len(sheets), counted, len(papers), key, warnings)
         return made.written()
 
-    def _imposed(self, file: PrintFile, target: Target, pieces: Sequence[Printed], words: Messages) -> Imposed:
+    def _imposed(
+        self, file: PrintFile, target: Target, pieces: Sequence[PieceToPrint], words: Messages
+    ) -> ImposedSheets:
         """The press sheets of one file, and what imposition warns of."""
         if target.fillable:
             return pages(
@@ -157,18 +159,18 @@ class PdfFiles:
             )
         order, flip = self._order, self._flip(target)
         marks = "none" if all(job.paper for job in file.jobs) else order.marks  # what fills the paper is not cut
-        layout = Imposition(order.backs, flip, marks, order.bleed, order.gap, order.skip, order.overlap)
+        layout = ImpositionOptions(order.backs, flip, marks, order.bleed, order.gap, order.skip, order.overlap)
         label = partial(self._lettering.label, file.language)
         lay = partial(_layer(target), pieces, file.paper, slug=self._slug(file, target, words), label=label)
         imposed = self._skipping(lay, layout)
         sheets = imposed.sheets
         if order.printer:
-            sheets = adjusted(sheets, order.printer, flip=flip)
+            sheets = adjust_versos(sheets, order.printer, flip=flip)
         if target.side:
-            sheets = dict(zip(("fronts", "backs"), sides(sheets), strict=True))[target.side]
-        return Imposed(sheets, imposed.grids, imposed.duplex, imposed.warnings)
+            sheets = dict(zip(("fronts", "backs"), split_sides(sheets), strict=True))[target.side]
+        return ImposedSheets(sheets, imposed.grids, imposed.duplex, imposed.warnings)
 
-    def _skipping(self, lay: Callable[..., Imposed], layout: Imposition) -> Imposed:
+    def _skipping(self, lay: Callable[..., ImposedSheets], layout: ImpositionOptions) -> ImposedSheets:
         """Sheets that begin where a half-used one ends; a file whose sheets are too small for that begins anew.
 
         Raises UsageError where it is the only file: then it was meant.
@@ -192,20 +194,20 @@ class PdfFiles:
     def _flip(self, target: Target) -> str:
         return self._order.booklet_flip if target.folded else self._order.flip
 
-    def _pieces(self, file: PrintFile) -> Iterator[Printed]:
+    def _pieces(self, file: PrintFile) -> Iterator[PieceToPrint]:
         """Every copy of every piece, in printing order."""
         fronts = {(job.component.id, job.piece.id): job for job in file.jobs if job.side == "front"}
         backs = {(job.component.id, job.piece.id): job for job in file.jobs if job.side == "back"}
         for name, job in fronts.items():
             front = self._faces.faces[job.key]
             back = self._faces.faces[backs[name].key] if name in backs else None
-            called = _called(job) if too_large(job.trim, file.paper) else ""
+            called = _called(job) if is_too_large(job.trim, file.paper) else ""
             for copy in range(1, job.piece.copies + 1):
-                yield Printed(_piece_id(job.component, job.piece, copy), front, back, called, job.component.gap)
+                yield PieceToPrint(_piece_id(job.component, job.piece, copy), front, back, called, job.component.gap)
 
     def _targets(self, file: PrintFile) -> list[Target]:
         """The files to be made; of a booklet its pages in reading order, and sheets to be folded."""
-        backed = any(job.side == "back" and not too_large(job.trim, file.paper) for job in file.jobs)
+        backed = any(job.side == "back" and not is_too_large(job.trim, file.paper) for job in file.jobs)
         plain = self._split(file, split=self._order.split and self._order.backs == "duplex" and backed)
         if any(part.kind == BOOKLETS and part.trim for part in file.components):
             return [*plain, *self._split(file, split=self._order.split, variant="booklet")]
@@ -223,7 +225,7 @@ class PdfFiles:
         paths = [(folder / f"{stem}{'-' if side else ''}{side}.pdf", side) for side in names]
         return [Target(path, side, variant == "booklet", variant == "fillable") for path, side in paths]
 
-    def _slug(self, file: PrintFile, target: Target, words: Messages) -> Slug:
+    def _slug(self, file: PrintFile, target: Target, words: Messages) -> SlugWords:
         front = back = ""
         edge = words(self._flip(target))
         if self._order.split and (target.folded or self._order.backs == "duplex"):
@@ -236,7 +238,7 @@ class PdfFiles:
             version = f"{version} · {self._game.house[file.language]}"
         sheet_of = partial(_sheet_of, words)
         notes = front, back, words("poster.tab"), words("poster.join"), words("booklet.fold", edge=edge)
-        return Slug(self._game.title[file.language], titles, version, sheet_of, file.language, *notes)
+        return SlugWords(self._game.title[file.language], titles, version, sheet_of, file.language, *notes)
 
     def _slug_key(self, file: PrintFile) -> str:
         """What the waste edge and the file's metadata say, for the key of the file."""
@@ -249,7 +251,7 @@ class PdfFiles:
         between = self._lettering.words(file.language)("between")
         return between.join(part.title[file.language] for part in file.components)
 
-    def _document(self, file: PrintFile, imposed: Imposed) -> PressDocument:
+    def _document(self, file: PrintFile, imposed: ImposedSheets) -> PressDocument:
         game, sheets = self._game, imposed.sheets
         titles = self._titles(file)
         two_sided = any(sheet.side == "verso" for sheet in sheets) and any(sheet.side == "recto" for sheet in sheets)
@@ -268,13 +270,13 @@ BOOKLETS = "booklets"
 """The kind of component that is printed a second time, to be folded and stapled."""
 
 
-def _layer(target: Target) -> Callable[..., Imposed]:
+def _layer(target: Target) -> Callable[..., ImposedSheets]:
     """What lays pieces on sheets; booklets are few, and what lays them is loaded for them alone."""
     if not target.folded:
         return impose
-    from generator.impose.saddle_stitch import booklet
+    from generator.impose.saddle_stitch import impose_booklet
 
-    return booklet
+    return impose_booklet
 
 
 def _piece_id(component: Component, piece: Piece, copy: int) -> str:
@@ -302,7 +304,7 @@ def _first_words(row: Row, language: str) -> str:
     return next(filter(None, (*words, *below)), "")
 
 
-def _content(piece: Printed) -> str:
+def _content(piece: PieceToPrint) -> str:
     return f"{piece.piece} {piece.name} {piece.front.key} {piece.back.key if piece.back else ''}"
 
 

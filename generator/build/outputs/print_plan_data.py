@@ -9,7 +9,7 @@ from generator.base.records import dataclass
 from generator.base.units import mm
 from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import OutputFile
-from generator.impose.layout.tiles import too_large
+from generator.impose.layout.tiles import is_too_large
 from generator.model.game import MATERIALS, Component, Game, Row, Value
 from generator.model.paper import Paper
 
@@ -107,7 +107,7 @@ def _variant(made: OutputFile, batch: Batch) -> str:
 
 def _side(made: OutputFile, batch: Batch, order: BuildOptions, paper: Paper) -> str:
     """How its two sides come about; the words are those of the plan."""
-    backed = any(part.back and not (part.trim and too_large(part.trim, paper)) for part in batch.components)
+    backed = any(part.back and not (part.trim and is_too_large(part.trim, paper)) for part in batch.components)
     if backed and order.backs == "fold":
         return "fold"
     if backed and order.split and order.backs == "duplex":
@@ -169,7 +169,7 @@ def _way(part: Component, paper: Paper) -> str:
     if part.form == "stickers":
         return "stickers"
     if part.kind == "boards" and part.trim:
-        return "posters" if too_large(part.trim, paper) else "boards"
+        return "posters" if is_too_large(part.trim, paper) else "boards"
     return part.kind
 
 

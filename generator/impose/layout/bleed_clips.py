@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 from generator.base.geometry import Rect
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Kind
+from generator.impose.imposition_inputs import PieceKind
 
 _MARK = 1.5 * MM
 """What the outermost bleed leaves of a narrow waste edge to the crop marks, or half of the edge."""
 _SLACK = 0.001
 
 
-def clips(trims: Sequence[Rect], kinds: Sequence[Kind | None], bounds: Rect, *, marked: bool) -> tuple[Rect, ...]:
+def bleed_clips(
+    trims: Sequence[Rect], kinds: Sequence[PieceKind | None], bounds: Rect, *, marked: bool
+) -> tuple[Rect, ...]:
     """The rectangle that each trim may be inked in: its own bleed, or half the way to a neighbour, or the bounds.
 
     A trim whose kind is None is only in the way and keeps to itself. Where there are crop marks, a waste edge too
@@ -25,7 +27,7 @@ def clips(trims: Sequence[Rect], kinds: Sequence[Kind | None], bounds: Rect, *, 
     )
 
 
-def _clip(trim: Rect, kind: Kind, others: Sequence[Rect], bounds: Rect, *, marked: bool) -> Rect:
+def _clip(trim: Rect, kind: PieceKind, others: Sequence[Rect], bounds: Rect, *, marked: bool) -> Rect:
     left, top = trim.x - bounds.x, trim.y - bounds.y
     right, bottom = bounds.right - trim.right, bounds.bottom - trim.bottom
     left, top, right, bottom = (_outer(kind, room, marked=marked) for room in (left, top, right, bottom))
@@ -43,7 +45,7 @@ def _clip(trim: Rect, kind: Kind, others: Sequence[Rect], bounds: Rect, *, marke
     return _grown(trim, max(left, 0), max(top, 0), max(right, 0), max(bottom, 0))
 
 
-def _outer(kind: Kind, room: float, *, marked: bool) -> float:
+def _outer(kind: PieceKind, room: float, *, marked: bool) -> float:
     share = max(room - _MARK, room / 2) if marked else room
     return min(kind.bleed, room, max(kind.sure, share))
 

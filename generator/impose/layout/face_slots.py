@@ -8,11 +8,11 @@ from itertools import compress
 from generator.base.geometry import Matrix, Rect
 from generator.base.records import dataclass
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Kind
-from generator.impose.layout.bleed_clips import clips
+from generator.impose.imposition_inputs import PieceKind
+from generator.impose.layout.bleed_clips import bleed_clips
 from generator.impose.layout.mirror import Mirror, Segment
-from generator.impose.layout.oriented_paper import PrintableArea
-from generator.impose.layout.slot_layout import Frame
+from generator.impose.layout.oriented_paper import OrientedPaper
+from generator.impose.layout.slot_layout import SlotLayout
 from generator.impose.marks.cut_marks import crop_marks, cut_lines
 
 
@@ -26,7 +26,7 @@ class FaceSlot:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class FaceSlots:
     """The seats of a sheet: as many fronts as pieces, and behind each its back's."""
 
     fronts: tuple[FaceSlot, ...]
@@ -46,14 +46,16 @@ class Spread:
         return cut_lines(self.cuts, (*self.walls, *taken), paper)
 
 
-def spread(frame: Frame, used: Sequence[bool], ground: PrintableArea, mirror: Mirror | None, *, marked: bool) -> Spread:
+def place_slots(
+    frame: SlotLayout, used: Sequence[bool], ground: OrientedPaper, mirror: Mirror | None, *, marked: bool
+) -> FaceSlots:
     """Lay out the first slots of a frame; an unused one is only kept clear.
 
     `mirror` leads to the backs: on the other side of the paper, or past the ground's own fold on the same side.
     """
     trims, kinds = frame.trims[: len(used)], frame.kinds
-    limits: list[Kind | None] = [kind if here else None for kind, here in zip(kinds, used, strict=False)]
-    reaches = clips(trims, limits, ground.bounds, marked=marked)
+    limits: list[PieceKind | None] = [kind if here else None for kind, here in zip(kinds, used, strict=False)]
+    reaches = bleed_clips(trims, limits, ground.bounds, marked=marked)
     fronts = [FaceSlot(Matrix.shift(trim.x, trim.y), trim, clip) for trim, clip in zip(trims, reaches, strict=True)]
     fronts = list(compress(fronts, used))
     backs = [_behind(seat, mirror) for seat in fronts] if mirror else []
@@ -61,7 +63,7 @@ def spread(frame: Frame, used: Sequence[bool], ground: PrintableArea, mirror: Mi
     if ground.fold:
         cuts += [ground.fold.rect(cut) for cut in cuts]
         reaches += tuple(map(ground.fold.rect, reaches))
-    return Spread(tuple(fronts), tuple(backs), tuple(cuts), reaches)
+    return FaceSlots(tuple(fronts), tuple(backs), tuple(cuts), reaches)
 
 
 def _behind(seat: FaceSlot, mirror: Mirror) -> FaceSlot:
@@ -69,6 +71,6 @@ def _behind(seat: FaceSlot, mirror: Mirror) -> FaceSlot:
     return FaceSlot(mirror.stand(trim), trim, mirror.rect(seat.clip))
 
 
-def _is_cut(trim: Rect, kind: Kind, ground: PrintableArea) -> bool:
+def _is_cut(trim: Rect, kind: PieceKind, ground: OrientedPaper) -> bool:
     """A page that fills the printable area is not cut, and a round piece has its outline."""
     return not kind.outlined and not trim.holds(ground.printable, slack=0.1 * MM)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
-from generator.impose.imposition_inputs import Kind
+from generator.impose.imposition_inputs import PieceKind
 
 _SLACK = 0.001
 
@@ -13,7 +13,7 @@ _SLACK = 0.001
 class Grid:
     """Columns × rows of one kind of piece in an area of the sheet."""
 
-    kind: Kind
+    kind: PieceKind
     columns: int
     rows: int
     area: Rect
@@ -21,8 +21,8 @@ class Grid:
     @property
     def slots(self) -> tuple[Rect, ...]:
         """The trims, row by row from the top left, the block centred in the area."""
-        xs = centred(self.area.x, self.area.width, self.columns, self.kind.width, self.kind.gap)
-        ys = centred(self.area.y, self.area.height, self.rows, self.kind.height, self.kind.gap)
+        xs = centred_starts(self.area.x, self.area.width, self.columns, self.kind.width, self.kind.gap)
+        ys = centred_starts(self.area.y, self.area.height, self.rows, self.kind.height, self.kind.gap)
         return tuple(Rect(x, y, self.kind.width, self.kind.height) for y in ys for x in xs)
 
     @property
@@ -31,21 +31,21 @@ class Grid:
         return self.columns * self.rows
 
 
-def fitting(kind: Kind, area: Rect) -> Grid:
+def fit_grid(kind: PieceKind, area: Rect) -> Grid:
     """The largest grid in an area; it holds 0 where not even one piece fits.
 
     The trims lie inside the area, and so does half the gap around them as far as the pieces bleed; at gap 0 the
     outermost bleed takes what is left (figures: print-specs, cards per page at full trim size).
     """
-    return Grid(kind, across(area.width, kind.width, kind), across(area.height, kind.height, kind), area)
+    return Grid(kind, count_across(area.width, kind.width, kind), count_across(area.height, kind.height, kind), area)
 
 
-def across(room: float, length: float, kind: Kind) -> int:
+def count_across(room: float, length: float, kind: PieceKind) -> int:
     """How many pieces fit side by side into a length."""
     return max(0, int((room - 2 * kind.sure + kind.gap + _SLACK) // (length + kind.gap)))
 
 
-def centred(start: float, room: float, count: int, length: float, gap: float) -> tuple[float, ...]:
+def centred_starts(start: float, room: float, count: int, length: float, gap: float) -> tuple[float, ...]:
     """Where `count` equal lengths begin when they stand centred in a room."""
     first = start + (room - count * length - (count - 1) * gap) / 2
     return tuple(first + index * (length + gap) for index in range(count))

@@ -41,7 +41,7 @@ class Mirror:
         return Matrix(e=trim.x, f=trim.y) if self.upright else Matrix(-1.0, 0.0, 0.0, -1.0, trim.right, trim.bottom)
 
 
-def turned_over(size: Size, flip: str) -> Mirror:
+def verso_mirror(size: Size, flip: str) -> Mirror:
     """The mirror of a page whose paper is turned over its `long` or `short` edge.
 
     The long edges of an upright page stand at its sides, those of a page on its side at head and foot.

@@ -15,7 +15,7 @@ FOLD = 5 * MM
 
 
 @dataclass(frozen=True, slots=True)
-class PrintableArea:
+class OrientedPaper:
     """An oriented sheet and the rectangle of it that takes fronts."""
 
     size: Size
@@ -31,22 +31,22 @@ class PrintableArea:
     """Takes fronts to their backs on the same side, where the sheet is to be folded."""
 
 
-def whole(paper: Paper) -> Iterator[PrintableArea]:
+def orientations(paper: Paper) -> Iterator[OrientedPaper]:
     """The printable area, upright and on its side."""
     for size, name in _ways(paper):
         printable = Rect(0, 0, size.width, size.height).grown(-paper.margin)
-        yield PrintableArea(size, printable, printable, printable, name)
+        yield OrientedPaper(size, printable, printable, printable, name)
 
 
-def halves(paper: Paper, bleed: float) -> Iterator[PrintableArea]:
+def folded_halves(paper: Paper, bleed: float) -> Iterator[OrientedPaper]:
     """The left half and the upper half, upright and on its side; first all that keep clear of the fold."""
     for clear in (FOLD + bleed, bleed):
-        for ground in whole(paper):
+        for ground in orientations(paper):
             yield _half(ground, clear, upright=True)
             yield _half(ground, clear, upright=False)
 
 
-def _half(ground: PrintableArea, clear: float, *, upright: bool) -> PrintableArea:
+def _half(ground: OrientedPaper, clear: float, *, upright: bool) -> OrientedPaper:
     reach, size = ground.printable, ground.size
     if upright:
         bounds = Rect(reach.x, reach.y, size.width / 2 - reach.x, reach.height)
@@ -54,7 +54,7 @@ def _half(ground: PrintableArea, clear: float, *, upright: bool) -> PrintableAre
     else:
         bounds = Rect(reach.x, reach.y, reach.width, size.height / 2 - reach.y)
         area = Rect(bounds.x, bounds.y, bounds.width, bounds.height - clear)
-    return PrintableArea(size, reach, area, bounds, ground.name, Mirror(size, upright))
+    return OrientedPaper(size, reach, area, bounds, ground.name, Mirror(size, upright))
 
 
 def _ways(paper: Paper) -> tuple[tuple[Size, str], ...]:

@@ -6,29 +6,29 @@ from collections.abc import Sequence
 
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
-from generator.impose.imposition_inputs import Kind, Printed
+from generator.impose.imposition_inputs import PieceKind, PieceToPrint
 
-Item = Printed | None
+SlotItem = PieceToPrint | None
 """A piece, or a slot to skip."""
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class SlotLayout:
     """The slots of a sheet; the sheets that share a frame also share their marks."""
 
     trims: tuple[Rect, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[PieceKind, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class FilledSheet:
     """A frame and what lies in its first slots; slots beyond the last item are free."""
 
-    frame: Frame
-    items: tuple[Item, ...]
+    frame: SlotLayout
+    items: tuple[SlotItem, ...]
 
 
-def leaves(items: Sequence[Item], kind: Kind, slots: tuple[Rect, ...]) -> tuple[Leaf, ...]:
+def fill_sheets(items: Sequence[SlotItem], kind: PieceKind, slots: tuple[Rect, ...]) -> tuple[FilledSheet, ...]:
     """Equal pieces on as many sheets as they need, each filled from its first slot."""
-    frame, size = Frame(slots, (kind,) * len(slots)), len(slots)
-    return tuple(Leaf(frame, tuple(items[start : start + size])) for start in range(0, len(items), size))
+    frame, size = SlotLayout(slots, (kind,) * len(slots)), len(slots)
+    return tuple(FilledSheet(frame, tuple(items[start : start + size])) for start in range(0, len(items), size))

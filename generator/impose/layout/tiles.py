@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from generator.base.errors import UsageError
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Kind, millimetres
-from generator.impose.layout.grid import centred, fitting
+from generator.impose.imposition_inputs import PieceKind, millimetres
+from generator.impose.layout.grid import centred_starts, fit_grid
 from generator.impose.layout.mirror import Segment
-from generator.impose.layout.oriented_paper import PrintableArea, whole
+from generator.impose.layout.oriented_paper import OrientedPaper, orientations
 from generator.model.paper import FULL, Paper
 
 STRIP = 11 * MM
@@ -56,7 +56,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Axis:
+class TileAxis:
     """Equal stretches that overlap, along the width or the height of a face."""
 
     count: int
@@ -90,9 +90,9 @@ class Axis:
 class Tiling:
     """A face in tiles, all of one size and in one place of their sheets."""
 
-    ground: PrintableArea
-    across: Axis
-    down: Axis
+    ground: OrientedPaper
+    across: TileAxis
+    down: TileAxis
     place: Rect
     """Where every sheet has its tile's art."""
 
@@ -143,24 +143,24 @@ class Tiling:
         return Tile(column, row, art, kept, seen)
 
 
-def too_large(trim: Size, paper: Paper) -> bool:
+def is_too_large(trim: Size, paper: Paper) -> bool:
     """Whether a piece fits the paper neither upright nor on its side; FULL holds all."""
-    kind = Kind(trim.width, trim.height, 0.0, 0.0)
-    return paper != FULL and not any(fitting(kind, ground.area).holds for ground in whole(paper))
+    kind = PieceKind(trim.width, trim.height, 0.0, 0.0)
+    return paper != FULL and not any(fit_grid(kind, ground.area).holds for ground in orientations(paper))
 
 
-def tiled(kind: Kind, paper: Paper, overlap: float) -> Tiling:
+def plan_tiling(kind: PieceKind, paper: Paper, overlap: float) -> Tiling:
     """The tiling on fewest sheets; of several the one with most bleed, then with most room around the art.
 
     Raises UsageError where the overlap would take most of each tile.
     """
-    found = [tiling for ground in whole(paper) for tiling in _tilings(kind, ground, overlap)]
+    found = [tiling for ground in orientations(paper) for tiling in _tilings(kind, ground, overlap)]
     if not found:
         raise UsageError(f"an overlap of {millimetres(overlap)} mm is too much for {paper.id!r}; give a smaller one")
     return min(found, key=_cost)
 
 
-def _tilings(kind: Kind, ground: PrintableArea, overlap: float) -> Iterator[Tiling]:
+def _tilings(kind: PieceKind, ground: OrientedPaper, overlap: float) -> Iterator[Tiling]:
     """With the strip at the foot, and with the strip on the right."""
     room = ground.printable
     for foot in (True, False):
@@ -170,22 +170,22 @@ def _tilings(kind: Kind, ground: PrintableArea, overlap: float) -> Iterator[Tili
             yield Tiling(ground, across, down, _place(room, across.length, down.length, foot=foot))
 
 
-def _axis(trim: float, bleed: float, room: float, overlap: float, *, strip: bool) -> Axis | None:
+def _axis(trim: float, bleed: float, room: float, overlap: float, *, strip: bool) -> TileAxis | None:
     """The fewest stretches that fit a room; where it is narrow a third of what they leave goes to bleed."""
     least, wanted = (_SLIM, _MARKS + STRIP) if strip else (_NARROW, 2 * _MARKS)
     most = room - least
     if most < 3 * overlap:
         return None
     count = max(1, math.ceil((trim - overlap - _SLACK) / (most - overlap)))
-    spare = room - Axis(count, trim, 0.0, overlap).length
-    return Axis(count, trim, min(bleed, max(spare - wanted, spare / 3) * count / 2), overlap)
+    spare = room - TileAxis(count, trim, 0.0, overlap).length
+    return TileAxis(count, trim, min(bleed, max(spare - wanted, spare / 3) * count / 2), overlap)
 
 
 def _place(room: Rect, width: float, height: float, *, foot: bool) -> Rect:
     """Centred in what the strip leaves of the printable area."""
     strip = min(STRIP, (room.height - height if foot else room.width - width) - _MARKS)
-    (x,) = centred(room.x, room.width - (0 if foot else strip), 1, width, 0)
-    (y,) = centred(room.y, room.height - (strip if foot else 0), 1, height, 0)
+    (x,) = centred_starts(room.x, room.width - (0 if foot else strip), 1, width, 0)
+    (y,) = centred_starts(room.y, room.height - (strip if foot else 0), 1, height, 0)
     return Rect(x, y, width, height)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from generator.base.geometry import Matrix, Rect
 from generator.base.units import MM, number
 from generator.impose.layout.mirror import Segment
-from generator.impose.layout.oriented_paper import PrintableArea
+from generator.impose.layout.oriented_paper import OrientedPaper
 from generator.model.face import Face, Group, Ink, Shape, Stroke
 
 HAIRLINE = 0.15 * MM
@@ -45,7 +45,7 @@ def cut_lines(trims: Sequence[Rect], walls: Sequence[Rect], page: Rect) -> tuple
     return (*_cut_lines(trims, walls, page), *map(_swapped, across))
 
 
-def drawn(segments: Iterable[Segment], *, dash: tuple[float, ...] = ()) -> tuple[Ink, ...]:
+def draw_lines(segments: Iterable[Segment], *, dash: tuple[float, ...] = ()) -> tuple[Ink, ...]:
     """Lines as one hairline shape."""
     path = lines_path(segments)
     return (Shape(path, stroke=Stroke(BLACK, HAIRLINE, dash=dash)),) if path else ()
@@ -57,7 +57,7 @@ def lines_path(segments: Iterable[Segment]) -> str:
     return " ".join(words)
 
 
-def outlines(face: Face, matrix: Matrix) -> tuple[Ink, ...]:
+def piece_outlines(face: Face, matrix: Matrix) -> tuple[Ink, ...]:
     """The cut of a piece that is not a rectangle, and its creases dashed: the one mark that lies on a piece."""
     cut = _haloed(face.cut) if face.cut else ()
     creases = tuple(crease for fold in face.folds for crease in _haloed(fold, _CREASE))
@@ -69,7 +69,7 @@ def _haloed(path: str, dash: tuple[float, ...] = ()) -> tuple[Ink, ...]:
     return Shape(path, stroke=Stroke(WHITE, HALO)), Shape(path, stroke=Stroke(BLACK, HAIRLINE, dash=dash))
 
 
-def fold_line(ground: PrintableArea, walls: Sequence[Rect], page: Rect) -> tuple[Ink, ...]:
+def fold_line(ground: OrientedPaper, walls: Sequence[Rect], page: Rect) -> tuple[Ink, ...]:
     """A dashed line along the fold, as far as it touches no bleed and nothing else to keep clear."""
     if ground.fold is None:
         return ()
@@ -78,7 +78,7 @@ def fold_line(ground: PrintableArea, walls: Sequence[Rect], page: Rect) -> tuple
         lines = [(x, start, x, end) for start, end in _free(x, walls, page)]
     else:
         lines = [(start, y, end, y) for start, end in _free(y, _turned(walls), _turned([page])[0])]
-    return drawn(lines, dash=(3 * MM, 2 * MM))
+    return draw_lines(lines, dash=(3 * MM, 2 * MM))
 
 
 def _crop_marks(trims: Sequence[Rect], walls: Sequence[Rect], page: Rect, reach: float) -> Iterator[Segment]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Label
+from generator.impose.imposition_inputs import TextSetter
 from generator.impose.layout.tiles import Tile, Tiling
 from generator.impose.marks.cut_marks import BLACK, HAIRLINE, lines_path
 from generator.impose.marks.slug_items import box_path, line_width
@@ -26,7 +26,7 @@ class KeyMap:
     word: str
     """Which piece the tiles belong to."""
     height: float
-    label: Label
+    label: TextSetter
 
     @property
     def width(self) -> float:

@@ -22,7 +22,7 @@ _BEYOND = 0.35 * MM
 
 
 @dataclass(frozen=True, slots=True)
-class WastePlace:
+class SlugPlace:
     """Where something lies in the waste; on the sides it is turned and reads upwards."""
 
     rect: Rect
@@ -35,12 +35,12 @@ class WastePlace:
             return Matrix(0.0, -1.0, 1.0, 0.0, self.rect.x, self.rect.bottom)
         return Matrix.shift(self.rect.x, self.rect.y)
 
-    def behind(self, mirror: Mirror) -> WastePlace:
+    def behind(self, mirror: Mirror) -> SlugPlace:
         """The same place on the other side of the paper."""
-        return WastePlace(mirror.rect(self.rect), self.turned)
+        return SlugPlace(mirror.rect(self.rect), self.turned)
 
 
-class Waste:
+class SlugArea:
     """A sheet with what is taken on it so far."""
 
     def __init__(self, paper: Rect, printable: Rect, taken: Iterable[Rect], *, beyond: bool = False) -> None:
@@ -52,7 +52,7 @@ class Waste:
 
     def take(
         self, length: float, depth: float, edges: Sequence[str] = FOOT_FIRST, *, last: bool = False
-    ) -> WastePlace | None:
+    ) -> SlugPlace | None:
         """The first place (or the last along its edge) that is long and deep enough, from now on taken."""
         for edge, band in self._bands(depth, edges):
             turned = edge in {"left", "right"}
@@ -61,7 +61,7 @@ class Waste:
                 start, end = free[-1] if last != turned else free[0]
                 rect = _along(band, end - length if last != turned else start, length, turned=turned)
                 self._blocks.append(rect.grown(_CLEAR))
-                return WastePlace(rect, turned)
+                return SlugPlace(rect, turned)
         return None
 
     def give_back(self, count: int) -> None:

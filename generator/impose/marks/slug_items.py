@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
 from generator.base.units import MM, number
-from generator.impose.imposition_inputs import Label, Slug
+from generator.impose.imposition_inputs import SlugWords, TextSetter
 from generator.impose.layout.mirror import Mirror
 from generator.impose.marks.cut_marks import BLACK, HAIRLINE
-from generator.impose.marks.slug_area import FOOT_FIRST, HEAD_FIRST, Waste, WastePlace
+from generator.impose.marks.slug_area import FOOT_FIRST, HEAD_FIRST, SlugArea, SlugPlace
 from generator.model.face import GlyphRun, Group, Ink, Shape, Stroke
 
 _SIZES = (6.0, 5.0)
@@ -29,30 +29,30 @@ Texts = Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class SlugLine:
+class SlugText:
     """A text in one place of every sheet, of one line or more."""
 
-    place: WastePlace
+    place: SlugPlace
     side: str
     """`recto`, `verso` or `both`."""
     runs: Mapping[int, Runs]
 
 
 @dataclass(frozen=True, slots=True)
-class Fixture:
+class SlugMark:
     """What is the same on every sheet."""
 
-    place: WastePlace
+    place: SlugPlace
     recto: tuple[Ink, ...]
     verso: tuple[Ink, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Furniture:
+class SlugItems:
     """All that found a place, for the sheets that share a frame."""
 
-    fixtures: tuple[Fixture, ...]
-    lines: tuple[SlugLine, ...]
+    fixtures: tuple[SlugMark, ...]
+    lines: tuple[SlugText, ...]
     missing: tuple[str, ...]
     """What found none, in words."""
 
@@ -75,17 +75,17 @@ class Furniture:
         return tuple(place.rect for place in places)
 
 
-class Furnisher:
+class SlugPlacer:
     """Finds places on one frame, in the order of what is needed most."""
 
-    def __init__(self, waste: Waste, label: Label) -> None:
+    def __init__(self, waste: SlugArea, label: TextSetter) -> None:
         self.waste = waste
         self.label = label
-        self.fixtures: list[Fixture] = []
-        self.lines: list[SlugLine] = []
+        self.fixtures: list[SlugMark] = []
+        self.lines: list[SlugText] = []
         self.missing: list[str] = []
 
-    def furnish(self, slug: Slug, words: Mapping[int, tuple[str, ...]], *, two_sided: bool) -> Furniture:
+    def furnish(self, slug: SlugWords, words: Mapping[int, tuple[str, ...]], *, two_sided: bool) -> SlugItems:
         """Letters, bar, slug line and notes; `words` are those of the slug line, by sheet."""
         if two_sided:
             self._letters()
@@ -94,7 +94,7 @@ class Furnisher:
         for side, note in (("recto", slug.front_note), ("verso", slug.back_note)):
             if note:
                 self._note(note, side, words)
-        return Furniture(tuple(self.fixtures), tuple(self.lines), tuple(self.missing))
+        return SlugItems(tuple(self.fixtures), tuple(self.lines), tuple(self.missing))
 
     def _letters(self) -> None:
         """R on the recto, V on the verso in one frame: against the light they lie on each other."""
@@ -104,7 +104,7 @@ class Furnisher:
             return
         frame = Shape(box_path(_AIR, 0, _LETTER, _LETTER), stroke=Stroke(BLACK, HAIRLINE))
         recto, verso = (self.label(name, 5.0, _AIR + _LETTER / 2, 1.8 * MM, "middle", BLACK) for name in "RV")
-        self.fixtures.append(Fixture(place, (frame, *recto), (frame, *verso)))
+        self.fixtures.append(SlugMark(place, (frame, *recto), (frame, *verso)))
 
     def _bar(self) -> None:
         """The scale bar, flatter where even the strip outside the printable area is narrow."""
@@ -112,7 +112,7 @@ class Furnisher:
             ink, length, depth = scale_bar(self.label, flat=flat)
             place = self.waste.take(length, depth, last=True)
             if place:
-                self.fixtures.append(Fixture(place, ink, ink))
+                self.fixtures.append(SlugMark(place, ink, ink))
                 return
         self.missing.append("scale bar")
 
@@ -134,7 +134,7 @@ class Furnisher:
     def _note(self, note: str, side: str, sheets: Iterable[int]) -> None:
         """A sentence, in one line or in some that stand together."""
         for count in range(1, 5):
-            if self._block([dict.fromkeys(sheets, line) for line in broken(note, count)], side):
+            if self._block([dict.fromkeys(sheets, line) for line in break_text(note, count)], side):
                 return
         self.missing.append(f"note {note!r}")
 
@@ -144,7 +144,7 @@ class Furnisher:
             runs = self._runs(texts, size)
             place = self.waste.take(max(map(line_width, runs.values())), size * len(texts), FOOT_FIRST)
             if place:
-                self.lines.append(SlugLine(place, side, runs))
+                self.lines.append(SlugText(place, side, runs))
                 return True
         return False
 
@@ -157,7 +157,7 @@ class Furnisher:
         return runs
 
 
-def broken(text: str, count: int) -> list[str]:
+def break_text(text: str, count: int) -> list[str]:
     """A sentence in so many lines: between words, or after the punctuation of Japanese, or anywhere.
 
     >>> broken("turn the stack over", 2), broken("紙を裏返し、裏面を印刷する", 2)
@@ -172,7 +172,7 @@ def broken(text: str, count: int) -> list[str]:
     return [line for line in lines if line]
 
 
-def scale_bar(label: Label, *, flat: bool = False) -> tuple[tuple[Ink, ...], float, float]:
+def scale_bar(label: TextSetter, *, flat: bool = False) -> tuple[tuple[Ink, ...], float, float]:
     """Two rules under each other, 50 mm in centimetres and 2 in in halves; with its length and depth, words and all."""
     cell, row = (0.5 * MM, 0.8 * MM) if flat else (1.0 * MM, 1.5 * MM)
     cells = [box_path(at * 10 * MM, 0, 10 * MM, cell) for at in (0, 2, 4)]
@@ -199,7 +199,7 @@ def _share(words: Sequence[str], part: int, count: int) -> Sequence[str]:
     return words[part * len(words) // count : (part + 1) * len(words) // count]
 
 
-def _set(place: WastePlace, ink: tuple[Ink, ...]) -> tuple[Ink, ...]:
+def _set(place: SlugPlace, ink: tuple[Ink, ...]) -> tuple[Ink, ...]:
     return (Group(ink, place.matrix),) if ink else ()
 
 

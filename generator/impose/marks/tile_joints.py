@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.base.geometry import Matrix, Rect
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Label
+from generator.impose.imposition_inputs import TextSetter
 from generator.impose.layout.mirror import Segment
 from generator.impose.layout.tiles import Tile, Tiling
 from generator.impose.marks.cut_marks import BLACK, HAIRLINE, OFFSET, lines_path
@@ -25,7 +25,7 @@ _HALO = 0.6 * MM
 _DASH = (2 * MM, 1 * MM)
 
 
-def joints(tiling: Tiling, tile: Tile, word: str, label: Label) -> tuple[Ink, ...]:
+def tile_joints(tiling: Tiling, tile: Tile, word: str, label: TextSetter) -> tuple[Ink, ...]:
     """Tabs, cuts and crosses of one tile, in the face's coordinates; `word` says what a tab is for."""
     arm = tiling.arm
     crosses = [line for x, y in tiling.crosses(tile) for line in ((x - arm, y, x + arm, y), (x, y - arm, x, y + arm))]
@@ -33,7 +33,7 @@ def joints(tiling: Tiling, tile: Tile, word: str, label: Label) -> tuple[Ink, ..
     return (*ink, *(each for line in tiling.cuts(tile) for each in _cut(line)), *_on_any_ground(crosses))
 
 
-def reaching(line: Segment, reach: float, page: Rect) -> tuple[Segment, Segment]:
+def extend_cut(line: Segment, reach: float, page: Rect) -> tuple[Segment, Segment]:
     """A cut prolonged at both ends, beyond the art and at most to the edges of the page."""
     x1, y1, x2, y2 = line
     far = OFFSET + reach
@@ -54,7 +54,7 @@ def _tabs(tiling: Tiling, tile: Tile) -> Iterator[Rect]:
         yield Rect(kept.x, y, (x if beside else kept.right) - kept.x, kept.bottom - y)
 
 
-def _tab(tab: Rect, word: str, label: Label) -> Iterator[Ink]:
+def _tab(tab: Rect, word: str, label: TextSetter) -> Iterator[Ink]:
     path = box_path(tab.x, tab.y, tab.width, tab.height)
     yield Shape(path, fill=_WHITE, stroke=Stroke(BLACK, 0.1 * MM))
     x, y = tab.centre

@@ -29,7 +29,7 @@ Value: TypeAlias = "float | str | bool"
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class PictureWord:
     """A part, and what it was told."""
 
     part: DrawingWord
@@ -41,9 +41,9 @@ class Word:
         return self.told.get(name, usual)
 
 
-Stack: TypeAlias = tuple[Word, ...]
+Stack: TypeAlias = tuple[PictureWord, ...]
 Group: TypeAlias = tuple[Stack, ...]
-Known = Callable[[str], DrawingWord | None]
+FindDrawing = Callable[[str], DrawingWord | None]
 """A part of no vocabulary: a drawing that lies among the pictures under this name."""
 
 
@@ -55,13 +55,13 @@ class _Said:
     options: dict[str, str]
 
 
-def read_phrase(text: str, vocabulary: Vocabulary, known: Known) -> tuple[Group, ...]:
+def parse_phrase(text: str, vocabulary: Vocabulary, known: FindDrawing) -> tuple[Group, ...]:
     """The groups of a picture from left to right, each of its stacks from back to front.
 
     Raises ValueError with a message for each thing that is wrong.
     """
     wrong: list[str] = []
-    groups: list[list[list[Word]]] = [[[]]]
+    groups: list[list[list[PictureWord]]] = [[[]]]
     for said in _Reader(vocabulary, wrong).read(text):
         if said.name == BESIDE:
             groups.append([[]])
@@ -174,7 +174,7 @@ def _together(inner: dict[str, str], outer: dict[str, str]) -> dict[str, str]:
     return both
 
 
-def _word(said: _Said, vocabulary: Vocabulary, known: Known, wrong: list[str]) -> Word | None:
+def _word(said: _Said, vocabulary: Vocabulary, known: FindDrawing, wrong: list[str]) -> PictureWord | None:
     part = vocabulary.parts.get(said.name) or known(said.name)
     if part is None:
         near = suggestion(said.name, [*vocabulary.parts, *vocabulary.forms])
@@ -184,7 +184,7 @@ def _word(said: _Said, vocabulary: Vocabulary, known: Known, wrong: list[str]) -
     tone = options.pop("tone", "")
     if tone and tone not in TONES:
         wrong.append(f"{said.name!r} has no tone {tone!r}{suggestion(tone, TONES)}")
-    return Word(part, dict(_told(part, options, wrong)), tone)
+    return PictureWord(part, dict(_told(part, options, wrong)), tone)
 
 
 def _told(part: DrawingWord, options: Mapping[str, str], wrong: list[str]) -> Iterator[tuple[str, float]]:

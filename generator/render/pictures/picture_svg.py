@@ -11,11 +11,11 @@ from markupsafe import Markup, escape
 
 from generator.base.units import number
 from generator.model.markup import unguarded
-from generator.render.pictures.phrase import read_phrase
-from generator.render.pictures.placement import MANY, Measure, PlacedPart, PlacedPicture, placed
-from generator.render.pictures.size_sums import drawn, worked_out
+from generator.render.pictures.phrase import parse_phrase
+from generator.render.pictures.placement import MANY, Measure, PlacedPart, PlacedPicture, place_picture
+from generator.render.pictures.size_sums import draw_path, evaluate
 from generator.render.pictures.vocabulary import TONES, DrawingWord, StretchShape, Vocabulary, read_vocabulary
-from generator.render.templates.lookups import Find
+from generator.render.templates.lookups import FindFile
 
 OWN = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 """Endings of a picture that is one file rather than words."""
@@ -29,7 +29,7 @@ _VIEW = re.compile(rb"viewBox=[\"'][-+\d.]+[\s,]+[-+\d.]+[\s,]+(\d*\.?\d+)[\s,]+
 class PictureRenderer:
     """Draws pictures from the words and drawings that `find` finds."""
 
-    def __init__(self, find: Find) -> None:
+    def __init__(self, find: FindFile) -> None:
         self._find = find
         self._words: Vocabulary | None = None
         self._sizes: dict[str, tuple[float, float] | None] = {}
@@ -61,8 +61,8 @@ class PictureRenderer:
             return Markup("")
         vocabulary = self._vocabulary()
         scale = min(width / vocabulary.size[0], height / vocabulary.size[1])
-        groups = read_phrase(words, vocabulary, self._stray)
-        picture = placed(groups, vocabulary, (width / scale, height / scale), self._measure, enlarge)
+        groups = parse_phrase(words, vocabulary, self._stray)
+        picture = place_picture(groups, vocabulary, (width / scale, height / scale), self._measure, enlarge)
         sketch = _Sketch(picture, tones, shade, f"{words} {x} {y} {width} {height}", self._measure)
         return Markup(sketch.svg(x, y, scale))  # noqa: S704  drawn by us
 
@@ -162,7 +162,7 @@ class _Sketch:
     def _shapes(self, each: PlacedPart) -> Iterator[str]:
         values = {**(each.values or {}), "w": each.box.width, "h": each.box.height}
         for shape in each.part.shapes:
-            path = _ruled(shape, values) if shape.pitch else drawn(shape.track, values)
+            path = _ruled(shape, values) if shape.pitch else draw_path(shape.track, values)
             yield f'<path d="{path}"{self._paint(shape, each.tone)}/>'
 
     def _paint(self, shape: StretchShape, tone: str) -> str:
@@ -175,7 +175,7 @@ class _Sketch:
 
 def _ruled(shape: StretchShape, values: Mapping[str, float]) -> str:
     """Lines from the first side of a quadrilateral to its third, evenly spaced; its edges are not drawn."""
-    numbers = [float(each) if isinstance(each, str) else worked_out(each, values) for each in shape.track]
+    numbers = [float(each) if isinstance(each, str) else evaluate(each, values) for each in shape.track]
     ax, ay, bx, by, cx, cy, dx, dy = numbers
     length = max(abs(bx - ax) + abs(by - ay), abs(cx - dx) + abs(cy - dy))
     count = min(max(2, round(length / shape.pitch)), MANY)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from generator.base.records import dataclass, replace
-from generator.render.pictures.phrase import Group, Stack, Word
-from generator.render.pictures.size_sums import worked_out
+from generator.render.pictures.phrase import Group, PictureWord, Stack
+from generator.render.pictures.size_sums import evaluate
 from generator.render.pictures.vocabulary import DrawingWord, Vocabulary
 
 GAP = 1.6
@@ -69,7 +69,7 @@ class PlacedPicture:
     front: tuple[PlacedPart, ...]
 
 
-def placed(
+def place_picture(
     groups: Sequence[Group],
     vocabulary: Vocabulary,
     size: tuple[float, float],
@@ -83,7 +83,7 @@ def placed(
     (width, height), ground = size, vocabulary.ground
     scenery = [word for group in groups for stack in group for word in stack if word.part.place in {"back", "front"}]
     if vocabulary.floor and not any(word.part.floor for word in scenery):
-        scenery.append(Word(vocabulary.parts[vocabulary.floor], {}))
+        scenery.append(PictureWord(vocabulary.parts[vocabulary.floor], {}))
     stage = StageRect(-width / 2, 0, width, height - ground)
     figures, wide, high = _row([_Figure(group, stage, measure) for group in groups])
     scale = min(enlarge, (width - 2 * MARGIN) / max(wide, 1), (height - ground - MARGIN) / max(high, 1))
@@ -96,7 +96,7 @@ def placed(
     return PlacedPicture(width, height, ground, scale, back, tuple(figures), front)
 
 
-def _scenery(word: Word, stage: tuple[float, float], ground: float, measure: Measure) -> Iterator[PlacedPart]:
+def _scenery(word: PictureWord, stage: tuple[float, float], ground: float, measure: Measure) -> Iterator[PlacedPart]:
     """A part from side to side of the stage; the floor fills the strip below the ground."""
     foot = (-ground if word.part.floor else 0) + word.number("up", 0)
     size = _size(word, stage[0], measure, stage=stage[1])
@@ -150,7 +150,7 @@ class _Pile:
         for word, width in zip(words, self._widths(words), strict=True):
             self._put(word, width)
 
-    def _widths(self, words: Sequence[Word]) -> list[float]:
+    def _widths(self, words: Sequence[PictureWord]) -> list[float]:
         """The width that each word has to go by: its own, else that of the one below, else of the one above."""
         led = [self._own_width(word) for word in words]
         own = [0 if _on_face(word) else width for word, width in zip(words, led, strict=True)]
@@ -160,25 +160,25 @@ class _Pile:
             widths.append(width or (widths[-1] if widths else first))
         return widths
 
-    def _natural(self, word: Word) -> float:
+    def _natural(self, word: PictureWord) -> float:
         """The width of a stack that nothing says: its lowest part's own."""
         sized = word.part.file or word.part.width
         return self._row_width(word) if sized and not word.part.fills else word.part.natural
 
-    def _own_width(self, word: Word) -> float:
+    def _own_width(self, word: PictureWord) -> float:
         if "full" in word.told:
             return self._stage.width
         if "width" in word.told:
             return word.told["width"]
         return self._row_width(word) if word.part.leads else 0
 
-    def _row_width(self, word: Word) -> float:
+    def _row_width(self, word: PictureWord) -> float:
         """How wide several of a part are at their usual distance."""
         count, (width, _) = word.number("count", word.part.count), _size(word, 0, self._measure)
         pitch = word.part.pitch or width
         return pitch * count + (width - pitch if word.part.spread == "ends" else 0)
 
-    def _put(self, word: Word, width: float) -> None:
+    def _put(self, word: PictureWord, width: float) -> None:
         if _on_face(word):
             self.placed += self._faced(word)
         elif word.part.repeat == "up":
@@ -186,7 +186,7 @@ class _Pile:
         else:
             self._level(word, width)
 
-    def _level(self, word: Word, width: float, count: int = 0) -> None:
+    def _level(self, word: PictureWord, width: float, count: int = 0) -> None:
         """One or several of a part side by side; what comes next stands upon them."""
         size = self._sized(word, width)
         foot = self._y + word.number("up", 0)
@@ -194,17 +194,17 @@ class _Pile:
         self._y = foot + size[1]
         self.placed += _across(word, self._last, size, count)
 
-    def _sized(self, word: Word, width: float) -> tuple[float, float]:
+    def _sized(self, word: PictureWord, width: float) -> tuple[float, float]:
         """The size of one of a part; from side to side of the stage nothing reaches further."""
         return _size(word, width, self._measure, 0 if width >= self._stage.width else word.part.out)
 
-    def _upwards(self, word: Word, width: float) -> None:
+    def _upwards(self, word: PictureWord, width: float) -> None:
         """Several on top of each other, each lower one wider."""
         count = int(word.number("count", word.part.count))
         for below in range(count - 1, -1, -1):
             self._level(word, width if self.full else width + 2 * word.part.grow * below, 1)
 
-    def _faced(self, word: Word) -> Iterator[PlacedPart]:
+    def _faced(self, word: PictureWord) -> Iterator[PlacedPart]:
         """On the front of what was built last, wherever the part belongs there."""
         face = self._last
         width = min(word.number("width", face.width), face.width)
@@ -215,12 +215,12 @@ class _Pile:
         return _across(word, StageRect(left, foot, width, size[1]), size)
 
 
-def _on_face(word: Word) -> bool:
+def _on_face(word: PictureWord) -> bool:
     """Whether a word goes onto the front of what was built before it."""
     return word.part.place == "face" or "face" in word.told
 
 
-def _size(word: Word, width: float, measure: Measure, out: float = 0, stage: float = 0) -> tuple[float, float]:
+def _size(word: PictureWord, width: float, measure: Measure, out: float = 0, stage: float = 0) -> tuple[float, float]:
     """Width and height of one of a part; what stretches is as wide as it is told, scenery as high as the `stage`."""
     part = word.part
     if part.file:
@@ -228,11 +228,11 @@ def _size(word: Word, width: float, measure: Measure, out: float = 0, stage: flo
         scale = word.number("height", high) / high
         return wide * scale, high * scale
     values = {**part.options, **word.told, "stage": stage}
-    values["w"] = worked_out(part.width, values) if part.width else width + 2 * out
-    return values["w"], word.number("height", worked_out(part.height, values))
+    values["w"] = evaluate(part.width, values) if part.width else width + 2 * out
+    return values["w"], word.number("height", evaluate(part.height, values))
 
 
-def _across(word: Word, run: StageRect, size: tuple[float, float], count: int = 0) -> Iterator[PlacedPart]:
+def _across(word: PictureWord, run: StageRect, size: tuple[float, float], count: int = 0) -> Iterator[PlacedPart]:
     """One or several of a part along a run."""
     part = word.part
     count = count or int(word.number("count", _room(part, run.width, size[0])))
@@ -247,7 +247,7 @@ def _room(part: DrawingWord, width: float, own: float) -> int:
     return max(1, round(width / (part.pitch or own))) if part.fills else part.count
 
 
-def _spread(word: Word, count: int, run: float, own: float) -> Iterator[tuple[float, float]]:
+def _spread(word: PictureWord, count: int, run: float, own: float) -> Iterator[tuple[float, float]]:
     """Left edge and width of each of several along a run."""
     if "round" in word.told:
         yield from _rounded(count, run, own)

@@ -8,17 +8,17 @@ from typing import TypeAlias
 
 from generator.base.units import number
 
-Sum: TypeAlias = tuple[tuple[float, str], ...]
+SizeSum: TypeAlias = tuple[tuple[float, str], ...]
 """What is added up: a factor and the name it multiplies, which is '' for a plain number."""
 
-Track: TypeAlias = tuple["str | Sum", ...]
+PathTemplate: TypeAlias = tuple["str | SizeSum", ...]
 """The path of a drawing: text as it stands, and numbers to be worked out."""
 
 _TERM = re.compile(r"([+-]?)(\d+\.?\d*|\.\d+)?([a-z]+)?(?:/(\d+\.?\d*))?")
 _COMMANDS = frozenset("MLHVCSQTAZ")
 
 
-def read_sum(text: str) -> Sum:
+def parse_sum(text: str) -> SizeSum:
     """Read a sum of numbers and of named numbers, each with a factor before it or a divisor after it.
 
     Raises ValueError.
@@ -38,12 +38,12 @@ def read_sum(text: str) -> Sum:
     return tuple(terms)
 
 
-def names(terms: Sum) -> Iterable[str]:
+def sum_names(terms: SizeSum) -> Iterable[str]:
     """The names that a sum needs."""
     return (name for _, name in terms if name)
 
 
-def worked_out(terms: Sum, values: Mapping[str, float]) -> float:
+def evaluate(terms: SizeSum, values: Mapping[str, float]) -> float:
     """What a sum comes to; KeyError for a name without a value.
 
     >>> worked_out(read_sum("w/2-1"), {"w": 12})
@@ -55,18 +55,18 @@ def worked_out(terms: Sum, values: Mapping[str, float]) -> float:
     return total
 
 
-def read_track(text: str) -> Track:
+def parse_path(text: str) -> PathTemplate:
     """Read a path whose numbers may be sums, all parts apart: `M 0 h L w/2 0 L w h Z`; commands are capitals.
 
     Raises ValueError.
     """
-    parts: list[str | Sum] = []
+    parts: list[str | SizeSum] = []
     for word in text.split():
-        terms: str | Sum = word if word in _COMMANDS else read_sum(word)
-        parts.append(number(worked_out(terms, {})) if not isinstance(terms, str) and not any(names(terms)) else terms)
+        terms: str | SizeSum = word if word in _COMMANDS else parse_sum(word)
+        parts.append(number(evaluate(terms, {})) if not isinstance(terms, str) and not any(sum_names(terms)) else terms)
     return tuple(parts)
 
 
-def drawn(track: Track, values: Mapping[str, float]) -> str:
+def draw_path(track: PathTemplate, values: Mapping[str, float]) -> str:
     """The path for one size."""
-    return " ".join([part if isinstance(part, str) else number(worked_out(part, values)) for part in track])
+    return " ".join([part if isinstance(part, str) else number(evaluate(part, values)) for part in track])

@@ -9,8 +9,8 @@ from typing import Any
 
 from generator.base.errors import Fault, Faults, suggestion
 from generator.base.records import dataclass
-from generator.render.pictures.size_sums import Sum, Track, names, read_sum, read_track
-from generator.render.templates.lookups import Find
+from generator.render.pictures.size_sums import PathTemplate, SizeSum, parse_path, parse_sum, sum_names
+from generator.render.templates.lookups import FindFile
 
 OURS, MORE = "pictures/vocabulary.toml", "pictures/words.toml"
 """The shared words, and those that a game adds to them or puts in their place."""
@@ -35,7 +35,7 @@ class StretchShape:
     paint: str
     weight: float
     """Of its line in millimetres, 0 for none."""
-    track: Track
+    track: PathTemplate
     pitch: float = 0.0
     """Above 0 the track is a quadrilateral, ruled at about this distance from its first side to its third."""
 
@@ -49,9 +49,9 @@ class DrawingWord:
     """Its drawing, a file of this name; the size is its viewBox, in millimetres of the stage."""
     shapes: tuple[StretchShape, ...] = ()
     """Or its outlines, which stretch."""
-    width: Sum = ()
+    width: SizeSum = ()
     """Of outlines; without it they are as wide as what they stand with."""
-    height: Sum = ()
+    height: SizeSum = ()
     place: str = "top"
     """Upon what the words before have built, on the face of the last of it, or behind or before the whole picture."""
     sit: str = "foot"
@@ -103,7 +103,7 @@ class Vocabulary:
     """The word for this strip where a picture names no other."""
 
 
-def read_vocabulary(find: Find) -> Vocabulary:
+def read_vocabulary(find: FindFile) -> Vocabulary:
     """The words that a game's pictures are made of: its own before ours.
 
     Raises Faults for a file that says something else.
@@ -168,7 +168,7 @@ def _checked(part: DrawingWord) -> DrawingWord:
     """The part, if its sums know all their names. Raises ValueError."""
     tracks = [number for shape in part.shapes for number in shape.track if not isinstance(number, str)]
     known = {*part.options, "w", "h", "stage"}
-    for name in {name for each in (part.width, part.height, *tracks) for name in names(each)} - known:
+    for name in {name for each in (part.width, part.height, *tracks) for name in sum_names(each)} - known:
         raise ValueError(f"unknown number {name!r}{suggestion(name, sorted(known))}")
     return part
 
@@ -216,8 +216,8 @@ def _switch(value: Any) -> bool:
     return value
 
 
-def _sum(value: Any) -> Sum:
-    return read_sum(value) if isinstance(value, str) else ((_number(value), ""),)
+def _sum(value: Any) -> SizeSum:
+    return parse_sum(value) if isinstance(value, str) else ((_number(value), ""),)
 
 
 def _pair(value: Any) -> tuple[float, float]:
@@ -255,7 +255,7 @@ def _shape(value: Any) -> StretchShape:
     """`["light thin", "M 0 0 H w"]`, or ruled lines: `["none fine", "0 0 w 0 w h 0 h", 1.6]`."""
     if not isinstance(value, list) or not 2 <= len(value) <= 3:
         raise ValueError(f"{value!r} is no shape; write it like ['body', 'M 0 0 H w V h H 0 Z']")
-    look, track, pitch = _text(value[0]), read_track(_text(value[1])), _number(value[2]) if len(value) > 2 else 0.0
+    look, track, pitch = _text(value[0]), parse_path(_text(value[1])), _number(value[2]) if len(value) > 2 else 0.0
     if pitch and len(track) != 8:
         raise ValueError(f"{value[1]!r} has no four points")
     return StretchShape(*_look(look), track, pitch)

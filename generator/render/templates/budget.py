@@ -5,7 +5,7 @@ from __future__ import annotations
 STEPS = 100_000
 """Turns of loops, calls and inclusions a face may take."""
 
-LETTERS = 20_000_000
+CHARACTERS = 20_000_000
 """Characters a face may handle on the way, every copy counted."""
 
 LONGEST = 200_000
@@ -18,7 +18,7 @@ LARGEST = 10**15
 """The largest number that arithmetic may meet: enough for any layout, and exact in every format."""
 
 
-class BudgetExceeded(Exception):  # noqa: N818  it is the answer to a request, and reads so
+class TemplateError(Exception):
     """A template asks for something it may not have; each message is the text of a fault."""
 
 
@@ -32,24 +32,24 @@ class Budget:
 
     def renew(self) -> None:
         """Start afresh: for the next face."""
-        self.steps, self.letters = STEPS, LETTERS
+        self.steps, self.letters = STEPS, CHARACTERS
 
     def step(self, count: int = 1) -> None:
         """Take some turns."""
         self.steps -= count
         if self.steps < 0:
-            raise BudgetExceeded(f"more than {STEPS:,} steps in one face; is there an endless loop?")
+            raise TemplateError(f"more than {STEPS:,} steps in one face; is there an endless loop?")
 
     def spend(self, count: int) -> None:
         """Handle some characters."""
         self.letters -= count
         if self.letters < 0:
-            raise BudgetExceeded(TOO_LONG)
+            raise TemplateError(TOO_LONG)
 
     def make(self, count: int) -> None:
         """Make one value of so many characters or items, before it is made."""
         if count > LONGEST:
-            raise BudgetExceeded(f"{TOO_LONG}: {count:,} characters or items, at most {LONGEST:,}")
+            raise TemplateError(f"{TOO_LONG}: {count:,} characters or items, at most {LONGEST:,}")
         self.spend(count)
 
 

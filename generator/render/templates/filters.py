@@ -9,8 +9,8 @@ from typing import Any
 from markupsafe import Markup
 
 from generator.base.units import number
-from generator.render.templates.budget import Budget, BudgetExceeded
-from generator.render.templates.views import TemplateView, kind, printed
+from generator.render.templates.budget import Budget, TemplateError
+from generator.render.templates.views import TemplateView, describe, to_text
 
 COUNTED, JOINED, SLICED = " counted", " joined", " sliced"
 """Filters that the compiler puts in by itself; no template can spell a name that starts with a space."""
@@ -27,7 +27,7 @@ def filters(budget: Budget) -> dict[str, Callable[..., Any]]:
         "capitalize": lambda value: _text(value).capitalize(),
         "trim": lambda value: _text(value).strip(),
         "replace": lambda value, old, new: _replaced(budget, _text(value), _text(old), _text(new)),
-        "format": lambda value, *args: formatted(budget, value, args),
+        "format": lambda value, *args: format_text(budget, value, args),
         "join": lambda value, between="", attribute=None: _join(budget, _picked(value, attribute), between),
         "number": lambda value: number(_number(value)),
         "round": lambda value, places=0: _round(_number(value), places),
@@ -53,33 +53,33 @@ def filters(budget: Budget) -> dict[str, Callable[..., Any]]:
     }
 
 
-def formatted(budget: Budget, pattern: object, args: Sequence[object]) -> str:
+def format_text(budget: Budget, pattern: object, args: Sequence[object]) -> str:
     """`"%02d" % 7`, of plain conversions with short widths."""
     text = _text(pattern)
     if "%" in _FORMAT.sub("", text):
-        raise BudgetExceeded(f"{text[:40]!r} is no format; use %s, %d or %f, with a width below 100")
-    budget.make(len(text) * 100 + sum(len(printed(value)) for value in args))
+        raise TemplateError(f"{text[:40]!r} is no format; use %s, %d or %f, with a width below 100")
+    budget.make(len(text) * 100 + sum(len(to_text(value)) for value in args))
     try:
         return text % tuple(args)
     except TypeError as error:
-        raise BudgetExceeded(f"{text[:40]!r} cannot be filled: {error}") from None
+        raise TemplateError(f"{text[:40]!r} cannot be filled: {error}") from None
 
 
 def _text(value: object) -> str:
     if isinstance(value, Markup):
-        raise BudgetExceeded("this filter takes text, not drawn markup")
-    return printed(value)
+        raise TemplateError("this filter takes text, not drawn markup")
+    return to_text(value)
 
 
 def _number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise BudgetExceeded(f"a number was expected, not {kind(value)}")
+        raise TemplateError(f"a number was expected, not {describe(value)}")
     return value
 
 
 def _sized(value: Any) -> Any:
     if isinstance(value, TemplateView) or not hasattr(value, "__len__"):
-        raise BudgetExceeded(f"{kind(value)} has no length and cannot be gone through")
+        raise TemplateError(f"{describe(value)} has no length and cannot be gone through")
     return value
 
 
@@ -98,7 +98,7 @@ def _counted(budget: Budget, value: Any, weight: int) -> Any:
 
 def _sliced(budget: Budget, value: Any, part: slice) -> Any:
     if not isinstance(value, (str, list, tuple, range)):
-        raise BudgetExceeded(f"{kind(value)} has no items")
+        raise TemplateError(f"{describe(value)} has no items")
     budget.spend(len(value))
     return value[part]
 
@@ -113,12 +113,12 @@ def _join(budget: Budget, values: Iterable[object], between: str) -> str:
 
 def _loose(value: object) -> str:
     """As printed; nothing for an inline `if` without its `else`."""
-    return "" if type(value).__name__ == "Undefined" else printed(value)
+    return "" if type(value).__name__ == "Undefined" else to_text(value)
 
 
 def _replaced(budget: Budget, text: str, old: str, new: str) -> str:
     if not old:
-        raise BudgetExceeded("nothing cannot be replaced")
+        raise TemplateError("nothing cannot be replaced")
     budget.make(len(text) + text.count(old) * len(new))
     return text.replace(old, new)
 
@@ -138,13 +138,13 @@ def _column(value: object, name: str) -> Any:
             return value[name]
     except KeyError:
         pass
-    raise BudgetExceeded(f"{kind(value)} has no {name!r}")
+    raise TemplateError(f"{describe(value)} has no {name!r}")
 
 
 def _end(value: Any, index: int) -> Any:
     items = list(_sized(value))
     if not items:
-        raise BudgetExceeded("an empty list has no first and no last item")
+        raise TemplateError("an empty list has no first and no last item")
     return items[index]
 
 
@@ -159,13 +159,13 @@ def _unique(items: list[Any]) -> list[Any]:
 
 def _batch(items: list[Any], size: int) -> list[list[Any]]:
     if not isinstance(size, int) or size < 1:
-        raise BudgetExceeded("a batch has at least one item")
+        raise TemplateError("a batch has at least one item")
     return [items[start : start + size] for start in range(0, len(items), size)]
 
 
 def _extreme(choose: Callable[[Iterable[Any]], Any], values: Sequence[Any]) -> Any:
     if not len(values):
-        raise BudgetExceeded("an empty list has no smallest and no largest item")
+        raise TemplateError("an empty list has no smallest and no largest item")
     return choose(values)
 
 
@@ -181,5 +181,5 @@ def _float(value: object) -> float:
     if isinstance(value, str) and re.fullmatch(r"\s*[-+]?\d{1,15}(\.\d{0,15})?\s*", value, re.ASCII):
         return float(value)
     if isinstance(value, str):
-        raise BudgetExceeded(f"{value[:40]!r} is no number")
+        raise TemplateError(f"{value[:40]!r} is no number")
     return _number(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias
 
-Find: TypeAlias = Callable[[str], tuple[str, bytes] | None]
+FindFile: TypeAlias = Callable[[str], tuple[str, bytes] | None]
 """From a name as templates write it to the file's path as shown and its content; None if there is no such file."""
 
 

@@ -21,10 +21,10 @@ from markupsafe import Markup, escape
 
 from generator.base.errors import suggestion
 from generator.base.units import number
-from generator.render.templates.budget import LARGEST, Budget, BudgetExceeded
-from generator.render.templates.filters import filters, formatted
+from generator.render.templates.budget import LARGEST, Budget, TemplateError
+from generator.render.templates.filters import filters, format_text
 from generator.render.templates.template_source import TemplateLoader
-from generator.render.templates.views import TemplateView, kind, printed
+from generator.render.templates.views import TemplateView, describe, to_text
 
 TEXT_METHODS = ("endswith", "lower", "split", "startswith", "strip", "title", "upper")
 DICT_METHODS = ("get", "items", "keys", "values")
@@ -36,7 +36,7 @@ _OPEN = (LoopContext, Macro, Namespace, TemplateModule, TemplateReference)
 """Jinja's own objects, whose public attributes are plain values or safe to call."""
 
 
-class Unknown(Exception):  # noqa: N818  it says what the name is
+class UnknownNameError(Exception):
     """A name that is not there."""
 
     def __init__(self, name: str, known: Sequence[str] | None = None) -> None:
@@ -46,24 +46,24 @@ class Unknown(Exception):  # noqa: N818  it says what the name is
         """The names there are; None where it is a bare name, to be looked up in the template."""
 
 
-class Nothing(StrictUndefined):
+class FailingUndefined(StrictUndefined):
     """What Jinja makes of an unknown name: a fault at once, rather than when it is first used elsewhere."""
 
     __slots__ = ()
 
     def __init__(self, hint: str | None = None, *_: object, name: str | None = None, **__: object) -> None:
         if hint and name and hint.startswith("parameter"):
-            raise BudgetExceeded(f"{name!r} is needed by the macro and was not given")
+            raise TemplateError(f"{name!r} is needed by the macro and was not given")
         if hint and name and "does not export" in hint:
-            raise BudgetExceeded(f"the imported file has no {name!r}")
+            raise TemplateError(f"the imported file has no {name!r}")
         if hint and name == "caller":
-            raise BudgetExceeded("this macro draws the block of its caller; use it with {% call %}")
+            raise TemplateError("this macro draws the block of its caller; use it with {% call %}")
         if name is None:
-            raise BudgetExceeded(hint or "no value")
-        raise Unknown(name)
+            raise TemplateError(hint or "no value")
+        raise UnknownNameError(name)
 
 
-class Writer(CodeGenerator):
+class PrintingCodeGenerator(CodeGenerator):
     """Compiles `{{ … }}` to a call of the environment's printer, which checks, counts and escapes in one go."""
 
     def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
@@ -81,14 +81,14 @@ class Writer(CodeGenerator):
 class Sandbox(ImmutableSandboxedEnvironment):
     """The environment of one game's templates."""
 
-    code_generator_class = Writer
+    code_generator_class = PrintingCodeGenerator
     intercepted_binops = frozenset(["+", "-", "*", "/", "//", "%", "**"])
 
     def __init__(self, budget: Budget, source: TemplateLoader) -> None:
         super().__init__(
             loader=source,
             autoescape=True,
-            undefined=Nothing,
+            undefined=FailingUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
@@ -98,7 +98,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.print = printer(budget)
         self.filters = filters(budget)
         self.tests = {name: test for name, test in self.tests.items() if name in TESTS}
-        self.globals: dict[str, Any] = {"range": guarded_range, "namespace": Namespace}
+        self.globals: dict[str, Any] = {"range": limited_range, "namespace": Namespace}
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`obj.attribute`."""
@@ -111,9 +111,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
                 return obj.make(attribute)
             except KeyError:
                 if not attribute.startswith("_"):
-                    raise Unknown(attribute, obj.names()) from None
+                    raise UnknownNameError(attribute, obj.names()) from None
         if attribute.startswith("_"):
-            raise BudgetExceeded(f"{attribute!r} is not allowed")
+            raise TemplateError(f"{attribute!r} is not allowed")
         if isinstance(obj, dict) and attribute in obj:
             return obj[attribute]
         return _attribute(obj, attribute)
@@ -123,17 +123,17 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if isinstance(argument, str):
             return self.getattr(obj, argument)
         if not isinstance(obj, (str, list, tuple, range, dict)):
-            raise BudgetExceeded(f"{kind(obj)} has no items")
+            raise TemplateError(f"{describe(obj)} has no items")
         try:
             return obj[argument]
         except (LookupError, TypeError):
-            raise BudgetExceeded(f"{kind(obj)} of {len(obj)} has no item {argument!r}") from None
+            raise TemplateError(f"{describe(obj)} of {len(obj)} has no item {argument!r}") from None
 
     def call(self, context: Context, func: Any, /, *args: Any, **kwargs: Any) -> Any:
         """`func(…)`."""
         self.budget.step()
         if not callable(func) or isinstance(func, TemplateView):
-            raise BudgetExceeded(f"{kind(func)} cannot be called")
+            raise TemplateError(f"{describe(func)} cannot be called")
         result = context.call(func, *args, **kwargs)
         if isinstance(result, str):
             self.budget.spend(len(result))
@@ -147,8 +147,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
             self.budget.make(len(left) + len(right))
             return left + right
         if operator == "%" and isinstance(left, str):
-            return formatted(self.budget, left, right if isinstance(right, tuple) else (right,))
-        raise BudgetExceeded(f"{operator!r} does not go with {kind(left)} and {kind(right)}")
+            return format_text(self.budget, left, right if isinstance(right, tuple) else (right,))
+        raise TemplateError(f"{operator!r} does not go with {describe(left)} and {describe(right)}")
 
     def _load_template(self, name: str, globals: Any) -> Template:
         """A file by its name, paid for each time it is used."""
@@ -166,10 +166,10 @@ def _attribute(obj: Any, name: str) -> Any:
     if isinstance(obj, dict) and name in DICT_METHODS:
         return getattr(obj, name)
     if isinstance(obj, str):
-        raise BudgetExceeded(f"{name!r} is not allowed on text{suggestion(name, TEXT_METHODS)}")
+        raise TemplateError(f"{name!r} is not allowed on text{suggestion(name, TEXT_METHODS)}")
     if isinstance(obj, dict):
-        raise Unknown(name, [*map(str, obj)])
-    raise BudgetExceeded(f"{kind(obj)} has no {name!r}")
+        raise UnknownNameError(name, [*map(str, obj)])
+    raise TemplateError(f"{describe(obj)} has no {name!r}")
 
 
 def _public(obj: Any, name: str) -> Any:
@@ -178,7 +178,7 @@ def _public(obj: Any, name: str) -> Any:
         return obj[name] if isinstance(obj, TemplateReference) else getattr(obj, name)
     except (AttributeError, KeyError):
         known = [word for word in vars(obj) if not word.startswith("_")] if isinstance(obj, TemplateModule) else []
-        raise Unknown(name, known) from None
+        raise UnknownNameError(name, known) from None
 
 
 def _alike(left: Any, right: Any) -> bool:
@@ -187,11 +187,11 @@ def _alike(left: Any, right: Any) -> bool:
 
 def _calculated(sign: str, left: float, right: float) -> Any:
     if sign == "**":
-        raise BudgetExceeded("'**' is not allowed")
+        raise TemplateError("'**' is not allowed")
     if not (-LARGEST <= left <= LARGEST and -LARGEST <= right <= LARGEST):
-        raise BudgetExceeded(f"number out of range: at most {LARGEST:,}")
+        raise TemplateError(f"number out of range: at most {LARGEST:,}")
     if sign in {"/", "//", "%"} and not right:
-        raise BudgetExceeded("division by zero")
+        raise TemplateError("division by zero")
     return _ARITHMETIC[sign](left, right)
 
 
@@ -205,15 +205,15 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-def guarded_range(*bounds: int) -> range:
+def limited_range(*bounds: int) -> range:
     """`range(…)` of at most LONGEST_RANGE numbers."""
     if not 1 <= len(bounds) <= 3 or not all(isinstance(bound, int) for bound in bounds):
-        raise BudgetExceeded("range needs one to three whole numbers")
+        raise TemplateError("range needs one to three whole numbers")
     if len(bounds) == 3 and not bounds[2]:
-        raise BudgetExceeded("range cannot go in steps of 0")
+        raise TemplateError("range cannot go in steps of 0")
     numbers = range(*bounds)
     if max(abs(bound) for bound in bounds) > LARGEST or len(numbers) > LONGEST_RANGE:
-        raise BudgetExceeded(f"range longer than {LONGEST_RANGE:,}")
+        raise TemplateError(f"range longer than {LONGEST_RANGE:,}")
     return numbers
 
 
@@ -236,6 +236,6 @@ def printer(budget: Budget) -> Callable[[Any], str]:
             return number(value)
         if kind is Undefined:  # an inline `if` without its `else` prints nothing
             return ""
-        return printed(value)
+        return to_text(value)
 
     return print_

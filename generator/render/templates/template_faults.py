@@ -11,20 +11,20 @@ from jinja2.exceptions import TemplateNotFound, TemplatesNotFound
 from jinja2.utils import missing
 
 from generator.base.errors import Fault, Faults, suggestion
-from generator.render.templates.budget import TOO_LONG, BudgetExceeded
-from generator.render.templates.sandbox import Unknown
+from generator.render.templates.budget import TOO_LONG, TemplateError
+from generator.render.templates.sandbox import UnknownNameError
 from generator.render.templates.template_file import sentence
 from generator.render.templates.template_source import NOT_OURS
 
 _LOCAL = re.compile(r"l_\d+_(\w+)")
 
 
-def blame(error: Exception, path: str, key: str, offered: Iterable[str]) -> Faults:
+def to_faults(error: Exception, path: str, key: str, offered: Iterable[str]) -> Faults:
     """The fault that an exception stands for; `path` is the template's where the exception names no place in one."""
     if isinstance(error, Faults):
         return error
     frame, line = _innermost(error)
-    if frame is None and not isinstance(error, (BudgetExceeded, RecursionError, MemoryError)):
+    if frame is None and not isinstance(error, (TemplateError, RecursionError, MemoryError)):
         raise error  # no template has had a part in it: a mistake of ours
     if frame is not None:
         path = frame.f_globals["__jinja_template__"].filename
@@ -44,11 +44,11 @@ def _innermost(error: Exception) -> tuple[FrameType | None, int | None]:
 
 
 def _said(error: Exception, frame: FrameType | None, offered: Iterable[str]) -> list[str]:
-    return [*map(str, error.args)] if isinstance(error, BudgetExceeded) else [_what(error, frame, offered)]
+    return [*map(str, error.args)] if isinstance(error, TemplateError) else [_what(error, frame, offered)]
 
 
 def _what(error: Exception, frame: FrameType | None, offered: Iterable[str]) -> str:
-    if isinstance(error, Unknown):
+    if isinstance(error, UnknownNameError):
         return f"{error.name!r} is unknown{_nearest(error, frame, offered)}"
     if isinstance(error, TemplateNotFound):
         names = error.templates if isinstance(error, TemplatesNotFound) else [error.name]
@@ -65,7 +65,7 @@ _DEATHS: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
 )
 
 
-def _nearest(error: Unknown, frame: FrameType | None, offered: Iterable[str]) -> str:
+def _nearest(error: UnknownNameError, frame: FrameType | None, offered: Iterable[str]) -> str:
     if error.known is not None:
         return suggestion(error.name, error.known)
     near = suggestion(error.name, [*offered, *_locals(frame)])

@@ -35,7 +35,7 @@ class TemplateFile:
     faults: tuple[Fault, ...] = ()
 
 
-def compiled(environment: Environment, name: str, path: str, content: bytes) -> TemplateFile:
+def compile_template(environment: Environment, name: str, path: str, content: bytes) -> TemplateFile:
     """Parse, check and compile one file; what is not allowed in it is among its faults.
 
     Raises Faults for what cannot be parsed.

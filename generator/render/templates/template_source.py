@@ -13,8 +13,8 @@ from jinja2.exceptions import TemplateNotFound
 from jinja2.loaders import BaseLoader
 
 from generator.base.errors import Fault, Faults
-from generator.render.templates.lookups import Find, RenderCache
-from generator.render.templates.template_file import TemplateFile, compiled
+from generator.render.templates.lookups import FindFile, RenderCache
+from generator.render.templates.template_file import TemplateFile, compile_template
 
 NOT_OURS = "is not a file of this game or of the shared templates"
 
@@ -24,7 +24,7 @@ class TemplateLoader(BaseLoader):
 
     has_source_access = False
 
-    def __init__(self, find: Find, keep: RenderCache) -> None:
+    def __init__(self, find: FindFile, keep: RenderCache) -> None:
         self._find, self._keep = find, keep
         self._files: dict[str, TemplateFile | None] = {}
         self._faults: dict[str, Faults] = {}
@@ -67,7 +67,7 @@ class TemplateLoader(BaseLoader):
         if kept:
             asks, code = kept
             return TemplateFile(path, len(content), asks, marshal.loads(code))  # noqa: S302  of our own making
-        file = compiled(environment, name, path, content)
+        file = compile_template(environment, name, path, content)
         if file.code:
             self._keep.put(key, (file.asks, marshal.dumps(file.code)))
         return file

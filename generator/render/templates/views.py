@@ -9,7 +9,7 @@ from generator.base.units import number
 from generator.model.game import Piece, Row, Value
 from generator.model.markup import guarded
 from generator.model.text import Text
-from generator.render.templates.budget import BudgetExceeded
+from generator.render.templates.budget import TemplateError
 
 
 class TemplateView:
@@ -106,7 +106,7 @@ class TemplateViews:
         try:
             return text[self.language]
         except KeyError:
-            raise BudgetExceeded(f"no words in {self.language!r}{suggestion(self.language, list(text))}") from None
+            raise TemplateError(f"no words in {self.language!r}{suggestion(self.language, list(text))}") from None
 
 
 class TemplateStrings:
@@ -120,28 +120,28 @@ class TemplateStrings:
     def __call__(self, key: str, /, **names: object) -> str:
         """The string, each `{name}` that is given filled in; other braces are left for the paragraph."""
         if key not in self._strings:
-            raise BudgetExceeded(f"no string {key!r}{suggestion(str(key), list(self._strings))}")
+            raise TemplateError(f"no string {key!r}{suggestion(str(key), list(self._strings))}")
         text = self.views.words(self._strings[key])
         for name, value in names.items():
-            text = text.replace(f"{{{name}}}", printed(value))
+            text = text.replace(f"{{{name}}}", to_text(value))
         return text
 
 
-def printed(value: object) -> str:
+def to_text(value: object) -> str:
     """A value as text on the face: numbers short, never in exponent form.
 
     Raises Refused for what cannot be printed.
     """
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
-        raise BudgetExceeded(f"{kind(value)} cannot be printed")
+        raise TemplateError(f"{describe(value)} cannot be printed")
     if isinstance(value, str):
         return value
     if value - value != 0:
-        raise BudgetExceeded(f"{value} is no finite number")
+        raise TemplateError(f"{value} is no finite number")
     return number(value) if isinstance(value, float) else str(value)
 
 
-def kind(value: object) -> str:
+def describe(value: object) -> str:
     """What a value is, in a reader's words."""
     if isinstance(value, TemplateView):
         return value.what

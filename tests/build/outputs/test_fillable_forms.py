@@ -13,7 +13,7 @@ from generator.base.geometry import Size
 from generator.build.faces.labels import Labels
 from generator.build.outputs.fillable_forms import pages
 from generator.cli.main import main
-from generator.impose.imposition_inputs import Printed, Slug
+from generator.impose.imposition_inputs import PieceToPrint, SlugWords
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, templates_root
@@ -142,8 +142,8 @@ def test_numbers_and_names_filled_by_a_library_are_drawn(made):
 
 def test_a_pad_becomes_one_page_as_large_as_it_is():
     pad = Face("pad", Size(270, 380), 8.0, Drawing.of(()))
-    copies = [Printed(f"pad/score#{copy}", pad) for copy in (1, 2, 3)]
-    slug = Slug("Picket", "Pad", "1", lambda n, m: f"{n}/{m}")
+    copies = [PieceToPrint(f"pad/score#{copy}", pad) for copy in (1, 2, 3)]
+    slug = SlugWords("Picket", "Pad", "1", lambda n, m: f"{n}/{m}")
 
     (sheet,) = pages(copies, Paper("a4", Size(595.3, 841.9), 14.2), slug, lambda *_: ()).sheets
 

@@ -2,11 +2,11 @@ import pytest
 
 from generator.base.geometry import Rect
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Kind
-from generator.impose.layout.bleed_clips import clips
+from generator.impose.imposition_inputs import PieceKind
+from generator.impose.layout.bleed_clips import bleed_clips
 
 SHEET = Rect(0, 0, 200, 200)
-KIND = Kind(50, 50, 8, 0)
+KIND = PieceKind(50, 50, 8, 0)
 
 
 def reach(trim, clip):
@@ -16,7 +16,7 @@ def reach(trim, clip):
 def test_only_outer_edges_bleed_at_gap_zero():
     trims = [Rect(50, 50, 50, 50), Rect(100, 50, 50, 50), Rect(50, 100, 50, 50)]
 
-    found = clips(trims, [KIND] * 3, SHEET, marked=True)
+    found = bleed_clips(trims, [KIND] * 3, SHEET, marked=True)
 
     assert [reach(trim, clip) for trim, clip in zip(trims, found, strict=True)] == [
         (8, 8, 0, 0),
@@ -29,7 +29,7 @@ def test_only_outer_edges_bleed_at_gap_zero():
 def test_neighbours_bleed_to_half_the_gap(gap, inner):
     trims = [Rect(40, 50, 50, 50), Rect(90 + gap, 50, 50, 50)]
 
-    left, right = clips(trims, [Kind(50, 50, 8, gap)] * 2, SHEET, marked=True)
+    left, right = bleed_clips(trims, [PieceKind(50, 50, 8, gap)] * 2, SHEET, marked=True)
 
     assert reach(trims[0], left) == (8, 8, inner, 8)
     assert reach(trims[1], right) == (inner, 8, 8, 8)
@@ -38,14 +38,14 @@ def test_neighbours_bleed_to_half_the_gap(gap, inner):
 def test_used_slots_are_not_bled_into():
     trims = [Rect(50, 50, 50, 50), Rect(100, 50, 50, 50)]
 
-    found = clips(trims, [None, KIND], SHEET, marked=True)
+    found = bleed_clips(trims, [None, KIND], SHEET, marked=True)
 
     assert found[0] == trims[0]
     assert reach(trims[1], found[1]) == (0, 8, 8, 8)
 
 
 def test_bleed_ends_where_the_printer_does():
-    (clip,) = clips([Rect(3, 50, 50, 50)], [KIND], SHEET, marked=False)
+    (clip,) = bleed_clips([Rect(3, 50, 50, 50)], [KIND], SHEET, marked=False)
 
     assert clip.x == 0
 
@@ -56,7 +56,7 @@ def test_bleed_ends_where_the_printer_does():
 def test_narrow_waste_is_shared_with_the_marks(room, bleed):
     trim = Rect(room, 50, 50, 50)
 
-    (clip,) = clips([trim], [Kind(50, 50, 3 * MM, 0)], SHEET, marked=True)
+    (clip,) = bleed_clips([trim], [PieceKind(50, 50, 3 * MM, 0)], SHEET, marked=True)
 
     assert trim.x - clip.x == pytest.approx(bleed)
 
@@ -64,6 +64,6 @@ def test_narrow_waste_is_shared_with_the_marks(room, bleed):
 def test_bleed_that_was_counted_is_kept_whole():
     trim = Rect(3 * MM, 50, 50, 50)
 
-    (clip,) = clips([trim], [Kind(50, 50, 3 * MM, 6 * MM)], SHEET, marked=True)
+    (clip,) = bleed_clips([trim], [PieceKind(50, 50, 3 * MM, 6 * MM)], SHEET, marked=True)
 
     assert clip.x == pytest.approx(0)

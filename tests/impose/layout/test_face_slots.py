@@ -1,21 +1,21 @@
 import pytest
 
 from generator.base.geometry import Matrix, Rect, Size
-from generator.impose.imposition_inputs import Kind
-from generator.impose.layout.face_slots import spread
+from generator.impose.imposition_inputs import PieceKind
+from generator.impose.layout.face_slots import place_slots
 from generator.impose.layout.mirror import Mirror
-from generator.impose.layout.oriented_paper import PrintableArea
-from generator.impose.layout.slot_layout import Frame
+from generator.impose.layout.oriented_paper import OrientedPaper
+from generator.impose.layout.slot_layout import SlotLayout
 
 SIZE, SHEET = Size(200, 200), Rect(0, 0, 200, 200)
-FLAT = PrintableArea(SIZE, SHEET, SHEET, SHEET, "square")
-FOLDED = PrintableArea(SIZE, SHEET, Rect(0, 0, 90, 200), Rect(0, 0, 100, 200), "square", Mirror(SIZE, upright=True))
+FLAT = OrientedPaper(SIZE, SHEET, SHEET, SHEET, "square")
+FOLDED = OrientedPaper(SIZE, SHEET, Rect(0, 0, 90, 200), Rect(0, 0, 100, 200), "square", Mirror(SIZE, upright=True))
 TRIMS = (Rect(20, 50, 30, 40), Rect(50, 50, 30, 40), Rect(20, 90, 30, 40))
-FRAME = Frame(TRIMS, (Kind(30, 40, 5, 0),) * 3)
+FRAME = SlotLayout(TRIMS, (PieceKind(30, 40, 5, 0),) * 3)
 
 
 def test_every_piece_has_a_seat_on_each_side():
-    table = spread(FRAME, (True, True, True), FLAT, Mirror(SIZE, upright=True), marked=True)
+    table = place_slots(FRAME, (True, True, True), FLAT, Mirror(SIZE, upright=True), marked=True)
 
     assert [seat.trim for seat in table.fronts] == list(TRIMS)
     assert [seat.trim.x for seat in table.backs] == [150, 120, 150]
@@ -23,7 +23,7 @@ def test_every_piece_has_a_seat_on_each_side():
 
 
 def test_skipped_slots_seat_nobody_but_stay_clear():
-    table = spread(FRAME, (False, True), FLAT, None, marked=True)
+    table = place_slots(FRAME, (False, True), FLAT, None, marked=True)
 
     assert [seat.trim for seat in table.fronts] == [TRIMS[1]]
     assert table.backs == ()
@@ -32,15 +32,15 @@ def test_skipped_slots_seat_nobody_but_stay_clear():
 
 
 def test_folded_sheet_has_walls_and_cuts_on_both_halves():
-    table = spread(FRAME, (True, True), FOLDED, FOLDED.fold, marked=True)
+    table = place_slots(FRAME, (True, True), FOLDED, FOLDED.fold, marked=True)
 
     assert [cut.x for cut in table.cuts] == [20, 50, 150, 120]
     assert len(table.walls) == 4
     assert all(table.walls[at + 2] == FOLDED.fold.rect(table.walls[at]) for at in (0, 1))
 
 
-@pytest.mark.parametrize("kind", [Kind(30, 40, 5, 0, outlined=True), Kind(200, 200, 0, 0)])
+@pytest.mark.parametrize("kind", [PieceKind(30, 40, 5, 0, outlined=True), PieceKind(200, 200, 0, 0)])
 def test_round_pieces_and_full_pages_are_not_cut_by_edges(kind):
-    frame = Frame((Rect(0, 0, kind.width, kind.height),), (kind,))
+    frame = SlotLayout((Rect(0, 0, kind.width, kind.height),), (kind,))
 
-    assert spread(frame, (True,), FLAT, None, marked=True).cuts == ()
+    assert place_slots(frame, (True,), FLAT, None, marked=True).cuts == ()

@@ -2,9 +2,9 @@ import pytest
 
 from generator.base.geometry import Rect
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Imposition, Kind
-from generator.impose.layout.grid import across, centred, fitting
-from generator.impose.sheet_plan import planned
+from generator.impose.imposition_inputs import ImpositionOptions, PieceKind
+from generator.impose.layout.grid import centred_starts, count_across, fit_grid
+from generator.impose.sheet_plan import plan_sheets
 
 TABLE = """
 63x88        9  9  9  8  8  6  8  6
@@ -31,7 +31,9 @@ CASES = [
 @pytest.mark.parametrize(("size", "gap", "margin", "name", "count"), CASES)
 def test_cards_per_page_are_as_published(size, gap, margin, name, count, printed, paper):
     width, height = map(float, size.split("x"))
-    (plan,) = planned(printed("a", width, height), paper(name, margin), Imposition(gap=gap * MM), folded=False)
+    (plan,) = plan_sheets(
+        printed("a", width, height), paper(name, margin), ImpositionOptions(gap=gap * MM), folded=False
+    )
 
     assert len(plan.leaves[0].frame.trims) == count
 
@@ -39,14 +41,16 @@ def test_cards_per_page_are_as_published(size, gap, margin, name, count, printed
 @pytest.mark.parametrize(("size", "gap", "margin", "name", "count"), CASES)
 def test_three_dozen_of_each_lie_on_the_paper(size, gap, margin, name, count, printed, paper):
     width, height = map(float, size.split("x"))
-    (plan,) = planned(printed("a" * 36, width, height), paper(name, margin), Imposition(gap=gap * MM), folded=False)
+    (plan,) = plan_sheets(
+        printed("a" * 36, width, height), paper(name, margin), ImpositionOptions(gap=gap * MM), folded=False
+    )
 
     assert len(plan.leaves) == -(-36 // count)
 
 
 def test_poker_cards_lie_alike_on_a4_and_letter(printed, paper):
     def about_the_middle(name):
-        (plan,) = planned(printed("a"), paper(name), Imposition(), folded=False)
+        (plan,) = plan_sheets(printed("a"), paper(name), ImpositionOptions(), folded=False)
         size = plan.ground.size
         return [(trim.x - size.width / 2, trim.y - size.height / 2) for trim in plan.leaves[0].frame.trims]
 
@@ -55,35 +59,35 @@ def test_poker_cards_lie_alike_on_a4_and_letter(printed, paper):
 
 
 def test_slots_run_row_by_row_about_the_middle():
-    grid = fitting(Kind(30, 20, 0, 0), Rect(10, 10, 100, 50))
+    grid = fit_grid(PieceKind(30, 20, 0, 0), Rect(10, 10, 100, 50))
 
     assert (grid.columns, grid.rows, grid.holds) == (3, 2, 6)
     assert [(slot.x, slot.y) for slot in grid.slots] == [(15, 15), (45, 15), (75, 15), (15, 35), (45, 35), (75, 35)]
 
 
 def test_gap_lies_between_slots_only():
-    grid = fitting(Kind(30, 20, 0, 8), Rect(0, 0, 106, 50))
+    grid = fit_grid(PieceKind(30, 20, 0, 8), Rect(0, 0, 106, 50))
 
     assert [slot.x for slot in grid.slots[:3]] == [0, 38, 76]
 
 
 @pytest.mark.parametrize(("room", "count"), [(29.9, 0), (30, 1), (59.9, 1), (60, 2)])
 def test_exact_fit_is_a_fit(room, count):
-    assert across(room, 30, Kind(30, 30, 3, 0)) == count
+    assert count_across(room, 30, PieceKind(30, 30, 3, 0)) == count
 
 
 @pytest.mark.parametrize(("bleed", "room"), [(3, 76), (2, 74), (0, 70), (9, 80)])
 def test_outer_bleed_counts_up_to_half_the_gap(bleed, room):
-    kind = Kind(30, 30, bleed, 10)
+    kind = PieceKind(30, 30, bleed, 10)
 
-    assert across(room, 30, kind) == 2
-    assert across(room - 0.1, 30, kind) == 1
+    assert count_across(room, 30, kind) == 2
+    assert count_across(room - 0.1, 30, kind) == 1
 
 
 def test_larger_than_its_area_holds_none():
-    assert fitting(Kind(30, 20, 0, 0), Rect(0, 0, 20, 100)).holds == 0
-    assert fitting(Kind(30, 20, 0, 0), Rect(0, 0, -5, 100)).holds == 0
+    assert fit_grid(PieceKind(30, 20, 0, 0), Rect(0, 0, 20, 100)).holds == 0
+    assert fit_grid(PieceKind(30, 20, 0, 0), Rect(0, 0, -5, 100)).holds == 0
 
 
 def test_lengths_stand_centred():
-    assert centred(10, 100, 2, 30, 20) == (20, 70)
+    assert centred_starts(10, 100, 2, 30, 20) == (20, 70)

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.geometry import Rect, Size
-from generator.impose.layout.mirror import Mirror, turned_over
+from generator.impose.layout.mirror import Mirror, verso_mirror
 
 UPRIGHT, ON_ITS_SIDE = Size(60, 90), Size(90, 60)
 EDGES = [(size, flip) for size in (UPRIGHT, ON_ITS_SIDE) for flip in ("long", "short")]
@@ -13,13 +13,13 @@ spots = st.floats(0, 90)
 @pytest.mark.parametrize(("size", "flip"), EDGES)
 @given(spots, spots)
 def test_points_meet_through_the_paper(flipping, size, flip, x, y):
-    assert turned_over(size, flip).point(x, y) == pytest.approx(flipping(size, flip).apply(x, y))
+    assert verso_mirror(size, flip).point(x, y) == pytest.approx(flipping(size, flip).apply(x, y))
 
 
 @pytest.mark.parametrize(("size", "flip"), EDGES)
 @given(spots, spots)
 def test_backs_stand_upright_behind_their_fronts(flipping, size, flip, x, y):
-    mirror, front = turned_over(size, flip), Rect(x, y, 20, 30)
+    mirror, front = verso_mirror(size, flip), Rect(x, y, 20, 30)
     trim = mirror.rect(front)
     back = mirror.stand(trim)
 
@@ -35,7 +35,7 @@ def test_backs_stand_upright_behind_their_fronts(flipping, size, flip, x, y):
     [(UPRIGHT, "long", True), (UPRIGHT, "short", False), (ON_ITS_SIDE, "long", False), (ON_ITS_SIDE, "short", True)],
 )
 def test_long_edge_of_a_landscape_page_is_its_head(size, flip, upright):
-    assert turned_over(size, flip).upright is upright
+    assert verso_mirror(size, flip).upright is upright
 
 
 def test_twice_is_nothing():

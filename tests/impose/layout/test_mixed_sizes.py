@@ -3,12 +3,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.geometry import Rect
-from generator.impose.imposition_inputs import Kind
-from generator.impose.layout.mixed_sizes import shelved
+from generator.impose.imposition_inputs import PieceKind
+from generator.impose.layout.mixed_sizes import stack_rows
 
 AREA = Rect(10, 10, 100, 100)
-CARD, CHIP = Kind(30, 40, 0, 0), Kind(20, 20, 2, 0)
-kinds = st.builds(Kind, st.floats(5, 50), st.floats(5, 50), st.floats(0, 3), st.sampled_from([0.0, 2.0, 6.0]))
+CARD, CHIP = PieceKind(30, 40, 0, 0), PieceKind(20, 20, 2, 0)
+kinds = st.builds(PieceKind, st.floats(5, 50), st.floats(5, 50), st.floats(0, 3), st.sampled_from([0.0, 2.0, 6.0]))
 
 
 def lines(leaf):
@@ -20,20 +20,20 @@ def lines(leaf):
 
 
 def test_equal_sizes_share_shelves_in_order(printed):
-    (leaf,) = shelved([(CARD, printed("abc")), (CHIP, printed("xyz"))], AREA)
+    (leaf,) = stack_rows([(CARD, printed("abc")), (CHIP, printed("xyz"))], AREA)
 
     assert lines(leaf) == ["abc", "xyz"]
 
 
 def test_full_sheet_passes_on_the_next_shelf(printed):
-    first, second = shelved([(CARD, printed("abcd")), (CHIP, printed("vwxyz"))], AREA)
+    first, second = stack_rows([(CARD, printed("abcd")), (CHIP, printed("vwxyz"))], AREA)
 
     assert lines(first) == ["abc", "d"]
     assert lines(second) == ["vwxyz"]
 
 
 def test_last_shelf_keeps_the_columns_above_it(printed):
-    (leaf,) = shelved([(CARD, printed("abcd"))], AREA)
+    (leaf,) = stack_rows([(CARD, printed("abcd"))], AREA)
 
     trims = dict(zip("abcd", leaf.frame.trims, strict=True))
     assert trims["d"].x == trims["a"].x
@@ -41,7 +41,7 @@ def test_last_shelf_keeps_the_columns_above_it(printed):
 
 
 def test_shelves_stand_in_the_middle(printed):
-    (leaf,) = shelved([(CARD, printed("ab")), (CHIP, printed("x"))], AREA)
+    (leaf,) = stack_rows([(CARD, printed("ab")), (CHIP, printed("x"))], AREA)
 
     a, b, x = leaf.frame.trims
     assert a.x - AREA.x == pytest.approx(AREA.right - b.right)
@@ -50,13 +50,13 @@ def test_shelves_stand_in_the_middle(printed):
 
 
 def test_skipped_slots_come_first(printed):
-    (leaf,) = shelved([(CARD, [None, *printed("ab")])], AREA)
+    (leaf,) = stack_rows([(CARD, [None, *printed("ab")])], AREA)
 
     assert lines(leaf) == [".ab"]
 
 
 def test_sheets_alike_share_their_frame(printed):
-    first, second = shelved([(CARD, printed("abcdefghijkl"))], AREA)
+    first, second = stack_rows([(CARD, printed("abcdefghijkl"))], AREA)
 
     assert first.frame is second.frame
 
@@ -64,7 +64,7 @@ def test_sheets_alike_share_their_frame(printed):
 @given(st.lists(st.tuples(kinds, st.integers(1, 12)), min_size=1, max_size=4, unique_by=lambda pair: pair[0]))
 def test_every_shelf_is_one_straight_cut(printed, groups):
     (piece,) = printed("a")
-    leaves = shelved([(kind, [piece] * count) for kind, count in groups], AREA)
+    leaves = stack_rows([(kind, [piece] * count) for kind, count in groups], AREA)
 
     assert sum(len(leaf.items) for leaf in leaves) == sum(count for _, count in groups)
     for leaf in leaves:

@@ -1,10 +1,10 @@
 import pytest
 
-from generator.impose.layout.oriented_paper import FOLD, halves, whole
+from generator.impose.layout.oriented_paper import FOLD, folded_halves, orientations
 
 
 def test_paper_lies_upright_and_on_its_side(paper):
-    upright, landscape = whole(paper("a4"))
+    upright, landscape = orientations(paper("a4"))
 
     assert (upright.name, landscape.name) == ("a4", "a4-landscape")
     assert upright.size.turned() == landscape.size
@@ -12,7 +12,7 @@ def test_paper_lies_upright_and_on_its_side(paper):
 
 
 def test_halves_keep_clear_of_the_fold_first(paper):
-    grounds = list(halves(paper("a4"), 9))
+    grounds = list(folded_halves(paper("a4"), 9))
 
     assert len(grounds) == 8
     left, top = grounds[:2]
@@ -22,7 +22,7 @@ def test_halves_keep_clear_of_the_fold_first(paper):
 
 
 def test_halves_mirror_about_their_fold(paper):
-    for ground in halves(paper("a4"), 9):
+    for ground in folded_halves(paper("a4"), 9):
         other = ground.fold.rect(ground.bounds)
 
         assert not ground.bounds.overlaps(other)

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from generator.base.errors import UsageError
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Kind
-from generator.impose.layout.tiles import Tile, tiled, too_large
+from generator.impose.imposition_inputs import PieceKind
+from generator.impose.layout.tiles import Tile, is_too_large, plan_tiling
 from generator.model.paper import FULL, Paper
 
 PAPERS = {
@@ -28,15 +28,15 @@ CASES = [
     for paper, name in zip(PAPERS, names, strict=True)
 ]
 BOARDS = st.builds(
-    tiled,
-    st.builds(Kind, st.floats(200, 3000), st.floats(30, 3000), st.sampled_from([0.0, 3 * MM]), st.just(0.0)),
+    plan_tiling,
+    st.builds(PieceKind, st.floats(200, 3000), st.floats(30, 3000), st.sampled_from([0.0, 3 * MM]), st.just(0.0)),
     st.sampled_from(list(PAPERS.values())),
     st.floats(4 * MM, 25 * MM),
 )
 
 
 def board(width, height, paper="a4", *, overlap=8, bleed=3):
-    return tiled(Kind(width * MM, height * MM, bleed * MM, 0), PAPERS[paper], overlap * MM)
+    return plan_tiling(PieceKind(width * MM, height * MM, bleed * MM, 0), PAPERS[paper], overlap * MM)
 
 
 @pytest.mark.parametrize(("size", "paper", "name"), CASES)
@@ -120,15 +120,15 @@ def test_narrow_room_is_shared_with_bleed():
 
 def test_overlap_must_leave_something_of_a_tile():
     with pytest.raises(UsageError, match="an overlap of 25 mm is too much for 'stamp'; give a smaller one"):
-        tiled(Kind(500, 500, 0, 0), Paper("stamp", Size(60 * MM, 60 * MM), 5 * MM), 25 * MM)
+        plan_tiling(PieceKind(500, 500, 0, 0), Paper("stamp", Size(60 * MM, 60 * MM), 5 * MM), 25 * MM)
 
 
 @pytest.mark.parametrize(
     ("width", "height", "large"), [(200, 287, False), (287, 200, False), (201, 287, True), (63, 288, True)]
 )
 def test_large_is_what_fits_neither_way_round(width, height, large):
-    assert too_large(Size(width * MM, height * MM), PAPERS["a4"]) is large
+    assert is_too_large(Size(width * MM, height * MM), PAPERS["a4"]) is large
 
 
 def test_full_paper_holds_everything():
-    assert not too_large(Size(9999, 9999), FULL)
+    assert not is_too_large(Size(9999, 9999), FULL)

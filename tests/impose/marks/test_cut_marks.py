@@ -4,7 +4,7 @@ import pytest
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.units import MM
-from generator.impose.marks.cut_marks import HAIRLINE, OFFSET, crop_marks, cut_lines, drawn, outlines
+from generator.impose.marks.cut_marks import HAIRLINE, OFFSET, crop_marks, cut_lines, draw_lines, piece_outlines
 
 PAGE = Rect(0, 0, 100, 100)
 REACH = 10.0
@@ -100,25 +100,25 @@ def test_shared_cut_is_never_drawn_between_its_pieces():
 
 
 def test_lines_are_one_hairline_shape():
-    (shape,) = drawn([(1, 2, 3, 4), (5, 6, 7, 8)])
+    (shape,) = draw_lines([(1, 2, 3, 4), (5, 6, 7, 8)])
 
     assert shape.path == "M 1 2 L 3 4 M 5 6 L 7 8"
     assert shape.stroke.width == pytest.approx(0.15 * MM)
     assert shape.fill is None
-    assert drawn([]) == ()
+    assert draw_lines([]) == ()
 
 
 def test_round_piece_shows_its_outline(face):
     matrix = Matrix.shift(9, 9)
-    (group,) = outlines(face("chip", cut="M 0 0 L 5 0 L 5 5 Z"), matrix)
+    (group,) = piece_outlines(face("chip", cut="M 0 0 L 5 0 L 5 5 Z"), matrix)
 
     assert group.matrix == matrix
     assert group.ink[0].path == "M 0 0 L 5 0 L 5 5 Z"
-    assert outlines(face("card"), IDENTITY) == ()
+    assert piece_outlines(face("card"), IDENTITY) == ()
 
 
 def test_folds_show_on_dark_art_too(face):
-    (group,) = outlines(replace(face("net"), folds=("M 0 0 L 9 0",)), IDENTITY)
+    (group,) = piece_outlines(replace(face("net"), folds=("M 0 0 L 9 0",)), IDENTITY)
     under, over = group.ink
 
     assert (under.path, under.stroke.paint, under.stroke.dash) == ("M 0 0 L 9 0", "#ffffff", ())

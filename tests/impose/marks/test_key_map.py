@@ -2,8 +2,8 @@ import pytest
 
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Kind
-from generator.impose.layout.tiles import tiled
+from generator.impose.imposition_inputs import PieceKind
+from generator.impose.layout.tiles import plan_tiling
 from generator.impose.marks.key_map import KeyMap
 from generator.model.face import GlyphRun, Shape
 from generator.model.paper import Paper
@@ -12,7 +12,7 @@ A4 = Paper("a4", Size(210 * MM, 297 * MM), 5 * MM)
 
 
 def key_of(label, width=684, height=480, high=8):
-    return KeyMap(tiled(Kind(width * MM, height * MM, 3 * MM, 0), A4, 8 * MM), "imperium", high * MM, label)
+    return KeyMap(plan_tiling(PieceKind(width * MM, height * MM, 3 * MM, 0), A4, 8 * MM), "imperium", high * MM, label)
 
 
 def test_map_fills_one_cell_of_all(label, boxes):

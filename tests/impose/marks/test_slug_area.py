@@ -2,17 +2,17 @@ import pytest
 
 from generator.base.geometry import Rect, Size
 from generator.impose.layout.mirror import Mirror
-from generator.impose.marks.slug_area import Waste, WastePlace
+from generator.impose.marks.slug_area import SlugArea, SlugPlace
 
 PAPER, PRINTABLE = Rect(0, 0, 200, 300), Rect(10, 10, 180, 280)
 
 
 def waste(*taken, beyond=False):
-    return Waste(PAPER, PRINTABLE, taken, beyond=beyond)
+    return SlugArea(PAPER, PRINTABLE, taken, beyond=beyond)
 
 
 def test_foot_comes_first():
-    assert waste().take(50, 6) == WastePlace(Rect(10, 284, 50, 6), turned=False)
+    assert waste().take(50, 6) == SlugPlace(Rect(10, 284, 50, 6), turned=False)
 
 
 def test_last_place_is_at_the_far_end():
@@ -64,7 +64,7 @@ def test_places_given_back_are_free_again():
 
 
 def test_side_places_read_upwards():
-    matrix = WastePlace(Rect(20, 100, 6, 80), turned=True).matrix
+    matrix = SlugPlace(Rect(20, 100, 6, 80), turned=True).matrix
 
     assert matrix.apply(0, 0) == (20, 180)
     assert matrix.apply(80, 0) == (20, 100)
@@ -72,9 +72,9 @@ def test_side_places_read_upwards():
 
 
 def test_places_behind_are_mirrored_and_read_alike():
-    place = WastePlace(Rect(20, 100, 6, 80), turned=True).behind(Mirror(Size(200, 300), upright=True))
+    place = SlugPlace(Rect(20, 100, 6, 80), turned=True).behind(Mirror(Size(200, 300), upright=True))
 
-    assert place == WastePlace(Rect(174, 100, 6, 80), turned=True)
+    assert place == SlugPlace(Rect(174, 100, 6, 80), turned=True)
 
 
 @pytest.mark.parametrize("edge", ["foot", "head", "left", "right"])

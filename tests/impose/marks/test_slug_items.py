@@ -2,17 +2,17 @@ import pytest
 
 from generator.base.geometry import Rect
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Slug
-from generator.impose.marks.slug_area import Waste
-from generator.impose.marks.slug_items import Furnisher, broken, scale_bar
+from generator.impose.imposition_inputs import SlugWords
+from generator.impose.marks.slug_area import SlugArea
+from generator.impose.marks.slug_items import SlugPlacer, break_text, scale_bar
 
 PAPER, PRINTABLE = Rect(0, 0, 600, 800), Rect(14, 14, 572, 772)
 WORDS = {1: ("Picket", "Raid cards", "sheet 1 of 2"), 2: ("Picket", "Raid cards", "sheet 2 of 2")}
 
 
 def furnish(label, taken=(), *, two_sided=True, slug=None, words=WORDS):
-    slug = slug or Slug("Picket", "Raid cards", "1.0", "{} of {}".format)
-    return Furnisher(Waste(PAPER, PRINTABLE, taken), label).furnish(slug, words, two_sided=two_sided)
+    slug = slug or SlugWords("Picket", "Raid cards", "1.0", "{} of {}".format)
+    return SlugPlacer(SlugArea(PAPER, PRINTABLE, taken), label).furnish(slug, words, two_sided=two_sided)
 
 
 @pytest.mark.parametrize("flat", [False, True])
@@ -36,8 +36,8 @@ def test_bar_is_labelled_in_both_units(label):
 def test_bar_is_flatter_in_the_last_resort(label):
     narrow = Rect(0, 0, 600, 800).grown(-7)
 
-    furniture = Furnisher(Waste(PAPER, narrow, [narrow], beyond=True), label).furnish(
-        Slug("Picket", "Raid cards", "1.0", "{} of {}".format), WORDS, two_sided=False
+    furniture = SlugPlacer(SlugArea(PAPER, narrow, [narrow], beyond=True), label).furnish(
+        SlugWords("Picket", "Raid cards", "1.0", "{} of {}".format), WORDS, two_sided=False
     )
 
     assert furniture.missing == ()
@@ -52,7 +52,7 @@ def test_nothing_is_missing_on_an_empty_sheet(label):
 
 
 def test_everything_keeps_its_place_apart(label):
-    slug = Slug("Picket", "Raid cards", "1.0", "{} of {}".format, front_note="turn the stack", back_note="done")
+    slug = SlugWords("Picket", "Raid cards", "1.0", "{} of {}".format, front_note="turn the stack", back_note="done")
     taken = furnish(label, slug=slug).taken
 
     assert len(taken) == 5
@@ -88,7 +88,7 @@ def test_slug_in_a_shallow_edge_comes_apart(label):
 
 def test_long_notes_stand_in_lines_together(label):
     note = "print these first, turn the stack over, then the others"
-    slug = Slug("Picket", "Raid cards", "1.0", "{} of {}".format, front_note=note)
+    slug = SlugWords("Picket", "Raid cards", "1.0", "{} of {}".format, front_note=note)
 
     furniture = furnish(label, cells(90), slug=slug)
 
@@ -106,11 +106,13 @@ def test_long_notes_stand_in_lines_together(label):
     ],
 )
 def test_sentences_break_between_words(text, count, lines):
-    assert broken(text, count) == lines
+    assert break_text(text, count) == lines
 
 
 def test_notes_stand_on_their_own_side(label):
-    slug = Slug("Picket", "Raid cards", "1.0", "{} of {}".format, front_note="fronts first", back_note="then backs")
+    slug = SlugWords(
+        "Picket", "Raid cards", "1.0", "{} of {}".format, front_note="fronts first", back_note="then backs"
+    )
     lines = furnish(label, slug=slug).lines
 
     assert [(line.side, line.runs[1][0].text) for line in lines[1:]] == [
@@ -120,7 +122,7 @@ def test_notes_stand_on_their_own_side(label):
 
 
 def test_full_sheet_misses_everything(label):
-    slug = Slug("Picket", "Raid cards", "1.0", "{} of {}".format, front_note="fronts")
+    slug = SlugWords("Picket", "Raid cards", "1.0", "{} of {}".format, front_note="fronts")
 
     assert furnish(label, [PAPER], slug=slug).missing == ("register letters", "scale bar", "slug line", "note 'fronts'")
 

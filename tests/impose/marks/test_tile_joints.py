@@ -2,20 +2,20 @@ import pytest
 
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM
-from generator.impose.imposition_inputs import Kind
-from generator.impose.layout.tiles import tiled
+from generator.impose.imposition_inputs import PieceKind
+from generator.impose.layout.tiles import plan_tiling
 from generator.impose.marks.cut_marks import HAIRLINE, OFFSET
-from generator.impose.marks.tile_joints import joints, reaching
+from generator.impose.marks.tile_joints import extend_cut, tile_joints
 from generator.model.face import Group, Shape
 from generator.model.paper import Paper
 
 A4 = Paper("a4", Size(210 * MM, 297 * MM), 5 * MM)
-TILING = tiled(Kind(560 * MM, 400 * MM, 3 * MM, 0), A4, 8 * MM)
+TILING = plan_tiling(PieceKind(560 * MM, 400 * MM, 3 * MM, 0), A4, 8 * MM)
 A1, B1, C1, A2, B2, C2 = TILING.tiles
 
 
 def shapes(tile, label, word="glue"):
-    return [ink for ink in joints(TILING, tile, word, label) if isinstance(ink, Shape)]
+    return [ink for ink in tile_joints(TILING, tile, word, label) if isinstance(ink, Shape)]
 
 
 def lines(ink):
@@ -34,7 +34,7 @@ def test_tabs_lie_under_the_neighbours_only(label, boxes, tile, count):
 
 @pytest.mark.parametrize("tile", [A1, B2, C1])
 def test_tabs_say_what_they_are_for(label, texts, boxes, tile):
-    words = [ink for ink in joints(TILING, tile, "glue", label) if isinstance(ink, Group)]
+    words = [ink for ink in tile_joints(TILING, tile, "glue", label) if isinstance(ink, Group)]
 
     assert len(words) == sum(1 for ink in shapes(tile, label) if ink.fill)
     assert all(tile.kept.holds(box) and not tile.seen.overlaps(box) for box in boxes(words))
@@ -60,14 +60,14 @@ def test_crosses_have_two_arms_on_white(label, tile, crosses):
 
 
 def test_lonely_tile_has_no_joints(label):
-    (only,) = tiled(Kind(190 * MM, 200 * MM, 0, 0), A4, 8 * MM).tiles
+    (only,) = plan_tiling(PieceKind(190 * MM, 200 * MM, 0, 0), A4, 8 * MM).tiles
 
-    assert joints(tiled(Kind(190 * MM, 200 * MM, 0, 0), A4, 8 * MM), only, "glue", label) == ()
+    assert tile_joints(plan_tiling(PieceKind(190 * MM, 200 * MM, 0, 0), A4, 8 * MM), only, "glue", label) == ()
 
 
 @pytest.mark.parametrize("line", [(5, 10, 5, 90), (10, 5, 90, 5)])
 def test_cuts_reach_beyond_the_art(line):
-    before, after = reaching(line, 6.0, Rect(0, 0, 100, 93))
+    before, after = extend_cut(line, 6.0, Rect(0, 0, 100, 93))
 
     near, far = OFFSET, OFFSET + 6
     if line[0] == line[2]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.render.pictures.phrase import read_phrase
+from generator.render.pictures.phrase import parse_phrase
 from generator.render.pictures.vocabulary import AliasWord, DrawingWord, Vocabulary
 
 PARTS = {name: DrawingWord(name, name) for name in ("wall", "tower", "tree", "post_iron", "post_wood")}
@@ -15,7 +15,7 @@ VOCABULARY = Vocabulary(PARTS | {"gate": DrawingWord("gate", options={"wide": 3}
 
 
 def read(text):
-    return read_phrase(text, VOCABULARY, lambda name: DrawingWord(name, name) if name == "mine" else None)
+    return parse_phrase(text, VOCABULARY, lambda name: DrawingWord(name, name) if name == "mine" else None)
 
 
 def shown(text):

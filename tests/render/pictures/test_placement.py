@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from generator.render.pictures.phrase import read_phrase
-from generator.render.pictures.placement import placed
+from generator.render.pictures.phrase import parse_phrase
+from generator.render.pictures.placement import place_picture
 from generator.render.pictures.vocabulary import read_vocabulary
 
 WORDS = b"""
@@ -88,7 +88,7 @@ def picture(text, width=20, enlarge=1):
     words = read_vocabulary(
         lambda name: ("words", WORDS + b"[parts.tree]") if name.endswith("vocabulary.toml") else None
     )
-    return placed(read_phrase(text, words, lambda _: None), words, (width, 8), measure, enlarge)
+    return place_picture(parse_phrase(text, words, lambda _: None), words, (width, 8), measure, enlarge)
 
 
 def letters(text):

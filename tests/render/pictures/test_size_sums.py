@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.render.pictures.size_sums import drawn, read_sum, read_track, worked_out
+from generator.render.pictures.size_sums import draw_path, evaluate, parse_path, parse_sum
 
 
 @pytest.mark.parametrize(
@@ -10,19 +10,19 @@ from generator.render.pictures.size_sums import drawn, read_sum, read_track, wor
     [("3", 3), ("w", 10), (".5w", 5), ("w/4", 2.5), ("w-1.2", 8.8), ("-h+2", -2), ("w/2-span/2+.5", 2.5)],
 )
 def test_sum_is_worked_out(text, expected):
-    assert worked_out(read_sum(text), {"w": 10, "h": 4, "span": 6}) == pytest.approx(expected)
+    assert evaluate(parse_sum(text), {"w": 10, "h": 4, "span": 6}) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("text", ["", "w h", "w*2", "2w3", "W", "w--1", "--"])
 def test_other_text_is_no_sum(text):
     if text:
         with pytest.raises(ValueError, match="is no sum"):
-            read_sum(text)
+            parse_sum(text)
     else:
-        assert read_sum(text) == ()
+        assert parse_sum(text) == ()
 
 
 def test_path_keeps_its_commands():
-    track = read_track("M 0 h L w/2 0 L w h Z")
+    track = parse_path("M 0 h L w/2 0 L w h Z")
 
-    assert drawn(track, {"w": 9, "h": 3}) == "M 0 3 L 4.5 0 L 9 3 Z"
+    assert draw_path(track, {"w": 9, "h": 3}) == "M 0 3 L 4.5 0 L 9 3 Z"
