@@ -67,7 +67,7 @@ class CardPictures:
         return self.faces.get((self.tokens.get(item, ""), FRONT, "", ""))
 
 
-class CardPictureSets:
+class CardPictureCache:
     """The albums of games, kept by folder and language for as long as their faces are."""
 
     def __init__(self, easel: FacePreviews, papers: Mapping[str, Paper]) -> None:

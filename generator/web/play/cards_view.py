@@ -13,7 +13,7 @@ from generator.play.text.event_text import EventText
 from generator.solo.action import FAVOUR, FROM, PATH, PLACE, REVEAL, SHUFFLE
 from generator.solo.attack import gaps, outcome
 from generator.solo.deck_cards import whole
-from generator.web.play.card_pictures import CardPictureSets
+from generator.web.play.card_pictures import CardPictureCache
 
 if TYPE_CHECKING:
     from generator.build.options import GameFolder
@@ -87,7 +87,7 @@ class NeutralView:
 
 
 @dataclass(frozen=True, slots=True)
-class Comer:
+class AttackCardView:
     """A card of an attack, and what became of it."""
 
     card: CardView
@@ -95,13 +95,13 @@ class Comer:
 
 
 @dataclass(frozen=True, slots=True)
-class Front:
+class AttackDirectionView:
     """One direction of an attack."""
 
     name: str
     turn: int
     """Degrees that an arrow pointing up is turned by."""
-    comers: tuple[Comer, ...]
+    comers: tuple[AttackCardView, ...]
     stops: int
     """Cards that can be stopped; -1 where nobody has said."""
     cancelled: int
@@ -124,7 +124,7 @@ class AttackView:
     cards: int
     told: str
     """How many cards, and why."""
-    fronts: tuple[Front, ...]
+    fronts: tuple[AttackDirectionView, ...]
     items: tuple[str, str]
     """What is lost and what is gained."""
     result: tuple[int, int] | None = None
@@ -175,7 +175,7 @@ class DrawView:
 
 
 @dataclass(frozen=True, slots=True)
-class Notes:
+class SheetTerms:
     """What is marked on the sheets, in the game's words."""
 
     goods: str
@@ -186,7 +186,7 @@ class Notes:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class CardsView:
     """Everything that lies on the table."""
 
     kind: str
@@ -207,16 +207,16 @@ class Lying:
     """The attack that ended by what the player did last, where another year has begun since."""
     decks: tuple[DeckView, ...]
     draw: DrawView | None
-    notes: Notes
+    notes: SheetTerms
     held: tuple[TokenView, ...]
     """The items in hand, also those of which there are none."""
 
 
-class TableViewBuilder:
+class CardsViewBuilder:
     """Makes what lies on the table ready for the page."""
 
     def __init__(self, easel: FacePreviews, papers: Mapping[str, Paper]) -> None:
-        self._albums = CardPictureSets(easel, papers)
+        self._albums = CardPictureCache(easel, papers)
 
     async def lying(
         self,
@@ -226,9 +226,9 @@ class TableViewBuilder:
         seen: VisibleState,
         steps: Sequence[LiveStep],
         language: str,
-    ) -> Lying:
+    ) -> CardsView:
         """What lies on the table; `steps` are what the player did last, and what chance made of it."""
-        return _Laying(await self.album(place, book, language), naming, seen, steps).lying()
+        return _CardsViewFactory(await self.album(place, book, language), naming, seen, steps).lying()
 
     async def album(self, place: GameFolder, book: Rulebook, language: str) -> CardPictures:
         """The faces of a game's cards, in a language or in the game's first."""
@@ -236,7 +236,7 @@ class TableViewBuilder:
         return await self._albums.album(place, book, told)
 
 
-class _Laying:
+class _CardsViewFactory:
     """Makes the records of one moment."""
 
     def __init__(self, album: CardPictures, naming: ItemNames, seen: VisibleState, steps: Sequence[LiveStep]) -> None:
@@ -244,9 +244,9 @@ class _Laying:
         self._telling = EventText(naming)
         self._book, self._solo = naming.book, naming.book.solo
 
-    def lying(self) -> Lying:
+    def lying(self) -> CardsView:
         seen, own = self._seen, self._solo.hand.deck
-        return Lying(
+        return CardsView(
             kind=seen.kind,
             year=seen.year,
             years=len(self._book.years),
@@ -325,11 +325,11 @@ class _Laying:
         cards = tuple(sorted(titles, key=lambda card: card[1]))
         return DrawView(self._naming.deck(draw.deck), cards)
 
-    def _notes(self) -> Notes:
+    def _notes(self) -> SheetTerms:
         solo, naming = self._solo, self._naming
         fighters = naming.words("or").join(naming.track(track) for track, _ in solo.fights.gladiators)
         goods, scout = map(naming.item, self._tolls)
-        return Notes(naming.track(solo.market.track), naming.track(solo.scouting.map), fighters, (goods, scout))
+        return SheetTerms(naming.track(solo.market.track), naming.track(solo.scouting.map), fighters, (goods, scout))
 
     @property
     def _tolls(self) -> tuple[str, str]:
@@ -392,7 +392,7 @@ class _Laying:
     def _direction(self, name: str) -> int:
         return self._book.direction_of[self._book.deck(self._solo.attack.deck).index[name]]
 
-    def _fronts(self, raid: VisibleAttack) -> Iterator[Front]:
+    def _fronts(self, raid: VisibleAttack) -> Iterator[AttackDirectionView]:
         many = len(self._book.directions)
         for number in range(many):
             cards = [self._card(self._solo.attack.deck, name) for name in raid.came if self._direction(name) == number]
@@ -401,9 +401,9 @@ class _Laying:
             fates = _fates(len(cards), stops, gone)
             through = fates.count(THROUGH)
             most = through if stops >= 0 else self._book.boxes.lengths[self._book.cohorts[number]]
-            comers = tuple(Comer(card, fate) for card, fate in zip(cards, fates, strict=True))
+            comers = tuple(AttackCardView(card, fate) for card, fate in zip(cards, fates, strict=True))
             turn = round(180 * number / (many - 1)) - 90 if many > 1 else 0
-            yield Front(self._naming.direction(number), turn, comers, stops, gone, through, most)
+            yield AttackDirectionView(self._naming.direction(number), turn, comers, stops, gone, through, most)
 
 
 def _fates(cards: int, stops: int, cancelled: int) -> list[str]:

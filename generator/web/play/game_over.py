@@ -19,7 +19,7 @@ from generator.play.session_library import sit, source_of
 from generator.play.session_summaries import noted
 from generator.play.text.session_text import Scored
 from generator.session.recorded_play import resume
-from generator.web.play.lobby import EARLIER, Asked
+from generator.web.play.lobby import EARLIER, NewSessionForm
 from generator.web.server.page_renderer import ReaderSettings, picked
 
 if TYPE_CHECKING:
@@ -110,10 +110,10 @@ def ended(seat: OpenSession, language: str) -> GameOverView | None:
     )
 
 
-def _again(header: Header, seen: VisibleState) -> Asked:
+def _again(header: Header, seen: VisibleState) -> NewSessionForm:
     """The form as it would be filled in to begin such a game."""
     place = str((header.options or {}).get("place") or header.game)
-    asked = Asked(seen.kind, TYPED if seen.typed else DEALT, header.mode, settings=dict(seen.settings))
+    asked = NewSessionForm(seen.kind, TYPED if seen.typed else DEALT, header.mode, settings=dict(seen.settings))
     return replace(asked, game=Path(place).name)
 
 

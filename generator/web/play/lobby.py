@@ -46,7 +46,7 @@ SET = "set-"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class NewSessionForm:
     """What the form says; a new one says nothing."""
 
     kind: str = FULL
@@ -66,7 +66,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class PlayableGame:
     """A game that can be played alone."""
 
     id: str
@@ -106,7 +106,7 @@ class ListedSession:
 
 
 @dataclass(frozen=True, slots=True)
-class Lobby:
+class LobbyView:
     """What the first page of the play room offers."""
 
     folder: str
@@ -118,13 +118,13 @@ class Lobby:
     troubled: tuple[ListedSession, ...]
     games: tuple[str, ...]
     """Those that can be played, by their ids."""
-    offer: Offer | None = None
+    offer: PlayableGame | None = None
     """The one that a form is shown for."""
     faults: tuple[Fault, ...] = ()
     """Why there is none for the one that was asked for."""
 
 
-class WrongError(Exception):
+class FormError(Exception):
     """Something in the form will not do: the field, and why in the reader's words."""
 
     def __init__(self, field: str, why: str) -> None:
@@ -151,12 +151,12 @@ class LobbyPages:
         return await self._page(request, {name: query.getlist(name) for name in query})
 
     async def _page(
-        self, request: Request, fields: Mapping[str, list[str]], wrong: WrongError | None = None
+        self, request: Request, fields: Mapping[str, list[str]], wrong: FormError | None = None
     ) -> Response:
         """The page, its form filled in by some fields."""
         lang = Reader.of(request).lang
         lobby = await asyncio.to_thread(self._lobby, fields.get("game", [""])[0], lang)
-        asked = _asked(fields, lobby.offer) if lobby.offer and fields.keys() - {"game"} else Asked()
+        asked = _asked(fields, lobby.offer) if lobby.offer and fields.keys() - {"game"} else NewSessionForm()
         about = fields_of(lobby) | {"asked": asked, "wrong": wrong, "month": this_month()}
         about |= {"room": "play", "known": CHOICES, "longest": LONGEST}
         response = self._house.pages.html(request, "play", 422 if wrong else 200, **about)
@@ -164,12 +164,12 @@ class LobbyPages:
             response.background = BackgroundTask(self._house.get_ready, lobby.offer.book, lang)
         return response
 
-    def _lobby(self, id_: str, language: str) -> Lobby:
+    def _lobby(self, id_: str, language: str) -> LobbyView:
         """The sessions there are, and the game that a form is wanted for."""
         found = tuple(map(dated, self._house.diary.glances(language)))
         going = [each for each in found if not each.it.over and not each.it.trouble]
         games = self._games()
-        lobby = Lobby(
+        lobby = LobbyView(
             str(self._house.diary.folder),
             tuple(each for each in going if each.it.kind != DECK),
             tuple(each for each in found if each.it.over),
@@ -187,14 +187,14 @@ class LobbyPages:
         """The games with solo rules."""
         return {id_: place for id_, place in self._house.shelf.places().items() if (place.folder / NAME).is_file()}
 
-    def _offer(self, id_: str) -> Offer:
+    def _offer(self, id_: str) -> PlayableGame:
         """A game, ready to be begun; HTTPException where there is none of this id, Faults where it cannot be read."""
         place = self._games().get(id_)
         if place is None:
             raise HTTPException(404)
         is_shipped = id_ in shipped_games() and find_game(id_).resolve() == place.folder.resolve()
         named = id_ if is_shipped else str(place.folder.resolve())
-        return Offer(id_, named, book_of(named)[0])
+        return PlayableGame(id_, named, book_of(named)[0])
 
     async def _begun(self, request: Request) -> Response:
         fields = await form(request)
@@ -203,26 +203,26 @@ class LobbyPages:
         reader = Reader.of(request)
         try:
             name = await self._house.tables.do(lambda: self._begin(offer, asked, reader.lang))
-        except WrongError as wrong:
+        except FormError as wrong:
             return await self._page(request, fields, wrong)
         return RedirectResponse(f"/play/{name}", 303)
 
-    def _begin(self, offer: Offer, asked: Asked, language: str) -> str:
+    def _begin(self, offer: PlayableGame, asked: NewSessionForm, language: str) -> str:
         """Begin a session, and say its name; WrongError in the reader's words."""
         words = self._house.pages.words[language]
         tables = self._house.tables
         try:
             taken = asked.name and tables.path(asked.name).exists()
         except GeneratorError:
-            raise WrongError("name", words("play.wrong.name", name=asked.name)) from None
+            raise FormError("name", words("play.wrong.name", name=asked.name)) from None
         if taken:
-            raise WrongError("name", words("play.wrong.taken", name=asked.name))
+            raise FormError("name", words("play.wrong.taken", name=asked.name))
         if asked.decks == EARLIER and not (asked.seed.isprintable() and 0 < len(asked.seed) <= LONGEST_SEED):
-            raise WrongError("seed", words("play.wrong.seed", most=LONGEST_SEED))
+            raise FormError("seed", words("play.wrong.seed", most=LONGEST_SEED))
         try:
             return tables.begun(offer.named, _wish(asked, language))
         except GeneratorError as error:
-            raise WrongError("", words("play.wrong.other", what=str(error))) from None
+            raise FormError("", words("play.wrong.other", what=str(error))) from None
 
     async def _history(self, request: Request) -> Response:
         """The points of the games that are over as a drawing; `mark` names the one that is ringed."""
@@ -261,7 +261,7 @@ def this_month() -> str:
     return datetime.now().strftime("%Y-%m")
 
 
-def _asked(fields: Mapping[str, list[str]], offer: Offer) -> Asked:
+def _asked(fields: Mapping[str, list[str]], offer: PlayableGame) -> NewSessionForm:
     """What was sent; HTTPException for what no form of ours offers."""
     chosen = {name: picked(fields.get(name, ()), known, known[0]) for name, known in CHOICES.items()}
     name, seed = (fields.get(name, [""])[0].strip() for name in ("name", "seed"))
@@ -269,11 +269,11 @@ def _asked(fields: Mapping[str, list[str]], offer: Offer) -> Asked:
         each.id: picked(fields.get(SET + each.id, ()), [choice.id for choice in each.choices], each.default)
         for each in offer.settings
     }
-    asked = Asked(**chosen, name="-".join(name.lower().split()), seed=seed, settings=settings)
+    asked = NewSessionForm(**chosen, name="-".join(name.lower().split()), seed=seed, settings=settings)
     return replace(asked, decks=EARLIER) if seed and asked.decks == FRESH else asked
 
 
-def _wish(asked: Asked, language: str) -> SessionRequest:
+def _wish(asked: NewSessionForm, language: str) -> SessionRequest:
     return SessionRequest(
         asked.kind,
         asked.name,

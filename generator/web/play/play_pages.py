@@ -16,7 +16,7 @@ from generator.base.records import dataclass
 from generator.solo.action import MARK
 from generator.web.play.game_over import PAPERS
 from generator.web.play.side_panel import HINT
-from generator.web.play.table_page import Later, TableText, Wanted, laid_out, told_of
+from generator.web.play.table_page import Later, TableQuery, TableText, laid_out, told_of
 from generator.web.server.page_renderer import ReaderSettings, fields_of, form
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Notice:
     """Where on the page the move was made, for a browser that loads it again."""
 
 
-class PlayRoom:
+class PlayPages:
     """The table of one session."""
 
     def __init__(self, house: Services) -> None:
@@ -86,7 +86,7 @@ class PlayRoom:
 
     async def _shown(self, request: Request, notice: Notice) -> Response:
         name, reader = request.path_params["name"], ReaderSettings.of(request)
-        wanted, words = Wanted.of(request.query_params), self._house.pages.words[reader.lang]
+        wanted, words = TableQuery.of(request.query_params), self._house.pages.words[reader.lang]
 
         def now() -> tuple[OpenSession, tuple[TableText, Later]]:
             seat = self._seat(name)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from generator.model.game import Game
     from generator.model.paper import Paper
     from generator.web.gallery.face_previews import FacePreviews
-    from generator.web.play.turn_view import Answer
+    from generator.web.play.turn_view import ActionView
 
 WIDE = 1416
 """CSS pixels of a sheet's width at the least: whatever may be filled at one time is then 44 wide and high."""
@@ -44,11 +44,11 @@ _KEPT = 8
 _ASKED_BY_BOXES = ("choose", "answer", "source")
 """Questions that stand with the box they are about."""
 
-Ways = Mapping[str, "tuple[Answer, ...]"]
+Ways = Mapping[str, "tuple[ActionView, ...]"]
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class SvgLayer:
     """A part of a sheet that changes by itself."""
 
     id: str
@@ -58,30 +58,30 @@ class Layer:
     """What stands in its `<svg>`."""
 
 
-class Art:
+class SheetDrawing:
     """A sheet drawn for the page, once for all moments of all games."""
 
     def __init__(self, plate: SheetSvg, game: Game, sheet: SheetData) -> None:
         self.plate, self.game, self.sheet = plate, game, sheet
         self.css = _css(plate, sheet)
         """Where its boxes are, and where its areas begin: rules for `.at-BOX` and `.at-area-AREA`."""
-        self._layers: dict[str, Layer] = {}
+        self._layers: dict[str, SvgLayer] = {}
 
     @property
     def id(self) -> str:
         """The sheet's id."""
         return self.plate.id
 
-    def layer(self, naming: ItemNames) -> Layer:
+    def layer(self, naming: ItemNames) -> SvgLayer:
         """The drawing with a name on every box."""
         if naming.language not in self._layers:
             markup = named(self.plate, {box.id: about(naming, box.id) for box in self.sheet.boxes})
-            self._layers[naming.language] = Layer(f"art-{self.id}", digest(markup)[:16], markup)
+            self._layers[naming.language] = SvgLayer(f"art-{self.id}", digest(markup)[:16], markup)
         return self._layers[naming.language]
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class BoxControl:
     """A box that may be filled now."""
 
     box: str
@@ -92,7 +92,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class AreaLink:
     """An area to go to."""
 
     id: str
@@ -109,12 +109,12 @@ class SheetView:
     title: str
     view: str
     """Of all its `<svg>`."""
-    art: Layer
-    ink: Layer
-    keys: tuple[Key, ...]
+    art: SvgLayer
+    ink: SvgLayer
+    keys: tuple[BoxControl, ...]
     keys_key: str
     """New whenever there are other keys."""
-    areas: tuple[Spot, ...]
+    areas: tuple[AreaLink, ...]
     areas_key: str
     """New whenever something may be filled elsewhere."""
 
@@ -124,9 +124,9 @@ class SheetViews:
 
     def __init__(self, easel: FacePreviews, papers: Mapping[str, Paper]) -> None:
         self._easel, self._paper = easel, papers[PAPER]
-        self._kept: OrderedDict[tuple[str, str, int], tuple[Art, ...]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str, int], tuple[SheetDrawing, ...]] = OrderedDict()
 
-    async def art(self, place: GameFolder, game: Game, language: str) -> tuple[Art, ...]:
+    async def art(self, place: GameFolder, game: Game, language: str) -> tuple[SheetDrawing, ...]:
         """The sheets of a game; none where it has none.
 
         Raises Faults where one cannot be drawn.
@@ -152,7 +152,7 @@ class SheetViews:
             raise HTTPException(404)
         return Response("".join(art.css for art in arts), media_type="text/css", headers={"cache-control": FOREVER})
 
-    def _drawn(self, place: GameFolder, game: Game, language: str) -> tuple[Art, ...]:
+    def _drawn(self, place: GameFolder, game: Game, language: str) -> tuple[SheetDrawing, ...]:
         from generator.build.pipeline import drawn
 
         only = tuple(part.id for part in game.components if part.sheets)
@@ -164,20 +164,20 @@ class SheetViews:
             raise Faults([fault for faults in it.faces.faults.values() for fault in faults])
         faces = [(job.piece.id, it.faces.faces[job.key]) for job in it.jobs if job.side == FRONT]
         fonts = it.studio.lettering.fonts
-        return tuple(Art(plate(id_, face, fonts), game, game.sheets[id_]) for id_, face in faces)
+        return tuple(SheetDrawing(plate(id_, face, fonts), game, game.sheets[id_]) for id_, face in faces)
 
 
-def places_key(arts: Sequence[Art]) -> str:
+def places_key(arts: Sequence[SheetDrawing]) -> str:
     """What the style sheet of some sheets is asked for by."""
     return digest(*(each.css for each in arts))[:16]
 
 
 def board(  # what a move changes, beside what stays
-    arts: Sequence[Art],
+    arts: Sequence[SheetDrawing],
     naming: ItemNames,
     before: Marks,
     after: Marks,
-    answers: Sequence[Answer],
+    answers: Sequence[ActionView],
     asks: Sequence[str] = (),
 ) -> tuple[SheetView, ...]:
     """The sheets as they stand, and what was marked since `before`; `asks` are those of what is seen."""
@@ -186,10 +186,10 @@ def board(  # what a move changes, beside what stays
 
 
 def ways(
-    naming: ItemNames, marks: Marks, answers: Iterable[Answer], asks: Sequence[str] = ()
-) -> dict[str, tuple[Answer, ...]]:
+    naming: ItemNames, marks: Marks, answers: Iterable[ActionView], asks: Sequence[str] = ()
+) -> dict[str, tuple[ActionView, ...]]:
     """The answers that are given by tapping a box, by the box: one or several."""
-    found: dict[str, tuple[Answer, ...]] = {}
+    found: dict[str, tuple[ActionView, ...]] = {}
     for answer in answers:
         for box in _meant(naming, marks, answer.line.split(), asks):
             found[box] = (*found.get(box, ()), answer)
@@ -220,7 +220,7 @@ def _next(boxes: Sequence[Box], marks: Marks, state: int) -> Iterator[str]:
     yield from [box.id for box in boxes if (marks.get(box.id) or 0) == state][:1]
 
 
-def _sheet(art: Art, naming: ItemNames, marks: tuple[Marks, Marks], found: Ways) -> SheetView:
+def _sheet(art: SheetDrawing, naming: ItemNames, marks: tuple[Marks, Marks], found: Ways) -> SheetView:
     plate = art.plate
     own = {id_: found[id_] for id_ in plate.boxes if id_ in found}
     keys = tuple(_key(naming, box, answers) for box, answers in own.items())
@@ -231,7 +231,7 @@ def _sheet(art: Art, naming: ItemNames, marks: tuple[Marks, Marks], found: Ways)
         naming.text(art.sheet.title),
         plate.view,
         art.layer(naming),
-        Layer(f"ink-{art.id}", digest(ink)[:16], ink),
+        SvgLayer(f"ink-{art.id}", digest(ink)[:16], ink),
         keys,
         digest(repr(keys))[:16],
         spots,
@@ -239,13 +239,13 @@ def _sheet(art: Art, naming: ItemNames, marks: tuple[Marks, Marks], found: Ways)
     )
 
 
-def _key(naming: ItemNames, box: str, answers: Sequence[Answer]) -> Key:
+def _key(naming: ItemNames, box: str, answers: Sequence[ActionView]) -> BoxControl:
     """A control, named by its box and what it means; of several ways, by what the box says itself."""
     if len(answers) > 1:
-        return Key(box, about(naming, box), "")
+        return BoxControl(box, about(naming, box), "")
     (only,) = answers
     name = naming.box(box)
-    return Key(box, only.means if only.means.startswith(name) else f"{name}: {only.means}", only.line)
+    return BoxControl(box, only.means if only.means.startswith(name) else f"{name}: {only.means}", only.line)
 
 
 def about(naming: ItemNames, id_: str) -> str:
@@ -264,9 +264,9 @@ def _need(naming: ItemNames, value: str, least: int) -> str:
     return naming.box(value) if value in naming.book.boxes.book.boxes else f"{naming.value(value)} {least}"
 
 
-def _spot(area: Area, naming: ItemNames, found: Ways) -> Spot:
+def _spot(area: Area, naming: ItemNames, found: Ways) -> AreaLink:
     boxes = (box.id for track in area.tracks for box in track.boxes)
-    return Spot(area.id, naming.text(area.title), sum(box in found for box in boxes))
+    return AreaLink(area.id, naming.text(area.title), sum(box in found for box in boxes))
 
 
 def _is_played(area: Area) -> bool:

@@ -40,7 +40,7 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class SidePanels:
+class SidePanel:
     """What is looked at; only what was asked for is in it."""
 
     entries: tuple[LogEntry, ...] = ()
@@ -52,23 +52,23 @@ class SidePanels:
     """There is nothing to tell of it now."""
 
 
-def beside(seat: OpenSession, language: str, look: str, typed: Sequence[str]) -> SidePanels:
+def beside(seat: OpenSession, language: str, look: str, typed: Sequence[str]) -> SidePanel:
     """What was asked for, in a language, but for a hint; `typed` are the numbers for odds."""
     seen = seat.speaking(language).seen
     try:
         if look == LOG:
-            return SidePanels(entries=log_of(seat, language))
+            return SidePanel(entries=log_of(seat, language))
         if look == ODDS and (typed or seen.marks is not None):
             lines, rows = odds_text.chart(seat.naming(language), seen, typed)
-            return SidePanels(lines=lines, rows=tuple(rows))
+            return SidePanel(lines=lines, rows=tuple(rows))
         if look == SCORE:
             return _points(seat, language)
-        return SidePanels(lines=tuple(_piles(seat, language)) if look == DECK else ())
+        return SidePanel(lines=tuple(_piles(seat, language)) if look == DECK else ())
     except IllegalError:
-        return SidePanels(is_empty=True)
+        return SidePanel(is_empty=True)
 
 
-def hint(seat: OpenSession, language: str, words: Messages) -> Callable[[], SidePanels]:
+def hint(seat: OpenSession, language: str, words: Messages) -> Callable[[], SidePanel]:
     """What finds out what a player of ours would do at this moment, by the names of what would be tapped.
 
     It takes a while and needs the session no more, which may go on; `words` are those of the page.
@@ -82,8 +82,8 @@ def hint(seat: OpenSession, language: str, words: Messages) -> Callable[[], Side
     try:
         advice = adviser.adviser(table)
     except IllegalError:
-        return lambda: SidePanels(is_empty=True)
-    return lambda: SidePanels(lines=tuple(adviser.told(advice(), table.words, named)))
+        return lambda: SidePanel(is_empty=True)
+    return lambda: SidePanel(lines=tuple(adviser.told(advice(), table.words, named)))
 
 
 def _piles(seat: OpenSession, language: str) -> Iterator[str]:
@@ -100,10 +100,10 @@ def _piles(seat: OpenSession, language: str) -> Iterator[str]:
     return seat.voice(language).piles(replace(seen, piles=tuple(piles)))
 
 
-def _points(seat: OpenSession, language: str) -> SidePanels:
+def _points(seat: OpenSession, language: str) -> SidePanel:
     seen, voice = seat.speaking(language).seen, seat.voice(language)
     scored = tuple(voice.scored(seen))
-    return SidePanels(scored=scored, lines=() if scored else tuple(voice.points(seen)))
+    return SidePanel(scored=scored, lines=() if scored else tuple(voice.points(seen)))
 
 
 def log_of(seat: OpenSession, language: str) -> tuple[LogEntry, ...]:

@@ -14,15 +14,15 @@ from generator.solo.action import MARK, PLACE, STOP
 from generator.web.play.game_over import GameOverView, ended
 from generator.web.play.lobby import finished
 from generator.web.play.sheet_view import SheetView, board, places_key, ways
-from generator.web.play.side_panel import HINT, LOOKS, ODDS, SidePanels, beside, hint
-from generator.web.play.turn_view import Answer, TurnView, moment_of
+from generator.web.play.side_panel import HINT, LOOKS, ODDS, SidePanel, beside, hint
+from generator.web.play.turn_view import ActionView, TurnView, moment_of
 
 if TYPE_CHECKING:
     from starlette.datastructures import QueryParams
 
     from generator.base.messages import Messages
     from generator.play.session_summaries import SessionSummaries
-    from generator.web.play.cards_view import Lying
+    from generator.web.play.cards_view import CardsView
     from generator.web.play.open_sessions import OpenSession
     from generator.web.server.page_renderer import ReaderSettings
     from generator.web.server.services import Services
@@ -32,7 +32,7 @@ SURE = (STOP, GOODS, BATTLE)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TableQuery:
     """What an address asks for beside the game as it stands."""
 
     look: str
@@ -45,7 +45,7 @@ class Wanted:
     """Whether the page has the drawings already."""
 
     @classmethod
-    def of(cls, query: QueryParams) -> Wanted:
+    def of(cls, query: QueryParams) -> TableQuery:
         """As the query has it; raises HTTPException for a look that there is not."""
         look = query.get("look", "")
         if look and look not in LOOKS:
@@ -60,7 +60,7 @@ class TableText:
 
     moment: TurnView
     looks: tuple[str, ...]
-    beside: SidePanels
+    beside: SidePanel
     chances: tuple[str, ...]
     """The odds of its attack, where the reader wants them told all the time."""
     ending: GameOverView | None
@@ -88,7 +88,7 @@ class MapView:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class NextBox:
     """A box to look at, as it may be off the screen."""
 
     box: str
@@ -100,15 +100,15 @@ class Goal:
 class TableContents:
     """What lies on the table: the cards, and the sheets where the companion keeps them."""
 
-    lying: Lying
+    lying: CardsView
     sheets: tuple[SheetView, ...] = ()
     places: str = ""
     """What the style sheet of their boxes is asked for by."""
-    ways: tuple[Answer, ...] = ()
+    ways: tuple[ActionView, ...] = ()
     """How a box that was tapped can be filled, or what is asked about once more."""
     boxed: str = ""
     """What that box is called."""
-    goal: Goal | None = None
+    goal: NextBox | None = None
     map: MapView | None = None
     sure: bool = False
     """Whether `ways` are asked about once more."""
@@ -118,7 +118,7 @@ Later = Callable[["SessionSummaries"], TableText]
 """Completes what was told by what takes a while, and touches no session that is open."""
 
 
-def told_of(seat: OpenSession, reader: ReaderSettings, wanted: Wanted, words: Messages) -> tuple[TableText, Later]:
+def told_of(seat: OpenSession, reader: ReaderSettings, wanted: TableQuery, words: Messages) -> tuple[TableText, Later]:
     """A game as it stands, in the thread of the tables, and how that is completed outside it."""
     language, look = reader.lang, wanted.look
     seen = seat.speaking(language).seen
@@ -161,19 +161,19 @@ async def laid_out(house: Services, seat: OpenSession, moment: TurnView, languag
     return replace(laid, ways=_asked_again(seat, moment, box), sure=True) if box in SURE else laid
 
 
-def _asked_again(seat: OpenSession, moment: TurnView, verb: str) -> tuple[Answer, ...]:
+def _asked_again(seat: OpenSession, moment: TurnView, verb: str) -> tuple[ActionView, ...]:
     """The answers of a kind that are asked about once more, as they cannot be taken back: those that turn up a card."""
     deck = seat.book.solo.market.deck
     return tuple(answer for answer in moment.those(verb) if verb != GOODS or answer.words == (deck,))
 
 
-def _goal(seat: OpenSession, moment: TurnView, sheets: Sequence[SheetView], language: str) -> Goal | None:
+def _goal(seat: OpenSession, moment: TurnView, sheets: Sequence[SheetView], language: str) -> NextBox | None:
     """A box to look at where a question is answered nowhere else."""
     if not moment.seen.asks or any(answer.verb not in {MARK, PLACE} for answer in moment.answers):
         return None
     box = next((key.box for sheet in sheets for key in sheet.keys), "")
     track = seat.book.boxes.book.box(box).track if box else ""
-    return Goal(box, seat.naming(language).track(track)) if box else None
+    return NextBox(box, seat.naming(language).track(track)) if box else None
 
 
 def _signature(seat: OpenSession) -> dict[str, int | str]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ActionView:
     """Something that can be done now."""
 
     line: str
@@ -43,7 +43,7 @@ class TurnView:
     told: tuple[str, ...]
     """What happened last."""
     question: str
-    answers: tuple[Answer, ...]
+    answers: tuple[ActionView, ...]
     steps: tuple[LiveStep, ...]
     """Of what happened last."""
     can_undo: bool
@@ -60,7 +60,7 @@ class TurnView:
         """The number of the last event: what every move from this page is meant for."""
         return self.seen.event
 
-    def those(self, *verbs: str) -> tuple[Answer, ...]:
+    def those(self, *verbs: str) -> tuple[ActionView, ...]:
         """The answers that begin with one of some words."""
         return tuple(answer for answer in self.answers if answer.verb in verbs)
 
@@ -70,7 +70,7 @@ def moment_of(seat: OpenSession, language: str) -> TurnView:
     table, voice, naming = seat.speaking(language), seat.voice(language), seat.naming(language)
     seen, sitting = table.seen, table.sitting
     steps = sitting.latest
-    answers = (Answer(each.line, each.name, each.means) for each in voice.meanings(seen))
+    answers = (ActionView(each.line, each.name, each.means) for each in voice.meanings(seen))
     return TurnView(
         seen,
         naming.text(naming.game.title),

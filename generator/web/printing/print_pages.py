@@ -16,7 +16,7 @@ from generator.build.options import printers_file
 from generator.build.outputs.print_plan import STEM
 from generator.build.printers import profiles
 from generator.model.paper import FULL
-from generator.web.printing.print_queue import FullError, PrintJob
+from generator.web.printing.print_queue import PrintJob, QueueFullError
 from generator.web.server.page_renderer import ReaderSettings, fields_of, form, kept, picked, said
 from generator.web.server.services import themes
 
@@ -52,7 +52,7 @@ class PrintedFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
+class PrintJobView:
     """An order as it is told."""
 
     order: PrintJob
@@ -64,7 +64,7 @@ class Ordered:
     """The titles of those that are in none of its files."""
 
     @classmethod
-    def of(cls, order: PrintJob, volume: ServedGame, language: str) -> Ordered:
+    def of(cls, order: PrintJob, volume: ServedGame, language: str) -> PrintJobView:
         """In a language."""
         titles = _titles(volume, language)
         made = {part for each in order.files for part in each["components"]}
@@ -73,7 +73,7 @@ class Ordered:
         return cls(order, title, _named(titles, order.parts), _named(titles, missing))
 
 
-class PrintRoom:
+class PrintPages:
     """Its pages, and the files they offer."""
 
     def __init__(self, house: Services) -> None:
@@ -93,7 +93,7 @@ class PrintRoom:
     async def _games(self, request: Request) -> Response:
         volumes = await self._house.easel.do(lambda: {each.id: each for each in self._house.shelf.volumes()})
         lang = ReaderSettings.of(request).lang
-        orders = [Ordered.of(order, volumes[order.game], lang) for order in self._house.presses.recent()]
+        orders = [PrintJobView.of(order, volumes[order.game], lang) for order in self._house.presses.recent()]
         return self._house.pages.html(request, "printable", room="print", volumes=volumes.values(), orders=orders)
 
     async def _form(self, request: Request) -> Response:
@@ -146,7 +146,7 @@ class PrintRoom:
         only = [] if parts.issubset(only) else only
         try:
             printing = self._house.presses.take(volume.id, self._ordered(volume, chosen, only), chosen, only)
-        except FullError:
+        except QueueFullError:
             raise HTTPException(503) from None
         return RedirectResponse(f"/print/order/{printing.id}", 303)
 
@@ -180,7 +180,7 @@ class PrintRoom:
         printing = self._known(request)
         volume = await self._house.easel.do(lambda: self._house.shelf.volume(printing.game))
         lang = ReaderSettings.of(request).lang
-        ordered, rows = Ordered.of(printing, volume, lang), _rows(printing, _titles(volume, lang))
+        ordered, rows = PrintJobView.of(printing, volume, lang), _rows(printing, _titles(volume, lang))
         live = "" if printing.is_over else f"/print/order/{printing.id}/live"
         page = {"room": "print", "live": live, "stamp": printing.stamp, "rows": rows}
         return self._house.pages.html(request, "printing", **page, **fields_of(ordered))

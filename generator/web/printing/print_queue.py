@@ -93,7 +93,7 @@ class PrintJob:
         self.bell.ring()
 
 
-class FullError(Exception):
+class QueueFullError(Exception):
     """Too many orders are waiting."""
 
 
@@ -123,7 +123,7 @@ class PrintQueue:
             if not known.is_over and (known.game, known.order) == (game, order):
                 return known
         if len(self._tasks) >= WAITING:
-            raise FullError
+            raise QueueFullError
         printing = PrintJob(secrets.token_urlsafe(9), game, order, chosen, tuple(parts))
         self._known[printing.id] = printing
         while len(self._known) > KEPT:

@@ -16,8 +16,8 @@ from generator.base.errors import Faults, GeneratorError, InUseError, OutputErro
 from generator.web.gallery.gallery_pages import GalleryPages
 from generator.web.play.game_over import GameOverPages
 from generator.web.play.lobby import LobbyPages
-from generator.web.play.play_pages import PlayRoom
-from generator.web.printing.print_pages import PrintRoom
+from generator.web.play.play_pages import PlayPages
+from generator.web.printing.print_pages import PrintPages
 from generator.web.server.guard import Guard
 from generator.web.server.start_page import StartPage
 
@@ -56,10 +56,10 @@ def app(house: Services, door: Auth, hosts: frozenset[str]) -> Guard:
     rooms = (
         StartPage(house, door),
         GalleryPages(house),
-        PrintRoom(house),
+        PrintPages(house),
         LobbyPages(house),
         GameOverPages(house),
-        PlayRoom(house),
+        PlayPages(house),
     )
     routes = [route for room in rooms for route in room.routes()]
     handlers = {HTTPException: refused, GeneratorError: faulty, 500: refused}

@@ -14,7 +14,7 @@ SECONDS = 10.0
 """From the first word of a request, or from the connection's beginning, until the request has begun."""
 
 
-class ConnectionTimeouts(H11Protocol):
+class TimeoutHttpProtocol(H11Protocol):
     """The server's own protocol, with an end to waiting."""
 
     _deadline: TimerHandle | None = None

@@ -58,7 +58,7 @@ def _spoken(header: str) -> str:
     return next((word for word in asked if word in LANGUAGES), FALLBACK)
 
 
-class Pages:
+class PageRenderer:
     """The templates and words of the page."""
 
     def __init__(self) -> None:

@@ -88,12 +88,12 @@ def _link(host: str, door: Auth) -> str:
 def _run(guarded: Guard, sockets: list[socket.socket]) -> None:
     from uvicorn import Config, Server
 
-    from generator.web.server.connection_timeouts import ConnectionTimeouts
+    from generator.web.server.connection_timeouts import TimeoutHttpProtocol
 
     config = Config(
         guarded,
         loop="asyncio",
-        http=ConnectionTimeouts,
+        http=TimeoutHttpProtocol,
         ws="none",
         log_level="error" if os.environ.get("VALLUM_DEBUG") else "critical",
         access_log=False,  # it would show the one-time links

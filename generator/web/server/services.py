@@ -15,12 +15,12 @@ from generator.load.game_locations import data_root, templates_root
 from generator.load.paper_reader import read_papers
 from generator.play.session_summaries import SessionSummaries
 from generator.web.gallery.face_previews import FacePreviews
-from generator.web.play.cards_view import TableViewBuilder
+from generator.web.play.cards_view import CardsViewBuilder
 from generator.web.play.open_sessions import OpenSessions
 from generator.web.play.sheet_view import SheetViews
 from generator.web.printing.print_queue import PrintQueue
 from generator.web.server.file_watch import FileWatch
-from generator.web.server.page_renderer import Pages
+from generator.web.server.page_renderer import PageRenderer
 from generator.web.server.served_games import ServedGames
 
 if TYPE_CHECKING:
@@ -37,12 +37,12 @@ class Services:
         self.out = out
         self.tables = OpenSessions(sessions)
         self.diary = SessionSummaries(sessions)
-        self.pages = Pages()
+        self.pages = PageRenderer()
         self.easel = FacePreviews()
         self.watch = FileWatch()
         self.presses = PrintQueue()
         self.papers = read_papers(Folder(data_root(), "data"))
-        self.boards, self.cards = SheetViews(self.easel, self.papers), TableViewBuilder(self.easel, self.papers)
+        self.boards, self.cards = SheetViews(self.easel, self.papers), CardsViewBuilder(self.easel, self.papers)
         self._lettering = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
 
     async def get_ready(self, book: Rulebook, language: str) -> None:

@@ -12,7 +12,7 @@ from generator.build.options import GameFolder
 from generator.play.session_library import SessionRequest
 from generator.solo.attack import gaps
 from generator.web.play import cards_view as module
-from generator.web.play.cards_view import TableViewBuilder
+from generator.web.play.cards_view import CardsViewBuilder
 from generator.web.play.turn_view import moment_of
 from generator.web.server.services import Services
 
@@ -24,7 +24,7 @@ PARTS = ["drawn", "now", "raid", "others", "prospect", "paths", "piles"]
 def room(home, tmp_path_factory):
     """A house whose faces are drawn once for all tests."""
     house = Services([], tmp_path_factory.mktemp("out"), tmp_path_factory.mktemp("sessions"))
-    yield SimpleNamespace(house=house, cards=TableViewBuilder(house.easel, house.papers), count=0)
+    yield SimpleNamespace(house=house, cards=CardsViewBuilder(house.easel, house.papers), count=0)
     house.end()
 
 

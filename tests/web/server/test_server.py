@@ -199,10 +199,10 @@ def test_connection_that_says_nothing_is_closed(monkeypatch):
     monkeypatch.setattr(connection_timeouts, "SECONDS", 0.2)
 
     async def silent():
-        config = Config(lambda: None, http=connection_timeouts.ConnectionTimeouts, lifespan="off")
+        config = Config(lambda: None, http=connection_timeouts.TimeoutHttpProtocol, lifespan="off")
         config.load()
         here = asyncio.get_running_loop()
-        made = lambda: connection_timeouts.ConnectionTimeouts(config=config, server_state=ServerState(), app_state={})  # noqa: E731
+        made = lambda: connection_timeouts.TimeoutHttpProtocol(config=config, server_state=ServerState(), app_state={})  # noqa: E731
         async with await here.create_server(made, "127.0.0.1", 0) as server:
             reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
             try:
