@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from generator.base import units
 from generator.base.geometry import Size
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import GREATEST, ID, TomlTable
+from generator.load.foldup_reader import FoldUpSize, foldup_size
 from generator.load.load_context import LoadContext, read_raw_table, template_name
 from generator.load.prose_reader import PAGE, read_prose
 from generator.load.tables.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
@@ -20,9 +20,6 @@ from generator.load.tables.raw_table import MOST_ROWS
 from generator.load.tables.row_reader import RowTyping, read_rows
 from generator.model.game import MATERIALS, Component, Piece, Row, Value
 from generator.model.prose import Prose
-
-if TYPE_CHECKING:
-    from generator.load.foldup_reader import FoldUpSize
 
 FOLDUPS = ("dice", "standees", "boxes")
 KINDS = ("cards", "tokens", "sheets", "boards", "booklets", *FOLDUPS)
@@ -114,8 +111,6 @@ def _material(entry: TomlTable, trim: Size | None, form: str) -> str:
 
 
 def _folded(entry: TomlTable, declared: tuple[Column, ...], others: Mapping[str, Component]) -> FoldUpSize:
-    from generator.load.foldup_reader import foldup_size  # with the geometry of nets, for the games that have some
-
     return foldup_size(entry.data["kind"], entry, declared, others)
 
 

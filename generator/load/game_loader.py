@@ -6,6 +6,7 @@ import datetime
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.base.errors import Faults, fault
 from generator.load.component_reader import read_components
@@ -17,8 +18,10 @@ from generator.load.load_context import LoadContext
 from generator.load.strings_reader import read_strings
 from generator.load.tables.lookup_table_reader import LookupTables, read_tables
 from generator.model.game import Component, Game
-from generator.model.sheet import Sheet
-from generator.model.sheet_layout import Layout
+
+if TYPE_CHECKING:
+    from generator.model.sheet import Sheet
+    from generator.model.sheet_layout import Layout
 
 FORMAT = 1
 """The version of a game folder's schema that is read here."""
@@ -48,7 +51,7 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
     reading = LoadContext(files, _languages(top), report)
     known = read_tables(top, reading)
     components = _components(top, known, reading)
-    scored = _sheets(reading, known, components)
+    sheets, layouts = _sheets(reading, known, components)
     game = Game(
         id=id_,
         folder=root,
@@ -62,8 +65,8 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
         components=components,
         tables={name: tuple(rows.values()) for name, rows in known.rows.items()},
         strings=read_strings(reading),
-        sheets=scored,
-        layouts=_layouts(scored, reading),
+        sheets=sheets,
+        layouts=layouts,
         sample=top.yes("sample"),
         house=top.words("house", reading.languages) if top.has("house") else None,
         rights=top.words("rights", reading.languages) if top.has("rights") else None,
@@ -122,11 +125,13 @@ def _components(top: TomlTable, known: LookupTables, reading: LoadContext) -> tu
     return made
 
 
-def _sheets(reading: LoadContext, known: LookupTables, components: tuple[Component, ...]) -> Mapping[str, Sheet]:
-    """The scoresheets; most games have none, and pay nothing for them."""
+def _sheets(
+    reading: LoadContext, known: LookupTables, components: tuple[Component, ...]
+) -> tuple[Mapping[str, Sheet], Mapping[str, Layout]]:
+    """The scoresheets and their layouts; most games have none, and skip the import."""
     names = [name for name in reading.folder.names("sheets", ".toml") if not name.endswith(".layout.toml")]
     if not names:
-        return {}
+        return {}, {}
     from generator.load.sheets.sheet_reader import read_sheets, rows_by_id
 
     return read_sheets(names, reading, rows_by_id(known.rows, components))
@@ -158,12 +163,3 @@ def _is_day(text: str) -> bool:
         return datetime.date.fromisoformat(text).isoformat() == text
     except ValueError:
         return False
-
-
-def _layouts(scored: Mapping[str, Sheet], reading: LoadContext) -> Mapping[str, Layout]:
-    """Where the boxes of the scoresheets stand."""
-    if not scored:
-        return {}
-    from generator.load.sheets.layout_reader import read_layouts
-
-    return read_layouts(scored, reading)

@@ -8,7 +8,8 @@ from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder, name_fault
 from generator.load.files.toml_table import TomlTable
-from generator.load.tables.raw_table import RawTable, read
+from generator.load.tables.raw_table import RawTable
+from generator.load.tables.table_reader import read_table
 
 
 class LoadContext(NamedTuple):
@@ -26,7 +27,7 @@ def read_raw_table(entry: TomlTable, reading: LoadContext) -> RawTable | None:
     if why:
         entry.fault("rows", why, unreadable=True)
     try:
-        return read(reading.folder, name, reading.report) if name and not why else None
+        return read_table(reading.folder, name, reading.report) if name and not why else None
     except Faults as faults:
         reading.report.take(faults)
         return None

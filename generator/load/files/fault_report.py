@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
@@ -85,9 +86,7 @@ def quote(value: object) -> str:
     "'swrods'"
     """
     if not isinstance(value, str):
-        from reprlib import repr as briefly  # a list may hold a million things
-
-        return briefly(value)
+        return reprlib.repr(value)  # a list may hold a million things
     text = repr(value[:80])
     return text if len(text) <= 62 else f"{text[:60]}…{text[0]}"
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from generator.base.errors import Fault, Faults, fault
 from generator.load.files.characters import unfit_characters
 from generator.load.files.folder import Folder
+from generator.load.files.toml_lines import key_lines, long_key_line, syntax_faults
 
 DEPTH = 32
 """How deep tables and lists may nest."""
@@ -35,8 +36,6 @@ class TomlDocument(NamedTuple):
 
     def line(self, *path: str | int) -> int | None:
         """The line of a key, or of the nearest table around it; None where even that is not found."""
-        from generator.load.files.toml_lines import key_lines  # only faults ask for lines
-
         lines = key_lines(self.text)
         while path:
             if path in lines:
@@ -78,8 +77,6 @@ def _parsed(text: str, where: str) -> dict[str, Any]:
     except RecursionError:
         raise _deep(where, None) from None
     except ValueError as error:
-        from generator.load.files.toml_lines import syntax_faults
-
         raise Faults(syntax_faults(text, str(error), where)) from None
 
 
@@ -90,8 +87,6 @@ def _deep(where: str, line: int | None) -> Faults:
 def _check_dotted(text: str, where: str) -> None:
     """Refuse long dotted keys before tomllib sees them: it needs the square of their parts in time and memory."""
     if text.count(".") >= DEPTH and any(line.count(".") >= DEPTH for line in text.split("\n")):
-        from generator.load.files.toml_lines import long_key_line
-
         line = long_key_line(text, DEPTH)
         if line:
             raise _deep(where, line)

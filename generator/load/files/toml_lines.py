@@ -9,11 +9,10 @@ from functools import lru_cache
 from generator.base.errors import Fault
 
 _PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
-_HEADER = re.compile(rf"\s*(\[\[?)\s*({_PART}(?:\s*\.\s*{_PART})*)\s*\]")
-_KEY = re.compile(rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*=(.*)")
-_PARTS = re.compile(_PART)
-_BRACES = re.compile(r"[{}]")
-_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
+_HEADER = rf"\s*(\[\[?)\s*({_PART}(?:\s*\.\s*{_PART})*)\s*\]"
+_KEY = rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*=(.*)"
+_PLACE = r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z"
+# Plain strings: most games have no faults, and compiling these patterns would take a millisecond of every start.
 
 _REMEDIES = (
     ("invalid value", "; text stands in quotes"),
@@ -37,14 +36,14 @@ def key_lines(text: str) -> dict[Path, list[int]]:
             closing = "" if closing in line else closing
         elif line.lstrip().startswith("{"):
             listed = _listed(lines, listed, line, number)
-        elif header := _HEADER.match(line):
+        elif header := re.match(_HEADER, line):
             here = _split(header[2])
             if header[1] == "[[":
                 lines.setdefault(here, [number])
                 tables[here] = tables.get(here, -1) + 1
                 here = (*here, tables[here])
             lines.setdefault(here, []).append(number)
-        elif key := _KEY.match(line):
+        elif key := re.match(_KEY, line):
             path = (*here, *_split(key[1]))
             lines.setdefault(path, []).append(number)
             listed = _listed(lines, (path, 0), key[2] if key[2].lstrip().startswith("[") else "", number)
@@ -61,7 +60,7 @@ def long_key_line(text: str, parts: int) -> int | None:
 
 def syntax_faults(text: str, message: str, where: str) -> list[Fault]:
     """What tomllib says of broken text, told in the house's words."""
-    place = _PLACE.search(message)
+    place = re.search(_PLACE, message)
     if place is None:
         return [Fault(where, "number out of range", unreadable=True)]
     twice = [Fault(where, what, line, key=key, unreadable=True) for key, line, what in _repeated(text)]
@@ -85,7 +84,7 @@ def _listed(lines: dict[Path, list[int]], last: tuple[Path, int], line: str, num
     """Note the line of each table of a list that stands whole on it: `{ a = 1 }, { a = 2 },`."""
     path, index = last
     depth = 0
-    for mark in _BRACES.findall(line):
+    for mark in re.findall("[{}]", line):
         if mark == "{" and depth == 0:
             lines.setdefault((*path, index), [number])
             index += 1
@@ -99,4 +98,4 @@ def _opened(value: str) -> str:
 
 
 def _split(dotted: str) -> Path:
-    return tuple(part.strip("\"'") for part in _PARTS.findall(dotted))
+    return tuple(part.strip("\"'") for part in re.findall(_PART, dotted))

@@ -15,6 +15,7 @@ from generator.load.load_context import LoadContext
 from generator.load.sheets import player_columns
 from generator.load.sheets.box_trait_reader import TraitContext
 from generator.load.sheets.formula_parser import LARGEST, FormulaScope, parse_boxes, parse_formula
+from generator.load.sheets.layout_reader import read_layouts
 from generator.load.sheets.track_reader import read_areas
 from generator.model.formula import Formula, Span
 from generator.model.game import Component, Row
@@ -35,6 +36,7 @@ from generator.model.sheet import (
     Track,
     Value,
 )
+from generator.model.sheet_layout import Layout
 from generator.model.text import Text
 
 _MOST_YEARS = 99
@@ -67,19 +69,21 @@ class SheetDraft(NamedTuple):
         return (track for area in self.areas for track in area.tracks)
 
 
-def read_sheets(names: Sequence[str], reading: LoadContext, rows: Rows) -> dict[str, Sheet]:
-    """The sheets in some files by id, in the order of their ids; everything wrong in them goes to the report."""
+def read_sheets(
+    names: Sequence[str], reading: LoadContext, rows: Rows
+) -> tuple[Mapping[str, Sheet], Mapping[str, Layout]]:
+    """Read the sheets in some files and their layouts, both by the id of the sheet; faults go to the report."""
     drafts = []
     for name in names:
         with reading.report.keeping():
             drafts.append(_draft(name, reading, rows))
     if len(drafts) < len(names):
-        return {}  # words of a sheet that could not be read would all be unknown
+        return {}, {}  # names from a sheet that could not be read would all be reported as unknown
     scope = _scope(drafts, rows)
     _check_claims(drafts, scope, rows)
-    made = {draft.id: _Finish(draft, scope).sheet() for draft in drafts}
-    _check_book(drafts, made.values())
-    return made
+    sheets = {draft.id: _Finish(draft, scope).sheet() for draft in drafts}
+    _check_book(drafts, sheets.values())
+    return sheets, read_layouts(sheets, reading)
 
 
 def rows_by_id(tables: Rows, components: Iterable[Component]) -> Rows:

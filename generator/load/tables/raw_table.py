@@ -7,15 +7,11 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from generator.base.errors import Fault, Faults, fault
-from generator.load.files.fault_report import FaultReport, nearest, quote
-from generator.load.files.folder import Folder
+from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.toml_document import LONGEST, value_fault
 
 MOST_ROWS = 20_000
 MOST_COLUMNS = 200
-ENDINGS = (".csv", ".tsv", ".json", ".toml", ".xlsx", ".ods")
-"""Kinds of file that hold rows."""
-
 _BLANK = " \t\n"
 """What is cut from both ends of a cell; an ideographic space, which begins a Japanese paragraph, stays."""
 
@@ -35,30 +31,6 @@ class RawTable(NamedTuple):
     line: int | None
     """The line of the header; None where every row names its cells itself."""
     rows: tuple[RawRow, ...]
-
-
-def read(folder: Folder, name: str, report: FaultReport) -> RawTable:
-    """The rows of a .csv, .tsv, .json, .toml, .xlsx or .ods file.
-
-    Raises Faults where the file as a whole cannot be read; a fault of one row goes to the report, and the row is left
-    out.
-    """
-    ending = name[name.rfind(".") :].lower() if "." in name else ""
-    match ending:
-        case ".csv" | ".tsv":
-            from generator.load.tables import csv_reader
-
-            return csv_reader.read_csv(folder, name, report)
-        case ".json" | ".toml":
-            from generator.load.tables import record_reader
-
-            return record_reader.read_records(folder, name, report)
-        case ".xlsx" | ".ods":
-            from generator.load.tables import workbook_reader
-
-            return workbook_reader.read_workbook(folder, name, report)
-    what = f"{quote(ending)} is not a kind of table{nearest(ending, ENDINGS)}"
-    raise fault(folder.place(name), what, unreadable=True)
 
 
 def collect_rows(where: str, lines: Iterable[tuple[int, list[str]]], report: FaultReport) -> RawTable:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -32,9 +34,7 @@ def read_workbook(folder: Folder, name: str, report: FaultReport) -> RawTable:
 
 
 def _asked(where: str, data: bytes) -> list[list[Any]]:
-    import json
     import subprocess
-    import sys
 
     try:
         # Our own interpreter on our own file; the workbook comes in as bytes and never as a path.

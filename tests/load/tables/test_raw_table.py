@@ -8,15 +8,16 @@ from hypothesis import strategies as st
 from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
-from generator.load.tables.raw_table import cell_text, read
+from generator.load.tables.raw_table import cell_text
+from generator.load.tables.table_reader import read_table
 
 
 @pytest.fixture
 def table(put):
-    def read_table(name, content, report=None):
-        return read(Folder(put({name: content})), name, report or FaultReport())
+    def read_text(name, content, report=None):
+        return read_table(Folder(put({name: content})), name, report or FaultReport())
 
-    return read_table
+    return read_text
 
 
 def cells(table):
@@ -118,7 +119,7 @@ def test_csv_comes_back_as_written(tmp_path_factory, rows):
     csv.writer(written).writerows([("id", "a", "b"), *(("x", *row) for row in rows)])
     (folder / "a.csv").write_bytes(written.getvalue().encode())
 
-    found = read(Folder(folder), "a.csv", FaultReport())
+    found = read_table(Folder(folder), "a.csv", FaultReport())
 
     assert [(row.cells["a"], row.cells["b"]) for row in found.rows] == [
         (a.strip(" \t\n"), b.strip(" \t\n")) for a, b in rows

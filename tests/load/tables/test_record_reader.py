@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
-from generator.load.tables.raw_table import read
+from generator.load.tables.table_reader import read_table
 
 SHAPE = 'rows are objects in a list: [{"id": "a"}, {"id": "b"}]'
 
@@ -15,7 +15,7 @@ SHAPE = 'rows are objects in a list: [{"id": "a"}, {"id": "b"}]'
 @pytest.fixture
 def records(put):
     def read_records(name, content, report=None):
-        return read(Folder(put({name: content})), name, report or FaultReport())
+        return read_table(Folder(put({name: content})), name, report or FaultReport())
 
     return read_records
 
@@ -110,7 +110,7 @@ def test_any_layout_of_json_reads_alike(tmp_path_factory, rows):
     (folder / "a.json").write_text(json.dumps(rows), encoding="utf-8")
     (folder / "b.json").write_text(json.dumps(rows, indent=2, ensure_ascii=False), encoding="utf-8")
 
-    one, other = (read(Folder(folder), name, FaultReport()) for name in ("a.json", "b.json"))
+    one, other = (read_table(Folder(folder), name, FaultReport()) for name in ("a.json", "b.json"))
 
     assert [row.cells for row in one.rows] == [row.cells for row in other.rows]
     assert [row.line for row in other.rows] == sorted({row.line for row in other.rows})

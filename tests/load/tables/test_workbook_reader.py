@@ -8,7 +8,7 @@ import pytest
 from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
-from generator.load.tables.raw_table import read
+from generator.load.tables.table_reader import read_table
 
 OFFICE = "http://schemas.openxmlformats.org"
 TYPES = f"""<Types xmlns="{OFFICE}/package/2006/content-types">
@@ -79,7 +79,7 @@ HEADER = row(1, text("A1", "id"), text("B1", "copies"), text("C1", "name.ja"))
 
 @pytest.fixture
 def book(put):
-    return lambda name, content: read(Folder(put({name: content})), name, FaultReport())
+    return lambda name, content: read_table(Folder(put({name: content})), name, FaultReport())
 
 
 def refused(book, content):
@@ -118,7 +118,7 @@ def test_ods_reads_as_xlsx(book):
 def test_words_past_the_header_are_told(put):
     report = FaultReport()
     sheet = xlsx(HEADER + row(2, text("A2", "a"), text("E2", "stray")))
-    read(Folder(put({"a.xlsx": sheet})), "a.xlsx", report)
+    read_table(Folder(put({"a.xlsx": sheet})), "a.xlsx", report)
 
     with pytest.raises(Faults, match=r"a\.xlsx:2: the row has 5 cells, the header has 3"), report:
         pass
