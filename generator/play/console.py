@@ -100,4 +100,4 @@ def completions(table: TypedSession) -> tuple[str, ...]:
     """Everything that can be typed now, in full."""
     seen = table.seen
     cards = seen.draw.unseen if seen.draw and seen.typed else ()
-    return (*seen.legal, *cards, *(verb.name for verb in table.verbs))
+    return (*map(str, seen.legal), *cards, *(verb.name for verb in table.verbs))

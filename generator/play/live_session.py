@@ -9,12 +9,13 @@ from typing import Any, Generic, TypeVar
 from generator.base.errors import GeneratorError
 from generator.base.records import dataclass
 from generator.play.rules.dealer import Dealer
-from generator.play.rules.rules_protocol import IllegalError, Rules, is_chance, reveals
+from generator.play.rules.rules_protocol import IllegalError, Rules
 from generator.play.rules.visible_state import VisibleState, within
 from generator.session.header import STRICT
 from generator.session.recorded_play import RecordedPlay
 from generator.session.timeline import ActionChain
 from generator.session.timeline import TimelineStep as Entry
+from generator.solo.action import Action
 
 State = TypeVar("State")
 Said = TypeVar("Said")
@@ -24,7 +25,7 @@ Said = TypeVar("Said")
 class LiveStep:
     """Something that happened, between what was seen before it and after it."""
 
-    action: str
+    action: Action
     before: VisibleState
     after: VisibleState
 
@@ -55,7 +56,7 @@ class LiveSession(Generic[State]):
         found: list[ActionChain] = []
         for line in reversed(self.lines):
             found.append(line)
-            if self._typed or not is_chance(line.step.action):
+            if self._typed or not action_of(line).is_chance:
                 break
         return tuple(map(self.step, reversed(found)))
 
@@ -66,7 +67,7 @@ class LiveSession(Generic[State]):
 
     def step(self, line: ActionChain) -> LiveStep:
         """What the last action of a line did."""
-        return LiveStep(line.step.action, self._told(self._at(line.before)), self._told(self._at(line)))
+        return LiveStep(action_of(line), self._told(self._at(line.before)), self._told(self._at(line)))
 
     @property
     def trail(self) -> Iterator[LiveStep]:
@@ -74,7 +75,7 @@ class LiveSession(Generic[State]):
         before = self._told(self._states[None])
         for line in self.lines:
             after = self._told(self._at(line))
-            yield LiveStep(line.step.action, before, after)
+            yield LiveStep(action_of(line), before, after)
             before = after
 
     def goes_on(self) -> Iterator[LiveStep]:
@@ -99,7 +100,7 @@ class LiveSession(Generic[State]):
         """Whether the player has done something that the session lets go of; what was only dealt would come again."""
         if self.play.undoable is None:
             return False
-        return self._typed or any(not is_chance(action) for action in self.play.actions)
+        return self._typed or any(not Action.parse(action).is_chance for action in self.play.actions)
 
     def undo(self) -> tuple[str, ...]:
         """Take back the last thing the player did, with the chance that followed, and say what that was.
@@ -156,13 +157,13 @@ class LiveSession(Generic[State]):
         Raises IllegalError for what was dealt, and where the game would break.
         """
         step = self._fixed(of, typed)
-        if is_chance(step.action) and not self._typed:
+        if Action.parse(step.action).is_chance and not self._typed:
             raise IllegalError(key="dealt")
         lines = self.lines
         place = next(number for number, line in enumerate(lines) if line.step == step)
         action = self._rules.read(self._at(lines[place].before), typed)
-        state = self._replayed(self.play.corrected_actions(step.number, action))
-        self.play.correct(step.number, action, state=lambda: self._rules.digest(state))
+        state = self._replayed(self.play.corrected_actions(step.number, str(action)))
+        self.play.correct(step.number, str(action), state=lambda: self._rules.digest(state))
         return step.action, tuple(self.trail)[place]
 
     def note(self, about: str, value: Any) -> None:
@@ -197,24 +198,25 @@ class LiveSession(Generic[State]):
             line = line.before
         state = self._states[line]
         for each in reversed(missing):
-            state = self._states[each] = self._rules.apply(state, each.step.action)
+            state = self._states[each] = self._rules.apply(state, action_of(each))
         return state
 
-    def _act(self, action: str) -> LiveStep:
+    def _act(self, action: Action) -> LiveStep:
         before = self._state
         after = self._rules.apply(before, action)
-        self.play.act(action, reveals=reveals(action), state=lambda: self._rules.digest(after))
+        self.play.act(str(action), reveals=action.reveals, state=lambda: self._rules.digest(after))
         self._states[self.play.line] = after
         return LiveStep(action, self._told(before), self._told(after))
 
     def _fixed(self, of: int | None, typed: str) -> Entry:
         steps = self.play.steps
+        done = [(Action.parse(step.action), step) for step in reversed(steps)]
         if of is not None:
             found = next((step for step in steps if step.number == of), None)
         elif self._typed:
-            found = self._card_like(typed) or next((step for step in reversed(steps) if reveals(step.action)), None)
+            found = self._card_like(typed) or next((step for action, step in done if action.reveals), None)
         else:
-            found = next((step for step in reversed(steps) if not is_chance(step.action)), None)
+            found = next((step for action, step in done if not action.is_chance), None)
         if found is None:
             raise IllegalError(key="no_action" if self._typed or of is not None else "dealt")
         return found
@@ -222,9 +224,9 @@ class LiveSession(Generic[State]):
     def _card_like(self, typed: str) -> Entry | None:
         """The last card that was typed where this one could have been."""
         for line in reversed(self.lines):
-            draw = self._rules.draw(self._at(line.before)) if reveals(line.step.action) else None
+            draw = self._rules.draw(self._at(line.before)) if action_of(line).reveals else None
             with suppress(GeneratorError):
-                if draw and self._rules.read(self._at(line.before), typed).split()[1] in draw.unseen:
+                if draw and self._rules.read(self._at(line.before), typed).words[0] in draw.unseen:
                     return line.step
         return None
 
@@ -232,12 +234,12 @@ class LiveSession(Generic[State]):
         state = self._rules.start()
         for number, action in enumerate(actions, 1):
             try:
-                state = self._checked(state, action)
+                state = self._checked(state, Action.parse(action))
             except GeneratorError as error:
                 raise IllegalError(key="breaks", n=number, why=str(error)) from None
         return state
 
-    def _checked(self, state: State, action: str) -> State:
+    def _checked(self, state: State, action: Action) -> State:
         """A correction changes what is typed; cards that are dealt stay those of the seed."""
         draw = self._rules.draw(state)
         if draw and self._dealer and self._dealer.action(draw) != action:
@@ -258,6 +260,11 @@ class LiveSession(Generic[State]):
             corrected=play.corrected,
             seed=play.header.seed if seen.over else "",
         )
+
+
+def action_of(line: ActionChain) -> Action:
+    """The last action of a line."""
+    return Action.parse(line.step.action)
 
 
 def _changed(longer: tuple[Entry, ...], other: tuple[Entry, ...]) -> str:
@@ -291,10 +298,10 @@ class Referee(Generic[State]):
     def apply(self, state: State, action: str) -> State:
         """The state after an action; raises IllegalError for one that is not legal, or a card that was not dealt."""
         draw = self._rules.draw(state)
-        if draw and self._dealer and (dealt := self._dealer.action(draw)) != action:
+        if draw and self._dealer and (dealt := str(self._dealer.action(draw))) != action:
             raise IllegalError(f"{action!r} was not dealt; the seed deals {dealt!r}")
         with suppress(ValueError, KeyError):
-            return self._rules.apply(state, action)
+            return self._rules.apply(state, Action.parse(action))
         raise IllegalError(f"{action!r} is no action")
 
     def digest(self, state: State) -> str:

@@ -18,6 +18,7 @@ from generator.play.live_session import LiveSession
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.rules_protocol import Rules
 from generator.session.header import RELAXED, STRICT
+from generator.solo.action import Action
 
 MARK = "vallum1"
 DEALT, TYPED = "dealt", "typed"
@@ -99,7 +100,7 @@ def _packed(sitting: LiveSession[Any]) -> str:
     digits = []
     rules, state = sitting.rules, sitting.rules.start()
     is_dealt = not sitting.seen.typed
-    for action in sitting.play.actions:
+    for action in map(Action.parse, sitting.play.actions):
         if not (is_dealt and rules.draw(state)):
             legal = rules.legal(state)
             digits.append((legal.index(action), len(legal)))
@@ -110,7 +111,7 @@ def _packed(sitting: LiveSession[Any]) -> str:
     return _letters(number.to_bytes(-(-number.bit_length() // 8)))
 
 
-def replayed(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[str, ...]]:
+def replayed(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[Action, ...]]:
     """The last state of a line's game, and its actions.
 
     Raises UsageError where its moves lead nowhere.

@@ -206,7 +206,7 @@ def _replay(options: argparse.Namespace, desk: Console) -> int:
         table = sit(play, options.lang)
         steps = tuple(table.sitting.trail)
         if options.json:
-            desk.document({"actions": [step.action for step in steps], "seen": table.seen.document()})
+            desk.document({"actions": [str(step.action) for step in steps], "seen": table.seen.document()})
             return 0
         desk.lines(table.voice.opening(table.seen))
         for step in steps:

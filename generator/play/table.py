@@ -129,7 +129,7 @@ class TypedSession:
             return typed
         if not 1 <= int(typed) <= len(seen.legal):
             raise IllegalError(key="line", n=typed, most=len(seen.legal))
-        return seen.legal[int(typed) - 1]
+        return str(seen.legal[int(typed) - 1])
 
     def told(self, steps: Iterator[LiveStep]) -> Iterator[str]:
         """What happens, kept for the document and told."""
@@ -145,7 +145,7 @@ class TypedSession:
 
     def document(self) -> dict[str, Any]:
         """What a line did and where the game stands, as JSON."""
-        done = [step.action for step in self.steps]
+        done = [str(step.action) for step in self.steps]
         return {"done": done, "error": self.wrong, "seen": self.seen.document()}
 
     def usage(self, verb: Verb) -> str:

@@ -1,4 +1,4 @@
-"""What is done: a verb and its words, as it is typed and saved."""
+"""What a player or chance does: a verb and its words. Text only where it is typed, shown or saved."""
 
 from __future__ import annotations
 
@@ -17,8 +17,17 @@ class Action(NamedTuple):
     verb: str
     words: tuple[str, ...] = ()
 
+    @classmethod
+    def parse(cls, text: str) -> Action:
+        """The action that `str` wrote.
+
+        >>> Action.parse("mark fort_02 soldier")
+        Action(verb='mark', words=('fort_02', 'soldier'))
+        """
+        verb, *words = text.split(" ")
+        return cls(verb, tuple(words))
+
     def __str__(self) -> str:
-        """As the notation writes it."""
         return " ".join((self.verb, *self.words))
 
     @property

@@ -86,7 +86,7 @@ def session(folder):
         draw, legal = full.draw(state), full.legal(state)
         action = dealer.action(draw) if draw else chance.choice(legal[:-1] or legal)
         state = after = full.apply(state, action)
-        write = partial(play.act, action, reveals=bool(draw), state=lambda to=after: full.digest(to))
+        write = partial(play.act, str(action), reveals=bool(draw), state=lambda to=after: full.digest(to))
         confirmed.append(timed(write, time.perf_counter))
     while play.last < EVENTS:
         confirmed.append(timed(play.undo, time.perf_counter))

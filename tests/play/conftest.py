@@ -103,10 +103,10 @@ def begun(sessions):
 def answer(seen, chance, dealer):
     """Something that can be typed now: any legal action, the card on top, or numbers where they are asked for."""
     if seen.draw:
-        action = dealer.action(seen.draw)
+        action = str(dealer.action(seen.draw))
         return action if action.startswith("shuffle") else action.removeprefix("reveal ")
     if seen.legal:
-        return chance.choice(seen.legal)
+        return str(chance.choice(seen.legal))
     return "0 0 0"
 
 

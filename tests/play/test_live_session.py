@@ -35,7 +35,7 @@ def test_strict_game_keeps_what_was_turned_up(begun, play_on):
 
 def test_relaxed_game_goes_back_and_says_so(begun):
     table = begun("full", relaxed=True)
-    path = table.seen.legal[1].split()[1]
+    path = table.seen.legal[1].words[0]
     first = table.seen.others
     said(table, "1", "undo", path)
 
@@ -100,7 +100,7 @@ def test_two_windows_take_turns_and_the_stale_one_is_told(begun, sessions):
 def test_line_is_done_only_for_the_event_it_was_meant_for(begun):
     table = begun("full")
     known = table.sitting.play.last
-    path = table.seen.legal[0]
+    path = str(table.seen.legal[0])
     told = [list(table.line(path, known)), list(table.line("1", known))]
 
     assert told[0] != [table.wrong]
@@ -146,7 +146,7 @@ def test_undo_of_a_strict_game_stops_at_what_was_revealed(begun):
 def test_last_thing_done_is_told_with_the_chance_that_followed(begun):
     table = begun("full")
     said(table, "1")
-    actions = [step.action for step in table.sitting.latest]
+    actions = [str(step.action) for step in table.sitting.latest]
 
     assert actions[0].startswith("path ")
     assert all(action.startswith("reveal ") for action in actions[1:])

@@ -38,7 +38,7 @@ def test_any_line_is_answered(begun, play_on, kind, typed):
 
 def test_number_picks_a_line_of_the_list(begun):
     table = begun("full")
-    path = table.seen.legal[1]
+    path = str(table.seen.legal[1])
     list(table.line("2"))
 
     assert table.sitting.play.actions[3] == path

@@ -10,6 +10,7 @@ from collections import Counter
 
 from generator.play.rules.rules_protocol import DrawRequest
 from generator.session.rng import Stream
+from generator.solo.action import REVEAL, SHUFFLE, Action
 
 
 class Dealer:
@@ -21,14 +22,14 @@ class Dealer:
         self._seed = seed
         self._orders: dict[tuple[str, int], tuple[str, ...]] = {}
 
-    def action(self, draw: DrawRequest) -> str:
+    def action(self, draw: DrawRequest) -> Action:
         """What chance does: the card on top, or a shuffle where no card is left."""
         if not draw.unseen:
-            return f"shuffle {draw.deck}"
+            return Action(SHUFFLE, (draw.deck,))
         key = draw.deck, draw.turn
         if key not in self._orders:
             self._orders[key] = Stream(self._seed, f"{draw.deck}/{draw.turn}").shuffled(draw.every)
-        return f"reveal {_top(self._orders[key], Counter(draw.unseen))}"
+        return Action.parse(f"{REVEAL} {_top(self._orders[key], Counter(draw.unseen))}")
 
 
 def _top(order: tuple[str, ...], left: Counter[str]) -> str:

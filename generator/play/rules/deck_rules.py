@@ -11,10 +11,11 @@ from generator.play.rules.digests import of_state
 from generator.play.rules.rules_protocol import DECK, DrawRequest, IllegalError
 from generator.play.rules.visible_state import Pile, VisibleState
 from generator.play.text.word_matching import few, numbers, one_of, some
+from generator.solo.action import REVEAL, SHUFFLE, Action
 
 MOST = 50
 """Cards that can be drawn at once."""
-ALL = "all"
+DRAW, DISCARD, ALL = "draw", "discard", "all"
 
 
 class DeckState(NamedTuple):
@@ -40,46 +41,47 @@ class DeckRules:
         self._copies = tuple(piece.copies for piece in component.pieces)
         self._aliases = {piece.id: piece.label for piece in component.pieces}
         self._every = self._listed(self._copies)
+        self._shuffle = Action(SHUFFLE, (self.id,))
 
     def start(self) -> DeckState:
         """The whole deck, face down."""
         nothing = (0,) * len(self.names)
         return DeckState(self._copies, nothing, nothing)
 
-    def read(self, state: DeckState, typed: str) -> str:
+    def read(self, state: DeckState, typed: str) -> Action:
         """An action from what was typed; a bare card is one that was turned up, where one is awaited."""
         verb, *words = typed.split()
         if state.wanted:
-            return self._typed_card(state, words if verb.casefold() == "reveal" else [verb, *words])
-        verb = one_of(verb, ("draw", "discard", "shuffle"), "action")
-        if verb == "draw":
-            return f"draw {numbers(words or ['1'], 1, 'draw 3')[0]}"
-        if verb == "discard":
+            return self._typed_card(state, words if verb.casefold() == REVEAL else [verb, *words])
+        verb = one_of(verb, (DRAW, DISCARD, SHUFFLE), "action")
+        if verb == DRAW:
+            return _action(DRAW, numbers(words or ["1"], 1, "draw 3")[0])
+        if verb == DISCARD:
             known = (*self._names(state.table), ALL)
-            return f"discard {one_of(words[0] if words else ALL, known, 'card_on_table', self._aliases)}"
-        return f"shuffle {self.id}"
+            return _action(DISCARD, one_of(words[0] if words else ALL, known, "card_on_table", self._aliases))
+        return self._shuffle
 
-    def legal(self, state: DeckState) -> tuple[str, ...]:
+    def legal(self, state: DeckState) -> tuple[Action, ...]:
         """What can be done, each card once."""
         if state.wanted:
-            return tuple(f"reveal {name}" for name in self._names(state.unseen)) or (f"shuffle {self.id}",)
-        found = ["draw 1"] if any(state.unseen) or any(state.discards) else []
+            return tuple(_action(REVEAL, name) for name in self._names(state.unseen)) or (self._shuffle,)
+        found = [_action(DRAW, 1)] if any(state.unseen) or any(state.discards) else []
         if any(state.table):
-            found += [f"discard {name}" for name in (*self._names(state.table), ALL)]
-        return (*found, f"shuffle {self.id}") if any(state.discards) else tuple(found)
+            found += [_action(DISCARD, name) for name in (*self._names(state.table), ALL)]
+        return (*found, self._shuffle) if any(state.discards) else tuple(found)
 
-    def apply(self, state: DeckState, action: str) -> DeckState:
+    def apply(self, state: DeckState, action: Action) -> DeckState:
         """The deck after an action; raises IllegalError."""
-        verb, _, word = action.partition(" ")
-        if verb == "reveal" and state.wanted:
+        verb, word = action.verb, " ".join(action.words)
+        if verb == REVEAL and state.wanted:
             return self._revealed(state, word)
-        if verb == "shuffle" and not (state.wanted and any(state.unseen)):
+        if verb == SHUFFLE and not (state.wanted and any(state.unseen)):
             return self._shuffled(state)
-        if verb == "draw" and not state.wanted:
+        if verb == DRAW and not state.wanted:
             return self._drawing(state, word)
-        if verb == "discard" and not state.wanted:
+        if verb == DISCARD and not state.wanted:
             return self._discarded(state, word)
-        raise IllegalError(key="not_now", action=repr(action), would=some(self.legal(state)) or "…")
+        raise IllegalError(key="not_now", action=repr(str(action)), would=some(self.legal(state)) or "…")
 
     def draw(self, state: DeckState) -> DrawRequest | None:
         """The card that is awaited."""
@@ -98,10 +100,10 @@ class DeckRules:
             DECK, 0, "", (), self.legal(state), self.draw(state), over=False, piles=(Pile(self.id, *piles),)
         )
 
-    def _typed_card(self, state: DeckState, words: list[str]) -> str:
+    def _typed_card(self, state: DeckState, words: list[str]) -> Action:
         if not any(state.unseen):
-            return f"shuffle {self.id}"
-        return f"reveal {one_of(' '.join(words), self._names(state.unseen), 'card_in_deck', self._aliases)}"
+            return self._shuffle
+        return _action(REVEAL, one_of(" ".join(words), self._names(state.unseen), "card_in_deck", self._aliases))
 
     def _drawing(self, state: DeckState, word: str) -> DeckState:
         (count,) = numbers([word], 1, "draw 3")
@@ -137,6 +139,11 @@ class DeckRules:
 
     def _listed(self, counts: tuple[int, ...]) -> tuple[str, ...]:
         return tuple(name for name, count in zip(self.names, counts, strict=True) for _ in range(count))
+
+
+def _action(verb: str, word: object) -> Action:
+    """An action as it is read again from its text: a card's label may have spaces."""
+    return Action.parse(f"{verb} {word}")
 
 
 def _less(counts: tuple[int, ...], card: int) -> tuple[int, ...]:

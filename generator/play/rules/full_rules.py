@@ -29,18 +29,17 @@ class FullRules:
         """The state before the first card."""
         return hadrians_wall.setup(self.book, self._settings)
 
-    def read(self, state: State, typed: str) -> str:
+    def read(self, state: State, typed: str) -> Action:
         """An action as the notation reads it; raises its three errors."""
-        return str(notation.read(self.book, state, typed))
+        return notation.read(self.book, state, typed)
 
-    def legal(self, state: State) -> tuple[str, ...]:
+    def legal(self, state: State) -> tuple[Action, ...]:
         """Every action that can be done now."""
-        return tuple(map(str, hadrians_wall.legal(self.book, state)))
+        return hadrians_wall.legal(self.book, state)
 
-    def apply(self, state: State, action: str) -> State:
+    def apply(self, state: State, action: Action) -> State:
         """The state after an action; raises Illegal."""
-        verb, _, words = action.partition(" ")
-        return hadrians_wall.apply(self.book, state, Action(verb, tuple(words.split())))
+        return hadrians_wall.apply(self.book, state, action)
 
     def draw(self, state: State) -> DrawRequest | None:
         """The card that is awaited."""

@@ -15,13 +15,14 @@ from generator.play.rules.rules_protocol import PAPER, DrawRequest, IllegalError
 from generator.play.rules.visible_state import AttackResult, VisibleAttack, VisibleNeutral, VisibleState
 from generator.play.text.word_matching import few, numbers, one_of, some
 from generator.solo import hadrians_wall
+from generator.solo.action import PATH, REVEAL, SHUFFLE, STOP, Action
 from generator.solo.attack import gaps, outcome
 from generator.solo.boxes import bits
 from generator.solo.deck_cards import DeckCards
 from generator.solo.rulebook import Rulebook
 
-PATH, ACTIONS, COHORTS, FAVOURS, RESULT, OVER = "path", "actions", "cohorts", "favours", "result", "over"
-GOODS, BATTLE, SCOUT, STOP, NEXT = "goods", "battle", "scout", "stop", "next"
+ACTIONS, COHORTS, FAVOURS, RESULT, OVER = "actions", "cohorts", "favours", "result", "over"
+GOODS, BATTLE, SCOUT, NEXT = "goods", "battle", "scout", "next"
 INCOME, HAND, NEUTRAL, ATTACK = "income", "hand", "neutral", "attack"
 """What cards are drawn for."""
 _YEAR = (INCOME, HAND, PATH, NEUTRAL, ACTIONS, ATTACK, COHORTS, FAVOURS, RESULT)
@@ -86,52 +87,53 @@ class PaperRules:
         first = hadrians_wall.setup(self.book, self._settings)
         return PaperState(first.settings, 1, INCOME, (INCOME, 1), first.unseen, first.discards, first.shuffles)
 
-    def read(self, state: PaperState, typed: str) -> str:
+    def read(self, state: PaperState, typed: str) -> Action:
         """An action from what was typed: a bare card is the one turned up, bare numbers are what is asked for."""
         verb, *words = typed.lower().split()
         if state.draws[1]:
-            return self._typed_card(state, words if verb == "reveal" and words else [verb, *words])
+            return self._typed_card(state, words if verb == REVEAL and words else [verb, *words])
         self._check_time(state, verb)
         if state.phase in {COHORTS, FAVOURS}:
             return self._typed_numbers(state, words if state.phase.startswith(verb) else [verb, *words])
         if state.phase == PATH:
             word = words[-1] if words and PATH.startswith(verb) else verb
-            return f"{PATH} {self._card_in(HAND, state.hand, word)}"
+            return Action(PATH, (self._card_in(HAND, state.hand, word),))
         if state.phase == OVER:
             raise IllegalError(key="over")
         if state.phase == RESULT:
-            return one_of(verb, (NEXT,), "action")
+            return Action(one_of(verb, (NEXT,), "action"))
         return self._typed_action(state, one_of(verb, (GOODS, BATTLE, SCOUT, STOP), "action"), words)
 
-    def legal(self, state: PaperState) -> tuple[str, ...]:
+    def legal(self, state: PaperState) -> tuple[Action, ...]:
         """What can be done now; numbers are typed as they are."""
         if state.draws[1]:
             draw = self._awaited(state)
-            return tuple(f"reveal {card}" for card in draw.unseen) or (f"shuffle {draw.deck}",)
+            return tuple(Action(REVEAL, (card,)) for card in draw.unseen) or (Action(SHUFFLE, (draw.deck,)),)
         if state.phase == PATH:
-            return tuple(f"{PATH} {self._name(HAND, card)}" for card in state.hand)
+            return tuple(Action(PATH, (self._name(HAND, card),)) for card in state.hand)
         if state.phase == RESULT:
-            return (NEXT,)
+            return (Action(NEXT),)
         if state.phase != ACTIONS:
             return ()
         names = [self._name(NEUTRAL, card) for card, _, _ in state.neutral]
-        goods = [f"{GOODS} {source}" for source in (self._deck_of[GOODS], *names)] if self._room(state, GOODS) else []
-        scouts = [f"{SCOUT} {name}" for name in names] if self._room(state, SCOUT) else []
-        return (*goods, BATTLE, *scouts, STOP)
+        sources = (self._deck_of[GOODS], *names) if self._room(state, GOODS) else ()
+        scouts = names if self._room(state, SCOUT) else []
+        goods = [Action(GOODS, (source,)) for source in sources]
+        return (*goods, Action(BATTLE), *(Action(SCOUT, (name,)) for name in scouts), Action(STOP))
 
-    def apply(self, state: PaperState, action: str) -> PaperState:
+    def apply(self, state: PaperState, action: Action) -> PaperState:
         """The state after an action; raises IllegalError."""
-        verb, _, words = action.partition(" ")
+        verb = action.verb
         if state.phase in {COHORTS, FAVOURS} and verb == state.phase and not state.draws[1]:
-            return self._answered(state, words.split())
+            return self._answered(state, action.words)
         legal = self.legal(state)
         if state.phase == ACTIONS and verb in self._boxes and not state.draws[1] and not self._room(state, verb):
             raise IllegalError(key=f"no_more_{verb}", most=self._boxes[verb])
         if action not in legal:
-            raise IllegalError(key="not_now", action=repr(action), would=some(legal) or f"{state.phase} 2 2 2")
+            raise IllegalError(key="not_now", action=repr(str(action)), would=some(legal) or f"{state.phase} 2 2 2")
         does = {
-            "reveal": self._revealed,
-            "shuffle": self._shuffled,
+            REVEAL: self._revealed,
+            SHUFFLE: self._shuffled,
             PATH: self._chosen,
             STOP: self._stopped,
             NEXT: self._turned,
@@ -168,12 +170,12 @@ class PaperRules:
 
     # what is typed
 
-    def _typed_card(self, state: PaperState, words: list[str]) -> str:
+    def _typed_card(self, state: PaperState, words: list[str]) -> Action:
         draw, word = self._awaited(state), " ".join(words)
         if not draw.unseen:
-            return f"shuffle {draw.deck}"
+            return Action(SHUFFLE, (draw.deck,))
         self._check_deck(draw, word)
-        return f"reveal {one_of(word, draw.unseen, 'card_in_deck', self._cards(state.draws[0]).aliases)}"
+        return Action(REVEAL, (one_of(word, draw.unseen, "card_in_deck", self._cards(state.draws[0]).aliases),))
 
     def _check_deck(self, draw: DrawRequest, word: str) -> None:
         """Refuse a card that has come already, or that another deck has, by its name."""
@@ -191,19 +193,19 @@ class PaperRules:
         if state.phase not in {phase, OVER}:
             raise IllegalError(key="not_yet", typed=repr(verb), phase=phase, now=state.phase)
 
-    def _typed_numbers(self, state: PaperState, words: list[str]) -> str:
+    def _typed_numbers(self, state: PaperState, words: list[str]) -> Action:
         example = f"{state.phase} {' '.join('2' for _ in self._most)}"
-        return f"{state.phase} {' '.join(map(str, numbers(words, len(self._most), example)))}"
+        return Action(state.phase, tuple(map(str, numbers(words, len(self._most), example))))
 
-    def _typed_action(self, state: PaperState, verb: str, words: list[str]) -> str:
+    def _typed_action(self, state: PaperState, verb: str, words: list[str]) -> Action:
         if verb in {BATTLE, STOP}:
-            return verb
+            return Action(verb)
         cards = tuple(card for card, _, _ in state.neutral)
         if verb == GOODS:
             deck = self._deck_of[GOODS]
             word = words[-1] if words else deck
-            return f"{GOODS} {deck}" if deck.startswith(word) else f"{GOODS} {self._card_in(NEUTRAL, cards, word)}"
-        return f"{SCOUT} {self._card_in(NEUTRAL, cards, words[-1] if words else '?')}"
+            return Action(GOODS, (deck if deck.startswith(word) else self._card_in(NEUTRAL, cards, word),))
+        return Action(SCOUT, (self._card_in(NEUTRAL, cards, words[-1] if words else "?"),))
 
     def _card_in(self, reason: str, cards: tuple[int, ...], word: str) -> str:
         names = [self._name(reason, card) for card in cards]
@@ -211,10 +213,10 @@ class PaperRules:
 
     # what is done
 
-    def _revealed(self, state: PaperState, action: str) -> PaperState:
+    def _revealed(self, state: PaperState, action: Action) -> PaperState:
         reason, left = state.draws
         deck = self.book.deck_index[self._deck_of[reason]]
-        card = self.book.decks[deck].index[action.split()[1]]
+        card = self.book.decks[deck].index[action.words[0]]
         state = state._replace(unseen=_changed(state.unseen, deck, state.unseen[deck] & ~(1 << card)))
         state = state._replace(draws=(reason, left - 1) if left > 1 else _NOTHING)
         if reason == HAND:
@@ -228,7 +230,7 @@ class PaperRules:
         is_done = not state.draws[1] and state.phase == reason
         return self._next(state) if is_done else state
 
-    def _shuffled(self, state: PaperState, _: str) -> PaperState:
+    def _shuffled(self, state: PaperState, _: Action) -> PaperState:
         deck = self.book.deck_index[self._deck_of[state.draws[0]]]
         cards = self.book.decks[deck]
         every = self.book.is_so(cards.deck.all_again, state.settings)
@@ -239,20 +241,20 @@ class PaperRules:
             shuffles=_changed(state.shuffles, deck, state.shuffles[deck] + 1),
         )
 
-    def _chosen(self, state: PaperState, action: str) -> PaperState:
-        path = self._cards(HAND).index[action.split()[1]]
+    def _chosen(self, state: PaperState, action: Action) -> PaperState:
+        path = self._cards(HAND).index[action.words[0]]
         prospect = next(card for card in state.hand if card != path)
         state = state._replace(hand=(), paths=(*state.paths, path), prospect=prospect)
         return self._next(state)
 
-    def _stopped(self, state: PaperState, _: str) -> PaperState:
+    def _stopped(self, state: PaperState, _: Action) -> PaperState:
         return self._next(state)
 
-    def _done(self, state: PaperState, action: str) -> PaperState:
+    def _done(self, state: PaperState, action: Action) -> PaperState:
         """A good, a battle or a scout."""
-        verb, *words = action.split()
+        verb, words = action
         state = state._replace(used=(state.used[0] + (verb == GOODS), state.used[1] + (verb == SCOUT)))
-        if verb == BATTLE or words == [self._deck_of[GOODS]]:
+        if verb == BATTLE or words == (self._deck_of[GOODS],):
             return state._replace(draws=(verb, 1))
         number = self._cards(NEUTRAL).index[words[0]]
         laid = (1, 0) if verb == GOODS else (0, 1)
@@ -262,7 +264,7 @@ class PaperRules:
         )
         return state._replace(neutral=neutral)
 
-    def _answered(self, state: PaperState, words: list[str]) -> PaperState:
+    def _answered(self, state: PaperState, words: tuple[str, ...]) -> PaperState:
         given = numbers(words, len(self._most), f"{state.phase} 2 2 2")
         most = self._most if state.phase == COHORTS else self._gaps(state)
         for direction, number, limit in zip(self.book.directions, given, most, strict=True):
@@ -280,7 +282,7 @@ class PaperRules:
         result = (state.year, came, ends.disdain, ends.valour)
         return state._replace(phase=RESULT, results=(*state.results, result))
 
-    def _turned(self, state: PaperState, _: str) -> PaperState:
+    def _turned(self, state: PaperState, _: Action) -> PaperState:
         """The cards of the year go away, and the next one begins."""
         fate, neutral = (self.book.deck_index[self._deck_of[reason]] for reason in (ATTACK, NEUTRAL))
         own = self.book.deck_index[self._deck_of[HAND]]

@@ -9,6 +9,7 @@ from generator.base.records import dataclass
 
 if TYPE_CHECKING:
     from generator.play.rules.visible_state import VisibleState
+    from generator.solo.action import Action
 
 State = TypeVar("State")
 FULL, PAPER, DECK = "full", "paper", "deck"
@@ -109,15 +110,15 @@ class Rules(Protocol[State]):
         """The state before the first action."""
         ...
 
-    def read(self, state: State, typed: str) -> str:
-        """An action as the session keeps it, from what was typed; raises IllegalError."""
+    def read(self, state: State, typed: str) -> Action:
+        """The action that was typed; raises IllegalError."""
         ...
 
-    def legal(self, state: State) -> tuple[str, ...]:
-        """Every action that can be done now, as they are typed; those that take numbers are left out."""
+    def legal(self, state: State) -> tuple[Action, ...]:
+        """Every action that can be done now; those that take numbers are left out."""
         ...
 
-    def apply(self, state: State, action: str) -> State:
+    def apply(self, state: State, action: Action) -> State:
         """The state after an action; raises IllegalError, saying what would be legal."""
         ...
 
@@ -132,16 +133,6 @@ class Rules(Protocol[State]):
     def seen(self, state: State) -> VisibleState:
         """What of the state a person may see."""
         ...
-
-
-def is_chance(action: str) -> bool:
-    """Whether an action says what chance did."""
-    return action.split(" ", 1)[0] in {"reveal", "shuffle"}
-
-
-def reveals(action: str) -> bool:
-    """Whether an action shows something that was hidden."""
-    return action.startswith("reveal ")
 
 
 def plain(value: Any) -> Any:

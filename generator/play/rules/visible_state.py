@@ -11,6 +11,7 @@ from typing import Any
 
 from generator.base.records import dataclass, replace
 from generator.play.rules.rules_protocol import DrawRequest
+from generator.solo.action import Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class VisibleState:
     phase: str
     asks: tuple[str, ...]
     """What is asked now: its kind, then what it is about; empty where the player acts freely."""
-    legal: tuple[str, ...]
+    legal: tuple[Action, ...]
     draw: DrawRequest | None
     over: bool
     settings: tuple[tuple[str, str], ...] = ()
@@ -126,6 +127,8 @@ class VisibleState:
 
 
 def _plain(noun: Any) -> Any:
+    if isinstance(noun, Action):
+        return str(noun)
     if isinstance(noun, tuple):
         return [_plain(each) for each in noun]
     if isinstance(noun, Mapping):

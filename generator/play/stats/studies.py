@@ -63,8 +63,7 @@ class Bench:
         def deal(state: State) -> Action:
             draw = self._rules.draw(state)
             assert draw is not None  # noqa: S101  it is asked for only where a card is awaited
-            verb, *words = dealer.action(draw).split()
-            return Action(verb, tuple(words))
+            return dealer.action(draw)
 
         return play(self.book, self.first, self.player(player, seed, whim), deal, seed)
 

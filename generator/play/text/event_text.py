@@ -10,6 +10,7 @@ from generator.play.live_session import LiveStep
 from generator.play.rules.rules_protocol import FULL, PAPER
 from generator.play.rules.visible_state import AttackResult, VisibleAttack, VisibleNeutral, VisibleState
 from generator.play.text.item_names import ItemNames
+from generator.solo.action import FAVOUR, PATH, REVEAL, STOPPED
 from generator.solo.attack import gaps, outcome
 
 
@@ -32,8 +33,8 @@ class EventText:
 
     def step(self, step: LiveStep) -> Iterator[str]:
         """What an action did."""
-        verb, *words = step.action.split()
-        if verb == "reveal":
+        verb, words = step.action
+        if verb == REVEAL:
             yield from self._revealed(step, words[0])
         else:
             yield from _DID.get(verb, EventText._nothing)(self, step, words)
@@ -110,7 +111,7 @@ class EventText:
         card = self.naming.book.deck(deck).index[name]
         return self.naming.direction(self.naming.book.direction_of[card])
 
-    def _shuffled(self, step: LiveStep, _: list[str]) -> Iterator[str]:
+    def _shuffled(self, step: LiveStep, _: tuple[str, ...]) -> Iterator[str]:
         draw = step.before.draw
         left = step.after.draw
         if draw is None or left is None:
@@ -119,26 +120,26 @@ class EventText:
         name = self.naming.deck(draw.deck)
         yield self._words("draw.shuffle_all" if every else "draw.shuffle", deck=name, n=len(left.unseen))
 
-    def _path(self, step: LiveStep, words: list[str]) -> Iterator[str]:
+    def _path(self, step: LiveStep, words: tuple[str, ...]) -> Iterator[str]:
         deck = self._solo.hand.deck
         prospect = step.after.prospect
         gives = self.gives(self.naming.card_row(deck, prospect))
         path = self.naming.card(deck, words[0])
         yield self._words("did.path", path=path, prospect=self.naming.card(deck, prospect), gives=gives)
 
-    def _paid(self, step: LiveStep, words: list[str]) -> Iterator[str]:
+    def _paid(self, step: LiveStep, words: tuple[str, ...]) -> Iterator[str]:
         """What was bought from a neutral card, or lent by it."""
         deck = self._solo.neutral.deck
         if not words or words[0] not in {other.card for other in step.before.others}:
             return
         card, row = self.naming.card(deck, words[0]), self.naming.card_row(deck, words[0])
-        if step.action.startswith(("goods", "from")):
+        if step.action.verb in ("goods", "from"):
             yield self._words("did.good", card=card, n=self.number(row))
         else:
             yield self._words("did.pattern", card=card, pattern=self.pattern(row))
         yield self._words("did.paid", card=card)
 
-    def _nothing(self, _: LiveStep, __: list[str]) -> Iterator[str]:
+    def _nothing(self, _: LiveStep, __: tuple[str, ...]) -> Iterator[str]:
         yield from ()
 
     # what followed
@@ -178,13 +179,13 @@ class EventText:
         before = dict(step.before.items)
         moved = [(item, count - before[item]) for item, count in step.after.items if count != before[item]]
         reason = step.before.draw.reason if step.before.draw else ""
-        if not moved or reason == "income" or step.action.startswith("path "):  # their cards have said it
+        if not moved or reason == "income" or step.action.verb == PATH:  # their cards have said it
             return
         changes = (
             self._words("did.change", n=signed(change, "+"), what=self.naming.item(item)) for item, change in moved
         )
         what = self._words("and").join(changes)
-        if step.action == "stop" and step.before.phase == "actions":
+        if step.action == STOPPED and step.before.phase == "actions":
             yield self._words("did.lost")
         else:
             yield self._words("did.income" if reason == "neutral" else "did.items", what=what)
@@ -194,13 +195,13 @@ class EventText:
         raid = step.before.raid
         if raid is None or step.before.phase != "attack" or step.after.phase == "attack":
             return
-        verb, *words = step.action.split()
+        verb, words = step.action
         came, cancelled = list(raid.counts), list(raid.cancelled)
         book = self.naming.book
-        if verb == "reveal":
+        if verb == REVEAL:
             deck = book.deck(self._solo.attack.deck)
             came[book.direction_of[deck.index[words[0]]]] += 1
-        elif verb == "favour":
+        elif verb == FAVOUR:
             cancelled[book.directions.index(words[0])] += 1
         ends = outcome(gaps(came, raid.stopped, cancelled), raid.potential)
         attack = self._solo.attack
@@ -259,7 +260,7 @@ class EventText:
         return self._words("raid.line", direction=name, came=came, stopped=stops, cancelled=gone, through=through)
 
 
-_DID: Mapping[str, Callable[[EventText, LiveStep, list[str]], Iterator[str]]] = {
+_DID: Mapping[str, Callable[[EventText, LiveStep, tuple[str, ...]], Iterator[str]]] = {
     "shuffle": EventText._shuffled,
     "path": EventText._path,
     "from": EventText._paid,

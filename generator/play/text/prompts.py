@@ -11,7 +11,7 @@ from generator.play.rules.rules_protocol import DrawRequest
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.event_text import EventText
 from generator.play.text.item_names import ItemNames
-from generator.solo.action import STOP, Action
+from generator.solo.action import MARK, PLACE, STOPPED, Action
 from generator.solo.rulebook import OWN
 
 SHOWN = 14
@@ -26,11 +26,24 @@ _JOINTS = {"mark": ": ", "path": " — ", "choose": " → ", "favour": ": "}
 class Meaning:
     """Something that can be typed."""
 
-    line: str
+    action: Action
     name: str
     """What it is called; empty where the verb says it."""
     means: str
     """What it costs and gives."""
+
+    @property
+    def line(self) -> str:
+        """What is typed for it."""
+        return str(self.action)
+
+    @property
+    def verb(self) -> str:
+        return self.action.verb
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return self.action.words
 
 
 class Prompts:
@@ -63,7 +76,7 @@ class Prompts:
     def answers(self, seen: VisibleState, word: str = "") -> Iterator[str]:
         """What can be typed, numbered, with what it means; `word` narrows it down."""
         rows = [
-            (f"{number}.", action, *self._meaning(seen, action))
+            (f"{number}.", str(action), *self._meaning(seen, action))
             for number, action in self._different(seen.legal)
             if word.lower() in f"{action} {self._title(action)}".lower()
         ]
@@ -77,7 +90,7 @@ class Prompts:
         """Everything that can be typed, what it is called, and what it costs and gives."""
         return (self.meaning(seen, action) for action in seen.legal)
 
-    def meaning(self, seen: VisibleState, action: str) -> Meaning:
+    def meaning(self, seen: VisibleState, action: Action) -> Meaning:
         """One of them, or something that may be done later."""
         return Meaning(action, *self._told(seen, action))
 
@@ -124,9 +137,9 @@ class Prompts:
         """The shape of every pattern that can be laid, as it lies in the first place that it has."""
         shapes: dict[str, tuple[str, ...]] = {}
         for action in seen.legal:
-            verb, source, *cells = (*action.split(), "")
-            if verb == "place":
-                shapes.setdefault(source, _shape([int(cell) - 1 for cell in cells if cell], columns))
+            if action.verb == PLACE:
+                source, *cells = action.words
+                shapes.setdefault(source, _shape([int(cell) - 1 for cell in cells], columns))
         drawings = [(source, *shape) for source, shape in shapes.items()]
         rows = zip_longest(*(_beside(drawing) for drawing in drawings), fillvalue="")
         yield from table([(*row, "") for row in rows], gap="   ")
@@ -155,33 +168,31 @@ class Prompts:
 
     # answers
 
-    def _different(self, legal: Sequence[str]) -> Iterator[tuple[int, str]]:
+    def _different(self, legal: Sequence[Action]) -> Iterator[tuple[int, Action]]:
         """The answers with their numbers; of boxes that are alike in everything but their number only the first."""
         told: set[tuple[object, ...]] = set()
         for number, action in enumerate(legal, 1):
-            verb, *words = action.split()
-            if verb == "mark":
-                box = self._naming.book.boxes.book.box(words[0])
-                kind = box.track, box.title, box.needs, box.gains, box.one_of, box.outcomes, tuple(words[1:])
+            if action.verb == MARK:
+                box = self._naming.book.boxes.book.box(action.words[0])
+                kind = box.track, box.title, box.needs, box.gains, box.one_of, box.outcomes, action.words[1:]
                 if kind in told:
                     continue
                 told.add(kind)
             yield number, action
 
-    def _title(self, action: str) -> str:
-        verb, *words = action.split()
-        return self._naming.box(words[0]) if verb == "mark" else ""
+    def _title(self, action: Action) -> str:
+        return self._naming.box(action.words[0]) if action.verb == MARK else ""
 
-    def _meaning(self, seen: VisibleState, action: str) -> tuple[str, ...]:
+    def _meaning(self, seen: VisibleState, action: Action) -> tuple[str, ...]:
         """What an answer means, in one column for every answer to a question."""
         name, means = self._told(seen, action)
-        joint = _JOINTS.get(action.split(maxsplit=1)[0], "")
+        joint = _JOINTS.get(action.verb, "")
         return (joint.join(part for part in (name, means) if part) if joint else means or name,)
 
-    def _told(self, seen: VisibleState, action: str) -> tuple[str, str]:
+    def _told(self, seen: VisibleState, action: Action) -> tuple[str, str]:
         """What an answer is called, and what it means."""
-        verb, *words = action.split()
-        if action == STOP and (left := _left(seen)):
+        verb, words = action
+        if action == STOPPED and (left := _left(seen)):
             count = sum(number for _, number in left)
             return "", self._words("ask.stop_for_good" if seen.strict else "ask.stop", n=count)
         means = _MEANS.get(verb)
@@ -189,15 +200,15 @@ class Prompts:
             return "", "" if words else self._words(f"verb.{verb}")
         return means(self, seen, words)
 
-    def _of_mark(self, _: VisibleState, words: list[str]) -> tuple[str, str]:
+    def _of_mark(self, _: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
         boxes = self._naming.book.boxes
-        move = boxes.moves[boxes.move_of[Action("mark", tuple(words))]]
+        move = boxes.moves[boxes.move_of[Action(MARK, words)]]
         pays = self._naming.pays((boxes.items[item], count) for item, count in move.pays) or self._words("free")
         box = boxes.boxes[move.box]
         gives = self._naming.gives(box, [boxes.items[item] for item, _ in move.pays])
         return self._naming.box(box.id), pays + (f" → {gives}" if gives else "")
 
-    def _of_path(self, _: VisibleState, words: list[str]) -> tuple[str, str]:
+    def _of_path(self, _: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
         solo = self._naming.book.solo
         row = self._naming.card_row(solo.hand.deck, words[0])
         value = self._words(
@@ -222,7 +233,7 @@ class Prompts:
         told = [self._words(key if n else "ask.path_none", n=n, points=points) for n, points in steps]
         return self._words("and").join(told)
 
-    def _of_choice(self, seen: VisibleState, words: list[str]) -> tuple[str, str]:
+    def _of_choice(self, seen: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
         book = self._naming.book.boxes.book
         if words[0] in book.tracks:
             track = book.tracks[words[0]]
@@ -233,7 +244,7 @@ class Prompts:
             return self._naming.direction(self._naming.book.directions.index(words[0])), ""
         return self._naming.icon(words[0]), ""
 
-    def _of_source(self, seen: VisibleState, words: list[str]) -> tuple[str, str]:
+    def _of_source(self, seen: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
         solo = self._naming.book.solo
         source = words[0] if words else ""
         if source == solo.market.deck:
@@ -241,11 +252,11 @@ class Prompts:
         other = next((other for other in seen.others if other.card == source), None)
         return (self._naming.card(solo.neutral.deck, source), self._telling.other(other)) if other else ("", "")
 
-    def _of_favour(self, _: VisibleState, words: list[str]) -> tuple[str, str]:
+    def _of_favour(self, _: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
         direction = self._naming.direction(self._naming.book.directions.index(words[0]))
         return direction, self._naming.track(words[1])
 
-    def _of_place(self, seen: VisibleState, words: list[str]) -> tuple[str, str]:
+    def _of_place(self, seen: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
         """What the cells give, the rows they complete, and the card that a neighbour's pattern adds."""
         book = self._naming.book
         cells = [book.boxes.boxes[book.boxes.starts[book.map] + int(word) - 1] for word in words[1:]]
@@ -264,7 +275,7 @@ class Prompts:
 
 def _left(seen: VisibleState) -> tuple[tuple[str, int], ...]:
     """The items that would go back if the year's actions ended now."""
-    acts = seen.phase == "actions" and not seen.asks and STOP in seen.legal
+    acts = seen.phase == "actions" and not seen.asks and STOPPED in seen.legal
     return tuple((item, count) for item, count in seen.items if count) if acts else ()
 
 
@@ -294,7 +305,7 @@ _ASKS: Mapping[str, Callable[[Prompts, VisibleState], Iterator[str]]] = {
     "cohorts": Prompts._cohorts,
     "favours": Prompts._favours,
 }
-_MEANS: Mapping[str, Callable[[Prompts, VisibleState, list[str]], tuple[str, str]]] = {
+_MEANS: Mapping[str, Callable[[Prompts, VisibleState, tuple[str, ...]], tuple[str, str]]] = {
     "mark": Prompts._of_mark,
     "path": Prompts._of_path,
     "choose": Prompts._of_choice,

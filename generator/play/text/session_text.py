@@ -21,6 +21,7 @@ from generator.play.text.item_names import ItemNames
 from generator.play.text.prompts import Meaning, Prompts
 from generator.play.text.sheet_text import SheetText
 from generator.play.text.word_matching import few, some
+from generator.solo.action import REVEAL, SHUFFLE, Action
 from generator.solo.notation import Ambiguous, Unreadable
 from generator.solo.reasons import SHOWN, WORDS, Illegal
 
@@ -78,7 +79,7 @@ class SessionText(Protocol):
         """A final score and its rank."""
         ...
 
-    def wrong(self, error: GeneratorError, legal: Sequence[str]) -> str:
+    def wrong(self, error: GeneratorError, legal: Sequence[Action]) -> str:
         """What was wrong with an action, in one line, and what would be legal."""
         ...
 
@@ -135,7 +136,7 @@ class SoloText:
         """The same, each with its name and what it costs and gives."""
         return self._asking.meanings(seen)
 
-    def meaning(self, seen: VisibleState, action: str) -> Meaning:
+    def meaning(self, seen: VisibleState, action: Action) -> Meaning:
         """One of them, or something that may be done later."""
         return self._asking.meaning(seen, action)
 
@@ -204,7 +205,7 @@ class SoloText:
     def _ranks(self) -> Ranks:
         return next(sheet.ranks for sheet in self._naming.book.boxes.book.sheets if sheet.ranks)
 
-    def wrong(self, error: GeneratorError, legal: Sequence[str]) -> str:
+    def wrong(self, error: GeneratorError, legal: Sequence[Action]) -> str:
         """What was wrong with an action: for each reason the language has words."""
         if isinstance(error, Unreadable) and self._naming.language != FALLBACK:  # in English it says more itself
             return self.words("wrong.unreadable", would=some(legal))
@@ -308,10 +309,9 @@ class DeckText:
 
     def step(self, step: LiveStep) -> Iterator[str]:
         """The card drawn, or the deck shuffled."""
-        verb, *words = step.action.split(" ", 1)
-        if verb == "reveal":
-            yield self.words("draw.deck", card=self._card(words[0]))
-        elif verb == "shuffle":
+        if step.action.verb == REVEAL:
+            yield self.words("draw.deck", card=self._card(" ".join(step.action.words)))
+        elif step.action.verb == SHUFFLE:
             count = len(step.after.piles[0].unseen)
             asked = step.before.draw is None
             yield self.words("draw.shuffled" if asked else "draw.shuffle", deck=self._name, n=count)
@@ -331,7 +331,8 @@ class DeckText:
 
     def answers(self, seen: VisibleState, word: str = "") -> Iterator[str]:
         """What can be typed now."""
-        found = [(f"{n}.", action) for n, action in enumerate(seen.legal, 1) if word.lower() in action.lower()]
+        legal = enumerate(map(str, seen.legal), 1)
+        found = [(f"{n}.", action) for n, action in legal if word.lower() in action.lower()]
         return table(found)
 
     def show(self, seen: VisibleState, _: str = "", /) -> Iterator[str]:
@@ -365,7 +366,7 @@ class DeckText:
         """A deck is worth nothing, whatever is said."""
         return str(points)
 
-    def wrong(self, error: GeneratorError, _: Sequence[str] = ()) -> str:
+    def wrong(self, error: GeneratorError, _: Sequence[Action] = ()) -> str:
         """What was wrong with an action."""
         return _wrong(error, self.words)
 

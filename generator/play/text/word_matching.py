@@ -37,9 +37,9 @@ def few(words: Sequence[str]) -> str:
     return ", ".join(map(repr, words[:MOST])) + (" …" if len(words) > MOST else "")
 
 
-def some(actions: Sequence[str]) -> str:
+def some(actions: Sequence[object]) -> str:
     """The first few actions, as they are typed."""
-    return ", ".join(actions[:MOST]) + (" …" if len(actions) > MOST else "")
+    return ", ".join(map(str, actions[:MOST])) + (" …" if len(actions) > MOST else "")
 
 
 def numbers(words: Sequence[str], count: int, example: str) -> tuple[int, ...]:

@@ -257,9 +257,7 @@ class _CardsViewFactory:
             prospect=self._card(own, seen.prospect) if seen.prospect else None,
             others=tuple(map(self._other, seen.others)),
             drawn=tuple(turned for step in self._steps for turned in self._turned(step)),
-            shuffled=tuple(
-                next(self._telling.step(step), "") for step in self._steps if step.action.startswith(SHUFFLE)
-            ),
+            shuffled=tuple(next(self._telling.step(step), "") for step in self._steps if step.action.verb == SHUFFLE),
             attack=self._attack(seen.raid, seen.year) if seen.raid else None,
             last=next(self._ended(), None),
             decks=tuple(self._decks()),
@@ -343,7 +341,7 @@ class _CardsViewFactory:
     # what was turned up
 
     def _turned(self, step: LiveStep) -> Iterator[TurnedCardView]:
-        verb, *words = step.action.split()
+        verb, words = step.action
         draw, others = step.before.draw, {other.card for other in step.before.others}
         if verb == REVEAL and draw:
             yield TurnedCardView(self._card(draw.deck, words[0]), draw.reason)
@@ -366,7 +364,7 @@ class _CardsViewFactory:
 
     def _answered(self) -> tuple[int, ...]:
         """What the player said that favours cancelled; the rules keep only what came of it."""
-        verb, *words = self._steps[-1].action.split() if self._steps else ("",)
+        verb, words = self._steps[-1].action if self._steps else ("", ())
         return tuple(map(int, words)) if verb == FAVOURS else ()
 
     def _ended(self) -> Iterator[AttackView]:
@@ -380,7 +378,7 @@ class _CardsViewFactory:
 
     def _after(self, raid: VisibleAttack, step: LiveStep) -> VisibleAttack:
         """An attack with the card or the favour of its last step."""
-        verb, *words = step.action.split()
+        verb, words = step.action
         came, cancelled = list(raid.counts), list(raid.cancelled or (0 for _ in raid.counts))
         if verb == FAVOUR:
             cancelled[self._book.directions.index(words[0])] += 1

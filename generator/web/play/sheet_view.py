@@ -20,7 +20,7 @@ from generator.build.options import BuildOptions, GameFolder
 from generator.model.sheet import Area, Box
 from generator.model.sheet import Sheet as SheetData
 from generator.play.text.item_names import ItemNames
-from generator.solo.action import CHOOSE, FAVOUR, MARK, PATH, PLACE, STOP
+from generator.solo.action import CHOOSE, FAVOUR, MARK, PATH, PLACE, STOP, Action
 from generator.web.gallery.face_previews import FOREVER, PAPER, shortened
 from generator.web.play.hit_areas import reaches
 from generator.web.play.ink_svg import InkSvg, Marks
@@ -191,15 +191,15 @@ def ways(
     """The answers that are given by tapping a box, by the box: one or several."""
     found: dict[str, tuple[ActionView, ...]] = {}
     for answer in answers:
-        for box in _meant(naming, marks, answer.line.split(), asks):
+        for box in _meant(naming, marks, answer.action, asks):
             found[box] = (*found.get(box, ()), answer)
     return found
 
 
-def _meant(naming: ItemNames, marks: Marks, line: Sequence[str], asks: Sequence[str]) -> Iterator[str]:
+def _meant(naming: ItemNames, marks: Marks, action: Action, asks: Sequence[str]) -> Iterator[str]:
     """The boxes that an answer is about: one it names, the next of a track that it fills, or the one that asks."""
     book = naming.book
-    tracks, (verb, *words) = book.boxes.book.tracks, line
+    tracks, (verb, words) = book.boxes.book.tracks, action
     if verb == MARK:
         yield words[0]
     elif verb == PLACE:

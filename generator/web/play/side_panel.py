@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from generator.base.records import dataclass, replace
 from generator.play import adviser
+from generator.play.live_session import action_of
 from generator.play.rules.paper_rules import COHORTS
-from generator.play.rules.rules_protocol import IllegalError, is_chance, reveals
+from generator.play.rules.rules_protocol import IllegalError
 from generator.play.text import odds_text
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def hint(seat: OpenSession, language: str, words: Messages) -> Callable[[], Side
     seen = table.seen
 
     def named(action: Action) -> str:
-        return voice.meaning(seen, str(action)).name or words.by_key.get(f"do.{action.verb}", action.verb)
+        return voice.meaning(seen, action).name or words.by_key.get(f"do.{action.verb}", action.verb)
 
     try:
         advice = adviser.adviser(table)
@@ -119,14 +120,14 @@ def _entry(seat: OpenSession, table: TypedSession, language: str, lines: Sequenc
     can_return = last is not seat.play.line and number >= floor and seat.play.leads_to(number, last)
     told = tuple(text for line in lines for text in _told(seat, table, language, line))
     told = told or _answered(seat, language, lines[0])
-    is_card = seen.typed and reveals(last.step.action)
+    is_card = seen.typed and action_of(last).reveals
     cards = _others(seat, language, table.sitting.step(last)) if is_card else ()
     return LogEntry(number, lines[0].step.action, told, can_return, cards)
 
 
 def _answered(seat: OpenSession, language: str, line: ActionChain) -> tuple[str, ...]:
     """What the player said of the directions, of which nothing has come yet; nothing where something else was done."""
-    verb, *numbers = line.step.action.split()
+    verb, numbers = action_of(line)
     if verb != COHORTS:
         return ()
     naming = seat.naming(language)
@@ -145,7 +146,7 @@ def _acts(table: TypedSession) -> Iterator[list[ActionChain]]:
     """The lines of actions, each act of the player with the chance that followed; chance before the first by itself."""
     group: list[ActionChain] = []
     for line in table.sitting.lines:
-        if group and (table.seen.typed or not is_chance(line.step.action)):
+        if group and (table.seen.typed or not action_of(line).is_chance):
             yield group
             group = []
         group.append(line)

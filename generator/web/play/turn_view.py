@@ -9,6 +9,7 @@ from generator.base.records import dataclass
 if TYPE_CHECKING:
     from generator.play.live_session import LiveStep
     from generator.play.rules.visible_state import VisibleState
+    from generator.solo.action import Action
     from generator.web.play.open_sessions import OpenSession
 
 
@@ -16,22 +17,24 @@ if TYPE_CHECKING:
 class ActionView:
     """Something that can be done now."""
 
-    line: str
-    """What is posted, as it is typed in the terminal."""
+    action: Action
     name: str
     """What it is called."""
     means: str
     """What it costs and gives."""
 
     @property
+    def line(self) -> str:
+        """What is posted, as it is typed in the terminal."""
+        return str(self.action)
+
+    @property
     def verb(self) -> str:
-        """Its first word."""
-        return self.line.split(maxsplit=1)[0]
+        return self.action.verb
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words behind the first."""
-        return tuple(self.line.split()[1:])
+        return self.action.words
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ def moment_of(seat: OpenSession, language: str) -> TurnView:
     table, voice, naming = seat.speaking(language), seat.voice(language), seat.naming(language)
     seen, sitting = table.seen, table.sitting
     steps = sitting.latest
-    answers = (ActionView(each.line, each.name, each.means) for each in voice.meanings(seen))
+    answers = (ActionView(each.action, each.name, each.means) for each in voice.meanings(seen))
     return TurnView(
         seen,
         naming.text(naming.game.title),

@@ -8,6 +8,12 @@ from generator.load.game_loader import load
 from generator.load.game_locations import find_game
 from generator.play.rules.deck_rules import DeckRules, DeckState
 from generator.play.rules.rules_protocol import IllegalError
+from generator.solo.action import Action
+
+
+def after(rules, state, action):
+    """The state after an action, given as text."""
+    return rules.apply(state, Action.parse(action))
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +33,7 @@ def test_cards_are_conserved(orders):
 def test_shuffle_brings_the_discards_back(orders):
     state = orders.start()
     for action in ("draw 2", "reveal O01", "reveal O02", "discard O01", "shuffle orders"):
-        state = orders.apply(state, action)
+        state = after(orders, state, action)
 
     assert (sum(state.unseen), sum(state.table), sum(state.discards), state.turn) == (143, 1, 0, 2)
 
@@ -35,7 +41,7 @@ def test_shuffle_brings_the_discards_back(orders):
 def test_empty_deck_is_shuffled_before_a_card_comes(orders):
     state = DeckState(unseen=(0,) * 40, table=(0,) * 40, discards=orders.start().unseen, wanted=1)
 
-    assert orders.legal(state) == ("shuffle orders",)
+    assert tuple(map(str, orders.legal(state))) == ("shuffle orders",)
     assert orders.draw(state).unseen == ()
 
 
@@ -50,16 +56,16 @@ def test_empty_deck_is_shuffled_before_a_card_comes(orders):
     ],
 )
 def test_actions_are_read_by_their_beginnings(orders, typed, action):
-    state = orders.apply(orders.apply(orders.start(), "draw 1"), "reveal O01")
+    state = after(orders, after(orders, orders.start(), "draw 1"), "reveal O01")
 
-    assert orders.read(state, typed) == action
+    assert str(orders.read(state, typed)) == action
 
 
 @pytest.mark.parametrize(
     ("typed", "action"), [("o07", "reveal O07"), ("REVEAL o07", "reveal O07"), ("wall", "reveal O16")]
 )
 def test_card_is_read_by_label_or_id(orders, typed, action):
-    assert orders.read(orders.apply(orders.start(), "draw 1"), typed) == action
+    assert str(orders.read(after(orders, orders.start(), "draw 1"), typed)) == action
 
 
 @pytest.mark.parametrize(
@@ -79,4 +85,4 @@ def test_wrong_words_say_what_would_do(orders, typed, what):
 @pytest.mark.parametrize("action", ["draw 0", "draw 51", "reveal O01", "discard O01", "shuffle orders", "fly", "draw"])
 def test_illegal_actions_are_refused(orders, action):
     with pytest.raises(IllegalError):
-        orders.apply(orders.start(), action)
+        after(orders, orders.start(), action)

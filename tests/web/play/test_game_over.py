@@ -13,6 +13,7 @@ import pytest
 from generator.play.session_checks import judged
 from generator.play.session_library import SessionRequest, sit, start_deck, start_solo
 from generator.session.recorded_play import resume
+from generator.solo.action import STOPPED
 
 GAME = "hadrians-wall"
 
@@ -27,7 +28,7 @@ def ended(house):
             list(table.sit_down())
             while not table.seen.over and (lines := lines - 1):
                 legal = table.seen.legal or ("0 0 0",)
-                list(table.line("stop" if "stop" in legal else legal[0]))
+                list(table.line("stop" if STOPPED in legal else str(legal[0])))
                 assert not table.wrong
             return table
 
@@ -77,7 +78,7 @@ def test_take_backs_are_owned_up_to(visitor, ended, house):
         table = sit(play)
         list(table.line("undo"))
         while not table.seen.over:
-            list(table.line("stop" if "stop" in table.seen.legal else table.seen.legal[0]))
+            list(table.line("stop" if STOPPED in table.seen.legal else str(table.seen.legal[0])))
         told_once = table.seen.peeked
 
     assert f"with take-backs: {told_once}" in section(visitor.get("/play/wall").text)
@@ -118,7 +119,7 @@ def test_typed_decks_have_no_seed_to_tell(visitor, house):
         while not table.seen.over:
             seen = table.seen
             card = (seen.draw.unseen[0] if seen.draw.unseen else "shuffle") if seen.draw else ""
-            list(table.line(card or ("stop" if "stop" in seen.legal else (seen.legal or ("0 0 0",))[0])))
+            list(table.line(card or ("stop" if STOPPED in seen.legal else str((seen.legal or ("0 0 0",))[0]))))
             assert not table.wrong
     told = section(visitor.get("/play/typed").text)
 

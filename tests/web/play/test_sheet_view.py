@@ -24,6 +24,7 @@ from generator.play.session_library import LANGUAGES, book_of, words_of
 from generator.play.text.item_names import ItemNames
 from generator.play.text.session_text import SoloText
 from generator.solo import hadrians_wall as rules
+from generator.solo.action import STOPPED
 from generator.web.play.hit_areas import TARGET
 from generator.web.play.sheet_view import WIDE, SheetViews, board, places_key, ways
 from generator.web.server.services import Services
@@ -196,9 +197,9 @@ def test_legal_boxes_are_the_only_controls(room):
         controls = re.findall(r'class="key at-(\w+)"', page(room, sheets(room, seen), bare=True))
 
         assert sorted(controls) == sorted(answers)
-        assert {answer.line for each in answers.values() for answer in each} == {*seen.legal} - {"stop"}
+        assert {answer.action for each in answers.values() for answer in each} == {*seen.legal} - {STOPPED}
         if not seen.asks:
-            assert answers.keys() == {action.split()[1] for action in seen.legal if action.startswith("mark ")}
+            assert answers.keys() == {action.words[0] for action in seen.legal if action.verb == "mark"}
 
 
 def test_one_way_is_a_button_and_several_a_link(room):
@@ -224,9 +225,9 @@ def test_icon_is_put_into_the_next_box(room):
 
     for box, answers in found(room, seen).items():
         (answer,) = answers
-        number = tracks[answer.line.split()[1]].boxes.index(room.book.boxes.book.box(box))
+        number = tracks[answer.words[0]].boxes.index(room.book.boxes.book.box(box))
         assert not seen.marks[box]
-        assert all(seen.marks[each.id] for each in tracks[answer.line.split()[1]].boxes[:number])
+        assert all(seen.marks[each.id] for each in tracks[answer.words[0]].boxes[:number])
 
 
 def test_favour_is_used_on_its_circle(room):
@@ -239,14 +240,14 @@ def test_pattern_is_laid_by_any_of_its_cells(room):
     seen = first(room, "place")
     boxes = found(room, seen)
 
-    assert all(f"{box[-2:]}" in answer.line.split()[2:] for box, answers in boxes.items() for answer in answers)
-    assert {answer.line for answers in boxes.values() for answer in answers} == set(seen.legal)
+    assert all(f"{box[-2:]}" in answer.words[1:] for box, answers in boxes.items() for answer in answers)
+    assert {answer.action for answers in boxes.values() for answer in answers} == set(seen.legal)
 
 
 @pytest.mark.parametrize("asked", ["path", "answer", "source", "choose"])
 def test_question_of_a_box_is_asked_there(room, asked):
     seen = first(room, asked)
-    lines = [[answer.line for answer in answers] for answers in found(room, seen).values()]
+    lines = [[answer.action for answer in answers] for answers in found(room, seen).values()]
 
     assert list(seen.legal) in lines
 
