@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.geometry import Size
-from generator.base.units import MM, mm
+from generator.base.units import MM, to_mm
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
 from generator.impose.press_sheets import impose
 from generator.load.game_loader import load
@@ -86,7 +86,7 @@ def faces(game, tmp_path_factory):
 def levels(folds, axis):
     """Where folds that run across an axis lie on it, in millimetres."""
     lines = [[float(word) for word in re.findall(r"-?[\d.]+", fold)] for fold in folds]
-    return sorted({round(mm(line[axis]), 2) for line in lines if abs(line[axis] - line[axis + 2]) < 0.01})
+    return sorted({round(to_mm(line[axis]), 2) for line in lines if abs(line[axis] - line[axis + 2]) < 0.01})
 
 
 @pytest.mark.parametrize(("name", "folds"), [("die", 12), ("pawn", 3), ("box", 12)])

@@ -24,7 +24,7 @@ def digest(*parts: str | bytes) -> str:
     return state.hexdigest()
 
 
-def contents(folder: Path) -> dict[str, str]:
+def file_digests(folder: Path) -> dict[str, str]:
     """A digest of every file below a folder, by its name relative to the folder, sorted."""
     start = len(str(folder)) + 1
     return {path[start:]: _digest_of(path) for path in sorted(_files(str(folder)))}
@@ -35,15 +35,15 @@ def _digest_of(path: str) -> str:
         return hashlib.sha256(file.read()).hexdigest()
 
 
-GONE = (-1, -1)
+MISSING = (-1, -1)
 
 
-def stamp_of(path: str | Path) -> tuple[int, int]:
+def file_stamp(path: str | Path) -> tuple[int, int]:
     """When a file was changed, in nanoseconds, and how long it is, to know it again; GONE where it is not there."""
     try:
         about = os.stat(path)  # noqa: PTH116  asked of every file of every build
     except OSError:
-        return GONE
+        return MISSING
     return about.st_mtime_ns, about.st_size
 
 

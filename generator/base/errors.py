@@ -43,7 +43,7 @@ class Fault:
             place += f":{self.column}"
         if self.key is not None:
             place += f" [{self.key}]"
-        return shown(f"{place}: {self.what}")
+        return printable(f"{place}: {self.what}")
 
 
 class GeneratorError(Exception):
@@ -111,7 +111,7 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     return ""
 
 
-def shown(text: str) -> str:
+def printable(text: str) -> str:
     r"""Text that is safe on a terminal: control characters, bidi controls and lone surrogates as escapes.
 
     >>> shown("a\x1b[31mb")

@@ -14,7 +14,7 @@ _ROW = re.compile(r"(?:(?<=\[)\w+, )?([^\s\[]+\.(?:csv|tsv|json|toml|xlsx|ods)):
 """The row that a fault is about, with its id where that stands before it: `[scouts, cards/raid.csv:2]`."""
 
 
-def alike(said: Iterable[str]) -> list[str]:
+def group_faults(said: Iterable[str]) -> list[str]:
     """Faults or warnings, one for each mistake; the first card's stands for all, and the others are named behind it.
 
     >>> alike(["raid.csv:2 [suit]: empty", "raid.csv:5 [suit]: empty", "raid.csv:5 [name]: empty"])

@@ -14,11 +14,11 @@ class Size:
     width: float
     height: float
 
-    def turned(self) -> Size:
+    def transpose(self) -> Size:
         """The same size on its side."""
         return Size(self.height, self.width)
 
-    def grown(self, by: float) -> Size:
+    def expand(self, by: float) -> Size:
         """The size with `by` more on each of the four sides."""
         return Size(self.width + 2 * by, self.height + 2 * by)
 
@@ -47,15 +47,15 @@ class Rect:
         """The middle point."""
         return self.x + self.width / 2, self.y + self.height / 2
 
-    def grown(self, by: float) -> Rect:
+    def expand(self, by: float) -> Rect:
         """The rectangle with `by` more on every side; a negative number shrinks it."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
-    def moved(self, dx: float, dy: float) -> Rect:
+    def translate(self, dx: float, dy: float) -> Rect:
         """The rectangle elsewhere."""
         return Rect(self.x + dx, self.y + dy, self.width, self.height)
 
-    def holds(self, other: Rect, *, slack: float = 0.001) -> bool:
+    def contains(self, other: Rect, *, slack: float = 0.001) -> bool:
         """Whether `other` lies inside, up to `slack`."""
         return (
             other.x >= self.x - slack
@@ -73,7 +73,7 @@ class Rect:
             and other.y < self.bottom - slack
         )
 
-    def united(self, other: Rect) -> Rect:
+    def union(self, other: Rect) -> Rect:
         """The smallest rectangle around both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
@@ -114,24 +114,24 @@ class Matrix:
         a, b, c, d = self.d / det, -self.b / det, -self.c / det, self.a / det
         return Matrix(a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f))
 
-    def box(self, rect: Rect) -> Rect:
+    def bounding_box(self, rect: Rect) -> Rect:
         """The upright rectangle around the image of `rect`."""
         corners = [self.apply(x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @classmethod
-    def shift(cls, dx: float, dy: float) -> Matrix:
+    def translation(cls, dx: float, dy: float) -> Matrix:
         """A translation."""
         return cls(e=dx, f=dy)
 
     @classmethod
-    def scale(cls, sx: float, sy: float | None = None) -> Matrix:
+    def scaling(cls, sx: float, sy: float | None = None) -> Matrix:
         """A scaling about the origin."""
         return cls(a=sx, d=sx if sy is None else sy)
 
     @classmethod
-    def turn(cls, degrees: float, about: tuple[float, float] = (0.0, 0.0)) -> Matrix:
+    def rotation(cls, degrees: float, about: tuple[float, float] = (0.0, 0.0)) -> Matrix:
         """A rotation about a point, clockwise on the page; quarter turns are exact."""
         quarter = (
             {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}.get(int(degrees) % 360)

@@ -12,7 +12,7 @@ FALLBACK = "en"
 """The language of words that a game's own language lacks."""
 
 
-def signed(number: int, form: str = "") -> str:
+def format_signed(number: int, form: str = "") -> str:
     """A number in a format, with the minus sign that is as wide as a digit."""
     return f"{number:{form}}".replace("-", "\N{MINUS SIGN}")
 

@@ -13,14 +13,14 @@ NARROW = 40
 """Columns that are written in however few there are."""
 
 
-def columns() -> int:
+def line_width() -> int:
     """Columns of a line: those of a terminal where it is one, and no more than WIDTH."""
     if not sys.stdout.isatty():
         return WIDTH
     return max(NARROW, min(WIDTH, get_terminal_size((WIDTH, 24)).columns))
 
 
-def width(text: str) -> int:
+def text_width(text: str) -> int:
     """Columns that a text takes."""
     return sum(_columns(char) for char in text)
 
@@ -33,36 +33,36 @@ def _columns(char: str) -> int:
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
-def padded(text: str, room: int) -> str:
+def pad(text: str, room: int) -> str:
     """A text with spaces up to a width."""
-    return text + " " * (room - width(text))
+    return text + " " * (room - text_width(text))
 
 
-def table(rows: Iterable[Sequence[str]], *, indent: str = "  ", gap: str = "  ") -> Iterator[str]:
+def format_table(rows: Iterable[Sequence[str]], *, indent: str = "  ", gap: str = "  ") -> Iterator[str]:
     """Rows in columns; the last column is broken to what is left of the line."""
     cells = [tuple(row) for row in rows]
     if not cells:
         return
-    widths = [max(width(row[column]) for row in cells) for column in range(len(cells[0]) - 1)]
+    widths = [max(text_width(row[column]) for row in cells) for column in range(len(cells[0]) - 1)]
     for row in cells:
-        start = indent + "".join(padded(cell, room) + gap for cell, room in zip(row, widths, strict=False))
+        start = indent + "".join(pad(cell, room) + gap for cell, room in zip(row, widths, strict=False))
         yield from _broken(start, row[-1])
 
 
 def _broken(start: str, text: str) -> Iterator[str]:
-    room = max(20, columns() - width(start))
-    first, *others = wrapped(text, room) or [""]
+    room = max(20, line_width() - text_width(start))
+    first, *others = wrap(text, room) or [""]
     yield (start + first).rstrip()
     for line in others:
-        yield " " * width(start) + line
+        yield " " * text_width(start) + line
 
 
-def wrapped(text: str, room: int = WIDTH) -> list[str]:
+def wrap(text: str, room: int = WIDTH) -> list[str]:
     """A text broken between words, or between characters where there are no words."""
     lines: list[str] = []
     line = ""
     for word in _words(text):
-        if line and width(line + word.rstrip()) > room:
+        if line and text_width(line + word.rstrip()) > room:
             lines.append(line.rstrip())
             line = ""
         line += word

@@ -9,7 +9,7 @@ _POINTS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0}
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt)\s*\Z")
 
 
-def length(text: str) -> float:
+def parse_length(text: str) -> float:
     """Points in a length such as `63mm`, `2.5in` or `9pt`.
 
     >>> length("1 in")
@@ -28,7 +28,7 @@ def length(text: str) -> float:
     raise ValueError(f"{bare!r} is not a length; write it like '63mm', '2.5in' or '9pt'")
 
 
-def mm(points: float) -> float:
+def to_mm(points: float) -> float:
     """Millimetres in a number of points.
 
     >>> round(mm(72), 1)
@@ -37,7 +37,7 @@ def mm(points: float) -> float:
     return points / MM
 
 
-def number(value: float) -> str:
+def decimal(value: float) -> str:
     """A number as short text for SVG and PDF, exact to a ten-thousandth, never in exponent form.
 
     >>> number(2.50000), number(-0.00001), number(3)

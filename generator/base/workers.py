@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def pause_gc() -> Iterator[None]:
     """A stretch in which Python does not look for circular garbage: we make next to none, and it takes a tenth.
 
     What is alive at its end is not looked at again either: the search at the end of the program takes 30 ms.

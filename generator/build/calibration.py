@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from generator.base.cache import Cache, user_cache
-from generator.base.errors import UsageError, shown, suggestion
+from generator.base.errors import UsageError, printable, suggestion
 from generator.build.faces.labels import Labels
 from generator.build.options import paper as paper_called
 from generator.build.options import printers_file
@@ -47,7 +47,7 @@ def calibrated(name: str, readings: Sequence[float], paper: str, flip: str) -> P
 
     Raises Faults for readings off the sheet's graphs, UsageError and OutputError where it cannot be kept.
     """
-    if not 0 < len(name.strip()) == len(name) <= LONGEST or shown(name) != name:
+    if not 0 < len(name.strip()) == len(name) <= LONGEST or printable(name) != name:
         raise UsageError(f"{name[:LONGEST]!r} cannot name a printer; use at most {LONGEST} letters on one line")
     a_right, a_down, b_right, b_down = readings
     printer = fit_printer((a_right, a_down, b_right, b_down), paper_called(paper), flip, name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import generator
-from generator.base.cache import contents, digest, program_stamp
+from generator.base.cache import digest, file_digests, program_stamp
 from generator.base.records import dataclass
 from generator.load.game_locations import data_root, templates_root
 
@@ -23,10 +23,10 @@ class Inputs:
     @classmethod
     def of(cls, folder: Path) -> Inputs:
         """The inputs of one game, read from the disk."""
-        ours = repr(contents(templates_root()))
+        ours = repr(file_digests(templates_root()))
         program = program_stamp(Path(generator.__file__).parent)
         papers = repr((data_root() / "papers.toml").read_bytes())
-        game = contents(folder)
+        game = file_digests(folder)
         drawn = {name: content for name, content in game.items() if not _is_data(name)}
         return cls(digest(program, ours, papers, repr(game)), digest(program, ours, repr(drawn)))
 

@@ -9,7 +9,7 @@ from generator.base.cache import Cache, user_cache
 from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass
 from generator.base.timing import Stopwatch, Times
-from generator.base.workers import undisturbed
+from generator.base.workers import pause_gc
 from generator.build.inputs import Inputs
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.outputs.manifest import BuildResult, FitRow, Manifest, OutputFile
@@ -29,7 +29,7 @@ def _silent(_what: str, _done: int, _total: int) -> None:
     """No progress is shown."""
 
 
-@undisturbed()
+@pause_gc()
 def build(place: GameFolder, order: BuildOptions, step: Step = _silent) -> BuildResult:
     """Print one game as ordered: every file that changed, and a record of all of them.
 
@@ -80,7 +80,7 @@ def build(place: GameFolder, order: BuildOptions, step: Step = _silent) -> Build
     return result
 
 
-@undisturbed()
+@pause_gc()
 def check(place: GameFolder, order: BuildOptions) -> BuildResult:
     """Load, render and typeset one game without printing it; every fault found is in the result."""
     try:

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeAlias
 
 from generator import __version__
-from generator.base.errors import BIDI, Fault, Faults, GeneratorError, OutputError, UsageError, shown, suggestion
-from generator.base.units import length, mm
+from generator.base.errors import BIDI, Fault, Faults, GeneratorError, OutputError, UsageError, printable, suggestion
+from generator.base.units import parse_length, to_mm
 
 if TYPE_CHECKING:
     from generator.build.outputs.manifest import FitRow, OutputFile
@@ -67,7 +67,7 @@ def _outcome(given: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("VALLUM_DEBUG"):
             raise
-        print(f"vallum: a bug in this program: {type(error).__name__}: {shown(str(error))}", file=sys.stderr)
+        print(f"vallum: a bug in this program: {type(error).__name__}: {printable(str(error))}", file=sys.stderr)
         print("set VALLUM_DEBUG=1 to see where, and please report it", file=sys.stderr)
         return 70
 
@@ -83,7 +83,7 @@ def _ready_streams() -> None:
 
 
 def _complain(error: GeneratorError, *, as_json: bool) -> None:
-    lines = [str(each) for each in error.faults] if isinstance(error, Faults) else [shown(str(error))]
+    lines = [str(each) for each in error.faults] if isinstance(error, Faults) else [printable(str(error))]
     if as_json:
         _print_json({"faults": lines}, ok=False)
     else:
@@ -94,9 +94,9 @@ def _tell(lines: Sequence[str], before: str = "") -> None:
     """Faults or warnings on stderr, each mistake once."""
     if not lines:
         return
-    from generator.base.fault_groups import alike
+    from generator.base.fault_groups import group_faults
 
-    mistakes = alike(lines)
+    mistakes = group_faults(lines)
     for line in mistakes[:SHOWN]:
         print(f"{before}{line}", file=sys.stderr)
     if len(mistakes) > SHOWN:
@@ -291,7 +291,7 @@ def _port(text: str) -> int:
 
 def _length(text: str) -> float:
     try:
-        points = length(text)
+        points = parse_length(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     if not 0 <= points <= 72:
@@ -301,7 +301,7 @@ def _length(text: str) -> float:
 
 def _overlap(text: str) -> float:
     points = _length(text)
-    if mm(points) < 4:
+    if to_mm(points) < 4:
         raise argparse.ArgumentTypeError(f"{text!r} is out of range; between 4mm and 25mm is possible")
     return points
 
@@ -415,7 +415,7 @@ def _report_build(
         _say(f"{folder}: {pictures.count(folder)} pictures")
     if files:
         _say(f"{len(files)} {'file' if len(files) == 1 else 'files'} in {seconds:.1f} s")
-    _tell([shown(warning) for warning in warnings], "warning: ")
+    _tell([printable(warning) for warning in warnings], "warning: ")
     _tell([str(each) for each in faults])
 
 
@@ -442,7 +442,7 @@ def _check(options: argparse.Namespace) -> int:
         _table(("text", "lang", "asked", "used", "lines", "overflow mm"), _fit_rows(fits, every=options.all))
     for report in reports:
         _say(report.summary())
-    _tell([shown(warning) for warning in warnings], "warning: ")
+    _tell([printable(warning) for warning in warnings], "warning: ")
     _tell([str(each) for each in faults])
     return code
 
@@ -517,7 +517,7 @@ def _report_printer(options: argparse.Namespace, printer: Printer) -> None:
         return
     name = printer.name
     _say(
-        f"kept {name}: it prints backs {mm(printer.dx):+.2f} mm across, {mm(printer.dy):+.2f} mm down, turned by "
+        f"kept {name}: it prints backs {to_mm(printer.dx):+.2f} mm across, {to_mm(printer.dy):+.2f} mm down, turned by "
         f"{printer.angle:+.2f}°, {100 * (printer.scale - 1):+.2f} % larger; add --printer {name} to take that back"
     )
 
@@ -574,7 +574,7 @@ def _sheet_fill(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from generator.session.session_folder import home
+    from generator.session.session_folder import sessions_folder
     from generator.web.server.server import serve
 
     told = False
@@ -590,7 +590,7 @@ def _serve(options: argparse.Namespace) -> int:
         told = True
         sys.stdout.flush()
 
-    sessions = options.sessions or home()
+    sessions = options.sessions or sessions_folder()
     serve(options.games, options.out, sessions, options.port, say, lan=options.lan, forgetting=options.forget)
     return 0
 
@@ -632,7 +632,7 @@ def _desk() -> Console:
 
 def _note(line: str) -> None:
     """How far something has come, on stderr."""
-    print(shown(line), file=sys.stderr)
+    print(printable(line), file=sys.stderr)
 
 
 def _asked(prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
@@ -673,7 +673,7 @@ def _typed(prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
 
 def _say(line: str) -> None:
     """One line of the result, on stdout."""
-    _write(shown(line))
+    _write(printable(line))
 
 
 def _print_json(document: dict[str, object], *, ok: bool = True) -> None:
@@ -707,7 +707,7 @@ def _hush() -> None:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    cells = [tuple(shown(str(cell)) for cell in row) for row in rows]
+    cells = [tuple(printable(str(cell)) for cell in row) for row in rows]
     numeric = [all(_is_number(row[column]) for row in cells) for column in range(len(head))]
     widths = [max(len(row[column]) for row in [tuple(head), *cells]) for column in range(len(head))]
     for row in [tuple(head), *cells]:
@@ -742,7 +742,7 @@ class _Progress:
     def step(self, what: str, done: int, total: int) -> None:
         """Say that `done` of `total` steps are behind us."""
         full = round(24 * done / max(1, total))
-        self._draw(f"[{'#' * full}{'.' * (24 - full)}] {shown(what)}")
+        self._draw(f"[{'#' * full}{'.' * (24 - full)}] {printable(what)}")
 
     def _draw(self, line: str) -> None:
         if self.drawn:

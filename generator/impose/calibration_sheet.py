@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Matrix
-from generator.base.units import MM, number
+from generator.base.units import MM, decimal
 from generator.impose.imposition_inputs import TextSetter
 from generator.impose.layout.mirror import Segment, verso_mirror
 from generator.impose.marks.cut_marks import BLACK
@@ -65,7 +65,7 @@ def fit_printer(readings: tuple[float, float, float, float], paper: Paper, flip:
     (meant_a, printed_a), (meant_b, printed_b) = _pairs(readings, paper, flip)
     turn = (printed_b - printed_a) / (meant_b - meant_a)
     shift = printed_a - turn * meant_a
-    dx, dy = Matrix.turn(verso_turn(paper.size, flip)).apply(shift.real, shift.imag)
+    dx, dy = Matrix.rotation(verso_turn(paper.size, flip)).apply(shift.real, shift.imag)
     return Printer(name, dx, dy, math.degrees(cmath.phase(turn)), abs(turn))
 
 
@@ -167,5 +167,5 @@ def _line(text: str, size: float, y: float, room: float, label: TextSetter) -> t
 
 
 def _lines(segments: Iterable[Segment], width: float) -> Shape:
-    words = [f"M {number(x1)} {number(y1)} L {number(x2)} {number(y2)}" for x1, y1, x2, y2 in segments]
+    words = [f"M {decimal(x1)} {decimal(y1)} L {decimal(x2)} {decimal(y2)}" for x1, y1, x2, y2 in segments]
     return Shape(" ".join(words), stroke=Stroke(BLACK, width))

@@ -44,7 +44,7 @@ def contact_sheet(shown: Sequence[NamedFace], title: str, label: TextSetter) -> 
         x = GAP
         for each in row:
             trim = Rect(x, y, each.face.trim.width, each.face.trim.height)
-            placed.append(PlacedFace(f"{each.name}#{len(placed)}", each.face, Matrix.shift(x, y), trim, trim))
+            placed.append(PlacedFace(f"{each.name}#{len(placed)}", each.face, Matrix.translation(x, y), trim, trim))
             words += label(each.name, 7.5, trim.centre[0], trim.bottom + 3.5 * MM, "middle", INK)
             x = trim.right + GAP
         y += max(each.face.trim.height for each in row) + CAPTION

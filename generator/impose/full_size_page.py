@@ -31,4 +31,4 @@ def plan_full_size(pieces: Sequence[PieceToPrint], how: ImpositionOptions) -> It
 def full_size_paper(kind: PieceKind) -> Paper:
     """The paper that one piece fills."""
     around = kind.bleed + OFFSET + REACH + _SLUG + _EDGE
-    return Paper(FULL.id, Size(kind.width, kind.height).grown(around), _EDGE)
+    return Paper(FULL.id, Size(kind.width, kind.height).expand(around), _EDGE)

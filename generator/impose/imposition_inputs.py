@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from generator.base.geometry import Size
 from generator.base.records import dataclass
-from generator.base.units import MM, mm
+from generator.base.units import MM, to_mm
 from generator.model.face import Face, GlyphRun
 
 TextSetter = Callable[[str, float, float, float, str, str], tuple[GlyphRun, ...]]
@@ -108,7 +108,7 @@ def millimetres(points: float) -> str:
     >>> millimetres(72)
     '25.4'
     """
-    return f"{mm(points):.2f}".rstrip("0").rstrip(".")
+    return f"{to_mm(points):.2f}".rstrip("0").rstrip(".")
 
 
 def size_in_mm(size: Size) -> str:

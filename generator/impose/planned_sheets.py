@@ -59,7 +59,7 @@ class PlannedSheets:
     def __post_init__(self) -> None:
         size = self.plan.ground.size
         self.behind = verso_mirror(size, self.flip) if self.flip else None
-        self.paper = Rect(0, 0, size.width, size.height).grown(-PAPER_EDGE)
+        self.paper = Rect(0, 0, size.width, size.height).expand(-PAPER_EDGE)
 
     def furnish(self, slug: SlugWords, words: Mapping[int, tuple[str, ...]], label: TextSetter) -> None:
         """Find places for slug line, bar and the rest; `words` are those of the slug line by sheet number."""
@@ -169,4 +169,4 @@ def _placed_backs(pieces: list[PieceToPrint], seats: tuple[FaceSlot, ...]) -> It
 def line_box(line: Segment) -> Rect:
     """What a hairline covers."""
     x1, y1, x2, y2 = line
-    return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)).grown(HAIRLINE / 2)
+    return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)).expand(HAIRLINE / 2)

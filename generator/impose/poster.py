@@ -67,7 +67,7 @@ class Poster:
 
     def __post_init__(self) -> None:
         size = self.tiling.ground.size
-        self.paper = Rect(0, 0, size.width, size.height).grown(-PAPER_EDGE)
+        self.paper = Rect(0, 0, size.width, size.height).expand(-PAPER_EDGE)
 
     @property
     def grid(self) -> str:
@@ -115,7 +115,7 @@ class Poster:
 
     def _placed(self, tile: Tile) -> PlacedFace:
         shift = self._shift(tile)
-        return PlacedFace(self.piece.piece, self.piece.front, shift, shift.box(tile.kept), self.tiling.place)
+        return PlacedFace(self.piece.piece, self.piece.front, shift, shift.bounding_box(tile.kept), self.tiling.place)
 
     def _marks(self, tile: Tile, number: int) -> Iterator[Ink]:
         front, shift, fitted = self.piece.front, self._shift(tile), self.fitted
@@ -139,20 +139,20 @@ class Poster:
         """Marks where the tile ends with the piece itself."""
         if self.how.marks != "lines":
             return self._crops(tile, reach)
-        trim = self._shift(tile).box(tile.kept)
+        trim = self._shift(tile).bounding_box(tile.kept)
         return self._of_piece(tile, cut_lines([trim], [self.tiling.place, *self.fitted.taken], self.paper))
 
     def _crops(self, tile: Tile, reach: float) -> tuple[Segment, ...]:
         if self.how.marks == "none":
             return ()
-        trim = self._shift(tile).box(tile.kept)
+        trim = self._shift(tile).bounding_box(tile.kept)
         return self._of_piece(tile, crop_marks([trim], [self.tiling.place], self.paper, reach))
 
     def _of_piece(self, tile: Tile, lines: tuple[Segment, ...]) -> tuple[Segment, ...]:
         """Those of the lines that prolong an edge of the piece, and not a cut or the end of a tab."""
         if self.piece.front.cut:
             return ()
-        trim, across, down = self._shift(tile).box(tile.kept), self.tiling.across, self.tiling.down
+        trim, across, down = self._shift(tile).bounding_box(tile.kept), self.tiling.across, self.tiling.down
         upright = _ends(tile.column, across.count, trim.x, trim.right)
         level = _ends(tile.row, down.count, trim.y, trim.bottom)
         return tuple(line for line in lines if (_on(line[0], upright) if line[0] == line[2] else _on(line[1], level)))
@@ -164,7 +164,7 @@ class Poster:
 
     def _shift(self, tile: Tile) -> Matrix:
         """Takes the face's coordinates to the sheet's."""
-        return Matrix.shift(self.tiling.place.x - tile.art.x, self.tiling.place.y - tile.art.y)
+        return Matrix.translation(self.tiling.place.x - tile.art.x, self.tiling.place.y - tile.art.y)
 
 
 def _ends(index: int, count: int, start: float, end: float) -> tuple[float, ...]:

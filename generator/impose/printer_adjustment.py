@@ -23,9 +23,9 @@ def adjust_versos(sheets: Iterable[PressSheet], printer: Printer, *, flip: str) 
 
 def printer_error(printer: Printer, size: Size, flip: str) -> Matrix:
     """Where a printer puts the points of a verso page, in the page's own coordinates."""
-    to_paper = Matrix.turn(verso_turn(size, flip)) @ Matrix.shift(-size.width / 2, -size.height / 2)
-    shift = Matrix.shift(printer.dx, printer.dy)
-    return to_paper.inverse() @ shift @ Matrix.turn(printer.angle) @ Matrix.scale(printer.scale) @ to_paper
+    to_paper = Matrix.rotation(verso_turn(size, flip)) @ Matrix.translation(-size.width / 2, -size.height / 2)
+    shift = Matrix.translation(printer.dx, printer.dy)
+    return to_paper.inverse() @ shift @ Matrix.rotation(printer.angle) @ Matrix.scaling(printer.scale) @ to_paper
 
 
 def verso_turn(size: Size, flip: str) -> int:

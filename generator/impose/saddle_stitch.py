@@ -101,10 +101,10 @@ class _Press:
         self.pages, self.ground, self.how = pages, ground, how
         self.opened = booklet_sheets(len(pages))
         self.mirror = verso_mirror(ground.size, how.flip)
-        self.paper = Rect(0, 0, ground.size.width, ground.size.height).grown(-PAPER_EDGE)
+        self.paper = Rect(0, 0, ground.size.width, ground.size.height).expand(-PAPER_EDGE)
         self.scale = _scale(pages[0].front.trim, ground.size)
         self.seats = _seats(pages[0], ground, self.scale, how)
-        self.clip = self.seats[0].clip.united(self.seats[1].clip)
+        self.clip = self.seats[0].clip.union(self.seats[1].clip)
         self.furniture, self.crops = self._furnished(slug, label)
 
     @property
@@ -138,7 +138,7 @@ class _Press:
         """As much of the furniture as finds room beside crop marks, and the crop marks."""
         total = len(self.opened)
         words = {number: slug.words(number, total, self.grid) for number in range(1, total + 1)}
-        spread = self.seats[0].trim.united(self.seats[1].trim)
+        spread = self.seats[0].trim.union(self.seats[1].trim)
         for reach, beyond in SLUG_TRIES:
             crops = self._crops(spread, reach)
             taken = [self.clip, *map(line_box, crops), *map(line_box, self._folds())]
@@ -153,7 +153,7 @@ class _Press:
         if self.how.marks == "none":
             return ()
         found = crop_marks([spread], [self.clip], self.paper, reach)
-        return tuple(line for line in found if self.paper.holds(line_box(line), slack=HAIRLINE))
+        return tuple(line for line in found if self.paper.contains(line_box(line), slack=HAIRLINE))
 
     def _folds(self) -> Iterator[Segment]:
         """Along the fold at head and foot, outside the pages where there is room."""
@@ -192,9 +192,9 @@ def _seats(
 
 
 def _at(trim: Rect, scale: float) -> Matrix:
-    return Matrix.shift(trim.x, trim.y) @ Matrix.scale(scale)
+    return Matrix.translation(trim.x, trim.y) @ Matrix.scaling(scale)
 
 
 def _behind(seat: FaceSlot, mirror: Mirror, scale: float) -> FaceSlot:
     trim = mirror.rect(seat.trim)
-    return FaceSlot(mirror.stand(trim) @ Matrix.scale(scale), trim, mirror.rect(seat.clip))
+    return FaceSlot(mirror.stand(trim) @ Matrix.scaling(scale), trim, mirror.rect(seat.clip))

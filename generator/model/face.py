@@ -17,7 +17,7 @@ Stop = tuple[float, str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Linear:
+class LinearGradient:
     """A linear gradient from (x1, y1) to (x2, y2); `matrix` takes these to the coordinates of the shape's path."""
 
     x1: float
@@ -29,7 +29,7 @@ class Linear:
 
 
 @dataclass(frozen=True, slots=True)
-class Radial:
+class RadialGradient:
     """A radial gradient with focal point (fx, fy); `matrix` takes these to the coordinates of the shape's path."""
 
     cx: float
@@ -41,7 +41,7 @@ class Radial:
     matrix: Matrix
 
 
-Paint = str | Linear | Radial
+Paint = str | LinearGradient | RadialGradient
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Raster:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """A box of a sheet that a form, a page or the rules can fill: the id is the same word in all of them."""
 
     id: str
@@ -180,7 +180,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class TextFit:
     """How one text went into its rect: for the fit report."""
 
     element: str
@@ -206,8 +206,8 @@ class Face:
     cut: str = ""
     """Outline to cut where it is not the trim rectangle, as a path like Shape's."""
     folds: tuple[str, ...] = ()
-    fields: tuple[Field, ...] = ()
-    fits: tuple[Fit, ...] = ()
+    fields: tuple[FormField, ...] = ()
+    fits: tuple[TextFit, ...] = ()
     warnings: tuple[str, ...] = ()
     """What is to be looked at, each with its place, ready to be shown."""
 
@@ -229,7 +229,7 @@ class Drawing:
         return drawing
 
     @property
-    def is_kept(self) -> bool:
+    def has_ink(self) -> bool:
         """Whether the ink is there: nobody but the writer of SVG asks for it once a face is compiled."""
         return self._content is not None or self._packed != b""
 
@@ -241,7 +241,7 @@ class Drawing:
         return self._packed
 
     @classmethod
-    def left_out(cls) -> Drawing:
+    def omitted(cls) -> Drawing:
         """In place of ink that nobody will ask for: faces without it cross and keep ten times as fast."""
         return cls(b"")
 

@@ -51,7 +51,7 @@ class FormStamp:
         return json.dumps({"format": FORMAT, **about}, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def rules(sheets: Iterable[Sheet]) -> str:
+def rules_digest(sheets: Iterable[Sheet]) -> str:
     """A digest of the sheets' rules: the same after a word was corrected, another after a number was."""
     return sha256(_spelt(tuple(sheets)).encode()).hexdigest()[:24]
 

@@ -18,7 +18,7 @@ _is_plain = frozenset(MARKUP).isdisjoint
 _is_free = frozenset(GUARDED).isdisjoint
 
 
-def guarded(text: str) -> str:
+def guard(text: str) -> str:
     r"""Text whose markup characters are taken literally.
 
     >>> guarded("2 * 3")
@@ -27,7 +27,7 @@ def guarded(text: str) -> str:
     return text if _is_plain(text) else text.translate(_GUARD)
 
 
-def unguarded(text: str) -> str:
+def unguard(text: str) -> str:
     r"""The text as it is to be drawn.
 
     >>> unguarded("2 \ufdd0 3")

@@ -73,7 +73,7 @@ class Panel:
         x, y = {0: (rect.x, rect.y), 90: (rect.right, rect.y), 180: (rect.right, rect.bottom)}.get(
             self.turn, (rect.x, rect.bottom)
         )
-        return Matrix.shift(x, y) @ Matrix.turn(self.turn)
+        return Matrix.translation(x, y) @ Matrix.rotation(self.turn)
 
     @property
     def bare(self) -> tuple[Node, ...]:
@@ -102,7 +102,7 @@ class Net:
         """The rectangle around all panels."""
         around = self.panels[0].rect
         for panel in self.panels[1:]:
-            around = around.united(panel.rect)
+            around = around.union(panel.rect)
         return around
 
     @property
@@ -169,7 +169,8 @@ class Net:
     def _covers(self, point: Point) -> bool:
         """Whether a point lies on the net or all but touches it."""
         return any(
-            panel.rect.grown(_NEAR).holds(Rect(*point, 0, 0)) and contains_point(flatten(panel.path), point, near=_NEAR)
+            panel.rect.expand(_NEAR).contains(Rect(*point, 0, 0))
+            and contains_point(flatten(panel.path), point, near=_NEAR)
             for panel in self.panels
         )
 
@@ -363,7 +364,7 @@ def _side(rect: Rect, side: str) -> tuple[Point, Point]:
 def _placed(panels: list[Panel]) -> Net:
     """The net with its corner at (0, 0)."""
     rect = Net(tuple(panels)).rect
-    home = Matrix.shift(-rect.x, -rect.y)
+    home = Matrix.translation(-rect.x, -rect.y)
     return Net(tuple(replace(panel, path=tuple(_mapped(node, home) for node in panel.path)) for panel in panels))
 
 

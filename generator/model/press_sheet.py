@@ -66,5 +66,5 @@ class PressDocument:
 def _around(rects: list[Rect], sheet: Size) -> Rect:
     around = rects[0] if rects else Rect(0.0, 0.0, sheet.width, sheet.height)
     for rect in rects[1:]:
-        around = around.united(rect)
+        around = around.union(rect)
     return around

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from typing import NamedTuple, Protocol
 
-from generator.base.terminal_text import columns, width, wrapped
+from generator.base.terminal_text import line_width, text_width, wrap
 from generator.play.rules.rules_protocol import IllegalError
 from generator.play.table import TypedSession
 
@@ -41,7 +41,9 @@ class Console(NamedTuple):
     def lines(self, lines: Iterable[str]) -> None:
         """Say lines, the long ones broken between words."""
         for line in lines:
-            for part in wrapped(line, columns()) if width(line) > columns() and not line.startswith(" ") else [line]:
+            for part in (
+                wrap(line, line_width()) if text_width(line) > line_width() and not line.startswith(" ") else [line]
+            ):
                 self.say(part)
 
     def play(self, table: TypedSession, commands: Sequence[str], *, as_json: bool) -> None:

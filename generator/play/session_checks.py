@@ -30,7 +30,7 @@ def judged(word: str, folder: Path, language: str) -> SessionVerdict:
     """
     if word.startswith(f"{MARK}/"):
         return _of_line(word, language)
-    path = Path(word) if word.endswith(session_folder.SUFFIX) else session_folder.find(folder, word)
+    path = Path(word) if word.endswith(session_folder.SUFFIX) else session_folder.find_session(folder, word)
     return _of_session(path, language)
 
 

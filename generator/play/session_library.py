@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
-from generator.base.cache import contents, digest
+from generator.base.cache import digest, file_digests
 from generator.base.errors import GeneratorError, UsageError, suggestion
 from generator.base.messages import FALLBACK, Messages
 from generator.base.records import dataclass
@@ -112,7 +112,7 @@ def book_of(named: str) -> tuple[Rulebook, str]:
 
     It is read once, and again when a file of the game has changed.
     """
-    return _book_of(named, digest(repr(contents(find_game(named)))))
+    return _book_of(named, digest(repr(file_digests(find_game(named)))))
 
 
 @lru_cache(maxsize=4)
@@ -178,8 +178,8 @@ def _begun(
     mode = RELAXED if wish.relaxed else STRICT
     header = Header(game.id, digest, f"vallum {__version__}", seed, mode, options)
     stem = wish.challenge and f"{game.id}-{wish.challenge}"
-    name = wish.name or session_folder.fresh(folder, stem or str(more.get("component", game.id)).replace("_", "-"))
-    return begin(session_folder.path_of(folder, name), header, shared=True)
+    name = wish.name or session_folder.free_name(folder, stem or str(more.get("component", game.id)).replace("_", "-"))
+    return begin(session_folder.session_path(folder, name), header, shared=True)
 
 
 def sit(play: RecordedPlay, language: str | None = None) -> TypedSession:
@@ -198,7 +198,7 @@ def sit(play: RecordedPlay, language: str | None = None) -> TypedSession:
 
 def opened(word: str, folder: Path, *, writing: bool) -> RecordedPlay:
     """A session by its name, the beginning of it, or the path of its file; raises what `find` and `resume` raise."""
-    path = Path(word) if word.endswith(session_folder.SUFFIX) else session_folder.find(folder, word)
+    path = Path(word) if word.endswith(session_folder.SUFFIX) else session_folder.find_session(folder, word)
     return resume(path, writing=writing, shared=True)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.base.cache import stamp_of
+from generator.base.cache import file_stamp
 from generator.base.errors import GeneratorError
 from generator.base.records import dataclass, replace
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 from generator.play.session_library import book_of, sit, source_of, title_of
 from generator.play.text.session_text import SoloText
 from generator.session.recorded_play import RecordedPlay, resume
-from generator.session.session_folder import names, path_of
+from generator.session.session_folder import session_names, session_path
 from generator.solo.rulebook import Rulebook
 
 DAMAGED, OTHER_DATA, UNREADABLE = "damaged", "other_data", "unreadable"
@@ -57,14 +57,16 @@ class SessionSummaries:
 
     def glances(self, language: str) -> tuple[SessionSummary, ...]:
         """The newest sessions, the one that was played last at first."""
-        stamps = {name: stamp_of(path_of(self.folder, name)) for name in names(self.folder) if _is_ours(name)}
+        stamps = {
+            name: file_stamp(session_path(self.folder, name)) for name in session_names(self.folder) if _is_ours(name)
+        }
         newest = sorted(stamps, key=lambda name: stamps[name], reverse=True)[:MOST]
         return tuple(self._glance(name, stamps[name], language) for name in newest)
 
     def _glance(self, name: str, stamp: tuple[int, int], language: str) -> SessionSummary:
         known = self._known.get((name, language))
         if known is None or known[:2] != (stamp, _rules(known[2].place)):
-            found = glance(path_of(self.folder, name), stamp[0] / 1e9, language)
+            found = glance(session_path(self.folder, name), stamp[0] / 1e9, language)
             known = self._known[name, language] = stamp, _rules(found.place), found
         return known[2]
 
@@ -80,7 +82,7 @@ def _rules(place: str) -> str:
 def _is_ours(name: str) -> bool:
     """Whether a file of the folder has a name that a session can have."""
     try:
-        path_of(Path(), name)
+        session_path(Path(), name)
     except GeneratorError:
         return False
     return True

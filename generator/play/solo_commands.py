@@ -96,9 +96,9 @@ def _of_session(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 def folder_of(options: argparse.Namespace) -> Path:
     """Where sessions are kept."""
-    from generator.session.session_folder import home
+    from generator.session.session_folder import sessions_folder
 
-    return options.sessions or home()
+    return options.sessions or sessions_folder()
 
 
 def _new(options: argparse.Namespace, desk: Console) -> int:
@@ -167,21 +167,21 @@ def _resume(options: argparse.Namespace, desk: Console) -> int:
 
 
 def _list(options: argparse.Namespace, desk: Console) -> int:
-    from generator.base.terminal_text import table
+    from generator.base.terminal_text import format_table
     from generator.play.session_library import title_of, words_of
     from generator.play.stats import history
-    from generator.session.session_folder import listing
+    from generator.session.session_folder import session_entries
 
     told = words_of(options.lang or "en")
     folder = folder_of(options)
-    entries = listing(folder)
+    entries = session_entries(folder)
     if options.plot:
         history.plot(history.finished(folder), options.plot, told, options.lang or "en")
     if options.json:
         desk.document(history.document(entries))
         return 0
     listed = history.rows(entries, told, lambda game: title_of(game, options.lang or "en"))
-    desk.lines(table(listed, indent="") if entries else [told("list.none")])
+    desk.lines(format_table(listed, indent="") if entries else [told("list.none")])
     if options.plot:
         desk.say(str(options.plot))
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.base.errors import UsageError
-from generator.base.terminal_text import table as in_columns
+from generator.base.terminal_text import format_table as in_columns
 from generator.play.rules.rules_protocol import FULL, PAPER, IllegalError
 from generator.play.score_line import score_line
 from generator.play.table import TypedSession

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.base.geometry import Matrix, Rect
-from generator.base.units import MM, mm, number
+from generator.base.units import MM, decimal, to_mm
 from generator.model import nets
 from generator.model.nets import Fold, Net, Node, Panel
 
@@ -79,7 +79,7 @@ def panel_places(net: Net, bleed: float) -> dict[str, Place]:
 def _place(net: Net, panel: Panel, bleed: float) -> Place:
     stand, rect = panel.stand, panel.rect
     back = stand.inverse()
-    here, clip = back.box(rect), back.box(net.reach(panel, bleed))
+    here, clip = back.bounding_box(rect), back.bounding_box(net.reach(panel, bleed))
     return {
         "name": panel.name,
         "role": panel.role,
@@ -101,7 +101,7 @@ def _net(build: Callable[..., Net], *lengths: float) -> Net:
         if isinstance(length, bool) or not isinstance(length, (int, float)):
             raise TypeError(f"a net is measured in numbers of mm, not {length!r}")
         if not SMALLEST <= length <= LARGEST:
-            raise ValueError(f"a net measures {number(SMALLEST)} to {number(LARGEST)} mm, not {number(length)}")
+            raise ValueError(f"a net measures {decimal(SMALLEST)} to {decimal(LARGEST)} mm, not {decimal(length)}")
     return build(*(length * MM for length in lengths))
 
 
@@ -145,13 +145,13 @@ def _path(nodes: Iterable[Node], *, close: bool = True) -> str:
     words: list[str] = []
     for node in nodes:
         command = "C" if len(node) > 2 else "L" if words else "M"
-        words.append(f"{command} {' '.join(number(mm(value)) for value in node)}")
+        words.append(f"{command} {' '.join(decimal(to_mm(value)) for value in node)}")
     return " ".join([*words, "Z"] if close else words)
 
 
 def _transform(matrix: Matrix) -> str:
-    values = matrix.a, matrix.b, matrix.c, matrix.d, mm(matrix.e), mm(matrix.f)
-    return f"matrix({' '.join(map(number, values))})"
+    values = matrix.a, matrix.b, matrix.c, matrix.d, to_mm(matrix.e), to_mm(matrix.f)
+    return f"matrix({' '.join(map(decimal, values))})"
 
 
 def _values(rect: Rect) -> dict[str, float]:
@@ -159,7 +159,7 @@ def _values(rect: Rect) -> dict[str, float]:
 
 
 def _short(points: float) -> float:
-    return round(mm(points), 4)
+    return round(to_mm(points), 4)
 
 
 LINES: dict[str, Callable[..., Markup]] = {net.__name__: net for net in (die_net, die_stickers, standee, tuck_box)}

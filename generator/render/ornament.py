@@ -18,7 +18,7 @@ from svgwrite.path import Path
 from svgwrite.shapes import Circle
 
 from generator.base.errors import suggestion
-from generator.base.units import number
+from generator.base.units import decimal
 
 MOST = 20_000
 """Parts that one drawing may have."""
@@ -87,7 +87,7 @@ def coins(
     step = 2 * r + (r / 2 if gap is None else gap)
     columns = max(1, n if columns is None else columns)
     centres = [(x + r + at % columns * step, y + r + at // columns * step) for at in range(n)]
-    return _group([_CIRCLE((number(cx), number(cy)), number(r), debug=False) for cx, cy in centres], paint)
+    return _group([_CIRCLE((decimal(cx), decimal(cy)), decimal(r), debug=False) for cx, cy in centres], paint)
 
 
 def rays(
@@ -188,7 +188,7 @@ def meander(width: float, height: float, unit: float, x: float = 0, y: float = 0
     """Greek key round a rect, 4 units deep, with a square at each corner: to be stroked."""
     deep, right, bottom = 4 * unit, x + width, y + height
     if min(width, height) < 3 * deep:
-        raise ValueError(f"a meander of unit {number(unit)} needs at least {number(3 * deep)} mm each way")
+        raise ValueError(f"a meander of unit {decimal(unit)} needs at least {decimal(3 * deep)} mm each way")
     sides = [
         *_keys((x + deep, y), (1, 0), (0, 1), width - 2 * deep, unit),
         *_keys((right, y + deep), (0, 1), (-1, 0), height - 2 * deep, unit),
@@ -317,7 +317,7 @@ DRAWINGS: dict[str, Callable[..., Markup]] = {
 
 def _few(count: float) -> None:
     if not 1 <= count <= MOST:
-        raise ValueError(f"a drawing has 1 to {MOST:,} parts, not {number(count)}")
+        raise ValueError(f"a drawing has 1 to {MOST:,} parts, not {decimal(count)}")
 
 
 def _fitted(count: float, asked: int | None = None) -> int:
@@ -334,7 +334,7 @@ def _polar(x: float, y: float, r: float, degrees: float) -> Point:
 
 
 def _xy(x: float, y: float) -> str:
-    return f"{number(x)} {number(y)}"
+    return f"{decimal(x)} {decimal(y)}"
 
 
 def _points(points: Iterable[Point]) -> str:
@@ -374,5 +374,5 @@ def _painted(element: Any, paint: dict[str, Any]) -> Any:
     for name, value in paint.items():
         if name not in PAINT:
             raise ValueError(f"unknown paint {name!r}{suggestion(name, PAINT)}")
-        element.attribs[name.replace("_", "-")] = number(value) if isinstance(value, float) else str(value)
+        element.attribs[name.replace("_", "-")] = decimal(value) if isinstance(value, float) else str(value)
     return element

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.base.errors import suggestion
 from generator.base.geometry import Size
 from generator.base.messages import Messages
-from generator.base.units import mm
+from generator.base.units import to_mm
 from generator.model.formula import Steps
 from generator.model.sheet import Area, Box, Need, Price, Sheet, Track
 from generator.model.sheet_layout import Cells, Layout
@@ -54,7 +54,7 @@ class SheetTemplateData:
 
     def __init__(self, sheet: Sheet, layout: Layout | None, size: Size, views: TemplateViews, words: Messages) -> None:
         self.sheet, self.views, self.words = sheet, views, words
-        self.size = Size(mm(size.width), mm(size.height))
+        self.size = Size(to_mm(size.width), to_mm(size.height))
         self.layout, self.laid = layout or stack_sheet(sheet, self.size), layout is not None
         self.cell = Size(self.size.width / self.layout.columns, self.size.height / self.layout.rows)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
 from generator.base.messages import Messages as OwnWords
-from generator.base.units import mm
+from generator.base.units import to_mm
 from generator.model.game import Component, Game, Piece
 from generator.render.draw_functions import DrawFunctions
 from generator.render.templates.budget import FACE, TOO_LONG, Budget, TemplateError
@@ -143,7 +143,7 @@ class TemplateRenderer:
 def _of_component(component: Component, views: TemplateViews) -> TemplateView:
     title = views.value(component.title)
     made = {"id": component.id, "title": title, "kind": component.kind, "shape": component.shape}
-    measures = {name: round(mm(points), 4) for name, points in component.measures.items()}
+    measures = {name: round(to_mm(points), 4) for name, points in component.measures.items()}
     form = {"form": component.form} if component.form else {}
     return TemplateView("component", made | {"count": component.count} | measures | form)
 
@@ -152,7 +152,7 @@ def _of_face(component: Component, side: str, size: Size | None) -> TemplateView
     """The measures of a face in millimetres."""
     size = _size(component, size)
     lengths = {"width": size.width, "height": size.height, "bleed": component.bleed, "corner": component.corner}
-    return TemplateView("face", {"side": side} | {name: round(mm(points), 4) for name, points in lengths.items()})
+    return TemplateView("face", {"side": side} | {name: round(to_mm(points), 4) for name, points in lengths.items()})
 
 
 def _size(component: Component, size: Size | None) -> Size:

@@ -12,7 +12,7 @@ from generator.base.errors import Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, find_game
-from generator.model.form_stamp import FORMAT, rules
+from generator.model.form_stamp import FORMAT, rules_digest
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
 from generator.scoresheets.flaw import Facts, Flaw
@@ -206,7 +206,7 @@ class _Reading:
             said = ", ".join(f"{str(id_)[:40]!r} version {str(version)[:20]!r}" for id_, version in other.items())
             known = ", ".join(f"{id_!r} version {version!r}" for id_, version in has.items())
             raise self._no(f"is of other sheets ({said or 'fewer'}); here are {known}")
-        if self._stamp["rules"] != rules(self._book.sheets):
+        if self._stamp["rules"] != rules_digest(self._book.sheets):
             raise self._no("was made from other rules than those of the game here; print a fresh sheet")
 
     def _check_fields(self) -> tuple[str, ...]:

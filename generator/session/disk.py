@@ -121,11 +121,11 @@ class Disk:
 
     def lock(self, descriptor: int) -> bool:
         """Try to become the only writer of a file; whether it worked."""
-        return lock.take(descriptor)
+        return lock.try_lock(descriptor)
 
     def unlock(self, descriptor: int) -> None:
         """Let others write."""
-        lock.release(descriptor)
+        lock.unlock(descriptor)
 
 
 DISK = Disk()

@@ -37,7 +37,7 @@ class Header:
         return {"t": "open", "format": self.format, **words, "mode": self.mode, "options": dict(self.options or {})}
 
 
-def header_of(body: Body) -> Header:
+def parse_header(body: Body) -> Header:
     """The head of a session in this program's format.
 
     Raises ValueError where it is not one, with the reason.

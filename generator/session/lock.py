@@ -4,31 +4,31 @@ from __future__ import annotations
 
 import sys
 
-FAR = 1 << 30
+LOCKED_BYTE = 1 << 30
 """On Windows a locked byte cannot be read by others, so a byte is locked that no session reaches."""
 
 if sys.platform == "win32":
     import msvcrt
     import os
 
-    def take(descriptor: int) -> bool:
+    def try_lock(descriptor: int) -> bool:
         """Try to lock an open file; False where another process has it."""
-        os.lseek(descriptor, FAR, os.SEEK_SET)
+        os.lseek(descriptor, LOCKED_BYTE, os.SEEK_SET)
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         except PermissionError:
             return False
         return True
 
-    def release(descriptor: int) -> None:
+    def unlock(descriptor: int) -> None:
         """Unlock an open file."""
-        os.lseek(descriptor, FAR, os.SEEK_SET)
+        os.lseek(descriptor, LOCKED_BYTE, os.SEEK_SET)
         msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
 
 else:
     import fcntl
 
-    def take(descriptor: int) -> bool:
+    def try_lock(descriptor: int) -> bool:
         """Try to lock an open file; False where another process has it."""
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -36,6 +36,6 @@ else:
             return False
         return True
 
-    def release(descriptor: int) -> None:
+    def unlock(descriptor: int) -> None:
         """Unlock an open file."""
         fcntl.flock(descriptor, fcntl.LOCK_UN)

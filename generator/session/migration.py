@@ -29,7 +29,7 @@ def format_of(bodies: Sequence[Body]) -> int:
     return found
 
 
-def current(bodies: Sequence[Body]) -> Bodies:
+def migrate(bodies: Sequence[Body]) -> Bodies:
     """The events in today's format, one for one.
 
     Raises ValueError, with the reason, where they are not what their format allows.

@@ -22,7 +22,7 @@ NOTHING = "0" * 32
 """What the first line gives as the hash of the line before."""
 OWN = frozenset({"n", "prev", "h"})
 """Keys that the chain itself writes."""
-LONGEST = 65_536
+LONGEST_LINE = 65_536
 """Bytes in a line."""
 SECTOR = 512
 """Bytes that a disk writes whole or not at all; what it never wrote is read back as zeros."""
@@ -78,7 +78,7 @@ def encode(number: int, previous: str, body: Body) -> tuple[Event, bytes]:
     sealed = text[:-1].encode("ascii")
     seal = sha256(sealed).hexdigest()[:32]
     line = sealed + _SEAL + seal.encode("ascii") + b'"}\n'
-    if len(line) > LONGEST:
+    if len(line) > LONGEST_LINE:
         raise ValueError(f"an event of {len(line)} bytes")
     return Event(number, dict(body), seal), line
 
@@ -100,7 +100,7 @@ def decode(line: bytes, number: int, previous: str) -> Event:
     """
     sealed, seal = line[:-_SEALED], line[-_SEALED:]
     digest = sha256(sealed).hexdigest()[:32]
-    if len(line) >= LONGEST or seal != _SEAL + digest.encode("ascii") + b'"}':
+    if len(line) >= LONGEST_LINE or seal != _SEAL + digest.encode("ascii") + b'"}':
         raise BadRecordError("its hash does not match what it says")
     entry = _parsed(sealed + b"}")
     if entry.pop("n", None) != number or not isinstance(entry.get("t"), str):

@@ -14,8 +14,8 @@ from typing import Any
 
 from generator.base.errors import DamagedError, UsageError
 from generator.session.disk import DISK, Disk
-from generator.session.header import FORMAT, RELAXED, Header, header_of
-from generator.session.migration import current, format_of
+from generator.session.header import FORMAT, RELAXED, Header, parse_header
+from generator.session.migration import format_of, migrate
 from generator.session.record import Body
 from generator.session.store import Store
 from generator.session.timeline import ActionChain, Timeline, TimelineStep, WrongEventError, with_correction
@@ -34,7 +34,7 @@ class RecordedPlay:
         bodies = [event.body for event in store.events]
         try:
             self.format = format_of(bodies)
-            self._timeline = timeline_of(current(bodies))
+            self._timeline = timeline_of(migrate(bodies))
         except WrongEventError as wrong:
             raise _damaged(store, wrong.args[1], wrong.args[0]) from None
         except ValueError as wrong:
@@ -242,7 +242,7 @@ def resume(path: Path, *, writing: bool = True, shared: bool = False, disk: Disk
 def upgrade(path: Path, to: Path, *, disk: Disk = DISK) -> int:
     """Copy a session of an older format to a new one in today's, and count its events; the old one is not touched."""
     with resume(path, writing=False, disk=disk) as play:
-        bodies = current([event.body for event in play.store.events])
+        bodies = migrate([event.body for event in play.store.events])
     Store.create(to, bodies, disk=disk).close()
     return len(bodies)
 
@@ -252,7 +252,7 @@ def timeline_of(bodies: Sequence[Body]) -> Timeline:
 
     Raises ValueError for the first, and WrongEventError with the number of the first that cannot stand where it does.
     """
-    timeline = Timeline(header_of(bodies[0]))
+    timeline = Timeline(parse_header(bodies[0]))
     for number, body in enumerate(bodies[1:], 1):
         try:
             timeline.advance(body)

@@ -12,7 +12,7 @@ from generator.session.disk import DISK, Disk
 from generator.session.recorded_play import RecordedPlay, resume
 
 SUFFIX = ".jsonl"
-LONGEST = 60
+LONGEST_NAME = 60
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
 """Names that Windows keeps for itself."""
@@ -32,7 +32,7 @@ class SessionEntry:
     """Why it cannot be gone on with, in one line; empty when it can."""
 
 
-def home() -> Path:
+def sessions_folder() -> Path:
     """The folder of this user's sessions; raises UsageError where there is no home to keep them in."""
     folder = user_data()
     if folder is None:
@@ -40,29 +40,29 @@ def home() -> Path:
     return folder / "sessions"
 
 
-def checked(name: str) -> str:
+def check_name(name: str) -> str:
     """A name that works as a file's name on every system; raises UsageError for any other."""
-    if not name or name[0] == "-" or len(name) > LONGEST or not set(name) <= _LETTERS or name in _DEVICES:
+    if not name or name[0] == "-" or len(name) > LONGEST_NAME or not set(name) <= _LETTERS or name in _DEVICES:
         what = f"a session cannot be called {name!r}"
-        raise UsageError(f"{what}; use small letters, digits and hyphens, such as 'first-wall', {LONGEST} at most")
+        raise UsageError(f"{what}; use small letters, digits and hyphens, such as 'first-wall', {LONGEST_NAME} at most")
     return name
 
 
-def path_of(folder: Path, name: str) -> Path:
+def session_path(folder: Path, name: str) -> Path:
     """Where the session of a name is kept; raises UsageError for what cannot be a name."""
-    return folder / f"{checked(name)}{SUFFIX}"
+    return folder / f"{check_name(name)}{SUFFIX}"
 
 
-def fresh(folder: Path, stem: str) -> str:
+def free_name(folder: Path, stem: str) -> str:
     """The first free one of `stem`, `stem-2`, `stem-3` and so on."""
-    taken = set(names(folder))
+    taken = set(session_names(folder))
     number = 1
     while (name := stem if number == 1 else f"{stem}-{number}") in taken:
         number += 1
-    return checked(name)
+    return check_name(name)
 
 
-def names(folder: Path) -> tuple[str, ...]:
+def session_names(folder: Path) -> tuple[str, ...]:
     """Every session of a folder, sorted; none where the folder cannot be read."""
     try:
         found = [path.stem for path in folder.iterdir() if path.suffix == SUFFIX and path.name[0] != "."]
@@ -71,12 +71,12 @@ def names(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def find(folder: Path, word: str) -> Path:
+def find_session(folder: Path, word: str) -> Path:
     """The session that a name, or the beginning of just one name, stands for.
 
     Raises UsageError, with what would do.
     """
-    known = names(folder)
+    known = session_names(folder)
     found = [word] if word in known else [name for name in known if word and name.startswith(word)]
     if len(found) == 1:
         return folder / f"{found[0]}{SUFFIX}"
@@ -90,9 +90,9 @@ def _few(words: Iterable[str], most: int = 12) -> str:
     return ", ".join(map(repr, shown[:most])) + (" …" if len(shown) > most else "")
 
 
-def listing(folder: Path, *, disk: Disk = DISK) -> tuple[SessionEntry, ...]:
+def session_entries(folder: Path, *, disk: Disk = DISK) -> tuple[SessionEntry, ...]:
     """The sessions of a folder with what can be said without their rules; one that cannot be read says why."""
-    return tuple(_entry(folder / f"{name}{SUFFIX}", disk) for name in names(folder))
+    return tuple(_entry(folder / f"{name}{SUFFIX}", disk) for name in session_names(folder))
 
 
 def _entry(path: Path, disk: Disk) -> SessionEntry:

@@ -18,7 +18,7 @@ from pathlib import Path
 from generator.base.errors import DamagedError, Faults, InUseError, OutputError, UsageError, fault
 from generator.session.disk import DISK, Disk
 from generator.session.record import Body, Damage, Event, Log, chain, encode, read
-from generator.session.tip_file import TipFile, objection
+from generator.session.tip_file import TipFile, check_events
 
 LARGEST = 64 << 20
 """Bytes in a session that is read at all: some 300,000 events."""
@@ -49,7 +49,7 @@ class Store:
 
         Raises UsageError where the name is taken and OutputError where the disk refuses.
         """
-        place(path, chain(bodies), disk)
+        create_file(path, chain(bodies), disk)
         return cls.open(path, disk=disk, shared=shared)
 
     @classmethod
@@ -137,7 +137,7 @@ class Store:
             what = "this is not a session" if not log.damage else f"no event of it is whole: {log.damage.what}"
             raise fault(self.path.name, f"{what}; name a file that `vallum solo` has written")
         self._take_in(log)
-        self.damage = self.damage or objection(confirmed, self.events)
+        self.damage = self.damage or check_events(confirmed, self.events)
         self.writing = self.writing and not self.damage
         if self.writing:
             self._make_safe()
@@ -278,11 +278,11 @@ def recover(path: Path, to: Path, *, disk: Disk = DISK) -> int:
     """
     with Store.open(path, writing=False, disk=disk) as store:
         bodies = [event.body for event in store.events]
-    place(to, chain(bodies), disk)
+    create_file(to, chain(bodies), disk)
     return len(bodies)
 
 
-def place(path: Path, data: bytes, disk: Disk) -> None:
+def create_file(path: Path, data: bytes, disk: Disk) -> None:
     """Make a file that is whole and on the disk before it has its name: beside, synced, named, folder synced."""
     beside = path.with_name(f".{path.name}.{time.time_ns():x}")
     taken = UsageError(f"{path.name}: there is a session of this name; choose another")

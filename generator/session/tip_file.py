@@ -37,7 +37,7 @@ class TipFile:
         return int(number), seal
 
 
-def objection(said: tuple[int, str] | None, events: Sequence[Event]) -> Damage | None:
+def check_events(said: tuple[int, str] | None, events: Sequence[Event]) -> Damage | None:
     """What these events lack of those that were confirmed, as a witness has said."""
     if said is None:
         return None

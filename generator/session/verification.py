@@ -9,11 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
-from generator.base.errors import GeneratorError, shown
+from generator.base.errors import GeneratorError, printable
 from generator.base.records import dataclass
 from generator.session.disk import DISK, Disk
 from generator.session.header import Header
-from generator.session.migration import current
+from generator.session.migration import migrate
 from generator.session.record import Body
 from generator.session.recorded_play import timeline_of
 from generator.session.store import Store
@@ -39,7 +39,7 @@ class Engine(Protocol[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class EventFault:
     """The first event that is not right."""
 
     event: int
@@ -47,7 +47,7 @@ class Wrong:
 
     def __str__(self) -> str:
         """As it is shown: `event 13: the state is another one`."""
-        return shown(f"event {self.event}: {self.what}")
+        return printable(f"event {self.event}: {self.what}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Verdict:
     """Actions that count in the end."""
     peeked: int = 0
     corrected: int = 0
-    wrong: Wrong | None = None
+    wrong: EventFault | None = None
     digest: str = ""
     """Of the last state, where an engine replayed it and nothing is wrong."""
 
@@ -77,29 +77,29 @@ def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", 
     """
     with Store.open(path, writing=False, disk=disk) as store:
         bodies = [event.body for event in store.events]
-        broken = Wrong(store.damage.event, store.damage.what) if store.damage else _torn(store)
+        broken = EventFault(store.damage.event, store.damage.what) if store.damage else _torn(store)
     try:
-        bodies = list(current(bodies))
+        bodies = list(migrate(bodies))
         timeline = timeline_of(bodies)
     except WrongEventError as wrong:
-        return Verdict(len(bodies), 0, wrong=Wrong(wrong.args[1], wrong.args[0]))
+        return Verdict(len(bodies), 0, wrong=EventFault(wrong.args[1], wrong.args[0]))
     except ValueError as wrong:
-        return Verdict(len(bodies), 0, wrong=Wrong(0, str(wrong)))
+        return Verdict(len(bodies), 0, wrong=EventFault(0, str(wrong)))
     digest, found = _replayed(bodies, engine, rules) if engine else ("", None)
     found = found or broken
     count = timeline.peeked, timeline.corrected
     return Verdict(len(bodies), len(timeline.steps), *count, found, digest if not found else "")
 
 
-def _torn(store: Store) -> Wrong | None:
-    return Wrong(len(store.events), store.reports[0]) if store.reports else None
+def _torn(store: Store) -> EventFault | None:
+    return EventFault(len(store.events), store.reports[0]) if store.reports else None
 
 
-def _replayed(bodies: list[Body], engine: Engine[State], rules: str) -> tuple[str, Wrong | None]:
+def _replayed(bodies: list[Body], engine: Engine[State], rules: str) -> tuple[str, EventFault | None]:
     """The digest of the last state, and the first event with which the engine does not agree."""
     timeline = timeline_of(bodies[:1])
     if rules and timeline.header.rules != rules:
-        return "", Wrong(0, "it was played by other rules than these")
+        return "", EventFault(0, "it was played by other rules than these")
     number = 0
     try:
         replay: _Replay[State] = _Replay(engine, timeline.header)
@@ -108,7 +108,7 @@ def _replayed(bodies: list[Body], engine: Engine[State], rules: str) -> tuple[st
             replay.meet(timeline, body)
         return engine.digest(replay.state(timeline.line)), None
     except GeneratorError as error:
-        return "", Wrong(number, str(error))
+        return "", EventFault(number, str(error))
 
 
 class _Replay(Generic[State]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.base.errors import Faults
 from generator.base.geometry import Matrix, Rect, Size
-from generator.base.units import MM, mm, number
+from generator.base.units import MM, decimal, to_mm
 from generator.model.face import Drawing, Face, GlyphRun
 from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.compiler import Compiler, Dialect, draw_group
@@ -57,7 +57,7 @@ class Typesetter:
         canvas = Canvas()
         try:
             root = document.root
-            draw_group(compiler, root, compiler.look(root, INITIAL), Matrix.scale(MM), canvas)
+            draw_group(compiler, root, compiler.look(root, INITIAL), Matrix.scaling(MM), canvas)
         except TooManyReferences as overfull:
             found.fault(overfull.element, str(overfull))
         if found.faults:
@@ -107,12 +107,12 @@ class Typesetter:
 
 def _stated(document: SvgTree, found: SvgFindings, trim: Size, bleed: float) -> Rect:
     """The rectangle of the bleed in millimetres, as the root has to state it."""
-    view = Rect(-mm(bleed), -mm(bleed), mm(trim.width + 2 * bleed), mm(trim.height + 2 * bleed))
+    view = Rect(-to_mm(bleed), -to_mm(bleed), to_mm(trim.width + 2 * bleed), to_mm(trim.height + 2 * bleed))
     root = document.root
     for name, wanted in (("width", view.width), ("height", view.height)):
         _check_side(root, found, name, wanted)
     text = root.get("viewBox")
-    should = " ".join(number(value) for value in (view.x, view.y, view.width, view.height))
+    should = " ".join(decimal(value) for value in (view.x, view.y, view.width, view.height))
     try:
         values = numbers(text or "")
     except ValueError as error:
@@ -127,7 +127,7 @@ def _stated(document: SvgTree, found: SvgFindings, trim: Size, bleed: float) -> 
 
 def _check_side(root: Element, found: SvgFindings, name: str, wanted: float) -> None:
     text = root.get(name)
-    should = f"it should be '{number(wanted)}mm', the trim and the bleed on both sides"
+    should = f"it should be '{decimal(wanted)}mm', the trim and the bleed on both sides"
     if text is None:
         found.fault(root, f"{name} is missing; {should}")
         return
@@ -146,9 +146,9 @@ def _check_safe(gathered: DrawingExtras, found: SvgFindings) -> None:
         return
     for element, matrix, ink in gathered.texts:
         rect = extent(ink, matrix, gathered.parts)
-        if rect and not any(safe.holds(rect, slack=_NEAR) for safe in gathered.safes):
+        if rect and not any(safe.contains(rect, slack=_NEAR) for safe in gathered.safes):
             out = min(_excess(rect, safe) for safe in gathered.safes)
-            found.warn(element, f"text leaves the safe area by {mm(out):.1f} mm")
+            found.warn(element, f"text leaves the safe area by {to_mm(out):.1f} mm")
 
 
 def _excess(rect: Rect, safe: Rect) -> float:

@@ -1,4 +1,4 @@
-from generator.base.cache import Cache, contents, digest, program_stamp, user_cache
+from generator.base.cache import Cache, digest, file_digests, program_stamp, user_cache
 
 
 def test_keeps_and_finds(tmp_path):
@@ -48,11 +48,11 @@ def test_contents_follow_every_file(tmp_path):
     (tmp_path / "cards").mkdir()
     (tmp_path / "cards" / "raid.csv").write_text("id\n")
     (tmp_path / "game.toml").write_text("format = 1\n")
-    before = contents(tmp_path)
+    before = file_digests(tmp_path)
 
     (tmp_path / "cards" / "raid.csv").write_text("id\na\n")
 
-    after = contents(tmp_path)
+    after = file_digests(tmp_path)
     assert list(before) == ["cards/raid.csv", "game.toml"]
     assert [name for name in before if before[name] != after[name]] == ["cards/raid.csv"]
 
@@ -62,7 +62,7 @@ def test_contents_do_not_follow_links(tmp_path):
     (tmp_path / "game").mkdir()
     (tmp_path / "game" / "link").symlink_to(tmp_path / "secret")
 
-    assert contents(tmp_path / "game") == {}
+    assert file_digests(tmp_path / "game") == {}
 
 
 def test_program_stamp_sees_only_code(tmp_path):

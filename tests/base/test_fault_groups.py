@@ -1,12 +1,12 @@
 import pytest
 
-from generator.base.fault_groups import alike
+from generator.base.fault_groups import group_faults
 
 
 def test_mistake_of_several_rows_is_said_once():
     said = [f"cards/raid.csv:{line} [suit]: no suit called 'x'" for line in (2, 3, 7)]
 
-    assert alike(said) == ["cards/raid.csv:2 [suit]: no suit called 'x' (and on lines 3, 7 of cards/raid.csv)"]
+    assert group_faults(said) == ["cards/raid.csv:2 [suit]: no suit called 'x' (and on lines 3, 7 of cards/raid.csv)"]
 
 
 @pytest.mark.parametrize(
@@ -20,23 +20,23 @@ def test_mistake_of_several_rows_is_said_once():
     ],
 )
 def test_different_mistakes_stay_apart(one, other):
-    assert alike([one, other]) == [one, other]
+    assert group_faults([one, other]) == [one, other]
 
 
 def test_row_is_found_behind_a_template():
     said = [f"t.svg.j2:5 [{piece}, a.csv:{line}]: 'x' is unknown" for piece, line in (("scouts", 2), ("climber", 5))]
 
-    assert alike(said) == ["t.svg.j2:5 [scouts, a.csv:2]: 'x' is unknown (and on line 5 of a.csv)"]
+    assert group_faults(said) == ["t.svg.j2:5 [scouts, a.csv:2]: 'x' is unknown (and on line 5 of a.csv)"]
 
 
 def test_row_is_named_once_for_both_sides():
     said = ["a.csv:2 → x.svg.j2: small", "a.csv:3 → x.svg.j2: small", "a.csv:3 → x.svg.j2: small"]
 
-    assert alike(said) == ["a.csv:2 → x.svg.j2: small (and on line 3 of a.csv)"]
+    assert group_faults(said) == ["a.csv:2 → x.svg.j2: small (and on line 3 of a.csv)"]
 
 
 def test_many_rows_are_counted():
-    (line,) = alike([f"a.csv:{line}: empty" for line in range(2, 22)])
+    (line,) = group_faults([f"a.csv:{line}: empty" for line in range(2, 22)])
 
     assert line.endswith(" (and on lines 3, 4, 5, 6, 7, 8, 9, 10 and 11 more of a.csv)")
 
@@ -44,8 +44,8 @@ def test_many_rows_are_counted():
 def test_warnings_of_several_faces_are_counted():
     said = [f"raid/{piece} front (en): art/x.png: is animated" for piece in ("a", "b", "c")]
 
-    assert alike(said) == ["raid/a front (en): art/x.png: is animated (and 2 more like it)"]
+    assert group_faults(said) == ["raid/a front (en): art/x.png: is animated (and 2 more like it)"]
 
 
 def test_order_is_kept():
-    assert alike(["b: one", "a: two", "b: one"]) == ["b: one (and 1 more like it)", "a: two"]
+    assert group_faults(["b: one", "a: two", "b: one"]) == ["b: one (and 1 more like it)", "a: two"]

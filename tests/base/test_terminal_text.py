@@ -2,36 +2,36 @@ import os
 
 import pytest
 
-from generator.base.terminal_text import WIDTH, columns, table, width, wrapped
+from generator.base.terminal_text import WIDTH, format_table, line_width, text_width, wrap
 
 
 @pytest.mark.parametrize(("text", "columns"), [("abc", 3), ("砦", 2), ("a砦", 3), ("é", 1), ("", 0)])
 def test_wide_characters_take_two_columns(text, columns):
-    assert width(text) == columns
+    assert text_width(text) == columns
 
 
 def test_columns_stand_below_each_other():
-    assert list(table([("a", "砦", "x"), ("bb", "c", "y")], indent="", gap=" ")) == ["a  砦 x", "bb c  y"]
+    assert list(format_table([("a", "砦", "x"), ("bb", "c", "y")], indent="", gap=" ")) == ["a  砦 x", "bb c  y"]
 
 
 def test_last_column_is_broken_between_words():
-    lines = list(table([("a", "word " * 40)]))
+    lines = list(format_table([("a", "word " * 40)]))
 
     assert len(lines) == 3
-    assert all(width(line) <= WIDTH for line in lines)
+    assert all(text_width(line) <= WIDTH for line in lines)
     assert lines[1].startswith("     word")
 
 
 def test_no_rows_are_no_lines():
-    assert list(table([])) == []
+    assert list(format_table([])) == []
 
 
 def test_line_of_japanese_is_broken_before_no_full_stop():
-    assert wrapped("ああああ。いい", 8) == ["あああ", "あ。いい"]
+    assert wrap("ああああ。いい", 8) == ["あああ", "あ。いい"]
 
 
 def test_word_that_fits_nowhere_stands_alone():
-    assert wrapped("a " + "b" * 30 + " c", 10) == ["a", "b" * 30, "c"]
+    assert wrap("a " + "b" * 30 + " c", 10) == ["a", "b" * 30, "c"]
 
 
 @pytest.mark.parametrize(("terminal", "wanted"), [(60, 60), (200, WIDTH), (10, 40)])
@@ -39,5 +39,5 @@ def test_lines_are_as_wide_as_the_terminal(monkeypatch, terminal, wanted):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr("generator.base.terminal_text.get_terminal_size", lambda _: os.terminal_size((terminal, 24)))
 
-    assert columns() == wanted
-    assert max(map(width, table([("a", "word " * 40)]))) <= wanted
+    assert line_width() == wanted
+    assert max(map(text_width, format_table([("a", "word " * 40)]))) <= wanted

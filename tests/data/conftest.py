@@ -13,7 +13,7 @@ def written(ink, matrix=IDENTITY):
         if isinstance(each, Group):
             yield from written(each.ink, matrix @ each.matrix)
         elif isinstance(each, GlyphRun):
-            yield each.text, matrix.box(Rect(each.x, each.y - 0.66 * each.size, each.width, 0.66 * each.size))
+            yield each.text, matrix.bounding_box(Rect(each.x, each.y - 0.66 * each.size, each.width, 0.66 * each.size))
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def overlapping_letters(runs):
             for other, near in found[at + 1 :]:
                 if near.x > rect.right:
                     break
-                if rect.grown(-0.1 * MM).overlaps(near.grown(-0.1 * MM)):
+                if rect.expand(-0.1 * MM).overlaps(near.expand(-0.1 * MM)):
                     pairs.append((text, other))
         return pairs
 

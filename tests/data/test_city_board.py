@@ -101,12 +101,12 @@ def test_regions_and_tracks_share_the_town(board):
     rows = [at for at in cells(board, "tracks") if at["track"].id != "score"]
     rects = [*map(ground, board.cells["regions"]), *map(box, rows)]
 
-    assert all(WITHIN.holds(rect) for rect in rects)
+    assert all(WITHIN.contains(rect) for rect in rects)
     assert not any(one.overlaps(other) for one, other in combinations(rects, 2))
 
 
 def test_everything_stands_in_its_region(board):
-    outside = [name for name, region, rect in taken(board) if not ground(region).holds(rect)]
+    outside = [name for name, region, rect in taken(board) if not ground(region).contains(rect)]
 
     assert outside == []
 

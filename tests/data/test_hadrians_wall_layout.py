@@ -79,7 +79,7 @@ def test_boxes_are_large_enough_and_apart(draw):
         boxes = [field.rect for field in face.fields if field.id not in RANKS]
 
         assert min(min(rect.width, rect.height) for rect in boxes) >= SMALLEST
-        assert all(page.holds(rect) for rect in rects)
+        assert all(page.contains(rect) for rect in rects)
         assert not any(one.overlaps(other, slack=0.01) for at, one in enumerate(rects) for other in rects[:at])
 
 

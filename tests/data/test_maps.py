@@ -210,7 +210,7 @@ def test_colonists_have_room(board):
 
         assert all(math.dist(place, (each["x"], each["y"])) > 16 for each in lines if each is not line)
         assert all(math.dist(place, (spot["x"], spot["y"])) > CITY + reach - 2 for spot in cells(board, "spots"))
-        assert OPEN.holds(Rect(place[0] - reach, place[1] - reach, 2 * reach, 2 * reach))
+        assert OPEN.contains(Rect(place[0] - reach, place[1] - reach, 2 * reach, 2 * reach))
 
 
 def test_no_words_overlap(board):
@@ -243,7 +243,7 @@ def test_all_stands_between_track_and_market(board):
     spots = [Rect(spot["x"] - CITY, spot["y"] - CITY, 2 * CITY, 2 * CITY) for spot in cells(board, "spots")]
     named = [rect for name, rect in words(board).items() if name != "plate"]
 
-    assert all(OPEN.holds(rect) for rect in (*spots, *named))
+    assert all(OPEN.contains(rect) for rect in (*spots, *named))
 
 
 @pytest.fixture(scope="module", params=["en", "ja"])

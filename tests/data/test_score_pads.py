@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.geometry import Rect
-from generator.base.units import mm
+from generator.base.units import to_mm
 from generator.load.game_loader import load
 from generator.model.sheet import Book
 from generator.scoresheets.legality import judge
@@ -49,7 +49,7 @@ def test_every_box_is_large_enough_to_write_in(games, name):
 
     for id_ in GAMES[name]:
         sheet, layout = games[name].sheets[id_], games[name].layouts[id_]
-        assert (layout.columns, layout.rows) == (round(mm(pad.trim.width)), round(mm(pad.trim.height)))
+        assert (layout.columns, layout.rows) == (round(to_mm(pad.trim.width)), round(to_mm(pad.trim.height)))
         places = [Rect(*place) for place in (*layout.boxes.values(), *layout.values.values())]
         assert min(min(place.width, place.height) for place in places) >= SMALLEST
         assert {*layout.values} == {value.id for value in sheet.values}

@@ -50,14 +50,14 @@ def boxes_of(inks, matrix=IDENTITY):
         if isinstance(ink, Group):
             yield from boxes_of(ink.ink, matrix @ ink.matrix)
         elif isinstance(ink, GlyphRun):
-            yield matrix.box(Rect(ink.x, ink.y - 0.75 * ink.size, ink.width, 0.9 * ink.size))
+            yield matrix.bounding_box(Rect(ink.x, ink.y - 0.75 * ink.size, ink.width, 0.9 * ink.size))
         elif isinstance(ink, Shape):
             half = ink.stroke.width / 2 if ink.stroke else 0.0
             for subpath in ink.path.split("M ")[1:]:
                 numbers = [float(word) for word in re.findall(r"[-\d.]+", subpath)]
                 xs, ys = numbers[::2], numbers[1::2]
                 rect = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-                yield matrix.box(
+                yield matrix.bounding_box(
                     Rect(
                         rect.x - half * (rect.width == 0),
                         rect.y - half * (rect.height == 0),
@@ -92,7 +92,7 @@ def flipped(size, flip):
     along_x = (size.width > size.height) == (flip == "long")
     # A half turn about the x axis takes (x, y, z) to (x, -y, -z), one about the y axis to (-x, y, -z).
     turn = Matrix(1, 0, 0, -1) if along_x else Matrix(-1, 0, 0, 1)
-    centre = Matrix.shift(size.width / 2, size.height / 2)
+    centre = Matrix.translation(size.width / 2, size.height / 2)
     return centre @ turn @ centre.inverse()
 
 

@@ -93,10 +93,10 @@ def test_rulers_are_true(paper, label, boxes):
 @pytest.mark.parametrize("name", ["a4", "letter"])
 def test_all_of_it_can_be_printed(paper, label, boxes, name):
     where = paper(name)
-    printable = Rect(0, 0, where.size.width, where.size.height).grown(-where.margin)
+    printable = Rect(0, 0, where.size.width, where.size.height).expand(-where.margin)
 
     for sheet in calibration_sheets(where, SAYS, label):
-        assert all(printable.holds(box) for box in boxes(sheet.marks))
+        assert all(printable.contains(box) for box in boxes(sheet.marks))
         assert sheet.placed == ()
         assert sheet.bleed_box == Rect(0, 0, where.size.width, where.size.height)
 

@@ -46,8 +46,8 @@ def test_slug_bar_and_marks_find_room(plotted, boxes, texts):
 
     assert imposed.warnings == ()
     assert "Picket · Raid cards · version 1.0 · sheet 1 of 1 · full-684x480-1x1 · en" in texts(sheet)
-    printable = Rect(0, 0, sheet.size.width, sheet.size.height).grown(-1 * MM)
-    assert all(printable.holds(box) for box in boxes(sheet.marks))
+    printable = Rect(0, 0, sheet.size.width, sheet.size.height).expand(-1 * MM)
+    assert all(printable.contains(box) for box in boxes(sheet.marks))
     assert not any(sheet.placed[0].clip.overlaps(box) for box in boxes(sheet.marks))
 
 

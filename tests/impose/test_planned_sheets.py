@@ -64,7 +64,7 @@ def test_furniture_of_common_sizes_can_be_printed(printed, paper, slug, label, w
 
     (fitted,) = found.fitted.values()
     assert fitted.furniture.missing == ()
-    assert all(found.plan.ground.printable.holds(rect) for rect in fitted.furniture.taken)
+    assert all(found.plan.ground.printable.contains(rect) for rect in fitted.furniture.taken)
 
 
 def test_three_rows_on_letter_leave_the_slug_to_the_sides(printed, paper, slug, label):
@@ -82,7 +82,7 @@ def test_furniture_lies_behind_itself(printed, paper, slug, label, boxes, flippi
     (fitted,) = found.fitted.values()
     through = flipping(verso.size, flip)
     for place, group in zip(fitted.furniture.taken, verso.marks[-3:], strict=True):
-        assert all(through.box(place).holds(box, slack=1.0) for box in boxes([group]))
+        assert all(through.bounding_box(place).contains(box, slack=1.0) for box in boxes([group]))
 
 
 def test_missing_room_is_a_warning(printed, paper, slug, label):

@@ -64,17 +64,21 @@ def test_art_and_words_lie_in_the_printable_area(postered, boxes, size, name):
 
     assert imposed.warnings == ()
     for sheet in imposed.sheets:
-        printable = Rect(0, 0, sheet.size.width, sheet.size.height).grown(-5 * MM)
+        printable = Rect(0, 0, sheet.size.width, sheet.size.height).expand(-5 * MM)
         words = [mark for mark in sheet.marks if isinstance(mark, Group)]
-        assert printable.holds(sheet.placed[0].clip)
-        assert sheet.placed[0].clip.holds(sheet.placed[0].trim)
-        assert all(printable.holds(box, slack=2.5) for box in boxes(words))
+        assert printable.contains(sheet.placed[0].clip)
+        assert sheet.placed[0].clip.contains(sheet.placed[0].trim)
+        assert all(printable.contains(box, slack=2.5) for box in boxes(words))
 
 
 def test_art_of_all_tiles_covers_face_and_bleed(postered):
-    shown = [placed.matrix.inverse().box(placed.clip) for sheet in postered(684, 480).sheets for placed in sheet.placed]
+    shown = [
+        placed.matrix.inverse().bounding_box(placed.clip)
+        for sheet in postered(684, 480).sheets
+        for placed in sheet.placed
+    ]
 
-    around = Rect(0, 0, 684 * MM, 480 * MM).grown(3 * MM)
+    around = Rect(0, 0, 684 * MM, 480 * MM).expand(3 * MM)
     rows = [shown[:4], shown[4:]]
     for row in rows:
         assert row[0].x == pytest.approx(around.x)
@@ -232,11 +236,11 @@ def test_tiles_rebuild_the_full_page(raster, paper, boxes, size, name, columns):
     def rebuilt(slip):
         built = Image.new("L", page.size, 128)
         for index, (sheet, (x, y)) in enumerate(zip(sheets, corners(sheets, boxes, columns), strict=True)):
-            part = sheet.placed[0].matrix.inverse().box(sheet.placed[0].trim)
+            part = sheet.placed[0].matrix.inverse().bounding_box(sheet.placed[0].trim)
             left, top = (math.ceil(at * SCALE - 1e-6) for at in (part.x, part.y))
             right, bottom = (math.floor(at * SCALE + 1e-6) for at in (part.right, part.bottom))
             rect = Rect(left / SCALE, top / SCALE, (right - left) / SCALE, (bottom - top) / SCALE)
-            moved = rect.moved(x + slip * (index == len(sheets) - 1), y)
+            moved = rect.translate(x + slip * (index == len(sheets) - 1), y)
             built.paste(render(tiles, index, sheet.size.height, moved), (left, top))
         return built
 

@@ -231,11 +231,11 @@ def test_trims_keep_apart_and_inside(pressed_run, run, where, how):
     _, sheets = pressed_run(run, where, how)
 
     for sheet in sheets:
-        printable = Rect(0, 0, sheet.size.width, sheet.size.height).grown(-where[1] * MM)
+        printable = Rect(0, 0, sheet.size.width, sheet.size.height).expand(-where[1] * MM)
         for at, one in enumerate(sheet.placed):
-            assert printable.holds(one.trim)
-            assert printable.holds(one.clip)
-            assert one.clip.holds(one.trim)
+            assert printable.contains(one.trim)
+            assert printable.contains(one.clip)
+            assert one.clip.contains(one.trim)
             assert not any(one.clip.overlaps(other.trim) for other in sheet.placed[at + 1 :])
 
 
@@ -247,11 +247,11 @@ def test_versos_mirror_rectos(pressed_run, flipping, run, where, how):
     for recto, verso in zip(sheets[::2], sheets[1::2], strict=True) if how.backs == "duplex" else ():
         flip = flipping(recto.size, how.flip)
         for front, back in zip(recto.placed, verso.placed, strict=True):
-            behind = flip.box(front.trim)
+            behind = flip.bounding_box(front.trim)
             assert front.piece == back.piece
-            assert behind.holds(back.trim)
-            assert back.trim.holds(behind)
-            assert flip.box(front.clip).holds(back.clip)
+            assert behind.contains(back.trim)
+            assert back.trim.contains(behind)
+            assert flip.bounding_box(front.clip).contains(back.clip)
             head = flip.apply(*front.matrix.apply(front.face.trim.width / 2, 0))
             assert back.matrix.apply(back.face.trim.width / 2, 0) == pytest.approx(head, abs=1e-6)
 
@@ -265,7 +265,7 @@ def test_marks_keep_out_of_all_art_and_on_the_paper(pressed_run, boxes, run, whe
         whole = Rect(0, 0, sheet.size.width, sheet.size.height)
         clips = [placed.clip for placed in sheet.placed]
         for box in boxes(sheet.marks):
-            assert whole.holds(box)
+            assert whole.contains(box)
             assert not any(clip.overlaps(box) for clip in clips)
 
 

@@ -34,7 +34,7 @@ def read(sheets, flipping, flip):
 
     def at(sheet, where):
         for placed in sheet.placed:
-            if placed.trim.grown(-1).overlaps(Rect(*where, 0.1, 0.1)):
+            if placed.trim.expand(-1).overlaps(Rect(*where, 0.1, 0.1)):
                 return placed
         return None
 
@@ -100,7 +100,7 @@ def test_large_pages_are_made_smaller(bound):
     assert imposed.grids == ("letter-landscape-148x210-booklet-94%",)
     for placed in recto.placed:
         face = Rect(0, 0, placed.face.trim.width, placed.face.trim.height)
-        assert placed.trim.holds(placed.matrix.box(face))
+        assert placed.trim.contains(placed.matrix.bounding_box(face))
         assert placed.trim.width == pytest.approx(recto.size.width / 2)
 
 

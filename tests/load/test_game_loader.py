@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
-from generator.base.errors import shown as escaped
+from generator.base.errors import printable as escaped
 from generator.load.game_loader import load
 from generator.model.text import Text
 

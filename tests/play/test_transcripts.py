@@ -40,8 +40,8 @@ def test_game_is_played_to_its_end(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_lines_fit_a_hundred_columns(name):
-    from generator.base.terminal_text import WIDTH, width
+    from generator.base.terminal_text import WIDTH, text_width
 
     lines = (HERE / f"{name}.txt").read_text("utf-8").splitlines()
 
-    assert [line for line in lines if width(line) > WIDTH and not line.startswith("vallum1/")] == []
+    assert [line for line in lines if text_width(line) > WIDTH and not line.startswith("vallum1/")] == []

@@ -51,14 +51,14 @@ class Box(NamedTuple):
     def size(self):
         return self.right - self.left, self.top - self.bottom
 
-    def grown(self, by):
+    def expand(self, by):
         return Box(self.left - by, self.bottom - by, self.right + by, self.top + by)
 
     def around(self, *others):
         """The box around this and others."""
         return Box.about([point for box in (self, *others) for point in (box[:2], box[2:])])
 
-    def holds(self, point):
+    def contains(self, point):
         return self.left <= point[0] <= self.right and self.bottom <= point[1] <= self.top
 
 

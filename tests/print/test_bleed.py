@@ -79,11 +79,11 @@ def test_full_bleed_reaches_all_round_where_the_paper_has_room(prints):
     for file in cards(prints, "0mm"):
         if file.paper == "a4":
             for page in file.pages[:-2]:
-                assert page.bleed_box == pytest.approx(page.trim_box.grown(3), abs=EXACT)
+                assert page.bleed_box == pytest.approx(page.trim_box.expand(3), abs=EXACT)
 
 
 def test_round_pieces_keep_their_bleed_without_a_gap(prints):
     for file in prints("glory-to-rome", "--flip", "long"):
         if file.stem == "chips":
             for spot in file.spots:
-                assert spot.clip == pytest.approx(spot.placed.grown(2), abs=EXACT)
+                assert spot.clip == pytest.approx(spot.placed.expand(2), abs=EXACT)

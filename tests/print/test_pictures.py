@@ -110,7 +110,7 @@ def moved(ink, icons):
     """The same ink with its first icon half a millimetre to the right."""
     for index, item in enumerate(ink):
         if isinstance(item, Use) and item.part in icons:
-            changed = replace(item, matrix=Matrix.shift(0.5 * MM, 0) @ item.matrix)
+            changed = replace(item, matrix=Matrix.translation(0.5 * MM, 0) @ item.matrix)
         elif isinstance(item, Group):
             changed = replace(item, ink=moved(item.ink, icons))
         else:

@@ -56,7 +56,7 @@ def test_boxes_are_around_all_trims_and_bleeds(files):
 def test_nothing_is_placed_where_printers_cannot_reach(files):
     for file in files:
         for page in file.pages:
-            reach = page.paper.grown(-5 + EXACT)
+            reach = page.paper.expand(-5 + EXACT)
 
             assert page.bleed_box.around(reach) == reach
 

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.base.units import MM, mm
+from generator.base.units import MM, to_mm
 from generator.model import nets
 from generator.render.net_drawing import LINES, PLACES, die_net, die_places, sticker_places, tuck_box_places
 
@@ -36,7 +36,7 @@ def test_cut_fills_the_trim(name):
 
     size = net_of(name).size
     assert (min(xs), min(ys)) == (0, 0)
-    assert (max(xs), max(ys)) == pytest.approx((mm(size.width), mm(size.height)), abs=0.001)
+    assert (max(xs), max(ys)) == pytest.approx((to_mm(size.width), to_mm(size.height)), abs=0.001)
 
 
 @every_net
@@ -114,8 +114,8 @@ def test_places_lie_inside_the_trim(name):
         xs, ys = zip(*points(place["outline"]), strict=True)
         assert min(xs) >= 0
         assert min(ys) >= 0
-        assert max(xs) <= mm(size.width) + 0.001
-        assert max(ys) <= mm(size.height) + 0.001
+        assert max(xs) <= to_mm(size.width) + 0.001
+        assert max(ys) <= to_mm(size.height) + 0.001
 
 
 @pytest.mark.parametrize(("edge", "said"), [(0, "measures 1 to 2000 mm, not 0"), (-16, "not -16"), (9999, "not 9999")])

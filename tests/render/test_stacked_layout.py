@@ -41,7 +41,7 @@ def test_boxes_stay_apart_and_on_the_face(some, scores):
 
     found = rects(layout)
     assert len(found) == sum(count for _, count in some) + scores
-    assert all(Rect(0, 0, 200, 275).holds(rect) for rect in found)
+    assert all(Rect(0, 0, 200, 275).contains(rect) for rect in found)
     assert not any(one.overlaps(other) for at, one in enumerate(found) for other in found[:at])
     assert min(min(rect.width, rect.height) for rect in found) >= SMALLEST
 
@@ -63,7 +63,7 @@ def test_columns_of_a_track_are_kept():
 def test_frame_holds_its_boxes():
     layout = stack_sheet(sheet(("mark", 40), ("text", 1)), Size(200, 275))
 
-    assert Rect(*layout.areas["a0"]).holds(Rect(*layout.boxes["t0_40"]))
+    assert Rect(*layout.areas["a0"]).contains(Rect(*layout.boxes["t0_40"]))
     assert not Rect(*layout.areas["a0"]).overlaps(Rect(*layout.areas["a1"]))
 
 
@@ -87,7 +87,7 @@ def test_titles_and_ranks_have_room_of_their_own():
 
     everything = [*rects(layout), *(Rect(*place) for place in layout.spots.values())]
     assert set(layout.spots) == {box.id for box in boxes} | {f"rank_{n}" for n in range(1, 6)}
-    assert all(Rect(0, 0, 120, 140).holds(rect) for rect in everything)
+    assert all(Rect(0, 0, 120, 140).contains(rect) for rect in everything)
     assert not any(one.overlaps(other) for at, one in enumerate(everything) for other in everything[:at])
 
 

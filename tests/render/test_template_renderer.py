@@ -7,7 +7,7 @@ import pytest
 from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.model.game import Row
-from generator.model.markup import guarded, unguarded
+from generator.model.markup import guard, unguard
 from generator.model.text import Text
 from generator.render.template_renderer import OFFERED
 
@@ -45,7 +45,7 @@ SEEN = {
 
 @pytest.mark.parametrize("template", SEEN)
 def test_template_sees(table, template):
-    assert unguarded(table.svg(template)) == SEEN[template]
+    assert unguard(table.svg(template)) == SEEN[template]
 
 
 def test_words_follow_the_language(table):
@@ -54,18 +54,18 @@ def test_words_follow_the_language(table):
 
     faces = [renderer.svg(table.component, table.piece, "front", language) for language in ("ja", "en", "ja")]
 
-    assert unguarded(faces[0]) == "壁 剣 見張り 費用1{coin} ja" == unguarded(faces[2])
+    assert unguard(faces[0]) == "壁 剣 見張り 費用1{coin} ja" == unguard(faces[2])
     assert faces[1].endswith("Costs 1 {coin} en")
 
 
 def test_only_live_columns_keep_their_markup(table):
     drawn = table.svg("{{ card.name }} {{ card.text }}")
 
-    assert drawn == f"Wall &amp; {guarded('*')}ditch{guarded('*')} Pay **2** {{stone}}."
+    assert drawn == f"Wall &amp; {guard('*')}ditch{guard('*')} Pay **2** {{stone}}."
 
 
 def test_markup_of_the_template_holds_around_plain_values(table):
-    assert table.svg("{{ '**' ~ card.name[7:] ~ '**' }}") == f"**{guarded('*ditch*')}**"
+    assert table.svg("{{ '**' ~ card.name[7:] ~ '**' }}") == f"**{guard('*ditch*')}**"
 
 
 def test_back_is_drawn_by_its_own_template(table):

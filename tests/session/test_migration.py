@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import DamagedError, UsageError
-from generator.session.migration import current
+from generator.session.migration import migrate
 from generator.session.record import chain
 from generator.session.recorded_play import resume, upgrade
-from generator.session.store import place
+from generator.session.store import create_file
 from generator.session.verification import verify
 
 OLD = (
@@ -25,7 +25,7 @@ PATH, COPY = Path("/old.jsonl"), Path("/new.jsonl")
 
 @pytest.fixture
 def old(disk):
-    place(PATH, chain(OLD), disk)
+    create_file(PATH, chain(OLD), disk)
     return disk
 
 
@@ -57,12 +57,12 @@ def test_upgrade_makes_a_copy_to_go_on_with(old):
 def test_migration_is_pure():
     before = repr(OLD)
 
-    assert current(current(OLD)) == current(OLD)
+    assert migrate(migrate(OLD)) == migrate(OLD)
     assert repr(OLD) == before
 
 
 @pytest.mark.parametrize("bad", [{"t": "undo", "count": 9}, {"t": "undo"}, {"t": "act", "a": "x"}])
 def test_what_the_old_format_lacks_is_named(disk, bad):
-    place(PATH, chain((*OLD[:2], bad)), disk)
+    create_file(PATH, chain((*OLD[:2], bad)), disk)
     with pytest.raises(DamagedError, match="event 2 is nothing that format 0 has"):
         resume(PATH, disk=disk)

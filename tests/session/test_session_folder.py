@@ -9,19 +9,19 @@ from generator.session.session_folder import (
     SUFFIX,
     SessionEntry,
     challenge_seed,
-    checked,
-    find,
-    fresh,
-    home,
-    listing,
-    names,
-    path_of,
+    check_name,
+    find_session,
+    free_name,
+    session_entries,
+    session_names,
+    session_path,
+    sessions_folder,
 )
 
 
 @pytest.mark.parametrize("name", ["first-wall", "a", "2026-11-21", "x" * 60])
 def test_plain_names_work_everywhere(name, tmp_path):
-    assert path_of(tmp_path, name) == tmp_path / f"{name}{SUFFIX}"
+    assert session_path(tmp_path, name) == tmp_path / f"{name}{SUFFIX}"
 
 
 @pytest.mark.parametrize(
@@ -30,20 +30,20 @@ def test_plain_names_work_everywhere(name, tmp_path):
 )
 def test_other_names_are_refused(name):
     with pytest.raises(UsageError, match=r"a session cannot be called .*; use small letters"):
-        checked(name)
+        check_name(name)
 
 
 def test_sessions_live_in_the_data_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
-    assert home() == tmp_path / "vallum" / "sessions"
+    assert sessions_folder() == tmp_path / "vallum" / "sessions"
 
 
 def test_no_home_is_told(monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", "relative")
     monkeypatch.setenv("HOME", "/")
     with pytest.raises(UsageError, match="there is no home folder to keep sessions in; set XDG_DATA_HOME"):
-        home()
+        sessions_folder()
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def folder(tmp_path, head):
 
 
 def test_every_session_is_listed(folder):
-    empty, first, second, winter = listing(folder)
+    empty, first, second, winter = session_entries(folder)
 
     assert empty.trouble == "empty.jsonl: this is not a session; name a file that `vallum solo` has written"
     assert first == SessionEntry("wall-1", "picket", 1, "relaxed")
@@ -72,13 +72,13 @@ def test_every_session_is_listed(folder):
 
 
 def test_missing_folder_holds_no_sessions(tmp_path):
-    assert names(tmp_path / "x") == ()
-    assert listing(tmp_path / "x") == ()
+    assert session_names(tmp_path / "x") == ()
+    assert session_entries(tmp_path / "x") == ()
 
 
 def test_beginning_of_a_name_is_enough(folder):
-    assert find(folder, "win").stem == "winter"
-    assert find(folder, "wall-1").stem == "wall-1"
+    assert find_session(folder, "win").stem == "winter"
+    assert find_session(folder, "wall-1").stem == "wall-1"
 
 
 @pytest.mark.parametrize(
@@ -91,14 +91,14 @@ def test_beginning_of_a_name_is_enough(folder):
 )
 def test_unknown_name_is_told(folder, word, what):
     with pytest.raises(UsageError) as refusal:
-        find(folder, word)
+        find_session(folder, word)
 
     assert str(refusal.value) == what
 
 
 def test_free_name_is_found(folder):
-    assert fresh(folder, "summer") == "summer"
-    assert fresh(folder, "winter") == "winter-2"
+    assert free_name(folder, "summer") == "summer"
+    assert free_name(folder, "winter") == "winter-2"
 
 
 def test_everybody_has_the_seed_of_a_month():

@@ -6,7 +6,7 @@ from generator.base.errors import UsageError
 from generator.session.record import chain
 from generator.session.recorded_play import begin, resume
 from generator.session.rng import Stream
-from generator.session.store import place
+from generator.session.store import create_file
 from generator.session.verification import verify
 
 
@@ -68,7 +68,7 @@ def edited(path, disk, event, **changes):
     bodies[event] = {**bodies[event], **changes}
     cheat = path.with_name("cheat.jsonl")
     disk.remove(cheat)
-    place(cheat, chain(bodies), disk)
+    create_file(cheat, chain(bodies), disk)
     return cheat
 
 

@@ -19,9 +19,9 @@ from generator.model.face import (
     GlyphRun,
     Group,
     Image,
-    Linear,
+    LinearGradient,
     Part,
-    Radial,
+    RadialGradient,
     Raster,
     Shape,
     Stroke,
@@ -82,11 +82,11 @@ def face_of(*ink, parts=(), key="face", size=104.0, bleed=8.0):
 
 def kitchen_sink(shift=0.0):
     """Every kind of ink on one face; `shift` moves its icon to the right."""
-    fade = Linear(
+    fade = LinearGradient(
         0, 0, 1, 0, ((0, "#ff0000", 1.0), (0.5, "#ffff00", 1.0), (1, "#0000ff", 0.2)), Matrix(30, 0, 0, 30, 5, 65)
     )
-    glow = Radial(50, 80, 14, 46, 76, ((0, "#ffffff", 1.0), (1, "#208040", 1.0)), Matrix())
-    band = Linear(0, 0, 0, 30, ((0, "#804020", 1.0), (1, "#ffc080", 1.0)), Matrix())
+    glow = RadialGradient(50, 80, 14, 46, 76, ((0, "#ffffff", 1.0), (1, "#208040", 1.0)), Matrix())
+    band = LinearGradient(0, 0, 0, 30, ((0, "#804020", 1.0), (1, "#ffc080", 1.0)), Matrix())
     return face_of(
         Shape(square(-8, -8, 120), fill="#f4ead0"),
         Shape(square(4, 4, 92), stroke=Stroke("#801010", 1.5, dash=(6, 3), offset=-2)),
@@ -133,7 +133,7 @@ def sheet_of(*pieces, side="recto", number=1, size=A4, marks=(), **more):
     placed = []
     for index, (piece, face) in enumerate(pieces):
         trim = Rect(10 + index * face.trim.width, 20, face.trim.width, face.trim.height)
-        placed.append(PlacedFace(piece, face, Matrix.shift(trim.x, trim.y), trim, trim.grown(4)))
+        placed.append(PlacedFace(piece, face, Matrix.translation(trim.x, trim.y), trim, trim.expand(4)))
     return PressSheet(size, side, number, tuple(placed), marks, **more)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from generator.base.cache import Cache, digest
 from generator.base.geometry import Size
 from generator.base.records import replace
-from generator.base.units import MM, length
+from generator.base.units import MM, parse_length
 from generator.build.faces.labels import Labels
 from generator.load.files.folder import SearchPath
 from generator.model.game import Component, Piece, Row, Value
@@ -123,7 +123,7 @@ class BookletPages:
         try:
             _, _, wide, high = map(float, view[1].replace(b",", b" ").split())
             stated = _WIDTH.search(found[1])
-            width = length(stated[1].decode("ascii")) if stated else wide * MM
+            width = parse_length(stated[1].decode("ascii")) if stated else wide * MM
             return Size(width, width * high / wide) if wide > 0 and high > 0 and width > 0 else None
         except ValueError:
             return None

@@ -67,7 +67,7 @@ class FaceMaking:
         if isinstance(pack, FaceSet):
             for job in jobs:
                 face = pack.faces.get(job.key)
-                if face and (face.ink.is_kept or not self._inked):
+                if face and (face.ink.has_ink or not self._inked):
                     self._set.add(job.key, face, [pack.forms[key] for key in pack.needs[job.key]])
         return [job for job in jobs if job.key not in self._set.faces]
 

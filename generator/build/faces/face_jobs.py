@@ -145,5 +145,5 @@ def _about(part: Component) -> str:
 
 def page_size(paper: Paper, *, turned: bool = False) -> Size:
     """The face that fills a paper: what a home printer reaches, less a strip at head and foot."""
-    size = paper.size.turned() if turned else paper.size
+    size = paper.size.transpose() if turned else paper.size
     return Size(size.width - 2 * paper.margin, size.height - 2 * (paper.margin + STRIP))

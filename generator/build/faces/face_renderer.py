@@ -131,7 +131,7 @@ class FaceRenderer:
         watch.lap("typeset")
         forms = compiled(face, self.lettering.fonts)
         if not self.inked:
-            face = replace(face, ink=Drawing.left_out())
+            face = replace(face, ink=Drawing.omitted())
         watch.lap("compile")
         return face, forms
 

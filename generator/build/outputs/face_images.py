@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.base.cache import digest
 from generator.base.errors import UsageError
-from generator.base.units import mm
+from generator.base.units import to_mm
 from generator.build.faces.face_cache import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
@@ -79,9 +79,9 @@ class FaceImages:
         return pngs(face_pdf(faces, self._faces.forms, self._lettering.fonts), self._order.png) if faces else iter(())
 
     def _refuse_giant(self, face: Face) -> None:
-        dpi, size = self._order.png, face.trim.grown(face.bleed)
+        dpi, size = self._order.png, face.trim.expand(face.bleed)
         if size.width * size.height * (dpi / 72) ** 2 > LARGEST:
             raise UsageError(
-                f"--png {dpi} is too fine for a face of {mm(size.width):.0f} × {mm(size.height):.0f} mm; "
+                f"--png {dpi} is too fine for a face of {to_mm(size.width):.0f} × {to_mm(size.height):.0f} mm; "
                 f"at most {LARGEST / 1e6:.0f} megapixels are drawn, ask for fewer dots an inch"
             )

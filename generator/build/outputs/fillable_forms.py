@@ -11,7 +11,7 @@ from generator.build.faces.labels import Labels
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter
 from generator.impose.press_sheets import ImposedSheets, impose
 from generator.model.face import Face
-from generator.model.form_stamp import FormStamp, rules
+from generator.model.form_stamp import FormStamp, rules_digest
 from generator.model.game import Component, Game
 from generator.model.paper import Paper
 from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
@@ -56,7 +56,7 @@ class FillableForms:
         versions = {sheet.id: sheet.version for sheet in sheets}
         fields = {each.name: (each.box, each.state) for each in found if each.box}
         values = {each.name: each.value for each in found if each.value}
-        return FormStamp(self._game.id, language, versions, rules(sheets), fields, values)
+        return FormStamp(self._game.id, language, versions, rules_digest(sheets), fields, values)
 
     def _called(self, sheet: PressSheet, document: PressDocument) -> str:
         """The title of a page's sheet; the document's where a page is no single sheet."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.base.cache import Cache, digest, stamp_of
+from generator.base.cache import Cache, digest, file_stamp
 from generator.base.errors import Fault
 from generator.base.records import dataclass, replace
 from generator.base.timing import Times
-from generator.base.units import mm
+from generator.base.units import to_mm
 
 if TYPE_CHECKING:
-    from generator.model.face import Fit
+    from generator.model.face import TextFit
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class OutputFile:
 
     def stands(self) -> bool:
         """Whether the file is still there as it was written."""
-        return (self.mtime, self.size) == stamp_of(self.file)
+        return (self.mtime, self.size) == file_stamp(self.file)
 
     def written(self) -> OutputFile:
         """The same, with what the disk now says about it."""
-        mtime, size = stamp_of(self.file)
+        mtime, size = file_stamp(self.file)
         return replace(self, size=size, mtime=mtime)
 
     def document(self) -> dict[str, object]:
@@ -64,7 +64,7 @@ class FitRow:
 
     piece: str
     language: str
-    fit: Fit
+    fit: TextFit
 
     @property
     def tight(self) -> bool:
@@ -73,7 +73,12 @@ class FitRow:
 
     def cells(self) -> tuple[str, ...]:
         """For the table of `check`."""
-        numbers = (f"{self.fit.asked:.1f}", f"{self.fit.used:.1f}", str(self.fit.lines), f"{mm(self.fit.overflow):.1f}")
+        numbers = (
+            f"{self.fit.asked:.1f}",
+            f"{self.fit.used:.1f}",
+            str(self.fit.lines),
+            f"{to_mm(self.fit.overflow):.1f}",
+        )
         return (f"{self.piece} {self.fit.element}", self.language, *numbers)
 
     def document(self) -> dict[str, object]:
@@ -86,7 +91,7 @@ class FitRow:
             "used": round(self.fit.used, 2),
             "floor": round(self.fit.floor, 2),
             "lines": self.fit.lines,
-            "overflow": round(mm(self.fit.overflow), 2),
+            "overflow": round(to_mm(self.fit.overflow), 2),
         }
 
 

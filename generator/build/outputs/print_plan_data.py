@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.base.records import dataclass
-from generator.base.units import mm
+from generator.base.units import to_mm
 from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import OutputFile
 from generator.impose.layout.tiles import is_too_large
@@ -137,7 +137,7 @@ def _part(part: Component, paper: Paper) -> Row:
 
 
 def _millimetres(points: float) -> str:
-    return f"{mm(points):.1f}".removesuffix(".0")
+    return f"{to_mm(points):.1f}".removesuffix(".0")
 
 
 def _making(batches: Sequence[Batch], paper: Paper, *, marked: bool) -> Iterator[Row]:

@@ -56,7 +56,9 @@ def place_slots(
     trims, kinds = frame.trims[: len(used)], frame.kinds
     limits: list[PieceKind | None] = [kind if here else None for kind, here in zip(kinds, used, strict=False)]
     reaches = bleed_clips(trims, limits, ground.bounds, marked=marked)
-    fronts = [FaceSlot(Matrix.shift(trim.x, trim.y), trim, clip) for trim, clip in zip(trims, reaches, strict=True)]
+    fronts = [
+        FaceSlot(Matrix.translation(trim.x, trim.y), trim, clip) for trim, clip in zip(trims, reaches, strict=True)
+    ]
     fronts = list(compress(fronts, used))
     backs = [_behind(seat, mirror) for seat in fronts] if mirror else []
     cuts = [trim for trim, kind in zip(trims, limits, strict=True) if kind and _is_cut(trim, kind, ground)]
@@ -73,4 +75,4 @@ def _behind(seat: FaceSlot, mirror: Mirror) -> FaceSlot:
 
 def _is_cut(trim: Rect, kind: PieceKind, ground: OrientedPaper) -> bool:
     """A page that fills the printable area is not cut, and a round piece has its outline."""
-    return not kind.outlined and not trim.holds(ground.printable, slack=0.1 * MM)
+    return not kind.outlined and not trim.contains(ground.printable, slack=0.1 * MM)

@@ -34,7 +34,7 @@ class OrientedPaper:
 def orientations(paper: Paper) -> Iterator[OrientedPaper]:
     """The printable area, upright and on its side."""
     for size, name in _ways(paper):
-        printable = Rect(0, 0, size.width, size.height).grown(-paper.margin)
+        printable = Rect(0, 0, size.width, size.height).expand(-paper.margin)
         yield OrientedPaper(size, printable, printable, printable, name)
 
 
@@ -58,4 +58,4 @@ def _half(ground: OrientedPaper, clear: float, *, upright: bool) -> OrientedPape
 
 
 def _ways(paper: Paper) -> tuple[tuple[Size, str], ...]:
-    return (paper.size, paper.id), (paper.size.turned(), f"{paper.id}-landscape")
+    return (paper.size, paper.id), (paper.size.transpose(), f"{paper.id}-landscape")

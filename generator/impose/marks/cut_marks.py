@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.base.geometry import Matrix, Rect
-from generator.base.units import MM, number
+from generator.base.units import MM, decimal
 from generator.impose.layout.mirror import Segment
 from generator.impose.layout.oriented_paper import OrientedPaper
 from generator.model.face import Face, Group, Ink, Shape, Stroke
@@ -53,7 +53,7 @@ def draw_lines(segments: Iterable[Segment], *, dash: tuple[float, ...] = ()) -> 
 
 def lines_path(segments: Iterable[Segment]) -> str:
     """Straight lines as a path."""
-    words = [f"M {number(x1)} {number(y1)} L {number(x2)} {number(y2)}" for x1, y1, x2, y2 in segments]
+    words = [f"M {decimal(x1)} {decimal(y1)} L {decimal(x2)} {decimal(y2)}" for x1, y1, x2, y2 in segments]
     return " ".join(words)
 
 

@@ -33,7 +33,7 @@ class SlugPlace:
         """Takes (0, 0) to the beginning of the place, x along it."""
         if self.turned:
             return Matrix(0.0, -1.0, 1.0, 0.0, self.rect.x, self.rect.bottom)
-        return Matrix.shift(self.rect.x, self.rect.y)
+        return Matrix.translation(self.rect.x, self.rect.y)
 
     def behind(self, mirror: Mirror) -> SlugPlace:
         """The same place on the other side of the paper."""
@@ -44,11 +44,11 @@ class SlugArea:
     """A sheet with what is taken on it so far."""
 
     def __init__(self, paper: Rect, printable: Rect, taken: Iterable[Rect], *, beyond: bool = False) -> None:
-        self.paper = paper.grown(-_CLEAR)
+        self.paper = paper.expand(-_CLEAR)
         self.printable = printable
         self.beyond = beyond
         """Whether the strip that printers may not reach can be used where all else is taken."""
-        self._blocks = [rect.grown(_CLEAR) for rect in taken]
+        self._blocks = [rect.expand(_CLEAR) for rect in taken]
 
     def take(
         self, length: float, depth: float, edges: Sequence[str] = FOOT_FIRST, *, last: bool = False
@@ -60,7 +60,7 @@ class SlugArea:
             if free:
                 start, end = free[-1] if last != turned else free[0]
                 rect = _along(band, end - length if last != turned else start, length, turned=turned)
-                self._blocks.append(rect.grown(_CLEAR))
+                self._blocks.append(rect.expand(_CLEAR))
                 return SlugPlace(rect, turned)
         return None
 
@@ -75,7 +75,7 @@ class SlugArea:
                 yield edge, _band(self.printable, edge, depth, inset)
         for edge in edges if self.beyond else ():
             band = _band(self.printable, edge, depth, -depth - _BEYOND)
-            if self.paper.holds(band):
+            if self.paper.contains(band):
                 yield edge, band
 
     def _free(self, band: Rect, *, turned: bool, length: float) -> list[tuple[float, float]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
-from generator.base.units import MM, number
+from generator.base.units import MM, decimal
 from generator.impose.imposition_inputs import SlugWords, TextSetter
 from generator.impose.layout.mirror import Mirror
 from generator.impose.marks.cut_marks import BLACK, HAIRLINE
@@ -205,5 +205,5 @@ def _set(place: SlugPlace, ink: tuple[Ink, ...]) -> tuple[Ink, ...]:
 
 def box_path(x: float, y: float, width: float, height: float) -> str:
     """A rectangle as a path."""
-    left, top, right, bottom = map(number, (x, y, x + width, y + height))
+    left, top, right, bottom = map(decimal, (x, y, x + width, y + height))
     return f"M {left} {top} L {right} {top} L {right} {bottom} L {left} {bottom} Z"

@@ -61,7 +61,7 @@ def _tab(tab: Rect, word: str, label: TextSetter) -> Iterator[Ink]:
     size = min(7.0, 0.5 * min(tab.width, tab.height))
     runs = label(word, size, 0.0, 0.35 * size, "middle", BLACK)
     turned = Matrix(0.0, -1.0, 1.0, 0.0, x, y)
-    yield Group(runs, turned if tab.height > tab.width else Matrix.shift(x, y))
+    yield Group(runs, turned if tab.height > tab.width else Matrix.translation(x, y))
 
 
 def _cut(line: Segment) -> Iterator[Ink]:

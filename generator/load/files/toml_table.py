@@ -174,7 +174,7 @@ def parse_length(text: str, low: float, high: float) -> float:
     """Points in a text such as `63mm`; ValueError where it is no length or not between two others (points)."""
     if len(text) > 40:
         raise ValueError(f"{quote(text)} is not a length; write it like '63mm', '2.5in' or '9pt'")
-    points = units.length(text)
+    points = units.parse_length(text)
     if not low <= points <= high:
         raise ValueError(f"{quote(text)} is out of range; it is {_millimetres(low)} to {_millimetres(high)}")
     return points
@@ -183,4 +183,4 @@ def parse_length(text: str, low: float, high: float) -> float:
 def _millimetres(points: float) -> str:
     if points == GREATEST:
         return "2 m"
-    return f"{'-2 m' if points == -GREATEST else units.number(round(units.mm(points), 2)) + ' mm'}"
+    return f"{'-2 m' if points == -GREATEST else units.decimal(round(units.to_mm(points), 2)) + ' mm'}"

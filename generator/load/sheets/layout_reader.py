@@ -194,7 +194,7 @@ def _check_apart(entry: TomlTable, made: Layout, tracks: Mapping[str, Track]) ->
     page = Rect(0, 0, made.columns, made.rows)
     for part, places in (("areas", made.areas), ("boxes", made.boxes), ("values", made.values), ("spots", made.spots)):
         for id_, place in places.items():
-            if not page.holds(Rect(*place)):
+            if not page.contains(Rect(*place)):
                 what = f"{quote(id_)} leaves the grid of {made.columns:g} x {made.rows:g} cells"
                 blamed.blame(part, id_, what)
             elif not place[2] or not place[3]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
-from generator.model.form_stamp import rules
+from generator.model.form_stamp import rules_digest
 from generator.model.game import Component, Game, Row
 from generator.model.solo_rules import SoloRules
 from generator.model.text import Text
@@ -23,7 +23,7 @@ def of_rules(game: Game, solo: SoloRules) -> str:
     """A hash of all that solo play reads, less the words: a corrected name changes nothing."""
     decks = [game.component(deck.cards) for deck in solo.decks]
     tables = [(name, rows) for name, rows in sorted(game.tables.items())]
-    return _hash(_spelt((rules(game.sheets.values()), solo, tables, [_pieces(deck) for deck in decks])))
+    return _hash(_spelt((rules_digest(game.sheets.values()), solo, tables, [_pieces(deck) for deck in decks])))
 
 
 def of_deck(component: Component) -> str:

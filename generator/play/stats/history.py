@@ -9,7 +9,7 @@ from typing import Any
 from generator.base.errors import UsageError
 from generator.base.messages import Messages
 from generator.base.records import dataclass
-from generator.session.session_folder import SUFFIX, SessionEntry, listing
+from generator.session.session_folder import SUFFIX, SessionEntry, session_entries
 
 KINDS = (".svg", ".png")
 
@@ -43,7 +43,7 @@ def document(entries: Sequence[SessionEntry]) -> dict[str, Any]:
 
 def finished(folder: Path) -> tuple[Finished, ...]:
     """The games that are over, in the order in which they were ended."""
-    done = [entry for entry in listing(folder) if isinstance(entry.score, int)]
+    done = [entry for entry in session_entries(folder) if isinstance(entry.score, int)]
     done.sort(key=lambda entry: (folder / f"{entry.name}{SUFFIX}").stat().st_mtime_ns)
     return tuple(Finished(entry.name, entry.game, int(str(entry.score))) for entry in done)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache, user_cache
 from generator.base.geometry import Size
-from generator.base.messages import signed
+from generator.base.messages import format_signed
 from generator.build.faces.labels import Labels
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
@@ -67,7 +67,7 @@ def _marks(points: Sequence[tuple[str, int]], words: Messages, label: Label, mar
     yield from label(words("list.plot"), 14.0, _LEFT, 22.0, "start", _INK)
     for value in range(low, high + 1, step):
         yield _line(_LEFT, y(value), _RIGHT, y(value), _PALE, 0.5)
-        yield from label(signed(value), 11.0, _LEFT - 6, y(value) + 4, "end", _INK)
+        yield from label(format_signed(value), 11.0, _LEFT - 6, y(value) + 4, "end", _INK)
     mean = sum(values) / len(values)
     if len(values) > 1:
         yield _line(_LEFT, y(mean), _RIGHT, y(mean), _INK, 0.8)
@@ -87,7 +87,7 @@ def _dots(
             yield Shape(_disc(x, y(value), 5.0), stroke=Stroke(_INK, 1.0))
         if len(points) <= 3 * _NAMES:
             is_crossed = 2 < y(value) - y(mean) < 22
-            yield from label(signed(value), 10.0, x, y(value) + (16 if is_crossed else -8), "middle", _INK)
+            yield from label(format_signed(value), 10.0, x, y(value) + (16 if is_crossed else -8), "middle", _INK)
         if len(points) <= _NAMES:
             yield from label(_short(name, int(width / _LETTER)), 7.0, x, _BOTTOM + 12, "middle", _INK)
 

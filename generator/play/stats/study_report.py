@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.base.terminal_text import table
+from generator.base.terminal_text import format_table
 from generator.play.stats import histogram
 from generator.play.stats.studies import Study
 from generator.play.text.item_names import ItemNames
@@ -33,16 +33,18 @@ class StudyReport:
         least, q5, q25, q50, q75, q95, greatest = found.quantiles
         yield words("study.quantiles", least=least, q5=q5, q25=q25, q50=q50, q75=q75, q95=q95, greatest=greatest)
         yield words("study.ranks")
-        yield from table(list(zip(self._ranks, map(_percent, found.ranks), strict=True)))
+        yield from format_table(list(zip(self._ranks, map(_percent, found.ranks), strict=True)))
         yield words("study.rows")
-        yield from table([(self._title(value), f"{mean:.1f}") for value, mean in found.rows])
+        yield from format_table([(self._title(value), f"{mean:.1f}") for value, mean in found.rows])
         yield words("study.lost", loses=self._naming.track(self._book.solo.attack.disdain))
         years = enumerate(zip(found.lost, found.held, strict=True), 1)
-        yield from table([(words("study.year", n=n), f"{lost:.2f}", _percent(held)) for n, (lost, held) in years])
+        yield from format_table(
+            [(words("study.year", n=n), f"{lost:.2f}", _percent(held)) for n, (lost, held) in years]
+        )
         for deck, share in found.exhausted:
             yield words("study.exhausted", deck=self._naming.deck(deck), share=_percent(share))
         yield words("study.uses")
-        yield from table(list(self._uses()))
+        yield from format_table(list(self._uses()))
 
     def document(self) -> dict[str, Any]:
         """The summary as JSON."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from generator.base.messages import signed
+from generator.base.messages import format_signed
 from generator.model.game import Row
 from generator.play.live_session import LiveStep
 from generator.play.rules.rules_protocol import FULL, PAPER
@@ -182,7 +182,8 @@ class EventText:
         if not moved or reason == "income" or step.action.verb == PATH:  # their cards have said it
             return
         changes = (
-            self._words("did.change", n=signed(change, "+"), what=self.naming.item(item)) for item, change in moved
+            self._words("did.change", n=format_signed(change, "+"), what=self.naming.item(item))
+            for item, change in moved
         )
         what = self._words("and").join(changes)
         if step.action == STOPPED and step.before.phase == "actions":

@@ -7,7 +7,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from generator.base.terminal_text import table
+from generator.base.terminal_text import format_table
 from generator.play.rules.rules_protocol import IllegalError
 from generator.play.rules.visible_state import VisibleAttack, VisibleState
 from generator.play.text.item_names import ItemNames
@@ -80,7 +80,7 @@ def told(naming: ItemNames, seen: VisibleState, typed: Sequence[str] = ()) -> It
     ends, rows = chart(naming, seen, typed)
     yield from ends
     yield naming.words("odds.head")
-    yield from table(rows)
+    yield from format_table(rows)
 
 
 def chart(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from generator.base.records import dataclass
-from generator.base.terminal_text import padded, table, width
+from generator.base.terminal_text import format_table, pad, text_width
 from generator.play.rules.rules_protocol import DrawRequest
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.event_text import EventText
@@ -82,7 +82,7 @@ class Prompts:
         ]
         if word and not rows:
             yield self._words("no_answers", word=repr(word))
-        yield from table(rows[:LISTED])
+        yield from format_table(rows[:LISTED])
         if rows[LISTED:]:
             yield "  " + self._words("more", n=len(rows) - LISTED)
 
@@ -142,7 +142,7 @@ class Prompts:
                 shapes.setdefault(source, _shape([int(cell) - 1 for cell in cells], columns))
         drawings = [(source, *shape) for source, shape in shapes.items()]
         rows = zip_longest(*(_beside(drawing) for drawing in drawings), fillvalue="")
-        yield from table([(*row, "") for row in rows], gap="   ")
+        yield from format_table([(*row, "") for row in rows], gap="   ")
 
     def _favour(self, seen: VisibleState) -> Iterator[str]:
         yield from self._telling.raid(seen, summed=False)
@@ -291,8 +291,8 @@ def _shape(cells: Sequence[int], columns: int) -> tuple[str, ...]:
 
 def _beside(drawing: tuple[str, ...]) -> tuple[str, ...]:
     """The lines of a drawing, its name first, all of one width."""
-    columns = max(map(width, drawing))
-    return tuple(padded(line, columns) for line in drawing)
+    columns = max(map(text_width, drawing))
+    return tuple(pad(line, columns) for line in drawing)
 
 
 _ASKS: Mapping[str, Callable[[Prompts, VisibleState], Iterator[str]]] = {

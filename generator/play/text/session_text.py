@@ -8,7 +8,7 @@ from typing import Protocol
 from generator.base.errors import GeneratorError
 from generator.base.messages import FALLBACK, Messages
 from generator.base.records import dataclass
-from generator.base.terminal_text import table
+from generator.base.terminal_text import format_table
 from generator.model.game import Component
 from generator.model.sheet import Ranks
 from generator.model.text import Text
@@ -179,7 +179,7 @@ class SoloText:
             return
         head = self.words("score.head")
         yield head if seen.over else f"{head} ({self.words('score.so_far')})"
-        yield from table(map(self._in_line, self.scored(seen)))
+        yield from format_table(map(self._in_line, self.scored(seen)))
         yield self.total(seen.points.total)
 
     def results(self, seen: VisibleState) -> Iterator[str]:
@@ -333,7 +333,7 @@ class DeckText:
         """What can be typed now."""
         legal = enumerate(map(str, seen.legal), 1)
         found = [(f"{n}.", action) for n, action in legal if word.lower() in action.lower()]
-        return table(found)
+        return format_table(found)
 
     def show(self, seen: VisibleState, _: str = "", /) -> Iterator[str]:
         """The deck; it has no parts."""

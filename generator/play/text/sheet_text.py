@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.base.terminal_text import columns, padded, table, width
+from generator.base.terminal_text import format_table, line_width, pad, text_width
 from generator.model.sheet import Area, Box, Sheet, Track
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.item_names import ItemNames
@@ -47,7 +47,7 @@ class SheetText:
             yield self._naming.text(note)
         for track in areas[meant].tracks if meant in areas else (tracks[meant],):
             yield f"{self._naming.text(track.title)} ({track.id})"
-            yield from table([self._row(box, seen.marks) for box in track.boxes])
+            yield from format_table([self._row(box, seen.marks) for box in track.boxes])
 
     def _row(self, box: Box, marks: Marks) -> tuple[str, ...]:
         needs = self._words("and").join(self._need(need.value, need.least) for need in (*box.needs, *box.when))
@@ -90,13 +90,13 @@ class SheetText:
         label = self._naming.text(track.title)
         if track.columns:
             grid = track.boxes
-            if width(label) > _LABEL:
+            if text_width(label) > _LABEL:
                 yield label
                 label = ""
             for start in range(0, len(grid), track.columns):
                 row = "".join(self._state(box, marks) for box in grid[start : start + track.columns])
                 numbers = f"{grid[start].number:02}–{grid[min(start + track.columns, len(grid)) - 1].number:02}"
-                yield f"{padded(label if not start else '', _LABEL)} {row}  {numbers}"
+                yield f"{pad(label if not start else '', _LABEL)} {row}  {numbers}"
             return
         cells = ["".join(self._state(box, marks) for box in boxes) for _, boxes in track.sections]
         level = sum(1 for box in track.boxes if marks.get(box.id))
@@ -116,13 +116,13 @@ class SheetText:
 
 def _lines(label: str, cells: Sequence[str], between: str) -> Iterator[str]:
     """A label, and cells beside it on as many lines as they need."""
-    if width(label) > _LABEL:
+    if text_width(label) > _LABEL:
         yield label
         label = ""
-    line = padded(label, _LABEL) + " "
+    line = pad(label, _LABEL) + " "
     for number, cell in enumerate(cells):
-        joint = between if number and line.strip() and width(line) > _LABEL + 1 else ""
-        if width(line + joint + cell) > columns():
+        joint = between if number and line.strip() and text_width(line) > _LABEL + 1 else ""
+        if text_width(line + joint + cell) > line_width():
             yield line.rstrip()
             line, joint = " " * (_LABEL + 1), ""
         line += joint + cell

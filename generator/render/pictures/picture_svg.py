@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from markupsafe import Markup, escape
 
-from generator.base.units import number
-from generator.model.markup import unguarded
+from generator.base.units import decimal
+from generator.model.markup import unguard
 from generator.render.pictures.phrase import parse_phrase
 from generator.render.pictures.placement import MANY, Measure, PlacedPart, PlacedPicture, place_picture
 from generator.render.pictures.size_sums import draw_path, evaluate
@@ -54,7 +54,7 @@ class PictureRenderer:
         """
         if sorted(tones) != sorted(TONES):
             raise ValueError(f"a picture needs the colours {', '.join(TONES)}")
-        words = unguarded(words)
+        words = unguard(words)
         if words.endswith(OWN) and " " not in words:
             return _file(words, width, height, x, y)
         if not words.strip():
@@ -91,7 +91,7 @@ class PictureRenderer:
 
 
 def _file(name: str, width: float, height: float, x: float, y: float) -> Markup:
-    box = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+    box = f'x="{decimal(x)}" y="{decimal(y)}" width="{decimal(width)}" height="{decimal(height)}"'
     return Markup(f'<image href="{escape(name)}" {box} preserveAspectRatio="xMidYMid slice"/>')  # noqa: S704  escaped
 
 
@@ -114,11 +114,11 @@ class _Sketch:
         back, front = self._all(picture.back), self._all(picture.front)
         figures = self._all(picture.figures)
         if picture.scale != 1:
-            figures = [f'<g transform="scale({number(picture.scale)})">', *figures, "</g>"]
+            figures = [f'<g transform="scale({decimal(picture.scale)})">', *figures, "</g>"]
         origin = x + picture.width * scale / 2, y + (picture.height - picture.ground) * scale
         ink = escape(self._tones["ink"])
         head = (
-            f'<g transform="translate({number(origin[0])} {number(origin[1])}) scale({number(scale)})" fill="none" '
+            f'<g transform="translate({decimal(origin[0])} {decimal(origin[1])}) scale({decimal(scale)})" fill="none" '
             f'stroke="{ink}" color="{ink}" stroke-linejoin="round" stroke-linecap="round">'
         )
         defs = ["<defs>", *self._defs, "</defs>"] if self._defs else []
@@ -131,19 +131,19 @@ class _Sketch:
         if each.part.file:
             return self._use(each)
         key = self._key(each)
-        left, top = number(each.box.x), number(-each.box.y - each.box.height)
+        left, top = decimal(each.box.x), decimal(-each.box.y - each.box.height)
         if self._times[key] == 1 and not each.flip:
             return f'<g transform="translate({left} {top})">{"".join(self._shapes(each))}</g>'
         if key not in self._shared:
             self._shared[key] = f"p{self._seed}-{len(self._shared)}"
             self._defs.append(f'<g id="{self._shared[key]}">{"".join(self._shapes(each))}</g>')
-        turn = f' transform="matrix(-1 0 0 1 {number(2 * each.box.x + each.box.width)} 0)"' if each.flip else ""
+        turn = f' transform="matrix(-1 0 0 1 {decimal(2 * each.box.x + each.box.width)} 0)"' if each.flip else ""
         return f'<use href="#{self._shared[key]}" x="{left}" y="{top}"{turn}/>'
 
     @staticmethod
     def _key(each: PlacedPart) -> tuple[object, ...]:
         values = tuple((name, (each.values or {}).get(name, 0)) for name in each.part.options)
-        return each.part.name, number(each.box.width), number(each.box.height), each.tone, values
+        return each.part.name, decimal(each.box.width), decimal(each.box.height), each.tone, values
 
     def _use(self, each: PlacedPart) -> str:
         box, (wide, high) = each.box, self._measure(each.part)
@@ -151,12 +151,12 @@ class _Sketch:
         squeeze, left, top = box.width / wide, box.x, -box.y - box.height
         if each.flip:
             squeeze, left = -squeeze, left + box.width
-        place = f'x="{number(left)}" y="{number(top)}"'
+        place = f'x="{decimal(left)}" y="{decimal(top)}"'
         if abs(squeeze - 1) > _SAME:
-            place = f'transform="matrix({number(squeeze)} 0 0 1 {number(left)} {number(top)})"'
+            place = f'transform="matrix({decimal(squeeze)} 0 0 1 {decimal(left)} {decimal(top)})"'
         return (
-            f'<use href="#picture-{each.part.file}" {place} width="{number(wide)}" height="{number(box.height)}" '
-            f'fill="{escape(self._tones[each.tone])}" fill-opacity="{number(self._shade)}"/>'
+            f'<use href="#picture-{each.part.file}" {place} width="{decimal(wide)}" height="{decimal(box.height)}" '
+            f'fill="{escape(self._tones[each.tone])}" fill-opacity="{decimal(self._shade)}"/>'
         )
 
     def _shapes(self, each: PlacedPart) -> Iterator[str]:
@@ -169,8 +169,8 @@ class _Sketch:
         paint = tone if shape.paint == "body" else shape.paint
         fill = "" if paint == "none" else f' fill="{escape(self._tones["ink" if paint == "shade" else paint])}"'
         if paint == "shade":
-            fill += f' fill-opacity="{number(self._shade)}"'
-        return fill + (f' stroke-width="{number(shape.weight)}"' if shape.weight else ' stroke="none"')
+            fill += f' fill-opacity="{decimal(self._shade)}"'
+        return fill + (f' stroke-width="{decimal(shape.weight)}"' if shape.weight else ' stroke="none"')
 
 
 def _ruled(shape: StretchShape, values: Mapping[str, float]) -> str:
@@ -184,4 +184,4 @@ def _ruled(shape: StretchShape, values: Mapping[str, float]) -> str:
         (ax + (bx - ax) * share, ay + (by - ay) * share, dx + (cx - dx) * share, dy + (cy - dy) * share)
         for share in shares
     )
-    return "".join(f"M{number(fx)} {number(fy)}L{number(tx)} {number(ty)}" for fx, fy, tx, ty in ends)
+    return "".join(f"M{decimal(fx)} {decimal(fy)}L{decimal(tx)} {decimal(ty)}" for fx, fy, tx, ty in ends)

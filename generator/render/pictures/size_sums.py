@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from generator.base.units import number
+from generator.base.units import decimal
 
 SizeSum: TypeAlias = tuple[tuple[float, str], ...]
 """What is added up: a factor and the name it multiplies, which is '' for a plain number."""
@@ -63,10 +63,12 @@ def parse_path(text: str) -> PathTemplate:
     parts: list[str | SizeSum] = []
     for word in text.split():
         terms: str | SizeSum = word if word in _COMMANDS else parse_sum(word)
-        parts.append(number(evaluate(terms, {})) if not isinstance(terms, str) and not any(sum_names(terms)) else terms)
+        parts.append(
+            decimal(evaluate(terms, {})) if not isinstance(terms, str) and not any(sum_names(terms)) else terms
+        )
     return tuple(parts)
 
 
 def draw_path(track: PathTemplate, values: Mapping[str, float]) -> str:
     """The path for one size."""
-    return " ".join([part if isinstance(part, str) else number(evaluate(part, values)) for part in track])
+    return " ".join([part if isinstance(part, str) else decimal(evaluate(part, values)) for part in track])

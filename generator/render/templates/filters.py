@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from generator.base.units import number
+from generator.base.units import decimal
 from generator.render.templates.budget import Budget, TemplateError
 from generator.render.templates.views import TemplateView, describe, to_text
 
@@ -29,7 +29,7 @@ def filters(budget: Budget) -> dict[str, Callable[..., Any]]:
         "replace": lambda value, old, new: _replaced(budget, _text(value), _text(old), _text(new)),
         "format": lambda value, *args: format_text(budget, value, args),
         "join": lambda value, between="", attribute=None: _join(budget, _picked(value, attribute), between),
-        "number": lambda value: number(_number(value)),
+        "number": lambda value: decimal(_number(value)),
         "round": lambda value, places=0: _round(_number(value), places),
         "int": _int,
         "float": _float,

@@ -20,7 +20,7 @@ from jinja2.utils import Namespace
 from markupsafe import Markup, escape
 
 from generator.base.errors import suggestion
-from generator.base.units import number
+from generator.base.units import decimal
 from generator.render.templates.budget import LARGEST, Budget, TemplateError
 from generator.render.templates.filters import filters, format_text
 from generator.render.templates.template_source import TemplateLoader
@@ -233,7 +233,7 @@ def printer(budget: Budget) -> Callable[[Any], str]:
         if kind is int:
             return str(value)
         if kind is float and value - value == 0:
-            return number(value)
+            return decimal(value)
         if kind is Undefined:  # an inline `if` without its `else` prints nothing
             return ""
         return to_text(value)

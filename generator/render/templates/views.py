@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.base.errors import suggestion
-from generator.base.units import number
+from generator.base.units import decimal
 from generator.model.game import Piece, Row, Value
-from generator.model.markup import guarded
+from generator.model.markup import guard
 from generator.model.text import Text
 from generator.render.templates.budget import TemplateError
 
@@ -87,14 +87,14 @@ class TemplateViews:
 
     def card(self, piece: Piece) -> RowView:
         """The row of a piece, with what is printed of the piece itself."""
-        return RowView(piece.row, self, label=guarded(piece.label), copies=piece.copies)
+        return RowView(piece.row, self, label=guard(piece.label), copies=piece.copies)
 
     def value(self, value: Value, *, live: bool = False) -> object:
         """A cell as templates see it; markup in its words is guarded unless it is `live`."""
         if isinstance(value, Text):
             value = self.words(value)
         if isinstance(value, str):
-            return value if live else guarded(value)
+            return value if live else guard(value)
         if isinstance(value, Row):
             return self.row(value)
         if isinstance(value, tuple):
@@ -138,7 +138,7 @@ def to_text(value: object) -> str:
         return value
     if value - value != 0:
         raise TemplateError(f"{value} is no finite number")
-    return number(value) if isinstance(value, float) else str(value)
+    return decimal(value) if isinstance(value, float) else str(value)
 
 
 def describe(value: object) -> str:

@@ -15,7 +15,7 @@ from typing import Protocol
 from generator.base.errors import Faults, suggestion
 from generator.base.geometry import Size
 from generator.base.records import dataclass
-from generator.base.units import MM, mm
+from generator.base.units import MM, to_mm
 from generator.model.prose import PlacedBlock, Prose
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.paragraph import ParagraphMeasure, ParagraphStyle, measure_paragraph
@@ -64,7 +64,7 @@ MIN_LINES = 2
 
 def round_down(points: float) -> float:
     """The same length in whole hundredths of a millimetre, and not longer; in points."""
-    return int(mm(points) * 100 + 1e-6) / 100 * MM
+    return int(to_mm(points) * 100 + 1e-6) / 100 * MM
 
 
 class FlowBlock(Protocol):
@@ -405,7 +405,7 @@ def stacked_height(items: Sequence[FlowBlock]) -> float:
 
 def rect_in_mm(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
     """A rect in points as whole hundredths of millimetres."""
-    return round(mm(x), 2), round(mm(y), 2), round(mm(width), 2), round(mm(height), 2)
+    return round(to_mm(x), 2), round(to_mm(y), 2), round(to_mm(width), 2), round(to_mm(height), 2)
 
 
 def place_shape(kind: str, x: float, y: float, width: float, height: float) -> PlacedBlock:

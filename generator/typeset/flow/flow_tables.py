@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass
-from generator.base.units import mm
+from generator.base.units import to_mm
 from generator.model.prose import PlacedBlock, TableBlock
 from generator.typeset.flow.blocks import MIN_LINES, ParagraphBlock, TextContext, place_shape
 
@@ -128,7 +128,7 @@ def _widths(desk: TextContext, block: TableBlock, rows: Sequence[Sequence[Paragr
     narrowest = [max(cell.narrowest for cell in column) + 0.1 for column in found]
     unbroken = [max(low, min(high, desk.ems(_UNBROKEN))) for low, high in zip(narrowest, natural, strict=True)]
     if sum(narrowest) > room:
-        over = mm(sum(narrowest) - room)
+        over = to_mm(sum(narrowest) - room)
         what = f"the table is {over:.1f} mm wider than its column; shorten its longest words or drop a column"
         raise Faults([Fault(desk.where, what, block.line)])
     return column_widths(natural, unbroken if sum(unbroken) <= room else narrowest, room)

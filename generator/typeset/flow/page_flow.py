@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect, Size
 from generator.base.records import dataclass
-from generator.base.units import MM, mm
+from generator.base.units import MM, to_mm
 from generator.model.prose import Manuscript, PlacedBlock, Prose
 from generator.typeset.flow.block_setter import BlockSetter
 from generator.typeset.flow.blocks import ColumnEnd, FlowBlock, TextContext, round_down, space_between
@@ -110,7 +110,9 @@ class _Flow:
         for at, (column, top) in enumerate(columns):
             over = top + _depth(column) - self._rect.bottom
             if over > _NOTHING:
-                raise Faults([Fault(self._desk.where, f"{_named(column)} is {mm(over):.1f} mm longer than {LONGER}")])
+                raise Faults(
+                    [Fault(self._desk.where, f"{_named(column)} is {to_mm(over):.1f} mm longer than {LONGER}")]
+                )
             for item, y in column:
                 yield from item.placed(self._rect.x + at * (self._width + GUTTER), top + y)
 

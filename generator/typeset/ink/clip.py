@@ -83,7 +83,7 @@ def _shape(compiler: Compiler, child: Element) -> tuple[Element | None, Matrix]:
     target = compiler.document.ids.get(href.removeprefix("#"))
     if target is None or target.name not in SHAPES:
         raise ValueError(f"clip-path: {href!r} is not a shape of this drawing")
-    return target, Matrix.shift(*compiler.lengths(child, x=0, y=0))
+    return target, Matrix.translation(*compiler.lengths(child, x=0, y=0))
 
 
 def _united(name: str, outlines: list[Outline]) -> Outline:

@@ -196,7 +196,7 @@ def draw_nested_svg(compiler: Compiler, element: Element, look: ElementStyle, ma
     outside, view, fit = (
         matrix @ compiler.step(element),
         Rect(0, 0, into.width, into.height),
-        Matrix.shift(into.x, into.y),
+        Matrix.translation(into.x, into.y),
     )
     if text := element.get("viewBox"):
         view = view_box(text)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from generator.base.geometry import Matrix, Rect
-from generator.model.face import Field, Fit, Ink, Part, Raster
+from generator.model.face import FormField, Ink, Part, Raster, TextFit
 from generator.typeset.svg.svg_tree import Element
 
 MOST_REFERENCES = 2_000
@@ -20,14 +20,14 @@ class DrawingExtras:
     parts: dict[str, Part | Raster] = field(default_factory=dict)
     """By key, each after the parts it uses."""
     references: int = 0
-    fields: list[Field] = field(default_factory=list)
+    fields: list[FormField] = field(default_factory=list)
     cuts: list[str] = field(default_factory=list)
     """Outlines in the coordinates of the face."""
     folds: list[str] = field(default_factory=list)
     safes: list[Rect] = field(default_factory=list)
     texts: list[tuple[Element, Matrix, Sequence[Ink]]] = field(default_factory=list)
     """What was set for each text, and the matrix that takes it to the face."""
-    fits: list[Fit] = field(default_factory=list)
+    fits: list[TextFit] = field(default_factory=list)
 
     def take(self, element: Element, parts: Iterable[Part | Raster], references: int) -> None:
         """Note what an element has used.

@@ -107,7 +107,7 @@ def _pixels(compiler: Compiler, element: Element, href: str) -> Raster | None:
 
 def _raster(pixels: Raster, into: Rect, how: Aspect, opacity: float) -> Ink:
     whole = Rect(0, 0, pixels.width, pixels.height)
-    image = Image(pixels.key, how.fitted(whole, into).box(whole), opacity)
+    image = Image(pixels.key, how.fitted(whole, into).bounding_box(whole), opacity)
     return Group((image,), clip=_frame(into)) if how.slice else image
 
 

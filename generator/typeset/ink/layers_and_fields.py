@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.errors import suggestion
 from generator.base.geometry import Matrix, Rect
-from generator.model.face import Field
+from generator.model.face import FormField
 from generator.typeset.paths.contour import path_box, transform_path
 from generator.typeset.svg.profile import SHAPES
 from generator.typeset.svg.style import ElementStyle
@@ -73,4 +73,4 @@ def add_field(compiler: Compiler, element: Element, path: str, matrix: Matrix) -
     around = path_box(transform_path(path, matrix @ compiler.step(element), 9)) or Rect(0, 0, 0, 0)
     if not around.width or not around.height:
         raise ValueError("a field needs a width and a height")
-    compiler.gathered.fields.append(Field(id_, kind, around, element.title()))
+    compiler.gathered.fields.append(FormField(id_, kind, around, element.title()))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import dataclass
-from generator.model.face import Fit, Group, Ink, Use
-from generator.model.markup import unguarded
+from generator.model.face import Group, Ink, TextFit, Use
+from generator.model.markup import unguard
 from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.clip import clip_path
 from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunks, check_text, span_style, text_pieces
@@ -51,7 +51,7 @@ class TextFrame:
         if matrix.b == matrix.c == 0 and matrix.a == matrix.d > 0:
             return cls(matrix.a, (matrix.e, matrix.f), IDENTITY)
         scale = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
-        return cls(scale, (0.0, 0.0), matrix @ Matrix.scale(1 / scale))
+        return cls(scale, (0.0, 0.0), matrix @ Matrix.scaling(1 / scale))
 
     def point(self, x: float, y: float) -> tuple[float, float]:
         """A point given in user units."""
@@ -102,7 +102,7 @@ class TextCompiler:
         copy = PreparedText(compiler, element, pieces, TextFrame.of(inside), place)
         ink, fit = self._paragraph(copy) if "pnp:rect" in element.form.at else self._lines(copy)
         name = element.id or _first_words(pieces)
-        compiler.gathered.fits.append(Fit(name, fit.asked, fit.used, fit.floor, fit.lines, fit.overflow))
+        compiler.gathered.fits.append(TextFit(name, fit.asked, fit.used, fit.floor, fit.lines, fit.overflow))
         compiler.gathered.texts.append((element, copy.ground.matrix, ink))
         if look.clip:
             whole = (Group(tuple(ink), copy.ground.matrix),)
@@ -111,7 +111,7 @@ class TextCompiler:
         for item in ink:
             canvas.add(copy.ground.matrix, item)
 
-    def _paragraph(self, copy: PreparedText) -> tuple[list[Ink], Fit]:
+    def _paragraph(self, copy: PreparedText) -> tuple[list[Ink], TextFit]:
         element, base = copy.element, copy.base
         box = numbers(element.get("pnp:rect") or "")
         if len(box) != 4 or box[2] <= 0 or box[3] <= 0:
@@ -152,7 +152,7 @@ class TextCompiler:
             letter_spacing=type_.spacing * scale,
         )
 
-    def _lines(self, copy: PreparedText) -> tuple[list[Ink], Fit]:
+    def _lines(self, copy: PreparedText) -> tuple[list[Ink], TextFit]:
         alone = [name for name in copy.element.form.at if name.startswith("pnp:")]
         if alone:
             raise ValueError(f"{', '.join(alone)} needs pnp:rect")
@@ -161,7 +161,7 @@ class TextCompiler:
         for chunk in anchored_chunks(copy.pieces, copy.compiler.units):
             pen = self._chunk(copy, chunk, pen, ink)
         size = copy.base.style.type.size * copy.ground.scale
-        return ink, Fit(element="", asked=size, used=size, floor=size, lines=1)
+        return ink, TextFit(element="", asked=size, used=size, floor=size, lines=1)
 
     def _chunk(self, copy: PreparedText, chunk: list[Stretch], pen: Point, ink: list[Ink]) -> Point:
         """Set what is anchored as one; gives where the pen is then, in points."""
@@ -202,7 +202,7 @@ class TextCompiler:
 
 
 def _first_words(pieces: list[TextPiece]) -> str:
-    return unguarded(" ".join("".join(piece.text for piece in pieces).split())[:24].rstrip())
+    return unguard(" ".join("".join(piece.text for piece in pieces).split())[:24].rstrip())
 
 
 def _icons(copy: PreparedText, icons: tuple[PlacedIcon, ...]) -> Iterator[Ink]:

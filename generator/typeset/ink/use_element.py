@@ -73,7 +73,9 @@ def _icon(compiler: Compiler, element: Element, look: ElementStyle, folder: str,
     step = compiler.step(element)
     ink: Ink = Use(picture.part.key, step @ Aspect().fitted(picture.part.box, into), look.opacity)
     if look.clip:
-        ink = Group((ink,), clip=clip_path(compiler, look.clip, element, (ink,), step @ Matrix.shift(into.x, into.y)))
+        ink = Group(
+            (ink,), clip=clip_path(compiler, look.clip, element, (ink,), step @ Matrix.translation(into.x, into.y))
+        )
     return ink, picture.parts, picture.references
 
 
@@ -81,7 +83,7 @@ def _local(
     compiler: Compiler, element: Element, target: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas
 ) -> None:
     """Draw an element of the same document where a `<use>` puts it."""
-    inside = matrix @ compiler.step(element) @ Matrix.shift(*compiler.lengths(element, x=0, y=0))
+    inside = matrix @ compiler.step(element) @ Matrix.translation(*compiler.lengths(element, x=0, y=0))
     plain = look.opacity == 1 and not look.clip
     inner = canvas if plain else Canvas()
     if target.name == "symbol":
@@ -108,7 +110,7 @@ def _symbol(
         view = view_box(text)
         fit = aspect(symbol.get("preserveAspectRatio")).fitted(view, into)
     if not _speaks(compiler, symbol):
-        _share(compiler, element, symbol, style, matrix @ fit, canvas, fit.inverse().box(into))
+        _share(compiler, element, symbol, style, matrix @ fit, canvas, fit.inverse().bounding_box(into))
         return
     inner = Canvas()
     compiler.children_in(view, symbol, compiler.look(symbol, style).style, matrix @ fit, inner)
@@ -162,7 +164,7 @@ def _part(compiler: Compiler, target: Element, style: InheritedStyle, seen: Rect
     if not ink or around is None:
         return None
     if seen is None:
-        around = around.grown(_AIR * max(around.width, around.height))
+        around = around.expand(_AIR * max(around.width, around.height))
     digest = hashlib.blake2b(repr((around, ink)).encode(), digest_size=16)
     return Part(f"part-{digest.hexdigest()}", around, ink)
 

@@ -122,7 +122,7 @@ def _turned(index: int, parts: Sequence[Subpath], boxes: Sequence[Rect]) -> Subp
 
 
 def _inside(inner: Rect, outer: Rect) -> bool:
-    return outer.holds(inner, slack=0) and inner.width * inner.height < outer.width * outer.height
+    return outer.contains(inner, slack=0) and inner.width * inner.height < outer.width * outer.height
 
 
 def _bounds(part: Subpath) -> Rect:

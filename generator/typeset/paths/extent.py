@@ -20,7 +20,7 @@ def extent(ink: Iterable[Ink], matrix: Matrix, parts: Parts, *, strokes: bool = 
     for item in ink:
         reach = _reach(item, matrix, parts, strokes)
         if reach is not None:
-            around = reach if around is None else around.united(reach)
+            around = reach if around is None else around.union(reach)
     return around
 
 
@@ -36,9 +36,9 @@ def _reach(item: Ink, matrix: Matrix, parts: Parts, strokes: bool) -> Rect | Non
         case Group():
             return extent(item.ink, matrix @ item.matrix, parts, strokes=strokes)
         case GlyphRun():
-            return matrix.box(run_box(item))
+            return matrix.bounding_box(run_box(item))
         case Image():
-            return matrix.box(item.rect)
+            return matrix.bounding_box(item.rect)
         case Use():
             part = parts.get(item.part)
             return extent(part.ink, matrix @ item.matrix, parts, strokes=strokes) if isinstance(part, Part) else None
@@ -50,10 +50,10 @@ def _shape(shape: Shape, matrix: Matrix, strokes: bool) -> Rect | None:
     if around is None:
         return None
     if flat:
-        around = matrix.box(around)
+        around = matrix.bounding_box(around)
     if strokes and shape.stroke:
         pen = shape.stroke
         corner = pen.miter if pen.join == "miter" else math.sqrt(2)
         scale = max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
-        around = around.grown(pen.width / 2 * max(corner, math.sqrt(2)) * scale)
+        around = around.expand(pen.width / 2 * max(corner, math.sqrt(2)) * scale)
     return around

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import dataclass
-from generator.model.face import Linear, Radial, Stop
+from generator.model.face import LinearGradient, RadialGradient, Stop
 from generator.typeset.svg.attribute_numbers import length, number, share
 from generator.typeset.svg.colour import colour
 from generator.typeset.svg.findings import SvgFindings
@@ -34,7 +34,7 @@ class Gradient:
     boxed: bool
     """Whether coordinates are parts of the painted shape's box."""
 
-    def paint(self, box: Rect) -> tuple[Linear | Radial | str, float]:
+    def paint(self, box: Rect) -> tuple[LinearGradient | RadialGradient | str, float]:
         """The paint of a shape with this box, and its opacity.
 
         Raises ValueError where the box is too flat to hold the gradient.
@@ -47,8 +47,8 @@ class Gradient:
         matrix = fit @ self.matrix
         at = self.at
         if self.kind == "linearGradient":
-            return Linear(at["x1"], at["y1"], at["x2"], at["y2"], self.stops, matrix), 1.0
-        return Radial(at["cx"], at["cy"], at["r"], *self._focus(), self.stops, matrix), 1.0
+            return LinearGradient(at["x1"], at["y1"], at["x2"], at["y2"], self.stops, matrix), 1.0
+        return RadialGradient(at["cx"], at["cy"], at["r"], *self._focus(), self.stops, matrix), 1.0
 
     def _flat(self) -> bool:
         at = self.at

@@ -7,7 +7,7 @@ from typing import NoReturn
 from xml.parsers import expat
 
 from generator.base.errors import Faults
-from generator.model.markup import GUARDED, unguarded
+from generator.model.markup import GUARDED, unguard
 from generator.typeset.svg.findings import SvgFindings
 from generator.typeset.svg.profile import FILED, SEPARATOR, SVG, Attributes, ElementForm, Profile
 
@@ -62,7 +62,7 @@ class Element:
         """The text of its `<title>`, or ''."""
         for child in self.elements():
             if child.form.name == "title":
-                return unguarded(" ".join("".join(map(str, child.children)).split()))
+                return unguard(" ".join("".join(map(str, child.children)).split()))
         return ""
 
 
@@ -157,7 +157,7 @@ class _Reader:
             self._skipping = 1
             return
         if self._guarded:
-            attributes = [unguarded(text) for text in attributes]
+            attributes = [unguard(text) for text in attributes]
         element = Element(form, tuple(attributes), self._parser.CurrentLineNumber)
         self._count += 1
         if not stack:

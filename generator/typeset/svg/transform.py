@@ -48,10 +48,10 @@ def _step(name: str, text: str) -> Matrix:
         case "matrix":
             return Matrix(*values)
         case "translate":
-            return Matrix.shift(values[0], values[1] if len(values) == 2 else 0.0)
+            return Matrix.translation(values[0], values[1] if len(values) == 2 else 0.0)
         case "scale":
-            return Matrix.scale(*values)
+            return Matrix.scaling(*values)
         case "rotate":
-            return Matrix.turn(values[0], (values[1], values[2]) if len(values) == 3 else (0.0, 0.0))
+            return Matrix.rotation(values[0], (values[1], values[2]) if len(values) == 3 else (0.0, 0.0))
     slope = math.tan(math.radians(values[0]))
     return Matrix(c=slope) if name == "skewX" else Matrix(b=slope)

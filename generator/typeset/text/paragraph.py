@@ -9,8 +9,8 @@ from itertools import accumulate
 
 from generator.base.errors import Fault
 from generator.base.geometry import Rect
-from generator.base.units import mm
-from generator.model.face import Fit, GlyphRun
+from generator.base.units import to_mm
+from generator.model.face import GlyphRun, TextFit
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.line_wrapping import BreakableParagraph, LineRange
 from generator.typeset.text.single_line import LineStyle, PlacedIcon, glyph_runs, paragraphs_of
@@ -53,7 +53,7 @@ class FittedText:
     runs: tuple[GlyphRun, ...]
     """In reading order."""
     icons: tuple[PlacedIcon, ...]
-    fit: Fit
+    fit: TextFit
     fault: Fault | None = None
     """Set where the text does not fit at its floor size; `fit.overflow` says by how much."""
 
@@ -69,10 +69,10 @@ def set_paragraph(
     element = place.key or "".join([span.text for span in spans])[:40]
     blocks = paragraphs_of(spans, style, fonts, place)
     if not blocks:
-        return FittedText((), (), Fit(element, style.size, style.size, floor, 0))
+        return FittedText((), (), TextFit(element, style.size, style.size, floor, 0))
     layout = _fitted(blocks, rect, style, floor)
     runs, icons = layout.placed()
-    fit = Fit(element, style.size, layout.size, floor, layout.count, layout.over)
+    fit = TextFit(element, style.size, layout.size, floor, layout.count, layout.over)
     return FittedText(runs, icons, fit, place.fault(layout.complaint()) if layout.over else None)
 
 
@@ -156,9 +156,9 @@ class _Layout:
         if self._many > 0:
             what = f"takes {self.count} lines where {self._style.lines} would do"
         elif self._high >= self._wide:
-            what = f"needs {mm(self._high):.1f} mm more height"
+            what = f"needs {to_mm(self._high):.1f} mm more height"
         else:
-            what = f"needs {mm(self._wide):.1f} mm more width"
+            what = f"needs {to_mm(self._wide):.1f} mm more width"
         return (
             f"the text {what} at {self.size:g} pt, its smallest size; shorten it, enlarge its rect or lower its floor"
         )

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass
-from generator.model.markup import unguarded
+from generator.model.markup import unguard
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def plain(text: str, base: Span = PLAIN) -> tuple[Span, ...]:
     >>> [span.text for span in plain("2 *\n 3")]
     ['2 * 3']
     """
-    words = " ".join(_SPACE.split(unguarded(text)))
+    words = " ".join(_SPACE.split(unguard(text)))
     return (_saying(words, base),) if words else ()
 
 
@@ -181,7 +181,7 @@ class _Reading:
 
     def _end(self) -> None:
         if self._words:
-            self._spans.append(_saying(unguarded("".join(self._words)), self._style))
+            self._spans.append(_saying(unguard("".join(self._words)), self._style))
             self._words.clear()
 
     def _wrong(self, what: str) -> None:

@@ -11,9 +11,9 @@ from starlette.routing import Route
 
 from generator.base.cache import digest
 from generator.base.errors import Fault
-from generator.base.fault_groups import alike
+from generator.base.fault_groups import group_faults
 from generator.base.records import dataclass, replace
-from generator.base.units import mm
+from generator.base.units import to_mm
 from generator.build.inputs import Inputs
 from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import FitRow
@@ -217,7 +217,7 @@ class GalleryPages:
 def _shared(look: PreviewSet) -> dict[Fault, Fault | None]:
     """Faults that several faces have alike; the first of each kind with what is told for all of them."""
     found = {str(fault): fault for seen in look.seen for fault in seen.faults}
-    lines = alike(str(fault) for seen in look.seen for fault in dict.fromkeys(seen.faults))
+    lines = group_faults(str(fault) for seen in look.seen for fault in dict.fromkeys(seen.faults))
     shared: dict[Fault, Fault | None] = {fault: None for line, fault in found.items() if line not in lines}
     for line in lines:
         if line not in found:
@@ -236,7 +236,7 @@ def _figure(seen: FacePreview, view: GalleryView, shared: Container[Fault]) -> F
     piece, side = job.piece, job.side
     fits = tuple(FitRow(piece.id, job.language, fit) for fit in face.fits) if face else ()
     bleed = job.component.bleed if view.bleed == "yes" else 0.0
-    width, height = (mm(length + 2 * bleed) * PIXELS for length in (job.trim.width, job.trim.height))
+    width, height = (to_mm(length + 2 * bleed) * PIXELS for length in (job.trim.width, job.trim.height))
     scale = {"small": SMALL / max(width, height), "true": 1.0, "large": 2.0}[view.zoom]
     own = tuple(fault for fault in dict.fromkeys(seen.faults) if fault not in shared)
     is_undrawn = len(own) < len(dict.fromkeys(seen.faults))

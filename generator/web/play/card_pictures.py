@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from generator.base.records import dataclass
-from generator.base.units import mm
+from generator.base.units import to_mm
 from generator.build.options import BuildOptions
 from generator.model.game import Row
 from generator.web.gallery.face_previews import PAPER, PIXELS
@@ -113,7 +113,7 @@ def _names(seen: FacePreview) -> Iterator[tuple[str, ...]]:
 def _picture(seen: FacePreview) -> CardPicture:
     size = seen.job.trim
     key = seen.face.key if seen.face else ""
-    return CardPicture(key, round(mm(size.width) * PIXELS), round(mm(size.height) * PIXELS))
+    return CardPicture(key, round(to_mm(size.width) * PIXELS), round(to_mm(size.height) * PIXELS))
 
 
 def _sets(book: Rulebook) -> Mapping[str, tuple[str, str]]:

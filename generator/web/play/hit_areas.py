@@ -23,7 +23,7 @@ def reaches(boxes: Mapping[str, Rect], rivals: Iterable[Pair]) -> dict[str, Rect
     and share what they still both claim.
     """
     areas = {id_: _grown(box) for id_, box in boxes.items()}
-    close = [pair for pair in rivals if areas[pair[0]].grown(TARGET / 2).overlaps(areas[pair[1]].grown(TARGET / 2))]
+    close = [pair for pair in rivals if areas[pair[0]].expand(TARGET / 2).overlaps(areas[pair[1]].expand(TARGET / 2))]
     for _ in range(_ROUNDS):
         moved = [_part(pair, areas, boxes) for pair in close if areas[pair[0]].overlaps(areas[pair[1]])]
         if not any(moved):
@@ -49,7 +49,7 @@ def _part(pair: Pair, areas: dict[str, Rect], boxes: Mapping[str, Rect]) -> bool
     step = (across if along else down) / 2 * (-1 if ahead else 1)
     for id_, by in zip(pair, (step, -step), strict=True):
         area, box = areas[id_], boxes[id_]
-        areas[id_] = _held(area.moved(by, 0) if along else area.moved(0, by), box)
+        areas[id_] = _held(area.translate(by, 0) if along else area.translate(0, by), box)
     return areas[pair[0]] != one or areas[pair[1]] != other
 
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from unicodedata import east_asian_width
 
 from generator.base.geometry import Rect
-from generator.base.units import number
+from generator.base.units import decimal
 from generator.model.sheet import Box, Track
 from generator.play.text.item_names import ItemNames
 from generator.write.svg.syntax import attributes, escaped
@@ -133,7 +133,7 @@ class InkSvg:
         """Dashed edges and a plus where something may be done; their controls have the names."""
         if not boxes:
             return ""
-        edges = "".join(_border(self._places[id_].grown(-0.2)) for id_ in boxes)
+        edges = "".join(_border(self._places[id_].expand(-0.2)) for id_ in boxes)
         plus = "".join(_plus(_free(self._book.boxes[id_], self._places[id_])) for id_ in boxes)
         dashes = attributes(fill=OPEN, fill_opacity=0.08, stroke=OPEN, stroke_width=1.7, stroke_dasharray="4 2.4")
         return f'<g aria-hidden="true"><path{dashes} d="{edges}"/>{_stroked(plus, OPEN, 1.7)}</g>'
@@ -156,7 +156,7 @@ def _free(box: Box, place: Rect) -> Rect:
 
 
 def _inset(place: Rect, share: float) -> Rect:
-    return place.grown(-share * min(place.width, place.height))
+    return place.expand(-share * min(place.width, place.height))
 
 
 def _stroked(path: str, colour: str, width: float) -> str:
@@ -204,4 +204,4 @@ def _written(words: str, place: Rect) -> str:
 
 
 def _short(value: float) -> str:
-    return number(round(value, 1))
+    return decimal(round(value, 1))

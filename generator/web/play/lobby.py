@@ -22,7 +22,7 @@ from generator.play.score_line import DEALT, TYPED
 from generator.play.session_library import LONGEST_SEED, SessionRequest, book_of, words_of
 from generator.play.session_summaries import SessionSummary
 from generator.session.header import RELAXED, STRICT
-from generator.session.session_folder import LONGEST as LONGEST_NAME
+from generator.session.session_folder import LONGEST_NAME
 from generator.web.server.page_renderer import ReaderSettings as Reader
 from generator.web.server.page_renderer import fields_of, form, picked
 

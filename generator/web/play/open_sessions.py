@@ -18,7 +18,7 @@ from generator.play.table import TypedSession
 from generator.play.text.item_names import ItemNames
 from generator.play.text.session_text import SoloText
 from generator.session.recorded_play import RecordedPlay
-from generator.session.session_folder import path_of
+from generator.session.session_folder import session_path
 from generator.session.timeline import ActionChain
 from generator.solo.rulebook import Rulebook
 
@@ -78,7 +78,7 @@ class OpenSessions:
 
     def path(self, name: str) -> Path:
         """The file of a session; raises UsageError for what cannot be the name of one."""
-        return path_of(self.folder, name)
+        return session_path(self.folder, name)
 
     def known(self, name: str) -> Path:
         """The file of a session that there is; HTTPException where there is none of that name."""

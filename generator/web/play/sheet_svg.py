@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
-from generator.base.units import number
+from generator.base.units import decimal
 from generator.model.face import Face, Font
 from generator.write.svg.document import svg
 from generator.write.svg.syntax import attributes, escaped
@@ -40,7 +40,7 @@ class SheetSvg:
     @property
     def view(self) -> str:
         """What an `<svg>` on top of it says of its coordinates."""
-        return f"0 0 {number(self.width)} {number(self.height)}"
+        return f"0 0 {decimal(self.width)} {decimal(self.height)}"
 
 
 def plate(id_: str, face: Face, fonts: Mapping[str, Font]) -> SheetSvg:
@@ -76,7 +76,7 @@ def _line(line: re.Match[str]) -> str:
 
 
 def _rounded(numbers: str) -> str:
-    return _FINE.sub(lambda found: number(round(float(found[0]), 2)), numbers)
+    return _FINE.sub(lambda found: decimal(round(float(found[0]), 2)), numbers)
 
 
 def named(plate: SheetSvg, names: Mapping[str, str]) -> str:

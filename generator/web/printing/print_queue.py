@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from urllib.parse import urlencode
 
 import generator
-from generator.base.cache import GONE, stamp_of
+from generator.base.cache import MISSING, file_stamp
 from generator.web.server.event_stream import EventStream
 
 KEPT = 30
@@ -79,7 +79,7 @@ class PrintJob:
         A later order may have made another under its name.
         """
         path = next((Path(each["file"]) for each in self.files if Path(each["file"]).name == name), None)
-        return path if path and stamp_of(path) == self._stamps[path.as_posix()] != GONE else None
+        return path if path and file_stamp(path) == self._stamps[path.as_posix()] != MISSING else None
 
     def heard(self, message: dict[str, Any]) -> None:
         """Take in what the worker says."""
@@ -88,7 +88,7 @@ class PrintJob:
         else:
             result = message["done"]
             self.files, self.warnings, self.faults = result["files"], result["warnings"], result["faults"]
-            self._stamps = {each["file"]: stamp_of(Path(each["file"])) for each in self.files}
+            self._stamps = {each["file"]: file_stamp(Path(each["file"])) for each in self.files}
             self.state = "done"
         self.bell.ring()
 

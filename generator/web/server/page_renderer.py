@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse
 
 from generator.base.cache import digest
-from generator.base.messages import FALLBACK, Messages, signed
+from generator.base.messages import FALLBACK, Messages, format_signed
 from generator.base.records import dataclass
 from generator.load.game_locations import templates_root
 
@@ -72,7 +72,7 @@ class PageRenderer:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._jinja.filters["signed"] = signed
+        self._jinja.filters["signed"] = format_signed
         names = [folder / f"{FALLBACK}.toml", *(folder / f"{lang}.toml" for lang in LANGUAGES)]
         files = {file.stem: (file.name, file.read_bytes()) for file in names}
         self.words = {lang: Messages.read([files[FALLBACK], files[lang]]) for lang in LANGUAGES}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.base.cache import contents, digest
+from generator.base.cache import digest, file_digests
 from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass
 from generator.build.options import GameFolder, places
@@ -50,7 +50,7 @@ class ServedGames:
     def volume(self, id_: str) -> ServedGame:
         """One game; KeyError where there is no such game."""
         place = self._places[id_]
-        stamp = digest(repr(contents(place.folder)))
+        stamp = digest(repr(file_digests(place.folder)))
         known = self._read.get(id_)
         if known is None or known[0] != stamp:
             known = self._read[id_] = stamp, self._volume(id_, place, known[1].game if known else None)

@@ -23,7 +23,7 @@ def compiled(face: Face, fonts: Mapping[str, Font]) -> tuple[XObject, ...]:
     Raises Faults for a font whose file is not what `fonts` promises.
     """
     ink, parts = face.ink.unpack()
-    forms = list(_forms(face.key, Rect(0, 0, face.trim.width, face.trim.height).grown(face.bleed), ink, fonts))
+    forms = list(_forms(face.key, Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed), ink, fonts))
     for part in parts:
         forms += _part(part, fonts)
     return tuple(forms)

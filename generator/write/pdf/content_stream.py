@@ -132,7 +132,7 @@ class ContentStream:
         self._saved.append((self.box, self.base, state))
         self.draw(f"q {clip}")
         if m != IDENTITY:
-            self.box, self.base = m.inverse().box(self.box), self.base @ m
+            self.box, self.base = m.inverse().bounding_box(self.box), self.base @ m
             self._out.append(f"{matrix(m)} cm")
 
     def restore(self) -> None:

@@ -81,9 +81,9 @@ def face_pdf(
 
 
 def _alone(number: int, face: Face, margin: float) -> PressSheet:
-    size = face.trim.grown(margin)
+    size = face.trim.expand(margin)
     trim = Rect(margin, margin, face.trim.width, face.trim.height)
-    placed = PlacedFace(face.key, face, Matrix.shift(margin, margin), trim, Rect(0, 0, size.width, size.height))
+    placed = PlacedFace(face.key, face, Matrix.translation(margin, margin), trim, Rect(0, 0, size.width, size.height))
     return PressSheet(size, "recto", number, (placed,))
 
 

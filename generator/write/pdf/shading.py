@@ -9,10 +9,10 @@ import math
 from itertools import pairwise
 
 from generator.base.geometry import Matrix
-from generator.model.face import Linear, Paint, Radial, Stop
+from generator.model.face import LinearGradient, Paint, RadialGradient, Stop
 from generator.write.pdf.syntax import colour, fine, matrix
 
-Gradient = Linear | Radial
+Gradient = LinearGradient | RadialGradient
 
 
 def settled(paint: Paint, opacity: float) -> tuple[Paint, float]:
@@ -46,19 +46,19 @@ def _flat(paint: Gradient) -> bool:
     m = paint.matrix
     if abs(m.a * m.d - m.b * m.c) < 1e-12:
         return True
-    if isinstance(paint, Linear):
+    if isinstance(paint, LinearGradient):
         return (paint.x1, paint.y1) == (paint.x2, paint.y2)
     return paint.r <= 0
 
 
 def _axis(paint: Gradient) -> str:
-    if isinstance(paint, Linear):
+    if isinstance(paint, LinearGradient):
         return f"/ShadingType 2/Coords[{_fine(paint.x1, paint.y1, paint.x2, paint.y2)}]"
     fx, fy = _focus(paint)
     return f"/ShadingType 3/Coords[{_fine(fx, fy, 0, paint.cx, paint.cy, paint.r)}]"
 
 
-def _focus(paint: Radial) -> tuple[float, float]:
+def _focus(paint: RadialGradient) -> tuple[float, float]:
     """The focal point, drawn back inside the circle (SVG 1.1, 13.2.3): from the edge PDF would paint half a plane."""
     dx, dy = paint.fx - paint.cx, paint.fy - paint.cy
     inside = min(1.0, 0.999 * paint.r / (math.hypot(dx, dy) or 1.0))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from generator.base.geometry import Matrix, Rect
-from generator.base.units import number as _number
+from generator.base.units import decimal as _number
 
 number = lru_cache(maxsize=1 << 16)(_number)
 """A coordinate in points, to a ten-thousandth: most of them come again on the next card."""

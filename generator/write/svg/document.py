@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.base.geometry import Rect
-from generator.base.units import mm, number
+from generator.base.units import decimal, to_mm
 from generator.model.face import Face, Font
 from generator.write.svg.drawing import SvgDrawing
 
@@ -20,9 +20,9 @@ def svg(face: Face, fonts: Mapping[str, Font], *, outlines: bool = True) -> str:
     ink, parts = face.ink.unpack()
     drawing = SvgDrawing(parts, fonts, outlines=outlines)
     elements = drawing.elements(ink)
-    box = Rect(0, 0, face.trim.width, face.trim.height).grown(face.bleed)
-    size = f'width="{number(mm(box.width))}mm" height="{number(mm(box.height))}mm"'
-    view = " ".join(map(number, (box.x, box.y, box.width, box.height)))
+    box = Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed)
+    size = f'width="{decimal(to_mm(box.width))}mm" height="{decimal(to_mm(box.height))}mm"'
+    view = " ".join(map(decimal, (box.x, box.y, box.width, box.height)))
     definitions = "\n".join(["<defs>", *drawing.definitions, "</defs>\n"]) if drawing.definitions else ""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1"'

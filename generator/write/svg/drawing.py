@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
-from generator.base.units import number
+from generator.base.units import decimal
 from generator.model.face import (
     Clip,
     Font,
@@ -15,10 +15,10 @@ from generator.model.face import (
     Group,
     Image,
     Ink,
-    Linear,
+    LinearGradient,
     Paint,
     Part,
-    Radial,
+    RadialGradient,
     Raster,
     Shape,
     Stop,
@@ -59,7 +59,7 @@ class SvgDrawing:
     def _stroke(self, stroke: Stroke | None) -> str:
         if stroke is None:
             return ""
-        dashes = " ".join(map(number, stroke.dash)) or None
+        dashes = " ".join(map(decimal, stroke.dash)) or None
         return attributes(
             stroke=self._paint(stroke.paint),
             stroke_width=stroke.width,
@@ -74,7 +74,7 @@ class SvgDrawing:
     def _paint(self, paint: Paint | None) -> str:
         if paint is None or isinstance(paint, str):
             return paint or "none"
-        tag = "linearGradient" if isinstance(paint, Linear) else "radialGradient"
+        tag = "linearGradient" if isinstance(paint, LinearGradient) else "radialGradient"
         return f"url(#{self._defined(paint, 'g', tag, lambda: _gradient(paint, tag))})"
 
     def _clip(self, clip: Clip) -> str:
@@ -135,12 +135,12 @@ def _used(id_: str, matrix: Matrix, opacity: float) -> str:
 
 def _border(box: Rect) -> str:
     """A rect as a path."""
-    left, top, right, bottom = map(number, (box.x, box.y, box.right, box.bottom))
+    left, top, right, bottom = map(decimal, (box.x, box.y, box.right, box.bottom))
     return f"M {left} {top} L {right} {top} L {right} {bottom} L {left} {bottom} Z"
 
 
-def _gradient(paint: Linear | Radial, tag: str) -> str:
-    if isinstance(paint, Linear):
+def _gradient(paint: LinearGradient | RadialGradient, tag: str) -> str:
+    if isinstance(paint, LinearGradient):
         place = attributes(x1=paint.x1, y1=paint.y1, x2=paint.x2, y2=paint.y2)
     else:
         place = attributes(cx=paint.cx, cy=paint.cy, r=paint.r, fx=paint.fx, fy=paint.fy)

@@ -8,7 +8,7 @@ from typing import Any
 import uharfbuzz
 
 from generator.base.errors import fault
-from generator.base.units import number
+from generator.base.units import decimal
 from generator.model.face import Font, GlyphRun
 from generator.write.glyph_clusters import clusters
 from generator.write.svg.syntax import attributes, escaped, faded
@@ -67,8 +67,8 @@ def letters(font: Font) -> Letters:
 @cache
 def _funcs() -> Any:
     funcs = hb.DrawFuncs()
-    funcs.set_move_to_func(lambda x, y, words: words.append(f"M{number(x)} {number(y)}"))
-    funcs.set_line_to_func(lambda x, y, words: words.append(f"L{number(x)} {number(y)}"))
+    funcs.set_move_to_func(lambda x, y, words: words.append(f"M{decimal(x)} {decimal(y)}"))
+    funcs.set_line_to_func(lambda x, y, words: words.append(f"L{decimal(x)} {decimal(y)}"))
     funcs.set_quadratic_to_func(lambda a, b, x, y, words: words.append(f"Q{_numbers(a, b, x, y)}"))
     funcs.set_cubic_to_func(lambda a, b, c, d, x, y, words: words.append(f"C{_numbers(a, b, c, d, x, y)}"))
     funcs.set_close_path_func(lambda words: words.append("Z"))
@@ -76,12 +76,12 @@ def _funcs() -> Any:
 
 
 def _numbers(*values: float) -> str:
-    return " ".join(map(number, values))
+    return " ".join(map(decimal, values))
 
 
 def characters(run: GlyphRun, font: Letters) -> str:
     """The run as a text element, each cluster at its place, so that ligatures stay whole."""
-    spans = [f'<tspan x="{number(run.x + run.offsets[at])}">{escaped(text)}</tspan>' for at, _, text in clusters(run)]
+    spans = [f'<tspan x="{decimal(run.x + run.offsets[at])}">{escaped(text)}</tspan>' for at, _, text in clusters(run)]
     ink = attributes(fill=run.fill, fill_opacity=faded(run.opacity))
     place = attributes(y=run.y, font_size=run.size, **font.style)
     return f'<text{place}{ink} xml:space="preserve">{"".join(spans)}</text>'

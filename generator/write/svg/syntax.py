@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.base.geometry import IDENTITY, Matrix
-from generator.base.units import number
+from generator.base.units import decimal
 
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
@@ -35,7 +35,7 @@ def transform(m: Matrix) -> str | None:
     if m == IDENTITY:
         return None
     factors = " ".join(f"{factor:.6f}".rstrip("0").rstrip(".") for factor in (m.a, m.b, m.c, m.d))
-    return f"matrix({factors} {number(m.e)} {number(m.f)})"
+    return f"matrix({factors} {decimal(m.e)} {decimal(m.f)})"
 
 
 def faded(opacity: float) -> float | None:
@@ -48,4 +48,4 @@ def _attribute(key: str) -> str:
 
 
 def _value(value: str | float) -> str:
-    return escaped(value) if isinstance(value, str) else number(value)
+    return escaped(value) if isinstance(value, str) else decimal(value)

@@ -12,7 +12,7 @@ from generator.build.outputs.manifest import OutputFile
 from generator.model.face import Drawing, Face
 from generator.model.press_sheet import PlacedFace, PressSheet
 
-FACE = Face("half", Size(72, 72), 7.2, Drawing.left_out())
+FACE = Face("half", Size(72, 72), 7.2, Drawing.omitted())
 FILE = Path("some.pdf")
 
 

@@ -3,7 +3,7 @@ import pytest
 from generator.base.cache import Cache
 from generator.base.errors import Fault
 from generator.build.outputs.manifest import BuildResult, FitRow, Manifest, OutputFile
-from generator.model.face import Fit
+from generator.model.face import TextFit
 
 
 @pytest.fixture
@@ -67,15 +67,15 @@ def test_file_of_other_content_is_written(file, ledger):
 
 def test_summary_names_the_smallest_text():
     fits = (
-        FitRow("raid/a front", "en", Fit("rule", 9, 6.5, 5, 4)),
-        FitRow("raid/b front", "en", Fit("rule", 9, 9, 5, 2)),
+        FitRow("raid/a front", "en", TextFit("rule", 9, 6.5, 5, 4)),
+        FitRow("raid/b front", "en", TextFit("rule", 9, 9, 5, 2)),
     )
 
     assert BuildResult("picket", fits=fits).summary() == "picket: no faults; 2 texts, 1 shrunk, smallest 6.5 pt"
 
 
 def test_fit_is_told_in_millimetres():
-    row = FitRow("raid/a front", "en", Fit("rule", 9, 5, 5, 4, overflow=72))
+    row = FitRow("raid/a front", "en", TextFit("rule", 9, 5, 5, 4, overflow=72))
 
     assert row.cells() == ("raid/a front rule", "en", "9.0", "5.0", "4", "25.4")
     assert row.document()["overflow"] == 25.4

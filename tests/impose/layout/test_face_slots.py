@@ -19,7 +19,7 @@ def test_every_piece_has_a_seat_on_each_side():
 
     assert [seat.trim for seat in table.fronts] == list(TRIMS)
     assert [seat.trim.x for seat in table.backs] == [150, 120, 150]
-    assert [seat.matrix for seat in table.fronts] == [Matrix.shift(trim.x, trim.y) for trim in TRIMS]
+    assert [seat.matrix for seat in table.fronts] == [Matrix.translation(trim.x, trim.y) for trim in TRIMS]
 
 
 def test_skipped_slots_seat_nobody_but_stay_clear():

@@ -23,7 +23,7 @@ def test_backs_stand_upright_behind_their_fronts(flipping, size, flip, x, y):
     trim = mirror.rect(front)
     back = mirror.stand(trim)
 
-    assert trim.holds(back.box(Rect(0, 0, 20, 30)))
+    assert trim.contains(back.bounding_box(Rect(0, 0, 20, 30)))
     head = flipping(size, flip).apply(x + 10, y)
     left = flipping(size, flip).apply(x, y + 15)
     assert back.apply(10, 0) == pytest.approx(head)

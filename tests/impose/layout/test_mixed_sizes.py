@@ -70,5 +70,5 @@ def test_every_shelf_is_one_straight_cut(printed, groups):
     for leaf in leaves:
         tops = sorted({trim.y for trim in leaf.frame.trims})
         ends = [max(trim.bottom for trim in leaf.frame.trims if trim.y == top) for top in tops]
-        assert all(AREA.holds(trim) for trim in leaf.frame.trims)
+        assert all(AREA.contains(trim) for trim in leaf.frame.trims)
         assert all(end <= top + 0.001 for end, top in zip(ends, tops[1:], strict=False))

@@ -7,7 +7,7 @@ def test_paper_lies_upright_and_on_its_side(paper):
     upright, landscape = orientations(paper("a4"))
 
     assert (upright.name, landscape.name) == ("a4", "a4-landscape")
-    assert upright.size.turned() == landscape.size
+    assert upright.size.transpose() == landscape.size
     assert upright.area == upright.printable == upright.bounds
 
 
@@ -26,4 +26,4 @@ def test_halves_mirror_about_their_fold(paper):
         other = ground.fold.rect(ground.bounds)
 
         assert not ground.bounds.overlaps(other)
-        assert ground.bounds.united(other) == ground.printable
+        assert ground.bounds.union(other) == ground.printable

@@ -64,11 +64,11 @@ def test_neighbours_share_the_overlap(overlap):
 def test_tiles_are_equal_and_can_be_printed(tiling):
     printable = tiling.ground.printable
 
-    assert printable.holds(tiling.place)
+    assert printable.contains(tiling.place)
     for tile in tiling.tiles:
         assert (tile.art.width, tile.art.height) == pytest.approx((tiling.place.width, tiling.place.height))
-        assert tile.art.holds(tile.kept)
-        assert tile.kept.holds(tile.seen)
+        assert tile.art.contains(tile.kept)
+        assert tile.kept.contains(tile.seen)
 
 
 @given(BOARDS)
@@ -107,7 +107,7 @@ def test_crosses_lie_in_the_overlaps_of_their_tiles(tiling):
 
     for tile in tiling.tiles:
         for x, y in tiling.crosses(tile):
-            assert tile.art.holds(Rect(x - arm, y - arm, 2 * arm, 2 * arm))
+            assert tile.art.contains(Rect(x - arm, y - arm, 2 * arm, 2 * arm))
 
 
 def test_narrow_room_is_shared_with_bleed():

@@ -62,7 +62,7 @@ def test_marks_in_a_gutter_stop_before_the_neighbour():
 
 def test_no_mark_where_a_gutter_is_full_of_bleed():
     trims = [Rect(30, 40, 20, 20), Rect(60, 40, 20, 20)]
-    walls = [trim.grown(5) for trim in trims]
+    walls = [trim.expand(5) for trim in trims]
 
     marks = crop_marks(trims, walls, PAGE, REACH)
 
@@ -109,7 +109,7 @@ def test_lines_are_one_hairline_shape():
 
 
 def test_round_piece_shows_its_outline(face):
-    matrix = Matrix.shift(9, 9)
+    matrix = Matrix.translation(9, 9)
     (group,) = piece_outlines(face("chip", cut="M 0 0 L 5 0 L 5 5 Z"), matrix)
 
     assert group.matrix == matrix

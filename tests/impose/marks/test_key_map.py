@@ -41,7 +41,7 @@ def test_everything_stays_in_its_place(label, boxes, size, high):
     key = key_of(label, *size, high)
     place = Rect(0, 0, key.length, key.height)
 
-    assert all(place.holds(box, slack=0.6) for tile in key.tiling.tiles for box in boxes(key.ink(tile)))
+    assert all(place.contains(box, slack=0.6) for tile in key.tiling.tiles for box in boxes(key.ink(tile)))
 
 
 def test_map_has_the_shape_of_the_board(label):

@@ -51,7 +51,7 @@ def test_unprintable_strip_is_the_last_resort():
     place = waste(PRINTABLE, beyond=True).take(50, 6)
 
     assert place.rect.y > PRINTABLE.bottom
-    assert PAPER.holds(place.rect)
+    assert PAPER.contains(place.rect)
     assert waste(PRINTABLE, beyond=True).take(50, 12) is None
 
 
@@ -81,4 +81,4 @@ def test_places_behind_are_mirrored_and_read_alike():
 def test_every_edge_lies_inside_the_printable_area(edge):
     rect = waste().take(50, 6, (edge,)).rect
 
-    assert PRINTABLE.holds(rect)
+    assert PRINTABLE.contains(rect)

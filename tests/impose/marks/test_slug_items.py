@@ -34,7 +34,7 @@ def test_bar_is_labelled_in_both_units(label):
 
 
 def test_bar_is_flatter_in_the_last_resort(label):
-    narrow = Rect(0, 0, 600, 800).grown(-7)
+    narrow = Rect(0, 0, 600, 800).expand(-7)
 
     furniture = SlugPlacer(SlugArea(PAPER, narrow, [narrow], beyond=True), label).furnish(
         SlugWords("Picket", "Raid cards", "1.0", "{} of {}".format), WORDS, two_sided=False
@@ -81,7 +81,7 @@ def test_long_slug_takes_two_lines(label):
 
 
 def test_slug_in_a_shallow_edge_comes_apart(label):
-    furniture = furnish(label, [*cells(80), PRINTABLE.grown(-7)])
+    furniture = furnish(label, [*cells(80), PRINTABLE.expand(-7)])
 
     assert [lines_of(line) for line in furniture.lines] == [["Picket"], ["Raid cards · sheet 2 of 2"]]
 

@@ -28,7 +28,7 @@ def test_tabs_lie_under_the_neighbours_only(label, boxes, tile, count):
 
     assert len(tabs) == count
     for box in boxes(tabs):
-        assert tile.kept.holds(box)
+        assert tile.kept.contains(box)
         assert not tile.seen.overlaps(box)
 
 
@@ -37,7 +37,7 @@ def test_tabs_say_what_they_are_for(label, texts, boxes, tile):
     words = [ink for ink in tile_joints(TILING, tile, "glue", label) if isinstance(ink, Group)]
 
     assert len(words) == sum(1 for ink in shapes(tile, label) if ink.fill)
-    assert all(tile.kept.holds(box) and not tile.seen.overlaps(box) for box in boxes(words))
+    assert all(tile.kept.contains(box) and not tile.seen.overlaps(box) for box in boxes(words))
 
 
 def test_cut_lines_lie_on_what_is_cut_off(label, boxes):

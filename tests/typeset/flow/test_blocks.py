@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from generator.base.errors import Faults
 from generator.base.geometry import Rect, Size
-from generator.base.units import MM, mm
+from generator.base.units import MM, to_mm
 from generator.model.prose import Prose
 from generator.typeset.flow.blocks import (
     STYLES,
@@ -54,7 +54,7 @@ def lines(copy):
 
 
 def test_lengths_are_whole_hundredths_of_millimetres():
-    assert mm(round_down(10.0)) == pytest.approx(3.52)
+    assert to_mm(round_down(10.0)) == pytest.approx(3.52)
     assert round_down(10.0) <= 10.0
 
 
@@ -144,7 +144,7 @@ def test_mark_stands_before_its_item(desk):
 
     mark, text = item.placed(100, 0)
 
-    assert (mark.x, text.x) == pytest.approx((mm(112), mm(124)), abs=0.02)
+    assert (mark.x, text.x) == pytest.approx((to_mm(112), to_mm(124)), abs=0.02)
     head, tail = item.cut(3 * item.copy.pitch)
     assert (len([*head.placed(0, 0)]), len([*tail.placed(0, 0)])) == (2, 1)
 

@@ -3,7 +3,7 @@ from generator.model.face import Group, Shape
 from generator.typeset.ink.canvas import Canvas
 
 A, B, C = (Shape(f"M 0 0 L {n} 0") for n in (1, 2, 3))
-LARGE = Matrix.scale(2)
+LARGE = Matrix.scaling(2)
 
 
 def drawn(*strokes):
@@ -14,7 +14,7 @@ def drawn(*strokes):
 
 
 def test_neighbours_share_a_group():
-    assert drawn((LARGE, A), (Matrix.scale(2), B)) == (Group((A, B), LARGE),)
+    assert drawn((LARGE, A), (Matrix.scaling(2), B)) == (Group((A, B), LARGE),)
 
 
 def test_order_is_kept():

@@ -1,7 +1,7 @@
 import pytest
 
 from generator.base.geometry import IDENTITY, Matrix
-from generator.base.units import MM, number
+from generator.base.units import MM, decimal
 from generator.model.face import Clip
 
 SQUARE = '<rect width="4" height="4"/>'
@@ -11,14 +11,14 @@ def test_shape_is_clipped_in_its_own_coordinates(shapes):
     svg = f'<clipPath id="c">{SQUARE}</clipPath><rect width="9" height="9" clip-path="url(#c)" transform="scale(2)"/>'
     (outer,) = shapes(svg)
 
-    assert outer.matrix == Matrix.scale(2)
+    assert outer.matrix == Matrix.scaling(2)
     assert outer.ink[0].clip == Clip("M 0 0 L 4 0 L 4 4 L 0 4 Z")
 
 
 def test_group_is_clipped_in_points(draw):
     svg = f'<clipPath id="c">{SQUARE}</clipPath><g transform="scale(2)" clip-path="url(#c)">{SQUARE}</g>'
     (group,) = draw(svg).ink.unpack()[0]
-    side = number(8 * MM)
+    side = decimal(8 * MM)
 
     assert group.matrix == IDENTITY
     assert group.clip.path == f"M 0 0 L {side} 0 L {side} {side} L 0 {side} Z"
@@ -42,7 +42,7 @@ def test_bounding_box_units_span_the_group(draw):
     clip = '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width="0.5" height="1"/></clipPath>'
     rects = '<rect x="2" y="2" width="1" height="1"/><rect x="9" y="5" width="1" height="1"/>'
     (group,) = draw(f'{clip}<g clip-path="url(#c)">{rects}</g>').ink.unpack()[0]
-    near, far = number(2 * MM), number(6 * MM)
+    near, far = decimal(2 * MM), decimal(6 * MM)
 
     assert group.clip.path == f"M {near} {near} L {far} {near} L {far} {far} L {near} {far} Z"
 

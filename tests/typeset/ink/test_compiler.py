@@ -8,7 +8,7 @@ from generator.model.face import Group, Shape, Stroke
 def test_shapes_stay_in_millimetres(draw):
     (group,) = draw('<path d="M 0 0 L 10 0" stroke="#abc" stroke-width="0.2" fill="none"/>').ink.unpack()[0]
 
-    assert group == Group((Shape("M 0 0 L 10 0", None, stroke=Stroke("#aabbcc", 0.2)),), Matrix.scale(MM))
+    assert group == Group((Shape("M 0 0 L 10 0", None, stroke=Stroke("#aabbcc", 0.2)),), Matrix.scaling(MM))
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_fading_groups_fade_as_one(draw):
     (group,) = draw('<g opacity="0.5"><rect width="9" height="9"/></g>').ink.unpack()[0]
 
     assert (group.opacity, group.matrix) == (0.5, IDENTITY)
-    assert group.ink[0].matrix == Matrix.scale(MM)
+    assert group.ink[0].matrix == Matrix.scaling(MM)
 
 
 def test_shape_with_two_paints_fades_as_one(shapes):
@@ -67,7 +67,7 @@ def test_shape_with_two_paints_fades_as_one(shapes):
 def test_own_transform_goes_with_the_shape(shapes):
     (group,) = shapes('<rect width="9" height="9" transform="scale(2)"/>')
 
-    assert group.matrix == Matrix.scale(2)
+    assert group.matrix == Matrix.scaling(2)
 
 
 def test_nested_svg_is_a_window(draw):

@@ -1,7 +1,7 @@
 import pytest
 
 from generator.base.units import MM
-from generator.model.face import Field
+from generator.model.face import FormField
 
 BOX = '<rect id="wall_03" x="1" y="2" width="4" height="3" pnp:field="mark"'
 
@@ -30,7 +30,7 @@ def test_fields_that_look_alike_are_each_kept(draw):
     face = draw(circle.format("a") + circle.format("b"))
 
     assert [field.id for field in face.fields] == ["a", "b"]
-    assert all(isinstance(field, Field) for field in face.fields)
+    assert all(isinstance(field, FormField) for field in face.fields)
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_group_is_a_part_with_room_for_its_strokes(draw):
     svg = '<defs><g id="a"><rect width="4" height="4" stroke="red"/></g></defs><use href="#a" x="3"/>'
     ink, (part,) = draw(svg).ink.unpack()
 
-    assert part.box.holds(Rect(-0.5, -0.5, 5, 5))
+    assert part.box.contains(Rect(-0.5, -0.5, 5, 5))
     assert ink[0].matrix == Matrix(a=MM, d=MM, e=3 * MM)
 
 

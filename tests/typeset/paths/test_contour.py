@@ -44,14 +44,14 @@ def test_curves_stay_in_their_box(start, curves):
             weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
             x, y = (sum(w * p[axis] for w, p in zip(weights, (start, one, two, end), strict=True)) for axis in (0, 1))
 
-            assert found.holds(Rect(x, y, 0, 0), slack=1e-6)
+            assert found.contains(Rect(x, y, 0, 0), slack=1e-6)
         start = end
 
 
 def test_moved_takes_every_point():
     path = "M 1 0 L 2 0 C 0 1 0 2 0 3 Z"
 
-    assert transform_path(path, Matrix.turn(90)) == "M 0 1 L 0 2 C -1 0 -2 0 -3 0 Z"
+    assert transform_path(path, Matrix.rotation(90)) == "M 0 1 L 0 2 C -1 0 -2 0 -3 0 Z"
 
 
 def test_forward_keeps_what_runs_clockwise():

@@ -12,13 +12,13 @@ def test_shapes_reach_around_their_paths():
 
 
 def test_groups_carry_their_matrix():
-    assert extent([Group((SQUARE,), Matrix.shift(5, 0))], Matrix.scale(2), {}) == Rect(10, 0, 20, 20)
+    assert extent([Group((SQUARE,), Matrix.translation(5, 0))], Matrix.scaling(2), {}) == Rect(10, 0, 20, 20)
 
 
 def test_turned_shapes_are_measured_turned():
     circle = Shape("M 5 0 C 5 2.76 2.76 5 0 5 C -2.76 5 -5 2.76 -5 0 C -5 -2.76 -2.76 -5 0 -5 C 2.76 -5 5 -2.76 5 0 Z")
 
-    assert extent([circle], Matrix.turn(45), {}).width == pytest.approx(10, abs=0.01)
+    assert extent([circle], Matrix.rotation(45), {}).width == pytest.approx(10, abs=0.01)
 
 
 def test_strokes_count_when_asked():
@@ -32,7 +32,7 @@ def test_strokes_count_when_asked():
 def test_parts_count_by_their_ink():
     part = Part("p", Rect(-99, -99, 999, 999), (SQUARE,))
 
-    assert extent([Use("p", Matrix.shift(1, 2))], IDENTITY, {"p": part}) == Rect(1, 2, 10, 10)
+    assert extent([Use("p", Matrix.translation(1, 2))], IDENTITY, {"p": part}) == Rect(1, 2, 10, 10)
 
 
 def test_letters_and_pictures_have_boxes():

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.base.units import number
+from generator.base.units import decimal
 from generator.typeset.paths.path_text import write_path
 
 
@@ -27,7 +27,7 @@ def test_numbers_are_short(value, text):
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=2))
 def test_numbers_are_those_of_the_whole_program(values):
-    assert write_path("M # # Z", values) == f"M {number(values[0])} {number(values[1])} Z"
+    assert write_path("M # # Z", values) == f"M {decimal(values[0])} {decimal(values[1])} Z"
 
 
 def test_more_decimals_where_asked():

@@ -1,7 +1,7 @@
 import pytest
 
 from generator.base.geometry import IDENTITY, Matrix
-from generator.model.face import Linear, Radial
+from generator.model.face import LinearGradient, RadialGradient
 
 STOPS = '<stop stop-color="red"/><stop offset="50%" stop-color="#0f0" stop-opacity="0.5"/><stop offset="1"/>'
 FOUND = ((0, "#ff0000", 1), (0.5, "#00ff00", 0.5), (1, "#000000", 1))
@@ -14,20 +14,20 @@ def rect(paint="url(#g)"):
 def test_linear_spans_the_box(shapes):
     (shape,) = shapes(f'<linearGradient id="g">{STOPS}</linearGradient>{rect()}')
 
-    assert shape.fill == Linear(0, 0, 1, 0, FOUND, Matrix(a=10, d=20, e=2, f=4))
+    assert shape.fill == LinearGradient(0, 0, 1, 0, FOUND, Matrix(a=10, d=20, e=2, f=4))
 
 
 def test_radial_spans_the_box(shapes):
     (shape,) = shapes(f'<radialGradient id="g" fx="20%">{STOPS}</radialGradient>{rect()}')
 
-    assert shape.fill == Radial(0.5, 0.5, 0.5, 0.2, 0.5, FOUND, Matrix(a=10, d=20, e=2, f=4))
+    assert shape.fill == RadialGradient(0.5, 0.5, 0.5, 0.2, 0.5, FOUND, Matrix(a=10, d=20, e=2, f=4))
 
 
 def test_user_space_leaves_the_box_alone(shapes):
     place = 'gradientUnits="userSpaceOnUse" x1="1mm" x2="10" gradientTransform="rotate(90)"'
     (shape,) = shapes(f'<linearGradient id="g" {place}>{STOPS}</linearGradient>{rect()}')
 
-    assert shape.fill == Linear(1, 0, 10, 0, FOUND, Matrix(0, 1, -1, 0))
+    assert shape.fill == LinearGradient(1, 0, 10, 0, FOUND, Matrix(0, 1, -1, 0))
 
 
 def test_strokes_take_gradients(shapes):
@@ -41,7 +41,7 @@ def test_missing_pieces_come_from_the_href(shapes):
     svg = f'<linearGradient id="a" y2="1">{STOPS}</linearGradient><linearGradient id="g" href="#a" x2="0"/>{rect()}'
     (shape,) = shapes(svg)
 
-    assert shape.fill == Linear(0, 0, 0, 1, FOUND, Matrix(a=10, d=20, e=2, f=4))
+    assert shape.fill == LinearGradient(0, 0, 0, 1, FOUND, Matrix(a=10, d=20, e=2, f=4))
 
 
 def test_other_kind_gives_only_its_stops(shapes):

@@ -232,7 +232,7 @@ def test_icons_stand_inside_the_rect(setter):
     setting = setter("{coin}{coin} pay {wood}×2.", x=3, y=4, width=50, size=10, tone="#cc0000")
 
     assert [icon.id for icon in setting.icons] == ["coin", "coin", "wood"]
-    assert all(Rect(3, 4, 50, 80).holds(icon.rect) for icon in setting.icons)
+    assert all(Rect(3, 4, 50, 80).contains(icon.rect) for icon in setting.icons)
     assert {icon.tone for icon in setting.icons} == {"#cc0000"}
     assert setting.icons[0].rect.right <= setting.icons[1].rect.x
 
@@ -357,8 +357,8 @@ def test_laws_of_setting(setter, fonts, words, style, width):
     assert all("\u00ad" not in line[:-1] for line in lines(setting))
     slack = 0.02 + style["letter_spacing"]
     if setting.fault is None:
-        assert all(rect.holds(ink(fonts, run), slack=slack) for run in setting.runs if run.text.strip())
-        assert all(rect.holds(icon.rect, slack=slack) for icon in setting.icons)
+        assert all(rect.contains(ink(fonts, run), slack=slack) for run in setting.runs if run.text.strip())
+        assert all(rect.contains(icon.rect, slack=slack) for icon in setting.icons)
 
 
 def ink(fonts, run):

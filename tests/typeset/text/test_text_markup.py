@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
-from generator.model.markup import GUARDED, guarded
+from generator.model.markup import GUARDED, guard
 from generator.typeset.text.text_markup import PLAIN, Span, TextOrigin, parse, plain, split_spans, to_markup
 
 HERE = TextOrigin("card.svg.j2", 7, "rule")
@@ -83,7 +83,7 @@ def test_all_faults_of_a_text_at_once():
 
 @given(st.text(st.characters(exclude_characters=GUARDED, exclude_categories=["Cs"])))
 def test_guarded_text_is_read_as_written(text):
-    assert "".join(span.text for span in parse(guarded(text), HERE)) == text
+    assert "".join(span.text for span in parse(guard(text), HERE)) == text
 
 
 @given(st.text(st.sampled_from("*^{}\\ab \n")))

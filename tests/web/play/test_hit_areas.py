@@ -51,4 +51,4 @@ def test_rivals_never_overlap(places):
     areas = reaches(boxes, combinations(boxes, 2))
 
     assert not [pair for pair in combinations(areas.values(), 2) if pair[0].overlaps(pair[1], slack=0.01)]
-    assert all(area.grown(1.01).holds(boxes[id_]) for id_, area in areas.items())
+    assert all(area.expand(1.01).contains(boxes[id_]) for id_, area in areas.items())

@@ -273,7 +273,7 @@ def test_control_lies_over_its_box(room, places):
             rect = art.plate.boxes[box.id]
             drawn_ = Rect(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
 
-            assert places[box.id][1].grown(1.1).holds(drawn_)
+            assert places[box.id][1].expand(1.1).contains(drawn_)
 
 
 def test_places_are_served_and_the_same_in_every_language(room, visit, door):

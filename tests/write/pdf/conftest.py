@@ -7,7 +7,7 @@ import pikepdf
 import pytest
 
 from generator.base.geometry import Rect, Size
-from generator.model.face import Drawing, Face, Field
+from generator.model.face import Drawing, Face, FormField
 from generator.model.formula import (
     Below,
     Best,
@@ -102,7 +102,7 @@ def face_of(*ids, key="sheet"):
     """A face with a row of boxes, each 20 points wide and 16 high."""
     kinds = {id_: box.kind for id_, box in book_of().boxes.items()}
     fields = tuple(
-        Field(id_, kinds.get(id_, "sum"), Rect(24 * at, 5, 20, 16), f"the {id_}") for at, id_ in enumerate(ids)
+        FormField(id_, kinds.get(id_, "sum"), Rect(24 * at, 5, 20, 16), f"the {id_}") for at, id_ in enumerate(ids)
     )
     return Face(key, Size(24 * len(ids), 30), 0.0, Drawing.of(()), fields=fields)
 

@@ -40,14 +40,14 @@ def test_what_fades_alike_on_two_faces_is_one_form(make):
 
 
 def test_what_fades_differently_is_told_apart(make):
-    faded = [Use("icon", Matrix.shift(x, 0), opacity=0.4) for x in (0, 1)]
+    faded = [Use("icon", Matrix.translation(x, 0), opacity=0.4) for x in (0, 1)]
     face, *_ = compiled(make.face(*faded, parts=(make.icon,)), make.fonts)
 
     assert len(face.uses) == 2
 
 
 def test_part_may_use_parts(make):
-    outer = Part("pair", Rect(0, 0, 48, 24), (Use("icon", Matrix()), Use("icon", Matrix.shift(24, 0))))
+    outer = Part("pair", Rect(0, 0, 48, 24), (Use("icon", Matrix()), Use("icon", Matrix.translation(24, 0))))
     face, pair, icon = compiled(make.face(Use("pair", Matrix()), parts=(outer, make.icon)), make.fonts)
 
     assert (face.uses, pair.uses, icon.uses) == (("pair",), ("icon",), ())

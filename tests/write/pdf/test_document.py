@@ -101,7 +101,7 @@ def test_ink_lands_on_the_trim_it_claims(opened, make, red):
 
 
 def test_printers_profile_moves_the_ink_and_not_the_boxes(opened, make, red):
-    profile = Matrix.shift(2, -3) @ Matrix.turn(0.5, (150, 100))
+    profile = Matrix.translation(2, -3) @ Matrix.rotation(0.5, (150, 100))
     plain, moved = opened(
         make.sheet(("deck/a#1", red), size=Size(300, 200)),
         make.sheet(("deck/a#1", red), size=Size(300, 200), adjust=profile),

@@ -1,11 +1,11 @@
 import pytest
 
 from generator.base.geometry import Matrix, Rect
-from generator.model.face import Clip, Group, Image, Linear, Shape, Stroke, Use
+from generator.model.face import Clip, Group, Image, LinearGradient, Shape, Stroke, Use
 
 BOX = "M 0 0 L 9 0 L 9 9 Z"
 OPS = "0 0 m 9 0 l 9 9 l h "
-FADE = Linear(0, 0, 9, 0, ((0, "#ff0000", 1.0), (1, "#ff0000", 0.0)), Matrix())
+FADE = LinearGradient(0, 0, 9, 0, ((0, "#ff0000", 1.0), (1, "#ff0000", 0.0)), Matrix())
 
 
 def words(lines):
@@ -78,7 +78,7 @@ def test_group_moves_and_clips(operators):
 
 def test_settings_end_with_their_group(operators):
     red = Shape(BOX, fill="#ff0000")
-    lines = operators(red, Group((Shape(BOX, fill="#0000ff"),), Matrix.shift(1, 0)), red, red)
+    lines = operators(red, Group((Shape(BOX, fill="#0000ff"),), Matrix.translation(1, 0)), red, red)
 
     assert lines.count("1 0 0 rg") == 1
     assert lines.count("0 0 1 rg") == 1
@@ -94,7 +94,7 @@ def test_group_that_only_groups_leaves_no_trace(operators):
     "ink",
     [
         Group((Shape(BOX, fill="#ff0000"),), Matrix(0, 0, 0, 1)),
-        Use("icon", Matrix.scale(0)),
+        Use("icon", Matrix.scaling(0)),
         Image("blue", Rect(0, 0, 0, 9)),
     ],
 )
@@ -117,7 +117,7 @@ def test_fading_group_is_one_form(make):
 
 def test_box_of_fading_group_follows_its_coordinates(make):
     fading = Group((Shape(BOX, fill="#ff0000"),), opacity=0.5)
-    _, inner = make.compiled(make.face(Group((fading,), Matrix.scale(2)))).values()
+    _, inner = make.compiled(make.face(Group((fading,), Matrix.scaling(2)))).values()
 
     assert inner.box == Rect(-4, -4, 60, 60)
 
@@ -130,9 +130,9 @@ def test_uneven_stops_are_seen_through_a_veil(make):
 
 
 def test_gradient_in_a_group_knows_where_it_is(make):
-    fade = Linear(0, 0, 9, 0, ((0, "#ff0000", 1.0), (1, "#0000ff", 1.0)), Matrix.scale(3))
-    inner = Group((Shape(BOX, fill=fade),), Matrix.shift(5, 6))
-    (face,) = make.compiled(make.face(Group((inner,), Matrix.scale(2)))).values()
+    fade = LinearGradient(0, 0, 9, 0, ((0, "#ff0000", 1.0), (1, "#0000ff", 1.0)), Matrix.scaling(3))
+    inner = Group((Shape(BOX, fill=fade),), Matrix.translation(5, 6))
+    (face,) = make.compiled(make.face(Group((inner,), Matrix.scaling(2)))).values()
 
     assert "/Matrix[6 0 0 6 10 12]" in face.patterns[0]
 

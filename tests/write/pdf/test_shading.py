@@ -3,14 +3,14 @@ import re
 import pytest
 
 from generator.base.geometry import IDENTITY, Matrix
-from generator.model.face import Linear, Radial
+from generator.model.face import LinearGradient, RadialGradient
 from generator.write.pdf.shading import pattern, settled, veiled
 
 RED, BLUE = "#ff0000", "#0000ff"
 
 
 def linear(*stops, matrix=IDENTITY, to=10.0):
-    return Linear(0, 0, to, 0, stops, matrix)
+    return LinearGradient(0, 0, to, 0, stops, matrix)
 
 
 def test_two_stops_are_one_ramp():
@@ -48,7 +48,7 @@ def test_stops_never_go_back():
 
 
 def test_matrix_is_placed_in_the_form():
-    text = pattern(linear((0, RED, 1), (1, BLUE, 1), matrix=Matrix.scale(2)), Matrix.shift(5, 6))
+    text = pattern(linear((0, RED, 1), (1, BLUE, 1), matrix=Matrix.scaling(2)), Matrix.translation(5, 6))
 
     assert "/Matrix[2 0 0 2 5 6]" in text
 
@@ -61,7 +61,7 @@ def test_veil_is_grey():
 
 
 def test_focus_is_drawn_inside_the_circle():
-    text = pattern(Radial(0, 0, 10, 30, 0, ((0, RED, 1), (1, BLUE, 1)), IDENTITY), IDENTITY)
+    text = pattern(RadialGradient(0, 0, 10, 30, 0, ((0, RED, 1), (1, BLUE, 1)), IDENTITY), IDENTITY)
 
     assert "/Coords[9.99 0 0 0 0 10]" in text
 
@@ -72,7 +72,7 @@ def test_focus_is_drawn_inside_the_circle():
         linear((0, RED, 1), (1, BLUE, 0.5), to=0),
         linear((0.3, BLUE, 0.5)),
         linear((0, RED, 1), (1, BLUE, 0.5), matrix=Matrix(0, 0, 0, 0)),
-        Radial(0, 0, 0, 0, 0, ((0, RED, 1), (1, BLUE, 0.5)), IDENTITY),
+        RadialGradient(0, 0, 0, 0, 0, ((0, RED, 1), (1, BLUE, 0.5)), IDENTITY),
     ],
     ids=["no length", "one stop", "flat", "no radius"],
 )

@@ -5,7 +5,7 @@ import pytest
 from PIL import Image as Pillow
 
 from generator.base.geometry import Matrix, Rect
-from generator.model.face import Clip, Group, Image, Linear, Part, Radial, Raster, Shape, Stroke, Use
+from generator.model.face import Clip, Group, Image, LinearGradient, Part, RadialGradient, Raster, Shape, Stroke, Use
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -43,7 +43,7 @@ def test_opacities_and_rule_are_stated(drawn):
 
 
 def test_gradient_is_defined_once(drawn):
-    fade = Linear(0, 0, 9, 0, STOPS, Matrix.scale(2))
+    fade = LinearGradient(0, 0, 9, 0, STOPS, Matrix.scaling(2))
     definitions, first, second = drawn(Shape(BOX, fill=fade), Shape(BOX, stroke=Stroke(fade, 1)))
     (gradient,) = definitions
 
@@ -53,14 +53,14 @@ def test_gradient_is_defined_once(drawn):
 
 
 def test_radial_gradient_keeps_its_focus(drawn):
-    definitions, _ = drawn(Shape(BOX, fill=Radial(5, 5, 4, 3, 2, STOPS, Matrix())))
+    definitions, _ = drawn(Shape(BOX, fill=RadialGradient(5, 5, 4, 3, 2, STOPS, Matrix())))
     (gradient,) = definitions
 
     assert [gradient.get(name) for name in ("cx", "cy", "r", "fx", "fy")] == ["5", "5", "4", "3", "2"]
 
 
 def test_clip_is_stated_outside_the_move(drawn):
-    group = Group((Shape(BOX, fill="#ff0000"),), Matrix.shift(5, 6), opacity=0.5, clip=Clip(BOX, even_odd=True))
+    group = Group((Shape(BOX, fill="#ff0000"),), Matrix.translation(5, 6), opacity=0.5, clip=Clip(BOX, even_odd=True))
     (clip,), outer = drawn(group)
 
     assert outer.attrib == {"opacity": "0.5", "clip-path": f"url(#{clip.get('id')})"}
@@ -69,7 +69,7 @@ def test_clip_is_stated_outside_the_move(drawn):
 
 
 def test_part_is_defined_once_and_clipped_to_its_box(drawn, make):
-    uses = (Use("icon", Matrix.scale(0.5)), Use("icon", Matrix.shift(9, 9), opacity=0.5))
+    uses = (Use("icon", Matrix.scaling(0.5)), Use("icon", Matrix.translation(9, 9), opacity=0.5))
     definitions, first, second = drawn(*uses, parts=(make.icon,))
     clip, part = definitions
 
@@ -79,7 +79,7 @@ def test_part_is_defined_once_and_clipped_to_its_box(drawn, make):
 
 
 def test_part_may_use_parts(drawn, make):
-    pair = Part("pair", Rect(0, 0, 48, 24), (Use("icon", Matrix()), Use("icon", Matrix.shift(24, 0))))
+    pair = Part("pair", Rect(0, 0, 48, 24), (Use("icon", Matrix()), Use("icon", Matrix.translation(24, 0))))
     root = drawn(Use("pair", Matrix()), parts=(pair, make.icon))
 
     assert len(root.findall(f"./{SVG}defs/{SVG}g")) == 2

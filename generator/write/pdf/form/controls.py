@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from generator.base.errors import Fault, Faults, suggestion
 from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
-from generator.model.face import Field
+from generator.model.face import FormField
 from generator.model.formula import Formula, MarkedBoxes, NamedValue, boxes, names
 from generator.model.press_sheet import PressSheet
 from generator.model.sheet import Book, Box, Ranks
@@ -66,7 +66,7 @@ def controls(pages: Sequence[PressSheet], book: Book, wording: Wording) -> tuple
     Raises Faults for a field that is neither a box nor a value of the book, and for one that is drawn twice.
     """
     drawn = [
-        (number, field, placed.matrix.box(field.rect))
+        (number, field, placed.matrix.bounding_box(field.rect))
         for number, sheet in enumerate(pages)
         for placed in sheet.placed
         for field in placed.face.fields
@@ -95,7 +95,7 @@ class _Making:
             for number in range(1, len(sheet.ranks.rows) + 1)
         }
 
-    def of(self, field: Field, page: int, rect: Rect) -> Iterator[Control]:
+    def of(self, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
         """The controls of one field; none for a box that is printed as marked."""
         box = self._book.boxes.get(field.id)
         if field.kind == "sum":
@@ -121,14 +121,14 @@ class _Making:
     def _note(self, key: str, what: str) -> None:
         self.faults.append(Fault("sheets", what, key=key))
 
-    def _marks(self, box: Box, field: Field, page: int, rect: Rect) -> Iterator[Control]:
+    def _marks(self, box: Box, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
         looks = STATES[box.kind]
         for state, look in enumerate(looks, 1):
             label = field.label if len(looks) == 1 else self._wording.say(f"sheet.{look}", box=field.label)
             name = f"{box.id}{FILLED}" if look == "filled" else box.id
             yield Control(name, look, label, page, _part(rect, state, len(looks)), box.id, state)
 
-    def _written(self, box: Box, field: Field, page: int, rect: Rect) -> Iterator[Control]:
+    def _written(self, box: Box, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
         if box.kind == "choice":
             options = tuple((option.id, option.title[self._wording.language]) for option in box.options)
             yield Control(box.id, "choice", field.label, page, rect, box.id, options=options)
@@ -139,7 +139,7 @@ class _Making:
             typed = keystroke(box.least, box.most)
             yield Control(box.id, "number", field.label, page, _free(box, rect), box.id, most=digits, keystroke=typed)
 
-    def _reckoned(self, field: Field, page: int, rect: Rect) -> Iterator[Control]:
+    def _reckoned(self, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
         """A value; one that looks at boxes of another file cannot be worked out, and is left to the player."""
         id_, book = field.id, self._book
         if id_ in self._ranks:
@@ -153,7 +153,7 @@ class _Making:
             known = suggestion(id_, [*book.values, *book.tracks])
             self._note(id_, f"the field {id_!r} is no value of the game's sheets{known}")
 
-    def _rank(self, field: Field, page: int, rect: Rect, ranks: Ranks, number: int) -> Control:
+    def _rank(self, field: FormField, page: int, rect: Rect, ranks: Ranks, number: int) -> Control:
         """A cross beside the row that the total has reached."""
         row, above = ranks.rows[number - 1], ranks.rows[number:]
         shown = between(row.least if number > 1 else None, above[0].least if above else None)
