@@ -9,9 +9,9 @@ from pathlib import Path
 from generator.base.cache import Cache, user_cache
 from generator.base.errors import UsageError, printable, suggestion
 from generator.build.faces.labels import Labels
-from generator.build.options import paper as paper_called
+from generator.build.options import find_paper as paper_called
 from generator.build.options import printers_file
-from generator.build.printers import keep
+from generator.build.printers import save_profile
 from generator.impose.calibration_sheet import calibration_sheets, fit_printer
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
@@ -19,12 +19,12 @@ from generator.model.paper import Printer
 from generator.model.press_sheet import PressDocument
 
 
-def calibration(paper: str, language: str, flip: str, out: Path) -> Path:
+def write_test_sheet(paper: str, language: str, flip: str, out: Path) -> Path:
     """Print the two-sided test sheet and return its file.
 
     Raises UsageError for an unknown paper or language, OutputError where the file cannot be written.
     """
-    from generator.write.output_file import replace
+    from generator.write.output_file import write_file
     from generator.write.pdf.document import pdf
 
     templates = Folder(templates_root(), "templates")
@@ -38,11 +38,11 @@ def calibration(paper: str, language: str, flip: str, out: Path) -> Path:
     sheets = calibration_sheets(paper_called(paper), said, partial(lettering.label, language), flip=flip)
     document = PressDocument(said["title"], "Vallum", said["recto"], language, _DATE, sheets, duplex=flip)
     file = out / f"calibration-{paper}-{language}.pdf"
-    replace(file, pdf(document, {}, lettering.fonts))
+    write_file(file, pdf(document, {}, lettering.fonts))
     return file
 
 
-def calibrated(name: str, readings: Sequence[float], paper: str, flip: str) -> Printer:
+def calibrate(name: str, readings: Sequence[float], paper: str, flip: str) -> Printer:
     """The profile that explains four readings in millimetres, kept under the printer's name.
 
     Raises Faults for readings off the sheet's graphs, UsageError and OutputError where it cannot be kept.
@@ -51,7 +51,7 @@ def calibrated(name: str, readings: Sequence[float], paper: str, flip: str) -> P
         raise UsageError(f"{name[:LONGEST]!r} cannot name a printer; use at most {LONGEST} letters on one line")
     a_right, a_down, b_right, b_down = readings
     printer = fit_printer((a_right, a_down, b_right, b_down), paper_called(paper), flip, name)
-    keep(printers_file(), printer)
+    save_profile(printers_file(), printer)
     return printer
 
 

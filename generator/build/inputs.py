@@ -13,7 +13,7 @@ _ROWS = (".csv", ".tsv", ".json", ".xlsx", ".ods", ".md")
 
 
 @dataclass(frozen=True, slots=True)
-class Inputs:
+class InputDigests:
     """Digests of a game's folder, our templates and the program."""
 
     everything: str
@@ -21,7 +21,7 @@ class Inputs:
     """The same without the game's rows and its manifest: what a face depends on besides its own row."""
 
     @classmethod
-    def of(cls, folder: Path) -> Inputs:
+    def of(cls, folder: Path) -> InputDigests:
         """The inputs of one game, read from the disk."""
         ours = repr(file_digests(templates_root()))
         program = program_stamp(Path(generator.__file__).parent)

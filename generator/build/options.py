@@ -13,7 +13,7 @@ from generator.base.cache import user_config
 from generator.base.errors import OutputError, UsageError, suggestion
 from generator.base.records import dataclass, replace
 from generator.base.units import MM
-from generator.build.printers import profile
+from generator.build.printers import find_profile
 from generator.load.files.folder import Folder
 from generator.load.game_locations import data_root, find_game, shipped_games
 from generator.load.paper_reader import read_papers
@@ -106,7 +106,7 @@ class BuildOptions:
         return tuple(part for part in game.components if not self.only or {part.id, part.file} & set(self.only))
 
 
-def places(names: Sequence[str]) -> tuple[GameFolder, ...]:
+def game_folders(names: Sequence[str]) -> tuple[GameFolder, ...]:
     """The folders of the named games, or of every shipped game but the sample.
 
     Raises UsageError for a name that is neither a shipped game nor a folder with a game in it, and for two games of one
@@ -133,7 +133,7 @@ def _near(name: str, games: Sequence[Game]) -> str:
     return suggestion(name, sorted(known)) or "; vallum games lists them"
 
 
-def divided(wanted: BuildOptions, places: Sequence[GameFolder]) -> list[tuple[GameFolder, BuildOptions]]:
+def options_by_game(wanted: BuildOptions, places: Sequence[GameFolder]) -> list[tuple[GameFolder, BuildOptions]]:
     """The order for each game: of the components asked for, those it has; a game that has none of them is left out.
 
     Raises UsageError for a component that none of several games has; a single game checks its order itself.
@@ -151,7 +151,7 @@ def divided(wanted: BuildOptions, places: Sequence[GameFolder]) -> list[tuple[Ga
     return [(place, replace(wanted, only=only)) for place, only in zip(places, own, strict=True) if only]
 
 
-def keep_apart(places: Sequence[GameFolder], out: Path) -> None:
+def check_output_folder(places: Sequence[GameFolder], out: Path) -> None:
     """See that no output would land among a game's own files, where the next build would read it.
 
     Raises OutputError.
@@ -162,7 +162,7 @@ def keep_apart(places: Sequence[GameFolder], out: Path) -> None:
             raise OutputError(f"{out}: lies in the folder of the game itself; choose another with --out")
 
 
-def order(options: argparse.Namespace) -> BuildOptions:
+def read_options(options: argparse.Namespace) -> BuildOptions:
     """What the command line asks for; `check` has fewer options than `build`.
 
     Raises UsageError for an unknown paper or printer.
@@ -171,7 +171,7 @@ def order(options: argparse.Namespace) -> BuildOptions:
     if getattr(options, "split", False) and options.backs != "duplex":
         raise UsageError(f"--split is for --backs duplex; with --backs {options.backs} the paper has one side only")
     names = dict.fromkeys(getattr(options, "paper", None) or DEFAULT_PAPERS)
-    given["papers"] = tuple(FULL if name == FULL.id else paper(name) for name in names)
+    given["papers"] = tuple(FULL if name == FULL.id else find_paper(name) for name in names)
     flip = getattr(options, "flip", None)
     given["flip"], given["booklet_flip"] = flip or "long", flip or "short"
     asked = [tuple(words.split("+")) for words in options.lang or (("en",) if hasattr(options, "paper") else ())]
@@ -188,7 +188,7 @@ def order(options: argparse.Namespace) -> BuildOptions:
 DEFAULT_PAPERS = ("a4", "letter")
 
 
-def paper(name: str) -> Paper:
+def find_paper(name: str) -> Paper:
     """A paper by its name; UsageError where `data/papers.toml` has none of it."""
     known = read_papers(Folder(data_root(), "data"))
     if name not in known:
@@ -216,7 +216,7 @@ def _named(only: str | None) -> tuple[str, ...]:
 
 
 def _printer(name: str | None) -> Printer | None:
-    return None if name is None else profile(printers_file(), name)
+    return None if name is None else find_profile(printers_file(), name)
 
 
 def _day(epoch: str) -> str:

@@ -10,7 +10,7 @@ from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass
 from generator.base.timing import Stopwatch, Times
 from generator.base.workers import pause_gc
-from generator.build.inputs import Inputs
+from generator.build.inputs import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.outputs.manifest import BuildResult, FitRow, Manifest, OutputFile
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from generator.build.outputs.pdf_files import PrintFile
     from generator.model.game import Game
 
-Step = Callable[[str, int, int], None]
+Progress = Callable[[str, int, int], None]
 """Told what is being done, the steps behind us, and all of them."""
 
 
@@ -30,25 +30,25 @@ def _silent(_what: str, _done: int, _total: int) -> None:
 
 
 @pause_gc()
-def build(place: GameFolder, order: BuildOptions, step: Step = _silent) -> BuildResult:
+def build(place: GameFolder, order: BuildOptions, step: Progress = _silent) -> BuildResult:
     """Print one game as ordered: every file that changed, and a record of all of them.
 
     Raises Faults where the data cannot be read; faults of single faces come back in the result, and the files they
     belong to are not written. Raises OutputError where a file cannot be written.
     """
-    inputs = Inputs.of(place.folder)
+    inputs = InputDigests.of(place.folder)
     ledger = Manifest(Cache(user_cache()), place.folder, order.out)
     if known := ledger.unchanged(inputs.build_key(order)):
         return known
-    it = drawn(place, order, inputs)  # load → render → typeset
-    from generator.build.outputs.ink_coverage import InkMeasurement
+    it = typeset_game(place, order, inputs)  # load → render → typeset
+    from generator.build.outputs.ink_coverage import InkCoverage
     from generator.build.outputs.pdf_files import PdfFiles
 
     watch = Stopwatch(it.times)
     press = PdfFiles(it.game, order, it.studio.lettering, it.faces, ledger)
     files = press.files(it.jobs)
     keys = [job.key for file in files for job in file.jobs]
-    measuring = InkMeasurement(it.faces, keys, it.studio.lettering, Cache(user_cache()).below(it.game.id), order.jobs)
+    measuring = InkCoverage(it.faces, keys, it.studio.lettering, Cache(user_cache()).below(it.game.id), order.jobs)
     printed: list[tuple[PrintFile, list[OutputFile]]] = []
     for done, file in enumerate(files):
         step(f"{it.game.id}: {file.stem} {file.paper.id} {file.language}", done, len(files))
@@ -84,7 +84,7 @@ def build(place: GameFolder, order: BuildOptions, step: Step = _silent) -> Build
 def check(place: GameFolder, order: BuildOptions) -> BuildResult:
     """Load, render and typeset one game without printing it; every fault found is in the result."""
     try:
-        it = drawn(place, order, Inputs.of(place.folder))
+        it = typeset_game(place, order, InputDigests.of(place.folder))
         for language in order.languages or it.game.languages:
             it.studio.lettering.words(language)
         return _result(it, ())
@@ -93,7 +93,7 @@ def check(place: GameFolder, order: BuildOptions) -> BuildResult:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnGame:
+class TypesetGame:
     """A game with the faces that an order needs."""
 
     game: Game
@@ -111,9 +111,13 @@ class DrawnGame:
         return frozenset(job.component.id for job in self.jobs if job.key in drawn and drawn[job.key].cut)
 
 
-def drawn(
-    place: GameFolder, order: BuildOptions, inputs: Inputs, game: Game | None = None, before: FaceRenderer | None = None
-) -> DrawnGame:
+def typeset_game(
+    place: GameFolder,
+    order: BuildOptions,
+    inputs: InputDigests,
+    game: Game | None = None,
+    before: FaceRenderer | None = None,
+) -> TypesetGame:
     """Load a game, unless it is given, and finish its faces: from the cache, or by workers while it gets ready.
 
     `before` is the studio in which they were drawn last, if they were.
@@ -121,7 +125,7 @@ def drawn(
     Raises Faults where the data cannot be read, UsageError for parts or languages the game does not have.
     """
     from generator.build.faces.booklet_pages import BookletPages
-    from generator.build.faces.face_cache import FaceMaking
+    from generator.build.faces.face_cache import FaceBatch
     from generator.build.faces.face_jobs import face_jobs
     from generator.build.faces.face_renderer import FaceRenderer
     from generator.load.game_loader import load
@@ -133,7 +137,7 @@ def drawn(
     booklets = BookletPages(studio.lettering, studio.search, cache.below(game.id), inputs.drawing)
     jobs = face_jobs(game, order, inputs, booklets.pages)
     watch.lap("text")
-    making = FaceMaking(jobs, studio, cache, f"faces/{game.id}-{order.theme}", order.jobs)
+    making = FaceBatch(jobs, studio, cache, f"faces/{game.id}-{order.theme}", order.jobs)
     import generator.build.outputs.pdf_files  # noqa: F401  the PDF library loads while the workers draw
 
     if making.is_under_way:
@@ -142,7 +146,7 @@ def drawn(
     faces = _held_to(order, jobs, making.finished())
     watch.lap("faces")
     times = watch.times | {f"faces.{stage}": seconds for stage, seconds in faces.times.items()}
-    return DrawnGame(game, jobs, faces, studio, times, tuple(dict.fromkeys(booklets.warnings)))
+    return TypesetGame(game, jobs, faces, studio, times, tuple(dict.fromkeys(booklets.warnings)))
 
 
 def _held_to(order: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet) -> FaceSet:
@@ -161,7 +165,7 @@ def _as_fault(warning: str) -> Fault:
     return Fault(where, what)
 
 
-def _result(it: DrawnGame, made: Sequence[OutputFile], notes: Sequence[str] = ()) -> BuildResult:
+def _result(it: TypesetGame, made: Sequence[OutputFile], notes: Sequence[str] = ()) -> BuildResult:
     faults = [fault for some in it.faces.faults.values() for fault in some]
     fits, warnings = (
         [],

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from generator.base.errors import UsageError, fault, suggestion
 from generator.model.paper import Printer
-from generator.write.output_file import replace
+from generator.write.output_file import write_file
 
 
-def profiles(file: Path) -> dict[str, Printer]:
+def read_profiles(file: Path) -> dict[str, Printer]:
     """Every profile kept in a file; none where there is no file yet.
 
     Raises Faults where the file is damaged.
@@ -26,23 +26,23 @@ def profiles(file: Path) -> dict[str, Printer]:
     return {name: _profile(file, name, numbers) for name, numbers in kept.items()}
 
 
-def profile(file: Path, name: str) -> Printer:
+def find_profile(file: Path, name: str) -> Printer:
     """One profile by its name; UsageError where it was never calibrated."""
-    kept = profiles(file)
+    kept = read_profiles(file)
     if name not in kept:
         hint = suggestion(name, list(kept)) or f"; make it with: vallum calibrate --printer {name}"
         raise UsageError(f"no printer called {name!r} was calibrated{hint}")
     return kept[name]
 
 
-def keep(file: Path, printer: Printer) -> None:
+def save_profile(file: Path, printer: Printer) -> None:
     """Add or replace one profile.
 
     Raises OutputError where the file cannot be written.
     """
-    kept = profiles(file) | {printer.name: printer}
+    kept = read_profiles(file) | {printer.name: printer}
     numbers = {each.name: {key: getattr(each, key) for key in _NUMBERS} for each in kept.values()}
-    replace(file, json.dumps(numbers, ensure_ascii=False, indent=1).encode())
+    write_file(file, json.dumps(numbers, ensure_ascii=False, indent=1).encode())
 
 
 _NUMBERS = tuple(name for name in Printer.__match_args__ if name != "name")

@@ -358,13 +358,13 @@ def _games(options: argparse.Namespace) -> int:
 
 def _build(options: argparse.Namespace) -> int:
     from generator.base.timing import Stopwatch
-    from generator.build.options import divided, keep_apart, order, places
+    from generator.build.options import check_output_folder, game_folders, options_by_game, read_options
     from generator.build.pipeline import build
 
     watch = Stopwatch({})
-    asked = places(options.games)
-    keep_apart(asked, options.out)
-    orders = divided(order(options), asked)
+    asked = game_folders(options.games)
+    check_output_folder(asked, options.out)
+    orders = options_by_game(read_options(options), asked)
     results = []
     faults: list[Faults] = []
     with _Progress() as progress:
@@ -420,10 +420,12 @@ def _report_build(
 
 
 def _check(options: argparse.Namespace) -> int:
-    from generator.build.options import divided, order, places
+    from generator.build.options import game_folders, options_by_game, read_options
     from generator.build.pipeline import check
 
-    reports = [check(place, wanted) for place, wanted in divided(order(options), places(options.games))]
+    reports = [
+        check(place, wanted) for place, wanted in options_by_game(read_options(options), game_folders(options.games))
+    ]
     faults = [each for report in reports for each in report.faults]
     warnings = [warning for report in reports for warning in report.warnings]
     code = 3 if any(each.unreadable for each in faults) else int(bool(faults or (options.strict and warnings)))
@@ -462,11 +464,13 @@ def _fit_rows(fits: Sequence[FitRow], *, every: bool) -> list[tuple[str, ...]]:
 
 
 def _gallery(options: argparse.Namespace) -> int:
-    from generator.build.options import divided, order, places
-    from generator.build.outputs.contact_sheets import gallery
+    from generator.build.options import game_folders, options_by_game, read_options
+    from generator.build.outputs.contact_sheets import write_contact_sheets
 
     files = [
-        file for place, wanted in divided(order(options), places(options.games)) for file in gallery(place, wanted)
+        file
+        for place, wanted in options_by_game(read_options(options), game_folders(options.games))
+        for file in write_contact_sheets(place, wanted)
     ]
     if options.json:
         _print_json({"files": [file.as_posix() for file in files]})
@@ -493,16 +497,16 @@ def _new(options: argparse.Namespace) -> int:
 
 
 def _calibrate(options: argparse.Namespace) -> int:
-    from generator.build.calibration import calibrated, calibration
+    from generator.build.calibration import calibrate, write_test_sheet
 
     if options.read is None and options.printer and sys.stdin.isatty() and not options.json:
         options.read = _asked_readings()
     if options.read is not None:
         if options.printer is None:
             raise UsageError("--read needs a name to keep the numbers under; add --printer NAME")
-        _report_printer(options, calibrated(options.printer, options.read, options.paper, options.flip))
+        _report_printer(options, calibrate(options.printer, options.read, options.paper, options.flip))
         return 0
-    file = calibration(options.paper, options.lang, options.flip, options.out)
+    file = write_test_sheet(options.paper, options.lang, options.flip, options.out)
     if options.json:
         _print_json({"file": file.as_posix()})
     else:
@@ -541,12 +545,12 @@ def _asked_readings() -> list[float] | None:
 
 
 def _sheet_read(options: argparse.Namespace) -> int:
-    from generator.scoresheets.filled_sheet import check_language, read
-    from generator.scoresheets.sheet_report import SheetReporter
+    from generator.scoresheets.filled_sheet import check_language, read_sheet
+    from generator.scoresheets.sheet_report import SheetReport
 
     check_language(options.lang, options.game)
-    filled = read(options.file, options.game)
-    teller = SheetReporter(filled, options.lang)
+    filled = read_sheet(options.file, options.game)
+    teller = SheetReport(filled, options.lang)
     if options.json:
         _print_json(teller.document(), ok=not filled.flaws)
         return int(bool(filled.flaws))
@@ -562,9 +566,11 @@ def _sheet_read(options: argparse.Namespace) -> int:
 
 
 def _sheet_fill(options: argparse.Namespace) -> int:
-    from generator.scoresheets.form_filling import fill, marks
+    from generator.scoresheets.form_filling import read_marks, write_filled_sheets
 
-    files = fill(marks(options.file, options.game, options.lang), options.paper, options.out, flat=options.flat)
+    files = write_filled_sheets(
+        read_marks(options.file, options.game, options.lang), options.paper, options.out, flat=options.flat
+    )
     if options.json:
         _print_json({"files": [file.as_posix() for file in files]})
     else:

@@ -36,15 +36,15 @@ def printed(table: TypedSession, book: Rulebook, language: str, paper: str, out:
 
     Raises what filling a sheet raises.
     """
-    from generator.scoresheets.form_filling import Marks as Filling
-    from generator.scoresheets.form_filling import fill
+    from generator.scoresheets.form_filling import SheetMarks as Filling
+    from generator.scoresheets.form_filling import write_filled_sheets
 
     seen = table.seen
     place = str((table.sitting.play.header.options or {}).get("place") or seen.game)
     known = language if language in book.game.languages else book.game.languages[0]
     name = _signed(seen, table.words)
     filling = Filling(GameFolder(find_game(place), place), book.game, known, marks_of(seen, book, name))
-    return fill(filling, paper, out / seen.session, flat=flat)
+    return write_filled_sheets(filling, paper, out / seen.session, flat=flat)
 
 
 def _signed(seen: VisibleState, words: Messages) -> str:
@@ -72,13 +72,13 @@ def differences(seen: VisibleState, naming: ItemNames, file: Path) -> Iterator[D
 
     Raises UsageError for the sheet of another game, and what reading a sheet raises.
     """
-    from generator.scoresheets.filled_sheet import read
+    from generator.scoresheets.filled_sheet import read_sheet
 
     words = naming.words
     if seen.marks is None:
         raise UsageError(words("check.paper"))
     place = naming.game.folder
-    filled = read(file, str(place))
+    filled = read_sheet(file, str(place))
     if filled.game.id != naming.game.id:
         raise UsageError(
             words(

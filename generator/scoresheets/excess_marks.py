@@ -18,7 +18,7 @@ _MOST_TOGETHER = 8
 """Tracks that compete for the same icons; of more than that, only single tracks and all of them together are judged."""
 
 
-class Given(NamedTuple):
+class GivenIcons(NamedTuple):
     """One icon, or one of several, that something on the sheets has given."""
 
     icons: frozenset[str]
@@ -27,10 +27,10 @@ class Given(NamedTuple):
     number: int
 
 
-def excess(book: Book, state: State) -> Iterator[Flaw]:
+def excess_marks(book: Book, state: State) -> Iterator[Flaw]:
     """The smallest sets of tracks that hold more marks than can have been given."""
     known = book.reckon(state)
-    given = list(given_by(book, state, known))
+    given = list(given_icons(book, state, known))
     sources = [(source, max(0, source.most.value(state, known))) for sheet in book.sheets for source in sheet.sources]
     later = _later(book)
     bounded = [track for track in book.tracks.values() if _is_bounded(track, later, sources)]
@@ -39,7 +39,7 @@ def excess(book: Book, state: State) -> Iterator[Flaw]:
 
 
 def _too_many(
-    rivals: Sequence[Track], state: State, given: Sequence[Given], sources: Sequence[tuple[MarkSource, int]]
+    rivals: Sequence[Track], state: State, given: Sequence[GivenIcons], sources: Sequence[tuple[MarkSource, int]]
 ) -> Iterator[Flaw]:
     found: list[set[str]] = []
     for some in subsets(rivals):
@@ -59,19 +59,19 @@ def subsets(rivals: Sequence[Track]) -> Iterable[tuple[Track, ...]]:
     return (some for size in sizes for some in combinations(rivals, size))
 
 
-def given_by(book: Book, state: State, known: Mapping[str, int]) -> Iterator[Given]:
+def given_icons(book: Book, state: State, known: Mapping[str, int]) -> Iterator[GivenIcons]:
     """Everything that boxes with something in them have given at once, and bonuses on the values so far."""
     for box in [box for box in book.boxes.values() if state.get(box.id)]:
         for icon in box.gains:
-            yield Given(frozenset((icon,)), box.id, 1)
+            yield GivenIcons(frozenset((icon,)), box.id, 1)
         if box.one_of:
-            yield Given(frozenset(box.one_of), box.id, 1)
+            yield GivenIcons(frozenset(box.one_of), box.id, 1)
     for bonus in [bonus for sheet in book.sheets for bonus in sheet.bonuses]:
         count = known[bonus.value] if bonus.value in known else book.value(bonus.value, state)
-        yield Given(frozenset((bonus.gains,)), "", max(0, count))
+        yield GivenIcons(frozenset((bonus.gains,)), "", max(0, count))
 
 
-def _reaches(given: Given, tracks: Iterable[Track]) -> bool:
+def _reaches(given: GivenIcons, tracks: Iterable[Track]) -> bool:
     return any(
         not given.icons.isdisjoint(track.filled_by) and (not track.filled_from or given.box in track.filled_from)
         for track in tracks

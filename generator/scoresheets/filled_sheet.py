@@ -17,14 +17,14 @@ from generator.model.game import Game
 from generator.model.sheet import Book, Box
 from generator.scoresheets.flaw import Facts, Flaw
 from generator.scoresheets.form_extraction import ExtractedForm, UnreadableError
-from generator.scoresheets.legality import judge, takes
-from generator.scoresheets.reader_process import LARGEST, SECONDS, read_apart
+from generator.scoresheets.legality import accepts, find_flaws
+from generator.scoresheets.reader_process import LARGEST, SECONDS, extract_in_subprocess
 from generator.write.pdf.form.appearance import ON
 from generator.write.pdf.form.controls import RANK
 from generator.write.pdf.form.fields import ATTACHED
 from generator.write.pdf.form.form_script import FILLED
 
-Reader = Callable[[bytes, str], ExtractedForm]
+ExtractForm = Callable[[bytes, str], ExtractedForm]
 """What reads a form apart; in a process of its own, but for tests."""
 
 _OFF = {"", "/Off"}
@@ -60,7 +60,7 @@ class FilledSheet:
     flaws: tuple[Flaw, ...]
 
 
-def read(path: Path, game: str | None = None, reader: Reader = read_apart) -> FilledSheet:
+def read_sheet(path: Path, game: str | None = None, reader: ExtractForm = extract_in_subprocess) -> FilledSheet:
     """A filled sheet of a shipped game, or of the game that is named.
 
     Raises Faults, all with one line, where it cannot be read as a sheet of the game; UsageError for an unknown game.
@@ -185,7 +185,7 @@ class _Reading:
         self._check_version()
         sheets = self._check_fields()
         state = self._book.start() | dict(self._states())
-        flaws = (*self._flaws, *judge(self._book, state))
+        flaws = (*self._flaws, *find_flaws(self._book, state))
         printed = {id_: text for name, id_ in self._shown_values() if (text := self._held(name))}
         values = {id_: self._book.value(id_, state) for _, id_ in self._shown_values()}
         wrong = (_wrong(id_, text, values[id_]) for id_, text in printed.items() if _number(text) != values[id_])
@@ -285,7 +285,7 @@ class _Reading:
 
     def _figure(self, box: Box, held: str) -> int:
         number = _number(held) if held else 0
-        if number is None or not takes(box, number):
+        if number is None or not accepts(box, number):
             facts: Facts = {"held": held[:80], "least": box.least, "most": box.most}
             self._flaws.append(Flaw("range", (box.id,), facts))
             return 0

@@ -35,7 +35,7 @@ class ExtractedForm:
     """By name: its type, such as `Btn`; what it holds; what it shows, where that is the name of an appearance."""
 
 
-class Library(Protocol):
+class PdfLibrary(Protocol):
     """One way to open a PDF; everything it hands out is a plain value, or something to ask it about again."""
 
     root: Any
@@ -53,7 +53,7 @@ class Library(Protocol):
         """The bytes of a stream, unpacked; None for anything else."""
 
 
-def form(data: bytes, name: str, attached: str) -> ExtractedForm:
+def extract_form(data: bytes, name: str, attached: str) -> ExtractedForm:
     """What one of LIBRARIES reads in a file, whose stamp is attached under a name; UnreadableError with the reason."""
     library = LIBRARIES[name](data)
     fields = library.get(library.root, "/AcroForm")
@@ -62,7 +62,7 @@ def form(data: bytes, name: str, attached: str) -> ExtractedForm:
     return ExtractedForm(stamp, bool(found), library.get(fields, "/XFA") is not None, found)
 
 
-def _stamp(library: Library, attached: str) -> str | None:
+def _stamp(library: PdfLibrary, attached: str) -> str | None:
     tree = library.get(library.get(library.root, "/Names"), "/EmbeddedFiles")
     for file in _leaves(library, tree):
         if library.word(library.get(file, "/UF")) == attached or library.word(library.get(file, "/F")) == attached:
@@ -73,7 +73,7 @@ def _stamp(library: Library, attached: str) -> str | None:
     return None
 
 
-def _leaves(library: Library, tree: Any) -> Iterator[Any]:
+def _leaves(library: PdfLibrary, tree: Any) -> Iterator[Any]:
     """The files of a name tree (ISO 32000-1, 7.9.6), some thousand at most."""
     stack, seen = [(tree, 0)], 0
     while stack:
@@ -85,7 +85,7 @@ def _leaves(library: Library, tree: Any) -> Iterator[Any]:
         stack += [(kid, depth + 1) for kid in library.items(library.get(node, "/Kids"))]
 
 
-def _fields(library: Library, top: Any) -> Iterator[tuple[str, tuple[str, str, str | None]]]:
+def _fields(library: PdfLibrary, top: Any) -> Iterator[tuple[str, tuple[str, str, str | None]]]:
     """Every field that holds something itself, by its full name (ISO 32000-1, 12.7.3)."""
     stack = [(kid, "", "", 0) for kid in library.items(library.get(top, "/Fields"))]
     names: set[str] = set()
@@ -111,7 +111,7 @@ def _fields(library: Library, top: Any) -> Iterator[tuple[str, tuple[str, str, s
             yield name, field
 
 
-def _field(library: Library, node: Any, kind: str, kids: list[Any]) -> tuple[str, str, str | None]:
+def _field(library: PdfLibrary, node: Any, kind: str, kids: list[Any]) -> tuple[str, str, str | None]:
     value = library.get(node, "/V")
     held = "" if value is None else library.word(value)
     if held is None:

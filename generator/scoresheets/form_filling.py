@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Fault, Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass
-from generator.build.options import BuildOptions, GameFolder, keep_apart, paper
+from generator.build.options import BuildOptions, GameFolder, check_output_folder, find_paper
 from generator.load.game_loader import load
 from generator.load.game_locations import find_game
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
-from generator.scoresheets.legality import takes
-from generator.scoresheets.typed_text import TypedText
-from generator.write.output_file import replace
+from generator.scoresheets.legality import accepts
+from generator.scoresheets.typed_text import TextAppearances
+from generator.write.output_file import write_file
 from generator.write.pdf.form.appearance import ON, disc, ring
 from generator.write.pdf.form.controls import RANK
 from generator.write.pdf.form.fields import ATTACHED
@@ -35,7 +35,7 @@ _LIKE = 'write it like {"box_01": 1, "box_02": "answer"}'
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class SheetMarks:
     """What is to be written into the sheets of a game."""
 
     place: GameFolder
@@ -47,7 +47,7 @@ class Marks:
     """What the files are to be called after: the stem of the file of marks."""
 
 
-def marks(path: Path, named: str | None = None, language: str | None = None) -> Marks:
+def read_marks(path: Path, named: str | None = None, language: str | None = None) -> SheetMarks:
     """The marks in a file: `{box: state}`, or what `vallum sheet read --json` prints, which names the game itself.
 
     Raises Faults for whatever is no mark of the game's sheets, UsageError where no game or language is known.
@@ -68,7 +68,7 @@ def marks(path: Path, named: str | None = None, language: str | None = None) -> 
     if faults:
         raise Faults(faults)
     state = book.start() | {id_: held for id_, held in given.items() if held}
-    return Marks(place, game, wanted, state, path.stem)
+    return SheetMarks(place, game, wanted, state, path.stem)
 
 
 def _place(path: Path, named: str | None, said: object) -> GameFolder:
@@ -104,7 +104,7 @@ def _faults(shown: str, given: Mapping[str, object], book: Book) -> Iterator[Fau
         box = book.boxes.get(id_)
         if box is None:
             yield Fault(shown, f"no box called {id_[:80]!r}{suggestion(id_[:80], list(book.boxes))}")
-        elif not isinstance(held, int | str) or not takes(box, held) or not _can_be_written(held):
+        elif not isinstance(held, int | str) or not accepts(box, held) or not _can_be_written(held):
             yield Fault(shown, f"{str(held)[:80]!r} cannot stand in this box; {_takes(box)}", key=id_)
         elif box.start and held != box.start and not (box.kind == "mark2" and held == 2):
             yield Fault(shown, f"is printed as marked and holds {box.start}, not {held!r}; leave it out", key=id_)
@@ -125,20 +125,20 @@ def _takes(box: Box) -> str:
     return f"it takes a whole number from {low} to {high}"
 
 
-def fill(wanted: Marks, paper_name: str, out: Path, *, flat: bool = False) -> list[Path]:
+def write_filled_sheets(wanted: SheetMarks, paper_name: str, out: Path, *, flat: bool = False) -> list[Path]:
     """Write the sheets of a game with some marks on them, and say where.
 
     Raises UsageError where the game has no sheets to be filled in, Faults where they cannot be built, OutputError.
     """
     from generator.build.pipeline import build
 
-    keep_apart([wanted.place], out)
+    check_output_folder([wanted.place], out)
     parts = tuple(part.id for part in wanted.game.components if part.sheets)
     if not parts:
         raise UsageError(f"{wanted.game.id} has no scoresheets to fill in")
     with tempfile.TemporaryDirectory() as folder:
         typed = "".join(sorted(_typed(wanted)))
-        order = BuildOptions((paper(paper_name),), (wanted.language,), only=parts, out=Path(folder), typed=typed)
+        order = BuildOptions((find_paper(paper_name),), (wanted.language,), only=parts, out=Path(folder), typed=typed)
         built = build(wanted.place, order)
         if built.faults:
             raise Faults(built.faults)
@@ -149,7 +149,7 @@ def fill(wanted: Marks, paper_name: str, out: Path, *, flat: bool = False) -> li
     for name, data in blank.items():
         stem = name.replace(_FORM, "-".join(("-filled", *_words(wanted.called), *(["flat"] if flat else []), "")))
         files.append(out / wanted.game.id / stem)
-        replace(files[-1], filled(data, wanted, flat=flat))
+        write_file(files[-1], fill_form(data, wanted, flat=flat))
     return files
 
 
@@ -159,7 +159,7 @@ def _words(called: str) -> list[str]:
     return [plain] if plain else []
 
 
-def _texts(wanted: Marks) -> Iterator[tuple[str, str]]:
+def _texts(wanted: SheetMarks) -> Iterator[tuple[str, str]]:
     """The boxes for words with something in them, and what."""
     for box in Book.of(wanted.game.sheets.values()).boxes.values():
         held = wanted.state.get(box.id)
@@ -167,17 +167,17 @@ def _texts(wanted: Marks) -> Iterator[tuple[str, str]]:
             yield box.id, held
 
 
-def _typed(wanted: Marks) -> set[str]:
+def _typed(wanted: SheetMarks) -> set[str]:
     """All letters in boxes for words."""
     return {char for _, text in _texts(wanted) for char in text if not char.isspace()}
 
 
-def _check_letters(data: bytes, wanted: Marks) -> None:
+def _check_letters(data: bytes, wanted: SheetMarks) -> None:
     """Hold every text to the letters that the form can show: it would be drawn with gaps; Faults."""
     import pikepdf
 
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        known = TypedText(pdf).letters
+        known = TextAppearances(pdf).letters
     faults = [
         Fault(wanted.game.id, f"no font here has {', '.join(map(repr, lacks[:9]))}; write it otherwise", key=id_)
         for id_, text in _texts(wanted)
@@ -187,7 +187,7 @@ def _check_letters(data: bytes, wanted: Marks) -> None:
         raise Faults(faults)
 
 
-def filled(data: bytes, wanted: Marks, *, flat: bool = False) -> bytes:
+def fill_form(data: bytes, wanted: SheetMarks, *, flat: bool = False) -> bytes:
     """A blank form with marks in it: what a field holds and what it shows are written together."""
     import pikepdf
 
@@ -205,10 +205,10 @@ def filled(data: bytes, wanted: Marks, *, flat: bool = False) -> bytes:
 class _Filling:
     """Fills the fields of one form."""
 
-    def __init__(self, pdf: pikepdf.Pdf, wanted: Marks) -> None:
+    def __init__(self, pdf: pikepdf.Pdf, wanted: SheetMarks) -> None:
         self._pdf, self._state = pdf, wanted.state
         self._book = Book.of(wanted.game.sheets.values())
-        self._typing = TypedText(pdf)
+        self._typing = TextAppearances(pdf)
         self._language = wanted.language
         self._stamp = json.loads(pdf.attachments[ATTACHED].get_file().read_bytes())
 

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 
 from generator.model.formula import Formula, State, boxes, names
 from generator.model.sheet import Book, Bound, Box, Need, Track
-from generator.scoresheets.excess_marks import excess
+from generator.scoresheets.excess_marks import excess_marks
 from generator.scoresheets.flaw import Flaw
-from generator.scoresheets.missing_marks import shortfall
+from generator.scoresheets.missing_marks import missing_marks
 
 
-def judge(book: Book, state: State) -> tuple[Flaw, ...]:
+def find_flaws(book: Book, state: State) -> tuple[Flaw, ...]:
     """Every flaw of a final state; none for what a legal game can have left."""
     return tuple(flaw for rule in _RULES for flaw in rule(book, state))
 
@@ -27,11 +27,11 @@ def _contents(book: Book, state: State) -> Iterator[Flaw]:
         held = state.get(box.id) or 0
         if box.start and held != box.start and not (box.kind == "mark2" and held == 2):
             yield Flaw("start", (box.id,), {})
-        elif not takes(box, held):
+        elif not accepts(box, held):
             yield Flaw("range", (box.id,), {"held": held, "least": box.least, "most": box.most or box.states})
 
 
-def takes(box: Box, held: int | str) -> bool:
+def accepts(box: Box, held: int | str) -> bool:
     """Whether a box can hold this; 0 and nothing are an empty box."""
     if not held:
         return True
@@ -150,7 +150,7 @@ _RULES: tuple[Callable[[Book, State], Iterator[Flaw]], ...] = (
     _years,
     _limits,
     _choices,
-    excess,
-    shortfall,
+    excess_marks,
+    missing_marks,
     _bounds,
 )

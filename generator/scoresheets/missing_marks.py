@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from generator.model.formula import State
 from generator.model.sheet import Book, Box, Track
-from generator.scoresheets.excess_marks import Given, given_by, groups, subsets
+from generator.scoresheets.excess_marks import GivenIcons, given_icons, groups, subsets
 from generator.scoresheets.flaw import Flaw
 
 _SEEN = {"mark", "mark2", "year"}
@@ -25,11 +25,13 @@ class _Owed(NamedTuple):
     number: int
 
 
-def shortfall(book: Book, state: State) -> Iterator[Flaw]:
+def missing_marks(book: Book, state: State) -> Iterator[Flaw]:
     """The smallest sets of tracks that hold fewer marks than rewards must have filled."""
     tracks = [track for track in book.tracks.values() if track.filled_by]
     room = {track.id: free for track in tracks if (free := _room(track, state))}
-    given = [each for each in given_by(book, state, book.reckon(state)) if not (each.box and book.box(each.box).start)]
+    given = [
+        each for each in given_icons(book, state, book.reckon(state)) if not (each.box and book.box(each.box).start)
+    ]
     owed = [each for each in (_owed(one, tracks, room) for one in given) if each]
     for rivals in groups(tracks, book, ()):
         yield from _too_few(rivals, state, owed, room)
@@ -47,7 +49,7 @@ def _too_few(rivals: Sequence[Track], state: State, owed: Sequence[_Owed], room:
             yield Flaw("owed", boxes, {"tracks": tuple(track.id for track in some), "count": count, "least": least})
 
 
-def _owed(given: Given, tracks: Sequence[Track], room: Mapping[str, Box]) -> _Owed | None:
+def _owed(given: GivenIcons, tracks: Sequence[Track], room: Mapping[str, Box]) -> _Owed | None:
     """Where an icon must be found; None where it may have been lost, or have gone to no track at all."""
     reached: set[str] = set()
     for icon in given.icons:

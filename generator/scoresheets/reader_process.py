@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from generator.scoresheets.form_extraction import LIBRARIES, ExtractedForm, UnreadableError, form
+from generator.scoresheets.form_extraction import LIBRARIES, ExtractedForm, UnreadableError, extract_form
 
 MEMORY = 1 << 30
 """Bytes of address space."""
@@ -23,7 +23,7 @@ LARGEST = 32 << 20
 _MOST_SAID = 64 << 20
 
 
-def read_apart(data: bytes, attached: str, *, seconds: float = 2 * SECONDS) -> ExtractedForm:
+def extract_in_subprocess(data: bytes, attached: str, *, seconds: float = 2 * SECONDS) -> ExtractedForm:
     """What both libraries read in a file, by a worker within its limits.
 
     Raises UnreadableError with the reason: `damaged`, `encrypted`, `large`, `slow`, `differ` …
@@ -51,7 +51,7 @@ def read_apart(data: bytes, attached: str, *, seconds: float = 2 * SECONDS) -> E
     return ExtractedForm(said["stamp"], said["is_form"], said["is_xfa"], fields)
 
 
-def read_here(data: bytes, attached: str) -> ExtractedForm:
+def extract_here(data: bytes, attached: str) -> ExtractedForm:
     """What both libraries read in a file, in this very process; UnreadableError with the reason."""
     found = [_guarded(data, name, attached) for name in LIBRARIES]
     if found[0] != found[1]:
@@ -61,7 +61,7 @@ def read_here(data: bytes, attached: str) -> ExtractedForm:
 
 def _guarded(data: bytes, name: str, attached: str) -> ExtractedForm:
     try:
-        return form(data, name, attached)
+        return extract_form(data, name, attached)
     except UnreadableError:
         raise
     except MemoryError:
@@ -83,7 +83,7 @@ def _limited() -> None:
 
 def _answer(data: bytes, attached: str) -> dict[str, object]:
     try:
-        found = read_here(data, attached)
+        found = extract_here(data, attached)
     except UnreadableError as error:
         return {"reason": str(error)}
     return {name: getattr(found, name) for name in ExtractedForm.__match_args__}

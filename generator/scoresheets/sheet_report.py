@@ -34,7 +34,7 @@ class FlawText:
         return about | {"where": self.where, "what": self.what, "rule": self.rule}
 
 
-class SheetReporter:
+class SheetReport:
     """Finds the words for what stands on a sheet."""
 
     def __init__(self, filled: FilledSheet, language: str | None = None) -> None:

@@ -25,7 +25,7 @@ _MIDDLE = 0.32
 """Half the height of a capital, in the size of the font."""
 
 
-class TypedText:
+class TextAppearances:
     """Draws with the font of one form."""
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:

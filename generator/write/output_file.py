@@ -22,7 +22,7 @@ _REASONS = {
 }
 
 
-def replace(path: Path, data: bytes) -> None:
+def write_file(path: Path, data: bytes) -> None:
     """Write a file so that a reader, a crash or a power cut finds the old one or the new one, never a part of either.
 
     Folders that are missing are made, and a file that holds just this is left as it is. Raises OutputError; what stood

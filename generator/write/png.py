@@ -13,7 +13,7 @@ _LEVEL = 4
 _COLOUR_TYPES = {1: 0, 3: 2, 4: 6}
 
 
-def encoded(width: int, height: int, pixels: bytes, *, channels: int = 3, dpi: float = 0.0) -> bytes:
+def encode_png(width: int, height: int, pixels: bytes, *, channels: int = 3, dpi: float = 0.0) -> bytes:
     """A PNG file of 8-bit rows, top first: grey (1 channel), RGB (3) or RGBA (4).
 
     Rows are left unfiltered: for flat art that is smaller than what Pillow's choice of filters gives, in a third of
@@ -33,21 +33,21 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def png(pdf: bytes, dpi: float, *, page: int = 0) -> bytes:
+def page_png(pdf: bytes, dpi: float, *, page: int = 0) -> bytes:
     """One page of a PDF on white, to the nearest pixel of its size."""
     return next(_rendered(pdf, dpi, start=page))
 
 
-def pngs(pdf: bytes, dpi: float) -> Iterator[bytes]:
+def page_pngs(pdf: bytes, dpi: float) -> Iterator[bytes]:
     """Every page of a PDF, in order."""
     return _rendered(pdf, dpi)
 
 
 def _rendered(pdf: bytes, dpi: float, *, start: int = 0) -> Iterator[bytes]:
-    return (encoded(width, height, data, dpi=dpi) for width, height, data in pixels(pdf, dpi, start=start))
+    return (encode_png(width, height, data, dpi=dpi) for width, height, data in page_pixels(pdf, dpi, start=start))
 
 
-def pixels(pdf: bytes, dpi: float, *, start: int = 0) -> Iterator[tuple[int, int, bytes]]:
+def page_pixels(pdf: bytes, dpi: float, *, start: int = 0) -> Iterator[tuple[int, int, bytes]]:
     """Width, height and RGB rows of every page of a PDF from `start` on, on white."""
     import pypdfium2
 

@@ -9,7 +9,7 @@ import pytest
 from generator.load.game_loader import load
 from generator.model.formula import NamedValue
 from generator.model.sheet import Book
-from generator.write.pdf.form.form_script import reckoning
+from generator.write.pdf.form.form_script import calculation_script
 
 pytestmark = pytest.mark.browser
 DATA = Path(__file__).parents[2] / "data"
@@ -55,7 +55,7 @@ def test_scripts_reckon_as_python_does(browser, book):
     chance = random.Random(4)
     states = [{box.id: some_state(box, chance) for box in book.boxes.values()} for _ in range(300)]
     states.append(book.start())
-    scripts = [reckoning(book, NamedValue(id_)) for id_ in book.values]
+    scripts = [calculation_script(book, NamedValue(id_)) for id_ in book.values]
     asked = {"scripts": json.dumps(scripts), "states": json.dumps([as_fields(book, state, chance) for state in states])}
 
     found = json.loads(browser.run(RUN.format(**asked)))

@@ -4,32 +4,39 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import OutputError, UsageError
-from generator.build.options import BuildOptions, GameFolder, divided, keep_apart, paper, places
+from generator.build.options import (
+    BuildOptions,
+    GameFolder,
+    check_output_folder,
+    find_paper,
+    game_folders,
+    options_by_game,
+)
 
 
 def test_no_names_mean_every_game_but_the_sample():
-    shown = [place.shown for place in places([])]
+    shown = [place.shown for place in game_folders([])]
 
     assert {"glory-to-rome", "hadrians-wall"} <= set(shown)
     assert "picket" not in shown
 
 
 def test_game_named_twice_is_one_place():
-    (picket,) = places(["picket", "picket"])
+    (picket,) = game_folders(["picket", "picket"])
 
     assert picket.folder.name == "picket"
 
 
 def test_papers_know_their_printable_area():
-    assert paper("a4").size.width == pytest.approx(595.28, abs=0.01)
+    assert find_paper("a4").size.width == pytest.approx(595.28, abs=0.01)
     with pytest.raises(UsageError, match="no paper called 'b5'"):
-        paper("b5")
+        find_paper("b5")
 
 
 def test_parts_are_divided_among_games():
-    games = places(["picket", "hadrians-wall", "glory-to-rome"])
+    games = game_folders(["picket", "hadrians-wall", "glory-to-rome"])
 
-    orders = divided(BuildOptions(only=("fate", "raid")), games)
+    orders = options_by_game(BuildOptions(only=("fate", "raid")), games)
 
     assert [(place.shown, order.only) for place, order in orders] == [
         ("picket", ("raid",)),
@@ -63,7 +70,7 @@ def test_output_keeps_apart_from_the_game(tmp_path, out, apart):
     place = GameFolder(tmp_path / "mine", "mine")
 
     if apart:
-        keep_apart([place], tmp_path / out)
+        check_output_folder([place], tmp_path / out)
     else:
         with pytest.raises(OutputError, match="lies in the folder of the game itself"):
-            keep_apart([place], tmp_path / out)
+            check_output_folder([place], tmp_path / out)

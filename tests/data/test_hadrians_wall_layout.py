@@ -9,8 +9,8 @@ from generator.base.geometry import Rect
 from generator.base.units import MM
 from generator.build.faces.face_jobs import face_jobs
 from generator.build.faces.face_renderer import FaceRenderer
-from generator.build.inputs import Inputs
-from generator.build.options import BuildOptions, paper
+from generator.build.inputs import InputDigests
+from generator.build.options import BuildOptions, find_paper
 from generator.load.game_loader import load
 from generator.model.sheet import Book
 
@@ -40,9 +40,11 @@ def draw(game):
 
     def faces(theme="colour", papers=PAPERS):
         if theme not in drawn:
-            order = BuildOptions(papers=tuple(map(paper, papers)), languages=LANGUAGES, only=("sheets",), theme=theme)
+            order = BuildOptions(
+                papers=tuple(map(find_paper, papers)), languages=LANGUAGES, only=("sheets",), theme=theme
+            )
             studio = FaceRenderer(game, "hadrians-wall", theme, Cache(None), "test")
-            jobs = face_jobs(game, order, Inputs("everything", "drawing"))
+            jobs = face_jobs(game, order, InputDigests("everything", "drawing"))
             drawn[theme] = {(job.piece.id, job.paper, job.language): studio.draw(job)[0] for job in jobs}
         return drawn[theme]
 

@@ -8,7 +8,7 @@ from generator.base.geometry import Rect
 from generator.base.units import to_mm
 from generator.load.game_loader import load
 from generator.model.sheet import Book
-from generator.scoresheets.legality import judge
+from generator.scoresheets.legality import find_flaws
 
 DATA = Path(__file__).parents[2] / "data"
 GAMES = {"glory-to-rome": ["score"], "concordia": ["score"], "aquileia": ["score"], "arena": ["battles", "score"]}
@@ -28,7 +28,7 @@ def reckon(games):
 
     def of(name, **state):
         book = Book.of(games[name].sheets.values())
-        assert judge(book, state) == ()
+        assert find_flaws(book, state) == ()
         return book.reckon(state)
 
     return of
@@ -139,6 +139,6 @@ def test_battle_discards_at_the_defence(reckon, die, modifier, defence, result, 
     ],
 )  # fmt: skip
 def test_more_than_there_is_is_told(games, name, state, box):
-    (flaw,) = judge(Book.of(games[name].sheets.values()), state)
+    (flaw,) = find_flaws(Book.of(games[name].sheets.values()), state)
 
     assert flaw.boxes == (box,)

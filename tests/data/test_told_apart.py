@@ -16,10 +16,10 @@ from PIL import Image, ImageChops, ImageFilter
 from generator.base.cache import Cache
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.face_renderer import FaceRenderer
-from generator.build.outputs.colour_vision import simulated
+from generator.build.outputs.colour_vision import simulate_image
 from generator.load.game_loader import load
 from generator.write.pdf.document import face_pdf
-from generator.write.png import pixels
+from generator.write.png import page_pixels
 
 HERE = Path(__file__)
 GROUPS = tomllib.loads(HERE.with_name("told_apart.toml").read_text("utf-8"))
@@ -75,7 +75,7 @@ def picture(tmp_path_factory):
         drawn, forms, _ = studio(game, theme).draw(job)
         fonts = studio(game, theme).lettering.fonts
         pdf = face_pdf([drawn], {form.key: form for form in forms}, fonts, bleed=False)
-        ((width, height, data),) = pixels(pdf, DPI)
+        ((width, height, data),) = page_pixels(pdf, DPI)
         return Image.frombuffer("RGB", (width, height), data)
 
     def part_of(game, name, theme):
@@ -172,7 +172,7 @@ def test_what_tells_kinds_apart_is_seen_by_all_eyes(picture, game, group, eyes):
     names = names_of(game, group)
     pictures = same_size([picture(game, name, "colour") for name in names])
 
-    assert alike(names, [strokes(simulated(eyes, each)) for each in pictures], in_strokes) == {}
+    assert alike(names, [strokes(simulate_image(eyes, each)) for each in pictures], in_strokes) == {}
 
 
 def test_colour_alone_makes_no_difference():

@@ -15,7 +15,7 @@ from generator.impose.press_sheets import impose
 from generator.model.face import Drawing, Face, Group, Shape, Stroke
 from generator.model.paper import FULL
 from generator.model.press_sheet import PressDocument
-from generator.write.pdf.compiled_face import compiled
+from generator.write.pdf.compiled_face import compile_face
 from generator.write.pdf.document import pdf
 
 SLUG = SlugWords("Picket", "Maps", "1.0", "sheet {} of {}".format, "en", tab="glue here", join_note="cut, glue")
@@ -187,7 +187,7 @@ def raster(paper):
 
     def prints(size, where):
         board = PieceToPrint("boards/lined#1", lined(*size))
-        forms = {form.key: form for form in compiled(board.front, {})}
+        forms = {form.key: form for form in compile_face(board.front, {})}
         sheets = impose([board], where, ImpositionOptions(), SLUG, lambda *_: ()).sheets
         return sheets, pdf(PressDocument("t", "", "", "en", "2026-01-01", sheets), forms, {})
 

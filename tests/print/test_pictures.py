@@ -20,13 +20,13 @@ from generator.base.geometry import Matrix
 from generator.base.units import MM
 from generator.build.faces.face_jobs import face_jobs
 from generator.build.faces.face_renderer import FaceRenderer
-from generator.build.inputs import Inputs
-from generator.build.options import BuildOptions, paper
+from generator.build.inputs import InputDigests
+from generator.build.options import BuildOptions, find_paper
 from generator.load.game_loader import load
 from generator.load.game_locations import find_game
 from generator.model.face import Drawing, Group, Use
 from generator.write.pdf.document import face_pdf
-from generator.write.png import png
+from generator.write.png import page_png
 from generator.write.svg.document import svg
 
 GAMES = {"glory-to-rome": "en", "hadrians-wall": "ja", "picket": "en"}
@@ -43,8 +43,8 @@ class Table:
 
     def __init__(self, game, language, cache):
         folder = find_game(game)
-        order = BuildOptions(papers=(paper("a4"),), languages=(language,))
-        inputs = Inputs.of(folder)
+        order = BuildOptions(papers=(find_paper("a4"),), languages=(language,))
+        inputs = InputDigests.of(folder)
         model = load(folder, shown=game)
         self.jobs = face_jobs(model, order, inputs)
         self._studio = FaceRenderer(model, game, order.theme, Cache(cache), inputs.drawing)
@@ -63,7 +63,7 @@ class Table:
     def by_pdfium(self, face, forms):
         larger = 4 if face.fields else 2
         data = face_pdf([face], {form.key: form for form in forms}, self._studio.lettering.fonts)
-        return Image.open(io.BytesIO(png(data, larger * PIXELS * 25.4))).reduce(larger)
+        return Image.open(io.BytesIO(page_png(data, larger * PIXELS * 25.4))).reduce(larger)
 
     def by_resvg(self, face):
         text = svg(face, self._studio.lettering.fonts)

@@ -11,13 +11,13 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.build.options import BuildOptions, GameFolder, paper
+from generator.build.options import BuildOptions, GameFolder, find_paper
 from generator.build.pipeline import build
 from generator.load.game_loader import load
 from generator.model.sheet import Book
-from generator.scoresheets.filled_sheet import read
-from generator.scoresheets.form_filling import Marks, filled
-from generator.scoresheets.reader_process import read_here
+from generator.scoresheets.filled_sheet import read_sheet
+from generator.scoresheets.form_filling import SheetMarks, fill_form
+from generator.scoresheets.reader_process import extract_here
 
 REPOSITORY = Path(__file__).parents[2]
 POTENTIAL = (1, 2, 2, 3, 3, 4)
@@ -259,7 +259,7 @@ def blank(game, tmp_path_factory):
     """The fillable sheets, as they are built."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        order = BuildOptions((paper("a4"),), ("en",), only=("sheets",), out=tmp_path_factory.mktemp("out"), jobs=2)
+        order = BuildOptions((find_paper("a4"),), ("en",), only=("sheets",), out=tmp_path_factory.mktemp("out"), jobs=2)
         made = build(GameFolder(game.folder, "hadrians-wall"), order).made
     (file,) = [each.file for each in made if "-fillable-" in each.file.name]
     return file.read_bytes()
@@ -270,8 +270,8 @@ def form(game, book, blank):
     """The same with some marks in it, as bytes."""
 
     def one(marks, *, language="en", flat=False):
-        wanted = Marks(GameFolder(game.folder, "hadrians-wall"), game, language, book.start() | marks)
-        return filled(blank, wanted, flat=flat)
+        wanted = SheetMarks(GameFolder(game.folder, "hadrians-wall"), game, language, book.start() | marks)
+        return fill_form(blank, wanted, flat=flat)
 
     return one
 
@@ -284,7 +284,7 @@ def reading(game, tmp_path, monkeypatch):
 
     def one(data):
         path.write_bytes(data)
-        return read(path, reader=read_here)
+        return read_sheet(path, reader=extract_here)
 
     return one
 
@@ -312,4 +312,4 @@ def field():
 @pytest.fixture(scope="session")
 def in_this_process():
     """Read without a worker: quicker, where the file is no danger."""
-    return read_here
+    return extract_here

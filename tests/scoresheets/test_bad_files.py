@@ -10,8 +10,8 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 
 from generator.base.errors import Faults
-from generator.scoresheets.filled_sheet import read
-from generator.scoresheets.reader_process import read_apart, read_here
+from generator.scoresheets.filled_sheet import read_sheet
+from generator.scoresheets.reader_process import extract_here, extract_in_subprocess
 
 KB, MB = 1 << 10, 1 << 20
 
@@ -106,7 +106,7 @@ def line(tmp_path):
         path = tmp_path / "bad.pdf"
         path.write_bytes(data)
         with pytest.raises(Faults) as caught:
-            read(path, reader=read_apart if apart else read_here)
+            read_sheet(path, reader=extract_in_subprocess if apart else extract_here)
         (fault,) = caught.value.faults
         assert fault.unreadable
         assert "\n" not in str(fault)
@@ -220,7 +220,7 @@ def test_flipped_bits_never_surprise(tmp_path, blank, in_this_process, long):
 
     def found():
         try:
-            return read(path, reader=in_this_process).flaws
+            return read_sheet(path, reader=in_this_process).flaws
         except Faults as error:
             return error.faults
 
@@ -236,5 +236,5 @@ def test_what_is_no_file_gives_one_line(tmp_path):
 
     for name in ("", "loop", "pipe", "nowhere.pdf", "a/b/c.pdf", "x" * 300, "a\0b"):
         with pytest.raises(Faults) as caught:
-            read(tmp_path / name)
+            read_sheet(tmp_path / name)
         assert len(caught.value.faults) == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.scoresheets.sheet_report import SheetReporter
+from generator.scoresheets.sheet_report import SheetReport
 
 
 @pytest.fixture
@@ -30,8 +30,8 @@ def test_score_of_a_legate(reading, form, marks, book):
     cards = paths("architect", "aristocrat", "defender", "engineer", "planner", "ranger")
     filled = reading(form(marks(levels, **columns, **large, **cards, disdain_01=2, disdain_02=2)))
 
-    assert [points for _, points, _ in SheetReporter(filled).scores()] == [18, 12, 15, 20, 10, 5, 70]
-    assert SheetReporter(filled).rank() == "Legatus legionis"
+    assert [points for _, points, _ in SheetReport(filled).scores()] == [18, 12, 15, 20, 10, 5, 70]
+    assert SheetReport(filled).rank() == "Legatus legionis"
     assert filled.printed["total"] == "70"
 
 
@@ -49,8 +49,8 @@ def test_score_of_a_centurion(reading, form, marks):
     cards = paths("fighter", "vanguard", "forager", "trainer", "merchant", "pontiff")
     filled = reading(form(marks(levels, **cards)))
 
-    assert [points for _, points, _ in SheetReporter(filled).scores()] == [25, 7, 9, 16, 10, 22, 45]
-    assert SheetReporter(filled).rank() == "Centurion"
+    assert [points for _, points, _ in SheetReport(filled).scores()] == [25, 7, 9, 16, 10, 22, 45]
+    assert SheetReport(filled).rank() == "Centurion"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from generator.model.formula import MarkedBoxes, Whole
 from generator.model.sheet import Area, Bonus, Book, Box, MarkSource, Price, Sheet, Track, Value
 from generator.model.text import Text
-from generator.scoresheets.excess_marks import excess
+from generator.scoresheets.excess_marks import excess_marks
 
 NO_WORDS = Text(())
 FREE = (Price(()),)
@@ -35,7 +35,9 @@ def state(**levels):
 
 
 def found(book, **levels):
-    return [(flaw.facts["tracks"], flaw.facts["count"], flaw.facts["most"]) for flaw in excess(book, state(**levels))]
+    return [
+        (flaw.facts["tracks"], flaw.facts["count"], flaw.facts["most"]) for flaw in excess_marks(book, state(**levels))
+    ]
 
 
 def test_track_holds_no_more_than_icons_gave():
@@ -47,7 +49,7 @@ def test_track_holds_no_more_than_icons_gave():
 
 def test_last_box_of_the_track_is_named():
     book = book_of(track("sky", ("star",)))
-    (flaw,) = excess(book, {"sky_1": 1, "sky_3": 1})
+    (flaw,) = excess_marks(book, {"sky_1": 1, "sky_3": 1})
 
     assert flaw.boxes == ("sky_3",)
 

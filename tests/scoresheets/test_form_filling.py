@@ -11,7 +11,7 @@ import pytest
 from generator.base.errors import Faults, OutputError, UsageError
 from generator.base.records import replace
 from generator.build.options import GameFolder
-from generator.scoresheets.form_filling import Marks, fill, marks
+from generator.scoresheets.form_filling import SheetMarks, read_marks, write_filled_sheets
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def written(tmp_path):
     def one(document, *given):
         path = tmp_path / "marks.json"
         path.write_text(document if isinstance(document, str) else json.dumps(document), "utf-8")
-        return marks(path, *given)
+        return read_marks(path, *given)
 
     return one
 
@@ -137,12 +137,12 @@ def test_what_is_no_marks_gives_one_line(tmp_path, document):
     path.write_bytes(document.encode("utf-8", "surrogateescape"))
 
     with pytest.raises(Faults, match="is no JSON of marks"):
-        marks(path)
+        read_marks(path)
 
 
 def test_file_that_is_not_there_gives_one_line(tmp_path):
     with pytest.raises(Faults, match="cannot be read: no such file"):
-        marks(tmp_path / "none.json")
+        read_marks(tmp_path / "none.json")
 
 
 def test_every_wrong_mark_is_told(written):
@@ -188,7 +188,9 @@ def filled_in(written, tmp_path):
     """The first page of the sheets filled in with some marks, as text, and the file's name."""
 
     def one(given, language, *, flat=True):
-        (file,) = fill(written({"marks": given}, "hadrians-wall", language), "a4", tmp_path / "out", flat=flat)
+        (file,) = write_filled_sheets(
+            written({"marks": given}, "hadrians-wall", language), "a4", tmp_path / "out", flat=flat
+        )
         with pypdfium2.PdfDocument(file) as document:
             return document[0].get_textpage().get_text_range(), file.name
 
@@ -223,12 +225,12 @@ def test_circles_are_whole_on_paper(form, places):
 
 
 def test_game_without_sheets_has_nothing_to_fill(game, tmp_path):
-    bare = Marks(GameFolder(game.folder, "bare"), replace(game, components=()), "en", {})
+    bare = SheetMarks(GameFolder(game.folder, "bare"), replace(game, components=()), "en", {})
 
     with pytest.raises(UsageError, match="hadrians-wall has no scoresheets to fill in"):
-        fill(bare, "a4", tmp_path)
+        write_filled_sheets(bare, "a4", tmp_path)
 
 
 def test_sheets_are_not_written_among_the_files_of_the_game(written, game):
     with pytest.raises(OutputError, match="lies in the folder of the game itself"):
-        fill(written({"game": "hadrians-wall", "marks": {}}), "a4", game.folder.parent)
+        write_filled_sheets(written({"game": "hadrians-wall", "marks": {}}), "a4", game.folder.parent)

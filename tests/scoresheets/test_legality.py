@@ -4,7 +4,7 @@ import pytest
 
 from generator.model.sheet import Area, Book, Box, DistinctChoices, Limit, Need, Option, Sheet, Track
 from generator.model.text import Text
-from generator.scoresheets.legality import judge, takes
+from generator.scoresheets.legality import accepts, find_flaws
 
 NO_WORDS = Text(())
 
@@ -36,12 +36,12 @@ def marked(drawn, track="row"):
 
 
 def found(book, state):
-    return [(flaw.rule, *flaw.boxes) for flaw in judge(book, state)]
+    return [(flaw.rule, *flaw.boxes) for flaw in find_flaws(book, state)]
 
 
 @pytest.mark.parametrize("drawn", [".....", "x....", "xxx..", "xxxxx"])
 def test_row_without_gaps_is_legal(drawn):
-    assert not judge(book_of(*row()), marked(drawn))
+    assert not find_flaws(book_of(*row()), marked(drawn))
 
 
 @pytest.mark.parametrize(
@@ -53,36 +53,36 @@ def test_first_box_after_each_gap_is_named(drawn, boxes):
 
 
 def test_any_order_has_no_gaps():
-    assert not judge(book_of(*row(), order="any"), marked(".x.x."))
+    assert not find_flaws(book_of(*row(), order="any"), marked(".x.x."))
 
 
 @pytest.mark.parametrize(("kind", "limits"), [("text", {}), ("number", {"least": 0, "most": 9})])
 def test_what_may_be_blank_leaves_no_gap(kind, limits):
     held = "words" if kind == "text" else 4
 
-    assert not judge(book_of(*row(kind, **limits)), {"row_3": held})
+    assert not find_flaws(book_of(*row(kind, **limits)), {"row_3": held})
 
 
 def test_box_before_its_box_is_a_missing_chain():
     book = book_of(box("fort_1"), box("wall_1", needs=[("fort_1", 1)]))
 
     assert found(book, {"wall_1": 1}) == [("chain", "wall_1")]
-    assert not judge(book, {"wall_1": 1, "fort_1": 1})
+    assert not find_flaws(book, {"wall_1": 1, "fort_1": 1})
 
 
 def test_box_above_its_level_is_named():
     book = book_of(*row(), box("inn_1", needs=[("row", 3)]))
-    (flaw,) = judge(book, {**marked("xx..."), "inn_1": 1})
+    (flaw,) = find_flaws(book, {**marked("xx..."), "inn_1": 1})
 
     assert (flaw.rule, flaw.boxes, flaw.facts) == ("level", ("inn_1",), {"value": "row", "least": 3, "has": 2})
-    assert not judge(book, {**marked("xxx.."), "inn_1": 1})
+    assert not find_flaws(book, {**marked("xxx.."), "inn_1": 1})
 
 
 def test_needs_of_the_moment_are_not_asked_for_at_the_end(book, legal):
     bribed = next(state for state in map(legal, range(40)) if state["bribes_01"] and not circled(state))
 
     assert any(box.when for box in book.track("bribes").boxes)
-    assert not judge(book, bribed)
+    assert not find_flaws(book, bribed)
 
 
 def circled(state):
@@ -99,7 +99,7 @@ def test_years_of_a_row_never_go_back(drawn, boxes):
 
 
 def test_years_in_any_order_may_go_back():
-    assert not judge(book_of(*row("year", least=1, most=6), order="any"), marked("6.3.1"))
+    assert not find_flaws(book_of(*row("year", least=1, most=6), order="any"), marked("6.3.1"))
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_same_answer_twice_is_named():
     book = book_of(*boxes, different=(DistinctChoices(("row_1", "row_2", "row_3")),))
 
     assert found(book, {"row_1": "left", "row_3": "left", "row_2": "right"}) == [("different", "row_3")]
-    assert not judge(book, {"row_1": "left", "row_2": "right"})
+    assert not find_flaws(book, {"row_1": "left", "row_2": "right"})
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_same_answer_twice_is_named():
 def test_box_takes_what_its_kind_says(kind, limits, held):
     (only,) = row(kind, 1, **limits)
 
-    assert not takes(only, held)
+    assert not accepts(only, held)
     assert found(book_of(only), {"row_1": held}) == [("range", "row_1")]
 
 
@@ -147,12 +147,12 @@ def test_what_is_printed_as_marked_stays():
     book = book_of(box("row_1", start=1), box("row_2"))
 
     assert found(book, {"row_1": 0}) == [("start", "row_1")]
-    assert not judge(book, book.start())
+    assert not find_flaws(book, book.start())
 
 
 def test_legal_sheets_have_no_flaw(book, legal, long):
     for seed in range(1000 if long else 100):
-        assert not judge(book, legal(seed)), f"seed {seed}"
+        assert not find_flaws(book, legal(seed)), f"seed {seed}"
 
 
 def test_fault_is_found_in_its_box(book, spoiled, long):
@@ -161,9 +161,11 @@ def test_fault_is_found_in_its_box(book, spoiled, long):
         state, kind, boxes = spoiled(seed)
         kinds.add(kind)
 
-        assert any(flaw.rule == kind and boxes & set(flaw.boxes) for flaw in judge(book, state)), f"seed {seed}: {kind}"
+        assert any(flaw.rule == kind and boxes & set(flaw.boxes) for flaw in find_flaws(book, state)), (
+            f"seed {seed}: {kind}"
+        )
     assert kinds == {"gap", "chain", "level", "limit", "different", "source", "bound", "order", "range"}
 
 
 def test_unfinished_sheets_are_judged_too(book):
-    assert not judge(book, book.start())
+    assert not find_flaws(book, book.start())

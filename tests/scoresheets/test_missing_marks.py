@@ -4,7 +4,7 @@ import pytest
 
 from generator.model.sheet import Area, Book, Box, Need, Price, Sheet, Track
 from generator.model.text import Text
-from generator.scoresheets.missing_marks import shortfall
+from generator.scoresheets.missing_marks import missing_marks
 
 NO_WORDS = Text(())
 FREE = (Price(()),)
@@ -28,7 +28,7 @@ def found(*tracks, **levels):
     plain = {"values": (), "scores": (), "limits": (), "different": (), "ranks": None, "sources": ()}
     book = Book.of([Sheet("s", NO_WORDS, "1", (Area("a", NO_WORDS, None, tracks),), **plain)])
     state = {f"{id_}_{number}": 1 for id_, level in levels.items() for number in range(1, level + 1)}
-    flaws = shortfall(book, book.start() | state)
+    flaws = missing_marks(book, book.start() | state)
     return [(flaw.boxes, flaw.facts["tracks"], flaw.facts["count"], flaw.facts["least"]) for flaw in flaws]
 
 

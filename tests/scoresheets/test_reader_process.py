@@ -11,12 +11,12 @@ from generator.write.pdf.form.fields import ATTACHED
 
 
 def test_worker_and_this_process_read_alike(blank):
-    assert reader_process.read_apart(blank, ATTACHED) == reader_process.read_here(blank, ATTACHED)
+    assert reader_process.extract_in_subprocess(blank, ATTACHED) == reader_process.extract_here(blank, ATTACHED)
 
 
 def test_worker_that_takes_too_long_is_stopped(blank):
     with pytest.raises(UnreadableError, match=r"^slow$"):
-        reader_process.read_apart(blank, ATTACHED, seconds=0.01)
+        reader_process.extract_in_subprocess(blank, ATTACHED, seconds=0.01)
 
 
 @pytest.mark.parametrize("outcome", [(-11, b""), (1, b"{}"), (0, b"")])
@@ -25,7 +25,7 @@ def test_worker_that_dies_is_a_reason(monkeypatch, outcome):
     monkeypatch.setattr(subprocess, "run", lambda command, **_: subprocess.CompletedProcess(command, code, said, b""))
 
     with pytest.raises(UnreadableError, match=r"^died$"):
-        reader_process.read_apart(b"%PDF-1.7", ATTACHED)
+        reader_process.extract_in_subprocess(b"%PDF-1.7", ATTACHED)
 
 
 def test_libraries_must_agree(monkeypatch):
@@ -35,10 +35,10 @@ def test_libraries_must_agree(monkeypatch):
             ExtractedForm("{}", True, False, {"a": ("Tx", "2", None)}),
         ]
     )
-    monkeypatch.setattr(reader_process, "form", lambda *_: next(forms))
+    monkeypatch.setattr(reader_process, "extract_form", lambda *_: next(forms))
 
     with pytest.raises(UnreadableError, match=r"^differ$"):
-        reader_process.read_here(b"", ATTACHED)
+        reader_process.extract_here(b"", ATTACHED)
 
 
 @pytest.mark.parametrize(
@@ -48,10 +48,10 @@ def test_whatever_a_library_raises_is_a_reason(monkeypatch, error, reason):
     def fail(*_):
         raise error
 
-    monkeypatch.setattr(reader_process, "form", fail)
+    monkeypatch.setattr(reader_process, "extract_form", fail)
 
     with pytest.raises(UnreadableError, match=f"^{reason}$"):
-        reader_process.read_here(b"", ATTACHED)
+        reader_process.extract_here(b"", ATTACHED)
 
 
 @pytest.mark.skipif(
@@ -74,4 +74,4 @@ def test_folder_of_the_user_is_not_searched_for_programs(tmp_path, monkeypatch, 
     (tmp_path / "pikepdf.py").write_text("raise SystemExit(7)")
     monkeypatch.chdir(tmp_path)
 
-    assert reader_process.read_apart(blank, ATTACHED).is_form
+    assert reader_process.extract_in_subprocess(blank, ATTACHED).is_form

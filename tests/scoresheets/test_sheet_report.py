@@ -9,8 +9,8 @@ import generator.scoresheets
 from generator.base.errors import UsageError
 from generator.base.records import replace
 from generator.scoresheets.flaw import Flaw
-from generator.scoresheets.legality import judge
-from generator.scoresheets.sheet_report import SheetReporter
+from generator.scoresheets.legality import find_flaws
+from generator.scoresheets.sheet_report import SheetReport
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def filled(reading, blank, book):
 
     def one(marks):
         state = book.start() | marks
-        return replace(read, state=state, flaws=judge(book, state))
+        return replace(read, state=state, flaws=find_flaws(book, state))
 
     return one
 
@@ -67,14 +67,14 @@ def filled(reading, blank, book):
     ],
 )
 def test_flaw_is_told_with_its_rule(filled, marks, where, what, rule):
-    told = SheetReporter(filled(marks)).flaws()[0]
+    told = SheetReport(filled(marks)).flaws()[0]
 
     assert (told.where, told.what, told.rule) == (where, what, rule)
 
 
 def test_flaw_is_told_in_japanese(filled):
     guards = {"wall_guard_01": 1, "wall_guard_02": 1, "cohort_left_01": 1, "discipline_01": 1}
-    (told,) = SheetReporter(filled({"training_grounds_01": 4, "training_grounds_02": 3} | guards), "ja").flaws()
+    (told,) = SheetReport(filled({"training_grounds_01": 4, "training_grounds_02": 3} | guards), "ja").flaws()
 
     assert told.where == "訓練場 5枠中2番"
     assert told.what == "訓練場 5枠中1番の4年目のあとに3年目と書かれている"
@@ -84,12 +84,12 @@ def test_every_flaw_of_a_random_sheet_has_its_words(filled, spoiled):
     for seed in range(30):
         state, _, _ = spoiled(seed)
         for language in ("en", "ja"):
-            for told in SheetReporter(filled(state), language).flaws():
+            for told in SheetReport(filled(state), language).flaws():
                 assert not re.search(r"[{}]|\w_\w", told.where + told.what + told.rule)
 
 
 def test_boxes_are_called_as_in_the_form(filled, blank, book, changed):
-    teller = SheetReporter(filled({}))
+    teller = SheetReport(filled({}))
     labels = {}
     changed(blank, lambda pdf: labels.update({str(each.T): str(each.TU) for each in pdf.Root.AcroForm.Fields}))
 
@@ -107,14 +107,14 @@ def test_marks_are_told_track_by_track(filled):
         "path_1": "fighter",
         "name": "Ann",
     }
-    told = dict(SheetReporter(filled(marks)).marks())
+    told = dict(SheetReport(filled(marks)).marks())
 
     assert (told["Fort"], told["Disdain"], told["Forum"]) == ("2 of 21", "2 of 15, 1 filled in", "1 of 4, 3")
     assert (told["Path of year 1"], told["Player"], "Mining & foresting" in told) == ("Fighter", "Ann", False)
 
 
 def test_boxes_marked_are_told_by_their_names(filled):
-    told = dict(SheetReporter(filled({"medium_granary": 1})).marks())
+    told = dict(SheetReport(filled({"medium_granary": 1})).marks())
 
     assert told["Granaries"] == "2 of 3, Small granary, Medium granary"
 
@@ -129,7 +129,7 @@ def test_boxes_marked_are_told_by_their_names(filled):
     ],
 )
 def test_what_a_box_takes_is_told_by_its_kind(filled, box, held, rule):
-    assert [told.rule for told in SheetReporter(filled({box: held})).flaws() if told.flaw.rule == "range"] == [rule]
+    assert [told.rule for told in SheetReport(filled({box: held})).flaws() if told.flaw.rule == "range"] == [rule]
 
 
 @pytest.mark.parametrize(
@@ -142,19 +142,19 @@ def test_what_a_box_takes_is_told_by_its_kind(filled, box, held, rule):
     ],
 )
 def test_flaws_read_as_sentences(filled, marks, what):
-    assert what in [told.what for told in SheetReporter(filled(marks)).flaws()]
+    assert what in [told.what for told in SheetReport(filled(marks)).flaws()]
 
 
 def test_wrong_total_is_told_by_its_name(filled):
     reading = replace(filled({}), flaws=(Flaw("total", ("total",), {"value": "total", "printed": "4", "reckoned": 0}),))
-    (told,) = SheetReporter(reading).flaws()
+    (told,) = SheetReport(reading).flaws()
 
     assert (told.where, told.document()["boxes"]) == ("Total", ("total",))
 
 
 def test_scores_and_rank_are_told(filled):
     marks = {f"renown_{number:02}": 1 for number in range(1, 26)} | {f"piety_{number:02}": 1 for number in range(1, 26)}
-    teller = SheetReporter(filled(marks | {"disdain_01": 1}))
+    teller = SheetReport(filled(marks | {"disdain_01": 1}))
 
     assert list(teller.scores())[-1] == ("Total", 49, False)
     assert ("Disdain", 1, True) in teller.scores()
@@ -163,7 +163,7 @@ def test_scores_and_rank_are_told(filled):
 
 def test_unknown_language_is_refused(filled):
     with pytest.raises(UsageError, match="hadrians-wall has no language 'fr'"):
-        SheetReporter(filled({}), "fr")
+        SheetReport(filled({}), "fr")
 
 
 def test_every_rule_has_its_words():

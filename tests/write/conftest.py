@@ -142,9 +142,9 @@ def document_of(*sheets, title="Picket: raid", language="en", duplex=None):
 
 
 def compiled_all(*faces):
-    from generator.write.pdf.compiled_face import compiled
+    from generator.write.pdf.compiled_face import compile_face
 
-    return {form.key: form for face in faces for form in compiled(face, FONTS)}
+    return {form.key: form for face in faces for form in compile_face(face, FONTS)}
 
 
 def written(*sheets, **said):

@@ -4,7 +4,7 @@ import os
 import pytest
 
 from generator.base.errors import OutputError
-from generator.write.output_file import replace
+from generator.write.output_file import write_file
 
 
 def failing(code):
@@ -15,7 +15,7 @@ def failing(code):
 
 
 def test_makes_folders_on_the_way(tmp_path):
-    replace(tmp_path / "output" / "picket" / "raid.pdf", b"new")
+    write_file(tmp_path / "output" / "picket" / "raid.pdf", b"new")
 
     assert (tmp_path / "output" / "picket" / "raid.pdf").read_bytes() == b"new"
 
@@ -24,7 +24,7 @@ def test_replaces_what_was_there(tmp_path):
     file = tmp_path / "raid.pdf"
     file.write_bytes(b"a longer old file")
 
-    replace(file, b"new")
+    write_file(file, b"new")
 
     assert file.read_bytes() == b"new"
     assert list(tmp_path.iterdir()) == [file]
@@ -32,10 +32,10 @@ def test_replaces_what_was_there(tmp_path):
 
 def test_file_of_the_same_content_is_left_alone(tmp_path):
     file = tmp_path / "raid.pdf"
-    replace(file, b"old")
+    write_file(file, b"old")
     os.utime(file, (1, 1))
 
-    replace(file, b"old")
+    write_file(file, b"old")
 
     assert file.stat().st_mtime == 1
 
@@ -47,7 +47,7 @@ def test_failure_leaves_old_file_alone(tmp_path, monkeypatch, call):
     monkeypatch.setattr(os, call, failing(errno.ENOSPC))
 
     with pytest.raises(OutputError, match=r"raid\.pdf: the disk is full; free some space"):
-        replace(file, b"new")
+        write_file(file, b"new")
 
     assert file.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [file]
@@ -60,7 +60,7 @@ def test_interruption_leaves_nothing_beside(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "replace", interrupt)
 
     with pytest.raises(KeyboardInterrupt):
-        replace(tmp_path / "raid.pdf", b"new")
+        write_file(tmp_path / "raid.pdf", b"new")
 
     assert list(tmp_path.iterdir()) == []
 
@@ -71,7 +71,7 @@ def test_file_is_synced_before_its_name_and_folder_after(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fsync", lambda handle: (steps.append("sync"), sync(handle)))
     monkeypatch.setattr(os, "replace", lambda *paths: (steps.append("name"), move(*paths)))
 
-    replace(tmp_path / "raid.pdf", b"new")
+    write_file(tmp_path / "raid.pdf", b"new")
 
     assert steps == ["sync", "name", "sync"]
 
@@ -80,7 +80,7 @@ def test_folder_of_that_name_is_in_the_way(tmp_path):
     (tmp_path / "raid.pdf").mkdir()
 
     with pytest.raises(OutputError, match="a folder of that name is in the way"):
-        replace(tmp_path / "raid.pdf", b"new")
+        write_file(tmp_path / "raid.pdf", b"new")
 
 
 @pytest.mark.parametrize("below", ["", "deeper/"])
@@ -88,7 +88,7 @@ def test_file_stands_where_a_folder_is_needed(tmp_path, below):
     (tmp_path / "output").write_text("mine")
 
     with pytest.raises(OutputError, match="a file stands where a folder is needed"):
-        replace(tmp_path / f"output/{below}raid.pdf", b"new")
+        write_file(tmp_path / f"output/{below}raid.pdf", b"new")
 
     assert (tmp_path / "output").read_text() == "mine"
 
@@ -101,9 +101,9 @@ def test_says_why_in_plain_words(tmp_path, monkeypatch, code, words):
     monkeypatch.setattr(os, "fsync", failing(code))
 
     with pytest.raises(OutputError, match=words):
-        replace(tmp_path / "raid.pdf", b"new")
+        write_file(tmp_path / "raid.pdf", b"new")
 
 
 def test_name_too_long_is_an_output_error(tmp_path):
     with pytest.raises(OutputError, match="the name is too long"):
-        replace(tmp_path / ("x" * 300), b"new")
+        write_file(tmp_path / ("x" * 300), b"new")

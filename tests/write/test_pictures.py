@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from generator.base.units import MM
 from generator.write.pdf.document import face_pdf
-from generator.write.png import png
+from generator.write.png import page_png
 from generator.write.svg.document import svg
 
 DPI = 600
@@ -22,7 +22,7 @@ TOLERANCE = 10.0
 
 
 def by_pdfium(make, face):
-    return Image.open(io.BytesIO(png(face_pdf([face], make.compiled(face), make.fonts), DPI)))
+    return Image.open(io.BytesIO(page_png(face_pdf([face], make.compiled(face), make.fonts), DPI)))
 
 
 def by_resvg(make, face, *, outlines, size):

@@ -5,7 +5,7 @@ from PIL import Image
 
 from generator.model.face import Shape
 from generator.write.pdf.document import face_pdf
-from generator.write.png import encoded, png, pngs
+from generator.write.png import encode_png, page_png, page_pngs
 
 
 def opened(data):
@@ -13,7 +13,7 @@ def opened(data):
 
 
 def test_pixels_survive():
-    image = opened(encoded(2, 1, bytes([255, 0, 0, 0, 0, 255])))
+    image = opened(encode_png(2, 1, bytes([255, 0, 0, 0, 0, 255])))
 
     assert (image.mode, image.size) == ("RGB", (2, 1))
     assert [image.getpixel((x, 0)) for x in (0, 1)] == [(255, 0, 0), (0, 0, 255)]
@@ -21,13 +21,13 @@ def test_pixels_survive():
 
 @pytest.mark.parametrize(("channels", "mode"), [(1, "L"), (3, "RGB"), (4, "RGBA")])
 def test_channels_say_the_kind(channels, mode):
-    image = opened(encoded(3, 2, bytes(6 * channels), channels=channels))
+    image = opened(encode_png(3, 2, bytes(6 * channels), channels=channels))
 
     assert image.mode == mode
 
 
 def test_resolution_is_noted():
-    image = opened(encoded(1, 1, bytes(3), dpi=300))
+    image = opened(encode_png(1, 1, bytes(3), dpi=300))
 
     assert image.info["dpi"] == pytest.approx((300, 300), abs=0.01)
 
@@ -39,21 +39,21 @@ def two_pages(make):
 
 
 def test_page_is_rounded_to_the_nearest_pixel(two_pages):
-    assert opened(png(two_pages, 300)).size == (500, 500)
-    assert opened(png(two_pages, 100)).size == (167, 167)
+    assert opened(page_png(two_pages, 300)).size == (500, 500)
+    assert opened(page_png(two_pages, 100)).size == (167, 167)
 
 
 def test_page_is_drawn_in_its_colours(two_pages):
-    red, blue = (opened(png(two_pages, 72, page=page)).getpixel((60, 60)) for page in (0, 1))
+    red, blue = (opened(page_png(two_pages, 72, page=page)).getpixel((60, 60)) for page in (0, 1))
 
     assert (red, blue) == ((255, 0, 0), (0, 0, 255))
 
 
 def test_pages_come_in_order(two_pages):
-    assert list(pngs(two_pages, 72)) == [png(two_pages, 72), png(two_pages, 72, page=1)]
+    assert list(page_pngs(two_pages, 72)) == [page_png(two_pages, 72), page_png(two_pages, 72, page=1)]
 
 
 def test_paper_is_white(make):
     bare = make.face(key="bare")
 
-    assert opened(png(face_pdf([bare], make.compiled(bare), make.fonts), 72)).getpixel((60, 60)) == (255, 255, 255)
+    assert opened(page_png(face_pdf([bare], make.compiled(bare), make.fonts), 72)).getpixel((60, 60)) == (255, 255, 255)

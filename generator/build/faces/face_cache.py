@@ -20,7 +20,7 @@ MANY = 60
 are drawn by one worker, which loads them while this process loads the PDF library."""
 
 
-Draw = Callable[[FaceJob], Finished]
+DrawFace = Callable[[FaceJob], Finished]
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class FaceSet:
         self.forms |= {form.key: form for form in forms}
 
 
-class FaceMaking:
+class FaceBatch:
     """Faces under way: workers draw what the cache lacks, while the caller gets ready to print."""
 
     def __init__(self, jobs: Sequence[FaceJob], studio: FaceRenderer, cache: Cache, place: str, processes: int) -> None:
@@ -99,7 +99,7 @@ def _by_pack(jobs: Sequence[FaceJob]) -> Mapping[str, list[FaceJob]]:
     return {name: list(some.values()) for name, some in packs.items()}
 
 
-def _careful(draw: Draw) -> Callable[[FaceJob], Finished | Faults]:
+def _careful(draw: DrawFace) -> Callable[[FaceJob], Finished | Faults]:
     """The same, with faults as a result: one bad card must not hide the others."""
 
     def drawn(job: FaceJob) -> Finished | Faults:

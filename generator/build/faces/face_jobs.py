@@ -11,7 +11,7 @@ from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.base.units import MM
-from generator.build.inputs import Inputs
+from generator.build.inputs import InputDigests
 from generator.build.options import BuildOptions
 from generator.model.game import Component, Game, Piece
 from generator.model.paper import FULL, Paper
@@ -66,7 +66,7 @@ def no_pages(part: Component, _language: str, _size: Size) -> tuple[Piece, ...]:
     return part.pieces
 
 
-def face_jobs(game: Game, order: BuildOptions, inputs: Inputs, pages: Pages = no_pages) -> list[FaceJob]:
+def face_jobs(game: Game, order: BuildOptions, inputs: InputDigests, pages: Pages = no_pages) -> list[FaceJob]:
     """Every face that the order needs, in printing order, each once; `pages` sets the texts of booklets.
 
     Raises UsageError for components or languages the game does not have, Faults for texts that cannot be set.

@@ -10,7 +10,7 @@ from generator.base.records import replace
 from generator.base.timing import Stopwatch, Times
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
-from generator.build.faces.proof import bare, is_cut_proof, outlined
+from generator.build.faces.proof import add_outline, is_cut_proof, without_outline
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
 from generator.model.face import Drawing
@@ -88,7 +88,7 @@ class FaceRenderer:
         """
         watch = Stopwatch({})
         cut = self._own_outline(job) if is_cut_proof(job) else ""
-        svg = self._svg(replace(job, component=bare(job.component)) if cut else job)
+        svg = self._svg(replace(job, component=without_outline(job.component)) if cut else job)
         watch.lap("render")
         key = digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)), cut)
         known = self._drawn.get(key) or self._drawn_before(key)
@@ -123,13 +123,13 @@ class FaceRenderer:
     def _finished(
         self, job: FaceJob, svg: str, key: str, cut: str, watch: Stopwatch
     ) -> tuple[Face, tuple[XObject, ...]]:
-        from generator.write.pdf.compiled_face import compiled
+        from generator.write.pdf.compiled_face import compile_face
 
         face = self._typeset(job, svg, key)
         if cut:
-            face = outlined(face, cut)
+            face = add_outline(face, cut)
         watch.lap("typeset")
-        forms = compiled(face, self.lettering.fonts)
+        forms = compile_face(face, self.lettering.fonts)
         if not self.inked:
             face = replace(face, ink=Drawing.omitted())
         watch.lap("compile")

@@ -17,12 +17,12 @@ def is_cut_proof(job: FaceJob) -> bool:
     return job.component.front == PROOF and job.component.kind == "tokens"
 
 
-def bare(component: Component) -> Component:
+def without_outline(component: Component) -> Component:
     """The same for the proof's template, which then draws no outline."""
     return replace(component, shape=CUT)
 
 
-def outlined(proof: Face, cut: str) -> Face:
+def add_outline(proof: Face, cut: str) -> Face:
     """A proof that shows the line it is cut along."""
     ink, parts = proof.ink.unpack()
     return replace(proof, cut=cut, ink=Drawing.of((Shape(cut, stroke=_LINE), *ink), parts))

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from generator.base.cache import digest
 from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import Manifest, OutputFile
-from generator.write.output_file import replace
-from generator.write.png import encoded, pixels
+from generator.write.output_file import write_file
+from generator.write.png import encode_png, page_pixels
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -38,7 +38,7 @@ SHARPNESS = 100.0
 """Dots an inch: a sheet of A4 fills a screen, and its smallest letters can be read."""
 
 
-def seen(eyes: str, red: float, green: float, blue: float) -> Colour:
+def simulate_colour(eyes: str, red: float, green: float, blue: float) -> Colour:
     """One colour as `deutan`, `protan`, `tritan` or `grey` eyes see it; KeyError for others."""
     light = _linear(red), _linear(green), _linear(blue)
     red, green, blue = (
@@ -56,7 +56,7 @@ def _gamma(light: float) -> float:
     return light * 12.92 if light <= 0.0031308 else float(1.055 * light ** (1 / 2.4) - 0.055)
 
 
-def simulated(eyes: str, picture: Image) -> Image:
+def simulate_image(eyes: str, picture: Image) -> Image:
     """A whole picture in RGB: as `seen` to less than one of 255 levels on average, and to ten in the darkest shades."""
     return picture.filter(_table(eyes))
 
@@ -65,7 +65,7 @@ def simulated(eyes: str, picture: Image) -> Image:
 def _table(eyes: str) -> Any:
     from PIL.ImageFilter import Color3DLUT
 
-    return Color3DLUT.generate(_KNOTS, lambda red, green, blue: seen(eyes, red, green, blue))
+    return Color3DLUT.generate(_KNOTS, lambda red, green, blue: simulate_colour(eyes, red, green, blue))
 
 
 class SimulatedViews:
@@ -102,6 +102,6 @@ def _draw(pdf: Path, eyes: str, views: Iterable[OutputFile]) -> None:
     """Every page of a PDF as seen by some eyes, each into its file."""
     from PIL import Image
 
-    for (width, height, data), view in zip(pixels(pdf.read_bytes(), SHARPNESS), views, strict=True):
-        picture = simulated(eyes, Image.frombuffer("RGB", (width, height), data))
-        replace(view.file, encoded(width, height, picture.tobytes(), dpi=SHARPNESS))
+    for (width, height, data), view in zip(page_pixels(pdf.read_bytes(), SHARPNESS), views, strict=True):
+        picture = simulate_image(eyes, Image.frombuffer("RGB", (width, height), data))
+        write_file(view.file, encode_png(width, height, picture.tobytes(), dpi=SHARPNESS))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from generator.base.errors import Faults
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.inputs import Inputs
+from generator.build.inputs import InputDigests
 from generator.build.options import BuildOptions, GameFolder
-from generator.build.pipeline import drawn
+from generator.build.pipeline import typeset_game
 from generator.impose.contact_sheet import NamedFace, contact_sheet
 from generator.model.face import Face
 from generator.model.press_sheet import PressDocument
@@ -21,16 +21,16 @@ LARGEST = 40e6
 """Pixels of a sheet."""
 
 
-def gallery(place: GameFolder, order: BuildOptions) -> list[Path]:
+def write_contact_sheets(place: GameFolder, order: BuildOptions) -> list[Path]:
     """Write the contact sheets of one game and return their files.
 
     Raises Faults with everything wrong in the game, UsageError for parts or languages it does not have.
     """
-    from generator.write.output_file import replace
+    from generator.write.output_file import write_file
     from generator.write.pdf.document import pdf
-    from generator.write.png import png
+    from generator.write.png import page_png
 
-    it = drawn(place, order, Inputs.of(place.folder))
+    it = typeset_game(place, order, InputDigests.of(place.folder))
     game, faces, lettering = it.game, it.faces, it.studio.lettering
     if faces.faults:
         raise Faults(dict.fromkeys(fault for some in faces.faults.values() for fault in some))
@@ -42,7 +42,7 @@ def gallery(place: GameFolder, order: BuildOptions) -> list[Path]:
         document = PressDocument(title, game.designer, "", language, game.date, (sheet,))
         dpi = min(SHARPNESS, 72 * (LARGEST / (sheet.size.width * sheet.size.height)) ** 0.5)
         file = order.out / game.id / "gallery" / f"{'-'.join([component, language, *order.variant])}.png"
-        replace(file, png(pdf(document, faces.forms, lettering.fonts), dpi))
+        write_file(file, page_png(pdf(document, faces.forms, lettering.fonts), dpi))
         files.append(file)
     return files
 

@@ -14,7 +14,7 @@ from generator.build.faces.labels import Labels
 from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.model.face import Face
-from generator.write.output_file import replace
+from generator.write.output_file import write_file
 
 LARGEST = 100e6
 """Pixels of the largest PNG: an A4 page at 1000 dots an inch, some 300 MB while it is drawn."""
@@ -56,7 +56,7 @@ class FaceImages:
                 faces[made.key] = self._faces.faces[job.key]
         for same, data in zip(alike.values(), draw(list(faces.values())), strict=True):
             for made in same:
-                replace(made.file, data)
+                write_file(made.file, data)
         return [standing[made.file] or made.written() for made in records]
 
     def _record(self, job: FaceJob, below: Path, ending: str) -> OutputFile:
@@ -72,11 +72,13 @@ class FaceImages:
 
     def _pngs(self, faces: Sequence[Face]) -> Iterator[bytes]:
         from generator.write.pdf.document import face_pdf
-        from generator.write.png import pngs
+        from generator.write.png import page_pngs
 
         for face in faces:
             self._refuse_giant(face)
-        return pngs(face_pdf(faces, self._faces.forms, self._lettering.fonts), self._order.png) if faces else iter(())
+        return (
+            page_pngs(face_pdf(faces, self._faces.forms, self._lettering.fonts), self._order.png) if faces else iter(())
+        )
 
     def _refuse_giant(self, face: Face) -> None:
         dpi, size = self._order.png, face.trim.expand(face.bleed)

@@ -16,9 +16,9 @@ from generator.model.game import Component, Game
 from generator.model.paper import Paper
 from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
 from generator.model.sheet import Book
-from generator.write.pdf.form.controls import Control, Wording, controls
-from generator.write.pdf.form.fields import FormOf
-from generator.write.pdf.form.form_script import spelling
+from generator.write.pdf.form.controls import Control, FormLanguage, controls
+from generator.write.pdf.form.fields import FormContent
+from generator.write.pdf.form.form_script import character_filter
 
 SHEETS = "sheets"
 """The kind of component whose faces are made into a form."""
@@ -38,18 +38,18 @@ class FillableForms:
         self._game, self._lettering, self._typed = game, lettering, typed
         self._book = Book.of(game.sheets.values())
 
-    def form(self, document: PressDocument) -> FormOf:
+    def form(self, document: PressDocument) -> FormContent:
         """What makes a document a form.
 
         Raises Faults for fields that are no boxes of the game's sheets.
         """
         language = document.language
-        wording = Wording(language, self._lettering.words(language))
+        wording = FormLanguage(language, self._lettering.words(language))
         found = controls(document.sheets, self._book, wording)
         pages = tuple(self._called(sheet, document) for sheet in document.sheets)
         font, glyphs = self._lettering.typed(language, _characters(found) + self._typed, self._typed)
-        minded = tuple(_minding(control, spelling("".join(glyphs.values()))) for control in found)
-        return FormOf(minded, pages, font, glyphs, self._stamp(found, language).written())
+        minded = tuple(_minding(control, character_filter("".join(glyphs.values()))) for control in found)
+        return FormContent(minded, pages, font, glyphs, self._stamp(found, language).written())
 
     def _stamp(self, found: Iterable[Control], language: str) -> FormStamp:
         sheets = self._game.sheets.values()
@@ -70,12 +70,12 @@ def is_form(game: Game, parts: Iterable[Component], faces: Iterable[Face]) -> bo
     return bool(game.sheets) and all(part.kind == SHEETS for part in parts) and any(face.fields for face in faces)
 
 
-def key_of(game: Game) -> str:
+def form_key(game: Game) -> str:
     """What a form depends on besides its faces."""
     return repr(tuple(game.sheets.values()))
 
 
-def pages(pieces: Sequence[PieceToPrint], paper: Paper, slug: SlugWords, label: TextSetter) -> ImposedSheets:
+def form_pages(pieces: Sequence[PieceToPrint], paper: Paper, slug: SlugWords, label: TextSetter) -> ImposedSheets:
     """The pages of a form, each piece once: as printed where they fill the paper, else as large as each is."""
     once = [piece for piece in pieces if piece.piece.endswith("#1")]
     whole = {page_size(paper), page_size(paper, turned=True)}

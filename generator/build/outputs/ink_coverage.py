@@ -36,17 +36,17 @@ NAME = "darkness"
 KEPT = 4000
 """Faces of one game whose darkness is remembered."""
 
-Both = tuple[float, float]
+TrimAndBleed = tuple[float, float]
 """One number for what is within the trim, and one for the bleed."""
 
-Shares = Mapping[str, Both]
+PaperShares = Mapping[str, TrimAndBleed]
 """The part of a file's paper that each face covers, by the face's key."""
 
 
-def shares(sheets: Sequence[PressSheet]) -> Shares:
+def paper_shares(sheets: Sequence[PressSheet]) -> PaperShares:
     """How much of the paper each face covers on some sheets, as far as its art may reach there."""
     paper = sum(sheet.size.width * sheet.size.height for sheet in sheets)
-    covered: dict[str, Both] = {}
+    covered: dict[str, TrimAndBleed] = {}
     for sheet in sheets:
         for placed in sheet.placed:
             reach, trim = (rect.width * rect.height / paper for rect in (placed.clip, placed.trim))
@@ -55,28 +55,28 @@ def shares(sheets: Sequence[PressSheet]) -> Shares:
     return covered
 
 
-class InkMeasurement:
+class InkCoverage:
     """Faces being measured, those that are not known yet by workers beside the printing."""
 
     def __init__(self, faces: FaceSet, keys: Iterable[str], lettering: Labels, kept: Cache, processes: int) -> None:
         """`keys` are those of the jobs whose faces are to be printed; `kept` is the cache of what is known already."""
         self._faces, self._lettering, self._kept = faces, lettering, kept
-        self._known: dict[str, Both] = kept.get(NAME) or {}
+        self._known: dict[str, TrimAndBleed] = kept.get(NAME) or {}
         wanted = {face.key: face for face in (faces.faces[key] for key in keys)}
         missing = [face for key, face in wanted.items() if key not in self._known]
         helping = min(processes, len(missing) // MANY + 1, os.cpu_count() or 1) if processes > 1 else 0
         self._groups = [missing[start::helping] for start in range(helping)] if helping > 0 else [missing]
         self._crew = WorkerPool(self._darkness, self._groups if missing else [], helping)
 
-    def _darkness(self, faces: Sequence[Face]) -> list[Both]:
+    def _darkness(self, faces: Sequence[Face]) -> list[TrimAndBleed]:
         """The mean darkness of each face from 0 to 1."""
         from generator.write.pdf.document import face_pdf
-        from generator.write.png import pixels
+        from generator.write.png import page_pixels
 
-        drawn = pixels(face_pdf(faces, self._faces.forms, self._lettering.fonts), DPI)
+        drawn = page_pixels(face_pdf(faces, self._faces.forms, self._lettering.fonts), DPI)
         return [_darkness(face, *raster) for face, raster in zip(faces, drawn, strict=True)]
 
-    def stated(self, made: Sequence[OutputFile], laid: Mapping[Path, Shares]) -> list[OutputFile]:
+    def stated(self, made: Sequence[OutputFile], laid: Mapping[Path, PaperShares]) -> list[OutputFile]:
         """The same files, those that were laid out anew with their coverage."""
         found = self._crew.results()
         for faces, values in zip(self._groups, found, strict=False):  # no results where nothing was missing
@@ -86,7 +86,7 @@ class InkMeasurement:
             self._kept.put(NAME, dict(list(known.items())[-KEPT:]))
         return [replace(each, ink=self._coverage(laid[each.file])) if each.file in laid else each for each in made]
 
-    def _coverage(self, covered: Shares) -> float:
+    def _coverage(self, covered: PaperShares) -> float:
         return 100 * sum(
             share * darkness
             for key, shares in covered.items()
@@ -94,7 +94,7 @@ class InkMeasurement:
         )
 
 
-def _darkness(face: Face, width: int, height: int, rows: bytes) -> Both:
+def _darkness(face: Face, width: int, height: int, rows: bytes) -> TrimAndBleed:
     """The mean darkness of a face that was drawn with its bleed."""
     from PIL import Image
 

@@ -15,9 +15,9 @@ from generator.build.faces.face_cache import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.options import DEFAULT_PAPERS, BuildOptions
-from generator.build.options import paper as paper_called
-from generator.build.outputs.fillable_forms import FillableForms, is_form, key_of, pages
-from generator.build.outputs.ink_coverage import Shares, shares
+from generator.build.options import find_paper as paper_called
+from generator.build.outputs.fillable_forms import FillableForms, form_key, form_pages, is_form
+from generator.build.outputs.ink_coverage import PaperShares, paper_shares
 from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
 from generator.impose.layout.tiles import is_too_large
@@ -27,7 +27,7 @@ from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import PressDocument
 from generator.model.text import Text
-from generator.write.output_file import replace
+from generator.write.output_file import write_file
 from generator.write.pdf.document import pdf
 
 
@@ -58,7 +58,7 @@ class PrintFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class PdfTarget:
     """One PDF to be made of a PrintFile."""
 
     path: Path
@@ -76,7 +76,7 @@ class PdfFiles:
     def __init__(self, game: Game, order: BuildOptions, lettering: Labels, faces: FaceSet, ledger: Manifest) -> None:
         self._game, self._order, self._faces, self._ledger = game, order, faces, ledger
         self._lettering = lettering
-        self.laid: dict[Path, Shares] = {}
+        self.laid: dict[Path, PaperShares] = {}
         """How much of its paper each face covers, of every file that was written."""
 
     def files(self, jobs: Sequence[FaceJob]) -> list[PrintFile]:
@@ -128,21 +128,21 @@ class PdfFiles:
         made = []
         for target in self._targets(file):
             about = target.path.name, self._order.sheets, self._slug_key(file)
-            form = (key_of(self._game),) if target.fillable else ()
+            form = (form_key(self._game),) if target.fillable else ()
             key = digest(*about, *form, *(_content(piece) for piece in pieces))
             standing = self._ledger.standing(target.path, key)
             made.append(standing or self._written(file, target, key, pieces, words))
         return made
 
     def _written(
-        self, file: PrintFile, target: Target, key: str, pieces: Sequence[PieceToPrint], words: Messages
+        self, file: PrintFile, target: PdfTarget, key: str, pieces: Sequence[PieceToPrint], words: Messages
     ) -> OutputFile:
         imposed = self._imposed(file, target, pieces, words)
         path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
         document = self._document(file, imposed)
         form = self._fillable.form(document) if target.fillable else None
-        replace(path, pdf(document, self._faces.forms, self._lettering.fonts, form))
-        self.laid[path] = shares(sheets)
+        write_file(path, pdf(document, self._faces.forms, self._lettering.fonts, form))
+        self.laid[path] = paper_shares(sheets)
         papers = {sheet.number for sheet in sheets}
         parts = tuple(part.id for part in file.components)
         counted = len({_counted(placed.piece, file) for sheet in sheets for placed in sheet.placed})
@@ -150,11 +150,11 @@ class PdfFiles:
         return made.written()
 
     def _imposed(
-        self, file: PrintFile, target: Target, pieces: Sequence[PieceToPrint], words: Messages
+        self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint], words: Messages
     ) -> ImposedSheets:
         """The press sheets of one file, and what imposition warns of."""
         if target.fillable:
-            return pages(
+            return form_pages(
                 pieces, file.paper, self._slug(file, target, words), partial(self._lettering.label, file.language)
             )
         order, flip = self._order, self._flip(target)
@@ -191,7 +191,7 @@ class PdfFiles:
     def _stems(self) -> set[str]:
         return {self._stem(part) for part in self._order.chosen(self._game)}
 
-    def _flip(self, target: Target) -> str:
+    def _flip(self, target: PdfTarget) -> str:
         return self._order.booklet_flip if target.folded else self._order.flip
 
     def _pieces(self, file: PrintFile) -> Iterator[PieceToPrint]:
@@ -205,7 +205,7 @@ class PdfFiles:
             for copy in range(1, job.piece.copies + 1):
                 yield PieceToPrint(_piece_id(job.component, job.piece, copy), front, back, called, job.component.gap)
 
-    def _targets(self, file: PrintFile) -> list[Target]:
+    def _targets(self, file: PrintFile) -> list[PdfTarget]:
         """The files to be made; of a booklet its pages in reading order, and sheets to be folded."""
         backed = any(job.side == "back" and not is_too_large(job.trim, file.paper) for job in file.jobs)
         plain = self._split(file, split=self._order.split and self._order.backs == "duplex" and backed)
@@ -215,7 +215,7 @@ class PdfFiles:
             return [*plain, *self._split(file, split=False, variant="fillable")]
         return plain
 
-    def _split(self, file: PrintFile, *, split: bool, variant: str = "") -> list[Target]:
+    def _split(self, file: PrintFile, *, split: bool, variant: str = "") -> list[PdfTarget]:
         """One file, or one for each side of the paper; a variant of it is named so."""
         order = self._order
         looks = order.variant + ([order.backs] if order.backs != "duplex" else [])
@@ -223,9 +223,9 @@ class PdfFiles:
         folder = order.out / self._game.id
         names = ("fronts", "backs") if split else ("",)
         paths = [(folder / f"{stem}{'-' if side else ''}{side}.pdf", side) for side in names]
-        return [Target(path, side, variant == "booklet", variant == "fillable") for path, side in paths]
+        return [PdfTarget(path, side, variant == "booklet", variant == "fillable") for path, side in paths]
 
-    def _slug(self, file: PrintFile, target: Target, words: Messages) -> SlugWords:
+    def _slug(self, file: PrintFile, target: PdfTarget, words: Messages) -> SlugWords:
         front = back = ""
         edge = words(self._flip(target))
         if self._order.split and (target.folded or self._order.backs == "duplex"):
@@ -270,7 +270,7 @@ BOOKLETS = "booklets"
 """The kind of component that is printed a second time, to be folded and stapled."""
 
 
-def _layer(target: Target) -> Callable[..., ImposedSheets]:
+def _layer(target: PdfTarget) -> Callable[..., ImposedSheets]:
     """What lays pieces on sheets; booklets are few, and what lays them is loaded for them alone."""
     if not target.folded:
         return impose

@@ -12,13 +12,13 @@ from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.base.workers import WorkerPool
 from generator.build.faces.booklet_pages import BookletPages
-from generator.build.faces.face_cache import FaceMaking
+from generator.build.faces.face_cache import FaceBatch
 from generator.build.faces.face_jobs import FaceJob, face_jobs
 from generator.build.options import BuildOptions
-from generator.build.outputs.ink_coverage import InkMeasurement
+from generator.build.outputs.ink_coverage import InkCoverage
 from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.build.outputs.pdf_files import PdfFiles, PrintFile
-from generator.build.outputs.print_plan_data import Batch, advice
+from generator.build.outputs.print_plan_data import PrintedBatch, plan_data
 from generator.load.prose_reader import PAGE
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import FULL, Paper
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from generator.base.errors import Fault
     from generator.build.faces.face_cache import FaceSet
     from generator.build.faces.face_renderer import FaceRenderer
-    from generator.build.inputs import Inputs
+    from generator.build.inputs import InputDigests
 
 STEM = "print-plan"
 """How the names of its files begin."""
@@ -50,7 +50,9 @@ Printed = Sequence[tuple[PrintFile, Sequence[OutputFile]]]
 class PrintPlans:
     """The plans of one game under one order, one for each paper and language."""
 
-    def __init__(self, game: Game, order: BuildOptions, studio: FaceRenderer, inputs: Inputs, cache: Cache) -> None:
+    def __init__(
+        self, game: Game, order: BuildOptions, studio: FaceRenderer, inputs: InputDigests, cache: Cache
+    ) -> None:
         self._game, self._order, self._studio, self._inputs, self._cache = game, order, studio, inputs, cache
         self.faults: dict[str, tuple[Fault, ...]] = {}
         """What is wrong in the texts that are the game's own, by the plan that could not be made."""
@@ -91,20 +93,20 @@ class PrintPlans:
         batches = self._batches(files, paper, language)
         if not batches:
             return []
-        told = advice(self._game, self._order, batches, paper, self._studio.lettering.fonts.licences)
+        told = plan_data(self._game, self._order, batches, paper, self._studio.lettering.fonts.licences)
         game = replace(self._game, components=(self._part(told, language),))
         order = replace(self._order, papers=(paper,), languages=(language,), only=(), together=(), skip=0, split=False)
         jobs = face_jobs(game, order, self._inputs, self._booklets.pages)
         place = f"faces/{game.id}-{order.theme}/{self._stem}-{paper.id}"
-        faces = FaceMaking(jobs, self._studio, self._cache, place, 0).finished()
+        faces = FaceBatch(jobs, self._studio, self._cache, place, 0).finished()
         if faces.faults:
             raise Faults(dict.fromkeys(fault for some in faces.faults.values() for fault in some))
         return [replace(made, pieces=0) for made in self._pressed(game, order, jobs, faces, ledger)]
 
-    def _batches(self, files: Printed, paper: Paper, language: str) -> list[Batch]:
+    def _batches(self, files: Printed, paper: Paper, language: str) -> list[PrintedBatch]:
         """What was printed on a paper in a language, a file in two of them included."""
         return [
-            Batch(file.components, tuple(made), self._outlined)
+            PrintedBatch(file.components, tuple(made), self._outlined)
             for file, made in files
             if file.paper == paper and language in file.edition.split("+")
         ]
@@ -117,7 +119,7 @@ class PrintPlans:
         press = PdfFiles(game, order, lettering, faces, ledger)
         made = [each for file in press.files(jobs) for each in press.printed(file)]
         keys = [job.key for job in jobs] if press.laid else []
-        return InkMeasurement(faces, keys, lettering, kept, 0).stated(made, press.laid)
+        return InkCoverage(faces, keys, lettering, kept, 0).stated(made, press.laid)
 
     def _part(self, told: Row, language: str) -> Component:
         """The plan as a component: a text that fills the paper, on pages that look like the game's own."""

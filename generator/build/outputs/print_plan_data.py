@@ -41,7 +41,7 @@ NOTES = "notes"
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class PrintedBatch:
     """What was made of some components that share a file: one PDF or two, and for a booklet the pages one by one."""
 
     components: tuple[Component, ...]
@@ -50,7 +50,9 @@ class Batch:
     """Those of its components that are cut along an outline of their own, and not along the edges of their trim."""
 
 
-def advice(game: Game, order: BuildOptions, batches: Sequence[Batch], paper: Paper, fonts: Sequence[str]) -> Row:
+def plan_data(
+    game: Game, order: BuildOptions, batches: Sequence[PrintedBatch], paper: Paper, fonts: Sequence[str]
+) -> Row:
     """All that the plan's template is given, as the cells of a row; lengths in millimetres."""
     marked = order.marks != "none"
     parts = [part for batch in batches for part in batch.components]
@@ -85,7 +87,7 @@ def _row(id_: str, cells: Mapping[str, Value]) -> Row:
     return Row(id_, cells, "")
 
 
-def _files(batch: Batch, order: BuildOptions, paper: Paper) -> Iterator[Row]:
+def _files(batch: PrintedBatch, order: BuildOptions, paper: Paper) -> Iterator[Row]:
     """The files of a batch; `spare` says what those are that need not be printed."""
     variants = [_variant(made, batch) for made in batch.made]
     for made, variant in zip(batch.made, variants, strict=True):
@@ -99,13 +101,13 @@ def _files(batch: Batch, order: BuildOptions, paper: Paper) -> Iterator[Row]:
         yield _row(made.file.name, cells)
 
 
-def _variant(made: OutputFile, batch: Batch) -> str:
+def _variant(made: OutputFile, batch: PrintedBatch) -> str:
     """What a file is beside the plain one of its parts: the word that its name has after theirs."""
     stem = batch.components[0].file
     return next((word for word in (BOOKLET, FILLABLE) if made.file.name.startswith(f"{stem}-{word}-")), "")
 
 
-def _side(made: OutputFile, batch: Batch, order: BuildOptions, paper: Paper) -> str:
+def _side(made: OutputFile, batch: PrintedBatch, order: BuildOptions, paper: Paper) -> str:
     """How its two sides come about; the words are those of the plan."""
     backed = any(part.back and not (part.trim and is_too_large(part.trim, paper)) for part in batch.components)
     if backed and order.backs == "fold":
@@ -140,7 +142,7 @@ def _millimetres(points: float) -> str:
     return f"{to_mm(points):.1f}".removesuffix(".0")
 
 
-def _making(batches: Sequence[Batch], paper: Paper, *, marked: bool) -> Iterator[Row]:
+def _making(batches: Sequence[PrintedBatch], paper: Paper, *, marked: bool) -> Iterator[Row]:
     """The parts that are made in one way, and what is to be known of them."""
     for kind in KINDS:
         some = [part for batch in batches for part in batch.components if _way(part, paper) == kind]
@@ -173,7 +175,7 @@ def _way(part: Component, paper: Paper) -> str:
     return part.kind
 
 
-def _cut(parts: Iterable[Component], files: Iterable[Batch]) -> str:
+def _cut(parts: Iterable[Component], files: Iterable[PrintedBatch]) -> str:
     """What some parts are cut along, in the plan's word."""
     outlined = {part for batch in files for part in batch.outlined}
     ways = {"outlines" if part.id in outlined else "marks" for part in parts}

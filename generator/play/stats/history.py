@@ -54,10 +54,10 @@ def plot(games: Sequence[Finished], file: Path, words: Messages, language: str) 
     Raises UsageError for another kind of file, or without a game; OutputError.
     """
     from generator.play.stats.score_chart import drawn
-    from generator.write.output_file import replace
+    from generator.write.output_file import write_file
 
     if file.suffix not in KINDS:
         raise UsageError(f"a plot cannot be written as {file.suffix or file.name!r}; name a file .svg or .png")
     if not games:
         raise UsageError("no game is over yet, so there is nothing to plot; finish one")
-    replace(file, drawn([(game.name, game.points) for game in games], words, language, file.suffix))
+    write_file(file, drawn([(game.name, game.points) for game in games], words, language, file.suffix))

@@ -47,10 +47,10 @@ def page(marks: Callable[[Label], Iterable[Ink]], size: Size, title: str, langua
         return svg(Face("", size, 0.0, Drawing.of(ink)), lettering.fonts).encode()
     from generator.model.press_sheet import PressDocument, PressSheet
     from generator.write.pdf.document import pdf
-    from generator.write.png import png
+    from generator.write.png import page_png
 
     sheet = PressSheet(size, "recto", 1, (), ink)
-    return png(pdf(PressDocument(title, "Vallum", "", language, _DATE, (sheet,)), {}, lettering.fonts), _DPI)
+    return page_png(pdf(PressDocument(title, "Vallum", "", language, _DATE, (sheet,)), {}, lettering.fonts), _DPI)
 
 
 def _marks(points: Sequence[tuple[str, int]], words: Messages, label: Label, marked: str) -> Iterator[Ink]:

@@ -23,7 +23,7 @@ from generator.solo.ai.game_study import GameOutcome, play
 from generator.solo.ai.players import PLAYERS, Chance, Player
 from generator.solo.rulebook import Rulebook
 from generator.solo.state import State
-from generator.write.output_file import replace
+from generator.write.output_file import write_file
 
 CHUNK = 20
 """Games that are kept together: one is lost at most where a study is stopped."""
@@ -114,7 +114,7 @@ def _claim(folder: Path, about: Mapping[str, Any]) -> None:
     file = folder / "about.json"
     found = _document(file)
     if found is None:
-        replace(file, _encoded(about))
+        write_file(file, _encoded(about))
         return
     other = [f"{key} {found.get(key)!r}" for key, value in about.items() if found.get(key) != value]
     if other:
@@ -144,7 +144,7 @@ def _read(file: Path) -> Iterator[GameOutcome]:
 
 def _keep(bench: Bench, player: str, seeds: Sequence[str], file: Path) -> None:
     games = [bench.play(player, seed)._asdict() for seed in seeds]
-    replace(file, _encoded({"games": games}))
+    write_file(file, _encoded({"games": games}))
 
 
 def _document(file: Path) -> dict[str, Any] | None:

@@ -14,7 +14,7 @@ from generator.play.stats import histogram
 from generator.play.stats.studies import Study
 from generator.play.text.item_names import ItemNames
 from generator.solo.ai.game_study import QUANTILES, GameOutcome, Summary
-from generator.write.output_file import replace
+from generator.write.output_file import write_file
 
 
 class StudyReport:
@@ -90,7 +90,7 @@ class StudyReport:
             "totals.png": histogram.drawn(self._summary.counts, title, language, ".png"),
         }
         for name, data in files.items():
-            replace(folder / name, data)
+            write_file(folder / name, data)
         return tuple(folder / name for name in files)
 
     @property

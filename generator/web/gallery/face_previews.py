@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass, replace
-from generator.build.inputs import Inputs
+from generator.build.inputs import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 
 if TYPE_CHECKING:
@@ -68,16 +68,16 @@ class FacePreviews:
         """Do something that takes a while."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
-    async def look(self, place: GameFolder, order: BuildOptions, game: Game, inputs: Inputs) -> PreviewSet:
+    async def look(self, place: GameFolder, order: BuildOptions, game: Game, inputs: InputDigests) -> PreviewSet:
         """The faces that an order needs, drawn where they are new; `inputs` are from before the game was read.
 
         Raises UsageError for parts, languages or themes that the game does not have.
         """
         return await self.do(lambda: self._look(place, replace(order, svg=True, jobs=1), game, inputs))
 
-    async def inputs(self, place: GameFolder) -> Inputs:
+    async def inputs(self, place: GameFolder) -> InputDigests:
         """The state of a game's files and templates."""
-        return await self.do(lambda: Inputs.of(place.folder))
+        return await self.do(lambda: InputDigests.of(place.folder))
 
     async def stamp(self, place: GameFolder) -> str:
         """The same in a word."""
@@ -96,7 +96,7 @@ class FacePreviews:
         """Draw nothing any more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _look(self, place: GameFolder, order: BuildOptions, game: Game, inputs: Inputs) -> PreviewSet:
+    def _look(self, place: GameFolder, order: BuildOptions, game: Game, inputs: InputDigests) -> PreviewSet:
         name, start = repr((place.folder, order)), time.perf_counter()
         before = self._looks.get(name)
         if before and before.stamp == stamp(inputs) and self.keeps(seen.face.key for seen in before.seen if seen.face):
@@ -110,10 +110,10 @@ class FacePreviews:
         shortened(self._looks, KEPT_LOOKS)
         return look
 
-    def _drawn(self, place: GameFolder, order: BuildOptions, inputs: Inputs, game: Game) -> PreviewSet:
-        from generator.build.pipeline import drawn
+    def _drawn(self, place: GameFolder, order: BuildOptions, inputs: InputDigests, game: Game) -> PreviewSet:
+        from generator.build.pipeline import typeset_game
 
-        it = drawn(place, order, inputs, game, self._studio)
+        it = typeset_game(place, order, inputs, game, self._studio)
         self._studio = it.studio
         seen = [FacePreview(job, it.faces.faces.get(job.key), it.faces.faults.get(job.key, ())) for job in it.jobs]
         unique: dict[str, FacePreview] = {}
@@ -127,7 +127,7 @@ class FacePreviews:
         return PreviewSet("", tuple(ordered), notes=it.notes)
 
 
-def stamp(inputs: Inputs) -> str:
+def stamp(inputs: InputDigests) -> str:
     """The state of some files, in a word."""
     return inputs.everything[:16]
 

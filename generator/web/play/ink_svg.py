@@ -13,7 +13,7 @@ from generator.base.geometry import Rect
 from generator.base.units import decimal
 from generator.model.sheet import Box, Track
 from generator.play.text.item_names import ItemNames
-from generator.write.svg.syntax import attributes, escaped
+from generator.write.svg.syntax import attributes, escape
 
 INK = "#1c2461"
 """The blue-black of a pen, as in the forms."""
@@ -53,7 +53,7 @@ class InkSvg:
         if not boxes:
             return ""
         drawn = "".join(_DRAWN[kind](self, [box for box in boxes if box.kind == kind], marks) for kind in _DRAWN)
-        return f'<g role="img" aria-label="{escaped(self._told(track, marks))}">{drawn}</g>'
+        return f'<g role="img" aria-label="{escape(self._told(track, marks))}">{drawn}</g>'
 
     # how they look
 
@@ -91,7 +91,7 @@ class InkSvg:
             return ""
         told = self._naming.words("and").join(f"{self._naming.value(id_)} {value}" for id_, value in found.items())
         drawn = "".join(_written(value, self._places[id_]) for id_, value in found.items())
-        return f'<g role="img" aria-label="{escaped(told)}">{drawn}</g>'
+        return f'<g role="img" aria-label="{escape(told)}">{drawn}</g>'
 
     # what it says
 
@@ -119,7 +119,7 @@ class InkSvg:
         if not boxes:
             return ""
         names = self._naming.words("and").join(self._naming.box(id_) for id_ in boxes)
-        label = escaped(self._naming.words("sheet.fresh", boxes=names))
+        label = escape(self._naming.words("sheet.fresh", boxes=names))
         corners = [(self._places[id_].right - 1.2, self._places[id_].y + 1.2) for id_ in boxes]
         edges = "".join(_border(self._places[id_]) for id_ in boxes)
         dots = "".join(_round(x, y, 4.2) for x, y in corners)
@@ -200,7 +200,7 @@ def _written(words: str, place: Rect) -> str:
     x, y = place.centre
     where = attributes(x=round(x, 1), y=round(y + 0.34 * size, 1), font_size=round(size, 1))
     look = attributes(font_family="'Alegreya Sans','Noto Sans JP'", font_weight=700, text_anchor="middle", fill=INK)
-    return f"<text{where}{look}>{escaped(words)}</text>"
+    return f"<text{where}{look}>{escape(words)}</text>"
 
 
 def _short(value: float) -> str:

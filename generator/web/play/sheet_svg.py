@@ -10,7 +10,7 @@ from generator.base.records import dataclass
 from generator.base.units import decimal
 from generator.model.face import Face, Font
 from generator.write.svg.document import svg
-from generator.write.svg.syntax import attributes, escaped
+from generator.write.svg.syntax import attributes, escape
 
 _HEAD = re.compile(r"<svg[^>]*>")
 _SPOKEN = re.compile(r' role="img"(?: aria-label="[^"]*")?| xml:space="preserve"')
@@ -82,7 +82,7 @@ def _rounded(numbers: str) -> str:
 def named(plate: SheetSvg, names: Mapping[str, str]) -> str:
     """The drawing, and over it a place for each box that says what it is: read aloud, and shown where it is held."""
     places = "".join(
-        f'<rect role="img" {_sides(plate.boxes[id_])}><title>{escaped(name)}</title></rect>'
+        f'<rect role="img" {_sides(plate.boxes[id_])}><title>{escape(name)}</title></rect>'
         for id_, name in names.items()
         if id_ in plate.boxes
     )

@@ -15,7 +15,7 @@ from generator.base.cache import digest
 from generator.base.errors import Faults
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
-from generator.build.inputs import Inputs
+from generator.build.inputs import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 from generator.model.sheet import Area, Box
 from generator.model.sheet import Sheet as SheetData
@@ -153,13 +153,13 @@ class SheetViews:
         return Response("".join(art.css for art in arts), media_type="text/css", headers={"cache-control": FOREVER})
 
     def _drawn(self, place: GameFolder, game: Game, language: str) -> tuple[SheetDrawing, ...]:
-        from generator.build.pipeline import drawn
+        from generator.build.pipeline import typeset_game
 
         only = tuple(part.id for part in game.components if part.sheets)
         if not only:
             return ()
         order = BuildOptions(papers=(self._paper,), languages=(language,), only=only, svg=True)
-        it = drawn(place, order, Inputs.of(place.folder), game)
+        it = typeset_game(place, order, InputDigests.of(place.folder), game)
         if it.faces.faults:
             raise Faults([fault for faults in it.faces.faults.values() for fault in faults])
         faces = [(job.piece.id, it.faces.faces[job.key]) for job in it.jobs if job.side == FRONT]

@@ -14,7 +14,7 @@ from generator.base.errors import GeneratorError
 from generator.base.records import dataclass
 from generator.build.options import printers_file
 from generator.build.outputs.print_plan import STEM
-from generator.build.printers import profiles
+from generator.build.printers import read_profiles
 from generator.model.paper import FULL
 from generator.web.printing.print_queue import PrintJob, QueueFullError
 from generator.web.server.page_renderer import ReaderSettings, fields_of, form, kept, picked, said
@@ -225,6 +225,6 @@ def _rows(printing: PrintJob, titles: Mapping[str, str]) -> list[PrintedFile]:
 def _printers() -> list[str]:
     """The printers that were calibrated; none where their file cannot be read: `vallum calibrate` says why."""
     try:
-        return sorted(profiles(printers_file()))
+        return sorted(read_profiles(printers_file()))
     except GeneratorError:
         return []

@@ -26,13 +26,15 @@ def main() -> int:
 
 
 def _printed(asked: dict[str, Any]) -> dict[str, object]:
-    from generator.build.options import keep_apart, order, places
+    from generator.build.options import check_output_folder, game_folders, read_options
     from generator.build.pipeline import build
 
     asked["out"] = Path(asked["out"])
-    found = places([asked.pop("game")])
-    keep_apart(found, asked["out"])
-    result = build(found[0], order(Namespace(**asked)), lambda what, done, total: _said({"step": [what, done, total]}))
+    found = game_folders([asked.pop("game")])
+    check_output_folder(found, asked["out"])
+    result = build(
+        found[0], read_options(Namespace(**asked)), lambda what, done, total: _said({"step": [what, done, total]})
+    )
     return {
         "files": [made.document() for made in result.made],
         "warnings": list(result.warnings),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from generator.base.cache import digest, file_digests
 from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass
-from generator.build.options import GameFolder, places
+from generator.build.options import GameFolder, game_folders
 from generator.load.game_loader import load
 from generator.load.game_locations import sample, shipped_games
 from generator.model.game import Game
@@ -32,10 +32,10 @@ class ServedGames:
     """
 
     def __init__(self, own: Sequence[str] = ()) -> None:
-        given = places(own) if own else ()
+        given = game_folders(own) if own else ()
         self._places = {place.folder.resolve().name: place for place in given}
         self._own = set(self._places)
-        for place in (*places(shipped_games()), GameFolder(sample(), sample().name)):
+        for place in (*game_folders(shipped_games()), GameFolder(sample(), sample().name)):
             self._places.setdefault(place.folder.name, place)
         self._read: dict[str, tuple[str, ServedGame]] = {}
 

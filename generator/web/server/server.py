@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from generator.base.cache import user_config
 from generator.base.errors import OutputError, UsageError
-from generator.write.output_file import replace
+from generator.write.output_file import write_file
 
 if TYPE_CHECKING:
     from generator.web.server.auth import Auth
@@ -71,7 +71,7 @@ def _try(folder: Path, option: str) -> None:
     missing = [each for each in (folder, *folder.parents) if not os.path.exists(each)]  # noqa: PTH110  Path's own raises
     trial = folder / f".trial.{os.getpid()}"
     try:
-        replace(trial, b"")
+        write_file(trial, b"")
     except OutputError as error:
         reason = str(error).removeprefix(f"{trial}: ").partition(";")[0]
         raise OutputError(f"{folder}: {reason}; choose another folder with {option}") from None

@@ -16,7 +16,7 @@ _kept: dict[str, tuple[XObject, ...]] = {}
 _KEPT = 4096
 
 
-def compiled(face: Face, fonts: Mapping[str, Font]) -> tuple[XObject, ...]:
+def compile_face(face: Face, fonts: Mapping[str, Font]) -> tuple[XObject, ...]:
     """The face as a form, first, and then every form and picture it needs.
 
     The form's coordinates are the face's own: points, y downwards, origin at the trim; its box is the bleed.
@@ -34,7 +34,7 @@ def _part(part: Part | Raster, fonts: Mapping[str, Font]) -> tuple[XObject, ...]
     if kept is None:
         if len(_kept) >= _KEPT:
             _kept.clear()
-        kept = (picture(part),) if isinstance(part, Raster) else _forms(part.key, part.box, part.ink, fonts)
+        kept = (image_xobject(part),) if isinstance(part, Raster) else _forms(part.key, part.box, part.ink, fonts)
         _kept[part.key] = kept
     return kept
 
@@ -45,7 +45,7 @@ def _forms(key: str, box: Rect, ink: tuple[Ink, ...], fonts: Mapping[str, Font])
     return (pen.form(), *pen.forms)
 
 
-def picture(raster: Raster) -> ImageXObject:
+def image_xobject(raster: Raster) -> ImageXObject:
     """Pixels deflated, or the JPEG file as it is."""
     alpha = zlib.compress(raster.alpha, LEVEL) if raster.alpha else b""
     size = raster.width, raster.height

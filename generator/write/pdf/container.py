@@ -24,7 +24,7 @@ class _Body(pdfdoc.PDFObject):
         return self.content
 
 
-class Container:
+class PdfContainer:
     """A PDF file in the making. What goes in is bytes; what goes in alike comes out alike."""
 
     def __init__(self, language: str) -> None:

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 from generator.base.geometry import Matrix, Rect, Size
 from generator.model.face import Face, Font
 from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
-from generator.write.pdf.container import Container, stream
+from generator.write.pdf.container import PdfContainer, stream
 from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.drawing import draw
-from generator.write.pdf.metadata import information, viewer, xmp
+from generator.write.pdf.metadata import information, viewer_preferences, xmp
 from generator.write.pdf.resources import Resources
 from generator.write.pdf.syntax import array, matrix, rectangle, string
 from generator.write.pdf.xobjects import FormXObject, XObject
 
 if TYPE_CHECKING:
-    from generator.write.pdf.form.fields import Fields, FormOf
+    from generator.write.pdf.form.fields import FormContent, FormFields
 
 
 def pdf(
-    document: PressDocument, forms: Mapping[str, XObject], fonts: Mapping[str, Font], form: FormOf | None = None
+    document: PressDocument, forms: Mapping[str, XObject], fonts: Mapping[str, Font], form: FormContent | None = None
 ) -> bytes:
     """The file: one page a press sheet, in their order, true to size.
 
@@ -33,7 +33,7 @@ def pdf(
     pens = [_page(index, sheet, fonts, tagged=form is not None) for index, sheet in enumerate(document.sheets)]
     pages = [pen.form() for pen in pens]
     drawn = _needed(pages, {**forms, **{form.key: form for pen in pens for form in pen.forms}})
-    container = Container(document.language)
+    container = PdfContainer(document.language)
     resources = Resources(container, fonts, drawn)
     fields = _fields(container, resources, form, document) if form else None
     for number, (page, sheet) in enumerate(zip(pages, document.sheets, strict=True)):
@@ -45,21 +45,21 @@ def pdf(
         fields.finish()
     resources.embed()
     metadata = container.add(stream("/Type/Metadata/Subtype/XML", xmp(document), filter_=""))
-    container.catalogue(ViewerPreferences=viewer(document), Metadata=metadata)
+    container.catalogue(ViewerPreferences=viewer_preferences(document), Metadata=metadata)
     finished = container.finished(information(document))
     return _in_less_room(finished) if form else finished
 
 
 def _in_less_room(file: bytes) -> bytes:
-    from generator.write.pdf.object_streams import packed
+    from generator.write.pdf.object_streams import pack_objects
 
-    return packed(file)
+    return pack_objects(file)
 
 
-def _fields(container: Container, resources: Resources, form: FormOf, document: PressDocument) -> Fields:
-    from generator.write.pdf.form.fields import Fields
+def _fields(container: PdfContainer, resources: Resources, form: FormContent, document: PressDocument) -> FormFields:
+    from generator.write.pdf.form.fields import FormFields
 
-    return Fields(container, resources, form, [sheet.size for sheet in document.sheets])
+    return FormFields(container, resources, form, [sheet.size for sheet in document.sheets])
 
 
 def face_pdf(

@@ -10,9 +10,9 @@ from typing import Any
 from generator.base.geometry import IDENTITY, Matrix
 from generator.model.face import Clip, GlyphRun, Group, Image, Ink, Paint, Shape, Stroke, Use
 from generator.write.pdf.content_stream import ContentStream
-from generator.write.pdf.glyph_text import write
-from generator.write.pdf.path_operators import operators
-from generator.write.pdf.shading import pattern, settled, veiled
+from generator.write.pdf.glyph_text import write_glyphs
+from generator.write.pdf.path_operators import path_operators
+from generator.write.pdf.shading import has_varying_opacity, shading_pattern, simplify
 from generator.write.pdf.syntax import colour, rectangle
 
 
@@ -23,7 +23,7 @@ def draw(pen: ContentStream, ink: Iterable[Ink]) -> None:
 
 
 def _shape(pen: ContentStream, shape: Shape) -> None:
-    path, fill, stroke = operators(shape.path), shape.fill, _visible(shape.stroke)
+    path, fill, stroke = path_operators(shape.path), shape.fill, _visible(shape.stroke)
     if stroke is None and isinstance(fill, str):  # nearly all there is in a picture
         pen.alpha(fill=shape.opacity)
         pen.fill(_solid(fill))
@@ -50,7 +50,7 @@ def _at_once(fill: Paint, stroke: Stroke) -> bool:
 
     PDF's `B` knocks the fill out under the stroke (ISO 32000-1, 11.7.4.4), so the stroke has to cover it.
     """
-    return isinstance(stroke.paint, str) and stroke.opacity == 1 and not veiled(fill)
+    return isinstance(stroke.paint, str) and stroke.opacity == 1 and not has_varying_opacity(fill)
 
 
 def _filled(pen: ContentStream, words: str, paint: Paint, opacity: float) -> None:
@@ -71,22 +71,22 @@ def _stroked(pen: ContentStream, words: str, stroke: Stroke) -> None:
 
 def _set_fill(pen: ContentStream, paint: Paint, opacity: float) -> None:
     if not isinstance(paint, str):
-        paint, opacity = settled(paint, opacity)
+        paint, opacity = simplify(paint, opacity)
     pen.alpha(fill=opacity)
     if isinstance(paint, str):
         pen.fill(_solid(paint))
     else:
-        pen.fill(f"/Pattern cs {pen.pattern(pattern(paint, pen.base))} scn")
+        pen.fill(f"/Pattern cs {pen.pattern(shading_pattern(paint, pen.base))} scn")
 
 
 def _set_stroke(pen: ContentStream, stroke: Stroke) -> None:
-    paint, opacity = settled(stroke.paint, stroke.opacity)
+    paint, opacity = simplify(stroke.paint, stroke.opacity)
     pen.alpha(stroke=opacity)
     pen.line(stroke)
     if isinstance(paint, str):
         pen.stroke(_solid(paint).upper())
     else:
-        pen.stroke(f"/Pattern CS {pen.pattern(pattern(paint, pen.base))} SCN")
+        pen.stroke(f"/Pattern CS {pen.pattern(shading_pattern(paint, pen.base))} SCN")
 
 
 @lru_cache(maxsize=1024)
@@ -100,10 +100,10 @@ _GREYS = {"#000000": "0 g", "#ffffff": "1 g"}
 
 def _veil(pen: ContentStream, paint: Paint) -> bool:
     """Begin a stretch seen through the stop opacities of a gradient, where they differ."""
-    if isinstance(paint, str) or not veiled(paint) or isinstance(settled(paint, 1.0)[0], str):
+    if isinstance(paint, str) or not has_varying_opacity(paint) or isinstance(simplify(paint, 1.0)[0], str):
         return False
     inner = pen.inner("/DeviceGray")
-    name = inner.pattern(pattern(paint, IDENTITY, veil=True))
+    name = inner.pattern(shading_pattern(paint, IDENTITY, veil=True))
     inner.draw(f"/Pattern cs {name} scn {rectangle(pen.box)} re f")
     pen.save()
     pen.alpha(veil=pen.adopt(inner))
@@ -113,7 +113,7 @@ def _veil(pen: ContentStream, paint: Paint) -> bool:
 def _glyphs(pen: ContentStream, run: GlyphRun) -> None:
     pen.alpha(fill=run.opacity)
     pen.fill(_solid(run.fill))
-    write(pen, run)
+    write_glyphs(pen, run)
 
 
 def _image(pen: ContentStream, image: Image) -> None:
@@ -158,7 +158,7 @@ def _is_flat(m: Matrix) -> bool:
 def _clip(clip: Clip | None) -> str:
     if clip is None:
         return ""
-    return operators(clip.path) + ("W* n" if clip.even_odd else "W n")
+    return path_operators(clip.path) + ("W* n" if clip.even_odd else "W n")
 
 
 _DRAW: dict[type, Callable[[ContentStream, Any], None]] = {

@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.base.errors import fault
 from generator.model.face import Font
-from generator.write.pdf.container import Container, stream
+from generator.write.pdf.container import PdfContainer, stream
 from generator.write.pdf.font_metrics import metrics, widths
 from generator.write.pdf.syntax import array, name, number, utf16
 
@@ -20,10 +20,10 @@ _KEPT = {"glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"}
 _ITALIC, _SYMBOLIC, _MONOSPACED = 64, 4, 1
 
 
-class EmbeddedFonts:
+class EmbeddedFont:
     """One font of a document: the glyphs its forms use, and the words they stand for."""
 
-    def __init__(self, font: Font, container: Container) -> None:
+    def __init__(self, font: Font, container: PdfContainer) -> None:
         self._font = font
         self._container = container
         self._voices: list[tuple[dict[int, str], str]] = []

@@ -14,7 +14,7 @@ Stretch = tuple[int, int, str | None]
 """First glyph, the one after the last, and what they say where the font cannot tell."""
 
 
-def write(pen: ContentStream, run: GlyphRun) -> None:
+def write_glyphs(pen: ContentStream, run: GlyphRun) -> None:
     """Write a run in the colour that is set."""
     if not run.glyphs or run.size <= 0:
         return

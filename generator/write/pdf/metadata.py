@@ -10,7 +10,7 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"
 _DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge", None: "/Simplex"}
 
 
-def viewer(document: PressDocument) -> str:
+def viewer_preferences(document: PressDocument) -> str:
     """Viewer preferences: print at true size, and turn the paper over the right edge."""
     return f"<</PrintScaling/None/Duplex{_DUPLEX[document.duplex]}/PickTrayByPDFSize true/DisplayDocTitle true>>"
 

@@ -15,7 +15,7 @@ from generator.write.pdf.container import stream
 _ENTRY = re.compile(rb"(\d{10}) \d{5} n")
 
 
-def packed(file: bytes) -> bytes:
+def pack_objects(file: bytes) -> bytes:
     """The same objects under the same numbers, behind a cross-reference stream.
 
     The file is one that this package wrote: a single section, each object written as `7 0 obj` … `endobj`.

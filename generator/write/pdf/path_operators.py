@@ -10,7 +10,7 @@ _OPERATORS = {"M": "m ", "L": "l ", "C": "c ", "Z": "h "}
 
 
 @lru_cache(maxsize=4096)
-def operators(path: str) -> str:
+def path_operators(path: str) -> str:
     """The path with each letter behind its numbers, which stay the text they are.
 
     >>> operators("M 0 0 L 10 0 C 10 5 5 10 0 10 Z")

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from generator.model.face import Font
-from generator.write.pdf.container import Container, stream
-from generator.write.pdf.embedded_fonts import EmbeddedFonts
+from generator.write.pdf.container import PdfContainer, stream
+from generator.write.pdf.embedded_fonts import EmbeddedFont
 from generator.write.pdf.syntax import array, fine
 from generator.write.pdf.xobjects import FormXObject, ImageXObject, State, XObject
 
@@ -15,11 +15,11 @@ from generator.write.pdf.xobjects import FormXObject, ImageXObject, State, XObje
 class Resources:
     """All that the pages of one document draw on."""
 
-    def __init__(self, container: Container, fonts: Mapping[str, Font], drawn: Mapping[str, XObject]) -> None:
+    def __init__(self, container: PdfContainer, fonts: Mapping[str, Font], drawn: Mapping[str, XObject]) -> None:
         self._container = container
         self._catalogue = fonts
         self._drawn = drawn
-        self._fonts: dict[str, EmbeddedFonts] = {}
+        self._fonts: dict[str, EmbeddedFont] = {}
         self._references = {key: container.reserve() for key in drawn}
         for key, compiled in drawn.items():
             body = self._form(compiled) if isinstance(compiled, FormXObject) else self._picture(compiled)
@@ -50,9 +50,9 @@ class Resources:
         for font in self._fonts.values():
             font.embed()
 
-    def _font(self, id_: str) -> EmbeddedFonts:
+    def _font(self, id_: str) -> EmbeddedFont:
         if id_ not in self._fonts:
-            self._fonts[id_] = EmbeddedFonts(self._catalogue[id_], self._container)
+            self._fonts[id_] = EmbeddedFont(self._catalogue[id_], self._container)
         return self._fonts[id_]
 
     def _form(self, form: FormXObject) -> bytes:

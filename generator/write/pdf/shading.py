@@ -15,21 +15,21 @@ from generator.write.pdf.syntax import colour, fine, matrix
 Gradient = LinearGradient | RadialGradient
 
 
-def settled(paint: Paint, opacity: float) -> tuple[Paint, float]:
+def simplify(paint: Paint, opacity: float) -> tuple[Paint, float]:
     """The paint and its opacity, a gradient of one colour or no extent as the colour that SVG gives it."""
     if isinstance(paint, str):
         return paint, opacity
     if len(paint.stops) == 1 or _flat(paint):
         return paint.stops[-1][1], opacity * paint.stops[-1][2]
-    return paint, opacity if veiled(paint) else opacity * paint.stops[0][2]
+    return paint, opacity if has_varying_opacity(paint) else opacity * paint.stops[0][2]
 
 
-def veiled(paint: Paint) -> bool:
+def has_varying_opacity(paint: Paint) -> bool:
     """Whether the paint is more opaque in one place than in another."""
     return not isinstance(paint, str) and len({stop[2] for stop in paint.stops}) > 1
 
 
-def pattern(paint: Gradient, base: Matrix, *, veil: bool = False) -> str:
+def shading_pattern(paint: Gradient, base: Matrix, *, veil: bool = False) -> str:
     """The pattern dictionary; `base` takes the shape's coordinates to those the form begins with.
 
     A veil paints the opacities in grey in place of the colours.

@@ -25,9 +25,9 @@ from generator.model.face import (
     Stroke,
     Use,
 )
-from generator.write.png import encoded
-from generator.write.svg.glyph_text import Letters, characters, letters
-from generator.write.svg.syntax import attributes, faded, transform
+from generator.write.png import encode_png
+from generator.write.svg.glyph_text import SvgFont, svg_font, text_element
+from generator.write.svg.syntax import attributes, opacity_attribute, transform
 
 
 class SvgDrawing:
@@ -52,7 +52,7 @@ class SvgDrawing:
         return self._ids[key]
 
     def _shape(self, shape: Shape) -> str:
-        fill = attributes(fill=self._paint(shape.fill), fill_opacity=faded(shape.opacity))
+        fill = attributes(fill=self._paint(shape.fill), fill_opacity=opacity_attribute(shape.opacity))
         rule = attributes(fill_rule="evenodd" if shape.even_odd else None)
         return f'<path d="{shape.path}"{fill}{rule}{self._stroke(shape.stroke)}/>'
 
@@ -63,7 +63,7 @@ class SvgDrawing:
         return attributes(
             stroke=self._paint(stroke.paint),
             stroke_width=stroke.width,
-            stroke_opacity=faded(stroke.opacity),
+            stroke_opacity=opacity_attribute(stroke.opacity),
             stroke_linecap=stroke.cap,
             stroke_linejoin=stroke.join,
             stroke_miterlimit=max(1.0, stroke.miter),
@@ -88,7 +88,7 @@ class SvgDrawing:
             inner = f"<g{attributes(transform=transform(group.matrix))}>{inner}</g>"
         # A clip is measured inside its element's own transform, so it stands outside.
         clip = self._clip(group.clip) if group.clip else None
-        return f"<g{attributes(opacity=faded(group.opacity), clip_path=clip)}>{inner}</g>"
+        return f"<g{attributes(opacity=opacity_attribute(group.opacity), clip_path=clip)}>{inner}</g>"
 
     def _use(self, use: Use) -> str:
         id_ = self._defined(use.part, "p", "g", lambda: self._part(use.part))
@@ -111,9 +111,9 @@ class SvgDrawing:
         return _used(id_, matrix, image.opacity)
 
     def _glyphs(self, run: GlyphRun) -> str:
-        font = letters(self._fonts[run.font])
+        font = svg_font(self._fonts[run.font])
         if not self._outlines and font.plain(run):
-            return characters(run, font)
+            return text_element(run, font)
         scale = run.size / font.upem
         uses = [
             f"<use{attributes(xlink__href=self._outline(font, glyph), x=offset / scale)}/>"
@@ -121,16 +121,16 @@ class SvgDrawing:
             if font.outline(glyph)
         ]
         place = attributes(transform=transform(Matrix(scale, 0, 0, -scale, run.x, run.y)))
-        ink = attributes(fill=run.fill, fill_opacity=faded(run.opacity))
+        ink = attributes(fill=run.fill, fill_opacity=opacity_attribute(run.opacity))
         return f'<g role="img"{attributes(aria_label=run.text)}{ink}{place}>{"".join(uses)}</g>'
 
-    def _outline(self, font: Letters, glyph: int) -> str:
+    def _outline(self, font: SvgFont, glyph: int) -> str:
         rest = f"{attributes(d=font.outline(glyph))}/>"
         return f"#{self._defined((font, glyph), 'f', 'path', lambda: rest)}"
 
 
 def _used(id_: str, matrix: Matrix, opacity: float) -> str:
-    return f"<use{attributes(xlink__href=f'#{id_}', transform=transform(matrix), opacity=faded(opacity))}/>"
+    return f"<use{attributes(xlink__href=f'#{id_}', transform=transform(matrix), opacity=opacity_attribute(opacity))}/>"
 
 
 def _border(box: Rect) -> str:
@@ -150,7 +150,7 @@ def _gradient(paint: LinearGradient | RadialGradient, tag: str) -> str:
 
 def _stop(stop: Stop) -> str:
     offset, paint, opacity = stop
-    return f"<stop{attributes(offset=offset, stop_color=paint, stop_opacity=faded(opacity))}/>"
+    return f"<stop{attributes(offset=offset, stop_color=paint, stop_opacity=opacity_attribute(opacity))}/>"
 
 
 def _pixels(raster: Raster) -> str:
@@ -165,12 +165,12 @@ def _pixels(raster: Raster) -> str:
 
 def _png(raster: Raster) -> bytes:
     if not raster.alpha:
-        return encoded(raster.width, raster.height, raster.rgb)
+        return encode_png(raster.width, raster.height, raster.rgb)
     pixels = bytearray(4 * raster.width * raster.height)
     for channel in range(3):
         pixels[channel::4] = raster.rgb[channel::3]
     pixels[3::4] = raster.alpha
-    return encoded(raster.width, raster.height, bytes(pixels), channels=4)
+    return encode_png(raster.width, raster.height, bytes(pixels), channels=4)
 
 
 _ELEMENT: dict[type, Callable[[SvgDrawing, Any], str]] = {

@@ -11,12 +11,12 @@ from generator.base.errors import fault
 from generator.base.units import decimal
 from generator.model.face import Font, GlyphRun
 from generator.write.glyph_clusters import clusters
-from generator.write.svg.syntax import attributes, escaped, faded
+from generator.write.svg.syntax import attributes, escape, opacity_attribute
 
 hb: Any = uharfbuzz  # a C library without types
 
 
-class Letters:
+class SvgFont:
     """One font, as SVG needs it."""
 
     def __init__(self, font: Font) -> None:
@@ -56,12 +56,12 @@ class Letters:
 
 
 @cache
-def letters(font: Font) -> Letters:
+def svg_font(font: Font) -> SvgFont:
     """The letters of a font.
 
     Raises Faults where its file cannot be read.
     """
-    return Letters(font)
+    return SvgFont(font)
 
 
 @cache
@@ -79,9 +79,9 @@ def _numbers(*values: float) -> str:
     return " ".join(map(decimal, values))
 
 
-def characters(run: GlyphRun, font: Letters) -> str:
+def text_element(run: GlyphRun, font: SvgFont) -> str:
     """The run as a text element, each cluster at its place, so that ligatures stay whole."""
-    spans = [f'<tspan x="{decimal(run.x + run.offsets[at])}">{escaped(text)}</tspan>' for at, _, text in clusters(run)]
-    ink = attributes(fill=run.fill, fill_opacity=faded(run.opacity))
+    spans = [f'<tspan x="{decimal(run.x + run.offsets[at])}">{escape(text)}</tspan>' for at, _, text in clusters(run)]
+    ink = attributes(fill=run.fill, fill_opacity=opacity_attribute(run.opacity))
     place = attributes(y=run.y, font_size=run.size, **font.style)
     return f'<text{place}{ink} xml:space="preserve">{"".join(spans)}</text>'

@@ -8,7 +8,7 @@ from generator.base.units import decimal
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Text for an element or an attribute in double quotes.
 
     >>> escaped('Fish & "chips"')
@@ -38,7 +38,7 @@ def transform(m: Matrix) -> str | None:
     return f"matrix({factors} {decimal(m.e)} {decimal(m.f)})"
 
 
-def faded(opacity: float) -> float | None:
+def opacity_attribute(opacity: float) -> float | None:
     """An opacity worth writing."""
     return opacity if opacity < 1 else None
 
@@ -48,4 +48,4 @@ def _attribute(key: str) -> str:
 
 
 def _value(value: str | float) -> str:
-    return escaped(value) if isinstance(value, str) else decimal(value)
+    return escape(value) if isinstance(value, str) else decimal(value)

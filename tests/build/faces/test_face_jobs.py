@@ -6,7 +6,7 @@ import pytest
 from generator.base.errors import Faults, UsageError, fault
 from generator.base.geometry import Size
 from generator.build.faces.face_jobs import PROOF, STRIP, face_jobs
-from generator.build.inputs import Inputs
+from generator.build.inputs import InputDigests
 from generator.build.options import BuildOptions
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import Paper
@@ -15,7 +15,7 @@ from generator.model.text import Text
 
 A4, LETTER = Paper("a4", Size(595, 842), 14), Paper("letter", Size(612, 792), 14)
 ORDER = BuildOptions(papers=(A4, LETTER), languages=("en", "ja"))
-INPUTS = Inputs("everything", "drawing")
+INPUTS = InputDigests("everything", "drawing")
 
 
 CARD = Size(100, 140)
@@ -160,7 +160,7 @@ def test_keys_follow_what_is_drawn():
     assert len(plain) == 8
     assert keys(moved) == plain
     assert not keys(component(), theme="ink-saver") & plain
-    assert not keys(component(), inputs=Inputs("everything", "other")) & plain
+    assert not keys(component(), inputs=InputDigests("everything", "other")) & plain
     assert not keys(replace(component(), front="other.svg.j2")) & plain
     assert keys(component(), backs="none") < plain
 

@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from PIL import Image
 
-from generator.build.outputs.colour_vision import seen, simulated
+from generator.build.outputs.colour_vision import simulate_colour, simulate_image
 from generator.cli.main import main
 
 EYES = ("deutan", "protan", "tritan", "grey")
@@ -43,7 +43,7 @@ def built(*words):
     ],
 )
 def test_known_colours_become_known_colours(eyes, given, expected):
-    red, green, blue = seen(eyes, *(level / 255 for level in given))
+    red, green, blue = simulate_colour(eyes, *(level / 255 for level in given))
 
     assert [round(255 * share) for share in (red, green, blue)] == pytest.approx(expected, abs=1)
 
@@ -51,7 +51,7 @@ def test_known_colours_become_known_colours(eyes, given, expected):
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("level", [0, 1, 100, 255])
 def test_greys_stay_what_they_are(eyes, level):
-    assert seen(eyes, *[level / 255] * 3) == pytest.approx([level / 255] * 3, abs=0.002)
+    assert simulate_colour(eyes, *[level / 255] * 3) == pytest.approx([level / 255] * 3, abs=0.002)
 
 
 @pytest.mark.parametrize("eyes", EYES)
@@ -60,9 +60,9 @@ def test_whole_picture_agrees_with_its_colours(eyes):
     picture = Image.new("RGB", (len(levels), 1))
     picture.putdata(levels)
 
-    shown = simulated(eyes, picture).tobytes()
+    shown = simulate_image(eyes, picture).tobytes()
 
-    exact = [255 * share for each in levels for share in seen(eyes, *(level / 255 for level in each))]
+    exact = [255 * share for each in levels for share in simulate_colour(eyes, *(level / 255 for level in each))]
     assert list(shown) == pytest.approx(exact, abs=10)
     assert sum(abs(a - b) for a, b in zip(shown, exact, strict=True)) / len(exact) < 1
 

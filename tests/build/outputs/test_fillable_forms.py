@@ -11,7 +11,7 @@ import pytest
 from generator.base.cache import Cache
 from generator.base.geometry import Size
 from generator.build.faces.labels import Labels
-from generator.build.outputs.fillable_forms import pages
+from generator.build.outputs.fillable_forms import form_pages
 from generator.cli.main import main
 from generator.impose.imposition_inputs import PieceToPrint, SlugWords
 from generator.load.files.folder import Folder, SearchPath
@@ -145,7 +145,7 @@ def test_a_pad_becomes_one_page_as_large_as_it_is():
     copies = [PieceToPrint(f"pad/score#{copy}", pad) for copy in (1, 2, 3)]
     slug = SlugWords("Picket", "Pad", "1", lambda n, m: f"{n}/{m}")
 
-    (sheet,) = pages(copies, Paper("a4", Size(595.3, 841.9), 14.2), slug, lambda *_: ()).sheets
+    (sheet,) = form_pages(copies, Paper("a4", Size(595.3, 841.9), 14.2), slug, lambda *_: ()).sheets
 
     assert (sheet.size, sheet.marks) == (Size(270, 380), ())
     assert [placed.piece for placed in sheet.placed] == ["pad/score#1"]

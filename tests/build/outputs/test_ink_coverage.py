@@ -7,7 +7,7 @@ import pytest
 from generator.base.cache import Cache
 from generator.base.geometry import IDENTITY, Rect, Size
 from generator.build.faces.face_cache import FaceSet
-from generator.build.outputs.ink_coverage import InkMeasurement, _darkness, shares
+from generator.build.outputs.ink_coverage import InkCoverage, _darkness, paper_shares
 from generator.build.outputs.manifest import OutputFile
 from generator.model.face import Drawing, Face
 from generator.model.press_sheet import PlacedFace, PressSheet
@@ -32,16 +32,16 @@ def raster(dark):
 def test_shares_are_parts_of_all_paper():
     one, two = sheet(Rect(0, 0, 10, 10)), sheet(Rect(0, 0, 10, 10), Rect(0, 0, 10, 10))
 
-    assert shares([one]) == {"half": (0.25, 0)}
-    assert shares([one, two]) == {"half": (0.375, 0)}
+    assert paper_shares([one]) == {"half": (0.25, 0)}
+    assert paper_shares([one, two]) == {"half": (0.375, 0)}
 
 
 def test_bleed_is_a_share_of_its_own():
-    assert shares([sheet(Rect(-1, 0, 12, 10))])["half"] == pytest.approx((0.25, 0.05))
+    assert paper_shares([sheet(Rect(-1, 0, 12, 10))])["half"] == pytest.approx((0.25, 0.05))
 
 
 def test_window_of_a_tile_is_all_within():
-    assert shares([sheet(Rect(0, 0, 5, 4))])["half"] == (0.05, 0)
+    assert paper_shares([sheet(Rect(0, 0, 5, 4))])["half"] == (0.05, 0)
 
 
 def test_darkness_within_the_trim_and_beyond():
@@ -59,7 +59,7 @@ def test_file_takes_what_its_faces_take(tmp_path):
     kept.put("darkness", {"half": (0.5, 0.25)})
     made = OutputFile(FILE, ("a",), "a4", "en", 1, 1, 1, "key")
 
-    measuring = InkMeasurement(KNOWN, ["job"], None, kept, 1)
+    measuring = InkCoverage(KNOWN, ["job"], None, kept, 1)
     (stated,) = measuring.stated([made], {FILE: {"half": (0.4, 0.2)}})
 
     assert stated.ink == pytest.approx(25)
@@ -69,4 +69,4 @@ def test_file_takes_what_its_faces_take(tmp_path):
 def test_file_that_stood_keeps_its_ink(tmp_path):
     made = OutputFile(FILE, ("a",), "a4", "en", 1, 1, 1, "key", ink=7.5)
 
-    assert InkMeasurement(KNOWN, [], None, Cache(tmp_path), 1).stated([made], {}) == [made]
+    assert InkCoverage(KNOWN, [], None, Cache(tmp_path), 1).stated([made], {}) == [made]

@@ -22,7 +22,7 @@ from generator.model.face import Drawing, Face
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import FULL, Paper
 from generator.model.text import Text
-from generator.write.pdf.compiled_face import compiled
+from generator.write.pdf.compiled_face import compile_face
 
 A4 = Paper("a4", Size(210 * MM, 297 * MM), 5 * MM)
 TEMPLATES = SearchPath((Folder(Path(__file__).parents[3] / "templates", "templates"),))
@@ -54,7 +54,7 @@ def press(tmp_path):
             for side in ("front", "back") if backs else ("front",):
                 for piece in pieces:
                     face = Face(f"{id_} {piece.id} {side}", trim, 0.0, Drawing.of(()))
-                    faces.add(face.key, face, compiled(face, {}))
+                    faces.add(face.key, face, compile_face(face, {}))
                     jobs.append(FaceJob(part, piece, side, "en", trim, face.key))
         game = Game("picket", tmp_path, title, title, "us", 2026, "1.0", "2026-11-21", ("en",), tuple(components))
         order = replace(BuildOptions(papers=papers, out=tmp_path / "out"), **options)

@@ -10,7 +10,7 @@ from generator.base.messages import Messages
 from generator.base.units import MM
 from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import OutputFile
-from generator.build.outputs.print_plan_data import KINDS, Batch, advice
+from generator.build.outputs.print_plan_data import KINDS, PrintedBatch, plan_data
 from generator.model.game import MATERIALS, Component, Game, Piece, Row
 from generator.model.paper import Paper
 from generator.model.prose import Prose
@@ -38,7 +38,7 @@ def made(name, pages, sheets):
 
 def told(*batches, game=None, **order):
     plain = Game("trial", Path(), TITLE, TITLE, "us", 2026, "1.0", "2026-11-21", ("en",), ())
-    return advice(game or plain, replace(BuildOptions(papers=(A4,)), **order), batches, A4, ("Cinzel: OFL",)).cells
+    return plan_data(game or plain, replace(BuildOptions(papers=(A4,)), **order), batches, A4, ("Cinzel: OFL",)).cells
 
 
 def only(rows):
@@ -47,7 +47,10 @@ def only(rows):
 
 
 def test_sheets_add_up():
-    cards, tokens = Batch((PLAIN,), (made("cards", 8, 4),)), Batch((replace(PLAIN, id="t"),), (made("t", 1, 1),))
+    cards, tokens = (
+        PrintedBatch((PLAIN,), (made("cards", 8, 4),)),
+        PrintedBatch((replace(PLAIN, id="t"),), (made("t", 1, 1),)),
+    )
     cells = told(cards, tokens)
 
     assert cells["sheets"] == 5
@@ -59,7 +62,7 @@ def test_sheets_add_up():
 
 def test_backs_of_a_split_file_take_no_paper():
     sides = (replace(made("cards", 4, 4), file=Path(f"cards-a4-en-{side}.pdf")) for side in ("fronts", "backs"))
-    cells = told(Batch((replace(PLAIN, back="y"),), tuple(sides)), split=True)
+    cells = told(PrintedBatch((replace(PLAIN, back="y"),), tuple(sides)), split=True)
 
     assert [(each.cells["side"], each.cells["sheets"]) for each in cells["files"]] == [("fronts", 4), ("backs", 0)]
     assert cells["sheets"] == 4
@@ -67,7 +70,7 @@ def test_backs_of_a_split_file_take_no_paper():
 
 def test_pages_of_a_stapled_booklet_are_spare():
     rules = replace(PLAIN, id="rules", kind="booklets", file="rules", prose=Prose(()))
-    cells = told(Batch((rules,), (made("rules", 8, 8), made("rules-booklet", 4, 2))))
+    cells = told(PrintedBatch((rules,), (made("rules", 8, 8), made("rules-booklet", 4, 2))))
 
     assert only(cells["files"])[0] == "rules-booklet-a4-en.pdf"
     assert only(cells["spares"])[0] == "rules-a4-en.pdf"
@@ -76,7 +79,7 @@ def test_pages_of_a_stapled_booklet_are_spare():
 
 def test_form_for_the_screen_is_spare():
     sheets = replace(PLAIN, kind="sheets", file="sheets")
-    cells = told(Batch((sheets,), (made("sheets", 2, 2), made("sheets-fillable", 2, 2))))
+    cells = told(PrintedBatch((sheets,), (made("sheets", 2, 2), made("sheets-fillable", 2, 2))))
 
     assert cells["sheets"] == 2
     assert [(each.id, each.cells["spare"]) for each in cells["spares"]] == [("sheets-fillable-a4-en.pdf", "fillable")]
@@ -85,9 +88,9 @@ def test_form_for_the_screen_is_spare():
 def test_materials_are_counted_in_sheets():
     label = replace(PLAIN, id="s", file="s", material="label")
     batches = (
-        Batch((PLAIN,), (made("cards", 4, 4),)),
-        Batch((label,), (made("s", 2, 2),)),
-        Batch((PLAIN,), (made("b", 1, 1),)),
+        PrintedBatch((PLAIN,), (made("cards", 4, 4),)),
+        PrintedBatch((label,), (made("s", 2, 2),)),
+        PrintedBatch((PLAIN,), (made("b", 1, 1),)),
     )
 
     assert [(each.id, each.cells["sheets"]) for each in told(*batches)["stock"]] == [("card", 5), ("label", 2)]
@@ -111,13 +114,13 @@ def test_materials_are_counted_in_sheets():
     ],
 )
 def test_each_kind_is_made_in_its_way(part, way):
-    assert only(told(Batch((part,), (made("x", 1, 1),)))["making"])[0] == way
+    assert only(told(PrintedBatch((part,), (made("x", 1, 1),)))["making"])[0] == way
 
 
 def test_sources_are_counted_by_value():
     rows = row("a", "public cost=house", cost=1, name="A"), row("b", "seed", cost=2, name="B")
     part = replace(PLAIN, pieces=pieces(*rows, copies=3))
-    id_, cells = only(told(Batch((part,), (made("x", 1, 1),)))["origins"])
+    id_, cells = only(told(PrintedBatch((part,), (made("x", 1, 1),)))["origins"])
 
     assert id_ == "cards"
     assert [cells[token] for token in ("seed", "public", "derived", "house")] == [3, 2, 0, 1]
@@ -127,14 +130,14 @@ def test_sources_are_counted_by_value():
 def test_row_of_every_player_counts_once():
     one = row("a", "house", cost=1)
     part = replace(PLAIN, pieces=(*pieces(one), *pieces(one)))
-    _, cells = only(told(Batch((part,), (made("x", 1, 1),)))["origins"])
+    _, cells = only(told(PrintedBatch((part,), (made("x", 1, 1),)))["origins"])
 
     assert (cells["house"], cells["columns"], cells["every"]) == (2, (), True)
 
 
 def test_short_ids_are_no_values():
     part = replace(PLAIN, pieces=pieces(row("a", "seed label=house", cost=1)))
-    cells = told(Batch((part,), (made("x", 1, 1),)))
+    cells = told(PrintedBatch((part,), (made("x", 1, 1),)))
 
     assert cells["ours"] == ()
 
@@ -147,7 +150,7 @@ def test_tables_are_told_by_their_notes():
         "notes": (row("n", "house", kind="value"), row("m", "house", kind="ruling")),
     }
     game = Game("trial", Path(), TITLE, TITLE, "us", 2026, "1.0", "2026-11-21", ("en",), (), tables)
-    cells = told(Batch((PLAIN,), (made("x", 1, 1),)), game=game)
+    cells = told(PrintedBatch((PLAIN,), (made("x", 1, 1),)), game=game)
 
     assert cells["ours"] == ()
     assert (only(cells["values"])[0], only(cells["rulings"])[0]) == ("n", "m")
@@ -155,7 +158,7 @@ def test_tables_are_told_by_their_notes():
 
 def test_round_pieces_are_told_by_their_size():
     large, small = (replace(PLAIN, kind="tokens", shape="round", trim=Size(mm * MM, mm * MM)) for mm in (20, 9))
-    _, cells = only(told(Batch((large, small), (made("x", 1, 1),)))["making"])
+    _, cells = only(told(PrintedBatch((large, small), (made("x", 1, 1),)))["making"])
 
     assert cells["rounds"] == ("9", "20")
 
@@ -170,7 +173,7 @@ def test_round_pieces_are_told_by_their_size():
     ],
 )
 def test_what_to_cut_along_is_what_is_printed(outlined, marks, cut):
-    batch = Batch((PLAIN, replace(PLAIN, id="t")), (made("x", 1, 1),), frozenset(outlined))
+    batch = PrintedBatch((PLAIN, replace(PLAIN, id="t")), (made("x", 1, 1),), frozenset(outlined))
     _, cells = only(told(batch, marks=marks)["making"])
 
     assert cells["cut"] == cut

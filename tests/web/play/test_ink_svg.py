@@ -8,7 +8,7 @@ import resvg_py
 from PIL import Image, ImageChops
 
 from generator.base.geometry import Rect
-from generator.build.outputs.colour_vision import simulated
+from generator.build.outputs.colour_vision import simulate_image
 from generator.play.session_library import book_of, words_of
 from generator.play.text.item_names import ItemNames
 from generator.web.play.ink_svg import InkSvg
@@ -38,7 +38,7 @@ def seen(markup, eyes):
     data = resvg_py.svg_to_bytes(
         svg_string=f"{start}{frame}{markup}</svg>", width=SIDE, height=SIDE, background="#f8f2e6"
     )
-    return simulated(eyes, Image.open(BytesIO(data)).convert("RGB")).convert("L")
+    return simulate_image(eyes, Image.open(BytesIO(data)).convert("RGB")).convert("L")
 
 
 @pytest.mark.parametrize("eyes", EYES)

@@ -16,9 +16,9 @@ from starlette.applications import Starlette
 
 from generator.base.geometry import Rect
 from generator.base.records import replace
-from generator.build.inputs import Inputs
+from generator.build.inputs import InputDigests
 from generator.build.options import BuildOptions
-from generator.build.pipeline import drawn
+from generator.build.pipeline import typeset_game
 from generator.play.rules.full_rules import FullRules
 from generator.play.session_library import LANGUAGES, book_of, words_of
 from generator.play.text.item_names import ItemNames
@@ -175,7 +175,7 @@ def test_drawing_is_kept(room):
 
 def test_shorter_drawing_is_the_same_picture(room):
     order = BuildOptions(papers=(room.house.papers["a4"],), only=("sheets",), svg=True)
-    it = drawn(room.place, order, Inputs.of(room.place.folder), room.book.game)
+    it = typeset_game(room.place, order, InputDigests.of(room.place.folder), room.book.game)
     fonts = it.studio.lettering.fonts
 
     for job, art in zip(it.jobs, room.arts["en"], strict=True):

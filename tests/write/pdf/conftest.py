@@ -27,10 +27,10 @@ from generator.model.formula import (
 )
 from generator.model.sheet import Area, Book, Box, Option, Rank, Ranks, Sheet, Track, Value
 from generator.model.text import Text
-from generator.write.pdf.compiled_face import compiled
+from generator.write.pdf.compiled_face import compile_face
 from generator.write.pdf.document import pdf
-from generator.write.pdf.form.controls import Wording, controls
-from generator.write.pdf.form.fields import FormOf
+from generator.write.pdf.form.controls import FormLanguage, controls
+from generator.write.pdf.form.fields import FormContent
 
 BOUNDS = {"year": (1, 6), "number": (1, 3), "text": (0, 40)}
 TRACKS = {
@@ -122,10 +122,10 @@ def form(make):
         sheets = tuple(
             make.sheet((f"sheets/p{at}#1", face), number=at + 1, size=Size(800, 60)) for at, face in enumerate(faces)
         )
-        wording = Wording(language, lambda key, **names: SAID[key].format(**names))
+        wording = FormLanguage(language, lambda key, **names: SAID[key].format(**names))
         found = controls(sheets, book_of(), wording)
-        about = FormOf(found, tuple(f"Page {at}" for at, _ in enumerate(faces)), "sans", {36: "A", 37: "B"}, b"{}")
-        compiled_faces = {each.key: each for face in faces for each in compiled(face, make.fonts)}
+        about = FormContent(found, tuple(f"Page {at}" for at, _ in enumerate(faces)), "sans", {36: "A", 37: "B"}, b"{}")
+        compiled_faces = {each.key: each for face in faces for each in compile_face(face, make.fonts)}
 
         def file():
             return pdf(make.document(*sheets, language=language), compiled_faces, make.fonts, about)

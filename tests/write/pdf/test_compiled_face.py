@@ -8,32 +8,32 @@ from PIL import Image as Pillow
 
 from generator.base.geometry import Matrix, Rect
 from generator.model.face import Image, Part, Raster, Shape, Use
-from generator.write.pdf.compiled_face import compiled, picture
+from generator.write.pdf.compiled_face import compile_face, image_xobject
 
 
 def test_face_comes_first_and_its_parts_after(make):
-    keys = [form.key for form in compiled(make.sink(), make.fonts)]
+    keys = [form.key for form in compile_face(make.sink(), make.fonts)]
 
     assert keys[0] == "sink0.0"
     assert {"icon", "blue"} < set(keys)
 
 
 def test_form_covers_trim_and_bleed(make):
-    (form,) = compiled(make.face(size=50.0, bleed=6.0), make.fonts)
+    (form,) = compile_face(make.face(size=50.0, bleed=6.0), make.fonts)
 
     assert form.box == Rect(-6, -6, 62, 62)
 
 
 def test_part_is_compiled_once_a_process(make):
-    first = compiled(make.face(Use("icon", Matrix()), parts=(make.icon,), key="a"), make.fonts)
-    second = compiled(make.face(Use("icon", Matrix()), parts=(make.icon,), key="b"), make.fonts)
+    first = compile_face(make.face(Use("icon", Matrix()), parts=(make.icon,), key="a"), make.fonts)
+    second = compile_face(make.face(Use("icon", Matrix()), parts=(make.icon,), key="b"), make.fonts)
 
     assert first[1] is second[1]
 
 
 def test_what_fades_alike_on_two_faces_is_one_form(make):
     faded = Use("icon", Matrix(), opacity=0.4)
-    one, other = (compiled(make.face(faded, parts=(make.icon,), key=key), make.fonts) for key in "ab")
+    one, other = (compile_face(make.face(faded, parts=(make.icon,), key=key), make.fonts) for key in "ab")
 
     assert one[0].uses == other[0].uses
     assert one[1:] == other[1:]
@@ -41,24 +41,24 @@ def test_what_fades_alike_on_two_faces_is_one_form(make):
 
 def test_what_fades_differently_is_told_apart(make):
     faded = [Use("icon", Matrix.translation(x, 0), opacity=0.4) for x in (0, 1)]
-    face, *_ = compiled(make.face(*faded, parts=(make.icon,)), make.fonts)
+    face, *_ = compile_face(make.face(*faded, parts=(make.icon,)), make.fonts)
 
     assert len(face.uses) == 2
 
 
 def test_part_may_use_parts(make):
     outer = Part("pair", Rect(0, 0, 48, 24), (Use("icon", Matrix()), Use("icon", Matrix.translation(24, 0))))
-    face, pair, icon = compiled(make.face(Use("pair", Matrix()), parts=(outer, make.icon)), make.fonts)
+    face, pair, icon = compile_face(make.face(Use("pair", Matrix()), parts=(outer, make.icon)), make.fonts)
 
     assert (face.uses, pair.uses, icon.uses) == (("pair",), ("icon",), ())
 
 
 def test_equal_faces_compile_alike(make):
-    assert compiled(make.sink(), make.fonts) == compiled(make.sink(), make.fonts)
+    assert compile_face(make.sink(), make.fonts) == compile_face(make.sink(), make.fonts)
 
 
 def test_forms_survive_a_cache(make):
-    forms = compiled(make.sink(), make.fonts)
+    forms = compile_face(make.sink(), make.fonts)
 
     assert pickle.loads(pickle.dumps(forms)) == forms
 
@@ -72,7 +72,7 @@ def test_compiling_needs_no_heavy_library():
 
 
 def test_pixels_are_packed_with_their_alpha(make):
-    packed = picture(make.blue)
+    packed = image_xobject(make.blue)
 
     assert (packed.width, packed.height, packed.filter, packed.space) == (24, 24, "/FlateDecode", "/DeviceRGB")
     assert packed.alpha
@@ -82,16 +82,16 @@ def test_pixels_are_packed_with_their_alpha(make):
 def test_jpeg_goes_in_as_it_is(mode, space):
     file = io.BytesIO()
     Pillow.new(mode, (8, 8)).save(file, "JPEG")
-    packed = picture(Raster("photo", 8, 8, jpeg=file.getvalue()))
+    packed = image_xobject(Raster("photo", 8, 8, jpeg=file.getvalue()))
 
     assert (packed.stream, packed.filter, packed.space) == (file.getvalue(), "/DCTDecode", space)
 
 
 def test_torn_jpeg_does_not_crash():
-    assert picture(Raster("torn", 8, 8, jpeg=b"\xff\xd8\xff")).space == "/DeviceRGB"
+    assert image_xobject(Raster("torn", 8, 8, jpeg=b"\xff\xd8\xff")).space == "/DeviceRGB"
 
 
 def test_opaque_face_has_no_states(make):
     face = make.face(Shape(make.square(0, 0, 9), fill="#ff0000"), Image("blue", Rect(0, 0, 9, 9)), parts=(make.blue,))
 
-    assert compiled(face, make.fonts)[0].states == ()
+    assert compile_face(face, make.fonts)[0].states == ()

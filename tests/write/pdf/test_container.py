@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.write.pdf.container import Container
+from generator.write.pdf.container import PdfContainer
 
 PROGRAM = """
 import hashlib, runpy, sys
@@ -42,7 +42,7 @@ def test_same_input_gives_same_bytes_anywhere(tmp_path):
 
 
 def finished(*objects):
-    container = Container("en")
+    container = PdfContainer("en")
     container.page("/MediaBox[0 0 9 9]")
     for content in objects:
         container.add(content)
@@ -56,7 +56,7 @@ def test_identifier_depends_on_the_content():
 
 
 def test_object_may_be_filled_later():
-    container = Container("en")
+    container = PdfContainer("en")
     reference = container.reserve()
     container.page(f"/MediaBox[0 0 9 9]/Contents {reference}")
     container.fill(reference, b"<</Length 4>>stream\nq  Q\nendstream")
@@ -67,7 +67,7 @@ def test_object_may_be_filled_later():
 
 @pytest.mark.parametrize("pages", [0, 1, 3])
 def test_pages_are_counted(pages):
-    container = Container("en")
+    container = PdfContainer("en")
     for _ in range(pages):
         container.page("/MediaBox[0 0 9 9]")
 

@@ -9,7 +9,7 @@ from generator.base.geometry import Matrix, Rect, Size
 from generator.model.face import Image as Picture
 from generator.model.face import Shape, Stroke, Use
 from generator.write.pdf.document import face_pdf, pdf
-from generator.write.png import png
+from generator.write.png import page_png
 
 
 def pieces(page):
@@ -171,7 +171,7 @@ def test_pages_say_how_to_mix_only_where_something_is_transparent(opened, make, 
 
 def test_nothing_is_printed_beyond_the_clip(make, red):
     sheet = make.sheet(("deck/a#1", red), size=Size(300, 200))
-    page = Image.open(io.BytesIO(png(make.pdf(sheet), 72)))
+    page = Image.open(io.BytesIO(page_png(make.pdf(sheet), 72)))
     inked = page.convert("L").point(lambda grey: 255 * (grey < 255)).getbbox()
 
     assert inked == (6, 16, 118, 128)

@@ -7,8 +7,8 @@ import uharfbuzz as hb
 
 from generator.base.errors import Faults
 from generator.model.face import Font
-from generator.write.pdf.container import Container
-from generator.write.pdf.embedded_fonts import EmbeddedFonts, subset
+from generator.write.pdf.container import PdfContainer
+from generator.write.pdf.embedded_fonts import EmbeddedFont, subset
 
 LETTERS = (20, 127, 255, 284, 511)
 
@@ -38,7 +38,7 @@ def test_subset_carries_only_what_pdf_needs(make):
 
 def test_broken_font_is_a_fault(tmp_path):
     (tmp_path / "bad.ttf").write_bytes(b"no font")
-    embedded = EmbeddedFonts(Font("bad", str(tmp_path / "bad.ttf"), ""), Container("en"))
+    embedded = EmbeddedFont(Font("bad", str(tmp_path / "bad.ttf"), ""), PdfContainer("en"))
     embedded.voice({1: "a"})
 
     with pytest.raises(Faults, match=r"bad\.ttf"):
@@ -46,13 +46,13 @@ def test_broken_font_is_a_fault(tmp_path):
 
 
 def test_readings_that_agree_share_a_voice(make):
-    embedded = EmbeddedFonts(make.fonts["sans"], Container("en"))
+    embedded = EmbeddedFont(make.fonts["sans"], PdfContainer("en"))
 
     assert embedded.voice({1: "a"}) == embedded.voice({1: "a", 2: "b"}) == embedded.voice({2: "b"})
 
 
 def test_readings_that_differ_get_a_voice_each(make):
-    embedded = EmbeddedFonts(make.fonts["sans"], Container("en"))
+    embedded = EmbeddedFont(make.fonts["sans"], PdfContainer("en"))
     first, second = embedded.voice({1: "a", 2: "b"}), embedded.voice({1: "A"})
 
     assert first != second

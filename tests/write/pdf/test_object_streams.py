@@ -4,7 +4,7 @@ import zlib
 import pikepdf
 import pytest
 
-from generator.write.pdf.object_streams import packed
+from generator.write.pdf.object_streams import pack_objects
 
 
 @pytest.fixture
@@ -29,15 +29,15 @@ def objects(file):
 
 
 def test_packing_changes_no_object(plain):
-    assert objects(packed(plain)) == objects(plain)
+    assert objects(pack_objects(plain)) == objects(plain)
 
 
 def test_packing_takes_less_room(plain):
-    assert len(packed(plain)) < len(plain)
-    assert b"/Type/ObjStm" in packed(plain)
+    assert len(pack_objects(plain)) < len(plain)
+    assert b"/Type/ObjStm" in pack_objects(plain)
 
 
 def test_words_of_pdf_inside_streams_do_no_harm(make, plain):
-    with pikepdf.open(io.BytesIO(packed(plain))) as pdf:
+    with pikepdf.open(io.BytesIO(pack_objects(plain))) as pdf:
         assert len(pdf.pages) == 1
         assert b"/Piece" in zlib.decompress(pdf.pages[0].Contents.read_raw_bytes())

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.write.pdf.path_operators import operators
+from generator.write.pdf.path_operators import path_operators
 
 POINT = st.integers(-999, 999)
 SEGMENT = st.one_of(
@@ -12,11 +12,11 @@ SEGMENT = st.one_of(
 
 
 def test_letters_go_behind_their_numbers():
-    assert operators("M 0 0 L 10.5 -2 Z") == "0 0 m 10.5 -2 l h "
+    assert path_operators("M 0 0 L 10.5 -2 Z") == "0 0 m 10.5 -2 l h "
 
 
 def test_empty_path_is_empty():
-    assert operators("") == ""
+    assert path_operators("") == ""
 
 
 @given(st.lists(SEGMENT, max_size=8))
@@ -26,4 +26,4 @@ def test_no_word_is_lost_or_made(segments):
         " ".join([*map(str, numbers), "h" if letter == "Z" else letter.lower()]) for letter, numbers in segments
     ]
 
-    assert operators(path).split() == " ".join(expected).split()
+    assert path_operators(path).split() == " ".join(expected).split()

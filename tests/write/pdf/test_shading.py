@@ -4,7 +4,7 @@ import pytest
 
 from generator.base.geometry import IDENTITY, Matrix
 from generator.model.face import LinearGradient, RadialGradient
-from generator.write.pdf.shading import pattern, settled, veiled
+from generator.write.pdf.shading import has_varying_opacity, shading_pattern, simplify
 
 RED, BLUE = "#ff0000", "#0000ff"
 
@@ -14,20 +14,20 @@ def linear(*stops, matrix=IDENTITY, to=10.0):
 
 
 def test_two_stops_are_one_ramp():
-    text = pattern(linear((0, RED, 1), (1, BLUE, 1)), IDENTITY)
+    text = shading_pattern(linear((0, RED, 1), (1, BLUE, 1)), IDENTITY)
 
     assert "/ShadingType 2/Coords[0 0 10 0]/ColorSpace/DeviceRGB/Extend[true true]" in text
     assert "/Function<</FunctionType 2/Domain[0 1]/N 1/C0[1 0 0]/C1[0 0 1]>>" in text
 
 
 def test_three_stops_are_stitched():
-    text = pattern(linear((0, RED, 1), (0.25, BLUE, 1), (1, RED, 1)), IDENTITY)
+    text = shading_pattern(linear((0, RED, 1), (0.25, BLUE, 1), (1, RED, 1)), IDENTITY)
 
     assert "/Bounds[0.25]/Encode[0 1 0 1 ]" in text
 
 
 def test_stops_inside_reach_the_ends():
-    text = pattern(linear((0.25, RED, 1), (0.75, BLUE, 1)), IDENTITY)
+    text = shading_pattern(linear((0.25, RED, 1), (0.75, BLUE, 1)), IDENTITY)
 
     assert "/Bounds[0.25 0.75]" in text
     assert "/C0[1 0 0]/C1[1 0 0]" in text
@@ -35,33 +35,33 @@ def test_stops_inside_reach_the_ends():
 
 
 def test_hard_edge_has_strictly_rising_bounds():
-    text = pattern(linear((0, RED, 1), (0.5, RED, 1), (0.5, BLUE, 1), (1, BLUE, 1)), IDENTITY)
+    text = shading_pattern(linear((0, RED, 1), (0.5, RED, 1), (0.5, BLUE, 1), (1, BLUE, 1)), IDENTITY)
 
     assert re.findall(r"Bounds\[(.*?)\]", text) == ["0.5"]
     assert re.findall(r"C0\[(.*?)\]", text) == ["1 0 0", "0 0 1"]
 
 
 def test_stops_never_go_back():
-    text = pattern(linear((0.5, RED, 1), (0.2, BLUE, 1), (1, BLUE, 1)), IDENTITY)
+    text = shading_pattern(linear((0.5, RED, 1), (0.2, BLUE, 1), (1, BLUE, 1)), IDENTITY)
 
     assert "/Bounds[0.5]" in text
 
 
 def test_matrix_is_placed_in_the_form():
-    text = pattern(linear((0, RED, 1), (1, BLUE, 1), matrix=Matrix.scaling(2)), Matrix.translation(5, 6))
+    text = shading_pattern(linear((0, RED, 1), (1, BLUE, 1), matrix=Matrix.scaling(2)), Matrix.translation(5, 6))
 
     assert "/Matrix[2 0 0 2 5 6]" in text
 
 
 def test_veil_is_grey():
-    text = pattern(linear((0, RED, 1), (1, BLUE, 0.25)), IDENTITY, veil=True)
+    text = shading_pattern(linear((0, RED, 1), (1, BLUE, 0.25)), IDENTITY, veil=True)
 
     assert "/DeviceGray" in text
     assert "/C0[1]/C1[0.25]" in text
 
 
 def test_focus_is_drawn_inside_the_circle():
-    text = pattern(RadialGradient(0, 0, 10, 30, 0, ((0, RED, 1), (1, BLUE, 1)), IDENTITY), IDENTITY)
+    text = shading_pattern(RadialGradient(0, 0, 10, 30, 0, ((0, RED, 1), (1, BLUE, 1)), IDENTITY), IDENTITY)
 
     assert "/Coords[9.99 0 0 0 0 10]" in text
 
@@ -77,11 +77,11 @@ def test_focus_is_drawn_inside_the_circle():
     ids=["no length", "one stop", "flat", "no radius"],
 )
 def test_gradient_without_extent_is_its_last_colour(paint):
-    assert settled(paint, 0.5) == (BLUE, 0.25)
+    assert simplify(paint, 0.5) == (BLUE, 0.25)
 
 
 def test_even_opacity_needs_no_veil():
     paint = linear((0, RED, 0.5), (1, BLUE, 0.5))
 
-    assert not veiled(paint)
-    assert settled(paint, 0.5) == (paint, 0.25)
+    assert not has_varying_opacity(paint)
+    assert simplify(paint, 0.5) == (paint, 0.25)

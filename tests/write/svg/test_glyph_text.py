@@ -2,7 +2,7 @@ import pytest
 
 from generator.base.errors import Faults
 from generator.model.face import Font
-from generator.write.svg.glyph_text import letters
+from generator.write.svg.glyph_text import svg_font
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -78,4 +78,4 @@ def test_small_capitals_keep_their_words(drawn, make):
 
 def test_unreadable_font_is_a_fault(tmp_path):
     with pytest.raises(Faults, match=r"gone\.ttf: the font 'gone' cannot be read"):
-        letters(Font("gone", str(tmp_path / "gone.ttf"), ""))
+        svg_font(Font("gone", str(tmp_path / "gone.ttf"), ""))

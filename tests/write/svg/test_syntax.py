@@ -1,9 +1,9 @@
 from generator.base.geometry import Matrix
-from generator.write.svg.syntax import attributes, escaped, transform
+from generator.write.svg.syntax import attributes, escape, transform
 
 
 def test_text_cannot_become_markup():
-    assert escaped('</text><script a="&">') == "&lt;/text&gt;&lt;script a=&quot;&amp;&quot;&gt;"
+    assert escape('</text><script a="&">') == "&lt;/text&gt;&lt;script a=&quot;&amp;&quot;&gt;"
 
 
 def test_attribute_values_are_escaped():

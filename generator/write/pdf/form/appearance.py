@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 
 from generator.base.geometry import Size
-from generator.write.pdf.container import Container, stream
+from generator.write.pdf.container import PdfContainer, stream
 from generator.write.pdf.syntax import array, number
 
 INK = "0.11 0.14 0.38"
@@ -24,7 +24,7 @@ _ROUND = 0.5523
 class Appearances:
     """The drawings of one form."""
 
-    def __init__(self, container: Container) -> None:
+    def __init__(self, container: PdfContainer) -> None:
         self._container = container
         self._known: dict[tuple[str, str, str], str] = {}
 

@@ -11,7 +11,7 @@ from generator.model.face import FormField
 from generator.model.formula import Formula, MarkedBoxes, NamedValue, boxes, names
 from generator.model.press_sheet import PressSheet
 from generator.model.sheet import Book, Box, Ranks
-from generator.write.pdf.form.form_script import FILLED, between, keystroke, reckoning
+from generator.write.pdf.form.form_script import FILLED, calculation_script, keystroke_script, rank_mark
 
 Say = Callable[..., str]
 """The program's own words by key, their names filled in."""
@@ -53,14 +53,14 @@ class Control:
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class FormLanguage:
     """The language of a form, and the program's words in it."""
 
     language: str
     say: Say
 
 
-def controls(pages: Sequence[PressSheet], book: Book, wording: Wording) -> tuple[Control, ...]:
+def controls(pages: Sequence[PressSheet], book: Book, wording: FormLanguage) -> tuple[Control, ...]:
     """The controls of some pages in the order of tabs: along the tracks as the data has them, then what is reckoned.
 
     Raises Faults for a field that is neither a box nor a value of the book, and for one that is drawn twice.
@@ -85,7 +85,7 @@ def controls(pages: Sequence[PressSheet], book: Book, wording: Wording) -> tuple
 class _Making:
     """Makes controls from what is drawn."""
 
-    def __init__(self, book: Book, wording: Wording, here: set[str]) -> None:
+    def __init__(self, book: Book, wording: FormLanguage, here: set[str]) -> None:
         self._book, self._wording, self._here = book, wording, here
         self.faults: list[Fault] = []
         self._ranks = {
@@ -136,7 +136,7 @@ class _Making:
             yield Control(box.id, "text", field.label, page, rect, box.id, most=box.most)
         else:
             digits = max(len(str(box.least)), len(str(box.most)))
-            typed = keystroke(box.least, box.most)
+            typed = keystroke_script(box.least, box.most)
             yield Control(box.id, "number", field.label, page, _free(box, rect), box.id, most=digits, keystroke=typed)
 
     def _reckoned(self, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
@@ -156,13 +156,13 @@ class _Making:
     def _rank(self, field: FormField, page: int, rect: Rect, ranks: Ranks, number: int) -> Control:
         """A cross beside the row that the total has reached."""
         row, above = ranks.rows[number - 1], ranks.rows[number:]
-        shown = between(row.least if number > 1 else None, above[0].least if above else None)
+        shown = rank_mark(row.least if number > 1 else None, above[0].least if above else None)
         label = self._wording.say("sheet.rank", rank=row.title[self._wording.language])
         return Control(field.id, "sum", label, page, rect, reckoning=self._script(NamedValue(ranks.of), shown))
 
     def _script(self, formula: Formula, shown: str = "x") -> str:
         known = all(box in self._here or self._book.box(box).start for box in self._looked_at(formula))
-        return reckoning(self._book, formula, shown=shown) if known else ""
+        return calculation_script(self._book, formula, shown=shown) if known else ""
 
     def _looked_at(self, formula: Formula) -> Iterator[str]:
         """The boxes that a value depends on, near or far."""

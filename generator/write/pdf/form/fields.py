@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from generator.base.geometry import Size
 from generator.base.records import dataclass
-from generator.write.pdf.container import Container, stream
+from generator.write.pdf.container import PdfContainer, stream
 from generator.write.pdf.form.appearance import INK, ON, Appearances
 from generator.write.pdf.form.controls import Control
 from generator.write.pdf.resources import Resources
@@ -32,7 +32,7 @@ _LARGEST = 11.0
 
 
 @dataclass(frozen=True, slots=True)
-class FormOf:
+class FormContent:
     """All that makes a file a form."""
 
     controls: tuple[Control, ...]
@@ -46,10 +46,10 @@ class FormOf:
     """What the file says of itself to whoever reads it back."""
 
 
-class Fields:
+class FormFields:
     """The fields of one file in the making."""
 
-    def __init__(self, container: Container, resources: Resources, form: FormOf, sizes: Sequence[Size]) -> None:
+    def __init__(self, container: PdfContainer, resources: Resources, form: FormContent, sizes: Sequence[Size]) -> None:
         self._container, self._form, self._sizes = container, form, sizes
         self._looks = Appearances(container)
         self._font = resources.voice(form.font, form.glyphs)

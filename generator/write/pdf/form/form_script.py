@@ -57,20 +57,20 @@ _TOOLS = (
 E: how many boxes have a state, or any. U: their sum. X: how many differ. S, Z: tables. C: what choices give."""
 
 
-def reckoning(book: Book, formula: Formula, *, shown: str = "x") -> str:
+def calculation_script(book: Book, formula: Formula, *, shown: str = "x") -> str:
     """The script of a calculated field: `shown` is what becomes of the value `x`."""
-    script = Script(book)
+    script = ScriptCompiler(book)
     first = "".join(f"var v_{id_}={script.of(book.values[id_].formula)};" for id_ in _needed(book, formula))
     return f"(function(d){{{_TOOLS}{first}var x={script.of(formula)};event.value={shown}}})(this)"
 
 
-def between(least: int | None, below: int | None) -> str:
+def rank_mark(least: int | None, below: int | None) -> str:
     """What a rank shows of the value: a cross where it is reached and the next one is not."""
     ends = [f"x>={least}"] * (least is not None) + [f"x<{below}"] * (below is not None)
     return f"({'&&'.join(ends) or 'true'})?'X':''"
 
 
-def keystroke(least: int, most: int) -> str:
+def keystroke_script(least: int, most: int) -> str:
     """The script of a number's box: nothing but digits goes in, and no number outside its bounds stays.
 
     A box for one digit takes only those that it may hold, as a viewer tells the player of nothing else.
@@ -83,7 +83,7 @@ def keystroke(least: int, most: int) -> str:
     )
 
 
-def spelling(characters: str) -> str:
+def character_filter(characters: str) -> str:
     """The script of a box for words, which leaves out what its font cannot show.
 
     It refuses nothing as a whole: Chromium asks only once all is typed, and would then forget all of it.
@@ -109,7 +109,7 @@ def _needed(book: Book, formula: Formula) -> Iterable[str]:
     return (id_ for id_ in book.values if id_ in wanted)
 
 
-class Script:
+class ScriptCompiler:
     """Formulas of a book as expressions."""
 
     def __init__(self, book: Book) -> None:
@@ -157,15 +157,15 @@ def _sum(parts: list[str]) -> str:
     return f"({'+'.join(parts)})" if len(parts) != 1 else parts[0]
 
 
-def _whole(_script: Script, formula: Whole) -> str:
+def _whole(_script: ScriptCompiler, formula: Whole) -> str:
     return f"({formula.number})" if formula.number < 0 else str(formula.number)
 
 
-def _full(script: Script, formula: Full) -> str:
+def _full(script: ScriptCompiler, formula: Full) -> str:
     return _sum([f"({script.having(group)}==={len(group)}?1:0)" for group in formula.groups])
 
 
-def _chosen(script: Script, formula: Chosen) -> str:
+def _chosen(script: ScriptCompiler, formula: Chosen) -> str:
     table = ",".join(f"o_{option}:{script.of(gives)}" for option, gives in formula.options)
     return f"C('{' '.join(formula.boxes)}',{{{table}}})"
 
@@ -174,7 +174,7 @@ def _table(rows: tuple[tuple[int, int], ...]) -> str:
     return json.dumps(rows, separators=(",", ":"))
 
 
-_EXPRESSIONS: dict[type, Callable[[Script, Any], str]] = {
+_EXPRESSIONS: dict[type, Callable[[ScriptCompiler, Any], str]] = {
     Whole: _whole,
     NamedValue: lambda _, formula: f"v_{formula.id}",
     MarkedBoxes: lambda script, formula: script.having(formula.boxes),
