@@ -13,7 +13,7 @@ from generator.base.cache import user_config
 from generator.base.errors import OutputError, UsageError, suggestion
 from generator.base.records import dataclass, replace
 from generator.base.units import MM
-from generator.build.printers import find_profile
+from generator.build.printer_profiles import find_profile
 from generator.load.files.folder import Folder
 from generator.load.game_locations import data_root, find_game, shipped_games
 from generator.load.paper_reader import read_papers

@@ -10,12 +10,12 @@ from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass
 from generator.base.timing import Stopwatch, Times
 from generator.base.workers import pause_gc
-from generator.build.inputs import InputDigests
+from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.outputs.manifest import BuildResult, FitRow, Manifest, OutputFile
 
 if TYPE_CHECKING:
-    from generator.build.faces.face_cache import FaceSet
+    from generator.build.faces.face_batch import FaceSet
     from generator.build.faces.face_jobs import FaceJob
     from generator.build.faces.face_renderer import FaceRenderer
     from generator.build.outputs.pdf_files import PrintFile
@@ -62,12 +62,12 @@ def build(place: GameFolder, order: BuildOptions, step: Progress = _silent) -> B
         made += pictures.drawn(job for file in files for job in file.jobs)
         watch.lap("pictures")
     if order.simulate:
-        from generator.build.outputs.colour_vision import SimulatedViews
+        from generator.build.outputs.simulated_views import SimulatedViews
 
         made += SimulatedViews(order, ledger).drawn([each for each in made if each.sheets])
         watch.lap("views")
     if order.is_planned and not it.faces.faults:
-        from generator.build.outputs.print_plan import PrintPlans
+        from generator.build.outputs.print_plans import PrintPlans
 
         plans = PrintPlans(it.game, order, it.studio, inputs, Cache(user_cache()))
         made += plans.printed(printed, it.outlined, ledger)
@@ -125,7 +125,7 @@ def typeset_game(
     Raises Faults where the data cannot be read, UsageError for parts or languages the game does not have.
     """
     from generator.build.faces.booklet_pages import BookletPages
-    from generator.build.faces.face_cache import FaceBatch
+    from generator.build.faces.face_batch import FaceBatch
     from generator.build.faces.face_jobs import face_jobs
     from generator.build.faces.face_renderer import FaceRenderer
     from generator.load.game_loader import load

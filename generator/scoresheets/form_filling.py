@@ -17,11 +17,11 @@ from generator.load.game_locations import find_game
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
 from generator.scoresheets.legality import accepts
-from generator.scoresheets.typed_text import TextAppearances
+from generator.scoresheets.text_appearances import TextAppearances
 from generator.write.output_file import write_file
-from generator.write.pdf.form.appearance import ON, disc, ring
+from generator.write.pdf.form.appearances import ON, disc, ring
 from generator.write.pdf.form.controls import RANK
-from generator.write.pdf.form.fields import ATTACHED
+from generator.write.pdf.form.form_fields import ATTACHED
 
 if TYPE_CHECKING:
     import pikepdf

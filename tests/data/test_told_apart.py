@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageFilter
 from generator.base.cache import Cache
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.face_renderer import FaceRenderer
-from generator.build.outputs.colour_vision import simulate_image
+from generator.build.outputs.simulated_views import simulate_image
 from generator.load.game_loader import load
 from generator.write.pdf.document import face_pdf
 from generator.write.png import page_pixels

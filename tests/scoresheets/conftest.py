@@ -15,9 +15,9 @@ from generator.build.options import BuildOptions, GameFolder, find_paper
 from generator.build.pipeline import build
 from generator.load.game_loader import load
 from generator.model.sheet import Book
+from generator.scoresheets.extraction_process import extract_here
 from generator.scoresheets.filled_sheet import read_sheet
 from generator.scoresheets.form_filling import SheetMarks, fill_form
-from generator.scoresheets.reader_process import extract_here
 
 REPOSITORY = Path(__file__).parents[2]
 POTENTIAL = (1, 2, 2, 3, 3, 4)

@@ -11,7 +11,7 @@ from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.base.units import MM
-from generator.build.inputs import InputDigests
+from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.model.game import Component, Game, Piece
 from generator.model.paper import FULL, Paper

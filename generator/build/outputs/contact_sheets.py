@@ -8,7 +8,7 @@ from pathlib import Path
 
 from generator.base.errors import Faults
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.inputs import InputDigests
+from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.pipeline import typeset_game
 from generator.impose.contact_sheet import NamedFace, contact_sheet

@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.base.cache import digest
 from generator.base.errors import UsageError
 from generator.base.units import to_mm
-from generator.build.faces.face_cache import FaceSet
+from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.options import BuildOptions

@@ -17,7 +17,7 @@ from generator.model.paper import Paper
 from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
 from generator.model.sheet import Book
 from generator.write.pdf.form.controls import Control, FormLanguage, controls
-from generator.write.pdf.form.fields import FormContent
+from generator.write.pdf.form.form_fields import FormContent
 from generator.write.pdf.form.form_script import character_filter
 
 SHEETS = "sheets"

@@ -19,7 +19,7 @@ from generator.base.workers import WorkerPool
 from generator.build.outputs.manifest import OutputFile
 
 if TYPE_CHECKING:
-    from generator.build.faces.face_cache import FaceSet
+    from generator.build.faces.face_batch import FaceSet
     from generator.build.faces.labels import Labels
     from generator.model.face import Face
     from generator.model.press_sheet import PressSheet

@@ -11,7 +11,7 @@ from generator.base.errors import UsageError
 from generator.base.messages import Messages
 from generator.base.records import dataclass
 from generator.base.records import replace as changed
-from generator.build.faces.face_cache import FaceSet
+from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.options import DEFAULT_PAPERS, BuildOptions

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass, replace
-from generator.build.inputs import InputDigests
+from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 
 if TYPE_CHECKING:

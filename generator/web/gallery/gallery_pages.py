@@ -14,7 +14,7 @@ from generator.base.errors import Fault
 from generator.base.fault_groups import group_faults
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
-from generator.build.inputs import InputDigests
+from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import FitRow
 from generator.web.gallery.face_previews import FOREVER, KEPT_FACES, PAPER, PIXELS, shortened, stamp

@@ -15,7 +15,7 @@ from generator.base.cache import digest
 from generator.base.errors import Faults
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
-from generator.build.inputs import InputDigests
+from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 from generator.model.sheet import Area, Box
 from generator.model.sheet import Sheet as SheetData

@@ -13,8 +13,8 @@ from starlette.routing import Route
 from generator.base.errors import GeneratorError
 from generator.base.records import dataclass
 from generator.build.options import printers_file
-from generator.build.outputs.print_plan import STEM
-from generator.build.printers import read_profiles
+from generator.build.outputs.print_plans import STEM
+from generator.build.printer_profiles import read_profiles
 from generator.model.paper import FULL
 from generator.web.printing.print_queue import PrintJob, QueueFullError
 from generator.web.server.page_renderer import ReaderSettings, fields_of, form, kept, picked, said

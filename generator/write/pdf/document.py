@@ -17,7 +17,7 @@ from generator.write.pdf.syntax import array, matrix, rectangle, string
 from generator.write.pdf.xobjects import FormXObject, XObject
 
 if TYPE_CHECKING:
-    from generator.write.pdf.form.fields import FormContent, FormFields
+    from generator.write.pdf.form.form_fields import FormContent, FormFields
 
 
 def pdf(
@@ -57,7 +57,7 @@ def _in_less_room(file: bytes) -> bytes:
 
 
 def _fields(container: PdfContainer, resources: Resources, form: FormContent, document: PressDocument) -> FormFields:
-    from generator.write.pdf.form.fields import FormFields
+    from generator.write.pdf.form.form_fields import FormFields
 
     return FormFields(container, resources, form, [sheet.size for sheet in document.sheets])
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from generator.model.face import Font
 from generator.write.pdf.container import PdfContainer, stream
-from generator.write.pdf.embedded_fonts import EmbeddedFont
+from generator.write.pdf.embedded_font import EmbeddedFont
 from generator.write.pdf.syntax import array, fine
 from generator.write.pdf.xobjects import FormXObject, ImageXObject, State, XObject
 

@@ -6,7 +6,7 @@ import pytest
 from generator.base.errors import Faults, UsageError, fault
 from generator.base.geometry import Size
 from generator.build.faces.face_jobs import PROOF, STRIP, face_jobs
-from generator.build.inputs import InputDigests
+from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import Paper

@@ -6,7 +6,7 @@ import pytest
 
 from generator.base.cache import Cache
 from generator.base.geometry import IDENTITY, Rect, Size
-from generator.build.faces.face_cache import FaceSet
+from generator.build.faces.face_batch import FaceSet
 from generator.build.outputs.ink_coverage import InkCoverage, _darkness, paper_shares
 from generator.build.outputs.manifest import OutputFile
 from generator.model.face import Drawing, Face

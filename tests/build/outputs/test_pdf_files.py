@@ -11,7 +11,7 @@ import pytest
 from generator.base.cache import Cache
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.build.faces.face_cache import FaceSet
+from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.options import BuildOptions

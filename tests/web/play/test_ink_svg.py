@@ -8,7 +8,7 @@ import resvg_py
 from PIL import Image, ImageChops
 
 from generator.base.geometry import Rect
-from generator.build.outputs.colour_vision import simulate_image
+from generator.build.outputs.simulated_views import simulate_image
 from generator.play.session_library import book_of, words_of
 from generator.play.text.item_names import ItemNames
 from generator.web.play.ink_svg import InkSvg

@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 
 from generator.base.geometry import Rect
 from generator.base.records import replace
-from generator.build.inputs import InputDigests
+from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.build.pipeline import typeset_game
 from generator.play.rules.full_rules import FullRules

@@ -30,7 +30,7 @@ from generator.model.text import Text
 from generator.write.pdf.compiled_face import compile_face
 from generator.write.pdf.document import pdf
 from generator.write.pdf.form.controls import FormLanguage, controls
-from generator.write.pdf.form.fields import FormContent
+from generator.write.pdf.form.form_fields import FormContent
 
 BOUNDS = {"year": (1, 6), "number": (1, 3), "text": (0, 40)}
 TRACKS = {

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.write.pdf.container import PdfContainer, stream
-from generator.write.pdf.form.appearance import INK, ON, Appearances
+from generator.write.pdf.form.appearances import INK, ON, Appearances
 from generator.write.pdf.form.controls import Control
 from generator.write.pdf.resources import Resources
 from generator.write.pdf.syntax import array, number, string

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from generator.write.pdf.form.appearance import INK
-from generator.write.pdf.form.fields import FONT
+from generator.write.pdf.form.appearances import INK
+from generator.write.pdf.form.form_fields import FONT
 from generator.write.pdf.syntax import number
 
 if TYPE_CHECKING:

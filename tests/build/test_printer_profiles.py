@@ -1,7 +1,7 @@
 import pytest
 
 from generator.base.errors import Faults, OutputError, UsageError
-from generator.build.printers import find_profile, read_profiles, save_profile
+from generator.build.printer_profiles import find_profile, read_profiles, save_profile
 from generator.model.paper import Printer
 
 HOME = Printer("home", 1.25, -0.5, 0.1, 1.001)

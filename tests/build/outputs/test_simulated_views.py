@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from PIL import Image
 
-from generator.build.outputs.colour_vision import simulate_colour, simulate_image
+from generator.build.outputs.simulated_views import simulate_colour, simulate_image
 from generator.cli.main import main
 
 EYES = ("deutan", "protan", "tritan", "grey")

@@ -8,7 +8,7 @@ import uharfbuzz as hb
 from generator.base.errors import Faults
 from generator.model.face import Font
 from generator.write.pdf.container import PdfContainer
-from generator.write.pdf.embedded_fonts import EmbeddedFont, subset
+from generator.write.pdf.embedded_font import EmbeddedFont, subset
 
 LETTERS = (20, 127, 255, 284, 511)
 

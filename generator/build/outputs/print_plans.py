@@ -12,7 +12,7 @@ from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.base.workers import WorkerPool
 from generator.build.faces.booklet_pages import BookletPages
-from generator.build.faces.face_cache import FaceBatch
+from generator.build.faces.face_batch import FaceBatch
 from generator.build.faces.face_jobs import FaceJob, face_jobs
 from generator.build.options import BuildOptions
 from generator.build.outputs.ink_coverage import InkCoverage
@@ -28,9 +28,9 @@ from generator.model.text import Text
 if TYPE_CHECKING:
     from generator.base.cache import Cache
     from generator.base.errors import Fault
-    from generator.build.faces.face_cache import FaceSet
+    from generator.build.faces.face_batch import FaceSet
     from generator.build.faces.face_renderer import FaceRenderer
-    from generator.build.inputs import InputDigests
+    from generator.build.input_digests import InputDigests
 
 STEM = "print-plan"
 """How the names of its files begin."""

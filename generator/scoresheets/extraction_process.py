@@ -30,7 +30,7 @@ def extract_in_subprocess(data: bytes, attached: str, *, seconds: float = 2 * SE
     """
     source = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
-    command = [sys.executable, "-P", "-m", "generator.scoresheets.reader_process", attached]
+    command = [sys.executable, "-P", "-m", "generator.scoresheets.extraction_process", attached]
     try:
         done = subprocess.run(  # noqa: S603  ourselves
             command,
