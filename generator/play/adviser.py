@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from generator.load.weights_reader import read_weights
 from generator.play.rules.full_rules import FullRules
-from generator.play.rules.rules_protocol import IllegalError
+from generator.play.rules.rules_protocol import PlayError
 from generator.play.table import TypedSession
 from generator.session.rng import Stream
 from generator.solo.action import Action
-from generator.solo.ai.players import Hint, Searching
+from generator.solo.ai.players import Hint, SearchingPlayer
 
 if TYPE_CHECKING:
     from generator.base.messages import Messages
@@ -24,16 +24,16 @@ SHOWN = 6
 def adviser(table: TypedSession) -> Callable[[], Hint]:
     """What tells what the searching player would do now, the same whenever it is asked and however the game goes on.
 
-    Raises IllegalError where nobody has anything to decide.
+    Raises PlayError where nobody has anything to decide.
     """
     rules, seen = table.sitting.rules, table.seen
     if not isinstance(rules, FullRules):
-        raise IllegalError("a hint needs the sheets; it is given where the companion keeps them (--mode full)")
+        raise PlayError("a hint needs the sheets; it is given where the companion keeps them (--mode full)")
     if seen.over or seen.draw or not seen.legal:
-        raise IllegalError("there is nothing to decide now; a hint is given where there is")
+        raise PlayError("there is nothing to decide now; a hint is given where there is")
     book = rules.book
     chance = Stream(table.sitting.digest(), "hint")
-    player = Searching(book, read_weights(book.game, book.solo), chance)
+    player = SearchingPlayer(book, read_weights(book.game, book.solo), chance)
     return table.sitting.ask(lambda state: partial(player.advise, state))
 
 

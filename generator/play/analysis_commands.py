@@ -92,7 +92,7 @@ def _study(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.stats.studies import Study, run
     from generator.play.stats.study_report import StudyReport
     from generator.play.text.item_names import ItemNames
-    from generator.solo.ai.game_study import summed
+    from generator.solo.ai.game_study import summarise
 
     options.game = the_game(options.game)
     language = options.lang or "en"
@@ -109,7 +109,7 @@ def _study(options: argparse.Namespace, desk: Console) -> int:
         desk.note(words("study.progress", done=done, n=options.games))
 
     outcomes = run(study, folder, options.jobs, told)
-    findings = StudyReport(ItemNames(book, words, language), study, outcomes, summed(book, outcomes))
+    findings = StudyReport(ItemNames(book, words, language), study, outcomes, summarise(book, outcomes))
     files = findings.write(folder, language)
     if options.json:
         desk.document({**findings.document(), "files": [str(file) for file in files]})

@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import NamedTuple, Protocol
 
 from generator.base.terminal_text import line_width, text_width, wrap
-from generator.play.rules.rules_protocol import IllegalError
+from generator.play.rules.rules_protocol import PlayError
 from generator.play.table import TypedSession
 
 PROMPT = "> "
@@ -49,7 +49,7 @@ class Console(NamedTuple):
     def play(self, table: TypedSession, commands: Sequence[str], *, as_json: bool) -> None:
         """Sit at a table until whoever types has left, or for some commands only.
 
-        Raises IllegalError for a command given beforehand that cannot be done; what is typed may be typed again.
+        Raises PlayError for a command given beforehand that cannot be done; what is typed may be typed again.
         """
         with closing(table.sitting.play):
             if commands:
@@ -61,7 +61,7 @@ class Console(NamedTuple):
         for command in commands:
             lines = list(table.line(command))
             if table.wrong:
-                raise IllegalError(table.wrong)
+                raise PlayError(table.wrong)
             self._tell(table, lines, as_json=as_json)
 
     def _sit(self, table: TypedSession, *, as_json: bool) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from generator.base.errors import GeneratorError
 from generator.base.records import dataclass
 from generator.play.rules.dealer import Dealer
-from generator.play.rules.rules_protocol import IllegalError, Rules
+from generator.play.rules.rules_protocol import PlayError, Rules
 from generator.play.rules.visible_state import VisibleState, within
 from generator.session.header import STRICT
 from generator.session.recorded_play import RecordedPlay
@@ -86,7 +86,7 @@ class LiveSession(Generic[State]):
     def do(self, typed: str) -> Iterator[LiveStep]:
         """What was typed, and the chance that follows from it.
 
-        Raises IllegalError and the like, and nothing has happened; and what the session raises.
+        Raises PlayError and the like, and nothing has happened; and what the session raises.
         """
         state = self._state
         if self._dealer and self._rules.draw(state):
@@ -105,12 +105,12 @@ class LiveSession(Generic[State]):
     def undo(self) -> tuple[str, ...]:
         """Take back the last thing the player did, with the chance that followed, and say what that was.
 
-        Raises IllegalError where there is nothing, or where the session keeps it.
+        Raises PlayError where there is nothing, or where the session keeps it.
         """
         if not self.can_undo:
             floor = self.play.floor
             is_kept = floor and self.play.undoable is None
-            raise IllegalError(key="floor", event=floor) if is_kept else IllegalError(key="no_undo")
+            raise PlayError(key="floor", event=floor) if is_kept else PlayError(key="no_undo")
         undone: tuple[str, ...] = ()
         while True:
             before = self.play.steps
@@ -122,12 +122,12 @@ class LiveSession(Generic[State]):
     def undo_to(self, number: int) -> tuple[str, ...]:
         """Go back to where the game stood after an event, and say what was taken back.
 
-        Raises IllegalError where it has not stood there, or where the session keeps what came since.
+        Raises PlayError where it has not stood there, or where the session keeps what came since.
         """
         if not self.play.stood(number):
-            raise IllegalError(key="not_stood", n=number)
+            raise PlayError(key="not_stood", n=number)
         if self.play.header.mode == STRICT and number < self.play.floor:
-            raise IllegalError(key="floor", event=self.play.floor)
+            raise PlayError(key="floor", event=self.play.floor)
         before = self.play.actions
         self.play.undo(to=number)
         return before[len(self.play.steps) :] or ("fix",)
@@ -135,10 +135,10 @@ class LiveSession(Generic[State]):
     def redo(self) -> tuple[str, ...]:
         """Do again what was taken back, with the chance that followed, and say what that was.
 
-        Raises IllegalError where nothing was taken back.
+        Raises PlayError where nothing was taken back.
         """
         if self.play.redoable is None:
-            raise IllegalError(key="no_redo")
+            raise PlayError(key="no_redo")
         done = [self._redone()]
         while self._dealer and self._rules.draw(self._state) and self.play.redoable is not None:
             done.append(self._redone())
@@ -154,11 +154,11 @@ class LiveSession(Generic[State]):
 
         Where none is named, of typed cards the last one of that deck, and else the last thing the player did.
 
-        Raises IllegalError for what was dealt, and where the game would break.
+        Raises PlayError for what was dealt, and where the game would break.
         """
         step = self._fixed(of, typed)
         if Action.parse(step.action).is_chance and not self._typed:
-            raise IllegalError(key="dealt")
+            raise PlayError(key="dealt")
         lines = self.lines
         place = next(number for number, line in enumerate(lines) if line.step == step)
         action = self._rules.read(self._at(lines[place].before), typed)
@@ -218,7 +218,7 @@ class LiveSession(Generic[State]):
         else:
             found = next((step for action, step in done if not action.is_chance), None)
         if found is None:
-            raise IllegalError(key="no_action" if self._typed or of is not None else "dealt")
+            raise PlayError(key="no_action" if self._typed or of is not None else "dealt")
         return found
 
     def _card_like(self, typed: str) -> Entry | None:
@@ -236,14 +236,14 @@ class LiveSession(Generic[State]):
             try:
                 state = self._checked(state, Action.parse(action))
             except GeneratorError as error:
-                raise IllegalError(key="breaks", n=number, why=str(error)) from None
+                raise PlayError(key="breaks", n=number, why=str(error)) from None
         return state
 
     def _checked(self, state: State, action: Action) -> State:
         """A correction changes what is typed; cards that are dealt stay those of the seed."""
         draw = self._rules.draw(state)
         if draw and self._dealer and self._dealer.action(draw) != action:
-            raise IllegalError(key="other_dealt")
+            raise PlayError(key="other_dealt")
         return self._rules.apply(state, action)
 
     def _told(self, state: State) -> VisibleState:
@@ -296,13 +296,13 @@ class Referee(Generic[State]):
         return self._rules.start()
 
     def apply(self, state: State, action: str) -> State:
-        """The state after an action; raises IllegalError for one that is not legal, or a card that was not dealt."""
+        """The state after an action; raises PlayError for one that is not legal, or a card that was not dealt."""
         draw = self._rules.draw(state)
         if draw and self._dealer and (dealt := str(self._dealer.action(draw))) != action:
-            raise IllegalError(f"{action!r} was not dealt; the seed deals {dealt!r}")
+            raise PlayError(f"{action!r} was not dealt; the seed deals {dealt!r}")
         with suppress(ValueError, KeyError):
             return self._rules.apply(state, Action.parse(action))
-        raise IllegalError(f"{action!r} is no action")
+        raise PlayError(f"{action!r} is no action")
 
     def digest(self, state: State) -> str:
         """A hash of the whole state."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.base.errors import UsageError
 from generator.play.live_session import LiveSession, LiveStep
-from generator.play.rules.rules_protocol import IllegalError
+from generator.play.rules.rules_protocol import PlayError
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.session_text import SessionText
 from generator.play.verbs import OTHERS, Verb, known, meant
@@ -18,7 +18,7 @@ LONGEST = 400
 """Characters of a line that is looked at."""
 
 
-class MovedError(IllegalError):
+class MovedError(PlayError):
     """A line was meant for a game that has gone on since."""
 
 
@@ -82,7 +82,7 @@ class TypedSession:
                     yield from self._done(typed.strip(), verb, rest)
                     return
             yield from verb.run(self, rest) if verb.run else ()
-        except (IllegalError, UsageError) as error:
+        except (PlayError, UsageError) as error:
             self.wrong = self.voice.wrong(error, self.seen.legal)
             yield self.wrong
             if isinstance(error, MovedError):
@@ -103,7 +103,7 @@ class TypedSession:
         if known != self.sitting.play.last:
             raise MovedError(key="moved")
         if len(typed) > LONGEST:
-            raise IllegalError(key="long", n=len(typed), most=LONGEST)
+            raise PlayError(key="long", n=len(typed), most=LONGEST)
         word, _, rest = self._chosen(typed).partition(" ")
         verb = meant(word, self.verbs)
         return (verb if verb and verb.run else None), rest.strip()
@@ -117,7 +117,7 @@ class TypedSession:
             return
         instead = OTHERS.get(typed.casefold())
         if instead and any(verb.name == instead for verb in self.verbs):
-            raise IllegalError(key="instead", typed=repr(typed), would=instead)
+            raise PlayError(key="instead", typed=repr(typed), would=instead)
         before = self.seen
         yield from self.told(self.sitting.do(self._chosen(typed)))
         yield from self.question(whole=self.seen.phase != before.phase or self.seen.asks != before.asks)
@@ -128,7 +128,7 @@ class TypedSession:
         if seen.draw or not seen.legal or not typed.isascii() or not typed.isdecimal():
             return typed
         if not 1 <= int(typed) <= len(seen.legal):
-            raise IllegalError(key="line", n=typed, most=len(seen.legal))
+            raise PlayError(key="line", n=typed, most=len(seen.legal))
         return str(seen.legal[int(typed) - 1])
 
     def told(self, steps: Iterator[LiveStep]) -> Iterator[str]:

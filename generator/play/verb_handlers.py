@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.base.errors import UsageError
 from generator.base.terminal_text import format_table as in_columns
-from generator.play.rules.rules_protocol import FULL, PAPER, IllegalError
+from generator.play.rules.rules_protocol import FULL, PAPER, PlayError
 from generator.play.score_line import score_line
 from generator.play.table import TypedSession
 from generator.play.text.word_matching import numbers, some
@@ -52,7 +52,7 @@ def score(table: TypedSession, words: str) -> Iterator[str]:
     seen = table.seen
     if words and seen.kind == PAPER:
         if not seen.over:
-            raise IllegalError(key="not_over")
+            raise PlayError(key="not_over")
         total = _total(words)
         table.sitting.note("score", total)
         yield table.words("did.noted", n=total)
@@ -106,7 +106,7 @@ def fix(table: TypedSession, words: str) -> Iterator[str]:
     """Correct what was typed."""
     number, _, rest = words.partition(" ")
     if not words:
-        raise IllegalError(key="fix" if table.seen.typed else "fix_dealt")
+        raise PlayError(key="fix" if table.seen.typed else "fix_dealt")
     is_numbered = number.isascii() and number.isdecimal() and bool(rest)
     was, step = table.sitting.fix(rest, int(number)) if is_numbered else table.sitting.fix(words)
     yield table.words("did.fixed", what=f"{was} → {step.action}")

@@ -43,7 +43,7 @@ class Gate(NamedTuple):
     allows: tuple[int, ...]
 
 
-class Late(NamedTuple):
+class FormulaNeed(NamedTuple):
     """A need that no single level settles: reckoned where one of its moves is open otherwise."""
 
     moves: int
@@ -161,13 +161,13 @@ class Boxes:
         return tuple(caps)
 
     @cached_property
-    def late(self) -> tuple[Late, ...]:
+    def late(self) -> tuple[FormulaNeed, ...]:
         """The needs that are reckoned by their formula."""
         found: dict[Need, int] = {}
         for number, box in enumerate(self.boxes):
             for need in [need for need in (*box.needs, *box.when) if not self._level_need(need)]:
                 found[need] = found.get(need, 0) | self.moves_of[number]
-        return tuple(Late(moves, need) for need, moves in found.items() if moves)
+        return tuple(FormulaNeed(moves, need) for need, moves in found.items() if moves)
 
     @cached_property
     def affords(self) -> tuple[tuple[int, ...], ...]:
@@ -302,7 +302,7 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def picked(things: Sequence[Thing], mask: int) -> tuple[Thing, ...]:
+def select(things: Sequence[Thing], mask: int) -> tuple[Thing, ...]:
     """The things whose bits a mask has, in order; several times faster than `bits` where there are many."""
     return tuple(compress(things, f"{mask:b}"[::-1].encode().translate(_DIGITS)))
 

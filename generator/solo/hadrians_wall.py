@@ -2,7 +2,7 @@
 
     setup(rulebook, settings)      the first state; it awaits a card
     legal(rulebook, state)         every action that can be done now, none when the game is over
-    apply(rulebook, state, action) the next state; raises Illegal with the reason
+    apply(rulebook, state, action) the next state; raises IllegalActionError with the reason
     is_over(state)                 whether the last year is done
     score(rulebook, state)         the total, its rows, the rank, what each path came to
 
@@ -18,7 +18,7 @@ from typing import TypeAlias
 from generator.base.errors import UsageError, suggestion
 from generator.solo.action import SHUFFLE, STOPPED, Action
 from generator.solo.attack import matters, outcome
-from generator.solo.boxes import FILL, picked
+from generator.solo.boxes import FILL, select
 from generator.solo.openings import (
     Standing,
     favour_actions,
@@ -28,7 +28,7 @@ from generator.solo.openings import (
     places,
     tied_and_free,
 )
-from generator.solo.reasons import Illegal, why_not
+from generator.solo.reasons import IllegalActionError, why_not
 from generator.solo.rulebook import OWN, Rulebook
 from generator.solo.scoring import FinalScore, score
 from generator.solo.state import OVER, NeutralState, Pending, State
@@ -37,7 +37,7 @@ from generator.solo.turn import Turn
 ACTIONS = "actions"
 """The phase in which the player is free to act."""
 
-__all__ = ["FinalScore", "Illegal", "apply", "is_over", "legal", "score", "setup"]
+__all__ = ["FinalScore", "IllegalActionError", "apply", "is_over", "legal", "score", "setup"]
 
 Actions: TypeAlias = tuple[Action, ...]
 
@@ -83,11 +83,11 @@ def legal(book: Rulebook, state: State) -> Actions:
     if state.phase == OVER:
         return ()
     mask = open_moves(book, state) & book.boxes.paid_moves(state.items)
-    return (*picked(book.boxes.actions, mask), STOPPED)
+    return (*select(book.boxes.actions, mask), STOPPED)
 
 
 def apply(book: Rulebook, state: State, action: Action) -> State:
-    """The state after an action and all that follows from it; raises Illegal with the reason."""
+    """The state after an action and all that follows from it; raises IllegalActionError with the reason."""
     turn = Turn(book, state)
     head: Pending = state.pending[0] if state.pending else ()
     does = _DOES[str(head[0])] if head else _act
@@ -104,8 +104,8 @@ def is_over(state: State) -> bool:
     return state.phase == OVER
 
 
-def _illegal(book: Rulebook, state: State, action: Action) -> Illegal:
-    return Illegal(action, why_not(book, state, action), legal(book, state))
+def _illegal(book: Rulebook, state: State, action: Action) -> IllegalActionError:
+    return IllegalActionError(action, why_not(book, state, action), legal(book, state))
 
 
 def _settings(book: Rulebook, given: Mapping[str, str]) -> tuple[str, ...]:
@@ -214,7 +214,7 @@ _PHASES: Mapping[str, Callable[[Turn], None]] = {
 
 def _reveals(book: Rulebook, now: Standing, head: Pending) -> Actions:
     deck = book.deck_index[str(head[1])]
-    return picked(book.decks[deck].reveals, now.unseen[deck])
+    return select(book.decks[deck].reveals, now.unseen[deck])
 
 
 def _shuffles(_: Rulebook, __: Standing, head: Pending) -> Actions:

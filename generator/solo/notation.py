@@ -4,9 +4,9 @@ Reading forgives: large and small letters, the start of a word, the later part o
 words in any order, a track for its next box, `wall 3` for `wall_03`, any label of a card, and filling words. What is
 written that way must mean exactly one legal action. Three things can be wrong, and each says in one line what would do:
 
-Unreadable   a word means nothing here
-Ambiguous    several legal actions fit
-Illegal      it can be read, and is not possible now
+UnreadableError     a word means nothing here
+AmbiguousError      several legal actions fit
+IllegalActionError  it can be read, and is not possible now
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import TypeAlias
 from generator.base.errors import UsageError, suggestion
 from generator.solo.action import MARK, PLACE, SHUFFLE, STOPPED, VERBS, Action
 from generator.solo.hadrians_wall import legal
-from generator.solo.reasons import SHOWN, Illegal, now_legal, why_not
+from generator.solo.reasons import SHOWN, IllegalActionError, now_legal, why_not
 from generator.solo.rulebook import OWN, Rulebook
 from generator.solo.state import State
 
@@ -41,11 +41,11 @@ Fit: TypeAlias = Callable[[Rulebook, str, str], bool]
 _NUMBERED = re.compile(r"(.*?[a-z])[_ ]?0*([1-9][0-9]?)\Z")
 
 
-class Unreadable(UsageError):  # noqa: N818  it says what the text is
+class UnreadableError(UsageError):
     """A text that is no action."""
 
 
-class Ambiguous(UsageError):  # noqa: N818  it says what the text is
+class AmbiguousError(UsageError):
     """A text that several legal actions fit."""
 
     def __init__(self, text: str, fitting: Sequence[Action]) -> None:
@@ -61,7 +61,7 @@ def write(action: Action) -> str:
 
 
 def read(book: Rulebook, state: State, text: str) -> Action:
-    """The one legal action that a text means; raises Unreadable, Ambiguous or Illegal."""
+    """The one legal action that a text means; raises UnreadableError, AmbiguousError or IllegalActionError."""
     possible = legal(book, state)
     plain = _plain(text, possible)
     exact = next((action for action in possible if str(action).lower() == plain), None)
@@ -73,7 +73,7 @@ def read(book: Rulebook, state: State, text: str) -> Action:
         _check_short(book, plain, words, fitting[0])
         return fitting[0]
     if fitting:
-        raise Ambiguous(plain, fitting)
+        raise AmbiguousError(plain, fitting)
     raise _wrong(book, state, verb, words, possible)
 
 
@@ -87,7 +87,7 @@ def _check_short(book: Rulebook, plain: str, words: tuple[str, ...], found: Acti
         begins = short[1].rstrip("_") if short else word
         others = [each for each in book.boxes.tracks if each.id.startswith(begins)]
         if len(begins) < _CLEAR and track.startswith(begins) and len(others) > 1:
-            raise Ambiguous(plain, [Action(MARK, (each.boxes[0].id,)) for each in others])
+            raise AmbiguousError(plain, [Action(MARK, (each.boxes[0].id,)) for each in others])
 
 
 def _plain(text: str, possible: Sequence[Action]) -> str:
@@ -172,7 +172,7 @@ def _wrong(book: Rulebook, state: State, verb: str, words: tuple[str, ...], poss
         timely = [each for each in reasons if each[1].key != "waits"]
         fresh = [each for each in timely if each[1].key != "marked"]
         said = "" if timely or len(known) == 1 else " ".join((verb, *words)).strip()
-        return Illegal(*(fresh or timely or reasons)[0], possible, said)
+        return IllegalActionError(*(fresh or timely or reasons)[0], possible, said)
     vocabulary = _vocabulary(book)
     strange = next((word for word in words if not any(full.startswith(word) for full in vocabulary)), "")
     if strange:
@@ -188,8 +188,8 @@ def _near(strange: str, vocabulary: Sequence[str]) -> str:
     return suggestion(strange, vocabulary)
 
 
-def _unreadable(what: str, possible: Sequence[Action]) -> Unreadable:
-    return Unreadable(what + (now_legal(possible) or "; the game is over"))
+def _unreadable(what: str, possible: Sequence[Action]) -> UnreadableError:
+    return UnreadableError(what + (now_legal(possible) or "; the game is over"))
 
 
 @lru_cache(maxsize=4)

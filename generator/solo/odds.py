@@ -21,7 +21,7 @@ Attacks = tuple[tuple[Counts, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Threat:
+class AttackCards:
     """What is known of the cards of an attack."""
 
     deck: Counts
@@ -47,7 +47,7 @@ class Defence:
 
 
 @dataclass(frozen=True, slots=True)
-class More:
+class ExtraBoxGain:
     """What one more box in a direction would add."""
 
     holds: Fraction
@@ -59,7 +59,7 @@ class More:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class AttackOdds:
     """What may come of an attack if favours are used wherever they help."""
 
     coming: tuple[tuple[Fraction, ...], ...]
@@ -74,7 +74,7 @@ class Outlook:
     """What is lost on average: what gets through, at most the potential of the attack."""
     favours: Fraction
     """How many favours that takes on average."""
-    more: tuple[More, ...]
+    more: tuple[ExtraBoxGain, ...]
     """What one more box would add, in each direction."""
 
     @property
@@ -83,14 +83,14 @@ class Outlook:
         return self.through[0]
 
 
-def outlook(threat: Threat, defence: Defence, potential: int) -> Outlook:
+def attack_odds(threat: AttackCards, defence: Defence, potential: int) -> AttackOdds:
     """What may come of an attack of this potential; a millisecond or two for a deck of fifty cards."""
     attacks = tuple(coming(threat))
     total = sum(ways for _, ways in attacks)
     present = _tally(attacks, defence, potential)
     directions = range(len(defence.boxes))
     loss = Fraction(present.loss, total)
-    return Outlook(
+    return AttackOdds(
         tuple(_shares(attacks, place, total) for place in directions),
         tuple(Fraction(ways, total) for ways in present.through),
         Fraction(present.alone, total),
@@ -101,7 +101,7 @@ def outlook(threat: Threat, defence: Defence, potential: int) -> Outlook:
     )
 
 
-def coming(threat: Threat) -> Iterator[tuple[Counts, int]]:
+def coming(threat: AttackCards) -> Iterator[tuple[Counts, int]]:
     """Every count of cards by direction that the attack may have, each with the number of ways it can come about.
 
     Where the deck runs out all of it comes, and the rest from the next one; where that does too, no more cards come.
@@ -164,8 +164,8 @@ def _raised(defence: Defence, place: int) -> Defence:
     return Defence(boxes, defence.tied, defence.free)
 
 
-def _more(present: _Tally, raised: _Tally, total: int) -> More:
-    return More(
+def _more(present: _Tally, raised: _Tally, total: int) -> ExtraBoxGain:
+    return ExtraBoxGain(
         Fraction(raised.through[0] - present.through[0], total),
         Fraction(present.loss - raised.loss, total),
         Fraction(present.favours - raised.favours, total),

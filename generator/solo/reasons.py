@@ -62,7 +62,7 @@ class Reason(NamedTuple):
         return WORDS[self.key].format(**dict(self.about))
 
 
-class Illegal(UsageError):  # noqa: N818  it says what the action is
+class IllegalActionError(UsageError):
     """An action that can be read and is not possible now."""
 
     def __init__(self, action: Action, reason: Reason, legal: Sequence[Action], said: str = "") -> None:

@@ -17,7 +17,7 @@ from generator.play.rules.full_rules import FullRules
 from generator.play.session_library import SessionRequest, book_of, opened, sit, start_solo
 from generator.play.stats.studies import Bench
 from generator.solo import hadrians_wall as rules
-from generator.solo.odds import Defence, Threat, outlook
+from generator.solo.odds import AttackCards, Defence, attack_odds
 
 GAME = "hadrians-wall"
 EVENTS = 400
@@ -64,8 +64,10 @@ def games(book, count):
 def odds():
     """The longest attack that a year can have by the board, and one twice as long."""
     for cards in (12, 24):
-        threat, defence = Threat((16, 16, 16), cards, (4, 4, 4)), Defence((3, 2, 4), (2, 0, 2), 2)
-        told(f"odds of {cards} cards", [timed(lambda to=threat, by=defence: outlook(to, by, 4)) for _ in range(100)])
+        threat, defence = AttackCards((16, 16, 16), cards, (4, 4, 4)), Defence((3, 2, 4), (2, 0, 2), 2)
+        told(
+            f"odds of {cards} cards", [timed(lambda to=threat, by=defence: attack_odds(to, by, 4)) for _ in range(100)]
+        )
 
 
 def players(count):

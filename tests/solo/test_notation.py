@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import VERBS, Action
-from generator.solo.notation import Ambiguous, Unreadable, read, write
-from generator.solo.reasons import Illegal
+from generator.solo.notation import AmbiguousError, UnreadableError, read, write
+from generator.solo.reasons import IllegalActionError
 
 PLENTY = dict.fromkeys(("soldier", "builder", "servant", "civilian", "resource"), 9)
 WORDS = st.sampled_from(
@@ -59,7 +59,7 @@ def test_reads_actions(table, text, meant):
 def test_reads_fate_cards(book, text):
     state = rules.setup(book)
     if text == "turn":
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadableError):
             read(book, state, text)
     else:
         assert read(book, state, text) == Action("reveal", ("F07",))
@@ -94,31 +94,34 @@ def test_places_are_read_by_numbers(table):
 def test_says_what_it_could_be(table, text, fitting):
     state = table.at(levels={"fort": 3}, items=PLENTY)
     if fitting is None:
-        with pytest.raises(Unreadable, match="is no action; legal now: "):
+        with pytest.raises(UnreadableError, match="is no action; legal now: "):
             read(table.book, state, text)
         return
-    with pytest.raises(Ambiguous) as error:
+    with pytest.raises(AmbiguousError) as error:
         read(table.book, state, text)
     assert [str(action) for action in error.value.fitting] == fitting
     assert str(error.value) == f"{text!r} can be {', '.join(fitting)}; write more of it"
 
 
 WRONG = {
-    "mark wrld": (Unreadable, "'wrld' means nothing here; "),
-    "mark wal_gard_01": (Unreadable, "'wal_gard_01' means nothing here; did you mean 'wall_guard_01'?; legal now: "),
-    "": (Unreadable, "'' is no action; legal now: mark "),
-    "pay": (Unreadable, "'pay' is no action; legal now: mark "),
-    "x" * 300: (Unreadable, "a line of 300 characters is no action; legal now: mark "),
-    "mark theatre": (Illegal, "mark theatre: needs performers 1, you have 0; legal now: "),
-    "performance 3": (Illegal, "mark performances_03: needs theatre; legal now: "),
-    "wall_05": (Illegal, "mark wall_05: needs fort_05; legal now: "),
-    "mark wall_01": (Illegal, "mark wall_01: it is marked already; legal now: "),
-    "mark fort_06 builder": (Illegal, "mark fort_06 builder: fort_04 comes before it; legal now: "),
-    "mark wall": (Illegal, "mark wall_02: costs 1 resource, you have 0 resource; legal now: "),
-    "renown 4": (Illegal, "mark renown_04: only an icon or a rule fills it; legal now: "),
-    "training": (Illegal, "mark training_grounds_02: only 1 a year, and you have done 1; legal now: "),
-    "reveal F01": (Illegal, "reveal F01: not now: mark a box or stop; legal now: "),
-    "path engineer": (Illegal, "path engineer: not now: mark a box or stop; legal now: "),
+    "mark wrld": (UnreadableError, "'wrld' means nothing here; "),
+    "mark wal_gard_01": (
+        UnreadableError,
+        "'wal_gard_01' means nothing here; did you mean 'wall_guard_01'?; legal now: ",
+    ),
+    "": (UnreadableError, "'' is no action; legal now: mark "),
+    "pay": (UnreadableError, "'pay' is no action; legal now: mark "),
+    "x" * 300: (UnreadableError, "a line of 300 characters is no action; legal now: mark "),
+    "mark theatre": (IllegalActionError, "mark theatre: needs performers 1, you have 0; legal now: "),
+    "performance 3": (IllegalActionError, "mark performances_03: needs theatre; legal now: "),
+    "wall_05": (IllegalActionError, "mark wall_05: needs fort_05; legal now: "),
+    "mark wall_01": (IllegalActionError, "mark wall_01: it is marked already; legal now: "),
+    "mark fort_06 builder": (IllegalActionError, "mark fort_06 builder: fort_04 comes before it; legal now: "),
+    "mark wall": (IllegalActionError, "mark wall_02: costs 1 resource, you have 0 resource; legal now: "),
+    "renown 4": (IllegalActionError, "mark renown_04: only an icon or a rule fills it; legal now: "),
+    "training": (IllegalActionError, "mark training_grounds_02: only 1 a year, and you have done 1; legal now: "),
+    "reveal F01": (IllegalActionError, "reveal F01: not now: mark a box or stop; legal now: "),
+    "path engineer": (IllegalActionError, "path engineer: not now: mark a box or stop; legal now: "),
 }
 
 
@@ -135,22 +138,24 @@ def test_wrong_lines_say_what_would_do(table, text):
 
 
 def test_wrong_at_the_end(table):
-    with pytest.raises(Illegal) as error:
+    with pytest.raises(IllegalActionError) as error:
         read(table.book, table.at(phase="over"), "stop")
     assert str(error.value) == "stop: the game is over"
-    with pytest.raises(Unreadable, match=r"^'x' means nothing here; the game is over$"):
+    with pytest.raises(UnreadableError, match=r"^'x' means nothing here; the game is over$"):
         read(table.book, table.at(phase="over"), "x")
 
 
 def test_cards_that_are_gone(table):
     state = table.do(rules.setup(table.book), "F01", "reveal ranger")
 
-    with pytest.raises(Illegal, match=r"^reveal ranger: that card has come already; legal now: reveal engineer, "):
+    with pytest.raises(
+        IllegalActionError, match=r"^reveal ranger: that card has come already; legal now: reveal engineer, "
+    ):
         read(table.book, state, "reveal ranger")
 
 
 def test_long_lists_are_cut(table):
-    with pytest.raises(Illegal, match=r"legal now: reveal F01, .*F06 and 42 more$"):
+    with pytest.raises(IllegalActionError, match=r"legal now: reveal F01, .*F06 and 42 more$"):
         read(table.book, rules.setup(table.book), "stop")
 
 
@@ -158,7 +163,7 @@ def outcome(book, state, text):
     """The action that is read, or what is wrong."""
     try:
         return read(book, state, text)
-    except (Unreadable, Ambiguous, Illegal) as error:
+    except (UnreadableError, AmbiguousError, IllegalActionError) as error:
         return error
 
 
@@ -177,7 +182,7 @@ def test_any_action_applies_or_is_refused(table, verb, words):
     for state in (table.at(items=PLENTY), rules.setup(table.book), table.at(phase="over")):
         action = Action(verb, words)
         if action not in rules.legal(table.book, state):
-            with pytest.raises(Illegal):
+            with pytest.raises(IllegalActionError):
                 rules.apply(table.book, state, action)
 
 
@@ -194,7 +199,7 @@ def test_what_is_written_is_plain():
     ],
 )
 def test_numbers_are_not_guessed_at(table, text, words):
-    with pytest.raises(Unreadable) as error:
+    with pytest.raises(UnreadableError) as error:
         read(table.book, table.at(items=PLENTY), text)
     assert str(error.value).startswith(words)
 
@@ -202,19 +207,19 @@ def test_numbers_are_not_guessed_at(table, text, words):
 def test_wrong_time_names_what_was_typed(table):
     state = table.do(rules.setup(table.book), "F01", "engineer", "ranger")
 
-    with pytest.raises(Illegal, match=r"^mark: not now: choose a path; "):
+    with pytest.raises(IllegalActionError, match=r"^mark: not now: choose a path; "):
         read(table.book, state, "mark")
 
 
 def test_short_word_is_held_against_closed_tracks(table):
     state = table.at(levels={"wall": 1}, items={"soldier": 2})
 
-    with pytest.raises(Ambiguous, match="'w' can be mark "):
+    with pytest.raises(AmbiguousError, match="'w' can be mark "):
         read(table.book, state, "w")
     assert str(read(table.book, state, "wall_guard")) == "mark wall_guard_01"
 
 
 def test_single_number_is_no_beginning_of_another(table):
-    with pytest.raises((Illegal, Ambiguous)) as error:
+    with pytest.raises((IllegalActionError, AmbiguousError)) as error:
         read(table.book, table.at(items=PLENTY), "mark 1")
     assert "_10" not in str(error.value)

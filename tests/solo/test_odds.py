@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.session.rng import Stream
-from generator.solo.odds import Defence, Threat, coming, outlook
+from generator.solo.odds import AttackCards, Defence, attack_odds, coming
 
 DATA = Path(__file__).parents[2] / "data" / "hadrians-wall"
 
@@ -66,7 +66,7 @@ def shares(counter, total, width):
 
 small = st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 2))
 threats = st.builds(
-    Threat,
+    AttackCards,
     st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 2)),
     st.integers(0, 7),
     st.tuples(st.integers(0, 1), st.integers(0, 2), st.integers(0, 1)),
@@ -78,7 +78,7 @@ defences = st.builds(Defence, small, small, st.integers(0, 2))
 @settings(max_examples=60, deadline=None)
 @given(threat=threats, defence=defences, potential=st.integers(1, 4))
 def test_equal_dealing_every_deck(threat, defence, potential):
-    told = outlook(threat, defence, potential)
+    told = attack_odds(threat, defence, potential)
     known = enumerated(threat, defence, potential)
 
     assert told.through == shares(known["through"], known["all"], len(told.through))
@@ -92,7 +92,7 @@ def test_equal_dealing_every_deck(threat, defence, potential):
 @given(threat=threats, defence=defences, potential=st.integers(1, 4), place=st.integers(0, 2))
 def test_one_more_box_is_the_difference(threat, defence, potential, place):
     boxes = tuple(count + (each == place) for each, count in enumerate(defence.boxes))
-    told = outlook(threat, defence, potential)
+    told = attack_odds(threat, defence, potential)
     better = enumerated(threat, Defence(boxes, defence.tied, defence.free), potential)
 
     more = told.more[place]
@@ -108,16 +108,16 @@ def test_one_more_box_is_the_difference(threat, defence, potential, place):
     cards=st.integers(0, 30),
 )
 def test_ways_add_up_to_all_hands(deck, again, cards):
-    found = dict(coming(Threat(deck, cards, again)))
+    found = dict(coming(AttackCards(deck, cards, again)))
 
-    assert len(found) == len(list(coming(Threat(deck, cards, again))))
+    assert len(found) == len(list(coming(AttackCards(deck, cards, again))))
     for count in found:
         assert sum(count) == min(cards, sum(deck) + sum(again))
         assert all(some <= a + b for some, a, b in zip(count, deck, again, strict=True))
 
 
 def test_two_cards_of_a_known_deck():
-    told = outlook(Threat((2, 1, 1), 2), Defence((0, 1, 1), (0, 0, 0)), 2)
+    told = attack_odds(AttackCards((2, 1, 1), 2), Defence((0, 1, 1), (0, 0, 0)), 2)
 
     assert told.coming[0] == (Fraction(1, 6), Fraction(4, 6), Fraction(1, 6))
     assert told.holds == Fraction(1, 6)
@@ -126,13 +126,13 @@ def test_two_cards_of_a_known_deck():
 
 
 def test_empty_deck_goes_on_with_the_next():
-    told = outlook(Threat((0, 1, 0), 2, again=(3, 0, 0)), Defence((0, 0, 0), (0, 0, 0)), 4)
+    told = attack_odds(AttackCards((0, 1, 0), 2, again=(3, 0, 0)), Defence((0, 0, 0), (0, 0, 0)), 4)
 
     assert told.coming == ((0, 1), (0, 1), (1,))
 
 
 def test_no_favour_is_used_without_effect():
-    told = outlook(Threat((6, 1, 1), 8), Defence((0, 0, 0), (2, 0, 0), 3), 3)
+    told = attack_odds(AttackCards((6, 1, 1), 8), Defence((0, 0, 0), (2, 0, 0), 3), 3)
 
     assert (told.loss, told.favours) == (3, 0)
 
@@ -145,7 +145,7 @@ def full_deck():
 
 def test_full_deck_agrees_with_simulation():
     deck, defence, games = full_deck(), Defence((3, 2, 4), (2, 0, 0), 1), 3000
-    told = outlook(Threat(tuple(Counter(deck)[letter] for letter in "abc"), 12), defence, 4)
+    told = attack_odds(AttackCards(tuple(Counter(deck)[letter] for letter in "abc"), 12), defence, 4)
 
     stream = Stream("odds", "attack")
     ends = [after(stream.shuffled(deck)[:12], defence, 4) for _ in range(games)]
@@ -162,12 +162,12 @@ def test_full_deck_agrees_with_simulation():
 
 @pytest.mark.parametrize("cards", [1, 8, 12, 25])
 def test_told_at_once(cards):
-    threat, defence = Threat((16, 16, 16), cards, (5, 5, 5)), Defence((3, 2, 4), (2, 0, 0), 1)
+    threat, defence = AttackCards((16, 16, 16), cards, (5, 5, 5)), Defence((3, 2, 4), (2, 0, 0), 1)
 
     times = []
     for _ in range(5):
         start = time.process_time()
-        outlook(threat, defence, 4)
+        attack_odds(threat, defence, 4)
         times.append(time.process_time() - start)
 
     assert min(times) < 0.005

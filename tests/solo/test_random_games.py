@@ -6,9 +6,9 @@ import random
 import pytest
 
 from generator.solo import hadrians_wall as rules
-from generator.solo.boxes import picked
+from generator.solo.boxes import select
 from generator.solo.notation import read, write
-from generator.solo.reasons import Illegal
+from generator.solo.reasons import IllegalActionError
 from generator.solo.state_json import digest, from_json, to_json
 
 CHOICES = {
@@ -128,7 +128,7 @@ def test_everything_else_is_refused_with_a_reason(book, games):
     for _, game in zip(range(10), games, strict=False):
         for state, actions, _ in game:
             for action in set(chance.sample(every, 4)) - set(actions):
-                with pytest.raises(Illegal) as error:
+                with pytest.raises(IllegalActionError) as error:
                     rules.apply(book, state, action)
                 assert error.value.legal == actions
                 assert "\n" not in str(error.value)
@@ -162,4 +162,4 @@ def test_applying_leaves_the_state_alone(book, played):
 
 @pytest.mark.parametrize("mask", [0, 1, 0b101, 1 << 7])
 def test_picked_bits(mask):
-    assert picked("abcdefgh", mask) == tuple(letter for place, letter in enumerate("abcdefgh") if mask >> place & 1)
+    assert select("abcdefgh", mask) == tuple(letter for place, letter in enumerate("abcdefgh") if mask >> place & 1)

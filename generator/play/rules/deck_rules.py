@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from generator.model.game import Component
 from generator.play.rules.digests import of_state
-from generator.play.rules.rules_protocol import DECK, DrawRequest, IllegalError
+from generator.play.rules.rules_protocol import DECK, DrawRequest, PlayError
 from generator.play.rules.visible_state import Pile, VisibleState
 from generator.play.text.word_matching import few, numbers, one_of, some
 from generator.solo.action import REVEAL, SHUFFLE, Action
@@ -71,7 +71,7 @@ class DeckRules:
         return (*found, self._shuffle) if any(state.discards) else tuple(found)
 
     def apply(self, state: DeckState, action: Action) -> DeckState:
-        """The deck after an action; raises IllegalError."""
+        """The deck after an action; raises PlayError."""
         verb, word = action.verb, " ".join(action.words)
         if verb == REVEAL and state.wanted:
             return self._revealed(state, word)
@@ -81,7 +81,7 @@ class DeckRules:
             return self._drawing(state, word)
         if verb == DISCARD and not state.wanted:
             return self._discarded(state, word)
-        raise IllegalError(key="not_now", action=repr(str(action)), would=some(self.legal(state)) or "…")
+        raise PlayError(key="not_now", action=repr(str(action)), would=some(self.legal(state)) or "…")
 
     def draw(self, state: DeckState) -> DrawRequest | None:
         """The card that is awaited."""
@@ -109,7 +109,7 @@ class DeckRules:
         (count,) = numbers([word], 1, "draw 3")
         there = sum(state.unseen) + sum(state.discards)
         if not 0 < count <= min(there, MOST):
-            raise IllegalError(key="draws", n=count, most=min(there, MOST))
+            raise PlayError(key="draws", n=count, most=min(there, MOST))
         return state._replace(wanted=count)
 
     def _revealed(self, state: DeckState, name: str) -> DeckState:
@@ -125,13 +125,13 @@ class DeckRules:
 
     def _shuffled(self, state: DeckState) -> DeckState:
         if not any(state.discards):
-            raise IllegalError(key="no_discards")
+            raise PlayError(key="no_discards")
         both = tuple(map(sum, zip(state.unseen, state.discards, strict=True)))
         return state._replace(unseen=both, discards=(0,) * len(both), turn=state.turn + 1)
 
     def _card(self, name: str, counts: tuple[int, ...], noun: str) -> int:
         if name not in self.names or not counts[self.names.index(name)]:
-            raise IllegalError(key="unknown", noun=noun, typed=repr(name), known=few(self._names(counts)) or "…")
+            raise PlayError(key="unknown", noun=noun, typed=repr(name), known=few(self._names(counts)) or "…")
         return self.names.index(name)
 
     def _names(self, counts: tuple[int, ...]) -> tuple[str, ...]:

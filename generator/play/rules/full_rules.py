@@ -38,7 +38,7 @@ class FullRules:
         return hadrians_wall.legal(self.book, state)
 
     def apply(self, state: State, action: Action) -> State:
-        """The state after an action; raises Illegal."""
+        """The state after an action; raises IllegalActionError."""
         return hadrians_wall.apply(self.book, state, action)
 
     def draw(self, state: State) -> DrawRequest | None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from generator.play.rules.digests import of_state
 from generator.play.rules.full_rules import counts, piles
-from generator.play.rules.rules_protocol import PAPER, DrawRequest, IllegalError
+from generator.play.rules.rules_protocol import PAPER, DrawRequest, PlayError
 from generator.play.rules.visible_state import AttackResult, VisibleAttack, VisibleNeutral, VisibleState
 from generator.play.text.word_matching import few, numbers, one_of, some
 from generator.solo import hadrians_wall
@@ -99,7 +99,7 @@ class PaperRules:
             word = words[-1] if words and PATH.startswith(verb) else verb
             return Action(PATH, (self._card_in(HAND, state.hand, word),))
         if state.phase == OVER:
-            raise IllegalError(key="over")
+            raise PlayError(key="over")
         if state.phase == RESULT:
             return Action(one_of(verb, (NEXT,), "action"))
         return self._typed_action(state, one_of(verb, (GOODS, BATTLE, SCOUT, STOP), "action"), words)
@@ -122,15 +122,15 @@ class PaperRules:
         return (*goods, Action(BATTLE), *(Action(SCOUT, (name,)) for name in scouts), Action(STOP))
 
     def apply(self, state: PaperState, action: Action) -> PaperState:
-        """The state after an action; raises IllegalError."""
+        """The state after an action; raises PlayError."""
         verb = action.verb
         if state.phase in {COHORTS, FAVOURS} and verb == state.phase and not state.draws[1]:
             return self._answered(state, action.words)
         legal = self.legal(state)
         if state.phase == ACTIONS and verb in self._boxes and not state.draws[1] and not self._room(state, verb):
-            raise IllegalError(key=f"no_more_{verb}", most=self._boxes[verb])
+            raise PlayError(key=f"no_more_{verb}", most=self._boxes[verb])
         if action not in legal:
-            raise IllegalError(key="not_now", action=repr(str(action)), would=some(legal) or f"{state.phase} 2 2 2")
+            raise PlayError(key="not_now", action=repr(str(action)), would=some(legal) or f"{state.phase} 2 2 2")
         does = {
             REVEAL: self._revealed,
             SHUFFLE: self._shuffled,
@@ -182,16 +182,16 @@ class PaperRules:
         asked = self.book.deck(draw.deck)
         card = asked.aliases.get(word, "")
         if card and card not in draw.unseen:
-            raise IllegalError(key="came", card=repr(card), known=few(draw.unseen))
+            raise PlayError(key="came", card=repr(card), known=few(draw.unseen))
         other = next((cards for cards in self.book.decks if word in cards.aliases), None)
         if not card and other:
-            raise IllegalError(key="other_deck", card=repr(other.aliases[word]), has=other.deck.id, deck=draw.deck)
+            raise PlayError(key="other_deck", card=repr(other.aliases[word]), has=other.deck.id, deck=draw.deck)
 
     def _check_time(self, state: PaperState, verb: str) -> None:
         """Refuse a verb that is for another time of the year, saying for which."""
         phase = _WHEN.get(verb, state.phase)
         if state.phase not in {phase, OVER}:
-            raise IllegalError(key="not_yet", typed=repr(verb), phase=phase, now=state.phase)
+            raise PlayError(key="not_yet", typed=repr(verb), phase=phase, now=state.phase)
 
     def _typed_numbers(self, state: PaperState, words: list[str]) -> Action:
         example = f"{state.phase} {' '.join('2' for _ in self._most)}"
@@ -269,7 +269,7 @@ class PaperRules:
         most = self._most if state.phase == COHORTS else self._gaps(state)
         for direction, number, limit in zip(self.book.directions, given, most, strict=True):
             if number > limit:
-                raise IllegalError(key="too_many", n=number, direction=direction, most=limit)
+                raise PlayError(key="too_many", n=number, direction=direction, most=limit)
         if state.phase == COHORTS:
             state = self._next(state._replace(stops=given))
             return state if any(self._gaps(state)) else self._ended(state, given=(0,) * len(given))

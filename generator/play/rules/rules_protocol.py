@@ -66,7 +66,7 @@ WRONG = {
 """What can be wrong, in English; a voice says it in other words by its key."""
 
 
-class IllegalError(GeneratorError):
+class PlayError(GeneratorError):
     """An action that cannot be done now, cannot be read, or may mean several; the message says what would do."""
 
     exit_code = 4
@@ -111,7 +111,7 @@ class Rules(Protocol[State]):
         ...
 
     def read(self, state: State, typed: str) -> Action:
-        """The action that was typed; raises IllegalError."""
+        """The action that was typed; raises PlayError."""
         ...
 
     def legal(self, state: State) -> tuple[Action, ...]:
@@ -119,7 +119,7 @@ class Rules(Protocol[State]):
         ...
 
     def apply(self, state: State, action: Action) -> State:
-        """The state after an action; raises IllegalError, saying what would be legal."""
+        """The state after an action; raises PlayError, saying what would be legal."""
         ...
 
     def draw(self, state: State) -> DrawRequest | None:

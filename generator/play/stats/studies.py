@@ -19,7 +19,7 @@ from generator.play.rules.full_rules import FullRules
 from generator.play.session_library import book_of
 from generator.session.rng import Stream
 from generator.solo.action import Action
-from generator.solo.ai.game_study import GameOutcome, play
+from generator.solo.ai.game_study import GameOutcome, play_game
 from generator.solo.ai.players import PLAYERS, Chance, Player
 from generator.solo.rulebook import Rulebook
 from generator.solo.state import State
@@ -56,7 +56,7 @@ class Bench:
         self.worth = read_weights(self.book.game, self.book.solo, shown=game)
         self.first = self._rules.start()
 
-    def play(self, player: str, seed: str, whim: int = 0) -> GameOutcome:
+    def play_game(self, player: str, seed: str, whim: int = 0) -> GameOutcome:
         """One game: the cards are those that this seed deals to everybody, the player's whims are its own."""
         dealer = Dealer(seed)
 
@@ -65,7 +65,7 @@ class Bench:
             assert draw is not None  # noqa: S101  it is asked for only where a card is awaited
             return dealer.action(draw)
 
-        return play(self.book, self.first, self.player(player, seed, whim), deal, seed)
+        return play_game(self.book, self.first, self.player(player, seed, whim), deal, seed)
 
     def player(self, name: str, seed: str, whim: int = 0) -> Player:
         """A player by name; raises UsageError where there is none."""

@@ -8,33 +8,33 @@ from fractions import Fraction
 from typing import Any
 
 from generator.base.terminal_text import format_table
-from generator.play.rules.rules_protocol import IllegalError
+from generator.play.rules.rules_protocol import PlayError
 from generator.play.rules.visible_state import VisibleAttack, VisibleState
 from generator.play.text.item_names import ItemNames
 from generator.play.text.word_matching import numbers
-from generator.solo.odds import Counts, Defence, Outlook, Threat, outlook
+from generator.solo.odds import AttackCards, AttackOdds, Counts, Defence, attack_odds
 from generator.solo.rulebook import Rulebook
 
 
-def foreseen(book: Rulebook, seen: VisibleState, typed: Sequence[str] = ()) -> Outlook:
+def foreseen(book: Rulebook, seen: VisibleState, typed: Sequence[str] = ()) -> AttackOdds:
     """What may come of this year's attack, with the cohorts and favours of the sheets, or those that are typed.
 
     Typed are a number for each direction, and then, where there are favours, one for each direction and one for those
-    of any direction. Raises IllegalError for other numbers, and where no attack is to come.
+    of any direction. Raises PlayError for other numbers, and where no attack is to come.
     """
     raid = seen.raid
     if raid is None or seen.over or (seen.phase == "attack" and not raid.came and not seen.draw):
-        raise IllegalError("no attack is to come now; the odds are told in a year, before its attack")
-    return outlook(_threat(book, seen, raid), _defence(book, seen, raid, typed), raid.potential)
+        raise PlayError("no attack is to come now; the odds are told in a year, before its attack")
+    return attack_odds(_threat(book, seen, raid), _defence(book, seen, raid, typed), raid.potential)
 
 
-def _threat(book: Rulebook, seen: VisibleState, raid: VisibleAttack) -> Threat:
+def _threat(book: Rulebook, seen: VisibleState, raid: VisibleAttack) -> AttackCards:
     deck = book.deck(book.solo.attack.deck)
     pile = next(pile for pile in seen.piles if pile.deck == book.solo.attack.deck)
     is_all = book.is_so(deck.deck.all_again, tuple(choice for _, choice in seen.settings))
     again = deck.names if is_all else pile.discards
     left = max(0, raid.cards + raid.extra - len(raid.came))
-    return Threat(_directions(book, pile.unseen), left, _directions(book, again), _directions(book, raid.came))
+    return AttackCards(_directions(book, pile.unseen), left, _directions(book, again), _directions(book, raid.came))
 
 
 def _directions(book: Rulebook, cards: Iterable[str]) -> Counts:
@@ -50,7 +50,7 @@ def _defence(book: Rulebook, seen: VisibleState, raid: VisibleAttack, typed: Seq
         tied, free = (found[fronts:-1], found[-1]) if found[fronts:] else ((0,) * fronts, 0)
         return Defence(found[:fronts], tied, free)
     if not raid.stopped:
-        raise IllegalError(f"type what your cohorts stop, a number for each direction, such as `odds{' 2' * fronts}`")
+        raise PlayError(f"type what your cohorts stop, a number for each direction, such as `odds{' 2' * fronts}`")
     gone = raid.cancelled or (0,) * fronts
     tied, free = _favours(book, seen)
     return Defence(tuple(map(int.__add__, raid.stopped, gone)), tied, free)
@@ -96,11 +96,11 @@ def chart(
 
 def brief(naming: ItemNames, seen: VisibleState) -> Iterator[str]:
     """The odds in two lines, where there are any."""
-    with suppress(IllegalError):
+    with suppress(PlayError):
         yield from _ends(naming, foreseen(naming.book, seen))
 
 
-def _ends(naming: ItemNames, found: Outlook) -> Iterator[str]:
+def _ends(naming: ItemNames, found: AttackOdds) -> Iterator[str]:
     words, attack = naming.words, naming.book.solo.attack
     said = {"loses": naming.track(attack.disdain), "gains": naming.icon(attack.gains)}
     holds = words("odds.holds", chance=percent(found.holds))
@@ -108,7 +108,7 @@ def _ends(naming: ItemNames, found: Outlook) -> Iterator[str]:
     yield words("odds.ends", loss=decimal(found.loss), gain=decimal(found.gain), **said)
 
 
-def _front(naming: ItemNames, found: Outlook, place: int, most: int, seen: VisibleState) -> tuple[str, ...]:
+def _front(naming: ItemNames, found: AttackOdds, place: int, most: int, seen: VisibleState) -> tuple[str, ...]:
     chances = [percent(chance) for chance in found.coming[place]]
     more = found.more[place]
     worth = naming.words("odds.worth", chance=percent(more.holds), gain=decimal(more.gain))
@@ -121,7 +121,7 @@ def _front(naming: ItemNames, found: Outlook, place: int, most: int, seen: Visib
     )
 
 
-def document(book: Rulebook, found: Outlook) -> dict[str, Any]:
+def document(book: Rulebook, found: AttackOdds) -> dict[str, Any]:
     """The odds as JSON: chances as decimals and, exactly, as fractions."""
     fronts = zip(book.directions, found.coming, found.more, strict=True)
     return {

@@ -14,7 +14,7 @@ from generator.model.sheet import Ranks
 from generator.model.text import Text
 from generator.play.live_session import LiveStep
 from generator.play.rules.deck_rules import grouped
-from generator.play.rules.rules_protocol import PAPER, PHASES, IllegalError
+from generator.play.rules.rules_protocol import PAPER, PHASES, PlayError
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.event_text import EventText
 from generator.play.text.item_names import ItemNames
@@ -22,8 +22,8 @@ from generator.play.text.prompts import Meaning, Prompts
 from generator.play.text.sheet_text import SheetText
 from generator.play.text.word_matching import few, some
 from generator.solo.action import REVEAL, SHUFFLE, Action
-from generator.solo.notation import Ambiguous, Unreadable
-from generator.solo.reasons import SHOWN, WORDS, Illegal
+from generator.solo.notation import AmbiguousError, UnreadableError
+from generator.solo.reasons import SHOWN, WORDS, IllegalActionError
 
 
 class SessionText(Protocol):
@@ -207,13 +207,13 @@ class SoloText:
 
     def wrong(self, error: GeneratorError, legal: Sequence[Action]) -> str:
         """What was wrong with an action: for each reason the language has words."""
-        if isinstance(error, Unreadable) and self._naming.language != FALLBACK:  # in English it says more itself
+        if isinstance(error, UnreadableError) and self._naming.language != FALLBACK:  # in English it says more itself
             return self.words("wrong.unreadable", would=some(legal))
-        if not isinstance(error, Illegal):
+        if not isinstance(error, IllegalActionError):
             return _wrong(error, self.words, self._ids)
         return self._illegal(error)
 
-    def _illegal(self, error: Illegal) -> str:
+    def _illegal(self, error: IllegalActionError) -> str:
         about = {key: self._about(key, value) for key, value in error.reason.about}
         why = self.words(f"reasons.{error.reason.key}", **about)
         legal = [str(action) for action in error.legal]
@@ -389,9 +389,9 @@ class DeckText:
 
 def _wrong(error: GeneratorError, words: Messages, ids: Mapping[str, Mapping[str, str]] | None = None) -> str:
     """What was wrong, in the language's words where it has any for it."""
-    if isinstance(error, Ambiguous):
+    if isinstance(error, AmbiguousError):
         return words("wrong.ambiguous", known=few([str(action) for action in error.fitting]))
-    if not isinstance(error, IllegalError) or not error.key:
+    if not isinstance(error, PlayError) or not error.key:
         return str(error)
     about = dict(error.about)
     if "noun" in about:

@@ -35,7 +35,7 @@ class SheetText:
             yield from self._sheet(sheet, seen.marks)
 
     def part(self, seen: VisibleState, word: str) -> Iterator[str]:
-        """One area or track, box by box; raises IllegalError where nothing has that name."""
+        """One area or track, box by box; raises PlayError where nothing has that name."""
         if seen.marks is None:
             yield self._words("show.no_sheets")
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
-from generator.play.rules.rules_protocol import IllegalError
+from generator.play.rules.rules_protocol import PlayError
 
 MOST = 8
 """Words that a message lists."""
@@ -14,7 +14,7 @@ MOST = 8
 def one_of(typed: str, known: Iterable[str], noun: str, aliases: Mapping[str, str] | None = None) -> str:
     """The known word that is meant; `noun` is one of NOUNS.
 
-    Raises IllegalError, in one line with what would do, where it is none or begins several.
+    Raises PlayError, in one line with what would do, where it is none or begins several.
     """
     names = tuple(dict.fromkeys(known))
     meant = {name.casefold(): name for name in names}
@@ -26,10 +26,10 @@ def one_of(typed: str, known: Iterable[str], noun: str, aliases: Mapping[str, st
     if len(begun) == 1:
         return begun[0]
     if begun:
-        raise IllegalError(key="several", typed=repr(typed), known=few(begun))
+        raise PlayError(key="several", typed=repr(typed), known=few(begun))
     near = get_close_matches(folded, meant, n=2)
     listed = tuple(dict.fromkeys((*(meant[word] for word in near), *names)))
-    raise IllegalError(key="unknown", typed=repr(typed), noun=noun, known=few(listed) or "…")
+    raise PlayError(key="unknown", typed=repr(typed), noun=noun, known=few(listed) or "…")
 
 
 def few(words: Sequence[str]) -> str:
@@ -45,8 +45,8 @@ def some(actions: Sequence[object]) -> str:
 def numbers(words: Sequence[str], count: int, example: str) -> tuple[int, ...]:
     """So many whole numbers.
 
-    Raises IllegalError.
+    Raises PlayError.
     """
     if len(words) != count or not all(word.isascii() and word.isdecimal() and len(word) < 5 for word in words):
-        raise IllegalError(key="numbers", typed=repr(" ".join(words)), n=count, example=example)
+        raise PlayError(key="numbers", typed=repr(" ".join(words)), n=count, example=example)
     return tuple(map(int, words))

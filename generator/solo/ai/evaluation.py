@@ -11,7 +11,7 @@ from generator.solo.action import FAVOUR, PATH, STOP, Action
 from generator.solo.attack import outcome
 from generator.solo.boxes import CHOICE, FILL, ITEM, BoxView
 from generator.solo.hadrians_wall import ACTIONS
-from generator.solo.odds import Counts, Defence, Threat, outlook
+from generator.solo.odds import AttackCards, Counts, Defence, attack_odds
 from generator.solo.openings import open_gaps
 from generator.solo.rulebook import Rulebook
 from generator.solo.state import OVER, Pending, State
@@ -112,7 +112,9 @@ class Evaluation:
         key = cohorts, year, cards
         if key not in self._attacks:
             nothing = (0,) * len(cohorts)
-            told = outlook(Threat(self._deck, cards), Defence(cohorts, nothing), self._book.years[year].potential)
+            told = attack_odds(
+                AttackCards(self._deck, cards), Defence(cohorts, nothing), self._book.years[year].potential
+            )
             through = sum(number * float(chance) for number, chance in enumerate(told.through))
             self._attacks[key] = self._outcome(year, float(told.gain), float(told.loss)) - _OVERRUN * through
         return self._attacks[key]

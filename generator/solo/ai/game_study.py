@@ -10,12 +10,12 @@ from typing import NamedTuple, TypeAlias
 
 from generator.solo.action import Action
 from generator.solo.ai.players import Player
-from generator.solo.hadrians_wall import apply, is_over, legal, setup
+from generator.solo.hadrians_wall import apply, is_over, legal
 from generator.solo.rulebook import Rulebook
 from generator.solo.scoring import score
 from generator.solo.state import State
 
-Deal: TypeAlias = Callable[[State], Action]
+ChanceSource: TypeAlias = Callable[[State], Action]
 """What chance does where it is asked."""
 
 _SURE = NormalDist().inv_cdf(0.975)
@@ -39,7 +39,7 @@ class GameOutcome(NamedTuple):
     """How often there was something to decide."""
 
 
-def play(book: Rulebook, first: State, player: Player, deal: Deal, seed: str = "") -> GameOutcome:
+def play_game(book: Rulebook, first: State, player: Player, deal: ChanceSource, seed: str = "") -> GameOutcome:
     """Play a game from its first state to its end."""
     state, decisions = first, 0
     lost: list[int] = []
@@ -113,7 +113,7 @@ class Summary(NamedTuple):
 QUANTILES = (0, 5, 25, 50, 75, 95, 100)
 
 
-def summed(book: Rulebook, outcomes: Sequence[GameOutcome]) -> Summary:
+def summarise(book: Rulebook, outcomes: Sequence[GameOutcome]) -> Summary:
     """What games come to, of which there is at least one."""
     totals = sorted(outcome.total for outcome in outcomes)
     ranks = next(sheet.ranks for sheet in book.boxes.book.sheets if sheet.ranks)
@@ -151,6 +151,3 @@ def _share(values: Sequence[int], value: int) -> float:
 def difference(these: Sequence[GameOutcome], those: Sequence[GameOutcome]) -> Mean:
     """By how much one player beats another on the same seeds, game by game."""
     return Mean.of([one.total - other.total for one, other in zip(these, those, strict=True)])
-
-
-__all__ = ["Deal", "GameOutcome", "Mean", "Summary", "TrackUse", "difference", "play", "setup", "summed"]

@@ -47,7 +47,7 @@ class Player(Protocol):
         """One of the actions, of which there is at least one."""
 
 
-class Random:
+class RandomPlayer:
     """Takes any action, each as likely as the others."""
 
     def __init__(self, _book: Rulebook, _worth: EvaluationWeights, chance: Chance) -> None:
@@ -58,7 +58,7 @@ class Random:
         return actions[self._chance.below(len(actions))]
 
 
-class Greedy:
+class GreedyPlayer:
     """Tries every action and takes the one after which the game is worth most, without a look further ahead."""
 
     def __init__(self, book: Rulebook, worth: EvaluationWeights, _chance: Chance) -> None:
@@ -96,7 +96,7 @@ class Hint(NamedTuple):
     """Years played in imagination."""
 
 
-class Searching:
+class SearchingPlayer:
     """Looks ahead to the end of the year against imagined cards."""
 
     def __init__(self, book: Rulebook, worth: EvaluationWeights, chance: Chance, plays: int = 32) -> None:
@@ -202,8 +202,8 @@ def _noise(chance: Chance) -> tuple[float, ...]:
 
 
 PLAYERS: Mapping[str, Callable[[Rulebook, EvaluationWeights, Chance], Player]] = {
-    "random": Random,
-    "greedy": Greedy,
-    "searching": Searching,
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "searching": SearchingPlayer,
 }
 """Every player by its name."""

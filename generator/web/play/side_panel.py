@@ -9,7 +9,7 @@ from generator.base.records import dataclass, replace
 from generator.play import adviser
 from generator.play.live_session import action_of
 from generator.play.rules.paper_rules import COHORTS
-from generator.play.rules.rules_protocol import IllegalError
+from generator.play.rules.rules_protocol import PlayError
 from generator.play.text import odds_text
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def beside(seat: OpenSession, language: str, look: str, typed: Sequence[str]) ->
         if look == SCORE:
             return _points(seat, language)
         return SidePanel(lines=tuple(_piles(seat, language)) if look == DECK else ())
-    except IllegalError:
+    except PlayError:
         return SidePanel(is_empty=True)
 
 
@@ -82,7 +82,7 @@ def hint(seat: OpenSession, language: str, words: Messages) -> Callable[[], Side
 
     try:
         advice = adviser.adviser(table)
-    except IllegalError:
+    except PlayError:
         return lambda: SidePanel(is_empty=True)
     return lambda: SidePanel(lines=tuple(adviser.told(advice(), table.words, named)))
 

@@ -7,7 +7,7 @@ import pytest
 from generator.load.game_loader import load
 from generator.load.game_locations import find_game
 from generator.play.rules.deck_rules import DeckRules, DeckState
-from generator.play.rules.rules_protocol import IllegalError
+from generator.play.rules.rules_protocol import PlayError
 from generator.solo.action import Action
 
 
@@ -78,11 +78,11 @@ def test_card_is_read_by_label_or_id(orders, typed, action):
     ],
 )
 def test_wrong_words_say_what_would_do(orders, typed, what):
-    with pytest.raises(IllegalError, match=what):
+    with pytest.raises(PlayError, match=what):
         orders.read(orders.start(), typed)
 
 
 @pytest.mark.parametrize("action", ["draw 0", "draw 51", "reveal O01", "discard O01", "shuffle orders", "fly", "draw"])
 def test_illegal_actions_are_refused(orders, action):
-    with pytest.raises(IllegalError):
+    with pytest.raises(PlayError):
         after(orders, orders.start(), action)

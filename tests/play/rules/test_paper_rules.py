@@ -5,7 +5,7 @@ import random
 import pytest
 
 from generator.play.rules.paper_rules import PaperRules
-from generator.play.rules.rules_protocol import IllegalError
+from generator.play.rules.rules_protocol import PlayError
 from generator.play.session_library import book_of
 from generator.solo.action import Action
 
@@ -113,14 +113,14 @@ def test_attack_is_split_into_loss_and_gain(rules, cohorts, favours, result):
 def test_wrong_numbers_say_what_would_do(rules, typed, what):
     state = after(rules, at_attack(rules), "reveal F04")
 
-    with pytest.raises(IllegalError, match=what):
+    with pytest.raises(PlayError, match=what):
         rules.apply(state, rules.read(state, typed))
 
 
 def test_favours_cancel_no_more_than_came(rules):
     state = after(rules, after(rules, at_attack(rules), "reveal F04"), "cohorts 0 0 0")
 
-    with pytest.raises(IllegalError, match="1 for right is too many; 0 to 0"):
+    with pytest.raises(PlayError, match="1 for right is too many; 0 to 0"):
         after(rules, state, "favours 0 0 1")
 
 
@@ -135,7 +135,7 @@ def test_empty_deck_is_shuffled_as_agreed(book, how, left):
 
 @pytest.mark.parametrize("action", ["", "stop", "goods fate", "battle", "path engineer", "cohorts 0 0 0", "reveal F99"])
 def test_illegal_actions_are_refused(rules, action):
-    with pytest.raises(IllegalError, match="cannot be done now; these would do: reveal F01"):
+    with pytest.raises(PlayError, match="cannot be done now; these would do: reveal F01"):
         after(rules, rules.start(), action)
 
 
@@ -195,7 +195,7 @@ def test_sheets_have_room_for_so_many(rules, action, most, what):
         state = after(rules, state, action)
 
     assert action not in tuple(map(str, rules.legal(state)))
-    with pytest.raises(IllegalError, match=what):
+    with pytest.raises(PlayError, match=what):
         after(rules, state, action)
 
 
@@ -214,6 +214,6 @@ def test_wrong_card_or_time_is_named(rules, actions, typed, what):
     for card in actions:
         state = after(rules, state, f"reveal {card}")
 
-    with pytest.raises(IllegalError) as error:
+    with pytest.raises(PlayError) as error:
         rules.read(state, typed)
     assert what in str(error.value)

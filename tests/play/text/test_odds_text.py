@@ -7,7 +7,7 @@ import pytest
 from generator.base.records import replace
 from generator.play.rules.visible_state import Pile, VisibleAttack
 from generator.play.text.odds_text import decimal, foreseen, percent, rooms
-from generator.solo.odds import Defence, Threat, outlook
+from generator.solo.odds import AttackCards, Defence, attack_odds
 
 
 @pytest.fixture
@@ -34,7 +34,9 @@ def test_first_attack_of_a_game(begun, book):
     seen = year_of(table, 1)
     fate = next(pile for pile in seen.piles if pile.deck == "fate")
 
-    assert foreseen(book, seen) == outlook(Threat(cards_of(book, fate.unseen), 1), Defence((0, 0, 0), (0, 0, 0)), 1)
+    assert foreseen(book, seen) == attack_odds(
+        AttackCards(cards_of(book, fate.unseen), 1), Defence((0, 0, 0), (0, 0, 0)), 1
+    )
 
 
 def test_tokens_make_the_attack_longer(begun, book):
@@ -81,7 +83,7 @@ def test_empty_deck_is_shuffled_as_agreed(begun, book, reshuffle, cards):
     found = foreseen(book, replace(seen, settings=settings, piles=piles, raid=raid))
 
     again = cards_of(book, names[:cards])
-    assert found == outlook(Threat((0, 0, 0), 3, again), Defence((0, 0, 0), (0, 0, 0)), 4)
+    assert found == attack_odds(AttackCards((0, 0, 0), 3, again), Defence((0, 0, 0), (0, 0, 0)), 4)
 
 
 def test_full_cohort_has_no_room(begun, book):

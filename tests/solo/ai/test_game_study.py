@@ -7,7 +7,7 @@ from statistics import stdev
 import pytest
 
 from generator.solo import hadrians_wall as rules
-from generator.solo.ai.game_study import GameOutcome, Mean, difference, play, summed
+from generator.solo.ai.game_study import GameOutcome, Mean, difference, play_game, summarise
 from generator.solo.scoring import score
 
 
@@ -27,7 +27,7 @@ class Anyone:
 def game_of(book):
     def run(seed):
         chance, player = random.Random(seed), Anyone(seed)
-        outcome = play(
+        outcome = play_game(
             book, rules.setup(book), player, lambda state: chance.choice(rules.legal(book, state)), str(seed)
         )
         return outcome, player.states
@@ -62,7 +62,7 @@ def test_outcome_has_the_score_of_its_last_state(book):
             last = state, actions[0]
             return actions[0]
 
-    outcome = play(book, state, First(), deal)
+    outcome = play_game(book, state, First(), deal)
     state = rules.apply(book, *last)
     while not rules.is_over(state):
         state = rules.apply(book, state, deal(state))
@@ -87,7 +87,7 @@ def test_single_game_is_its_own_mean():
 def test_summary_of_four_games(book):
     lost = ((1, 0, 0, 0, 0, 4), (0, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0), (1, 2, 0, 0, 0, 0))
     games = [made(book, total, each) for total, each in zip((39, 40, 71, 40), lost, strict=True)]
-    found = summed(book, games)
+    found = summarise(book, games)
 
     assert found.counts == ((39, 1), (40, 2), (71, 1))
     assert found.quantiles == (39, 39, 39, 40, 40, 40, 71)
@@ -97,7 +97,7 @@ def test_summary_of_four_games(book):
 
 
 def test_decks_that_ran_out_are_counted(book):
-    found = summed(book, [made(book, 1, shuffles=(1, 0, 0)), made(book, 1, shuffles=(2, 0, 0)), made(book, 1)])
+    found = summarise(book, [made(book, 1, shuffles=(1, 0, 0)), made(book, 1, shuffles=(2, 0, 0)), made(book, 1)])
 
     assert [round(share, 3) for _, share in found.exhausted] == [0.667, 0, 0]
 
@@ -106,7 +106,7 @@ def test_tracks_tell_how_they_are_used(book):
     lengths = book.boxes.lengths
     number = book.boxes.track_index["fort"]
     some = [tuple(level if each == number else 0 for each in range(len(lengths))) for level in (0, 21, 6)]
-    found = summed(book, [made(book, 1, levels=levels) for levels in some]).uses[number]
+    found = summarise(book, [made(book, 1, levels=levels) for levels in some]).uses[number]
 
     assert (found.track, found.mean, round(found.unused, 3), round(found.full, 3)) == ("fort", 9, 0.333, 0.333)
 
