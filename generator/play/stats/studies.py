@@ -56,7 +56,7 @@ class Bench:
         self.worth = read_weights(self.book.game, self.book.solo, shown=game)
         self.first = self._rules.start()
 
-    def play_game(self, player: str, seed: str, whim: int = 0) -> GameOutcome:
+    def play(self, player: str, seed: str, whim: int = 0) -> GameOutcome:
         """One game: the cards are those that this seed deals to everybody, the player's whims are its own."""
         dealer = Dealer(seed)
 
