@@ -1,4 +1,4 @@
-"""Profile SVG to a finished face."""
+"""Typeset one face: compile the SVG that a template rendered to a finished Face."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from generator.base.geometry import Matrix, Rect, Size
 from generator.base.units import MM, decimal, to_mm
 from generator.model.face import Drawing, Face, GlyphRun
 from generator.typeset.ink.canvas import Canvas
-from generator.typeset.ink.compiler import Compiler, Dialect, draw_group
+from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
 from generator.typeset.ink.drawing_extras import DrawingExtras, TooManyReferences
+from generator.typeset.ink.element_table import ELEMENTS
+from generator.typeset.ink.group_element import draw_group
+from generator.typeset.ink.picture_compiler import PictureCompiler
 from generator.typeset.ink.picture_files import FindFile, ListFiles, PictureFiles
 from generator.typeset.ink.text_element import TextCompiler
 from generator.typeset.paths.extent import extent
@@ -20,70 +23,69 @@ from generator.typeset.svg.svg_tree import Element, SvgTree, read_svg
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.single_line import label
 
-SLACK = 0.01
+SIZE_TOLERANCE = 0.01
 """Millimetres by which the size of a drawing may differ from that of its face."""
 
-_NEAR = 0.1
-"""Points by which text may leave the safe area before anybody minds."""
+_SAFE_TOLERANCE = 0.1
+"""Points by which text may leave the safe area without a warning."""
 
 
-def nothing_known(_: str, __: str) -> tuple[str, ...]:
-    """The names of pictures, where nobody can tell."""
+def no_names(_: str, __: str) -> tuple[str, ...]:
+    """A ListFiles for callers that cannot list their pictures: misspelt names get no suggestion."""
     return ()
 
 
 class Typesetter:
-    """Makes faces from drawings; what it has met once (icons, pictures, shapes, styles) costs nothing the next time."""
+    """Makes faces from SVG. Fonts, pictures, shapes and styles are remembered from one face to the next."""
 
-    def __init__(self, fonts: FontLibrary, find: FindFile, known: ListFiles = nothing_known) -> None:
+    def __init__(self, fonts: FontLibrary, find: FindFile, list_files: ListFiles = no_names) -> None:
         self._fonts = fonts
-        self._shelf = PictureFiles(find, known)
+        self._pictures = PictureFiles(find, list_files, PictureCompiler().compile)
         self._dialect = Dialect.template()
-        self._lettering: dict[str, TextCompiler] = {}
+        self._elements: dict[str, dict[str, DrawElement]] = {}
         self._views: dict[tuple[ElementForm, Attributes, Size, float], Rect] = {}
 
     def face(self, svg: str, *, where: str, language: str, trim: Size, bleed: float, key: str) -> Face:
-        """The finished face of a drawing; `where` is the place that its faults quote, `trim` and `bleed` are in points.
+        """The finished face of a drawing; faults name `where`, `trim` and `bleed` are in points.
 
         Raises Faults with everything that is wrong with it.
         """
-        found = SvgFindings(where, own_lines=False)
-        document = read_svg(svg, self._dialect.profile, found)
-        view = self._view(document, found, trim, bleed)
-        lettering = self._lettering.get(language)
-        if lettering is None:
-            lettering = self._lettering[language] = TextCompiler(self._fonts, language)
-        compiler = Compiler(document, self._dialect, found, self._shelf, view, lettering=lettering)
+        findings = SvgFindings(where, own_lines=False)
+        document = read_svg(svg, self._dialect.profile, findings)
+        view = self._view(document, findings, trim, bleed)
+        elements = self._elements.get(language)
+        if elements is None:
+            elements = self._elements[language] = {**ELEMENTS, "text": TextCompiler(self._fonts, language).draw}
+        compiler = Compiler(document, self._dialect, findings, self._pictures, view, elements)
         canvas = Canvas()
         try:
-            root = document.root
-            draw_group(compiler, root, compiler.look(root, INITIAL), Matrix.scaling(MM), canvas)
-        except TooManyReferences as overfull:
-            found.fault(overfull.element, str(overfull))
-        if found.faults:
-            raise Faults(dict.fromkeys(found.faults))
-        gathered = compiler.gathered
-        _check_safe(gathered, found)
+            draw_group(compiler, document.root, compiler.style(document.root, INITIAL), Matrix.scaling(MM), canvas)
+        except TooManyReferences as error:
+            findings.fault(error.element, str(error))
+        if findings.faults:
+            raise Faults(dict.fromkeys(findings.faults))
+        extras = compiler.extras
+        _check_safe_area(extras, findings)
         return Face(
             key=key,
             trim=trim,
             bleed=bleed,
-            ink=Drawing.of(canvas.ink(), tuple(gathered.parts.values())),
-            cut=" ".join(gathered.cuts),
-            folds=tuple(gathered.folds),
-            fields=tuple(gathered.fields),
-            fits=tuple(gathered.fits),
-            warnings=tuple(dict.fromkeys(found.warnings)),
+            ink=Drawing.of(canvas.ink(), tuple(extras.parts.values())),
+            cut=" ".join(extras.cuts),
+            folds=tuple(extras.folds),
+            fields=tuple(extras.fields),
+            fits=tuple(extras.fits),
+            warnings=tuple(dict.fromkeys(findings.warnings)),
         )
 
-    def _view(self, document: SvgTree, found: SvgFindings, trim: Size, bleed: float) -> Rect:
-        """The rectangle of the bleed in millimetres; roots that state it rightly are looked at once."""
+    def _view(self, document: SvgTree, findings: SvgFindings, trim: Size, bleed: float) -> Rect:
+        """The rectangle of the bleed in millimetres; the same valid root is checked once."""
         key = (document.root.form, document.root.attributes, trim, bleed)
         view = self._views.get(key)
         if view is None:
-            before = len(found.faults)
-            view = _stated(document, found, trim, bleed)
-            if len(found.faults) == before:
+            before = len(findings.faults)
+            view = _checked_view(document.root, findings, trim, bleed)
+            if len(findings.faults) == before:
                 self._views[key] = view
         return view
 
@@ -98,57 +100,58 @@ class Typesetter:
         fill: str = "#000000",
         language: str = "en",
     ) -> tuple[GlyphRun, ...]:
-        """A few words outside faces, such as a slug line; lengths in points.
+        """A line of plain text outside faces, such as a slug line; lengths in points.
 
         Raises Faults where no font has a character.
         """
         return label(self._fonts, text, x=x, y=y, size=size, language=language, anchor=anchor, fill=fill)
 
 
-def _stated(document: SvgTree, found: SvgFindings, trim: Size, bleed: float) -> Rect:
-    """The rectangle of the bleed in millimetres, as the root has to state it."""
+def _checked_view(root: Element, findings: SvgFindings, trim: Size, bleed: float) -> Rect:
+    """The rectangle of the bleed in millimetres; a fault where the root states another size or viewBox."""
     view = Rect(-to_mm(bleed), -to_mm(bleed), to_mm(trim.width + 2 * bleed), to_mm(trim.height + 2 * bleed))
-    root = document.root
     for name, wanted in (("width", view.width), ("height", view.height)):
-        _check_side(root, found, name, wanted)
+        _check_side(root, findings, name, wanted)
     text = root.get("viewBox")
-    should = " ".join(decimal(value) for value in (view.x, view.y, view.width, view.height))
+    corners = (view.x, view.y, view.width, view.height)
     try:
         values = numbers(text or "")
     except ValueError as error:
-        found.fault(root, f"viewBox: {error}")
+        findings.fault(root, f"viewBox: {error}")
         return view
-    pairs = zip(values, (view.x, view.y, view.width, view.height), strict=False)
-    if len(values) != 4 or any(abs(value - wanted) > SLACK for value, wanted in pairs):
+    if len(values) != 4 or any(
+        abs(value - wanted) > SIZE_TOLERANCE for value, wanted in zip(values, corners, strict=True)
+    ):
         given = f"viewBox is {text!r}" if text else "viewBox is missing"
-        found.fault(root, f"{given}; it should be {should!r}: millimetres, the origin at the corner of the trim")
+        should = " ".join(map(decimal, corners))
+        findings.fault(root, f"{given}; it should be {should!r}: millimetres, the origin at the corner of the trim")
     return view
 
 
-def _check_side(root: Element, found: SvgFindings, name: str, wanted: float) -> None:
+def _check_side(root: Element, findings: SvgFindings, name: str, wanted: float) -> None:
     text = root.get(name)
     should = f"it should be '{decimal(wanted)}mm', the trim and the bleed on both sides"
     if text is None:
-        found.fault(root, f"{name} is missing; {should}")
+        findings.fault(root, f"{name} is missing; {should}")
         return
     try:
         value = length(text, TEMPLATE_UNITS)
     except ValueError as error:
-        found.fault(root, f"{name}: {error}; {should}")
+        findings.fault(root, f"{name}: {error}; {should}")
         return
-    if abs(value - wanted) > SLACK:
-        found.fault(root, f"{name} is {text!r}; {should}")
+    if abs(value - wanted) > SIZE_TOLERANCE:
+        findings.fault(root, f"{name} is {text!r}; {should}")
 
 
-def _check_safe(gathered: DrawingExtras, found: SvgFindings) -> None:
-    """Warn of text that leaves the safe area, where one is drawn."""
-    if not gathered.safes:
+def _check_safe_area(extras: DrawingExtras, findings: SvgFindings) -> None:
+    """Warn of text outside the safe area, where the drawing has one."""
+    if not extras.safe_areas:
         return
-    for element, matrix, ink in gathered.texts:
-        rect = extent(ink, matrix, gathered.parts)
-        if rect and not any(safe.contains(rect, slack=_NEAR) for safe in gathered.safes):
-            out = min(_excess(rect, safe) for safe in gathered.safes)
-            found.warn(element, f"text leaves the safe area by {to_mm(out):.1f} mm")
+    for element, matrix, ink in extras.texts:
+        rect = extent(ink, matrix, extras.parts)
+        if rect and not any(safe.contains(rect, slack=_SAFE_TOLERANCE) for safe in extras.safe_areas):
+            excess = min(_excess(rect, safe) for safe in extras.safe_areas)
+            findings.warn(element, f"text leaves the safe area by {to_mm(excess):.1f} mm")
 
 
 def _excess(rect: Rect, safe: Rect) -> float:

@@ -1,4 +1,4 @@
-"""Ink as it is drawn, gathered so that neighbours with the same coordinates share one group."""
+"""An ink canvas: collects ink in drawing order, and puts neighbours with the same matrix into one group."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from generator.model.face import Group, Ink
 
 
 class Canvas:
-    """Where ink is put, each piece with the matrix that takes its coordinates to the canvas's own."""
+    """Collects ink; each item comes with the matrix from its coordinates to those of the canvas."""
 
     __slots__ = ("_last", "_layers", "_matrix")
 
@@ -17,7 +17,7 @@ class Canvas:
         self._last: list[Ink] = []
 
     def add(self, matrix: Matrix, ink: Ink) -> None:
-        """Draw something on top of all that is there."""
+        """Draw an item on top of everything added before."""
         if matrix is not self._matrix and matrix != self._matrix:
             self._last = []
             self._layers.append((matrix, self._last))
@@ -25,7 +25,7 @@ class Canvas:
         self._last.append(ink)
 
     def ink(self) -> tuple[Ink, ...]:
-        """All of it, in drawing order."""
+        """Everything on the canvas, in drawing order and in the coordinates of the canvas."""
         drawn: list[Ink] = []
         for matrix, layer in self._layers:
             if matrix == IDENTITY:

@@ -1,4 +1,4 @@
-"""What a drawing yields besides its ink: parts it uses, boxes to fill in, lines to cut, how its texts fitted."""
+"""What a drawing yields besides its ink: parts, form fields, cut and fold lines, and how its texts fitted."""
 
 from __future__ import annotations
 
@@ -10,29 +10,28 @@ from generator.model.face import FormField, Ink, Part, Raster, TextFit
 from generator.typeset.svg.svg_tree import Element
 
 MOST_REFERENCES = 2_000
-"""Uses and images drawn in one face, those inside of parts included; reliability.md D.3."""
+"""Uses and images drawn in one face, those inside parts included: nested uses multiply, and could go on for hours."""
 
 
 @dataclass(slots=True)
 class DrawingExtras:
-    """Filled while a drawing is compiled."""
+    """Filled in while a drawing is compiled; outlines and rectangles are in the coordinates of the face."""
 
     parts: dict[str, Part | Raster] = field(default_factory=dict)
     """By key, each after the parts it uses."""
     references: int = 0
     fields: list[FormField] = field(default_factory=list)
     cuts: list[str] = field(default_factory=list)
-    """Outlines in the coordinates of the face."""
     folds: list[str] = field(default_factory=list)
-    safes: list[Rect] = field(default_factory=list)
+    safe_areas: list[Rect] = field(default_factory=list)
     texts: list[tuple[Element, Matrix, Sequence[Ink]]] = field(default_factory=list)
-    """What was set for each text, and the matrix that takes it to the face."""
+    """The ink of each text, and the matrix from its coordinates to those of the face."""
     fits: list[TextFit] = field(default_factory=list)
 
-    def take(self, element: Element, parts: Iterable[Part | Raster], references: int) -> None:
-        """Note what an element has used.
+    def add_parts(self, element: Element, parts: Iterable[Part | Raster], references: int) -> None:
+        """Add the parts that an element uses, and count its references.
 
-        Raises Overfull where that is more than a face may refer to.
+        Raises TooManyReferences where the face has more than MOST_REFERENCES.
         """
         for part in parts:
             self.parts[part.key] = part
@@ -41,8 +40,8 @@ class DrawingExtras:
             raise TooManyReferences(element)
 
 
-class TooManyReferences(Exception):  # noqa: N818  it is what the drawing is
-    """A drawing refers to more than may be drawn; the element is where the count ran over."""
+class TooManyReferences(Exception):  # noqa: N818  it names the condition, as the message does
+    """A drawing has more than MOST_REFERENCES references; `element` is the one that exceeded the limit."""
 
     def __init__(self, element: Element) -> None:
         super().__init__(f"more than {MOST_REFERENCES:,} references")

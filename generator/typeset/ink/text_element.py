@@ -1,10 +1,9 @@
-"""`<text>`: lines and paragraphs of a drawing, set with real fonts."""
+"""`<text>`: set single lines and, with `pnp:rect`, paragraphs, in the fonts of fonts.toml."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
@@ -13,7 +12,15 @@ from generator.model.face import Group, Ink, TextFit, Use
 from generator.model.markup import unguard
 from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.clip import clip_path
-from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunks, check_text, span_style, text_pieces
+from generator.typeset.ink.compiler import Compiler
+from generator.typeset.ink.text_chunks import (
+    Stretch,
+    TextPiece,
+    anchored_chunks,
+    check_text,
+    span_style,
+    text_pieces,
+)
 from generator.typeset.svg.attribute_numbers import length, number, numbers
 from generator.typeset.svg.colour import colour
 from generator.typeset.svg.profile import Attributes, ElementForm
@@ -25,9 +32,6 @@ from generator.typeset.text.paragraph import ParagraphStyle, set_paragraph
 from generator.typeset.text.single_line import LineStyle, PlacedIcon, SetLine, set_line
 from generator.typeset.text.text_markup import Span, TextOrigin, parse
 
-if TYPE_CHECKING:
-    from generator.typeset.ink.compiler import Compiler
-
 Point = tuple[float, float]
 
 _ALIGNS = ("left", "center", "right", "justify")
@@ -38,22 +42,22 @@ _LEADING = (0.5, 5.0)
 
 @dataclass(frozen=True, slots=True)
 class TextFrame:
-    """Where a text is set: upright and in points, then turned by `matrix` where that is not how it stands."""
+    """Upright coordinates in points that a text is set in; `matrix` takes them to those of the canvas."""
 
     scale: float
-    """Points to a user unit."""
-    shift: tuple[float, float]
+    """Points in a user unit."""
+    shift: Point
     matrix: Matrix
 
     @classmethod
     def of(cls, matrix: Matrix) -> TextFrame:
-        """The ground for coordinates that a matrix takes to the canvas."""
+        """The frame for user units that `matrix` takes to the canvas; upright text needs no group around it."""
         if matrix.b == matrix.c == 0 and matrix.a == matrix.d > 0:
             return cls(matrix.a, (matrix.e, matrix.f), IDENTITY)
         scale = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
         return cls(scale, (0.0, 0.0), matrix @ Matrix.scaling(1 / scale))
 
-    def point(self, x: float, y: float) -> tuple[float, float]:
+    def point(self, x: float, y: float) -> Point:
         """A point given in user units."""
         return x * self.scale + self.shift[0], y * self.scale + self.shift[1]
 
@@ -64,18 +68,18 @@ class TextFrame:
 
 @dataclass(frozen=True, slots=True)
 class PreparedText:
-    """One text, ready to be set."""
+    """One `<text>`, split into pieces and ready to be set."""
 
     compiler: Compiler
     element: Element
     pieces: list[TextPiece]
-    ground: TextFrame
-    place: TextOrigin
+    frame: TextFrame
+    origin: TextOrigin
 
     @property
-    def base(self) -> ElementStyle:
-        """The look that the text starts in."""
-        return self.pieces[0].look
+    def style(self) -> ElementStyle:
+        """The style of the first piece, which the whole text starts in."""
+        return self.pieces[0].style
 
 
 class TextCompiler:
@@ -85,119 +89,119 @@ class TextCompiler:
         self._fonts = fonts
         self._roles = fonts.roles
         self._language = language
-        self._paragraphs: dict[tuple[ElementForm, Attributes, ElementStyle, float], ParagraphStyle] = {}
-        self._voices: dict[tuple[ElementStyle, float], LineStyle] = {}
+        self._paragraph_styles: dict[tuple[ElementForm, Attributes, ElementStyle, float], ParagraphStyle] = {}
+        self._line_styles: dict[tuple[ElementStyle, float], LineStyle] = {}
 
-    def draw(self, compiler: Compiler, element: Element, look: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
+    def draw(self, compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
         """Set one text onto the canvas.
 
-        Raises ValueError where its attributes do not make sense, Faults where its characters cannot be set.
+        Raises ValueError where its attributes are invalid, Faults where its characters cannot be set.
         """
-        pieces = text_pieces(compiler, element, look)
+        pieces = text_pieces(compiler, element, style)
         if not pieces:
             return
         check_text(pieces, self._roles)
-        inside = matrix @ compiler.step(element)
-        place = TextOrigin(compiler.found.where, key=compiler.found.key(element))
-        copy = PreparedText(compiler, element, pieces, TextFrame.of(inside), place)
-        ink, fit = self._paragraph(copy) if "pnp:rect" in element.form.at else self._lines(copy)
+        inside = matrix @ compiler.transform(element)
+        origin = TextOrigin(compiler.findings.where, key=compiler.findings.key(element))
+        text = PreparedText(compiler, element, pieces, TextFrame.of(inside), origin)
+        ink, fit = self._paragraph(text) if "pnp:rect" in element.form.positions else self._lines(text)
         name = element.id or _first_words(pieces)
-        compiler.gathered.fits.append(TextFit(name, fit.asked, fit.used, fit.floor, fit.lines, fit.overflow))
-        compiler.gathered.texts.append((element, copy.ground.matrix, ink))
-        if look.clip:
-            whole = (Group(tuple(ink), copy.ground.matrix),)
-            canvas.add(IDENTITY, Group(whole, clip=clip_path(compiler, look.clip, element, whole, inside)))
+        compiler.extras.fits.append(TextFit(name, fit.asked, fit.used, fit.floor, fit.lines, fit.overflow))
+        compiler.extras.texts.append((element, text.frame.matrix, ink))
+        if style.clip:
+            whole = (Group(tuple(ink), text.frame.matrix),)
+            canvas.add(IDENTITY, Group(whole, clip=clip_path(compiler, style.clip, element, whole, inside)))
             return
         for item in ink:
-            canvas.add(copy.ground.matrix, item)
+            canvas.add(text.frame.matrix, item)
 
-    def _paragraph(self, copy: PreparedText) -> tuple[list[Ink], TextFit]:
-        element, base = copy.element, copy.base
-        box = numbers(element.get("pnp:rect") or "")
-        if len(box) != 4 or box[2] <= 0 or box[3] <= 0:
-            text = element.get("pnp:rect")
-            raise ValueError(f"pnp:rect {text!r} needs four numbers, x y width height, the last two above 0")
-        key = (element.form, element.attributes, base, copy.ground.scale)
-        style = self._paragraphs.get(key)
+    def _paragraph(self, text: PreparedText) -> tuple[list[Ink], TextFit]:
+        element, base = text.element, text.style
+        rect = numbers(element.get("pnp:rect") or "")
+        if len(rect) != 4 or rect[2] <= 0 or rect[3] <= 0:
+            given = element.get("pnp:rect")
+            raise ValueError(f"pnp:rect {given!r} needs four numbers, x y width height, the last two above 0")
+        key = (element.form, element.attributes, base, text.frame.scale)
+        style = self._paragraph_styles.get(key)
         if style is None:
-            style = self._paragraphs[key] = self._paragraph_style(copy)
+            style = self._paragraph_styles[key] = self._paragraph_style(text)
         spans: list[Span] = []
-        for piece in copy.pieces:
-            spans += parse(piece.text, copy.place, base=span_style(piece.look, base))
-        setting = set_paragraph(spans, copy.ground.rect(*box), style, self._fonts, copy.place)
-        if setting.fault:
-            copy.compiler.found.faults.append(setting.fault)
-        return [*setting.runs, *_icons(copy, setting.icons)], setting.fit
+        for piece in text.pieces:
+            spans += parse(piece.text, text.origin, base=span_style(piece.style, base))
+        fitted = set_paragraph(spans, text.frame.rect(*rect), style, self._fonts, text.origin)
+        if fitted.fault:
+            text.compiler.findings.faults.append(fitted.fault)
+        return [*fitted.runs, *_icons(text, fitted.icons)], fitted.fit
 
-    def _paragraph_style(self, copy: PreparedText) -> ParagraphStyle:
-        element, look, scale = copy.element, copy.base, copy.ground.scale
-        type_ = look.style.type
+    def _paragraph_style(self, text: PreparedText) -> ParagraphStyle:
+        element, style, scale = text.element, text.style, text.frame.scale
+        font = style.inherited.font
         tone = element.get("pnp:tone")
         return ParagraphStyle(
-            role=type_.family,
+            role=font.family,
             language=self._language,
-            size=type_.size * scale,
-            floor=_floor(copy),
+            size=font.size * scale,
+            floor=_floor(text),
             align=_one_of(element, "pnp:align", _ALIGNS),
             valign=_one_of(element, "pnp:valign", _VALIGNS),
             leading=_leading(element),
             hyphens=_one_of(element, "pnp:hyphens", _HYPHENS) == "auto",
             lines=_line_count(element),
-            colour=look.fill or "#000000",
+            colour=style.fill or "#000000",
             tone=colour(tone) if tone else "",
             tones=_tones(element),
-            opacity=look.fill_opacity,
-            bold=type_.bold,
-            italic=type_.italic,
-            letter_spacing=type_.spacing * scale,
+            opacity=style.fill_opacity,
+            bold=font.bold,
+            italic=font.italic,
+            letter_spacing=font.spacing * scale,
         )
 
-    def _lines(self, copy: PreparedText) -> tuple[list[Ink], TextFit]:
-        alone = [name for name in copy.element.form.at if name.startswith("pnp:")]
-        if alone:
-            raise ValueError(f"{', '.join(alone)} needs pnp:rect")
+    def _lines(self, text: PreparedText) -> tuple[list[Ink], TextFit]:
+        needless = [name for name in text.element.form.positions if name.startswith("pnp:")]
+        if needless:
+            raise ValueError(f"{', '.join(needless)} needs pnp:rect")
         ink: list[Ink] = []
-        pen = (0.0, 0.0)
-        for chunk in anchored_chunks(copy.pieces, copy.compiler.units):
-            pen = self._chunk(copy, chunk, pen, ink)
-        size = copy.base.style.type.size * copy.ground.scale
+        end = (0.0, 0.0)
+        for chunk in anchored_chunks(text.pieces, text.compiler.units):
+            end = self._chunk(text, chunk, end, ink)
+        size = text.style.inherited.font.size * text.frame.scale
         return ink, TextFit(element="", asked=size, used=size, floor=size, lines=1)
 
-    def _chunk(self, copy: PreparedText, chunk: list[Stretch], pen: Point, ink: list[Ink]) -> Point:
-        """Set what is anchored as one; gives where the pen is then, in points."""
-        first, scale = chunk[0], copy.ground.scale
-        x, y = copy.ground.point(first.x or 0.0, first.y or 0.0)
-        x, y = (pen[0] if first.x is None else x), (pen[1] if first.y is None else y)
-        anchor = first.look.style.type.anchor
+    def _chunk(self, text: PreparedText, chunk: list[Stretch], start: Point, ink: list[Ink]) -> Point:
+        """Set one anchored chunk; it begins at `start` unless it says otherwise. Returns where it ends, in points."""
+        first, scale = chunk[0], text.frame.scale
+        x, y = text.frame.point(first.x or 0.0, first.y or 0.0)
+        x, y = (start[0] if first.x is None else x), (start[1] if first.y is None else y)
+        anchor = first.style.inherited.font.anchor
         if len(chunk) > 1 and anchor != "start":
-            widths = [self._line(copy, stretch, (0.0, 0.0)).rect.width for stretch in chunk]
+            widths = [self._line(text, stretch, (0.0, 0.0)).rect.width for stretch in chunk]
             width = sum(widths) + sum(stretch.dx for stretch in chunk) * scale
             x, anchor = x - width * (0.5 if anchor == "middle" else 1.0), "start"
         for stretch in chunk:
             x, y = x + stretch.dx * scale, y + stretch.dy * scale
-            line = self._line(copy, stretch, (x, y), anchor)
+            line = self._line(text, stretch, (x, y), anchor)
             ink += line.runs
             x = line.rect.right
         return x, y
 
-    def _line(self, copy: PreparedText, stretch: Stretch, at: Point, anchor: str = "start") -> SetLine:
-        key = (stretch.look, copy.ground.scale)
-        style = self._voices.get(key)
+    def _line(self, text: PreparedText, stretch: Stretch, at: Point, anchor: str = "start") -> SetLine:
+        key = (stretch.style, text.frame.scale)
+        style = self._line_styles.get(key)
         if style is None:
-            style = self._voices[key] = self._voice(*key)
-        return set_line(stretch.spans, *at, style, self._fonts, copy.place, anchor=anchor)
+            style = self._line_styles[key] = self._line_style(*key)
+        return set_line(stretch.spans, *at, style, self._fonts, text.origin, anchor=anchor)
 
-    def _voice(self, look: ElementStyle, scale: float) -> LineStyle:
-        type_ = look.style.type
+    def _line_style(self, style: ElementStyle, scale: float) -> LineStyle:
+        font = style.inherited.font
         return LineStyle(
-            role=type_.family,
+            role=font.family,
             language=self._language,
-            size=type_.size * scale,
-            colour=look.fill or "#000000",
-            opacity=look.fill_opacity,
-            bold=type_.bold,
-            italic=type_.italic,
-            letter_spacing=type_.spacing * scale,
+            size=font.size * scale,
+            colour=style.fill or "#000000",
+            opacity=style.fill_opacity,
+            bold=font.bold,
+            italic=font.italic,
+            letter_spacing=font.spacing * scale,
         )
 
 
@@ -205,38 +209,37 @@ def _first_words(pieces: list[TextPiece]) -> str:
     return unguard(" ".join("".join(piece.text for piece in pieces).split())[:24].rstrip())
 
 
-def _icons(copy: PreparedText, icons: tuple[PlacedIcon, ...]) -> Iterator[Ink]:
-    """Inline icons: their lines in the text's `color` if it has one, else in its fill."""
-    compiler, base = copy.compiler, copy.base
+def _icons(text: PreparedText, icons: tuple[PlacedIcon, ...]) -> Iterator[Ink]:
+    """The inline icons of a paragraph: drawn in the text's `color` if it has one, else in its fill."""
+    compiler, style = text.compiler, text.style
     for icon in icons:
-        line = icon.colour if base.style.color == INITIAL.color else base.style.color
-        picture = compiler.shelf.icon(icon.id, line, icon.tone or None, copy.element, compiler.found)
+        colour_ = icon.colour if style.inherited.color == INITIAL.color else style.inherited.color
+        picture = compiler.pictures.icon(icon.id, colour_, icon.tone or None, text.element, compiler.findings)
         if picture is not None:
-            compiler.gathered.take(copy.element, picture.parts, picture.references)
-            yield Use(picture.part.key, Aspect().fitted(picture.part.box, icon.rect), base.fill_opacity)
+            compiler.extras.add_parts(text.element, picture.parts, picture.references)
+            yield Use(picture.part.key, Aspect().fit(picture.part.box, icon.rect), style.fill_opacity)
 
 
-def _floor(copy: PreparedText) -> float | None:
-    """The smallest size that pnp:fit allows, in points; None where the asked size has to fit."""
-    text = copy.element.get("pnp:fit")
-    if text is None:
+def _floor(text: PreparedText) -> float | None:
+    """The smallest size that `pnp:fit` allows, in points; None where the given size has to fit."""
+    given = text.element.get("pnp:fit")
+    if given is None:
         return None
-    words = text.split()
+    words = given.split()
     if len(words) != 2 or words[0] != "shrink":
-        raise ValueError(f"pnp:fit {text!r} is not understood; write it like 'shrink 5.5pt'")
-    floor = length(words[1], copy.compiler.units)
-    if not 0 < floor <= copy.base.style.type.size:
-        raise ValueError(f"pnp:fit {text!r} has a floor that is not between 0 and the font-size")
-    return floor * copy.ground.scale
+        raise ValueError(f"pnp:fit {given!r} is not understood; write it like 'shrink 5.5pt'")
+    floor = length(words[1], text.compiler.units)
+    if not 0 < floor <= text.style.inherited.font.size:
+        raise ValueError(f"pnp:fit {given!r} has a floor that is not between 0 and the font-size")
+    return floor * text.frame.scale
 
 
 def _tones(element: Element) -> tuple[tuple[str, str], ...]:
     """The tones of single icons, from `coin #d9ab4a; wood #8a5a33`."""
-    pairs = [pair.split(None, 1) for pair in (element.get("pnp:tones") or "").split(";") if pair.strip()]
+    text = element.get("pnp:tones") or ""
+    pairs = [pair.split(None, 1) for pair in text.split(";") if pair.strip()]
     if any(len(pair) != 2 for pair in pairs):
-        raise ValueError(
-            f"pnp:tones {element.get('pnp:tones')!r} is not understood; write it like 'coin #d9ab4a; wood #8a5a33'"
-        )
+        raise ValueError(f"pnp:tones {text!r} is not understood; write it like 'coin #d9ab4a; wood #8a5a33'")
     return tuple((icon, colour(tone)) for icon, tone in pairs)
 
 

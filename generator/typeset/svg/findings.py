@@ -47,7 +47,7 @@ class SvgFindings:
         """Something to be looked at."""
         self.warnings.append(str(self._placed(element, what)))
 
-    def at(self, line: int, *whats: str) -> None:
+    def fault_at(self, line: int, *whats: str) -> None:
         """A fault of the file rather than of an element."""
         place: dict[str, int | str] = {"line": line} if self.own_lines else {"key": f"line {line} of its SVG"}
         self.faults += [Fault(self.where, what, **place) for what in whats]  # type: ignore[arg-type]  # line or key

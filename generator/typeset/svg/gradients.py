@@ -69,9 +69,9 @@ class Gradient:
 class Gradients:
     """The gradients of one drawing, each resolved when it is first used."""
 
-    def __init__(self, document: SvgTree, found: SvgFindings, units: Mapping[str, float]) -> None:
+    def __init__(self, document: SvgTree, findings: SvgFindings, units: Mapping[str, float]) -> None:
         self._document = document
-        self._found = found
+        self._findings = findings
         self._units = units
         self._known: dict[str, Gradient | None] = {}
 
@@ -79,21 +79,21 @@ class Gradients:
         """The gradient with this id; None where there is none to draw, which is then among the faults."""
         if name not in self._document.ids:
             near = [id_ for id_, element in self._document.ids.items() if element.name in _COORDINATES]
-            self._found.fault(user, f"there is no gradient '#{name}'{suggestion(name, near)}")
+            self._findings.fault(user, f"there is no gradient '#{name}'{suggestion(name, near)}")
             return None
         if name not in self._known:
-            self._known[name] = self._resolved(self._document.ids[name], user)
+            self._known[name] = self._resolve(self._document.ids[name], user)
         return self._known[name]
 
-    def _resolved(self, element: Element, user: Element) -> Gradient | None:
+    def _resolve(self, element: Element, user: Element) -> Gradient | None:
         if element.name not in _COORDINATES:
-            self._found.fault(user, f"'#{element.id}' is <{element.name}>, not a gradient")
+            self._findings.fault(user, f"'#{element.id}' is <{element.name}>, not a gradient")
             return None
         try:
             chain = self._chain(element)
             return self._read(chain)
         except ValueError as error:
-            self._found.fault(element, *map(str, error.args))
+            self._findings.fault(element, *map(str, error.args))
             return None
 
     def _chain(self, element: Element) -> list[Element]:
@@ -155,7 +155,7 @@ class Gradients:
             offset, tint = share(stop.get("offset") or "0"), colour(stop.get("stop-color") or "black")
             return offset, tint, share(stop.get("stop-opacity") or "1")
         except ValueError as error:
-            self._found.fault(stop, *map(str, error.args))
+            self._findings.fault(stop, *map(str, error.args))
             return 0.0, "#000000", 1.0
 
 

@@ -12,8 +12,8 @@ SVG = "http://www.w3.org/2000/svg"
 PNP = "urn:vallum:pnp"
 _XLINK = "http://www.w3.org/1999/xlink"
 _XML = "http://www.w3.org/XML/1998/namespace"
-FILED = {"icon-": "icons", "picture-": "pictures"}
-"""What the id of a drawing in a file of its own begins with, and the folder of such files."""
+PICTURE_FOLDERS = {"icon-": "icons", "picture-": "pictures"}
+"""Prefixes of ids that name a picture file, and the folder of such files."""
 
 SEPARATOR = "}"
 """Stands between namespace and name in what the parser reports."""
@@ -66,7 +66,7 @@ _INK = (
     | _NOTES
     | {"svg", "g", "defs", "use", "symbol", "clipPath", "linearGradient", "radialGradient", "image", "text"}
 )
-_HOLDS: Mapping[str, frozenset[str]] = {
+_CHILDREN: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("svg", "g", "defs", "symbol"), _INK),
     "clipPath": SHAPES | _NOTES | {"use"},
     "linearGradient": _NOTES | {"stop"},
@@ -106,31 +106,31 @@ class ElementForm:
     """What is known of all elements of one name with the same attributes: checked once, however many there are."""
 
     name: str
-    at: Mapping[str, int]
+    positions: Mapping[str, int]
     """Where the value of each attribute stands among Attributes."""
-    styled: tuple[str, ...]
+    style_names: tuple[str, ...]
     """The presentation attributes among them."""
-    style: Callable[[Attributes], object]
+    style_values: Callable[[Attributes], object]
     """Their values, as something to look up."""
-    holds: frozenset[str]
+    allowed_children: frozenset[str]
     """Elements that may stand inside."""
     faults: tuple[str, ...] = ()
-    speaks: bool = False
+    has_text: bool = False
     """Whether its characters matter."""
     ignored: bool = False
     """Not drawing but the business of another program."""
-    pure: bool = True
+    is_cacheable: bool = True
     """All there is to it is what it looks like."""
 
 
 class Profile:
     """One dialect of the SVG we read: of templates, or of pictures, which other programs may have saved."""
 
-    __slots__ = ("forms", "own")
+    __slots__ = ("forms", "is_template")
 
-    def __init__(self, *, own: bool) -> None:
-        self.own = own
-        """Written for us: other programs' namespaces are faults, `pnp:` is not."""
+    def __init__(self, *, is_template: bool) -> None:
+        self.is_template = is_template
+        """Templates are written for this program: `pnp:` is allowed, and namespaces of drawing programs are faults."""
         self.forms: dict[tuple[str, ...], ElementForm] = {}
         """All forms met so far, by name and names of attributes as the parser reports them."""
 
@@ -149,25 +149,25 @@ class Profile:
         if fault := self._element_fault(space, name):
             named = {"id": 2 * full_names.index("id") + 1} if "id" in full_names else {}
             return _form(name, named, faults=(fault,))
-        at: dict[str, int] = {}
+        positions: dict[str, int] = {}
         faults = []
         for index, full_name in enumerate(full_names):
             attribute, what = self._attribute(name, full_name)
             if what:
                 faults.append(what)
-            elif attribute and not (attribute in at and full_name.startswith(_XLINK)):
-                at[attribute] = 2 * index + 1
-        return _form(name, at, faults=tuple(faults))
+            elif attribute and not (attribute in positions and full_name.startswith(_XLINK)):
+                positions[attribute] = 2 * index + 1
+        return _form(name, positions, faults=tuple(faults))
 
     def _ignores(self, space: str, name: str) -> bool:
-        if self.own:
+        if self.is_template:
             return False
         return space != SVG or name == "metadata"
 
     def _element_fault(self, space: str, name: str) -> str:
         if space != SVG:
             return f"<{name}> of {space or 'no namespace'!r} is not SVG; delete it"
-        if name == "text" and not self.own:
+        if name == "text" and not self.is_template:
             return "<text> is not drawn in pictures; put it into the template, or save it as paths"
         if name in ATTRIBUTES:
             return ""
@@ -176,15 +176,15 @@ class Profile:
     def _attribute(self, element: str, full_name: str) -> tuple[str, str]:
         """The short name of an attribute, '' where it is ignored, and what is wrong with it."""
         space, name = _split(full_name)
-        if space == PNP and self.own:
+        if space == PNP and self.is_template:
             name = f"pnp:{name}"
         elif space == _XML:
             name = f"xml:{name}"
         elif space and space != _XLINK:
-            return "", f"attribute {name!r} of {space!r} is not SVG; delete it" if self.own else ""
+            return "", f"attribute {name!r} of {space!r} is not SVG; delete it" if self.is_template else ""
         elif space and name != "href":
-            return "", f"xlink:{name} is not supported; delete it" if self.own else ""
-        if name == "xml:space" and self.own:
+            return "", f"xlink:{name} is not supported; delete it" if self.is_template else ""
+        if name == "xml:space" and self.is_template:
             return "", "xml:space is not supported; a run of spaces is one space"
         known = ATTRIBUTES[element]
         return name, "" if name in known else _attribute_fault(element, name, sorted(known))
@@ -203,18 +203,22 @@ def _split(full: str) -> tuple[str, str]:
     return space, name
 
 
-def _form(name: str, at: Mapping[str, int], *, faults: tuple[str, ...] = (), ignored: bool = False) -> ElementForm:
-    styled = tuple(attribute for attribute in at if attribute in STYLE)
-    places = [at[attribute] for attribute in styled]
-    style = itemgetter(*places) if places else _nothing
-    pure = not faults and "pnp:field" not in at
-    speaks = name in {"text", "tspan", "title"}
-    return ElementForm(name, at, styled, style, _HOLDS.get(name, _NOTES), faults, speaks, ignored, pure)
+def _form(
+    name: str, positions: Mapping[str, int], *, faults: tuple[str, ...] = (), ignored: bool = False
+) -> ElementForm:
+    style_names = tuple(attribute for attribute in positions if attribute in STYLE)
+    indexes = [positions[attribute] for attribute in style_names]
+    style_values = itemgetter(*indexes) if indexes else _no_style
+    is_cacheable = not faults and "pnp:field" not in positions
+    has_text = name in {"text", "tspan", "title"}
+    return ElementForm(
+        name, positions, style_names, style_values, _CHILDREN.get(name, _NOTES), faults, has_text, ignored, is_cacheable
+    )
 
 
-def _nothing(_: Attributes) -> None:
+def _no_style(_: Attributes) -> None:
     """The style of an element that has none of its own."""
 
 
-TEMPLATE = Profile(own=True)
-PICTURE = Profile(own=False)
+TEMPLATE = Profile(is_template=True)
+PICTURE = Profile(is_template=False)

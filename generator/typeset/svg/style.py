@@ -1,4 +1,4 @@
-"""Presentation attributes: what an element is given, what it inherits, and how its shapes are painted."""
+"""Presentation attributes: parse, inherit and resolve them to the paints and strokes of one element."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from generator.typeset.svg.colour import colour
 _URL = re.compile(r"url\(\s*(['\"]?)(.*?)\1\s*\)")
 CURRENT = "currentColor"
 GRADIENT = "url:"
-"""What the paint of a shape begins with where it is the id of a gradient."""
+"""Prefix of a paint that refers to a gradient; the gradient's id follows."""
 
 FINEST = 0.01
-"""The shortest dash and gap together, in user units: a hundredth of a millimetre in a template."""
+"""Least sum of a dash pattern, in user units: 0.01 mm in a template. A finer one would be drawn for minutes."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrokeStyle:
-    """How outlines are drawn."""
+    """The inherited stroke properties."""
 
     paint: str | None = None
     opacity: float = 1.0
@@ -36,28 +36,28 @@ class StrokeStyle:
     offset: float = 0.0
 
     def stroke(self, paint: Paint, opacity: float) -> Stroke:
-        """The same, as a finished shape carries it."""
+        """The stroke of a finished shape, with its own paint and opacity."""
         return Stroke(paint, self.width, self.cap, self.join, self.miter, self.dash, self.offset, opacity)
 
 
 @dataclass(frozen=True, slots=True)
 class FontStyle:
-    """How letters are set."""
+    """The inherited font properties."""
 
     family: str = "text"
     size: float = 0.0
-    """In user units; 0 where nothing has said."""
+    """In user units; 0 where none is given."""
     bold: bool = False
     italic: bool = False
     spacing: float = 0.0
     anchor: str = "start"
 
 
-@dataclass(slots=True, eq=False)  # never changed all the same: freezing them takes longer than making them
+@dataclass(slots=True, eq=False)  # not frozen: a frozen dataclass takes longer to create; nothing changes one
 class InheritedStyle:
-    """What shapes and texts inherit; the same settings are the same object, so that it can be looked up by.
+    """The inherited properties. Equal settings are one object, so that caches can look it up by identity.
 
-    A paint is `#rrggbb`, `currentColor`, `url:` and the id of a gradient, or None.
+    A paint is `#rrggbb`, `currentColor`, `url:` with the id of a gradient, or None.
     """
 
     color: str = "#000000"
@@ -65,15 +65,15 @@ class InheritedStyle:
     fill_opacity: float = 1.0
     even_odd: bool = False
     clip_even_odd: bool = False
-    outline: StrokeStyle = StrokeStyle()
-    type: FontStyle = FontStyle()
+    stroke: StrokeStyle = StrokeStyle()
+    font: FontStyle = FontStyle()
 
-    def solid(self, paint: str | None) -> str | None:
+    def resolve(self, paint: str | None) -> str | None:
         """A paint with `currentColor` replaced by the colour it stands for."""
         return self.color if paint == CURRENT else paint
 
-    def changed(self, given: Mapping[str, Any]) -> InheritedStyle:
-        """The same with some fields given anew: `replace` takes five times as long, and pictures have a fill a path."""
+    def with_changes(self, given: Mapping[str, Any]) -> InheritedStyle:
+        """A copy with some fields changed; five times as fast as `dataclasses.replace`, for every path has a fill."""
         get = given.get
         return InheritedStyle(
             get("color", self.color),
@@ -81,66 +81,57 @@ class InheritedStyle:
             get("fill_opacity", self.fill_opacity),
             get("even_odd", self.even_odd),
             get("clip_even_odd", self.clip_even_odd),
-            get("outline", self.outline),
-            get("type", self.type),
+            get("stroke", self.stroke),
+            get("font", self.font),
         )
 
 
 INITIAL = InheritedStyle()
 
 
-@dataclass(slots=True, eq=False)  # as Style
+@dataclass(slots=True, eq=False)  # not frozen, as InheritedStyle
 class ElementStyle:
-    """The style of one element, and what it does not hand on."""
+    """The resolved style of one element: what its children inherit, and what is its own."""
 
-    style: InheritedStyle
+    inherited: InheritedStyle
     opacity: float
     clip: str
     """Id of a clipPath, or ''."""
     shown: bool
     faults: tuple[str, ...]
     fill: str | None
-    """Paint of the fill, `currentColor` solved."""
+    """Fill paint, `currentColor` resolved."""
     fill_opacity: float
-    stroke: str | None
-    """Paint of the outline, likewise; None also for one that cannot be seen."""
-    pen: Stroke | None
-    """The outline, if its paint is a colour."""
-    whole: float
-    """Opacity of fill and outline together, where both are there and it cannot be given to each."""
-    plain: bool
-    """Nothing refers to an element by its id: the same in all documents."""
+    stroke_paint: str | None
+    """Stroke paint, `currentColor` resolved; None where the stroke is invisible."""
+    stroke: Stroke | None
+    """The finished stroke, if its paint is a colour."""
+    group_opacity: float
+    """Opacity of fill and stroke together; below 1 only where both are painted, so that each cannot fade alone."""
+    is_self_contained: bool
+    """Whether it refers to no gradient or clip path, and so looks the same in all documents."""
 
 
 class StyleResolver:
-    """All looks met so far; `units` are the user units in a unit of length."""
+    """Resolves and remembers element styles; `units` maps each unit of length to user units."""
 
-    __slots__ = ("_looks", "_styles", "_units")
+    __slots__ = ("_resolved", "_units")
 
     def __init__(self, units: Mapping[str, float]) -> None:
         self._units = units
-        self._looks: dict[tuple[InheritedStyle, tuple[str, ...], object], ElementStyle] = {}
-        self._styles: dict[tuple[str, str | None, float], InheritedStyle] = {}
+        self._resolved: dict[tuple[InheritedStyle, tuple[str, ...], object], ElementStyle] = {}
 
-    def look(self, parent: InheritedStyle, names: tuple[str, ...], values: object) -> ElementStyle:
-        """The look of an element inside `parent`; `values` is one text, or a tuple of them, in the order of `names`."""
+    def resolve(self, parent: InheritedStyle, names: tuple[str, ...], values: object) -> ElementStyle:
+        """The style of an element below `parent`; `values` is one text, or a tuple of them, in the order of `names`."""
         key = (parent, names, values)
-        look = self._looks.get(key)
-        if look is None:
-            texts = () if values is None else values if isinstance(values, tuple) else (values,)
-            look = self._looks[key] = self._made(parent, names, texts)
-        return look
-
-    def two_tone(self, color: str, fill: str | None, fill_opacity: float = 1.0) -> InheritedStyle:
-        """The style that an icon starts from."""
-        key = color, fill, fill_opacity
-        style = self._styles.get(key)
+        style = self._resolved.get(key)
         if style is None:
-            style = self._styles[key] = InheritedStyle(*key)
+            texts = () if values is None else values if isinstance(values, tuple) else (values,)
+            style = self._resolved[key] = self._read(parent, names, texts)
         return style
 
-    def _made(self, parent: InheritedStyle, names: tuple[str, ...], texts: tuple[str, ...]) -> ElementStyle:
-        given: dict[str, dict[str, Any]] = {"own": {}, "style": {}, "outline": {}, "type": {}}
+    def _read(self, parent: InheritedStyle, names: tuple[str, ...], texts: tuple[str, ...]) -> ElementStyle:
+        given: dict[str, dict[str, Any]] = {"own": {}, "inherited": {}, "stroke": {}, "font": {}}
         faults: list[str] = []
         for name, text in zip(names, texts, strict=True):
             group, field, reader = _READERS[name]
@@ -150,44 +141,55 @@ class StyleResolver:
                 given[group][field] = length(text, self._units) if reader is None else reader(text.strip())
             except ValueError as error:
                 faults.append(f"{name}: {error}")
-        changed = given["style"]
-        if given["outline"]:
-            changed["outline"] = replace(parent.outline, **given["outline"])
-        if given["type"]:
-            changed["type"] = replace(parent.type, **given["type"])
-        style = parent.changed(changed) if changed else parent
-        return _painted(style, (*faults, *_below(style)), **given["own"])
+        changes = given["inherited"]
+        if given["stroke"]:
+            changes["stroke"] = replace(parent.stroke, **given["stroke"])
+        if given["font"]:
+            changes["font"] = replace(parent.font, **given["font"])
+        inherited = parent.with_changes(changes) if changes else parent
+        return _element_style(inherited, (*faults, *_negative_lengths(inherited)), **given["own"])
 
 
-def _below(style: InheritedStyle) -> list[str]:
-    """Lengths that are below what they may be."""
+def _negative_lengths(style: InheritedStyle) -> list[str]:
     faults = []
-    if style.outline.width < 0:
-        faults.append(f"stroke-width: {style.outline.width:g} is below 0")
-    if style.type.size < 0:
-        faults.append(f"font-size: {style.type.size:g} is below 0")
+    if style.stroke.width < 0:
+        faults.append(f"stroke-width: {style.stroke.width:g} is below 0")
+    if style.font.size < 0:
+        faults.append(f"font-size: {style.font.size:g} is below 0")
     return faults
 
 
-def _painted(
-    style: InheritedStyle, faults: tuple[str, ...], *, opacity: float = 1.0, clip: str = "", shown: bool = True
+def _element_style(
+    inherited: InheritedStyle, faults: tuple[str, ...], *, opacity: float = 1.0, clip: str = "", shown: bool = True
 ) -> ElementStyle:
-    """The look of a style, its paints worked out."""
-    outline = style.outline
-    fill = style.solid(style.fill) if style.fill_opacity else None
-    stroke = style.solid(outline.paint) if outline.width > 0 and outline.opacity else None
-    both = fill is not None and stroke is not None
+    line = inherited.stroke
+    fill = inherited.resolve(inherited.fill) if inherited.fill_opacity else None
+    paint = inherited.resolve(line.paint) if line.width > 0 and line.opacity else None
+    both = fill is not None and paint is not None
     each = 1.0 if both else opacity
-    pen = outline.stroke(stroke, outline.opacity * each) if stroke is not None and stroke[0] == "#" else None
-    plain = not clip and (fill is None or fill[0] == "#") and (stroke is None or stroke[0] == "#")
-    whole = opacity if both else 1.0
-    return ElementStyle(style, opacity, clip, shown, faults, fill, style.fill_opacity * each, stroke, pen, whole, plain)
+    stroke = line.stroke(paint, line.opacity * each) if paint is not None and paint[0] == "#" else None
+    return ElementStyle(
+        inherited,
+        opacity,
+        clip,
+        shown,
+        faults,
+        fill,
+        inherited.fill_opacity * each,
+        paint,
+        stroke,
+        group_opacity=opacity if both else 1.0,
+        is_self_contained=not clip and (fill is None or fill[0] == "#") and (paint is None or paint[0] == "#"),
+    )
 
 
 def reference(text: str) -> str:
     """The id in `url(#id)`.
 
-    Raises ValueError for references to anything but an element of the same drawing.
+    Raises ValueError for a reference to anything but an element of the same document.
+
+    >>> reference("url(#sky)")
+    'sky'
     """
     found = _URL.fullmatch(text)
     if not found or not found[2].startswith("#") or len(found[2]) == 1:
@@ -241,7 +243,7 @@ def _family(text: str) -> str:
     return text.strip("'\" ")
 
 
-def _words(known: Mapping[str, Any]) -> Callable[[str], Any]:
+def _choice(known: Mapping[str, Any]) -> Callable[[str], Any]:
     def read(text: str) -> Any:
         if text not in known:
             raise ValueError(f"{text!r} is unknown{suggestion(text, list(known))}")
@@ -250,33 +252,33 @@ def _words(known: Mapping[str, Any]) -> Callable[[str], Any]:
     return read
 
 
-def _itself(*words: str) -> Callable[[str], Any]:
-    return _words({word: word for word in words})
+def _one_of(*words: str) -> Callable[[str], Any]:
+    return _choice({word: word for word in words})
 
 
-_RULES = _words({"nonzero": False, "evenodd": True})
+_FILL_RULES = _choice({"nonzero": False, "evenodd": True})
 _READERS: Mapping[str, tuple[str, str, Callable[[str], Any] | None]] = {
-    "fill": ("style", "fill", _paint),
-    "color": ("style", "color", colour),
-    "fill-opacity": ("style", "fill_opacity", share),
-    "fill-rule": ("style", "even_odd", _RULES),
-    "clip-rule": ("style", "clip_even_odd", _RULES),
-    "stroke": ("outline", "paint", _paint),
-    "stroke-opacity": ("outline", "opacity", share),
-    "stroke-width": ("outline", "width", None),
-    "stroke-linecap": ("outline", "cap", _itself("butt", "round", "square")),
-    "stroke-linejoin": ("outline", "join", _itself("miter", "round", "bevel")),
-    "stroke-miterlimit": ("outline", "miter", _miter),
-    "stroke-dasharray": ("outline", "dash", _dash),
-    "stroke-dashoffset": ("outline", "offset", None),
-    "font-family": ("type", "family", _family),
-    "font-size": ("type", "size", None),
-    "font-weight": ("type", "bold", _weight),
-    "font-style": ("type", "italic", _words({"normal": False, "italic": True, "oblique": True})),
-    "letter-spacing": ("type", "spacing", None),
-    "text-anchor": ("type", "anchor", _itself("start", "middle", "end")),
+    "fill": ("inherited", "fill", _paint),
+    "color": ("inherited", "color", colour),
+    "fill-opacity": ("inherited", "fill_opacity", share),
+    "fill-rule": ("inherited", "even_odd", _FILL_RULES),
+    "clip-rule": ("inherited", "clip_even_odd", _FILL_RULES),
+    "stroke": ("stroke", "paint", _paint),
+    "stroke-opacity": ("stroke", "opacity", share),
+    "stroke-width": ("stroke", "width", None),
+    "stroke-linecap": ("stroke", "cap", _one_of("butt", "round", "square")),
+    "stroke-linejoin": ("stroke", "join", _one_of("miter", "round", "bevel")),
+    "stroke-miterlimit": ("stroke", "miter", _miter),
+    "stroke-dasharray": ("stroke", "dash", _dash),
+    "stroke-dashoffset": ("stroke", "offset", None),
+    "font-family": ("font", "family", _family),
+    "font-size": ("font", "size", None),
+    "font-weight": ("font", "bold", _weight),
+    "font-style": ("font", "italic", _choice({"normal": False, "italic": True, "oblique": True})),
+    "letter-spacing": ("font", "spacing", None),
+    "text-anchor": ("font", "anchor", _one_of("start", "middle", "end")),
     "opacity": ("own", "opacity", share),
     "clip-path": ("own", "clip", _clip),
-    "display": ("own", "shown", _words({"none": False, "inline": True, "block": True})),
+    "display": ("own", "shown", _choice({"none": False, "inline": True, "block": True})),
 }
-"""What each attribute sets, and how it is read; None for a length in user units."""
+"""For each attribute: the group and field it sets, and its parser; None for a length in user units."""

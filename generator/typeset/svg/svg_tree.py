@@ -9,7 +9,7 @@ from xml.parsers import expat
 from generator.base.errors import Faults
 from generator.model.markup import GUARDED, unguard
 from generator.typeset.svg.findings import SvgFindings
-from generator.typeset.svg.profile import FILED, SEPARATOR, SVG, Attributes, ElementForm, Profile
+from generator.typeset.svg.profile import PICTURE_FOLDERS, SEPARATOR, SVG, Attributes, ElementForm, Profile
 
 MOST_ELEMENTS = 50_000
 DEEPEST = 64
@@ -40,8 +40,8 @@ class Element:
 
     def get(self, attribute: str) -> str | None:
         """The value of an attribute, or None."""
-        at = self.form.at.get(attribute)
-        return None if at is None else self.attributes[at]
+        index = self.form.positions.get(attribute)
+        return None if index is None else self.attributes[index]
 
     def elements(self) -> Iterator[Element]:
         """The elements directly in it."""
@@ -76,13 +76,13 @@ class SvgTree:
         self.ids = ids
 
 
-def read_svg(source: str | bytes, profile: Profile, found: SvgFindings) -> SvgTree:
+def read_svg(source: str | bytes, profile: Profile, findings: SvgFindings) -> SvgTree:
     """Parse a drawing.
 
     Elements and attributes that are not in the profile are gathered in `found`. Raises Faults, with all gathered so
     far, where the rest cannot be read: broken XML, a DOCTYPE, too many elements.
     """
-    reader = _Reader(found, profile)
+    reader = _Reader(findings, profile)
     reader.refuse_unless_plain(source)
     reader.parse(source)
     assert reader.root is not None  # noqa: S101  the parser refuses a file without an element
@@ -92,8 +92,8 @@ def read_svg(source: str | bytes, profile: Profile, found: SvgFindings) -> SvgTr
 class _Reader:
     """Builds the tree while the parser reports what it meets."""
 
-    def __init__(self, found: SvgFindings, profile: Profile) -> None:
-        self._found = found
+    def __init__(self, findings: SvgFindings, profile: Profile) -> None:
+        self._findings = findings
         self._profile = profile
         self._forms = profile.forms
         self._stack: list[Element] = []
@@ -163,21 +163,21 @@ class _Reader:
         if not stack:
             self._check_root(element, full_name)
             self.root = element
-        elif form.name in stack[-1].form.holds:
+        elif form.name in stack[-1].form.allowed_children:
             stack[-1].children.append(element)
         else:
             self._misplace(element, stack[-1])
         stack.append(element)
-        if form.faults or "id" in form.at or len(stack) > DEEPEST or self._count > MOST_ELEMENTS:
+        if form.faults or "id" in form.positions or len(stack) > DEEPEST or self._count > MOST_ELEMENTS:
             self._look_twice(element)
 
     def _misplace(self, element: Element, parent: Element) -> None:
         if not parent.form.faults and not element.form.faults:
-            self._found.fault(element, f"<{element.name}> cannot stand in <{parent.name}>")
+            self._findings.fault(element, f"<{element.name}> cannot stand in <{parent.name}>")
 
     def _look_twice(self, element: Element) -> None:
         """Hold an element to the profile and the limits."""
-        self._found.fault(element, *element.form.faults)
+        self._findings.fault(element, *element.form.faults)
         if element.id is not None:
             self._name(element, element.id)
         if self._count > MOST_ELEMENTS:
@@ -192,10 +192,10 @@ class _Reader:
             self._stop(element.line, f"root is {element.name!r}, not 'svg'")
 
     def _name(self, element: Element, name: str) -> None:
-        begins = next((each for each in FILED if name.startswith(each)), "")
-        if begins and self._profile.own:
-            file = f"{FILED[begins]}/{name.removeprefix(begins)}.svg"
-            self._found.fault(element, f"id {name!r} stands for the file {file}; choose another")
+        begins = next((each for each in PICTURE_FOLDERS if name.startswith(each)), "")
+        if begins and self._profile.is_template:
+            file = f"{PICTURE_FOLDERS[begins]}/{name.removeprefix(begins)}.svg"
+            self._findings.fault(element, f"id {name!r} stands for the file {file}; choose another")
         first = self.ids.setdefault(name, element)
         if first is not element and self._stack[-2].name == "defs":
             self._again.append((name, element))
@@ -209,7 +209,7 @@ class _Reader:
                 self._refuse_second(name, element)
 
     def _refuse_second(self, name: str, element: Element) -> None:
-        self._found.fault(element, f"id {name!r} given twice, lines {self.ids[name].line} and {element.line}")
+        self._findings.fault(element, f"id {name!r} given twice, lines {self.ids[name].line} and {element.line}")
 
     def _end(self, _: str) -> None:
         if self._skipping:
@@ -221,10 +221,10 @@ class _Reader:
         if self._skipping or not self._stack:
             return
         element = self._stack[-1]
-        if element.form.speaks:
+        if element.form.has_text:
             element.children.append(text)
         elif not text.isspace() and element.form.name != "desc" and not element.form.faults:
-            self._found.fault(element, f"text {text.strip()[:24]!r} stands outside <text>")
+            self._findings.fault(element, f"text {text.strip()[:24]!r} stands outside <text>")
 
     def _doctype(self, name: str, *_: object) -> None:
         if name.lower() != "svg":
@@ -232,15 +232,15 @@ class _Reader:
         self._stop(self._parser.CurrentLineNumber, "DOCTYPE is not allowed; delete it")
 
     def _instruction(self, target: str, _: str) -> None:
-        self._found.at(self._parser.CurrentLineNumber, f"<?{target}?> is not allowed; delete it")
+        self._findings.fault_at(self._parser.CurrentLineNumber, f"<?{target}?> is not allowed; delete it")
 
     def _declaration(self, _: str, encoding: str | None, __: int) -> None:
         if encoding and encoding.lower() not in {"utf-8", "utf8", "us-ascii", "ascii"}:
             self._stop(1, f"must be UTF-8, not {encoding!r}")
 
     def _stop(self, line: int, what: str) -> NoReturn:
-        self._found.at(line, what)
-        raise Faults(self._found.faults)
+        self._findings.fault_at(line, what)
+        raise Faults(self._findings.faults)
 
 
 def _broken(reason: str) -> str:

@@ -24,7 +24,7 @@ class Aspect:
     slice: bool = False
     """Fill the whole rectangle, cutting what sticks out, rather than fit into it."""
 
-    def fitted(self, view: Rect, into: Rect) -> Matrix:
+    def fit(self, view: Rect, into: Rect) -> Matrix:
         """The matrix that takes the viewBox to the rectangle."""
         sx, sy = into.width / view.width, into.height / view.height
         if not self.stretch:

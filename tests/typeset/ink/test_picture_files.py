@@ -1,6 +1,7 @@
 import pytest
 
 from generator.base.geometry import Rect
+from generator.typeset.ink.picture_compiler import PictureCompiler
 from generator.typeset.ink.picture_files import PictureFiles
 from generator.typeset.svg.findings import SvgFindings
 from generator.typeset.svg.profile import SVG, TEMPLATE
@@ -56,10 +57,10 @@ def test_faults_of_a_picture_are_told_once_for_each_face(wrong):
 
 def test_pictures_are_found_once():
     asked = []
-    shelf = PictureFiles(asked.append, lambda *_: ())
+    pictures = PictureFiles(asked.append, lambda *_: (), PictureCompiler().compile)
     element = Element(TEMPLATE.form(f"{SVG}}}image", ()), (), 1)
     for _ in range(2):
-        shelf.raster("a.png", element, SvgFindings("f", own_lines=False))
+        pictures.raster("a.png", element, SvgFindings("f", own_lines=False))
 
     assert asked == ["a.png"]
 

@@ -2,6 +2,7 @@ import pytest
 
 from generator.base.geometry import Rect
 from generator.typeset.ink.compiler import Compiler, Dialect
+from generator.typeset.ink.picture_compiler import PictureCompiler
 from generator.typeset.ink.picture_files import PictureFiles
 from generator.typeset.ink.text_chunks import anchored_chunks, check_text, text_pieces
 from generator.typeset.svg.attribute_numbers import TEMPLATE_UNITS
@@ -16,10 +17,10 @@ def pieces():
     def found(text):
         findings = SvgFindings("f", own_lines=False)
         document = read_svg(f'<svg xmlns="http://www.w3.org/2000/svg">{text}</svg>', TEMPLATE, findings)
-        shelf = PictureFiles(lambda _: None, lambda *_: ())
-        compiler = Compiler(document, Dialect.template(), findings, shelf, Rect(0, 0, 9, 9))
+        pictures = PictureFiles(lambda _: None, lambda *_: (), PictureCompiler().compile)
+        compiler = Compiler(document, Dialect.template(), findings, pictures, Rect(0, 0, 9, 9), {})
         (element,) = document.root.elements()
-        return text_pieces(compiler, element, compiler.look(element, INITIAL))
+        return text_pieces(compiler, element, compiler.style(element, INITIAL))
 
     return found
 
@@ -43,7 +44,7 @@ def test_space_between_spans_is_kept(pieces):
 def test_space_looks_like_what_follows(pieces):
     blank, word = pieces('<text>\n<tspan font-size="3">a</tspan></text>')
 
-    assert blank.look is word.look
+    assert blank.style is word.style
 
 
 def test_nothing_but_space_is_nothing(pieces):

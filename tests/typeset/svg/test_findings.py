@@ -25,7 +25,7 @@ def test_lines_of_a_file_stand_behind_its_name():
 
 def test_faults_of_a_file_name_a_line():
     found = SvgFindings("card.svg.j2", own_lines=False)
-    found.at(3, "ends too early")
+    found.fault_at(3, "ends too early")
 
     assert [str(fault) for fault in found.faults] == ["card.svg.j2 [line 3 of its SVG]: ends too early"]
 

@@ -68,7 +68,7 @@ def test_our_own_attributes_belong_to_templates():
 def test_plain_href_goes_before_the_old_one():
     form = TEMPLATE.form(f"{SVG}}}use", ["href", "#new", "http://www.w3.org/1999/xlink}href", "#old"])
 
-    assert form.at["href"] == 1
+    assert form.positions["href"] == 1
 
 
 def test_forms_are_made_once():

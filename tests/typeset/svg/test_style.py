@@ -6,71 +6,71 @@ from generator.typeset.svg.style import INITIAL, StyleResolver
 
 
 @pytest.fixture
-def look():
-    wardrobe = StyleResolver(TEMPLATE_UNITS)
+def style():
+    resolver = StyleResolver(TEMPLATE_UNITS)
 
-    def worn(parent=INITIAL, /, **given):
+    def resolved(parent=INITIAL, /, **given):
         names = tuple(name.replace("_", "-") for name in given)
         values = tuple(given.values())
-        return wardrobe.look(parent, names, values if len(values) > 1 else values[0] if values else None)
+        return resolver.resolve(parent, names, values if len(values) > 1 else values[0] if values else None)
 
-    return worn
-
-
-def test_without_attributes_all_is_inherited(look):
-    assert look().style is INITIAL
-    assert (look().fill, look().stroke) == ("#000000", None)
+    return resolved
 
 
-def test_same_attributes_are_the_same_look(look):
-    assert look(fill="red") is look(fill="red")
+def test_without_attributes_all_is_inherited(style):
+    assert style().inherited is INITIAL
+    assert (style().fill, style().stroke_paint) == ("#000000", None)
 
 
-def test_children_inherit_but_not_opacity(look):
-    outer = look(fill="red", stroke="blue", opacity="0.5")
-    inner = look(outer.style)
-
-    assert (inner.fill, inner.stroke) == ("#ff0000", "#0000ff")
-    assert (inner.opacity, inner.whole) == (1.0, 1.0)
+def test_same_attributes_are_the_same_look(style):
+    assert style(fill="red") is style(fill="red")
 
 
-def test_inherit_leaves_the_parent_its_say(look):
-    assert look(look(fill="red").style, fill="inherit").fill == "#ff0000"
+def test_children_inherit_but_not_opacity(style):
+    outer = style(fill="red", stroke="blue", opacity="0.5")
+    inner = style(outer.inherited)
+
+    assert (inner.fill, inner.stroke_paint) == ("#ff0000", "#0000ff")
+    assert (inner.opacity, inner.group_opacity) == (1.0, 1.0)
 
 
-def test_current_colour_follows_color(look):
-    outer = look(color="green", fill="currentColor")
-    inner = look(outer.style, color="blue")
+def test_inherit_leaves_the_parent_its_say(style):
+    assert style(style(fill="red").inherited, fill="inherit").fill == "#ff0000"
+
+
+def test_current_colour_follows_color(style):
+    outer = style(color="green", fill="currentColor")
+    inner = style(outer.inherited, color="blue")
 
     assert (outer.fill, inner.fill) == ("#008000", "#0000ff")
 
 
 @pytest.mark.parametrize("nothing", [{"fill": "none"}, {"fill": "transparent"}, {"fill_opacity": "0"}])
-def test_fills_that_are_not_seen(look, nothing):
-    assert look(**nothing).fill is None
+def test_fills_that_are_not_seen(style, nothing):
+    assert style(**nothing).fill is None
 
 
 @pytest.mark.parametrize("nothing", [{"stroke_width": "0"}, {"stroke_opacity": "0"}])
-def test_strokes_that_are_not_seen(look, nothing):
-    assert look(stroke="red", **nothing).stroke is None
+def test_strokes_that_are_not_seen(style, nothing):
+    assert style(stroke="red", **nothing).stroke_paint is None
 
 
-def test_opacity_goes_into_the_only_paint(look):
-    fill = look(opacity="0.5", fill_opacity="0.5")
-    stroke = look(opacity="0.5", fill="none", stroke="red", stroke_opacity="0.5")
+def test_opacity_goes_into_the_only_paint(style):
+    fill = style(opacity="0.5", fill_opacity="0.5")
+    stroke = style(opacity="0.5", fill="none", stroke="red", stroke_opacity="0.5")
 
-    assert (fill.fill_opacity, fill.whole) == (0.25, 1)
-    assert (stroke.pen.opacity, stroke.whole) == (0.25, 1)
-
-
-def test_opacity_of_two_paints_stays_whole(look):
-    both = look(opacity="0.5", stroke="red", fill_opacity="0.8")
-
-    assert (both.fill_opacity, both.pen.opacity, both.whole) == (0.8, 1, 0.5)
+    assert (fill.fill_opacity, fill.group_opacity) == (0.25, 1)
+    assert (stroke.stroke.opacity, stroke.group_opacity) == (0.25, 1)
 
 
-def test_strokes_carry_all_they_need(look):
-    found = look(
+def test_opacity_of_two_paints_stays_whole(style):
+    both = style(opacity="0.5", stroke="red", fill_opacity="0.8")
+
+    assert (both.fill_opacity, both.stroke.opacity, both.group_opacity) == (0.8, 1, 0.5)
+
+
+def test_strokes_carry_all_they_need(style):
+    found = style(
         stroke="red",
         stroke_width="2pt",
         stroke_linecap="round",
@@ -80,16 +80,20 @@ def test_strokes_carry_all_they_need(look):
         stroke_dashoffset="1mm",
     )
 
-    assert found.pen == Stroke("#ff0000", 2 * 25.4 / 72, "round", "bevel", 3, (1, 2, 3, 1, 2, 3), 1)
+    assert found.stroke == Stroke("#ff0000", 2 * 25.4 / 72, "round", "bevel", 3, (1, 2, 3, 1, 2, 3), 1)
 
 
-def test_gradients_are_not_plain(look):
-    assert look(fill="url(#sky)").fill == "url:sky"
-    assert [look(fill="url(#sky)").plain, look(clip_path="url('#a')").plain, look(fill="red").plain] == [0, 0, 1]
+def test_gradients_are_not_plain(style):
+    assert style(fill="url(#sky)").fill == "url:sky"
+    assert [
+        style(fill="url(#sky)").is_self_contained,
+        style(clip_path="url('#a')").is_self_contained,
+        style(fill="red").is_self_contained,
+    ] == [0, 0, 1]
 
 
-def test_letters_have_weight_and_slope(look):
-    found = look(font_family="'title'", font_size="9pt", font_weight="700", font_style="italic").style.type
+def test_letters_have_weight_and_slope(style):
+    found = style(font_family="'title'", font_size="9pt", font_weight="700", font_style="italic").inherited.font
 
     assert (found.family, found.bold, found.italic) == ("title", True, True)
     assert found.size == pytest.approx(3.175)
@@ -114,9 +118,9 @@ def test_letters_have_weight_and_slope(look):
         ("display", "flex", "display: 'flex' is unknown; it is one of 'none', 'inline', 'block'"),
     ],
 )
-def test_what_cannot_be_is_named(look, name, text, what):
-    assert look(**{name.replace("-", "_"): text}).faults == (what,)
+def test_what_cannot_be_is_named(style, name, text, what):
+    assert style(**{name.replace("-", "_"): text}).faults == (what,)
 
 
-def test_all_faults_come_together(look):
-    assert len(look(fill="bluu", stroke="redd", opacity="x").faults) == 3
+def test_all_faults_come_together(style):
+    assert len(style(fill="bluu", stroke="redd", opacity="x").faults) == 3

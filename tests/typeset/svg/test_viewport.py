@@ -21,13 +21,13 @@ VIEW, INTO = Rect(0, 0, 10, 20), Rect(100, 0, 40, 40)
     ],
 )
 def test_where_the_viewbox_comes_to_lie(text, image):
-    assert aspect(text).fitted(VIEW, INTO).bounding_box(VIEW) == image
+    assert aspect(text).fit(VIEW, INTO).bounding_box(VIEW) == image
 
 
 def test_origin_of_the_viewbox_counts():
     view = Rect(-5, 5, 10, 10)
 
-    assert aspect(None).fitted(view, Rect(0, 0, 20, 20)).bounding_box(view) == Rect(0, 0, 20, 20)
+    assert aspect(None).fit(view, Rect(0, 0, 20, 20)).bounding_box(view) == Rect(0, 0, 20, 20)
 
 
 def test_unknown_aspect_is_a_fault():
