@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from generator.base.cache import Cache, user_cache
+from generator.base.cache import Cache
 from generator.base.errors import UsageError, printable, suggestion
+from generator.base.user_folders import user_cache
 from generator.build.faces.labels import Labels
 from generator.build.options import find_paper as paper_called
 from generator.build.options import printers_file

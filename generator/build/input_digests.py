@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import generator
-from generator.base.cache import digest, file_digests, program_stamp
+from generator.base.hashing import digest, file_digests, program_stamp
 from generator.base.records import dataclass
 from generator.load.game_locations import data_root, templates_root
 

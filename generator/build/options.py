@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.base.cache import user_config
 from generator.base.errors import OutputError, UsageError, suggestion
 from generator.base.records import dataclass, replace
 from generator.base.units import MM
+from generator.base.user_folders import user_config
 from generator.build.printer_profiles import find_profile
 from generator.load.files.folder import Folder
 from generator.load.game_locations import data_root, find_game, shipped_games

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from generator.base.cache import Cache, user_cache
+from generator.base.cache import Cache
 from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass
 from generator.base.timing import Stopwatch, Times
+from generator.base.user_folders import user_cache
 from generator.base.workers import pause_gc
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
-from generator.base.cache import digest, file_digests
 from generator.base.errors import GeneratorError, UsageError, suggestion
+from generator.base.hashing import digest, file_digests
 from generator.base.messages import FALLBACK, Messages
 from generator.base.records import dataclass
 from generator.load.game_loader import load

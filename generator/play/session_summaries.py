@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.base.cache import file_stamp
 from generator.base.errors import GeneratorError
+from generator.base.hashing import file_stamp
 from generator.base.records import dataclass, replace
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 from generator.play.session_library import book_of, sit, source_of, title_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from generator.base.cache import user_data
 from generator.base.errors import GeneratorError, UsageError, suggestion
 from generator.base.records import dataclass
+from generator.base.user_folders import user_data
 from generator.session.disk import DISK, Disk
 from generator.session.recorded_play import RecordedPlay, resume
 

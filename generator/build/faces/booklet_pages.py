@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from generator.base.cache import Cache, digest
+from generator.base.cache import Cache
 from generator.base.geometry import Size
+from generator.base.hashing import digest
 from generator.base.records import replace
 from generator.base.units import MM, parse_length
 from generator.build.faces.labels import Labels

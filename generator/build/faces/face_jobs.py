@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
 
-from generator.base.cache import digest
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
+from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.base.units import MM
 from generator.build.input_digests import InputDigests

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from generator.base.cache import Cache, digest
+from generator.base.cache import Cache
+from generator.base.hashing import digest
 from generator.base.records import replace
 from generator.base.timing import Stopwatch, Times
 from generator.build.faces.face_jobs import FaceJob

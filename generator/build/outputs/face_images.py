@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from generator.base.cache import digest
 from generator.base.errors import UsageError
+from generator.base.hashing import digest
 from generator.base.units import to_mm
 from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.base.cache import Cache, digest, file_stamp
+from generator.base.cache import Cache
 from generator.base.errors import Fault
+from generator.base.hashing import digest, file_stamp
 from generator.base.records import dataclass, replace
 from generator.base.timing import Times
 from generator.base.units import to_mm

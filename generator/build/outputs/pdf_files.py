@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 
-from generator.base.cache import digest
 from generator.base.errors import UsageError
+from generator.base.hashing import digest
 from generator.base.messages import Messages
 from generator.base.records import dataclass
 from generator.base.records import replace as changed

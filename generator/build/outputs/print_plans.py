@@ -6,9 +6,9 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from generator.base.cache import digest
 from generator.base.errors import Faults
 from generator.base.geometry import Size
+from generator.base.hashing import digest
 from generator.base.records import replace
 from generator.base.workers import WorkerPool
 from generator.build.faces.booklet_pages import BookletPages

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.base.cache import digest
+from generator.base.hashing import digest
 from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.write.output_file import write_file

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from generator.base.cache import Cache, user_cache
+from generator.base.cache import Cache
 from generator.base.geometry import Size
 from generator.base.messages import format_signed
+from generator.base.user_folders import user_cache
 from generator.build.faces.labels import Labels
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root

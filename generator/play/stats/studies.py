@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
-from generator.base.cache import digest
 from generator.base.errors import OutputError, UsageError, suggestion
+from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.base.workers import WorkerPool
 from generator.load.weights_reader import read_weights

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.base.cache import digest
 from generator.base.errors import UsageError
+from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.play.rules.rules_protocol import FULL
 from generator.play.score_line import DEALT, TYPED, score_line

@@ -11,9 +11,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.base.cache import digest
 from generator.base.errors import Faults
 from generator.base.geometry import Rect
+from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder

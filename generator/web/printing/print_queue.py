@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from urllib.parse import urlencode
 
 import generator
-from generator.base.cache import MISSING, file_stamp
+from generator.base.hashing import MISSING, file_stamp
 from generator.web.server.event_stream import EventStream
 
 KEPT = 30

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse
 
-from generator.base.cache import digest
+from generator.base.hashing import digest
 from generator.base.messages import FALLBACK, Messages, format_signed
 from generator.base.records import dataclass
 from generator.load.game_locations import templates_root

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.base.cache import digest, file_digests
 from generator.base.errors import Fault, Faults
+from generator.base.hashing import digest, file_digests
 from generator.base.records import dataclass
 from generator.build.options import GameFolder, game_folders
 from generator.load.game_loader import load

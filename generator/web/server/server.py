@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from generator.base.cache import user_config
 from generator.base.errors import OutputError, UsageError
+from generator.base.user_folders import user_config
 from generator.write.output_file import write_file
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.base.cache import Cache, user_cache
+from generator.base.cache import Cache
 from generator.base.errors import Faults
+from generator.base.user_folders import user_cache
 from generator.build.faces.labels import Labels
 from generator.build.options import GameFolder
 from generator.load.files.folder import Folder, SearchPath

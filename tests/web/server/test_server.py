@@ -17,8 +17,8 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from generator.base.cache import user_config
 from generator.base.errors import UsageError
+from generator.base.user_folders import user_config
 from generator.cli.main import main
 from generator.web.server import connection_timeouts, server
 from generator.web.server.auth import secret

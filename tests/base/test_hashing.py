@@ -1,0 +1,38 @@
+from generator.base.hashing import digest, file_digests, program_stamp
+
+
+def test_digest_keeps_parts_apart():
+    assert digest("ab", "c") != digest("a", "bc") != digest("abc")
+    assert digest("a", b"a") == digest("a", "a")
+
+
+def test_contents_follow_every_file(tmp_path):
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "raid.csv").write_text("id\n")
+    (tmp_path / "game.toml").write_text("format = 1\n")
+    before = file_digests(tmp_path)
+
+    (tmp_path / "cards" / "raid.csv").write_text("id\na\n")
+
+    after = file_digests(tmp_path)
+    assert list(before) == ["cards/raid.csv", "game.toml"]
+    assert [name for name in before if before[name] != after[name]] == ["cards/raid.csv"]
+
+
+def test_contents_do_not_follow_links(tmp_path):
+    (tmp_path / "secret").write_text("x")
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "link").symlink_to(tmp_path / "secret")
+
+    assert file_digests(tmp_path / "game") == {}
+
+
+def test_program_stamp_sees_only_code(tmp_path):
+    (tmp_path / "a.py").write_text("x = 1\n")
+    before = program_stamp(tmp_path)
+
+    (tmp_path / "notes.txt").write_text("x")
+    assert program_stamp(tmp_path) == before
+
+    (tmp_path / "b.py").write_text("")
+    assert program_stamp(tmp_path) != before
