@@ -1,57 +1,55 @@
-"""What a player of ours would do at somebody's table, and why; it is told what that somebody may see, and no more."""
+"""Hints: what the searching player would do in a session and why, from what its player may see."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from generator.base.messages import Messages
 from generator.load.weights_reader import read_weights
+from generator.play.live_session import LiveSession
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import PlayError
-from generator.play.table import TypedSession
 from generator.session.rng import Stream
 from generator.solo.action import Action
 from generator.solo.ai.players import Hint, SearchingPlayer
-
-if TYPE_CHECKING:
-    from generator.base.messages import Messages
 
 SHOWN = 6
 """Steps of a plan that are told."""
 
 
-def adviser(table: TypedSession) -> Callable[[], Hint]:
-    """What tells what the searching player would do now, the same whenever it is asked and however the game goes on.
+def hint_finder(session: LiveSession[Any]) -> Callable[[], Hint]:
+    """A function that finds the hint for the current state, which takes seconds and needs the session no more.
 
-    Raises PlayError where nobody has anything to decide.
+    Its random numbers come from the state, so the same state gets the same hint. Raises PlayError where there is
+    nothing to decide.
     """
-    rules, seen = table.sitting.rules, table.seen
+    rules, seen = session.rules, session.visible
     if not isinstance(rules, FullRules):
         raise PlayError("a hint needs the sheets; it is given where the companion keeps them (--mode full)")
     if seen.over or seen.draw or not seen.legal:
         raise PlayError("there is nothing to decide now; a hint is given where there is")
     book = rules.book
-    chance = Stream(table.sitting.digest(), "hint")
-    player = SearchingPlayer(book, read_weights(book.game, book.solo), chance)
-    return table.sitting.ask(lambda state: partial(player.advise, state))
+    player = SearchingPlayer(book, read_weights(book.game, book.solo), Stream(session.digest(), "hint"))
+    return partial(player.advise, session.state)
 
 
-def told(found: Hint, words: Messages, called: Callable[[Action], str] = str) -> Iterator[str]:
-    """The hint, in a line, and what would follow; an action is `called` as it is typed, or otherwise."""
-    if found.other is None:
-        yield words("hint.only", action=called(found.action))
+def hint_lines(hint: Hint, words: Messages, name: Callable[[Action], str] = str) -> Iterator[str]:
+    """A hint in one line, and its plan in another; `name` says what an action is called, by default how it is typed."""
+    if hint.other is None:
+        yield words("hint.only", action=name(hint.action))
     else:
-        more = f"{found.worth - found.other_worth:.1f}"
-        yield words("hint.better", n=found.imagined, action=called(found.action), other=called(found.other), more=more)
-    if found.plan:
-        plan = [called(action) for action in found.plan[:SHOWN]]
-        yield words("hint.plan", plan=words("and").join(plan) + (" …" if found.plan[SHOWN:] else ""))
+        more = f"{hint.worth - hint.other_worth:.1f}"
+        yield words("hint.better", n=hint.imagined, action=name(hint.action), other=name(hint.other), more=more)
+    if hint.plan:
+        plan = [name(action) for action in hint.plan[:SHOWN]]
+        yield words("hint.plan", plan=words("and").join(plan) + (" …" if hint.plan[SHOWN:] else ""))
 
 
-def document(found: Hint) -> dict[str, Any]:
-    """The hint as JSON."""
-    other = {"action": str(found.other), "worth": round(found.other_worth, 2)} if found.other else None
-    plan = [str(action) for action in found.plan]
-    best = {"action": str(found.action), "worth": round(found.worth, 2)}
-    return {**best, "other": other, "plan": plan, "imagined": found.imagined}
+def document(hint: Hint) -> dict[str, Any]:
+    """A hint as JSON."""
+    other = {"action": str(hint.other), "worth": round(hint.other_worth, 2)} if hint.other else None
+    plan = [str(action) for action in hint.plan]
+    best = {"action": str(hint.action), "worth": round(hint.worth, 2)}
+    return {**best, "other": other, "plan": plan, "imagined": hint.imagined}

@@ -61,14 +61,14 @@ def _odds(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.text import odds_text
 
     with opened(options.session, folder_of(options), writing=False) as play:
-        table, book = sit(play, options.lang), source_of(play.header).book
+        session, book = sit(play, options.lang), source_of(play.header).book
         if book is None:
             raise UsageError(f"{play.name}: a deck attacks nobody, so there are no odds")
         if options.json:
-            found = odds_text.foreseen(book, table.seen, options.numbers)
+            found = odds_text.foreseen(book, session.visible, options.numbers)
             desk.document({"odds": odds_text.document(book, found)})
         else:
-            desk.lines(table.voice.odds(table.seen, options.numbers))
+            desk.lines(session.text.odds(session.visible, options.numbers))
     return 0
 
 
@@ -78,11 +78,11 @@ def _hint(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.solo_commands import folder_of
 
     with opened(options.session, folder_of(options), writing=False) as play:
-        table = sit(play, options.lang)
+        session = sit(play, options.lang)
         if options.json:
-            desk.document({"hint": adviser.document(adviser.adviser(table)())})
+            desk.document({"hint": adviser.document(adviser.hint_finder(session)())})
         else:
-            desk.lines(adviser.told(adviser.adviser(table)(), table.words))
+            desk.lines(adviser.hint_lines(adviser.hint_finder(session)(), session.words))
     return 0
 
 

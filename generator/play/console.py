@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from generator.base.terminal_text import line_width, text_width, wrap
+from generator.play.live_session import LiveSession
 from generator.play.rules.rules_protocol import PlayError
-from generator.play.table import TypedSession
+from generator.play.typed_line import run_line
+from generator.play.verb_handlers import manual
 
 PROMPT = "> "
 
@@ -41,65 +43,64 @@ class Console(NamedTuple):
     def lines(self, lines: Iterable[str]) -> None:
         """Say lines, the long ones broken between words."""
         for line in lines:
-            for part in (
-                wrap(line, line_width()) if text_width(line) > line_width() and not line.startswith(" ") else [line]
-            ):
+            is_long = text_width(line) > line_width() and not line.startswith(" ")
+            for part in wrap(line, line_width()) if is_long else [line]:
                 self.say(part)
 
-    def play(self, table: TypedSession, commands: Sequence[str], *, as_json: bool) -> None:
+    def play(self, session: LiveSession[Any], commands: Sequence[str], *, as_json: bool) -> None:
         """Sit at a table until whoever types has left, or for some commands only.
 
         Raises PlayError for a command given beforehand that cannot be done; what is typed may be typed again.
         """
-        with closing(table.sitting.play):
+        with closing(session.play):
             if commands:
-                self._do(table, commands, as_json=as_json)
+                self._do(session, commands, as_json=as_json)
             else:
-                self._sit(table, as_json=as_json)
+                self._sit(session, as_json=as_json)
 
-    def _do(self, table: TypedSession, commands: Sequence[str], *, as_json: bool) -> None:
+    def _do(self, session: LiveSession[Any], commands: Sequence[str], *, as_json: bool) -> None:
         for command in commands:
-            lines = list(table.line(command))
-            if table.wrong:
-                raise PlayError(table.wrong)
-            self._tell(table, lines, as_json=as_json)
+            lines = list(run_line(session, command))
+            if session.error:
+                raise PlayError(session.error)
+            self._tell(session, lines, as_json=as_json)
 
-    def _sit(self, table: TypedSession, *, as_json: bool) -> None:
-        first = list(table.sit_down())
+    def _sit(self, session: LiveSession[Any], *, as_json: bool) -> None:
+        first = list(session.start())
         if as_json:
-            self.document({**table.document(), "verbs": table.manual(), "told": first})
+            self.document({**session.document(), "verbs": manual(session), "told": first})
         else:
             self.lines(first)
-        while not table.is_left:
-            typed = self._asked(table, as_json=as_json)
+        while not session.is_left:
+            typed = self._asked(session, as_json=as_json)
             if typed is None:
                 return
-            lines = list(table.line(typed))
-            if not table.is_left:
-                self._tell(table, lines, as_json=as_json)
+            lines = list(run_line(session, typed))
+            if not session.is_left:
+                self._tell(session, lines, as_json=as_json)
 
-    def _asked(self, table: TypedSession, *, as_json: bool) -> str | None:
+    def _asked(self, session: LiveSession[Any], *, as_json: bool) -> str | None:
         """A line that is typed; whoever leaves without a word is told how to come back."""
         typed, prompt = None, "" if as_json else PROMPT
         try:
-            typed = self.ask(prompt, lambda: completions(table))
+            typed = self.ask(prompt, lambda: completions(session))
         except KeyboardInterrupt:
             self.note("")
             raise
         finally:
             if typed is None and not as_json:
-                self.note(table.words("open.saved", name=table.seen.session))
+                self.note(session.words("open.saved", name=session.visible.session))
         return typed
 
-    def _tell(self, table: TypedSession, lines: Sequence[str], *, as_json: bool) -> None:
+    def _tell(self, session: LiveSession[Any], lines: Sequence[str], *, as_json: bool) -> None:
         if as_json:
-            self.document({**table.document(), "told": list(lines)}, ok=not table.wrong)
+            self.document({**session.document(), "told": list(lines)}, ok=not session.error)
         else:
             self.lines(lines)
 
 
-def completions(table: TypedSession) -> tuple[str, ...]:
+def completions(session: LiveSession[Any]) -> tuple[str, ...]:
     """Everything that can be typed now, in full."""
-    seen = table.seen
+    seen = session.visible
     cards = seen.draw.unseen if seen.draw and seen.typed else ()
-    return (*map(str, seen.legal), *cards, *(verb.name for verb in table.verbs))
+    return (*map(str, seen.legal), *cards, *(verb.name for verb in session.verbs))

@@ -45,16 +45,16 @@ class ScoreClaim:
     moves: bytes
 
 
-def score_line(sitting: LiveSession[Any]) -> str:
+def score_line(session: LiveSession[Any]) -> str:
     """The line of a game that is over."""
-    play, seen = sitting.play, sitting.seen
+    play, seen = session.play, session.visible
     header = play.header
     settings = ",".join(f"{name}={choice}" for name, choice in seen.settings)
     claims = [str(seen.points.total if seen.points else 0), str(play.peeked), str(play.corrected)]
-    hashes = [header.rules[:_HASH], sitting.digest()[:_HASH]]
+    hashes = [header.rules[:_HASH], session.digest()[:_HASH]]
     draw = TYPED if seen.typed else DEALT
     about = [MARK, header.game, quote(header.seed, safe=""), draw, header.mode, settings]
-    return "/".join([*about, *claims, *hashes, _packed(sitting)])
+    return "/".join([*about, *claims, *hashes, _packed(session)])
 
 
 def claim(line: str) -> ScoreClaim:
@@ -95,12 +95,12 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _packed(sitting: LiveSession[Any]) -> str:
+def _packed(session: LiveSession[Any]) -> str:
     """Every decision as a digit in a base of its own: how many others were legal."""
     digits = []
-    rules, state = sitting.rules, sitting.rules.start()
-    is_dealt = not sitting.seen.typed
-    for action in map(Action.parse, sitting.play.actions):
+    rules, state = session.rules, session.rules.start()
+    is_dealt = not session.typed
+    for action in map(Action.parse, session.play.actions):
         if not (is_dealt and rules.draw(state)):
             legal = rules.legal(state)
             digits.append((legal.index(action), len(legal)))

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from generator.base.records import dataclass
-from generator.play.live_session import Referee
+from generator.play.rules.dealer import Dealer
+from generator.play.rules.rules_protocol import PlayError, Rules
 from generator.play.score_line import DEALT, MARK, agrees, claim, replayed
 from generator.play.session_library import claimed_rules, source_of, words_of
 from generator.session import session_folder
 from generator.session.recorded_play import resume
 from generator.session.verification import Verdict, verify
+from generator.solo.action import Action
+
+State = TypeVar("State")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +91,28 @@ def _of_line(line: str, language: str) -> SessionVerdict:
     lines.append(words("verify.dealt" if claimed.draw == DEALT else "verify.typed"))
     lines.append(words("verify.claims", peeked=claimed.peeked, corrected=claimed.corrected))
     return SessionVerdict(True, tuple(lines), {**about, "actions": actions})
+
+
+class Referee(Generic[State]):
+    """The rules as `session.verification.verify` replays them: every action must be legal, every card the dealt one."""
+
+    def __init__(self, rules: Rules[State], seed: str | None) -> None:
+        self._rules = rules
+        self._dealer = Dealer(seed) if seed is not None else None
+
+    def start(self, _: object) -> State:
+        """The state before the first action."""
+        return self._rules.start()
+
+    def apply(self, state: State, action: str) -> State:
+        """The state after an action; raises PlayError for one that is not legal, or a card that was not dealt."""
+        draw = self._rules.draw(state)
+        if draw and self._dealer and (dealt := str(self._dealer.action(draw))) != action:
+            raise PlayError(f"{action!r} was not dealt; the seed deals {dealt!r}")
+        with suppress(ValueError, KeyError):
+            return self._rules.apply(state, Action.parse(action))
+        raise PlayError(f"{action!r} is no action")
+
+    def digest(self, state: State) -> str:
+        """A hash of the whole state."""
+        return self._rules.digest(state)

@@ -24,7 +24,6 @@ from generator.play.rules.digests import of_deck, of_rules
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.paper_rules import PaperRules
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER, Rules
-from generator.play.table import TypedSession
 from generator.play.text.item_names import ItemNames
 from generator.play.text.session_text import DeckText, SessionText, SoloText
 from generator.session import rng, session_folder
@@ -182,7 +181,7 @@ def _begun(
     return begin(session_folder.session_path(folder, name), header, shared=True)
 
 
-def sit(play: RecordedPlay, language: str | None = None) -> TypedSession:
+def sit(play: RecordedPlay, language: str | None = None) -> LiveSession[Any]:
     """Sit down to a session: in its own language, or another.
 
     Raises UsageError where its rules have changed since: cards and boxes would not be those it was begun with.
@@ -193,7 +192,7 @@ def sit(play: RecordedPlay, language: str | None = None) -> TypedSession:
         what = f"{play.name}: it was begun with other data of {play.header.game} than these"
         raise UsageError(f"{what}; `vallum solo verify {play.name}` names the first action that differs")
     voice = source.voice(language or str(options.get("language", FALLBACK)))
-    return TypedSession(LiveSession(play, source.rules, typed=bool(options.get("typed"))), voice)
+    return LiveSession(play, source.rules, voice, typed=bool(options.get("typed")))
 
 
 def opened(word: str, folder: Path, *, writing: bool) -> RecordedPlay:

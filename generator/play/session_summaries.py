@@ -117,8 +117,8 @@ def _glanced(play: RecordedPlay, changed: float, language: str) -> SessionSummar
 
 def _played(play: RecordedPlay, so_far: SessionSummary, book: Rulebook, language: str) -> SessionSummary:
     """The same with what its rules say of it."""
-    table = sit(play, language)
-    seen, voice = table.seen, table.voice
+    session = sit(play, language)
+    seen, voice = session.visible, session.text
     points = (seen.points.total if seen.points else noted(play)) if seen.over else None
     return replace(
         so_far,

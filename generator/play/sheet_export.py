@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from generator.base.errors import UsageError
 from generator.base.messages import Messages
@@ -11,8 +12,8 @@ from generator.base.records import dataclass
 from generator.build.options import GameFolder
 from generator.load.game_locations import find_game
 from generator.model.sheet import Box
+from generator.play.live_session import LiveSession
 from generator.play.rules.visible_state import VisibleState
-from generator.play.table import TypedSession
 from generator.play.text.item_names import ItemNames
 from generator.solo.rulebook import Rulebook
 
@@ -31,7 +32,9 @@ class Difference:
     """In the session."""
 
 
-def printed(table: TypedSession, book: Rulebook, language: str, paper: str, out: Path, *, flat: bool) -> list[Path]:
+def printed(
+    session: LiveSession[Any], book: Rulebook, language: str, paper: str, out: Path, *, flat: bool
+) -> list[Path]:
     """The sheets of a session as PDF, below `out` in a folder of its name.
 
     Raises what filling a sheet raises.
@@ -39,10 +42,10 @@ def printed(table: TypedSession, book: Rulebook, language: str, paper: str, out:
     from generator.scoresheets.form_filling import SheetMarks as Filling
     from generator.scoresheets.form_filling import write_filled_sheets
 
-    seen = table.seen
-    place = str((table.sitting.play.header.options or {}).get("place") or seen.game)
+    seen = session.visible
+    place = str((session.play.header.options or {}).get("place") or seen.game)
     known = language if language in book.game.languages else book.game.languages[0]
-    name = _signed(seen, table.words)
+    name = _signed(seen, session.words)
     filling = Filling(GameFolder(find_game(place), place), book.game, known, marks_of(seen, book, name))
     return write_filled_sheets(filling, paper, out / seen.session, flat=flat)
 

@@ -115,9 +115,9 @@ def _new(options: argparse.Namespace, desk: Console) -> int:
         settings_of(options),
         options.lang or "en",
     )
-    table = sit(start_solo(options.game, wish, folder_of(options)))
-    table.tells_odds = options.odds
-    desk.play(table, (), as_json=options.json)
+    session = sit(start_solo(options.game, wish, folder_of(options)))
+    session.shows_odds = options.odds
+    desk.play(session, (), as_json=options.json)
     return 0
 
 
@@ -154,13 +154,13 @@ def _resume(options: argparse.Namespace, desk: Console) -> int:
         if play.store.damage:
             what = f"event {play.store.damage.event}: {play.store.damage.what}"
             raise UsageError(f"{play.name}: {what}; `vallum solo show` and `verify` still read it")
-        table = sit(play, options.lang)
-        table.tells_odds = options.odds
+        session = sit(play, options.lang)
+        session.shows_odds = options.odds
         if play.store.reports and options.json:
             desk.document({"reports": play.store.reports})
         elif play.store.reports:
             desk.lines(play.store.reports)
-        desk.play(table, options.commands, as_json=options.json)
+        desk.play(session, options.commands, as_json=options.json)
     finally:
         play.close()
     return 0
@@ -191,11 +191,11 @@ def _show(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.session_library import opened, sit
 
     with opened(options.session, folder_of(options), writing=False) as play:
-        table = sit(play, options.lang)
+        session = sit(play, options.lang)
         if options.json:
-            desk.document({"seen": table.seen.document()})
+            desk.document({"seen": session.visible.document()})
         else:
-            desk.lines(table.voice.show(table.seen, options.part))
+            desk.lines(session.text.show(session.visible, options.part))
     return 0
 
 
@@ -203,16 +203,16 @@ def _replay(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.session_library import opened, sit
 
     with opened(options.session, folder_of(options), writing=False) as play:
-        table = sit(play, options.lang)
-        steps = tuple(table.sitting.trail)
+        session = sit(play, options.lang)
+        steps = tuple(session.all_steps())
         if options.json:
-            desk.document({"actions": [str(step.action) for step in steps], "seen": table.seen.document()})
+            desk.document({"actions": [str(step.action) for step in steps], "seen": session.visible.document()})
             return 0
-        desk.lines(table.voice.opening(table.seen))
+        desk.lines(session.text.opening(session.visible))
         for step in steps:
             desk.say(f"> {step.action}")
-            desk.lines(table.voice.step(step))
-        desk.lines(table.voice.points(table.seen))
+            desk.lines(session.text.step(step))
+        desk.lines(session.text.points(session.visible))
     return 0
 
 
@@ -222,21 +222,21 @@ def _check(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.text.item_names import ItemNames
 
     with opened(options.session, folder_of(options), writing=False) as play:
-        table, book = sit(play, options.lang), source_of(play.header).book
+        session, book = sit(play, options.lang), source_of(play.header).book
         if book is None:
-            raise UsageError(table.words("check.paper"))
-        naming = ItemNames(book, table.words, options.lang or str((play.header.options or {}).get("language", "en")))
-        found = tuple(differences(table.seen, naming, options.file))
+            raise UsageError(session.words("check.paper"))
+        naming = ItemNames(book, session.words, options.lang or str((play.header.options or {}).get("language", "en")))
+        found = tuple(differences(session.visible, naming, options.file))
     if options.json:
         listed = [{"box": each.box, "sheet": each.has, "session": each.wanted} for each in found]
         desk.document({"differences": listed}, ok=not found)
     elif found:
         said = ({"box": each.box, "title": each.title, "has": each.has, "wanted": each.wanted} for each in found)
-        desk.lines(table.words("check.differs", **each) for each in said)
-        desk.say(table.words("check.total", n=len(found), m=len(table.seen.marks or ())))
+        desk.lines(session.words("check.differs", **each) for each in said)
+        desk.say(session.words("check.total", n=len(found), m=len(session.visible.marks or ())))
     else:
-        count = len(table.seen.marks or ())
-        desk.say(table.words("check.same", file=options.file, n=count, name=table.seen.session))
+        count = len(session.visible.marks or ())
+        desk.say(session.words("check.same", file=options.file, n=count, name=session.visible.session))
     return int(bool(found))
 
 
@@ -245,7 +245,7 @@ def _export(options: argparse.Namespace, desk: Console) -> int:
     from generator.play.sheet_export import printed
 
     with opened(options.session, folder_of(options), writing=False) as play:
-        table, source = sit(play, options.lang), source_of(play.header)
+        session, source = sit(play, options.lang), source_of(play.header)
         if not options.pdf:
             actions = list(play.actions)
             desk.document({"actions": actions}) if options.json else desk.lines(actions)
@@ -253,7 +253,7 @@ def _export(options: argparse.Namespace, desk: Console) -> int:
         if source.book is None:
             raise UsageError(f"{play.name}: a deck has no sheets to print")
         language = options.lang or str((play.header.options or {}).get("language", "en"))
-        files = printed(table, source.book, language, options.paper, options.out, flat=options.flat)
+        files = printed(session, source.book, language, options.paper, options.out, flat=options.flat)
     desk.document({"files": [str(file) for file in files]}) if options.json else desk.lines(map(str, files))
     return 0
 

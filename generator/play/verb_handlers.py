@@ -1,76 +1,58 @@
-"""What the companion's own verbs do."""
+"""What the verbs of the program do: each takes the live session and the rest of the line, and yields lines of text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from generator.base.errors import UsageError
-from generator.base.terminal_text import format_table as in_columns
+from generator.base.terminal_text import format_table
+from generator.play import undo_redo
+from generator.play.live_session import LiveSession
 from generator.play.rules.rules_protocol import FULL, PAPER, PlayError
 from generator.play.score_line import score_line
-from generator.play.table import TypedSession
 from generator.play.text.word_matching import numbers, some
-from generator.play.verbs import Verb, meant
+from generator.play.verbs import Verb, match_verb
+
+Session = LiveSession[Any]
 
 
-def moves(table: TypedSession, words: str) -> Iterator[str]:
-    """Everything that can be done now."""
-    if table.seen.draw:
-        return table.question()
-    return table.voice.answers(table.seen, words)
+def _moves(session: Session, rest: str) -> Iterator[str]:
+    if session.visible.draw:
+        return session.question()
+    return session.text.answers(session.visible, rest)
 
 
-def show(table: TypedSession, words: str) -> Iterator[str]:
-    """The sheets, or a part of them."""
-    return table.voice.show(table.seen, words)
+def _hint(session: Session, _: str) -> Iterator[str]:
+    from generator.play.adviser import hint_finder, hint_lines
+
+    return hint_lines(hint_finder(session)(), session.words)
 
 
-def raid(table: TypedSession, _: str) -> Iterator[str]:
-    """The attack of this year."""
-    return table.voice.raid(table.seen)
-
-
-def odds(table: TypedSession, words: str) -> Iterator[str]:
-    """The odds of this year's attack."""
-    return table.voice.odds(table.seen, words.split())
-
-
-def hint(table: TypedSession, _: str) -> Iterator[str]:
-    """What a player of ours would do."""
-    from generator.play.adviser import adviser, told
-
-    return told(adviser(table)(), table.words)
-
-
-def deck(table: TypedSession, _: str) -> Iterator[str]:
-    """What is left in the decks."""
-    return table.voice.piles(table.seen)
-
-
-def score(table: TypedSession, words: str) -> Iterator[str]:
-    """The points; beside printed sheets the player's own total is noted."""
-    seen = table.seen
-    if words and seen.kind == PAPER:
-        if not seen.over:
-            raise PlayError(key="not_over")
-        total = _total(words)
-        table.sitting.note("score", total)
-        yield table.words("did.noted", n=total)
-        yield table.voice.total(total)
+def _score(session: Session, rest: str) -> Iterator[str]:
+    """The points; beside printed sheets `score N` notes the total that the player has added up."""
+    seen = session.visible
+    if not rest or seen.kind != PAPER:
+        yield from session.text.points(seen)
+        yield from _claims(session) if seen.over else ()
         return
-    yield from table.voice.points(seen)
-    if seen.over:
-        yield from _sharing(table)
+    if not seen.over:
+        raise PlayError(key="not_over")
+    total = _total(rest)
+    session.note_score(total)
+    yield session.words("did.noted", n=total)
+    yield session.text.total(total)
 
 
-def _total(words: str) -> int:
-    """A total that a player has added up; it may be below nothing."""
-    (total,) = numbers([words.removeprefix("-")], 1, "score 57")
-    return -total if words.startswith("-") else total
+def _total(typed: str) -> int:
+    """A typed total, which may be negative."""
+    (total,) = numbers([typed.removeprefix("-")], 1, "score 57")
+    return -total if typed.startswith("-") else total
 
 
-def _sharing(table: TypedSession) -> Iterator[str]:
-    seen, words = table.seen, table.words
+def _claims(session: Session) -> Iterator[str]:
+    """What a finished game is shared with: its seed, its take-backs and corrections, and its score line."""
+    seen, words = session.visible, session.words
     if not seen.typed:
         yield words("score.seed", seed=seen.seed)
     if seen.peeked:
@@ -79,69 +61,97 @@ def _sharing(table: TypedSession) -> Iterator[str]:
         yield words("score.corrected", n=seen.corrected)
     if seen.kind == FULL:
         yield words("score.line")
-        yield score_line(table.sitting)
+        yield score_line(session)
 
 
-def log(table: TypedSession, _: str) -> Iterator[str]:
-    """The actions that count, with their numbers."""
-    return in_columns([(str(step.number), step.action) for step in table.sitting.play.steps])
+def _log(session: Session, _: str) -> Iterator[str]:
+    return format_table([(str(step.number), step.action) for step in session.play.steps])
 
 
-def undo(table: TypedSession, words: str) -> Iterator[str]:
-    """Take the last thing back, or everything since an action."""
-    undone = table.sitting.undo_to(*numbers([words], 1, "undo 12")) if words else table.sitting.undo()
-    yield table.words("did.undone", what=some(undone))
-    yield from table.told(table.sitting.goes_on())
-    yield from table.question()
+def _undo(session: Session, rest: str) -> Iterator[str]:
+    undone = undo_redo.undo_to(session, *numbers([rest], 1, "undo 12")) if rest else undo_redo.undo(session)
+    yield session.words("did.undone", what=some(undone))
+    yield from session.tell(session.deal())
+    yield from session.question()
 
 
-def redo(table: TypedSession, _: str) -> Iterator[str]:
-    """Do it again."""
-    redone = table.sitting.redo()
-    yield table.words("did.redone", what=some(redone))
-    yield from table.question()
+def _redo(session: Session, _: str) -> Iterator[str]:
+    redone = undo_redo.redo(session)
+    yield session.words("did.redone", what=some(redone))
+    yield from session.question()
 
 
-def fix(table: TypedSession, words: str) -> Iterator[str]:
-    """Correct what was typed."""
-    number, _, rest = words.partition(" ")
-    if not words:
-        raise PlayError(key="fix" if table.seen.typed else "fix_dealt")
-    is_numbered = number.isascii() and number.isdecimal() and bool(rest)
-    was, step = table.sitting.fix(rest, int(number)) if is_numbered else table.sitting.fix(words)
-    yield table.words("did.fixed", what=f"{was} → {step.action}")
-    yield from table.voice.step(step)
-    yield from table.told(table.sitting.goes_on())
-    yield from table.question()
+def _fix(session: Session, rest: str) -> Iterator[str]:
+    if not rest:
+        raise PlayError(key="fix" if session.typed else "fix_dealt")
+    number, _, action = rest.partition(" ")
+    is_numbered = number.isascii() and number.isdecimal() and bool(action)
+    was, step = undo_redo.fix(session, *((action, int(number)) if is_numbered else (rest,)))
+    yield session.words("did.fixed", what=f"{was} → {step.action}")
+    yield from session.text.step(step)
+    yield from session.tell(session.deal())
+    yield from session.question()
 
 
-def help_(table: TypedSession, words: str) -> Iterator[str]:
-    """What can be typed, or one verb of it."""
-    if words:
-        verb = meant(words.split(maxsplit=1)[0], table.verbs)
-        if verb is None:
-            raise _no_help(table, words)
-        said = {"usage": table.usage(verb), "help": table.about(verb)}
-        yield table.words("help.usage", undo=table.words(f"help.undo_{verb.undo}"), **said)
+def _help(session: Session, rest: str) -> Iterator[str]:
+    """Every verb, or one of them with what undo makes of it."""
+    words = session.words
+    if not rest:
+        yield words("help.head")
+        yield from format_table(
+            [(" / ".join((_usage(session, verb), *verb.aliases)), _help_text(session, verb)) for verb in session.verbs]
+        )
+        yield words("help.more")
         return
-    yield table.words("help.head")
-    yield from in_columns([_helped(table, verb) for verb in table.verbs])
-    yield table.words("help.more")
+    verb = match_verb(rest.split(maxsplit=1)[0], session.verbs)
+    if verb is None:
+        raise _no_help(session, rest)
+    said = {"usage": _usage(session, verb), "help": _help_text(session, verb)}
+    yield words("help.usage", undo=words(f"help.undo_{verb.undo}"), **said)
 
 
-def _helped(table: TypedSession, verb: Verb) -> tuple[str, str]:
-    return " / ".join((table.usage(verb), *verb.aliases)), table.about(verb)
+def _usage(session: Session, verb: Verb) -> str:
+    """How a verb is typed, in the session's language."""
+    return f"{verb.name} {session.words.section('usage').get(verb.name, verb.arguments)}".strip()
 
 
-def _no_help(table: TypedSession, words: str) -> UsageError:
-    """What is wrong with the word for which help was wanted: several begin so, or none."""
-    begun = [verb.name for verb in table.verbs if verb.name.startswith(words.split(maxsplit=1)[0].casefold())]
-    names = ", ".join(repr(name) for name in begun or [verb.name for verb in table.verbs])
-    key = "wrong.several" if begun else "help.no"
-    return UsageError(table.words(key, word=repr(words), typed=repr(words), known=names))
+def _help_text(session: Session, verb: Verb) -> str:
+    """What a verb does; where cards are dealt, `fix` corrects actions only."""
+    is_dealt_fix = verb.name == "fix" and not session.typed
+    return session.words("verb_dealt.fix" if is_dealt_fix else f"verb.{verb.name}")
 
 
-def quit_(table: TypedSession, _: str) -> Iterator[str]:
-    """Leave."""
-    table.is_left = True
+def _no_help(session: Session, rest: str) -> UsageError:
+    """The error for a word that is no verb, or the beginning of several."""
+    found = [verb.name for verb in session.verbs if verb.name.startswith(rest.split(maxsplit=1)[0].casefold())]
+    names = ", ".join(repr(name) for name in found or [verb.name for verb in session.verbs])
+    key = "wrong.several" if found else "help.no"
+    return UsageError(session.words(key, word=repr(rest), typed=repr(rest), known=names))
+
+
+def manual(session: Session) -> list[dict[str, object]]:
+    """Every verb of a session with its help, as JSON."""
+    return [verb.document(_help_text(session, verb)) for verb in session.verbs]
+
+
+def _quit(session: Session, _: str) -> Iterator[str]:
+    session.is_left = True
     yield from ()
+
+
+HANDLERS: Mapping[str, Callable[[Session, str], Iterator[str]]] = {
+    "moves": _moves,
+    "show": lambda session, rest: session.text.show(session.visible, rest),
+    "raid": lambda session, _: session.text.raid(session.visible),
+    "odds": lambda session, rest: session.text.odds(session.visible, rest.split()),
+    "hint": _hint,
+    "deck": lambda session, _: session.text.piles(session.visible),
+    "score": _score,
+    "log": _log,
+    "undo": _undo,
+    "redo": _redo,
+    "fix": _fix,
+    "help": _help,
+    "quit": _quit,
+}
+"""The function of each verb that is no action of the rules."""

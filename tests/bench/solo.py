@@ -101,7 +101,7 @@ def session(folder):
 
 def _load(folder):
     with opened("bench", folder, writing=False) as play:
-        return sit(play).seen
+        return sit(play).visible
 
 
 def main():

@@ -15,6 +15,7 @@ import pytest
 from generator.cli.main import main
 from generator.play.rules.dealer import Dealer
 from generator.play.session_library import SessionRequest, sit, start_deck, start_solo
+from generator.play.typed_line import run_line
 
 REPOSITORY = Path(__file__).parents[2]
 GAME, DECK = "hadrians-wall", "glory-to-rome/orders"
@@ -94,7 +95,7 @@ def begun(sessions):
     def begin(kind="full", seed=SEED, **wish):
         named = start_deck(DECK, SessionRequest("deck", seed=seed, **wish), sessions) if kind == "deck" else None
         table = sit(named or start_solo(GAME, SessionRequest(kind, seed=seed, **wish), sessions))
-        table.told_first = list(table.sit_down())
+        table.told_first = list(table.start())
         return table
 
     return begin
@@ -117,12 +118,12 @@ def play_on():
     def play(table, seed=0, lines=10_000):
         chance, dealer = random.Random(seed), Dealer(SEED)
         for _ in range(lines):
-            seen = table.seen
+            seen = table.visible
             if seen.over:
                 return
             typed = answer(seen, chance, dealer)
-            told = list(table.line(typed))
-            assert not table.wrong, f"{typed}: {table.wrong}"
+            told = list(run_line(table, typed))
+            assert not table.error, f"{typed}: {table.error}"
             yield typed, told
 
     return play

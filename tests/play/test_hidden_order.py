@@ -10,6 +10,7 @@ import pytest
 from generator.play.console import completions
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.rules_protocol import DrawRequest
+from generator.play.typed_line import run_line
 from generator.session.rng import Stream
 
 SEED = "only-the-save-file-knows"
@@ -20,8 +21,8 @@ WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 def coming(table):
     """For each deck the next cards, where their order is not that of the data by chance."""
-    state, rules = table.sitting._state, table.sitting.rules
-    for pile, turn in zip(table.seen.piles, turns(state), strict=True):
+    state, rules = table.state, table.rules
+    for pile, turn in zip(table.visible.piles, turns(state), strict=True):
         every = rules.book.deck(pile.deck).names if hasattr(rules, "book") else rules._every
         order = [card for card in Stream(SEED, f"{pile.deck}/{turn}").shuffled(every) if card in pile.unseen]
         places = [every.index(card) for card in order[:RUN]]
@@ -47,10 +48,12 @@ def leaks(table, *outputs):
 def outputs(table):
     """Everything that can be asked for."""
     lines = [
-        line for typed in ("?", "moves", "show", "raid", "deck", "odds", "score", "log") for line in table.line(typed)
+        line
+        for typed in ("?", "moves", "show", "raid", "deck", "odds", "score", "log")
+        for line in run_line(table, typed)
     ]
     document = json.dumps(table.document(), ensure_ascii=False)
-    return "\n".join(lines), document, repr(table.seen), " ".join(completions(table))
+    return "\n".join(lines), document, repr(table.visible), " ".join(completions(table))
 
 
 @pytest.mark.parametrize("kind", ["full", "paper", "deck"])
@@ -61,8 +64,8 @@ def test_nothing_tells_what_comes(begun, play_on, long, kind):
         for _, told in play_on(table, seed=game, lines=120):
             looked = outputs(table) if chance.random() < 0.1 else ()
 
-            assert table.seen.over or not list(leaks(table, "\n".join(told), *looked))
-        table.sitting.play.close()
+            assert table.visible.over or not list(leaks(table, "\n".join(told), *looked))
+        table.play.close()
 
 
 def test_leak_would_be_noticed(begun):
@@ -76,7 +79,7 @@ def test_leak_would_be_noticed(begun):
 def test_commands_tell_neither(begun, solo, play_on):
     table = begun("full", name="first")
     list(play_on(table, lines=30))
-    table.sitting.play.close()
+    table.play.close()
     said = [solo(verb, "first") for verb in ("show", "replay", "export", "verify")]
     said += [solo(verb, "first", "--json") for verb in ("show", "replay", "export", "verify")] + [solo("list")]
 
@@ -86,7 +89,7 @@ def test_commands_tell_neither(begun, solo, play_on):
 def test_wrong_file_tells_no_seed(begun, solo, sessions, play_on):
     table = begun("full", name="first")
     list(play_on(table, lines=3))
-    table.sitting.play.close()
+    table.play.close()
     path = sessions / "first.jsonl"
     path.write_bytes(path.read_bytes().replace(b'"reveals":true', b'"reveals":tru3', 1))
     said = [solo(*each) for each in (("resume", "first"), ("verify", "first"), ("show", "first"), ("list",))]
@@ -98,7 +101,7 @@ def test_seed_is_told_at_the_end(begun, play_on):
     table = begun("full")
     list(play_on(table))
 
-    assert any(SEED in line for line in table.line("score"))
+    assert any(SEED in line for line in run_line(table, "score"))
 
 
 def test_every_order_of_what_is_left_is_as_likely():

@@ -6,25 +6,26 @@ import pytest
 
 from generator.base.errors import UsageError
 from generator.play import session_library
-from generator.play.live_session import Referee
+from generator.play.session_checks import Referee
 from generator.play.session_library import SessionRequest, opened, sit, source_of, start_solo
+from generator.play.typed_line import run_line
 from generator.session.verification import verify
 
 
 def said(table, *lines):
     """What is wrong with the last of some lines; nothing where all is right."""
     for line in lines:
-        list(table.line(line))
-    return table.wrong
+        list(run_line(table, line))
+    return table.error
 
 
 def test_undo_and_redo_are_exactly_nothing(begun, play_on):
     table, chance = begun("full"), random.Random(4)
     for _ in play_on(table, lines=60):
-        before = table.sitting.digest()
-        if table.sitting.play.undoable is not None and chance.random() < 0.5:
+        before = table.digest()
+        if table.play.undoable is not None and chance.random() < 0.5:
             assert said(table, "undo", "redo") == ""
-        assert table.sitting.digest() == before
+        assert table.digest() == before
 
 
 def test_strict_game_keeps_what_was_turned_up(begun, play_on):
@@ -35,21 +36,21 @@ def test_strict_game_keeps_what_was_turned_up(begun, play_on):
 
 def test_relaxed_game_goes_back_and_says_so(begun):
     table = begun("full", relaxed=True)
-    path = table.seen.legal[1].words[0]
-    first = table.seen.others
+    path = table.visible.legal[1].words[0]
+    first = table.visible.others
     said(table, "1", "undo", path)
 
-    assert (table.wrong, table.seen.peeked > 0, table.seen.paths) == ("", True, (path,))
+    assert (table.error, table.visible.peeked > 0, table.visible.paths) == ("", True, (path,))
     assert first == ()
 
 
 def test_relaxed_undo_deals_the_same_cards(begun):
     table = begun("full", relaxed=True)
     said(table, "1")
-    others = table.seen.others
+    others = table.visible.others
     said(table, "undo", "2")
 
-    assert table.seen.others == others
+    assert table.visible.others == others
 
 
 def test_dealt_card_is_not_corrected(begun):
@@ -60,8 +61,8 @@ def test_typed_card_is_corrected(begun):
     table = begun("paper", typed=True)
 
     assert said(table, "f01", "fix f02") == ""
-    assert table.sitting.play.actions == ("reveal F02",)
-    assert table.seen.corrected == 1
+    assert table.play.actions == ("reveal F02",)
+    assert table.visible.corrected == 1
 
 
 def test_correction_that_breaks_the_game_is_refused(begun):
@@ -72,69 +73,69 @@ def test_correction_that_breaks_the_game_is_refused(begun):
         said(table, "fix 2 ranger")
         == "action 4 would not be legal any more: 'path engineer' cannot be done now; these would do: path ranger, path merchant"
     )
-    assert table.sitting.play.corrected == 0
+    assert table.play.corrected == 0
 
 
 @pytest.mark.parametrize("line", ["fix", "fix 99 F01", "redo", "undo", "help nothing", "99", "x" * 500])
 def test_wrong_line_is_one_line_and_nothing_happens(begun, line):
     table = begun("full")
-    before = table.sitting.play.last
+    before = table.play.last
 
-    assert list(table.line(line)) == [table.wrong] != [""]
-    assert table.sitting.play.last == before
+    assert list(run_line(table, line)) == [table.error] != [""]
+    assert table.play.last == before
 
 
 def test_two_windows_take_turns_and_the_stale_one_is_told(begun, sessions):
     first = begun("full", name="first")
     second = sit(opened("first", sessions, writing=True))
     here, there = said(first, "1"), said(second, "1")
-    events = first.sitting.play.last
+    events = first.play.last
 
     assert here == ""
     assert there.startswith("the game has gone on in another window: nothing was done")
-    assert (second.seen, second.sitting.play.last) == (first.seen, events)
+    assert (second.visible, second.play.last) == (first.visible, events)
     assert said(second, "1") == ""
     assert said(first, "undo").startswith("the game has gone on in another window")
 
 
 def test_line_is_done_only_for_the_event_it_was_meant_for(begun):
     table = begun("full")
-    known = table.sitting.play.last
-    path = str(table.seen.legal[0])
-    told = [list(table.line(path, known)), list(table.line("1", known))]
+    known = table.play.last
+    path = str(table.visible.legal[0])
+    told = [list(run_line(table, path, known)), list(run_line(table, "1", known))]
 
-    assert told[0] != [table.wrong]
-    assert table.wrong.startswith("the game has gone on in another window")
-    assert table.sitting.play.actions.count(path) == 1
+    assert told[0] != [table.error]
+    assert table.error.startswith("the game has gone on in another window")
+    assert table.play.actions.count(path) == 1
 
 
 def test_two_windows_deal_no_card_twice(begun, sessions):
     first, others = begun("full", name="first"), [sit(opened("first", sessions, writing=True)) for _ in range(3)]
     said(first, "1")
     for each in others:
-        list(each.sit_down())
+        list(each.start())
 
-    assert {each.sitting.play.last for each in others} == {first.sitting.play.last}
+    assert {each.play.last for each in others} == {first.play.last}
 
 
 def test_undo_goes_back_to_an_action_of_the_log(begun, play_on):
     table = begun("full", relaxed=True)
     list(play_on(table, lines=12))
-    steps = table.sitting.play.steps
-    digest, seen = table.sitting.digest(), table.seen
+    steps = table.play.steps
+    digest, seen = table.digest(), table.visible
     goal = steps[len(steps) // 2].number
 
     assert said(table, f"undo {goal}") == ""
-    assert table.sitting.play.steps[-1].number <= steps[-1].number
-    assert steps[: len(steps) // 2 + 1] == table.sitting.play.steps[: len(steps) // 2 + 1]
-    while table.sitting.play.redoable is not None:
+    assert table.play.steps[-1].number <= steps[-1].number
+    assert steps[: len(steps) // 2 + 1] == table.play.steps[: len(steps) // 2 + 1]
+    while table.play.redoable is not None:
         assert said(table, "redo") == ""
-    assert (table.sitting.digest(), table.seen.items) == (digest, seen.items)
+    assert (table.digest(), table.visible.items) == (digest, seen.items)
 
 
 def test_undo_of_a_strict_game_stops_at_what_was_revealed(begun):
     table = begun("full")
-    first = table.sitting.play.steps[0].number
+    first = table.play.steps[0].number
 
     assert "strict game keeps that" in said(table, "1", f"undo {first}")
     assert (
@@ -146,7 +147,7 @@ def test_undo_of_a_strict_game_stops_at_what_was_revealed(begun):
 def test_last_thing_done_is_told_with_the_chance_that_followed(begun):
     table = begun("full")
     said(table, "1")
-    actions = [str(step.action) for step in table.sitting.latest]
+    actions = [str(step.action) for step in table.last_turn()]
 
     assert actions[0].startswith("path ")
     assert all(action.startswith("reveal ") for action in actions[1:])
@@ -157,18 +158,18 @@ def test_last_thing_done_is_told_with_the_chance_that_followed(begun):
 def test_session_verifies(begun, play_on, kind, typed):
     table = begun(kind, typed=typed)
     list(play_on(table, lines=60))
-    play = table.sitting.play
+    play = table.play
     play.close()
     source = source_of(play.header)
     verdict = verify(play.store.path, Referee(source.rules, None if typed else play.header.seed), rules=source.digest)
 
     assert (verdict.is_good, verdict.actions) == (True, len(play.actions))
-    assert verdict.digest == table.sitting.digest()
+    assert verdict.digest == table.digest()
 
 
 def test_card_that_was_not_dealt_is_found(begun):
     table = begun("paper")
-    play = table.sitting.play
+    play = table.play
     source = source_of(play.header)
     play.close()
     verdict = verify(play.store.path, Referee(source.rules, "another seed"))
@@ -178,7 +179,7 @@ def test_card_that_was_not_dealt_is_found(begun):
 
 
 def test_other_rules_are_not_gone_on_with(begun, sessions, monkeypatch):
-    begun("full", name="first").sitting.play.close()
+    begun("full", name="first").play.close()
     book, _ = session_library.book_of("hadrians-wall")
     monkeypatch.setattr(session_library, "book_of", lambda _: (book, "0" * 32))
     with (
@@ -209,60 +210,60 @@ def test_wrong_wishes_are_told(sessions, wish, what):
 def test_challenge_deals_everybody_the_same(sessions):
     tables = [sit(start_solo(None, SessionRequest("full", challenge="2026-11"), sessions)) for _ in range(2)]
     for table in tables:
-        list(table.sit_down())
+        list(table.start())
 
-    assert tables[0].seen.hand == tables[1].seen.hand
-    assert [table.seen.session for table in tables] == ["hadrians-wall-2026-11", "hadrians-wall-2026-11-2"]
+    assert tables[0].visible.hand == tables[1].visible.hand
+    assert [table.visible.session for table in tables] == ["hadrians-wall-2026-11", "hadrians-wall-2026-11-2"]
 
 
 def at_result(table):
     """The result of a paper year, its cohorts mistyped."""
     for line in ("1", "stop", "0 0 0"):
-        list(table.line(line))
-    if table.seen.phase == "favours":
-        list(table.line("0 0 0"))
+        list(run_line(table, line))
+    if table.visible.phase == "favours":
+        list(run_line(table, "0 0 0"))
 
 
 def test_mistyped_counts_can_be_corrected(begun):
     table = begun("paper")
     at_result(table)
-    assert (table.seen.year, table.seen.phase, table.seen.results[-1].loss) == (1, "result", 1)
+    assert (table.visible.year, table.visible.phase, table.visible.results[-1].loss) == (1, "result", 1)
     said(table, "undo", "undo")
-    assert table.seen.phase == "cohorts"
+    assert table.visible.phase == "cohorts"
 
     assert said(table, "6 6 6", "next") == ""
-    assert (table.seen.year, table.seen.results[0].loss) == (2, 0)
+    assert (table.visible.year, table.visible.results[0].loss) == (2, 0)
 
 
 def test_fix_without_a_number_takes_the_last_own_action(begun):
     table = begun("full")
 
     assert said(table, "1", "fort builder", "fix fort soldier") == ""
-    assert table.sitting.play.actions[-1] == "mark fort_01 soldier"
+    assert table.play.actions[-1] == "mark fort_01 soldier"
 
 
 def test_fix_without_a_number_passes_over_dealt_cards(begun):
     table = begun("paper")
-    list(table.line("1"))
-    first, second = (f"scout {other.card}" for other in table.seen.others)
+    list(run_line(table, "1"))
+    first, second = (f"scout {other.card}" for other in table.visible.others)
 
     assert said(table, first, f"fix {second}") == ""
-    assert table.sitting.play.actions[-1] == second
+    assert table.play.actions[-1] == second
 
 
 def test_fix_takes_the_last_card_of_its_deck(begun):
     table = begun("paper", typed=True)
 
     assert said(table, "f01", "engineer", "fix f02") == ""
-    assert table.sitting.play.actions == ("reveal F02", "reveal engineer")
+    assert table.play.actions == ("reveal F02", "reveal engineer")
 
 
 def test_undo_says_what_was_taken_back(begun):
     table = begun("paper", typed=True)
     said(table, "f01", "engineer", "fix merchant")
 
-    assert next(table.line("undo")) == "Taken back: fix 2 (reveal engineer → reveal merchant)."
-    assert next(table.line("redo")) == "Done again: fix 2 (reveal engineer → reveal merchant)."
+    assert next(run_line(table, "undo")) == "Taken back: fix 2 (reveal engineer → reveal merchant)."
+    assert next(run_line(table, "redo")) == "Done again: fix 2 (reveal engineer → reveal merchant)."
 
 
 @pytest.mark.parametrize(("line", "verb"), [("end", "stop"), ("done", "stop"), ("legal", "moves")])
@@ -286,8 +287,8 @@ def test_own_shuffle_is_taken_back_alone(begun):
     table = begun("deck")
     said(table, "draw", "discard all", "shuffle")
 
-    assert next(table.line("undo")) == "Taken back: shuffle orders."
-    assert table.sitting.play.actions[-1] == "discard all"
+    assert next(run_line(table, "undo")) == "Taken back: shuffle orders."
+    assert table.play.actions[-1] == "discard all"
     assert said(table, "redo") == ""
 
 
@@ -295,4 +296,4 @@ def test_corrected_draw_is_dealt_to_its_end(begun):
     table = begun("deck", relaxed=True)
     said(table, "draw", "fix draw 3")
 
-    assert (table.seen.draw, len(table.seen.piles[0].table)) == (None, 3)
+    assert (table.visible.draw, len(table.visible.piles[0].table)) == (None, 3)

@@ -14,7 +14,7 @@ def line(begun, play_on):
     def of(seed=0, **wish):
         table = begun("full", settings={"difficulty": "hard"}, **wish)
         list(play_on(table, seed))
-        return score_line(table.sitting), table
+        return score_line(table), table
 
     return of
 
@@ -31,8 +31,8 @@ def test_line_holds_the_whole_game(line, typed):
     rules, _ = claimed_rules(claimed.game, claimed.settings)
 
     assert verdict(text) == ""
-    assert tuple(map(str, replayed(rules, claimed)[1])) == table.sitting.play.actions
-    assert claimed.score == table.seen.points.total
+    assert tuple(map(str, replayed(rules, claimed)[1])) == table.play.actions
+    assert claimed.score == table.visible.points.total
 
 
 def test_changed_lines_are_refused(line, long):
@@ -61,6 +61,6 @@ def test_what_is_no_line_is_told(text):
 def test_more_points_are_refused(line):
     text, table = line(3)
     parts = text.split("/")
-    parts[6] = str(table.seen.points.total + 1)
+    parts[6] = str(table.visible.points.total + 1)
 
-    assert f"come to {table.seen.points.total} points" in verdict("/".join(parts))
+    assert f"come to {table.visible.points.total} points" in verdict("/".join(parts))

@@ -7,6 +7,7 @@ import pytest
 from generator.play.session_library import book_of
 from generator.play.session_summaries import DAMAGED, OTHER_DATA, UNREADABLE, SessionSummaries, glance
 from generator.play.stats.history import finished
+from generator.play.typed_line import run_line
 from generator.session.header import Header
 from generator.session.recorded_play import begin
 
@@ -19,7 +20,7 @@ def diary(sessions):
 def ended(begun, play_on, kind="full", name="first"):
     table = begun(kind, name=name)
     list(play_on(table, 1))
-    table.sitting.play.close()
+    table.play.close()
     return table
 
 
@@ -29,7 +30,7 @@ def test_game_under_way_is_told(begun, diary):
 
     assert (found.name, found.kind, found.game) == ("first", "full", "ハドリアヌスの長城")
     assert (found.year, found.years, found.setting) == (1, 6, "難しい")
-    assert found.moves == len(table.sitting.play.steps)
+    assert found.moves == len(table.play.steps)
     assert not found.over
 
 
@@ -38,8 +39,8 @@ def test_finished_game_has_points_and_rank(begun, play_on, diary, sessions):
     (found,) = diary.glances("en")
 
     assert found.over
-    assert found.points == table.seen.points.total == finished(sessions)[0].points
-    assert f"{found.points} — {found.rank}" in table.voice.total(found.points)
+    assert found.points == table.visible.points.total == finished(sessions)[0].points
+    assert f"{found.points} — {found.rank}" in table.text.total(found.points)
 
 
 def test_paper_game_has_the_points_that_were_noted(begun, play_on, diary):
@@ -47,8 +48,8 @@ def test_paper_game_has_the_points_that_were_noted(begun, play_on, diary):
     (before,) = diary.glances("en")
     table = begun("paper", name="other")
     list(play_on(table, 1))
-    list(table.line("score -3"))
-    table.sitting.play.close()
+    list(run_line(table, "score -3"))
+    table.play.close()
     after = next(each for each in diary.glances("en") if each.name == "other")
 
     assert (before.over, before.points, before.rank) == (True, None, "")
@@ -57,7 +58,7 @@ def test_paper_game_has_the_points_that_were_noted(begun, play_on, diary):
 
 def test_last_played_comes_first(begun, diary, sessions):
     for name in ("one", "two", "three"):
-        begun("paper", name=name).sitting.play.close()
+        begun("paper", name=name).play.close()
     os.utime(sessions / "two.jsonl", (2e9, 2e9))
 
     assert diary.glances("en")[0].name == "two"
@@ -71,13 +72,13 @@ def test_game_is_looked_at_again_only_when_it_changed(begun, diary, monkeypatch)
     diary.glances("en")
 
     assert len(looks) == 1
-    list(table.line("path " + table.seen.hand[0]))
-    assert diary.glances("en")[0].moves == len(table.sitting.play.steps)
+    list(run_line(table, "path " + table.visible.hand[0]))
+    assert diary.glances("en")[0].moves == len(table.play.steps)
 
 
 def test_trouble_is_told(begun, sessions, diary):
     for name in ("cut", "whole"):
-        begun("full", name=name).sitting.play.close()
+        begun("full", name=name).play.close()
     (sessions / "nothing.jsonl").write_bytes(b"no session\n")
     lines = (sessions / "cut.jsonl").read_bytes()
     (sessions / "cut.jsonl").write_bytes(lines + b"not an event\n" + lines)
@@ -91,7 +92,7 @@ def test_trouble_is_told(begun, sessions, diary):
 
 
 def test_game_of_other_data_is_told(begun, sessions, diary, monkeypatch):
-    begun("full", name="first").sitting.play.close()
+    begun("full", name="first").play.close()
     book, _ = book_of("hadrians-wall")
     monkeypatch.setattr("generator.play.session_library.book_of", lambda _: (book, "other"))
 
@@ -99,7 +100,7 @@ def test_game_of_other_data_is_told(begun, sessions, diary, monkeypatch):
 
 
 def test_data_that_change_are_noticed_and_so_is_their_return(begun, sessions, diary, monkeypatch):
-    begun("full", name="first").sitting.play.close()
+    begun("full", name="first").play.close()
     assert not diary.glances("en")[0].trouble
     book, _ = book_of("hadrians-wall")
     with monkeypatch.context() as changed:
@@ -121,14 +122,14 @@ def test_damaged_game_of_an_unknown_kind_is_listed(sessions, diary, kind):
 
 
 def test_deck_and_foreign_files_do_no_harm(begun, sessions, diary):
-    begun("deck", name="orders").sitting.play.close()
+    begun("deck", name="orders").play.close()
     (sessions / "Copy of it.jsonl").write_bytes(b"")
 
     assert [(each.name, each.kind, each.trouble) for each in diary.glances("en")] == [("orders", "deck", "")]
 
 
 def test_looking_leaves_no_trace(begun, diary, sessions):
-    begun("full", name="first").sitting.play.close()
+    begun("full", name="first").play.close()
     before = {path.name: path.read_bytes() for path in sessions.iterdir()}
     diary.glances("en")
 

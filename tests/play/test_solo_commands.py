@@ -12,6 +12,7 @@ import pytest
 from generator.play import session_library
 from generator.play.session_library import source_of
 from generator.play.sheet_export import _signed
+from generator.play.typed_line import run_line
 from generator.session.header import Header
 from generator.session.recorded_play import begin, resume
 
@@ -65,11 +66,11 @@ def test_what_goes_wrong_is_one_line(solo, command, code):
 def test_second_window_goes_on_with_the_game(solo, begun):
     table = begun("full", name="first")
     said = solo("resume", "first", "1")
-    stale = list(table.line("1"))
+    stale = list(run_line(table, "1"))
 
     assert (said.code, said.err) == (0, "")
     assert stale[0].startswith("the game has gone on in another window")
-    assert solo("show", "first", "--json").json["seen"]["hand"] == list(table.seen.hand)
+    assert solo("show", "first", "--json").json["seen"]["hand"] == list(table.visible.hand)
 
 
 @pytest.mark.parametrize("command", [BEGIN, ("resume", "first"), ("deck", "glory-to-rome/orders")])
@@ -162,11 +163,11 @@ def test_exported_actions_play_again(solo):
 def test_sheet_is_printed_and_compared(solo, begun, play_on, tmp_path):
     table = begun("full", name="first")
     list(play_on(table, lines=40))
-    table.sitting.play.close()
+    table.play.close()
     [file] = solo("export", "first", "--pdf", "--out", "out", "--json").json["files"]
     same = solo("check", "first", file)
     assert (same.code, same.err) == (0, "")
-    solo("resume", "first", *(["stop"] if not table.seen.asks else ["1"]))
+    solo("resume", "first", *(["stop"] if not table.visible.asks else ["1"]))
 
     assert solo("check", "first", file).code == 1
     assert solo("check", "first", file, "--json").json["differences"]
@@ -174,10 +175,10 @@ def test_sheet_is_printed_and_compared(solo, begun, play_on, tmp_path):
 
 def test_printed_sheet_says_what_was_taken_back(begun):
     table = begun("full", name="first", relaxed=True)
-    list(table.line("1"))
-    list(table.line("undo"))
+    list(run_line(table, "1"))
+    list(run_line(table, "undo"))
 
-    assert _signed(table.seen, table.words).startswith("first · with take-backs: ")
+    assert _signed(table.visible, table.words).startswith("first · with take-backs: ")
 
 
 def test_paper_session_has_no_sheet_to_compare(solo):
@@ -192,7 +193,7 @@ def test_history_lists_and_plots(solo, begun, play_on, tmp_path):
     for seed in range(2):
         table = begun("full", name=f"game-{seed}")
         list(play_on(table, seed))
-        table.sitting.play.close()
+        table.play.close()
     listed = solo("list", "--json").json["sessions"]
 
     assert [session["name"] for session in listed] == ["game-0", "game-1"]
@@ -204,12 +205,12 @@ def test_history_lists_and_plots(solo, begun, play_on, tmp_path):
 
 def test_paper_total_is_noted_at_the_end(begun, play_on):
     table = begun("paper")
-    list(table.line("score 50"))
-    assert "the game is not over" in table.wrong
+    list(run_line(table, "score 50"))
+    assert "the game is not over" in table.error
     list(play_on(table))
 
-    assert list(table.line("score -3")) == ["Noted: -3 points.", "Total -3 — Miles"]
-    assert ("score", -3) in table.sitting.play.notes
+    assert list(run_line(table, "score -3")) == ["Noted: -3 points.", "Total -3 — Miles"]
+    assert ("score", -3) in table.play.notes
 
 
 def test_kill_loses_nothing_that_was_told(process, sessions, solo, long):

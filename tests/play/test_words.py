@@ -9,7 +9,7 @@ import pytest
 from generator.base.errors import UsageError
 from generator.play.rules.rules_protocol import NOUNS, WRONG
 from generator.play.session_library import LANGUAGES, words_of
-from generator.play.verbs import verbs
+from generator.play.verbs import VERBS
 from generator.solo.reasons import WORDS
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +41,7 @@ def test_words_for_whoever_taps_stand_over_others_and_know_the_same_names():
 def test_every_verb_has_its_help(language):
     words = words_of(language)
 
-    assert [verb.name for verb in verbs() if not words.section("verb").get(verb.name)] == []
+    assert [verb.name for verb in VERBS if not words.section("verb").get(verb.name)] == []
 
 
 def test_every_reason_of_the_rules_has_words():
@@ -71,6 +71,6 @@ def test_unknown_language_is_told():
 
 
 def test_verbs_have_names_of_their_own():
-    names = [name for verb in verbs() for name in (verb.name, *verb.aliases)]
+    names = [name for verb in VERBS for name in (verb.name, *verb.aliases)]
 
     assert len(names) == len(set(names))

@@ -1,7 +1,7 @@
 """What a person may see of a game: everything that leaves the companion is told from this, and from nothing else.
 
 The order of a deck and the seed are not in it, and cards nobody has seen stand in the order of the data. The rules make
-it of their state and `sitting` adds what the session says; the seed follows once the game is over.
+it of their state and `live_session` adds what the session says; the seed follows once the game is over.
 """
 
 from __future__ import annotations

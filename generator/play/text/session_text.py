@@ -12,7 +12,7 @@ from generator.base.terminal_text import format_table
 from generator.model.game import Component
 from generator.model.sheet import Ranks
 from generator.model.text import Text
-from generator.play.live_session import LiveStep
+from generator.play.live_step import LiveStep
 from generator.play.rules.deck_rules import grouped
 from generator.play.rules.rules_protocol import PAPER, PHASES, PlayError
 from generator.play.rules.visible_state import VisibleState

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from generator.build.options import GameFolder
     from generator.model.game import Row
     from generator.model.paper import Paper
-    from generator.play.live_session import LiveStep
+    from generator.play.live_step import LiveStep
     from generator.play.rules.visible_state import VisibleAttack, VisibleState
     from generator.play.rules.visible_state import VisibleNeutral as SeenOther
     from generator.play.text.item_names import ItemNames

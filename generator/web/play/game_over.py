@@ -90,7 +90,7 @@ class GameOverPages:
 def ended(seat: OpenSession, language: str) -> GameOverView | None:
     """What a game came to, without its history; None while it goes on."""
     table, voice, play = seat.speaking(language), seat.voice(language), seat.play
-    seen = table.seen
+    seen = table.visible
     if not seen.over:
         return None
     points = seen.points.total if seen.points else noted(play)
@@ -103,7 +103,7 @@ def ended(seat: OpenSession, language: str) -> GameOverView | None:
         rank="" if points is None else voice.rank(points),
         results=() if seen.points else tuple(voice.results(seen)),
         claims=tuple(voice.claims(seen)),
-        line=score_line(table.sitting) if seen.kind == FULL else "",
+        line=score_line(table) if seen.kind == FULL else "",
         seed="" if seen.typed else seen.seed,
         again=again.fields(),
         same_decks=() if seen.typed else replace(again, decks=EARLIER, seed=seen.seed).fields(),

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from starlette.exceptions import HTTPException
 
 from generator.base.errors import OutputError, UsageError
+from generator.play.live_session import LiveSession
 from generator.play.session_library import GameData, SessionRequest, opened, sit, source_of, start_solo, words_of
-from generator.play.table import TypedSession
 from generator.play.text.item_names import ItemNames
 from generator.play.text.session_text import SoloText
 from generator.session.recorded_play import RecordedPlay
@@ -31,20 +31,20 @@ KEPT = 16
 class OpenSession:
     """A session that is open, and what is kept of it between two looks."""
 
-    def __init__(self, play: RecordedPlay, book: Rulebook, table: TypedSession, file: tuple[int, int]) -> None:
+    def __init__(self, play: RecordedPlay, book: Rulebook, table: LiveSession[Any], file: tuple[int, int]) -> None:
         self.play, self.book, self.file = play, book, file
         """`file` is what the system knows the file by: another one under its name is another session."""
         self.told: dict[tuple[str, ActionChain], tuple[str, ...]] = {}
         """What each action did, by language."""
         self._first, self._opened = table, play.last
-        self._speakers: dict[str, tuple[ItemNames, SoloText, TypedSession]] = {}
+        self._speakers: dict[str, tuple[ItemNames, SoloText, LiveSession[Any]]] = {}
 
     @property
     def mended(self) -> str:
         """What had to be put right when it was opened, until the game goes on; empty where all was well."""
         return "; ".join(self.play.store.reports) if self.play.last == self._opened else ""
 
-    def speaking(self, language: str) -> TypedSession:
+    def speaking(self, language: str) -> LiveSession[Any]:
         """The table, told in a language to whoever taps."""
         return self._speaker(language)[2]
 
@@ -56,11 +56,11 @@ class OpenSession:
         """What things of its game are called."""
         return self._speaker(language)[0]
 
-    def _speaker(self, language: str) -> tuple[ItemNames, SoloText, TypedSession]:
+    def _speaker(self, language: str) -> tuple[ItemNames, SoloText, LiveSession[Any]]:
         if language not in self._speakers:
             naming = ItemNames(self.book, words_of(language, tapped=True), language)
             voice = SoloText(naming)
-            self._speakers[language] = naming, voice, TypedSession(self._first.sitting, voice)
+            self._speakers[language] = naming, voice, self._first.told_by(voice)
         return self._speakers[language]
 
 
@@ -93,7 +93,7 @@ class OpenSessions:
     def begun(self, game: str, wish: SessionRequest) -> str:
         """Begin a session, deal its first cards, and say its name; raises what `start_solo` raises."""
         with start_solo(game, wish, self.folder) as play, suppress(OutputError):  # dealt when there is room for them
-            list(sit(play).sit_down())
+            list(sit(play).start())
         return play.name
 
     def seat(self, name: str) -> OpenSession:

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from generator.base.errors import DamagedError, GeneratorError, InUseError, OutputError
 from generator.base.records import dataclass
+from generator.play.typed_line import run_line
 from generator.solo.action import MARK
 from generator.web.play.game_over import PAPERS
 from generator.web.play.side_panel import HINT
@@ -74,15 +75,15 @@ class PlayPages:
         seat = self._seat(name)
         table, before = seat.speaking(language), seat.play.last
         try:
-            for _ in table.line(line, at):
+            for _ in run_line(table, line, at):
                 pass
         except (OutputError, InUseError, DamagedError) as error:
             key = "unsaved" if seat.play.last == before else "undealt"
             self._house.tables.left(name)
             return Notice(UNSAVED, self._house.pages.words[language](f"table.{key}", why=error))
-        if not table.wrong:
+        if not table.error:
             return Notice(fragment=_fragment(seat, line))
-        return Notice(STALE if at != seat.play.last else WRONG, table.wrong)
+        return Notice(STALE if at != seat.play.last else WRONG, table.error)
 
     async def _shown(self, request: Request, notice: Notice) -> Response:
         name, reader = request.path_params["name"], ReaderSettings.of(request)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.base.records import dataclass, replace
 from generator.play import adviser
@@ -14,8 +14,8 @@ from generator.play.text import odds_text
 
 if TYPE_CHECKING:
     from generator.base.messages import Messages
-    from generator.play.live_session import LiveStep
-    from generator.play.table import TypedSession
+    from generator.play.live_session import LiveSession
+    from generator.play.live_step import LiveStep
     from generator.play.text.session_text import Scored
     from generator.session.timeline import ActionChain
     from generator.solo.action import Action
@@ -55,7 +55,7 @@ class SidePanel:
 
 def beside(seat: OpenSession, language: str, look: str, typed: Sequence[str]) -> SidePanel:
     """What was asked for, in a language, but for a hint; `typed` are the numbers for odds."""
-    seen = seat.speaking(language).seen
+    seen = seat.speaking(language).visible
     try:
         if look == LOG:
             return SidePanel(entries=log_of(seat, language))
@@ -75,21 +75,21 @@ def hint(seat: OpenSession, language: str, words: Messages) -> Callable[[], Side
     It takes a while and needs the session no more, which may go on; `words` are those of the page.
     """
     table, voice = seat.speaking(language), seat.voice(language)
-    seen = table.seen
+    seen = table.visible
 
     def named(action: Action) -> str:
         return voice.meaning(seen, action).name or words.by_key.get(f"do.{action.verb}", action.verb)
 
     try:
-        advice = adviser.adviser(table)
+        advice = adviser.hint_finder(table)
     except PlayError:
         return lambda: SidePanel(is_empty=True)
-    return lambda: SidePanel(lines=tuple(adviser.told(advice(), table.words, named)))
+    return lambda: SidePanel(lines=tuple(adviser.hint_lines(advice(), table.words, named)))
 
 
 def _piles(seat: OpenSession, language: str) -> Iterator[str]:
     """The decks, with the titles of their cards."""
-    seen, naming = seat.speaking(language).seen, seat.naming(language)
+    seen, naming = seat.speaking(language).visible, seat.naming(language)
 
     def titled(deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         return tuple(naming.card(deck, card) for card in cards)
@@ -102,7 +102,7 @@ def _piles(seat: OpenSession, language: str) -> Iterator[str]:
 
 
 def _points(seat: OpenSession, language: str) -> SidePanel:
-    seen, voice = seat.speaking(language).seen, seat.voice(language)
+    seen, voice = seat.speaking(language).visible, seat.voice(language)
     scored = tuple(voice.scored(seen))
     return SidePanel(scored=scored, lines=() if scored else tuple(voice.points(seen)))
 
@@ -114,14 +114,14 @@ def log_of(seat: OpenSession, language: str) -> tuple[LogEntry, ...]:
     return tuple(reversed(entries))
 
 
-def _entry(seat: OpenSession, table: TypedSession, language: str, lines: Sequence[ActionChain]) -> LogEntry:
-    seen, last = table.seen, lines[-1]
+def _entry(seat: OpenSession, table: LiveSession[Any], language: str, lines: Sequence[ActionChain]) -> LogEntry:
+    seen, last = table.visible, lines[-1]
     number, floor = last.step.number, seat.play.floor if seen.strict else 0
     can_return = last is not seat.play.line and number >= floor and seat.play.leads_to(number, last)
     told = tuple(text for line in lines for text in _told(seat, table, language, line))
     told = told or _answered(seat, language, lines[0])
     is_card = seen.typed and action_of(last).reveals
-    cards = _others(seat, language, table.sitting.step(last)) if is_card else ()
+    cards = _others(seat, language, table.step(last)) if is_card else ()
     return LogEntry(number, lines[0].step.action, told, can_return, cards)
 
 
@@ -142,11 +142,11 @@ def _others(seat: OpenSession, language: str, step: LiveStep) -> tuple[tuple[str
     return tuple(sorted(cards, key=lambda card: card[1]))
 
 
-def _acts(table: TypedSession) -> Iterator[list[ActionChain]]:
+def _acts(table: LiveSession[Any]) -> Iterator[list[ActionChain]]:
     """The lines of actions, each act of the player with the chance that followed; chance before the first by itself."""
     group: list[ActionChain] = []
-    for line in table.sitting.lines:
-        if group and (table.seen.typed or not action_of(line).is_chance):
+    for line in table.chains:
+        if group and (table.visible.typed or not action_of(line).is_chance):
             yield group
             group = []
         group.append(line)
@@ -154,9 +154,9 @@ def _acts(table: TypedSession) -> Iterator[list[ActionChain]]:
         yield group
 
 
-def _told(seat: OpenSession, table: TypedSession, language: str, line: ActionChain) -> tuple[str, ...]:
+def _told(seat: OpenSession, table: LiveSession[Any], language: str, line: ActionChain) -> tuple[str, ...]:
     known = (language, line)
     if known not in seat.told:
-        lines = table.voice.step(table.sitting.step(line))
+        lines = table.text.step(table.step(line))
         seat.told[known] = tuple(text for text in lines if text.strip())
     return seat.told[known]

@@ -121,7 +121,7 @@ Later = Callable[["SessionSummaries"], TableText]
 def told_of(seat: OpenSession, reader: ReaderSettings, wanted: TableQuery, words: Messages) -> tuple[TableText, Later]:
     """A game as it stands, in the thread of the tables, and how that is completed outside it."""
     language, look = reader.lang, wanted.look
-    seen = seat.speaking(language).seen
+    seen = seat.speaking(language).visible
     verbs = {verb.name for verb in seat.speaking(language).verbs}
     chances = tuple(seat.voice(language).chances(seen)) if reader.odds == "on" and seen.marks else ()
     told = TableText(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.base.records import dataclass
+from generator.play.undo_redo import can_undo
 
 if TYPE_CHECKING:
-    from generator.play.live_session import LiveStep
+    from generator.play.live_step import LiveStep
     from generator.play.rules.visible_state import VisibleState
     from generator.solo.action import Action
     from generator.web.play.open_sessions import OpenSession
@@ -71,8 +72,8 @@ class TurnView:
 def moment_of(seat: OpenSession, language: str) -> TurnView:
     """The game of a session as it stands."""
     table, voice, naming = seat.speaking(language), seat.voice(language), seat.naming(language)
-    seen, sitting = table.seen, table.sitting
-    steps = sitting.latest
+    seen = table.visible
+    steps = table.last_turn()
     answers = (ActionView(each.action, each.name, each.means) for each in voice.meanings(seen))
     return TurnView(
         seen,
@@ -81,7 +82,7 @@ def moment_of(seat: OpenSession, language: str) -> TurnView:
         voice.asked(seen),
         () if seen.draw and not seen.typed else tuple(answers),
         steps,
-        sitting.can_undo,
+        can_undo(table),
         seat.play.redoable is not None,
         len(naming.book.years),
     )

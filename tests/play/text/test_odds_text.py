@@ -7,20 +7,21 @@ import pytest
 from generator.base.records import replace
 from generator.play.rules.visible_state import Pile, VisibleAttack
 from generator.play.text.odds_text import decimal, foreseen, percent, rooms
+from generator.play.typed_line import run_line
 from generator.solo.odds import AttackCards, Defence, attack_odds
 
 
 @pytest.fixture
 def book(begun):
-    return begun().sitting.rules.book
+    return begun().rules.book
 
 
 def year_of(table, number):
     """Play on, stopping every year, to the actions of a year."""
-    while table.seen.year < number or table.seen.asks:
-        list(table.line("stop" if not table.seen.asks else "1"))
-        assert not table.wrong
-    return table.seen
+    while table.visible.year < number or table.visible.asks:
+        list(run_line(table, "stop" if not table.visible.asks else "1"))
+        assert not table.error
+    return table.visible
 
 
 def cards_of(book, names):
@@ -96,20 +97,20 @@ def test_full_cohort_has_no_room(begun, book):
 def test_odds_are_told_at_the_table(begun):
     table = begun()
     year_of(table, 1)
-    told = list(table.line("odds"))
+    told = list(run_line(table, "odds"))
 
-    assert not table.wrong
+    assert not table.error
     assert told[0] == "The chance that nothing gets through: 0%"
     assert len(told) == 7
 
 
 def test_odds_beside_printed_sheets_are_typed(begun):
     table = begun("paper")
-    list(table.line("1"))
+    list(run_line(table, "1"))
 
-    assert "type what your cohorts stop" in next(iter(table.line("odds")))
-    assert next(iter(table.line("odds 6 6 6"))) == "The chance that nothing gets through: 100%"
-    assert "not 3 whole numbers" in next(iter(table.line("odds 6 x 6")))
+    assert "type what your cohorts stop" in next(iter(run_line(table, "odds")))
+    assert next(iter(run_line(table, "odds 6 6 6"))) == "The chance that nothing gets through: 100%"
+    assert "not 3 whole numbers" in next(iter(run_line(table, "odds 6 x 6")))
 
 
 def test_odds_are_off_unless_asked_for(solo):
@@ -131,16 +132,16 @@ def test_odds_command_is_exact(solo):
 def test_hint_is_legal_and_stays_the_same(begun):
     table = begun()
     year_of(table, 1)
-    first, again = list(table.line("hint")), list(table.line("hint"))
+    first, again = list(run_line(table, "hint")), list(run_line(table, "hint"))
 
     assert first == again
-    assert any(first[0].startswith(str(action)) for action in table.seen.legal)
+    assert any(first[0].startswith(str(action)) for action in table.visible.legal)
 
 
 def test_hint_needs_something_to_decide(begun):
     table = begun(typed=True)
 
-    assert "nothing to decide" in next(iter(table.line("hint")))
+    assert "nothing to decide" in next(iter(run_line(table, "hint")))
 
 
 def test_hint_command_speaks_both_languages(solo):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from generator.build.options import GameFolder
 from generator.play.session_library import SessionRequest
+from generator.play.typed_line import run_line
 from generator.solo.attack import gaps
 from generator.web.play import cards_view as module
 from generator.web.play.cards_view import CardsViewBuilder
@@ -39,8 +40,8 @@ class Player:
     def do(self, *lines):
         for line in lines:
             table = self.tables.seat(self.name).speaking("en")
-            told = list(table.line(line))
-            assert not table.wrong, told
+            told = list(run_line(table, line))
+            assert not table.error, told
         return self
 
     @property
@@ -315,7 +316,7 @@ def test_page_shows_no_card_that_nobody_has_seen(beside, house):
     table = beside()
     page = sent(table, re.search(r'value="(path \w+)"', table.get().text)[1])
     seat = house.tables.seat("beside")
-    seen, naming, solo = seat.speaking("en").seen, seat.naming("en"), seat.book.solo
+    seen, naming, solo = seat.speaking("en").visible, seat.naming("en"), seat.book.solo
     album = asyncio.run(house.cards.album(GameFolder(seat.book.game.folder, GAME), seat.book, "en"))
     laid = [(solo.hand.deck, name) for name in (seen.prospect, *seen.paths)]
     laid += [(solo.neutral.deck, other.card) for other in seen.others]

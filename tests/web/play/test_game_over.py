@@ -12,6 +12,7 @@ import pytest
 
 from generator.play.session_checks import judged
 from generator.play.session_library import SessionRequest, sit, start_deck, start_solo
+from generator.play.typed_line import run_line
 from generator.session.recorded_play import resume
 from generator.solo.action import STOPPED
 
@@ -25,11 +26,11 @@ def ended(house):
     def play(name, kind="full", lines=1000, **wish):
         with start_solo(GAME, SessionRequest(kind, name, **wish), house.tables.folder) as play:
             table = sit(play)
-            list(table.sit_down())
-            while not table.seen.over and (lines := lines - 1):
-                legal = table.seen.legal or ("0 0 0",)
-                list(table.line("stop" if STOPPED in legal else str(legal[0])))
-                assert not table.wrong
+            list(table.start())
+            while not table.visible.over and (lines := lines - 1):
+                legal = table.visible.legal or ("0 0 0",)
+                list(run_line(table, "stop" if STOPPED in legal else str(legal[0])))
+                assert not table.error
             return table
 
     return play
@@ -51,7 +52,7 @@ def test_game_under_way_has_an_empty_part(visitor, ended):
 
 
 def test_score_is_told_row_by_row(visitor, ended):
-    points = ended("wall").seen.points
+    points = ended("wall").visible.points
     told = section(visitor.get("/play/wall").text)
     rows = re.findall(r'<th scope="row">(.*?)(?: <small>(.*?)</small>)?</th><td>(.*?)</td>', told)
 
@@ -76,10 +77,10 @@ def test_take_backs_are_owned_up_to(visitor, ended, house):
     ended("wall", relaxed=True)
     with resume(house.tables.path("wall")) as play:
         table = sit(play)
-        list(table.line("undo"))
-        while not table.seen.over:
-            list(table.line("stop" if STOPPED in table.seen.legal else str(table.seen.legal[0])))
-        told_once = table.seen.peeked
+        list(run_line(table, "undo"))
+        while not table.visible.over:
+            list(run_line(table, "stop" if STOPPED in table.visible.legal else str(table.visible.legal[0])))
+        told_once = table.visible.peeked
 
     assert f"with take-backs: {told_once}" in section(visitor.get("/play/wall").text)
 
@@ -100,7 +101,7 @@ def test_paper_total_is_noted(visitor, ended):
 
 def test_another_begins_with_the_same_choices(visitor, ended, house):
     chosen = {"difficulty": "hard", "reshuffle": "all", "battle": "trained", "sword": "lost"}
-    first = ended("wall", settings=chosen, relaxed=True).sitting.play.header
+    first = ended("wall", settings=chosen, relaxed=True).play.header
     told = section(visitor.get("/play/wall").text)
     forms = re.findall(r'<form method="post" action="/play">.*?</form>', told, re.DOTALL)
     headers = []
@@ -116,11 +117,11 @@ def test_another_begins_with_the_same_choices(visitor, ended, house):
 def test_typed_decks_have_no_seed_to_tell(visitor, house):
     with start_solo(GAME, SessionRequest("paper", "typed", typed=True), house.tables.folder) as play:
         table = sit(play)
-        while not table.seen.over:
-            seen = table.seen
+        while not table.visible.over:
+            seen = table.visible
             card = (seen.draw.unseen[0] if seen.draw.unseen else "shuffle") if seen.draw else ""
-            list(table.line(card or ("stop" if STOPPED in seen.legal else str((seen.legal or ("0 0 0",))[0]))))
-            assert not table.wrong
+            list(run_line(table, card or ("stop" if STOPPED in seen.legal else str((seen.legal or ("0 0 0",))[0]))))
+            assert not table.error
     told = section(visitor.get("/play/typed").text)
 
     assert "Seed" not in told

@@ -12,7 +12,7 @@ from generator.base.errors import InUseError, OutputError
 from generator.load.game_locations import find_game, templates_root
 from generator.play.live_session import LiveSession
 from generator.play.session_library import SessionRequest, book_of, opened, sit, start_deck
-from generator.play.table import TypedSession
+from generator.play.typed_line import run_line
 from generator.session.store import Store
 from generator.session.verification import verify
 from generator.web.play.play_pages import _events
@@ -120,7 +120,7 @@ def test_other_window_is_seen(visitor, begin):
     table = begin()
     visitor.get(table.page)
     with opened(table.name, table.path.parent, writing=True) as play:
-        list(sit(play).line("1"))
+        list(run_line(sit(play), "1"))
         last = play.last
 
     assert at(visitor.get(table.page)) == str(last)
@@ -180,7 +180,7 @@ def test_id_is_given_once_and_every_button_sends_its_event(visitor, begin, kind)
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 def test_looking_at_a_table_writes_nothing(visitor, house, begin, method, monkeypatch):
     with monkeypatch.context() as full:
-        full.setattr(LiveSession, "goes_on", _refused)
+        full.setattr(LiveSession, "deal", _refused)
         table = begin()
     before = table.path.read_bytes()
     for look in ("", "?look=log", "?look=odds", "?box=stop"):
@@ -210,7 +210,7 @@ def test_session_of_other_data_is_told_and_kept(visitor, begin):
 
 def test_cards_that_could_not_be_kept_are_dealt_when_there_is_room(visitor, begin, monkeypatch):
     with monkeypatch.context() as full:
-        full.setattr(LiveSession, "goes_on", _refused)
+        full.setattr(LiveSession, "deal", _refused)
         table = begin()
     page = visitor.get(table.page)
 
@@ -247,7 +247,7 @@ def test_stale_move_on_a_game_in_use_is_not_called_done(visitor, begin, monkeypa
     path = next(line for line in offered(visitor.get(table.page)) if line.startswith("path "))
     moved(visitor, table, path, event)
     with monkeypatch.context() as busy:
-        busy.setattr(TypedSession, "line", _in_use)
+        busy.setattr("generator.web.play.play_pages.run_line", _in_use)
         told = moved(visitor, table, path, event)
 
     assert told.status == 503
