@@ -30,9 +30,9 @@ class InputDigests:
         drawn = {name: content for name, content in game.items() if not _is_data(name)}
         return cls(digest(program, ours, papers, repr(game)), digest(program, ours, repr(drawn)))
 
-    def build_key(self, order: object) -> str:
+    def build_key(self, options: object) -> str:
         """Digest of a whole build: these inputs under this order."""
-        return digest(self.everything, repr(order))
+        return digest(self.everything, repr(options))
 
 
 def _is_data(name: str) -> bool:

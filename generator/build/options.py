@@ -42,7 +42,7 @@ class BuildOptions:
     papers: tuple[Paper, ...] = ()
     languages: tuple[str, ...] = ("en",)
     """None stands for all that the game has."""
-    together: tuple[tuple[str, ...], ...] = ()
+    combined_languages: tuple[tuple[str, ...], ...] = ()
     """Languages that share a file, on reference sheets: `en+ja`."""
     only: tuple[str, ...] = ()
     theme: str = PLAIN_THEME
@@ -70,27 +70,27 @@ class BuildOptions:
     date: str = ""
     """ISO day that the files carry; empty for the day of the data's version."""
     jobs: int = 1
-    typed: str = ""
+    form_characters: str = ""
     """Characters that forms must have besides their usual ones, as they are to be filled in at once."""
 
     @property
-    def is_planned(self) -> bool:
+    def has_plan(self) -> bool:
         """Whether it is printed in earnest, and with a plan."""
         return (self.plan or not self.only) and not self.proof
 
     @property
-    def variant(self) -> list[str]:
+    def name_parts(self) -> list[str]:
         """What names of files say besides language and paper: the theme where it is not the plain one, and a proof."""
         return ([self.theme] if self.theme != PLAIN_THEME else []) + (["proof"] if self.proof else [])
 
     @property
-    def sheets(self) -> str:
+    def sheet_settings(self) -> str:
         """What the sheets of one file depend on, for its key: not what else is printed, nor where to and how fast."""
         none = Path()
         plain = replace(self, papers=(), languages=(), only=(), strict=False, svg=False, png=0, simulate=())
-        return repr(replace(plain, together=(), out=none, jobs=1))
+        return repr(replace(plain, combined_languages=(), out=none, jobs=1))
 
-    def chosen(self, game: Game) -> tuple[Component, ...]:
+    def select_components(self, game: Game) -> tuple[Component, ...]:
         """The components of a game that are asked for.
 
         Raises UsageError for a component or a language the game does not have.
@@ -176,7 +176,7 @@ def read_options(options: argparse.Namespace) -> BuildOptions:
     given["flip"], given["booklet_flip"] = flip or "long", flip or "short"
     asked = [tuple(words.split("+")) for words in options.lang or (("en",) if hasattr(options, "paper") else ())]
     given["languages"] = tuple(dict.fromkeys(language for words in asked for language in words))
-    given["together"] = tuple(dict.fromkeys(words for words in asked if len(set(words)) > 1))
+    given["combined_languages"] = tuple(dict.fromkeys(words for words in asked if len(set(words)) > 1))
     given["only"] = _named(options.only)
     given["png"] = given.get("png") or 0
     given["simulate"] = tuple(dict.fromkeys(given.get("simulate") or ()))

@@ -31,63 +31,63 @@ def _silent(_what: str, _done: int, _total: int) -> None:
 
 
 @pause_gc()
-def build(place: GameFolder, order: BuildOptions, step: Progress = _silent) -> BuildResult:
+def build(place: GameFolder, options: BuildOptions, step: Progress = _silent) -> BuildResult:
     """Print one game as ordered: every file that changed, and a record of all of them.
 
     Raises Faults where the data cannot be read; faults of single faces come back in the result, and the files they
     belong to are not written. Raises OutputError where a file cannot be written.
     """
     inputs = InputDigests.of(place.folder)
-    ledger = Manifest(Cache(user_cache()), place.folder, order.out)
-    if known := ledger.unchanged(inputs.build_key(order)):
+    manifest = Manifest(Cache(user_cache()), place.folder, options.out)
+    if known := manifest.find_build(inputs.build_key(options)):
         return known
-    it = typeset_game(place, order, inputs)  # load → render → typeset
+    it = typeset_game(place, options, inputs)  # load → render → typeset
     from generator.build.outputs.ink_coverage import InkCoverage
     from generator.build.outputs.pdf_files import PdfFiles
 
     watch = Stopwatch(it.times)
-    press = PdfFiles(it.game, order, it.studio.lettering, it.faces, ledger)
-    files = press.files(it.jobs)
+    pdf_files = PdfFiles(it.game, options, it.renderer.labels, it.faces, manifest)
+    files = pdf_files.group(it.jobs)
     keys = [job.key for file in files for job in file.jobs]
-    measuring = InkCoverage(it.faces, keys, it.studio.lettering, Cache(user_cache()).below(it.game.id), order.jobs)
+    coverage = InkCoverage(it.faces, keys, it.renderer.labels, Cache(user_cache()).below(it.game.id), options.jobs)
     printed: list[tuple[PrintFile, list[OutputFile]]] = []
     for done, file in enumerate(files):
         step(f"{it.game.id}: {file.stem} {file.paper.id} {file.language}", done, len(files))
-        printed.append((file, press.printed(file)))  # impose → write
+        printed.append((file, pdf_files.write(file)))  # impose → write
     watch.lap("print")
     made = [each for _, some in printed for each in some]
-    if order.svg or order.png:
+    if options.svg or options.png:
         from generator.build.outputs.face_images import FaceImages
 
-        pictures = FaceImages(it.game.id, order, it.studio.lettering, it.faces, ledger)
-        made += pictures.drawn(job for file in files for job in file.jobs)
+        pictures = FaceImages(it.game.id, options, it.renderer.labels, it.faces, manifest)
+        made += pictures.write(job for file in files for job in file.jobs)
         watch.lap("pictures")
-    if order.simulate:
+    if options.simulate:
         from generator.build.outputs.simulated_views import SimulatedViews
 
-        made += SimulatedViews(order, ledger).drawn([each for each in made if each.sheets])
+        made += SimulatedViews(options, manifest).write([each for each in made if each.sheets])
         watch.lap("views")
-    if order.is_planned and not it.faces.faults:
+    if options.has_plan and not it.faces.faults:
         from generator.build.outputs.print_plans import PrintPlans
 
-        plans = PrintPlans(it.game, order, it.studio, inputs, Cache(user_cache()))
-        made += plans.printed(printed, it.outlined, ledger)
+        plans = PrintPlans(it.game, options, it.renderer, inputs, Cache(user_cache()))
+        made += plans.write(printed, it.outlined, manifest)
         it.faces.faults |= plans.faults
         watch.lap("plan")
-    made = measuring.stated(made, press.laid)
+    made = coverage.add_to(made, pdf_files.laid)
     watch.lap("ink")
-    result = _result(it, made, press.left_out())
-    ledger.keep(inputs.build_key(order), result)
+    result = _result(it, made, pdf_files.skipped_components())
+    manifest.record(inputs.build_key(options), result)
     return result
 
 
 @pause_gc()
-def check(place: GameFolder, order: BuildOptions) -> BuildResult:
+def check(place: GameFolder, options: BuildOptions) -> BuildResult:
     """Load, render and typeset one game without printing it; every fault found is in the result."""
     try:
-        it = typeset_game(place, order, InputDigests.of(place.folder))
-        for language in order.languages or it.game.languages:
-            it.studio.lettering.words(language)
+        it = typeset_game(place, options, InputDigests.of(place.folder))
+        for language in options.languages or it.game.languages:
+            it.renderer.labels.messages(language)
         return _result(it, ())
     except Faults as error:
         return BuildResult(place.shown, faults=error.faults)
@@ -100,7 +100,7 @@ class TypesetGame:
     game: Game
     jobs: list[FaceJob]
     faces: FaceSet
-    studio: FaceRenderer
+    renderer: FaceRenderer
     times: Times
     notes: tuple[str, ...]
     """What there is to say of the game's texts."""
@@ -114,10 +114,10 @@ class TypesetGame:
 
 def typeset_game(
     place: GameFolder,
-    order: BuildOptions,
+    options: BuildOptions,
     inputs: InputDigests,
     game: Game | None = None,
-    before: FaceRenderer | None = None,
+    previous: FaceRenderer | None = None,
 ) -> TypesetGame:
     """Load a game, unless it is given, and finish its faces: from the cache, or by workers while it gets ready.
 
@@ -134,25 +134,27 @@ def typeset_game(
     watch, cache = Stopwatch({}), Cache(user_cache())
     game = game or load(place.folder, shown=place.shown)
     watch.lap("load")
-    studio = FaceRenderer(game, place.shown, order.theme, cache, inputs.drawing, inked=order.svg, before=before)
-    booklets = BookletPages(studio.lettering, studio.search, cache.below(game.id), inputs.drawing)
-    jobs = face_jobs(game, order, inputs, booklets.pages)
+    renderer = FaceRenderer(
+        game, place.shown, options.theme, cache, inputs.drawing, keep_ink=options.svg, previous=previous
+    )
+    booklets = BookletPages(renderer.labels, renderer.search_path, cache.below(game.id), inputs.drawing)
+    jobs = face_jobs(game, options, inputs, booklets.pages)
     watch.lap("text")
-    making = FaceBatch(jobs, studio, cache, f"faces/{game.id}-{order.theme}", order.jobs)
+    batch = FaceBatch(jobs, renderer, cache, f"faces/{game.id}-{options.theme}", options.jobs)
     import generator.build.outputs.pdf_files  # noqa: F401  the PDF library loads while the workers draw
 
-    if making.is_under_way:
-        studio.lettering.get_ready(order.languages)
+    if batch.is_under_way:
+        renderer.labels.preload(options.languages)
     watch.lap("start")
-    faces = _held_to(order, jobs, making.finished())
+    faces = _held_to(options, jobs, batch.finish())
     watch.lap("faces")
     times = watch.times | {f"faces.{stage}": seconds for stage, seconds in faces.times.items()}
-    return TypesetGame(game, jobs, faces, studio, times, tuple(dict.fromkeys(booklets.warnings)))
+    return TypesetGame(game, jobs, faces, renderer, times, tuple(dict.fromkeys(booklets.warnings)))
 
 
-def _held_to(order: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet) -> FaceSet:
+def _held_to(options: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet) -> FaceSet:
     """The same faces; under a strict order those with a warning count as failed, and their files are not written."""
-    for job in jobs if order.strict else ():
+    for job in jobs if options.strict else ():
         face = faces.faces.get(job.key)
         if face and face.warnings:
             faces.faults[job.key] = tuple(_as_fault(warning) for warning in face.warnings)
@@ -170,7 +172,7 @@ def _result(it: TypesetGame, made: Sequence[OutputFile], notes: Sequence[str] = 
     faults = [fault for some in it.faces.faults.values() for fault in some]
     fits, warnings = (
         [],
-        [*it.notes, *notes, *(f"{file.file.name}: {warning}" for file in made for warning in file.warnings)],
+        [*it.notes, *notes, *(f"{file.path.name}: {warning}" for file in made for warning in file.warnings)],
     )
     for job in it.jobs:
         if face := it.faces.faces.get(job.key):

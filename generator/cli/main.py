@@ -379,7 +379,7 @@ def _build(options: argparse.Namespace) -> int:
         print(json.dumps({result.game: result.timings for result in results}), file=sys.stderr)
     warnings = [warning for result in results for warning in result.warnings]
     ok = not found and not (options.strict and warnings)
-    made = [made for result in results for made in result.made]
+    made = [made for result in results for made in result.files]
     _report_build(options, made, warnings, found, watch.elapsed, ok=ok)
     return 0 if ok else Faults.exit_code
 
@@ -408,9 +408,9 @@ def _report_build(
     if printed:
         _table(
             ("file", "pages", "pieces", "sheets of paper", "ink %"),
-            [(str(made.file), made.pages, made.pieces, made.paper_sheets, f"{made.ink:.1f}") for made in printed],
+            [(str(made.path), made.pages, made.pieces, made.paper_sheets, f"{made.ink:.1f}") for made in printed],
         )
-    pictures = [str(made.file.parent) for made in files if not made.sheets]
+    pictures = [str(made.path.parent) for made in files if not made.sheets]
     for folder in dict.fromkeys(pictures):
         _say(f"{folder}: {pictures.count(folder)} pictures")
     if files:

@@ -138,11 +138,13 @@ def write_filled_sheets(wanted: SheetMarks, paper_name: str, out: Path, *, flat:
         raise UsageError(f"{wanted.game.id} has no scoresheets to fill in")
     with tempfile.TemporaryDirectory() as folder:
         typed = "".join(sorted(_typed(wanted)))
-        order = BuildOptions((find_paper(paper_name),), (wanted.language,), only=parts, out=Path(folder), typed=typed)
+        order = BuildOptions(
+            (find_paper(paper_name),), (wanted.language,), only=parts, out=Path(folder), form_characters=typed
+        )
         built = build(wanted.place, order)
         if built.faults:
             raise Faults(built.faults)
-        blank = {made.file.name: made.file.read_bytes() for made in built.made if _FORM in made.file.name}
+        blank = {made.path.name: made.path.read_bytes() for made in built.files if _FORM in made.path.name}
     for data in blank.values():
         _check_letters(data, wanted)
     files = []
@@ -208,7 +210,7 @@ class _Filling:
     def __init__(self, pdf: pikepdf.Pdf, wanted: SheetMarks) -> None:
         self._pdf, self._state = pdf, wanted.state
         self._book = Book.of(wanted.game.sheets.values())
-        self._typing = TextAppearances(pdf)
+        self._texts = TextAppearances(pdf)
         self._language = wanted.language
         self._stamp = json.loads(pdf.attachments[ATTACHED].get_file().read_bytes())
 
@@ -273,7 +275,7 @@ class _Filling:
 
         field.V = pikepdf.String(held)
         lines = bool(int(field.get("/Ff", 0)) & _LINES) and field.FT == "/Tx"
-        field.AP = pikepdf.Dictionary(N=self._typing.drawn(field, shown, lines=lines))
+        field.AP = pikepdf.Dictionary(N=self._texts.make(field, shown, lines=lines))
 
 
 def _flatten(pdf: pikepdf.Pdf) -> None:

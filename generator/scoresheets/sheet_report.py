@@ -44,7 +44,7 @@ class SheetReport:
         game = filled.game
         if self.language not in game.languages:
             raise UsageError(f"{game.id} has no language {self.language!r}{suggestion(self.language, game.languages)}")
-        self._say: Messages = FaceRenderer(game, game.id, PLAIN_THEME, Cache(None), "").lettering.words(self.language)
+        self._say: Messages = FaceRenderer(game, game.id, PLAIN_THEME, Cache(None), "").labels.messages(self.language)
 
     def flaws(self) -> list[FlawText]:
         """Every flaw in words."""

@@ -41,7 +41,7 @@ class TextAppearances:
         """Every character that the font has."""
         return {char for text in self._glyphs for char in text}
 
-    def drawn(self, widget: pikepdf.Object, text: str, *, lines: bool) -> pikepdf.Object:
+    def make(self, widget: pikepdf.Object, text: str, *, lines: bool) -> pikepdf.Object:
         """The appearance of a field that holds a text: in the middle or at the left, smaller where it is long."""
         left, bottom, right, top = map(float, widget.Rect)
         width, height = right - left, top - bottom

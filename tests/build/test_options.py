@@ -38,7 +38,7 @@ def test_parts_are_divided_among_games():
 
     orders = options_by_game(BuildOptions(only=("fate", "raid")), games)
 
-    assert [(place.shown, order.only) for place, order in orders] == [
+    assert [(place.shown, options.only) for place, options in orders] == [
         ("picket", ("raid",)),
         ("hadrians-wall", ("fate",)),
     ]
@@ -52,7 +52,7 @@ def test_parts_are_divided_among_games():
         ({"svg": True, "png": 300}, True),
         ({"only": ("raid",)}, True),
         ({"languages": ("ja",)}, True),
-        ({"together": (("en", "ja"),)}, True),
+        ({"combined_languages": (("en", "ja"),)}, True),
         ({"out": Path("elsewhere")}, True),
         ({"gap": 6.0}, False),
         ({"flip": "short"}, False),
@@ -62,7 +62,7 @@ def test_parts_are_divided_among_games():
     ids=str,
 )
 def test_sheets_depend_on_how_they_are_printed(change, same):
-    assert (replace(BuildOptions(), **change).sheets == BuildOptions().sheets) is same
+    assert (replace(BuildOptions(), **change).sheet_settings == BuildOptions().sheet_settings) is same
 
 
 @pytest.mark.parametrize(("out", "apart"), [(".", False), ("mine/x", False), ("mine", False), ("output", True)])

@@ -153,9 +153,9 @@ def test_tracks_have_room_for_their_pieces(board):
 @pytest.fixture(scope="module", params=["en", "ja"])
 def face(game, request, tmp_path_factory):
     component = game.component("city")
-    studio = FaceRenderer(game, "aquileia", "colour", Cache(tmp_path_factory.mktemp("city")), "test", inked=True)
+    renderer = FaceRenderer(game, "aquileia", "colour", Cache(tmp_path_factory.mktemp("city")), "test", keep_ink=True)
     job = FaceJob(component, component.pieces[0], "front", request.param, component.trim, "key")
-    return studio.draw(job)[0]
+    return renderer.draw(job)[0]
 
 
 def test_board_is_drawn_without_a_warning(face, runs):

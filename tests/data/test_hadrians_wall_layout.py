@@ -40,12 +40,12 @@ def draw(game):
 
     def faces(theme="colour", papers=PAPERS):
         if theme not in drawn:
-            order = BuildOptions(
+            options = BuildOptions(
                 papers=tuple(map(find_paper, papers)), languages=LANGUAGES, only=("sheets",), theme=theme
             )
-            studio = FaceRenderer(game, "hadrians-wall", theme, Cache(None), "test")
-            jobs = face_jobs(game, order, InputDigests("everything", "drawing"))
-            drawn[theme] = {(job.piece.id, job.paper, job.language): studio.draw(job)[0] for job in jobs}
+            renderer = FaceRenderer(game, "hadrians-wall", theme, Cache(None), "test")
+            jobs = face_jobs(game, options, InputDigests("everything", "drawing"))
+            drawn[theme] = {(job.piece.id, job.paper, job.language): renderer.draw(job)[0] for job in jobs}
         return drawn[theme]
 
     return faces

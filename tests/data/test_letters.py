@@ -44,11 +44,11 @@ def fronts(game):
 @pytest.mark.parametrize("name", GAMES)
 def test_no_letters_are_too_small_to_read(cache, name):
     game = load(DATA / name)
-    studio = FaceRenderer(game, name, "colour", cache, "test")
+    renderer = FaceRenderer(game, name, "colour", cache, "test")
     small = {
         (job.component.id, job.language, text, round(size, 2))
         for job in fronts(game)
-        for text, size in sizes(studio.draw(job)[0].ink.unpack()[0])
+        for text, size in sizes(renderer.draw(job)[0].ink.unpack()[0])
         if size < SMALLEST - 0.01
     }
 

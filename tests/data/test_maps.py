@@ -250,8 +250,8 @@ def test_all_stands_between_track_and_market(board):
 def face(game, board, request, tmp_path_factory):
     component = game.component("maps")
     (piece,) = [piece for piece in component.pieces if piece.row is board]
-    studio = FaceRenderer(game, "concordia", "colour", Cache(tmp_path_factory.mktemp("map")), "test", inked=True)
-    return studio.draw(FaceJob(component, piece, "front", request.param, component.trim, "key"))[0]
+    renderer = FaceRenderer(game, "concordia", "colour", Cache(tmp_path_factory.mktemp("map")), "test", keep_ink=True)
+    return renderer.draw(FaceJob(component, piece, "front", request.param, component.trim, "key"))[0]
 
 
 def test_pieces_of_a_city_lie_beside_each_other(game):

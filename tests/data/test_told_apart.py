@@ -63,7 +63,7 @@ def picture(tmp_path_factory):
     kept = Cache(tmp_path_factory.mktemp("told"))
 
     @cache
-    def studio(game, theme):
+    def renderer(game, theme):
         return FaceRenderer(game_of(game), game, theme, kept, "test")
 
     @cache
@@ -72,8 +72,8 @@ def picture(tmp_path_factory):
         part = game_of(game).component(component)
         (piece,) = (each for each in part.pieces if each.id == piece)
         job = FaceJob(part, piece, "back" if face.endswith(" back") else "front", "en", part.trim, "key")
-        drawn, forms, _ = studio(game, theme).draw(job)
-        fonts = studio(game, theme).lettering.fonts
+        drawn, forms, _ = renderer(game, theme).draw(job)
+        fonts = renderer(game, theme).labels.fonts
         pdf = face_pdf([drawn], {form.key: form for form in forms}, fonts, bleed=False)
         ((width, height, data),) = page_pixels(pdf, DPI)
         return Image.frombuffer("RGB", (width, height), data)

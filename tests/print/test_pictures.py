@@ -43,18 +43,18 @@ class Table:
 
     def __init__(self, game, language, cache):
         folder = find_game(game)
-        order = BuildOptions(papers=(find_paper("a4"),), languages=(language,))
+        options = BuildOptions(papers=(find_paper("a4"),), languages=(language,))
         inputs = InputDigests.of(folder)
         model = load(folder, shown=game)
-        self.jobs = face_jobs(model, order, inputs)
-        self._studio = FaceRenderer(model, game, order.theme, Cache(cache), inputs.drawing)
+        self.jobs = face_jobs(model, options, inputs)
+        self._renderer = FaceRenderer(model, game, options.theme, Cache(cache), inputs.drawing)
 
     def sample(self):
         """Some faces of each component and side, each face once."""
         kinds = {}
         for job in self.jobs:
             faces = kinds.setdefault((job.component.id, job.side), {})
-            face, forms, _ = self._studio.draw(job)
+            face, forms, _ = self._renderer.draw(job)
             faces.setdefault(face.key, (face, forms))
         for kind, faces in kinds.items():
             for face, forms in list(faces.values())[:: math.ceil(len(faces) / ENOUGH)]:
@@ -62,11 +62,11 @@ class Table:
 
     def by_pdfium(self, face, forms):
         larger = 4 if face.fields else 2
-        data = face_pdf([face], {form.key: form for form in forms}, self._studio.lettering.fonts)
+        data = face_pdf([face], {form.key: form for form in forms}, self._renderer.labels.fonts)
         return Image.open(io.BytesIO(page_png(data, larger * PIXELS * 25.4))).reduce(larger)
 
     def by_resvg(self, face):
-        text = svg(face, self._studio.lettering.fonts)
+        text = svg(face, self._renderer.labels.fonts)
         data = resvg_py.svg_to_bytes(svg_string=text, background="#ffffff", dpi=PIXELS * 25.4, skip_system_fonts=True)
         return Image.open(io.BytesIO(bytes(data))).convert("RGB")
 

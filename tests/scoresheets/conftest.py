@@ -207,7 +207,7 @@ class Spoiler:
     def last_of(self, track):
         return self.last(track)[0] if self.last(track) else ""
 
-    def order(self):
+    def options(self):
         for name in ("training_grounds", "battles_red", "battles_blue"):
             used = [box.id for box in self.book.track(name).boxes if self.state[box.id]]
             for first, second in pairwise(used):
@@ -219,7 +219,7 @@ class Spoiler:
                 yield self.mark(box, self.chance.choice((7, 8, 9)))
 
 
-KINDS = ("gap", "chain", "level", "limit", "different", "source", "bound", "order", "range")
+KINDS = ("gap", "chain", "level", "limit", "different", "source", "bound", "options", "range")
 
 
 @pytest.fixture(scope="session")
@@ -259,9 +259,11 @@ def blank(game, tmp_path_factory):
     """The fillable sheets, as they are built."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        order = BuildOptions((find_paper("a4"),), ("en",), only=("sheets",), out=tmp_path_factory.mktemp("out"), jobs=2)
-        made = build(GameFolder(game.folder, "hadrians-wall"), order).made
-    (file,) = [each.file for each in made if "-fillable-" in each.file.name]
+        options = BuildOptions(
+            (find_paper("a4"),), ("en",), only=("sheets",), out=tmp_path_factory.mktemp("out"), jobs=2
+        )
+        made = build(GameFolder(game.folder, "hadrians-wall"), options).files
+    (file,) = [each.path for each in made if "-fillable-" in each.path.name]
     return file.read_bytes()
 
 

@@ -16,8 +16,8 @@ def box(track, number, **more):
     return Box(id=f"{track}_{number}", provenance="", **plain | about | more)
 
 
-def track(id_, icons, *, count=2, filled_from=(), order="row", **more):
-    return Track(id_, NO_WORDS, order, icons, tuple(box(id_, n, **more) for n in range(1, count + 1)), filled_from)
+def track(id_, icons, *, count=2, filled_from=(), options="row", **more):
+    return Track(id_, NO_WORDS, options, icons, tuple(box(id_, n, **more) for n in range(1, count + 1)), filled_from)
 
 
 def giver(id_, *, count=3, **more):

@@ -46,9 +46,9 @@ Flowed = Callable[[float], "tuple[Page, ...]"]
 class BookletPages:
     """Texts of one game turned into pages, each a piece with everything that stands on it."""
 
-    def __init__(self, lettering: Labels, search: SearchPath, cache: Cache, base: str) -> None:
+    def __init__(self, labels: Labels, search: SearchPath, cache: Cache, base: str) -> None:
         """`base` is a digest of program, templates and drawings: what pages depend on besides their texts."""
-        self._lettering, self._search, self._cache, self._base = lettering, search, cache, base
+        self._labels, self._search, self._cache, self._base = labels, search, cache, base
         self.warnings: list[str] = []
         self._first: dict[str, tuple[str, Outline]] = {}
         """Of each component the text that was set first, and how it is built: the other languages are held to it."""
@@ -95,7 +95,7 @@ class BookletPages:
                 replace(prose, size=points),
                 language,
                 size,
-                self._lettering.fonts,
+                self._labels.fonts,
                 head=TITLE_SHEET if part.trim is None else TITLE_BOOKLET,
                 drawing=self._size_of,
                 icons=self._icons,

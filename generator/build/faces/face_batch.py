@@ -44,17 +44,19 @@ class FaceSet:
 class FaceBatch:
     """Faces under way: workers draw what the cache lacks, while the caller gets ready to print."""
 
-    def __init__(self, jobs: Sequence[FaceJob], studio: FaceRenderer, cache: Cache, place: str, processes: int) -> None:
+    def __init__(
+        self, jobs: Sequence[FaceJob], renderer: FaceRenderer, cache: Cache, place: str, processes: int
+    ) -> None:
         self._set = FaceSet()
-        self._inked = studio.inked
+        self._keep_ink = renderer.keep_ink
         self._cache, self._place = cache, place
         self._packs = _by_pack(jobs)
         missing = [job for name, some in self._packs.items() for job in self._kept(name, some)]
         self._missing = missing
         if many := processes > 1 and len(missing) >= MANY:
-            studio.get_ready()
+            renderer.preload()
         helping = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
-        self._crew = WorkerPool(_careful(studio.draw), missing, helping)
+        self._crew = WorkerPool(_careful(renderer.draw), missing, helping)
 
     @property
     def is_under_way(self) -> bool:
@@ -67,11 +69,11 @@ class FaceBatch:
         if isinstance(pack, FaceSet):
             for job in jobs:
                 face = pack.faces.get(job.key)
-                if face and (face.ink.has_ink or not self._inked):
+                if face and (face.ink.has_ink or not self._keep_ink):
                     self._set.add(job.key, face, [pack.forms[key] for key in pack.needs[job.key]])
         return [job for job in jobs if job.key not in self._set.faces]
 
-    def finished(self) -> FaceSet:
+    def finish(self) -> FaceSet:
         """Wait for the workers, keep what they made, and return all of it."""
         for job, result in zip(self._missing, self._crew.results(), strict=True):
             if isinstance(result, Faults):

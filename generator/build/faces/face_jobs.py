@@ -66,21 +66,24 @@ def no_pages(part: Component, _language: str, _size: Size) -> tuple[Piece, ...]:
     return part.pieces
 
 
-def face_jobs(game: Game, order: BuildOptions, inputs: InputDigests, pages: Pages = no_pages) -> list[FaceJob]:
+def face_jobs(game: Game, options: BuildOptions, inputs: InputDigests, pages: Pages = no_pages) -> list[FaceJob]:
     """Every face that the order needs, in printing order, each once; `pages` sets the texts of booklets.
 
     Raises UsageError for components or languages the game does not have, Faults for texts that cannot be set.
     """
     words = repr((game.id, game.title, game.version, game.languages, tuple(game.strings.items())))
-    base = digest(inputs.drawing, words, order.theme)
-    parts = [_proof(part) if order.proof else part for part in order.chosen(game)]
-    making = _Making(order, base, pages)
-    single = [part for part in parts if not (order.together and part.is_sheet_of_text)]
+    base = digest(inputs.drawing, words, options.theme)
+    parts = [_proof(part) if options.proof else part for part in options.select_components(game)]
+    making = _Making(options, base, pages)
+    single = [part for part in parts if not (options.combined_languages and part.is_sheet_of_text)]
     jobs = [
-        job for language in order.languages or game.languages for part in single for job in making.jobs(part, language)
+        job
+        for language in options.languages or game.languages
+        for part in single
+        for job in making.jobs(part, language)
     ]
     both = [part for part in parts if part not in single]
-    jobs += [job for languages in order.together for part in both for job in making.leaves(part, languages)]
+    jobs += [job for languages in options.combined_languages for part in both for job in making.leaves(part, languages)]
     if making.faults:
         raise Faults(making.faults)
     return jobs
@@ -93,14 +96,14 @@ def _proof(part: Component) -> Component:
 class _Making:
     """Makes the jobs of an order."""
 
-    def __init__(self, order: BuildOptions, base: str, pages: Pages) -> None:
-        self._order, self._base, self._pages = order, base, pages
+    def __init__(self, options: BuildOptions, base: str, pages: Pages) -> None:
+        self._options, self._base, self._pages = options, base, pages
         self.faults: dict[Fault, None] = {}
         """Of texts that cannot be set."""
 
     def jobs(self, part: Component, language: str) -> Iterator[FaceJob]:
         """The faces of a component in a language."""
-        sides = ("front", "back") if part.back and self._order.backs != "none" else ("front",)
+        sides = ("front", "back") if part.back and self._options.backs != "none" else ("front",)
         about = _about(part)
         for paper, trim in self._sizes(part):
             for piece in self._pieces(part, language, trim):
@@ -121,7 +124,7 @@ class _Making:
         together = "+".join(languages)
         for paper, _ in self._sizes(part):
             each = [[job for job in self.jobs(part, language) if job.paper == paper] for language in languages]
-            if len(each) == 2 and len(each[0]) == len(each[1]) and self._order.backs == "duplex":
+            if len(each) == 2 and len(each[0]) == len(each[1]) and self._options.backs == "duplex":
                 for front, back in zip(*each, strict=True):
                     yield replace(front, languages=together)
                     yield replace(back, side="back", languages=together)
@@ -134,7 +137,7 @@ class _Making:
         """Where it is printed: the paper it fills, if it does, and its size."""
         if part.trim:
             return [("", part.trim)]
-        papers = [paper for paper in self._order.papers if paper != FULL]
+        papers = [paper for paper in self._options.papers if paper != FULL]
         return [(paper.id, page_size(paper, turned=part.turned)) for paper in papers]
 
 

@@ -34,15 +34,15 @@ class _Tools:
     """Fonts, pictures and what sets them: good for as long as the files that they were read from."""
 
     def __init__(self, game: Game, shown: str, cache: Cache) -> None:
-        self.search = _search(game, shown)
-        self.lettering = Labels(self.search, cache)
+        self.search_path = _search_path(game, shown)
+        self.labels = Labels(self.search_path, cache)
 
     @cached_property
     def typesetter(self) -> Typesetter:
         """What makes faces of SVG."""
         from generator.typeset.typesetter import Typesetter
 
-        return Typesetter(self.lettering.fonts, self.search.find, self.search.names)
+        return Typesetter(self.labels.fonts, self.search_path.find, self.search_path.names)
 
 
 class FaceRenderer:
@@ -56,25 +56,25 @@ class FaceRenderer:
         cache: Cache,
         base: str,
         *,
-        inked: bool = True,
-        before: FaceRenderer | None = None,
+        keep_ink: bool = True,
+        previous: FaceRenderer | None = None,
     ) -> None:
         """`base` is a digest of program, templates and pictures: what a drawing depends on besides its SVG.
 
         Faces lose their ink where it is not wanted: SVG is drawn from it, but what is printed are the forms. Where
         nothing but rows has changed since the studio `before`, its tools are taken over, with what was drawn there.
         """
-        self.inked = inked
+        self.keep_ink = keep_ink
         self._game, self._theme, self._base = game, theme, base
         self._keep = cache.below(f"render-{base[:16]}")
-        self._place: tuple[object, ...] = (game.folder, shown, base, inked)
-        last = before if before and before._place == self._place else None
+        self._place: tuple[object, ...] = (game.folder, shown, base, keep_ink)
+        last = previous if previous and previous._place == self._place else None
         self._tools: _Tools = last._tools if last else _Tools(game, shown, cache)
-        self._before: Mapping[str, tuple[Face, tuple[XObject, ...]]] = last._drawn if last else {}
+        self._previous: Mapping[str, tuple[Face, tuple[XObject, ...]]] = last._drawn if last else {}
         self._drawn: dict[str, tuple[Face, tuple[XObject, ...]]] = {}
-        self.search, self.lettering = self._tools.search, self._tools.lettering
+        self.search_path, self.labels = self._tools.search_path, self._tools.labels
 
-    def get_ready(self) -> None:
+    def preload(self) -> None:
         """Load the libraries that faces are drawn with: before workers are forked, so that each need not do it."""
         import uharfbuzz  # noqa: F401
 
@@ -92,19 +92,21 @@ class FaceRenderer:
         svg = self._svg(replace(job, component=without_outline(job.component)) if cut else job)
         watch.lap("render")
         key = digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)), cut)
-        known = self._drawn.get(key) or self._drawn_before(key)
+        known = self._drawn.get(key) or self._drawn_previously(key)
         if known is None:
             known = self._finished(job, svg, key, cut, watch)
         self._drawn[key] = known
         return *known, watch.times
 
-    def _drawn_before(self, key: str) -> tuple[Face, tuple[XObject, ...]] | None:
+    def _drawn_previously(self, key: str) -> tuple[Face, tuple[XObject, ...]] | None:
         """A face of the studio before; warnings name the line of a row, which may be another one now."""
-        known = self._before.get(key)
+        known = self._previous.get(key)
         return None if known and known[0].warnings else known
 
     def _svg(self, job: FaceJob) -> str:
-        return self._renderer.svg(job.component, job.piece, job.side, job.language, job.trim if job.paper else None)
+        return self._template_renderer.svg(
+            job.component, job.piece, job.side, job.language, job.trim if job.paper else None
+        )
 
     def _typeset(self, job: FaceJob, svg: str, key: str) -> Face:
         return self._tools.typesetter.face(
@@ -130,27 +132,29 @@ class FaceRenderer:
         if cut:
             face = add_outline(face, cut)
         watch.lap("typeset")
-        forms = compile_face(face, self.lettering.fonts)
-        if not self.inked:
+        forms = compile_face(face, self.labels.fonts)
+        if not self.keep_ink:
             face = replace(face, ink=Drawing.omitted())
         watch.lap("compile")
         return face, forms
 
     @cached_property
-    def _renderer(self) -> TemplateRenderer:
-        return self.renderer(self._game)
+    def _template_renderer(self) -> TemplateRenderer:
+        return self.template_renderer(self._game)
 
-    def renderer(self, game: Game) -> TemplateRenderer:
+    def template_renderer(self, game: Game) -> TemplateRenderer:
         """What makes SVG, or other text, of templates, in the studio's theme and with the words of a game."""
         from generator.render.template_renderer import TemplateRenderer
         from generator.render.templates.theme import read_theme
 
-        known = [name.removeprefix("themes/").removesuffix(".toml") for name in self.search.names("themes", ".toml")]
-        theme = read_theme(self._theme, self.search.every(f"themes/{self._theme}.toml"), known)
-        return TemplateRenderer(game, self.search.find, theme, self._keep, self.lettering.words)
+        known = [
+            name.removeprefix("themes/").removesuffix(".toml") for name in self.search_path.names("themes", ".toml")
+        ]
+        theme = read_theme(self._theme, self.search_path.every(f"themes/{self._theme}.toml"), known)
+        return TemplateRenderer(game, self.search_path.find, theme, self._keep, self.labels.messages)
 
 
-def _search(game: Game, shown: str) -> SearchPath:
+def _search_path(game: Game, shown: str) -> SearchPath:
     """Where a game's templates, pictures and fonts are looked for, nearest first."""
     root = templates_root()
     return SearchPath(

@@ -23,7 +23,7 @@ class Labels:
 
     def __init__(self, search: SearchPath, cache: Cache) -> None:
         self._search, self._cache = search, cache
-        self._words: dict[tuple[str, str], Messages] = {}
+        self._messages: dict[tuple[str, str], Messages] = {}
 
     @cached_property
     def fonts(self) -> FontLibrary:
@@ -35,22 +35,22 @@ class Labels:
         where = files[0][0] if files else FONTS
         return FontLibrary(_over(reversed(files)), folder / "fonts" if folder else None, own=self._own, where=where)
 
-    def get_ready(self, languages: Iterable[str]) -> None:
+    def preload(self, languages: Iterable[str]) -> None:
         """Open the fonts of slug lines, and load what sets them, before they are asked for."""
         with suppress(Faults):  # they are told by whoever asks
             for language in languages:
                 self.label(language, "1 · 1", 6.0, 0.0, 0.0, "start", "#000000")
 
-    def words(self, language: str, folder: str = "words") -> Messages:
+    def messages(self, language: str, folder: str = "words") -> Messages:
         """The program's own words on paper; those a language lacks stay English, and a game's own come first.
 
         Those for one purpose have a folder of their own.
         """
-        if (folder, language) not in self._words:
+        if (folder, language) not in self._messages:
             names = [f"{folder}/{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
             files = [file for name in names for file in reversed(self._search.every(name))]
-            self._words[folder, language] = Messages.read(files)
-        return self._words[folder, language]
+            self._messages[folder, language] = Messages.read(files)
+        return self._messages[folder, language]
 
     def label(  # the order is that of imposition's Label
         self, language: str, text: str, size: float, x: float, y: float, anchor: str, fill: str
@@ -60,7 +60,7 @@ class Labels:
 
         return label(self.fonts, text, x=x, y=y, size=size, language=language, anchor=anchor, fill=fill)
 
-    def typed(self, language: str, characters: str, wanted: str = "") -> tuple[str, dict[int, str]]:
+    def form_font(self, language: str, characters: str, wanted: str = "") -> tuple[str, dict[int, str]]:
         """The font for what is typed into a form, and its glyphs for some characters, of those that it has.
 
         It is the first of the stack that has all that is wanted in any case, or else the first one.

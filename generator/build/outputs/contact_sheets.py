@@ -21,7 +21,7 @@ LARGEST = 40e6
 """Pixels of a sheet."""
 
 
-def write_contact_sheets(place: GameFolder, order: BuildOptions) -> list[Path]:
+def write_contact_sheets(place: GameFolder, options: BuildOptions) -> list[Path]:
     """Write the contact sheets of one game and return their files.
 
     Raises Faults with everything wrong in the game, UsageError for parts or languages it does not have.
@@ -30,19 +30,19 @@ def write_contact_sheets(place: GameFolder, order: BuildOptions) -> list[Path]:
     from generator.write.pdf.document import pdf
     from generator.write.png import page_png
 
-    it = typeset_game(place, order, InputDigests.of(place.folder))
-    game, faces, lettering = it.game, it.faces, it.studio.lettering
+    it = typeset_game(place, options, InputDigests.of(place.folder))
+    game, faces, labels = it.game, it.faces, it.renderer.labels
     if faces.faults:
         raise Faults(dict.fromkeys(fault for some in faces.faults.values() for fault in some))
     files = []
     for (component, language), some in _by_sheet(it.jobs).items():
         shown = [NamedFace(_name(job), faces.faces[job.key]) for job in _different(some, faces.faces)]
         title = f"{game.title[language]} · {some[0].component.title[language]}"
-        sheet = contact_sheet(shown, title, partial(lettering.label, language))
+        sheet = contact_sheet(shown, title, partial(labels.label, language))
         document = PressDocument(title, game.designer, "", language, game.date, (sheet,))
         dpi = min(SHARPNESS, 72 * (LARGEST / (sheet.size.width * sheet.size.height)) ** 0.5)
-        file = order.out / game.id / "gallery" / f"{'-'.join([component, language, *order.variant])}.png"
-        write_file(file, page_png(pdf(document, faces.forms, lettering.fonts), dpi))
+        file = options.out / game.id / "gallery" / f"{'-'.join([component, language, *options.name_parts])}.png"
+        write_file(file, page_png(pdf(document, faces.forms, labels.fonts), dpi))
         files.append(file)
     return files
 

@@ -28,47 +28,47 @@ class FaceImages:
     PNGs stand in `<game>/png/<dpi>/<language>/`.
     """
 
-    def __init__(self, game: str, order: BuildOptions, lettering: Labels, faces: FaceSet, ledger: Manifest) -> None:
-        self._folder = order.out / game
-        self._order, self._faces, self._ledger = order, faces, ledger
-        self._lettering = lettering
+    def __init__(self, game: str, options: BuildOptions, labels: Labels, faces: FaceSet, manifest: Manifest) -> None:
+        self._folder = options.out / game
+        self._options, self._faces, self._manifest = options, faces, manifest
+        self._labels = labels
 
-    def drawn(self, jobs: Iterable[FaceJob]) -> list[OutputFile]:
+    def write(self, jobs: Iterable[FaceJob]) -> list[OutputFile]:
         """Draw the faces as ordered, less those whose pictures stand in the output already.
 
         Raises UsageError for a picture too large to make, OutputError where one cannot be written.
         """
         unique = list({job.key: job for job in jobs}.values())
-        made = self._of_kind(unique, Path("svg"), ".svg", self._svgs) if self._order.svg else []
-        if self._order.png:
-            made += self._of_kind(unique, Path("png", str(self._order.png)), ".png", self._pngs)
+        made = self._of_kind(unique, Path("svg"), ".svg", self._svgs) if self._options.svg else []
+        if self._options.png:
+            made += self._of_kind(unique, Path("png", str(self._options.png)), ".png", self._pngs)
         return made
 
     def _of_kind(self, jobs: Sequence[FaceJob], below: Path, ending: str, draw: Draw) -> list[OutputFile]:
         """The record of every picture of one kind; what is missing or outdated is drawn, each different face once."""
         records = [self._record(job, below, ending) for job in jobs]
-        standing = {made.file: self._ledger.standing(made.file, made.key) for made in records}
+        current = {made.path: self._manifest.find_file(made.path, made.key) for made in records}
         alike: dict[str, list[OutputFile]] = {}
         faces: dict[str, Face] = {}
         for job, made in zip(jobs, records, strict=True):
-            if standing[made.file] is None:
+            if current[made.path] is None:
                 alike.setdefault(made.key, []).append(made)
                 faces[made.key] = self._faces.faces[job.key]
         for same, data in zip(alike.values(), draw(list(faces.values())), strict=True):
             for made in same:
-                write_file(made.file, data)
-        return [standing[made.file] or made.written() for made in records]
+                write_file(made.path, data)
+        return [current[made.path] or made.with_stamp() for made in records]
 
     def _record(self, job: FaceJob, below: Path, ending: str) -> OutputFile:
         name = "-".join(filter(None, [job.component.id, job.piece.id, job.side, job.paper]))
-        file = self._folder / below / "-".join([job.language, *self._order.variant]) / f"{name}{ending}"
+        file = self._folder / below / "-".join([job.language, *self._options.name_parts]) / f"{name}{ending}"
         key = digest(self._faces.faces[job.key].key, below.as_posix())
         return OutputFile(file, (job.component.id,), job.paper, job.language, 1, 1, 0, key)
 
     def _svgs(self, faces: Sequence[Face]) -> Iterator[bytes]:
         from generator.write.svg.document import svg
 
-        return (svg(face, self._lettering.fonts).encode() for face in faces)
+        return (svg(face, self._labels.fonts).encode() for face in faces)
 
     def _pngs(self, faces: Sequence[Face]) -> Iterator[bytes]:
         from generator.write.pdf.document import face_pdf
@@ -77,11 +77,11 @@ class FaceImages:
         for face in faces:
             self._refuse_giant(face)
         return (
-            page_pngs(face_pdf(faces, self._faces.forms, self._lettering.fonts), self._order.png) if faces else iter(())
+            page_pngs(face_pdf(faces, self._faces.forms, self._labels.fonts), self._options.png) if faces else iter(())
         )
 
     def _refuse_giant(self, face: Face) -> None:
-        dpi, size = self._order.png, face.trim.expand(face.bleed)
+        dpi, size = self._options.png, face.trim.expand(face.bleed)
         if size.width * size.height * (dpi / 72) ** 2 > LARGEST:
             raise UsageError(
                 f"--png {dpi} is too fine for a face of {to_mm(size.width):.0f} × {to_mm(size.height):.0f} mm; "

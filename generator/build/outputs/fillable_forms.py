@@ -33,9 +33,9 @@ KANA = (*range(0x3000, 0x3016), *range(0x3041, 0x3097), *range(0x30A0, 0x3100), 
 class FillableForms:
     """The forms of one game."""
 
-    def __init__(self, game: Game, lettering: Labels, typed: str = "") -> None:
+    def __init__(self, game: Game, labels: Labels, typed: str = "") -> None:
         """`typed` is what the forms must be able to show besides the usual letters, where a font has it."""
-        self._game, self._lettering, self._typed = game, lettering, typed
+        self._game, self._labels, self._typed = game, labels, typed
         self._book = Book.of(game.sheets.values())
 
     def form(self, document: PressDocument) -> FormContent:
@@ -44,10 +44,10 @@ class FillableForms:
         Raises Faults for fields that are no boxes of the game's sheets.
         """
         language = document.language
-        wording = FormLanguage(language, self._lettering.words(language))
+        wording = FormLanguage(language, self._labels.messages(language))
         found = controls(document.sheets, self._book, wording)
         pages = tuple(self._called(sheet, document) for sheet in document.sheets)
-        font, glyphs = self._lettering.typed(language, _characters(found) + self._typed, self._typed)
+        font, glyphs = self._labels.form_font(language, _characters(found) + self._typed, self._typed)
         minded = tuple(_minding(control, character_filter("".join(glyphs.values()))) for control in found)
         return FormContent(minded, pages, font, glyphs, self._stamp(found, language).written())
 

@@ -58,9 +58,9 @@ def paper_shares(sheets: Sequence[PressSheet]) -> PaperShares:
 class InkCoverage:
     """Faces being measured, those that are not known yet by workers beside the printing."""
 
-    def __init__(self, faces: FaceSet, keys: Iterable[str], lettering: Labels, kept: Cache, processes: int) -> None:
+    def __init__(self, faces: FaceSet, keys: Iterable[str], labels: Labels, kept: Cache, processes: int) -> None:
         """`keys` are those of the jobs whose faces are to be printed; `kept` is the cache of what is known already."""
-        self._faces, self._lettering, self._kept = faces, lettering, kept
+        self._faces, self._labels, self._kept = faces, labels, kept
         self._known: dict[str, TrimAndBleed] = kept.get(NAME) or {}
         wanted = {face.key: face for face in (faces.faces[key] for key in keys)}
         missing = [face for key, face in wanted.items() if key not in self._known]
@@ -73,10 +73,10 @@ class InkCoverage:
         from generator.write.pdf.document import face_pdf
         from generator.write.png import page_pixels
 
-        drawn = page_pixels(face_pdf(faces, self._faces.forms, self._lettering.fonts), DPI)
+        drawn = page_pixels(face_pdf(faces, self._faces.forms, self._labels.fonts), DPI)
         return [_darkness(face, *raster) for face, raster in zip(faces, drawn, strict=True)]
 
-    def stated(self, made: Sequence[OutputFile], laid: Mapping[Path, PaperShares]) -> list[OutputFile]:
+    def add_to(self, made: Sequence[OutputFile], laid: Mapping[Path, PaperShares]) -> list[OutputFile]:
         """The same files, those that were laid out anew with their coverage."""
         found = self._crew.results()
         for faces, values in zip(self._groups, found, strict=False):  # no results where nothing was missing
@@ -84,7 +84,7 @@ class InkCoverage:
         if found:
             known = (self._kept.get(NAME) or {}) | self._known  # another may have kept some in the meantime
             self._kept.put(NAME, dict(list(known.items())[-KEPT:]))
-        return [replace(each, ink=self._coverage(laid[each.file])) if each.file in laid else each for each in made]
+        return [replace(each, ink=self._coverage(laid[each.path])) if each.path in laid else each for each in made]
 
     def _coverage(self, covered: PaperShares) -> float:
         return 100 * sum(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class OutputFile:
     """One file of the output."""
 
-    file: Path
+    path: Path
     components: tuple[str, ...]
     paper: str
     language: str
@@ -41,21 +41,21 @@ class OutputFile:
     @property
     def paper_sheets(self) -> int:
         """Sheets of paper it takes: backs in a file of their own go on the paper of their fronts."""
-        return 0 if self.file.stem.endswith("-backs") else self.sheets
+        return 0 if self.path.stem.endswith("-backs") else self.sheets
 
-    def stands(self) -> bool:
+    def is_current(self) -> bool:
         """Whether the file is still there as it was written."""
-        return (self.mtime, self.size) == file_stamp(self.file)
+        return (self.mtime, self.size) == file_stamp(self.path)
 
-    def written(self) -> OutputFile:
+    def with_stamp(self) -> OutputFile:
         """The same, with what the disk now says about it."""
-        mtime, size = file_stamp(self.file)
+        mtime, size = file_stamp(self.path)
         return replace(self, size=size, mtime=mtime)
 
     def document(self) -> dict[str, object]:
         """For `--json`."""
         names = ("components", "paper", "language", "pages", "pieces", "fresh")
-        about = {"file": self.file.as_posix()} | {name: getattr(self, name) for name in names}
+        about = {"file": self.path.as_posix()} | {name: getattr(self, name) for name in names}
         return about | {"sheets": self.paper_sheets, "ink": round(self.ink, 1)}
 
 
@@ -104,7 +104,7 @@ class BuildResult:
     """What became of one game."""
 
     game: str
-    made: tuple[OutputFile, ...] = ()
+    files: tuple[OutputFile, ...] = ()
     faults: tuple[Fault, ...] = ()
     warnings: tuple[str, ...] = ()
     fits: tuple[FitRow, ...] = ()
@@ -129,21 +129,21 @@ class Manifest:
         self._files: dict[str, OutputFile] = kept[0] if kept else {}
         self._builds: dict[str, BuildResult] = kept[1] if kept else {}
 
-    def unchanged(self, key: str) -> BuildResult | None:
+    def find_build(self, key: str) -> BuildResult | None:
         """The result of the same build, if all its files stand as it left them."""
         result = self._builds.get(key)
-        if result is None or not all(made.stands() for made in result.made):
+        if result is None or not all(made.is_current() for made in result.files):
             return None
-        return replace(result, made=tuple(replace(made, fresh=False) for made in result.made), timings={})
+        return replace(result, files=tuple(replace(file, fresh=False) for file in result.files), timings={})
 
-    def standing(self, file: Path, key: str) -> OutputFile | None:
+    def find_file(self, file: Path, key: str) -> OutputFile | None:
         """The record of a file that already holds exactly this."""
         made = self._files.get(str(file))
-        return replace(made, fresh=False) if made and made.key == key and made.stands() else None
+        return replace(made, fresh=False) if made and made.key == key and made.is_current() else None
 
-    def keep(self, key: str, result: BuildResult) -> None:
+    def record(self, key: str, result: BuildResult) -> None:
         """Record a finished build; faulty ones are tried again next time."""
-        self._files |= {str(made.file): made for made in result.made}
+        self._files |= {str(made.path): made for made in result.files}
         if not result.faults:
             self._builds[key] = replace(result, fits=())  # a build shows none, and they are many
             self._builds = dict(list(self._builds.items())[-KEPT_BUILDS:])

@@ -73,13 +73,13 @@ class PdfTarget:
 class PdfFiles:
     """One game's faces under one order, ready to be printed."""
 
-    def __init__(self, game: Game, order: BuildOptions, lettering: Labels, faces: FaceSet, ledger: Manifest) -> None:
-        self._game, self._order, self._faces, self._ledger = game, order, faces, ledger
-        self._lettering = lettering
+    def __init__(self, game: Game, options: BuildOptions, labels: Labels, faces: FaceSet, manifest: Manifest) -> None:
+        self._game, self._options, self._faces, self._manifest = game, options, faces, manifest
+        self._labels = labels
         self.laid: dict[Path, PaperShares] = {}
         """How much of its paper each face covers, of every file that was written."""
 
-    def files(self, jobs: Sequence[FaceJob]) -> list[PrintFile]:
+    def group(self, jobs: Sequence[FaceJob]) -> list[PrintFile]:
         """What there is to print, leaving out the files of which a face failed."""
         stems: dict[tuple[str, str], list[FaceJob]] = {}
         for job in jobs:
@@ -87,7 +87,7 @@ class PdfFiles:
         return [
             PrintFile(stem, paper, edition, some)
             for (stem, edition), all_ in stems.items()
-            for paper in self._order.papers
+            for paper in self._options.papers
             if (some := tuple(job for job in all_ if self._goes_on(job, paper)))
             and not any(job.key in self._faces.faults for job in all_)
         ]
@@ -95,17 +95,17 @@ class PdfFiles:
     def _stem(self, part: Component) -> str:
         """The name of a component's file: one that is shared is named by its parts where some are left out."""
         shared = [each.id for each in self._game.components if each.file == part.file]
-        chosen = [each.id for each in self._order.chosen(self._game) if each.file == part.file]
+        chosen = [each.id for each in self._options.select_components(self._game) if each.file == part.file]
         return part.file if chosen == shared else "-".join(chosen)
 
-    def left_out(self) -> list[str]:
+    def skipped_components(self) -> list[str]:
         """Which components are not printed because nothing but full size is asked for, in words."""
-        if self._order.papers != (FULL,):
+        if self._options.papers != (FULL,):
             return []
         return [
             f"{part.id} {'is a booklet' if part.kind == BOOKLETS else 'fits on common paper'} "
             f"and is not printed at full size; add --paper {self._common.id}"
-            for part in self._order.chosen(self._game)
+            for part in self._options.select_components(self._game)
             if not self._is_plotted(part)
         ]
 
@@ -121,17 +121,17 @@ class PdfFiles:
         """What does not fit on it is worth a page of its own size."""
         return paper_called(DEFAULT_PAPERS[0])
 
-    def printed(self, file: PrintFile) -> list[OutputFile]:
+    def write(self, file: PrintFile) -> list[OutputFile]:
         """Impose a file's faces and write it, unless it stands in the output already."""
-        words = self._lettering.words(file.language)
+        words = self._labels.messages(file.language)
         pieces = list(self._pieces(file))
         made = []
         for target in self._targets(file):
-            about = target.path.name, self._order.sheets, self._slug_key(file)
+            about = target.path.name, self._options.sheet_settings, self._slug_key(file)
             form = (form_key(self._game),) if target.fillable else ()
             key = digest(*about, *form, *(_content(piece) for piece in pieces))
-            standing = self._ledger.standing(target.path, key)
-            made.append(standing or self._written(file, target, key, pieces, words))
+            current = self._manifest.find_file(target.path, key)
+            made.append(current or self._written(file, target, key, pieces, words))
         return made
 
     def _written(
@@ -141,13 +141,13 @@ class PdfFiles:
         path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
         document = self._document(file, imposed)
         form = self._fillable.form(document) if target.fillable else None
-        write_file(path, pdf(document, self._faces.forms, self._lettering.fonts, form))
+        write_file(path, pdf(document, self._faces.forms, self._labels.fonts, form))
         self.laid[path] = paper_shares(sheets)
         papers = {sheet.number for sheet in sheets}
         parts = tuple(part.id for part in file.components)
         counted = len({_counted(placed.piece, file) for sheet in sheets for placed in sheet.placed})
         made = OutputFile(path, parts, file.paper.id, file.edition, len(sheets), counted, len(papers), key, warnings)
-        return made.written()
+        return made.with_stamp()
 
     def _imposed(
         self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint], words: Messages
@@ -155,17 +155,19 @@ class PdfFiles:
         """The press sheets of one file, and what imposition warns of."""
         if target.fillable:
             return form_pages(
-                pieces, file.paper, self._slug(file, target, words), partial(self._lettering.label, file.language)
+                pieces, file.paper, self._slug(file, target, words), partial(self._labels.label, file.language)
             )
-        order, flip = self._order, self._flip(target)
-        marks = "none" if all(job.paper for job in file.jobs) else order.marks  # what fills the paper is not cut
-        layout = ImpositionOptions(order.backs, flip, marks, order.bleed, order.gap, order.skip, order.overlap)
-        label = partial(self._lettering.label, file.language)
+        options, flip = self._options, self._flip(target)
+        marks = "none" if all(job.paper for job in file.jobs) else options.marks  # what fills the paper is not cut
+        layout = ImpositionOptions(
+            options.backs, flip, marks, options.bleed, options.gap, options.skip, options.overlap
+        )
+        label = partial(self._labels.label, file.language)
         lay = partial(_layer(target), pieces, file.paper, slug=self._slug(file, target, words), label=label)
         imposed = self._skipping(lay, layout)
         sheets = imposed.sheets
-        if order.printer:
-            sheets = adjust_versos(sheets, order.printer, flip=flip)
+        if options.printer:
+            sheets = adjust_versos(sheets, options.printer, flip=flip)
         if target.side:
             sheets = dict(zip(("fronts", "backs"), split_sides(sheets), strict=True))[target.side]
         return ImposedSheets(sheets, imposed.grids, imposed.duplex, imposed.warnings)
@@ -185,14 +187,14 @@ class PdfFiles:
 
     @cached_property
     def _fillable(self) -> FillableForms:
-        return FillableForms(self._game, self._lettering, self._order.typed)
+        return FillableForms(self._game, self._labels, self._options.form_characters)
 
     @cached_property
     def _stems(self) -> set[str]:
-        return {self._stem(part) for part in self._order.chosen(self._game)}
+        return {self._stem(part) for part in self._options.select_components(self._game)}
 
     def _flip(self, target: PdfTarget) -> str:
-        return self._order.booklet_flip if target.folded else self._order.flip
+        return self._options.booklet_flip if target.folded else self._options.flip
 
     def _pieces(self, file: PrintFile) -> Iterator[PieceToPrint]:
         """Every copy of every piece, in printing order."""
@@ -208,19 +210,19 @@ class PdfFiles:
     def _targets(self, file: PrintFile) -> list[PdfTarget]:
         """The files to be made; of a booklet its pages in reading order, and sheets to be folded."""
         backed = any(job.side == "back" and not is_too_large(job.trim, file.paper) for job in file.jobs)
-        plain = self._split(file, split=self._order.split and self._order.backs == "duplex" and backed)
+        plain = self._split(file, split=self._options.split and self._options.backs == "duplex" and backed)
         if any(part.kind == BOOKLETS and part.trim for part in file.components):
-            return [*plain, *self._split(file, split=self._order.split, variant="booklet")]
+            return [*plain, *self._split(file, split=self._options.split, variant="booklet")]
         if is_form(self._game, file.components, (self._faces.faces[job.key] for job in file.jobs)):
             return [*plain, *self._split(file, split=False, variant="fillable")]
         return plain
 
     def _split(self, file: PrintFile, *, split: bool, variant: str = "") -> list[PdfTarget]:
         """One file, or one for each side of the paper; a variant of it is named so."""
-        order = self._order
-        looks = order.variant + ([order.backs] if order.backs != "duplex" else [])
+        options = self._options
+        looks = options.name_parts + ([options.backs] if options.backs != "duplex" else [])
         stem = "-".join([file.stem, *([variant] if variant else []), file.paper.id, file.edition, *looks])
-        folder = order.out / self._game.id
+        folder = options.out / self._game.id
         names = ("fronts", "backs") if split else ("",)
         paths = [(folder / f"{stem}{'-' if side else ''}{side}.pdf", side) for side in names]
         return [PdfTarget(path, side, variant == "booklet", variant == "fillable") for path, side in paths]
@@ -228,9 +230,9 @@ class PdfFiles:
     def _slug(self, file: PrintFile, target: PdfTarget, words: Messages) -> SlugWords:
         front = back = ""
         edge = words(self._flip(target))
-        if self._order.split and (target.folded or self._order.backs == "duplex"):
+        if self._options.split and (target.folded or self._options.backs == "duplex"):
             front, back = words("fronts", edge=edge), words("backs", edge=edge)
-        elif self._order.backs == "fold" and not target.folded and file.paper != FULL and file.is_backed:
+        elif self._options.backs == "fold" and not target.folded and file.paper != FULL and file.is_backed:
             front = words("fold")
         titles = self._titles(file)
         version = words("version", version=self._game.version)
@@ -248,7 +250,7 @@ class PdfFiles:
 
     def _titles(self, file: PrintFile) -> str:
         """What is in a file, in its language."""
-        between = self._lettering.words(file.language)("between")
+        between = self._labels.messages(file.language)("between")
         return between.join(part.title[file.language] for part in file.components)
 
     def _document(self, file: PrintFile, imposed: ImposedSheets) -> PressDocument:
@@ -260,7 +262,7 @@ class PdfFiles:
             author=game.designer,
             subject=game.about[file.language],
             language=file.language,
-            date=self._order.date or game.date,
+            date=self._options.date or game.date,
             sheets=sheets,
             duplex=imposed.duplex if two_sided else None,
         )

@@ -51,20 +51,20 @@ class PrintedBatch:
 
 
 def plan_data(
-    game: Game, order: BuildOptions, batches: Sequence[PrintedBatch], paper: Paper, fonts: Sequence[str]
+    game: Game, options: BuildOptions, batches: Sequence[PrintedBatch], paper: Paper, fonts: Sequence[str]
 ) -> Row:
     """All that the plan's template is given, as the cells of a row; lengths in millimetres."""
-    marked = order.marks != "none"
+    marked = options.marks != "none"
     parts = [part for batch in batches for part in batch.components]
-    files = [row for batch in batches for row in _files(batch, order, paper)]
+    files = [row for batch in batches for row in _files(batch, options, paper)]
     origins = tuple(filter(None, map(_of_part, parts)))
     to_print = [row for row in files if not row.cells["spare"]]
     cells: dict[str, Value] = {
         "paper": paper.id.title(),
-        "flip": order.flip,
-        "booklet_flip": order.booklet_flip,
-        "backs": order.backs if any(part.back for part in parts) else "none",
-        "split": order.split,
+        "flip": options.flip,
+        "booklet_flip": options.booklet_flip,
+        "backs": options.backs if any(part.back for part in parts) else "none",
+        "split": options.split,
         "pieces": sum(part.count for part in parts),
         "sheets": sum(_sheets(row) for row in to_print),
         "files": tuple(to_print),
@@ -87,33 +87,33 @@ def _row(id_: str, cells: Mapping[str, Value]) -> Row:
     return Row(id_, cells, "")
 
 
-def _files(batch: PrintedBatch, order: BuildOptions, paper: Paper) -> Iterator[Row]:
+def _files(batch: PrintedBatch, options: BuildOptions, paper: Paper) -> Iterator[Row]:
     """The files of a batch; `spare` says what those are that need not be printed."""
     variants = [_variant(made, batch) for made in batch.made]
     for made, variant in zip(batch.made, variants, strict=True):
-        side = BOOKLET if variant == BOOKLET else _side(made, batch, order, paper)
+        side = BOOKLET if variant == BOOKLET else _side(made, batch, options, paper)
         cells: dict[str, Value] = {
             "materials": tuple(dict.fromkeys(part.material for part in batch.components)),
             "side": side,
             "sheets": made.paper_sheets,
             "spare": FILLABLE if variant == FILLABLE else PAGES if BOOKLET in variants and not variant else "",
         }
-        yield _row(made.file.name, cells)
+        yield _row(made.path.name, cells)
 
 
 def _variant(made: OutputFile, batch: PrintedBatch) -> str:
     """What a file is beside the plain one of its parts: the word that its name has after theirs."""
     stem = batch.components[0].file
-    return next((word for word in (BOOKLET, FILLABLE) if made.file.name.startswith(f"{stem}-{word}-")), "")
+    return next((word for word in (BOOKLET, FILLABLE) if made.path.name.startswith(f"{stem}-{word}-")), "")
 
 
-def _side(made: OutputFile, batch: PrintedBatch, order: BuildOptions, paper: Paper) -> str:
+def _side(made: OutputFile, batch: PrintedBatch, options: BuildOptions, paper: Paper) -> str:
     """How its two sides come about; the words are those of the plan."""
     backed = any(part.back and not (part.trim and is_too_large(part.trim, paper)) for part in batch.components)
-    if backed and order.backs == "fold":
+    if backed and options.backs == "fold":
         return "fold"
-    if backed and order.split and order.backs == "duplex":
-        return made.file.stem.rpartition("-")[2]
+    if backed and options.split and options.backs == "duplex":
+        return made.path.stem.rpartition("-")[2]
     return "two" if made.pages > made.sheets else "one"
 
 

@@ -51,25 +51,25 @@ class PrintPlans:
     """The plans of one game under one order, one for each paper and language."""
 
     def __init__(
-        self, game: Game, order: BuildOptions, studio: FaceRenderer, inputs: InputDigests, cache: Cache
+        self, game: Game, options: BuildOptions, renderer: FaceRenderer, inputs: InputDigests, cache: Cache
     ) -> None:
-        self._game, self._order, self._studio, self._inputs, self._cache = game, order, studio, inputs, cache
+        self._game, self._options, self._renderer, self._inputs, self._cache = game, options, renderer, inputs, cache
         self.faults: dict[str, tuple[Fault, ...]] = {}
         """What is wrong in the texts that are the game's own, by the plan that could not be made."""
-        self._stem = PARTS if order.only else STEM
+        self._stem = PARTS if options.only else STEM
         self._outlined: frozenset[str] = frozenset()
-        self._booklets = BookletPages(studio.lettering, studio.search, cache, inputs.drawing)
+        self._booklets = BookletPages(renderer.labels, renderer.search_path, cache, inputs.drawing)
 
-    def printed(self, files: Printed, outlined: frozenset[str], ledger: Manifest) -> list[OutputFile]:
+    def write(self, files: Printed, outlined: frozenset[str], manifest: Manifest) -> list[OutputFile]:
         """Write every plan that changed, several at a time where processes are allowed; return a record of all.
 
         `outlined` are the components that are cut along an outline of their own.
         """
         self._outlined = outlined
-        papers = [paper for paper in self._order.papers if paper != FULL]
+        papers = [paper for paper in self._options.papers if paper != FULL]
         asked = [(paper, language) for paper in papers for language in self._languages(files)]
-        helping = min(self._order.jobs, len(asked), os.cpu_count() or 1)
-        crew = WorkerPool(lambda each: self._outcome(files, *each, ledger), asked, helping if helping > 1 else 0)
+        helping = min(self._options.jobs, len(asked), os.cpu_count() or 1)
+        crew = WorkerPool(lambda each: self._outcome(files, *each, manifest), asked, helping if helping > 1 else 0)
         made: list[OutputFile] = []
         for (paper, language), outcome in zip(asked, crew.results(), strict=True):
             if isinstance(outcome, Faults):
@@ -78,10 +78,10 @@ class PrintPlans:
                 made += outcome
         return made
 
-    def _outcome(self, files: Printed, paper: Paper, language: str, ledger: Manifest) -> list[OutputFile] | Faults:
+    def _outcome(self, files: Printed, paper: Paper, language: str, manifest: Manifest) -> list[OutputFile] | Faults:
         """One plan; its faults as a result, so that they cross from a worker and hide no other plan."""
         try:
-            return self._plan(files, paper, language, ledger)
+            return self._plan(files, paper, language, manifest)
         except Faults as faults:
             return faults
 
@@ -89,19 +89,21 @@ class PrintPlans:
         """The languages that something was printed in, those of a file in both counting one by one."""
         return tuple(dict.fromkeys(word for file, _ in files for word in file.edition.split("+")))
 
-    def _plan(self, files: Printed, paper: Paper, language: str, ledger: Manifest) -> list[OutputFile]:
+    def _plan(self, files: Printed, paper: Paper, language: str, manifest: Manifest) -> list[OutputFile]:
         batches = self._batches(files, paper, language)
         if not batches:
             return []
-        told = plan_data(self._game, self._order, batches, paper, self._studio.lettering.fonts.licences)
+        told = plan_data(self._game, self._options, batches, paper, self._renderer.labels.fonts.licences)
         game = replace(self._game, components=(self._part(told, language),))
-        order = replace(self._order, papers=(paper,), languages=(language,), only=(), together=(), skip=0, split=False)
-        jobs = face_jobs(game, order, self._inputs, self._booklets.pages)
-        place = f"faces/{game.id}-{order.theme}/{self._stem}-{paper.id}"
-        faces = FaceBatch(jobs, self._studio, self._cache, place, 0).finished()
+        options = replace(
+            self._options, papers=(paper,), languages=(language,), only=(), combined_languages=(), skip=0, split=False
+        )
+        jobs = face_jobs(game, options, self._inputs, self._booklets.pages)
+        place = f"faces/{game.id}-{options.theme}/{self._stem}-{paper.id}"
+        faces = FaceBatch(jobs, self._renderer, self._cache, place, 0).finish()
         if faces.faults:
             raise Faults(dict.fromkeys(fault for some in faces.faults.values() for fault in some))
-        return [replace(made, pieces=0) for made in self._pressed(game, order, jobs, faces, ledger)]
+        return [replace(made, pieces=0) for made in self._pressed(game, options, jobs, faces, manifest)]
 
     def _batches(self, files: Printed, paper: Paper, language: str) -> list[PrintedBatch]:
         """What was printed on a paper in a language, a file in two of them included."""
@@ -112,14 +114,14 @@ class PrintPlans:
         ]
 
     def _pressed(
-        self, game: Game, order: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet, ledger: Manifest
+        self, game: Game, options: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet, manifest: Manifest
     ) -> list[OutputFile]:
         """The finished pages on paper, and how much ink they take."""
-        lettering, kept = self._studio.lettering, self._cache.below(f"{game.id}/{self._stem}")
-        press = PdfFiles(game, order, lettering, faces, ledger)
-        made = [each for file in press.files(jobs) for each in press.printed(file)]
-        keys = [job.key for job in jobs] if press.laid else []
-        return InkCoverage(faces, keys, lettering, kept, 0).stated(made, press.laid)
+        labels, kept = self._renderer.labels, self._cache.below(f"{game.id}/{self._stem}")
+        pdf_files = PdfFiles(game, options, labels, faces, manifest)
+        made = [each for file in pdf_files.group(jobs) for each in pdf_files.write(file)]
+        keys = [job.key for job in jobs] if pdf_files.laid else []
+        return InkCoverage(faces, keys, labels, kept, 0).add_to(made, pdf_files.laid)
 
     def _part(self, told: Row, language: str) -> Component:
         """The plan as a component: a text that fills the paper, on pages that look like the game's own."""
@@ -139,7 +141,7 @@ class PrintPlans:
         key = digest(self._inputs.drawing, repr((told, about)))
         kept = self._cache.get(name)
         if kept is None or kept[0] != key:
-            words = self._studio.lettering.words(language, WORDS)
+            words = self._renderer.labels.messages(language, WORDS)
             kept = key, words("title"), self._written(told, language, words.by_key)
             self._cache.put(name, kept)
         return kept[1], kept[2]
@@ -149,7 +151,7 @@ class PrintPlans:
         told = _in_words(told, words)
         game = replace(self._game, strings={key: Text(((language, phrase),)) for key, phrase in words.items()})
         part = Component(STEM, "", game.title, Size(0.0, 0.0), 0.0, 0.0, "rect", TEMPLATE, None, STEM, ())
-        return self._studio.renderer(game).svg(part, Piece(told.id, told.id, 1, told), "front", language)
+        return self._renderer.template_renderer(game).svg(part, Piece(told.id, told.id, 1, told), "front", language)
 
 
 def _in_words(told: Row, words: Mapping[str, str]) -> Row:

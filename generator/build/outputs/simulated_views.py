@@ -71,10 +71,10 @@ def _table(eyes: str) -> Any:
 class SimulatedViews:
     """Simulated views of one game's files: `<game>/simulated/<eyes>/<file>-<page>.png`."""
 
-    def __init__(self, order: BuildOptions, ledger: Manifest) -> None:
-        self._eyes, self._ledger = order.simulate, ledger
+    def __init__(self, options: BuildOptions, manifest: Manifest) -> None:
+        self._eyes, self._manifest = options.simulate, manifest
 
-    def drawn(self, files: Iterable[OutputFile]) -> list[OutputFile]:
+    def write(self, files: Iterable[OutputFile]) -> list[OutputFile]:
         """Draw every page of every PDF, less the views that stand already.
 
         Raises OutputError where one cannot be written.
@@ -83,17 +83,19 @@ class SimulatedViews:
 
     def _of(self, file: OutputFile) -> Iterator[OutputFile]:
         records = {eyes: [self._record(file, eyes, page) for page in range(file.pages)] for eyes in self._eyes}
-        standing = {made.file: self._ledger.standing(made.file, made.key) for some in records.values() for made in some}
-        if not all(standing.values()):
+        current = {
+            made.path: self._manifest.find_file(made.path, made.key) for some in records.values() for made in some
+        }
+        if not all(current.values()):
             for eyes, some in records.items():
-                _draw(file.file, eyes, some)
+                _draw(file.path, eyes, some)
         for made in (made for some in records.values() for made in some):
-            yield standing[made.file] or made.written()
+            yield current[made.path] or made.with_stamp()
 
     @staticmethod
     def _record(file: OutputFile, eyes: str, page: int) -> OutputFile:
-        folder = file.file.parent / "simulated" / eyes
-        name = f"{file.file.stem}-{page + 1:0{len(str(file.pages))}}.png"
+        folder = file.path.parent / "simulated" / eyes
+        name = f"{file.path.stem}-{page + 1:0{len(str(file.pages))}}.png"
         key = digest(file.key, eyes, repr(SHARPNESS))
         return OutputFile(folder / name, file.components, file.paper, file.language, 1, 0, 0, key)
 
@@ -104,4 +106,4 @@ def _draw(pdf: Path, eyes: str, views: Iterable[OutputFile]) -> None:
 
     for (width, height, data), view in zip(page_pixels(pdf.read_bytes(), SHARPNESS), views, strict=True):
         picture = simulate_image(eyes, Image.frombuffer("RGB", (width, height), data))
-        write_file(view.file, encode_png(width, height, picture.tobytes(), dpi=SHARPNESS))
+        write_file(view.path, encode_png(width, height, picture.tobytes(), dpi=SHARPNESS))

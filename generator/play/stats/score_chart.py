@@ -40,18 +40,18 @@ def drawn(points: Sequence[tuple[str, int]], words: Messages, language: str, kin
 
 def page(marks: Callable[[Label], Iterable[Ink]], size: Size, title: str, language: str, kind: str) -> bytes:
     """A drawing of marks and their labels as the bytes of an `.svg` or a `.png`."""
-    lettering = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
-    ink = tuple(marks(partial(lettering.label, language)))
+    labels = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
+    ink = tuple(marks(partial(labels.label, language)))
     if kind == ".svg":
         from generator.write.svg.document import svg
 
-        return svg(Face("", size, 0.0, Drawing.of(ink)), lettering.fonts).encode()
+        return svg(Face("", size, 0.0, Drawing.of(ink)), labels.fonts).encode()
     from generator.model.press_sheet import PressDocument, PressSheet
     from generator.write.pdf.document import pdf
     from generator.write.png import page_png
 
     sheet = PressSheet(size, "recto", 1, (), ink)
-    return page_png(pdf(PressDocument(title, "Vallum", "", language, _DATE, (sheet,)), {}, lettering.fonts), _DPI)
+    return page_png(pdf(PressDocument(title, "Vallum", "", language, _DATE, (sheet,)), {}, labels.fonts), _DPI)
 
 
 def _marks(points: Sequence[tuple[str, int]], words: Messages, label: Label, marked: str) -> Iterator[Ink]:

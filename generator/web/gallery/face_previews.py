@@ -114,13 +114,13 @@ class FacePreviews:
         from generator.build.pipeline import typeset_game
 
         it = typeset_game(place, order, inputs, game, self._studio)
-        self._studio = it.studio
+        self._studio = it.renderer
         seen = [FacePreview(job, it.faces.faces.get(job.key), it.faces.faults.get(job.key, ())) for job in it.jobs]
         unique: dict[str, FacePreview] = {}
         for each in seen:
             unique.setdefault(each.face.key if each.face else each.job.key, each)
             if each.face:
-                self._faces[each.face.key] = each.face, it.studio.lettering.fonts
+                self._faces[each.face.key] = each.face, it.renderer.labels.fonts
                 self._faces.move_to_end(each.face.key)
         shortened(self._faces, KEPT_FACES)
         ordered = sorted(unique.values(), key=lambda each: each.job.side == "back")

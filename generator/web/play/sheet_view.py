@@ -163,7 +163,7 @@ class SheetViews:
         if it.faces.faults:
             raise Faults([fault for faults in it.faces.faults.values() for fault in faults])
         faces = [(job.piece.id, it.faces.faces[job.key]) for job in it.jobs if job.side == FRONT]
-        fonts = it.studio.lettering.fonts
+        fonts = it.renderer.labels.fonts
         return tuple(SheetDrawing(plate(id_, face, fonts), game, game.sheets[id_]) for id_, face in faces)
 
 

@@ -36,7 +36,7 @@ def _printed(asked: dict[str, Any]) -> dict[str, object]:
         found[0], read_options(Namespace(**asked)), lambda what, done, total: _said({"step": [what, done, total]})
     )
     return {
-        "files": [made.document() for made in result.made],
+        "files": [made.document() for made in result.files],
         "warnings": list(result.warnings),
         "faults": [str(fault) for fault in result.faults],
     }

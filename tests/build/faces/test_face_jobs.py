@@ -100,9 +100,9 @@ def test_texts_become_pages_for_each_language_and_paper():
     ],
 )
 def test_languages_together_are_two_sides_of_a_leaf(counts, backs, expected):
-    order = replace(ORDER, papers=(A4,), together=(("en", "ja"),), backs=backs)
+    options = replace(ORDER, papers=(A4,), combined_languages=(("en", "ja"),), backs=backs)
 
-    jobs = face_jobs(game(component(), sheet_of_text()), order, INPUTS, pages(counts))
+    jobs = face_jobs(game(component(), sheet_of_text()), options, INPUTS, pages(counts))
 
     assert names(job for job in jobs if job.component.id == "rules") == expected
     assert {job.edition for job in jobs if job.component.id == "rules"} == {"en+ja"}
@@ -135,15 +135,15 @@ def test_only_what_is_asked_for():
 
 
 @pytest.mark.parametrize(
-    ("order", "says"),
+    ("options", "says"),
     [
         (replace(ORDER, only=("raids",)), "picket has no component 'raids'; did you mean 'raid'?"),
         (replace(ORDER, languages=("fr",)), "picket has no language 'fr'; it is one of 'en', 'ja'"),
     ],
 )
-def test_unknown_words_are_named(order, says):
+def test_unknown_words_are_named(options, says):
     with pytest.raises(UsageError) as raised:
-        face_jobs(game(component()), order, INPUTS)
+        face_jobs(game(component()), options, INPUTS)
 
     assert str(raised.value) == says
 

@@ -12,10 +12,12 @@ from generator.load.game_locations import sample
 
 
 @pytest.fixture
-def studio(tmp_path):
+def renderer(tmp_path):
     """A studio of a game, perhaps one after another."""
     game = load(sample())
-    return lambda before=None, base="same": FaceRenderer(game, "mine", "colour", Cache(tmp_path), base, before=before)
+    return lambda previous=None, base="same": FaceRenderer(
+        game, "mine", "colour", Cache(tmp_path), base, previous=previous
+    )
 
 
 @pytest.fixture
@@ -24,34 +26,34 @@ def job():
     return FaceJob(part, part.pieces[0], "front", "en", part.trim, "key")
 
 
-def test_same_drawing_is_not_set_again(studio, job):
-    first = studio()
+def test_same_drawing_is_not_set_again(renderer, job):
+    first = renderer()
     face = first.draw(job)[0]
 
-    assert studio(first).draw(job)[0] is face
-    assert studio().draw(job)[0] is not face
+    assert renderer(first).draw(job)[0] is face
+    assert renderer().draw(job)[0] is not face
 
 
-def test_other_pictures_are_all_read_again(studio, job):
-    first = studio()
+def test_other_pictures_are_all_read_again(renderer, job):
+    first = renderer()
     face = first.draw(job)[0]
-    second = studio(first, base="other")
+    second = renderer(first, base="other")
 
-    assert second.search is not first.search
+    assert second.search_path is not first.search_path
     assert second.draw(job)[0] is not face
 
 
-def test_what_nobody_looks_at_is_let_go(studio, job):
-    first = studio()
+def test_what_nobody_looks_at_is_let_go(renderer, job):
+    first = renderer()
     face = first.draw(job)[0]
-    second = studio(first)
+    second = renderer(first)
 
-    assert studio(second).draw(job)[0] is not face
+    assert renderer(second).draw(job)[0] is not face
 
 
-def test_faces_with_warnings_are_set_again(studio, job):
-    first = studio()
+def test_faces_with_warnings_are_set_again(renderer, job):
+    first = renderer()
     face, forms, _ = first.draw(job)
     first._drawn = dict.fromkeys(first._drawn, (replace(face, warnings=("mine.csv:2 leaves the safe area",)), forms))
 
-    assert studio(first).draw(job)[0].warnings == ()
+    assert renderer(first).draw(job)[0].warnings == ()

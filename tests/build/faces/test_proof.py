@@ -21,11 +21,11 @@ def drawn(tmp_path_factory):
 
     def draw(game, component):
         game = load(DATA / game)
-        studio = FaceRenderer(game, game.id, "colour", cache, "test")
+        renderer = FaceRenderer(game, game.id, "colour", cache, "test")
         part = game.component(component)
         proof = replace(part, front=PROOF, back=PROOF)
         jobs = [FaceJob(each, part.pieces[0], "front", "en", part.trim, "key") for each in (part, proof)]
-        return [studio.draw(job)[0] for job in jobs]
+        return [renderer.draw(job)[0] for job in jobs]
 
     return draw
 

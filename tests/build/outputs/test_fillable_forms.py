@@ -152,10 +152,10 @@ def test_a_pad_becomes_one_page_as_large_as_it_is():
 
 
 def test_what_is_typed_looks_like_what_is_printed():
-    lettering = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(None))
+    labels = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(None))
 
-    font, glyphs = lettering.typed("en", "aé王")
+    font, glyphs = labels.form_font("en", "aé王")
 
-    plain = lettering.fonts.typeface(font).font.get_nominal_glyph(ord("1"))
+    plain = labels.fonts.typeface(font).font.get_nominal_glyph(ord("1"))
     assert sorted(glyphs.values()) == sorted("0123456789aé")
     assert next(glyph for glyph, char in glyphs.items() if char == "1") != plain

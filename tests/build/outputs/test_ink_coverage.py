@@ -59,8 +59,8 @@ def test_file_takes_what_its_faces_take(tmp_path):
     kept.put("darkness", {"half": (0.5, 0.25)})
     made = OutputFile(FILE, ("a",), "a4", "en", 1, 1, 1, "key")
 
-    measuring = InkCoverage(KNOWN, ["job"], None, kept, 1)
-    (stated,) = measuring.stated([made], {FILE: {"half": (0.4, 0.2)}})
+    coverage = InkCoverage(KNOWN, ["job"], None, kept, 1)
+    (stated,) = coverage.add_to([made], {FILE: {"half": (0.4, 0.2)}})
 
     assert stated.ink == pytest.approx(25)
     assert stated.document()["ink"] == 25.0
@@ -69,4 +69,4 @@ def test_file_takes_what_its_faces_take(tmp_path):
 def test_file_that_stood_keeps_its_ink(tmp_path):
     made = OutputFile(FILE, ("a",), "a4", "en", 1, 1, 1, "key", ink=7.5)
 
-    assert InkCoverage(KNOWN, [], None, Cache(tmp_path), 1).stated([made], {}) == [made]
+    assert InkCoverage(KNOWN, [], None, Cache(tmp_path), 1).add_to([made], {}) == [made]

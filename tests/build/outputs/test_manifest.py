@@ -15,7 +15,7 @@ def file(tmp_path):
 
 
 @pytest.fixture
-def ledger(tmp_path):
+def manifest(tmp_path):
     def opened():
         return Manifest(Cache(tmp_path / "cache"), tmp_path / "game", tmp_path / "output")
 
@@ -23,16 +23,16 @@ def ledger(tmp_path):
 
 
 def made(file, key="k"):
-    return OutputFile(file, ("raid",), "a4", "en", 2, 9, 1, key).written()
+    return OutputFile(file, ("raid",), "a4", "en", 2, 9, 1, key).with_stamp()
 
 
-def test_unchanged_build_is_remembered(file, ledger):
-    ledger().keep("build", BuildResult("picket", (made(file),)))
+def test_unchanged_build_is_remembered(file, manifest):
+    manifest().record("build", BuildResult("picket", (made(file),)))
 
-    known = ledger().unchanged("build")
+    known = manifest().find_build("build")
 
-    assert [each.fresh for each in known.made] == [False]
-    assert ledger().unchanged("another") is None
+    assert [each.fresh for each in known.files] == [False]
+    assert manifest().find_build("another") is None
 
 
 @pytest.mark.parametrize(("name", "sheets"), [("raid-a4-en", 1), ("raid-a4-en-fronts", 1), ("raid-a4-en-backs", 0)])
@@ -43,26 +43,26 @@ def test_backs_go_on_the_paper_of_their_fronts(file, name, sheets):
 
 
 @pytest.mark.parametrize("change", [lambda file: file.unlink(), lambda file: file.write_bytes(b"longer than before")])
-def test_touched_output_is_made_again(file, ledger, change):
-    ledger().keep("build", BuildResult("picket", (made(file),)))
+def test_touched_output_is_made_again(file, manifest, change):
+    manifest().record("build", BuildResult("picket", (made(file),)))
 
     change(file)
 
-    assert ledger().unchanged("build") is None
-    assert ledger().standing(file, "k") is None
+    assert manifest().find_build("build") is None
+    assert manifest().find_file(file, "k") is None
 
 
-def test_faulty_build_is_tried_again(file, ledger):
-    ledger().keep("build", BuildResult("picket", (made(file),), faults=(Fault("x.csv", "bad"),)))
+def test_faulty_build_is_tried_again(file, manifest):
+    manifest().record("build", BuildResult("picket", (made(file),), faults=(Fault("x.csv", "bad"),)))
 
-    assert ledger().unchanged("build") is None
-    assert ledger().standing(file, "k").fresh is False
+    assert manifest().find_build("build") is None
+    assert manifest().find_file(file, "k").fresh is False
 
 
-def test_file_of_other_content_is_written(file, ledger):
-    ledger().keep("build", BuildResult("picket", (made(file),)))
+def test_file_of_other_content_is_written(file, manifest):
+    manifest().record("build", BuildResult("picket", (made(file),)))
 
-    assert ledger().standing(file, "other") is None
+    assert manifest().find_file(file, "other") is None
 
 
 def test_summary_names_the_smallest_text():

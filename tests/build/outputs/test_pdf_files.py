@@ -38,7 +38,7 @@ class Letters(Labels):
 
 
 @pytest.fixture
-def press(tmp_path):
+def pdf_files(tmp_path):
     """Prints components, given by id, kind, size in mm, count and whether they have backs: records by file name."""
 
     def run(*parts, papers=(A4,), **options):
@@ -57,67 +57,69 @@ def press(tmp_path):
                     faces.add(face.key, face, compile_face(face, {}))
                     jobs.append(FaceJob(part, piece, side, "en", trim, face.key))
         game = Game("picket", tmp_path, title, title, "us", 2026, "1.0", "2026-11-21", ("en",), tuple(components))
-        order = replace(BuildOptions(papers=papers, out=tmp_path / "out"), **options)
-        press = PdfFiles(
-            game, order, Letters(TEMPLATES, Cache(None)), faces, Manifest(Cache(None), tmp_path, order.out)
+        options = replace(BuildOptions(papers=papers, out=tmp_path / "out"), **options)
+        pdf_files = PdfFiles(
+            game, options, Letters(TEMPLATES, Cache(None)), faces, Manifest(Cache(None), tmp_path, options.out)
         )
-        return press, {made.file.name: made for file in press.files(jobs) for made in press.printed(file)}
+        return pdf_files, {made.path.name: made for file in pdf_files.group(jobs) for made in pdf_files.write(file)}
 
     return run
 
 
 def opened(made):
-    return pikepdf.open(io.BytesIO(made.file.read_bytes()))
+    return pikepdf.open(io.BytesIO(made.path.read_bytes()))
 
 
-def test_board_in_tiles_counts_as_one_piece(press):
-    _, files = press(("map", "boards", 684, 480, 1, False))
+def test_board_in_tiles_counts_as_one_piece(pdf_files):
+    _, files = pdf_files(("map", "boards", 684, 480, 1, False))
 
     made = files["map-a4-en.pdf"]
     assert (made.pages, made.pieces, made.sheets) == (8, 1, 8)
 
 
-def test_backs_of_tiles_are_no_file_of_their_own(press):
-    _, files = press(("map", "boards", 684, 480, 1, True), ("card", "cards", 63, 88, 2, True), split=True)
+def test_backs_of_tiles_are_no_file_of_their_own(pdf_files):
+    _, files = pdf_files(("map", "boards", 684, 480, 1, True), ("card", "cards", 63, 88, 2, True), split=True)
 
     assert sorted(files) == ["card-a4-en-backs.pdf", "card-a4-en-fronts.pdf", "map-a4-en.pdf"]
 
 
 @pytest.mark.parametrize("backs", ["duplex", "fold", "none"])
-def test_pieces_are_counted_once_whatever_their_backs(press, backs):
-    _, files = press(("card", "cards", 63, 88, 5, True), backs=backs)
+def test_pieces_are_counted_once_whatever_their_backs(pdf_files, backs):
+    _, files = pdf_files(("card", "cards", 63, 88, 5, True), backs=backs)
 
     assert [made.pieces for made in files.values()] == [5]
 
 
-def test_overlap_is_that_of_the_order(press):
-    few, many = (press(("map", "boards", 560, 400, 1, False), overlap=at * MM)[1]["map-a4-en.pdf"] for at in (8, 25))
+def test_overlap_is_that_of_the_order(pdf_files):
+    few, many = (
+        pdf_files(("map", "boards", 560, 400, 1, False), overlap=at * MM)[1]["map-a4-en.pdf"] for at in (8, 25)
+    )
 
     assert few.sheets < many.sheets
 
 
-def test_full_paper_is_for_what_fits_no_common_one(press):
+def test_full_paper_is_for_what_fits_no_common_one(pdf_files):
     parts = ("map", "boards", 684, 480, 1, False), ("mat", "sheets", 190, 270, 1, False)
-    pressed, files = press(*parts, papers=(FULL,))
+    pressed, files = pdf_files(*parts, papers=(FULL,))
 
     assert list(files) == ["map-full-en.pdf"]
-    assert pressed.left_out() == ["mat fits on common paper and is not printed at full size; add --paper a4"]
+    assert pressed.skipped_components() == ["mat fits on common paper and is not printed at full size; add --paper a4"]
     page = opened(files["map-full-en.pdf"])
     width, height = page.pages[0].mediabox[2:]
     assert 684 < float(width) / MM < 715
     assert 480 < float(height) / MM < 511
 
 
-def test_nothing_is_left_out_beside_common_paper(press):
+def test_nothing_is_left_out_beside_common_paper(pdf_files):
     parts = ("map", "boards", 684, 480, 1, False), ("mat", "sheets", 190, 270, 1, False)
-    pressed, files = press(*parts, papers=(A4, FULL))
+    pressed, files = pdf_files(*parts, papers=(A4, FULL))
 
     assert sorted(files) == ["map-a4-en.pdf", "map-full-en.pdf", "mat-a4-en.pdf"]
-    assert pressed.left_out() == []
+    assert pressed.skipped_components() == []
 
 
-def test_booklet_is_printed_to_read_and_to_fold(press):
-    _, files = press(("rules", "booklets", 148, 210, 6, False))
+def test_booklet_is_printed_to_read_and_to_fold(pdf_files):
+    _, files = pdf_files(("rules", "booklets", 148, 210, 6, False))
 
     assert sorted(files) == ["rules-a4-en.pdf", "rules-booklet-a4-en.pdf"]
     assert [(made.pages, made.pieces, made.sheets) for made in files.values()] == [(6, 6, 6), (4, 6, 2)]
@@ -127,23 +129,23 @@ def test_booklet_is_printed_to_read_and_to_fold(press):
     ("options", "edge"),
     [({}, "Short"), ({"flip": "long", "booklet_flip": "long"}, "Long"), ({"backs": "none"}, "Short")],
 )
-def test_booklet_is_turned_over_its_own_edge(press, options, edge):
-    _, files = press(("rules", "booklets", 148, 210, 4, False), **options)
+def test_booklet_is_turned_over_its_own_edge(pdf_files, options, edge):
+    _, files = pdf_files(("rules", "booklets", 148, 210, 4, False), **options)
 
     (name,) = [name for name in files if "booklet" in name]
     pdf = opened(files[name])
     assert pdf.Root.ViewerPreferences.Duplex == f"/DuplexFlip{edge}Edge"
 
 
-def test_booklet_is_split_like_everything_else(press):
-    _, files = press(("rules", "booklets", 148, 210, 6, False), split=True)
+def test_booklet_is_split_like_everything_else(pdf_files):
+    _, files = pdf_files(("rules", "booklets", 148, 210, 6, False), split=True)
 
     assert sorted(files) == ["rules-a4-en.pdf", "rules-booklet-a4-en-backs.pdf", "rules-booklet-a4-en-fronts.pdf"]
     assert [made.pages for made in files.values()] == [6, 2, 2]
 
 
-def test_booklets_are_not_for_plotters(press):
-    pressed, files = press(("rules", "booklets", 300, 400, 4, False), papers=(FULL,))
+def test_booklets_are_not_for_plotters(pdf_files):
+    pressed, files = pdf_files(("rules", "booklets", 300, 400, 4, False), papers=(FULL,))
 
     assert files == {}
-    assert pressed.left_out() == ["rules is a booklet and is not printed at full size; add --paper a4"]
+    assert pressed.skipped_components() == ["rules is a booklet and is not printed at full size; add --paper a4"]

@@ -36,9 +36,9 @@ def made(name, pages, sheets):
     return OutputFile(Path(f"{name}-a4-en.pdf"), (), "a4", "en", pages, 1, sheets, "")
 
 
-def told(*batches, game=None, **order):
+def told(*batches, game=None, **options):
     plain = Game("trial", Path(), TITLE, TITLE, "us", 2026, "1.0", "2026-11-21", ("en",), ())
-    return plan_data(game or plain, replace(BuildOptions(papers=(A4,)), **order), batches, A4, ("Cinzel: OFL",)).cells
+    return plan_data(game or plain, replace(BuildOptions(papers=(A4,)), **options), batches, A4, ("Cinzel: OFL",)).cells
 
 
 def only(rows):
@@ -61,7 +61,7 @@ def test_sheets_add_up():
 
 
 def test_backs_of_a_split_file_take_no_paper():
-    sides = (replace(made("cards", 4, 4), file=Path(f"cards-a4-en-{side}.pdf")) for side in ("fronts", "backs"))
+    sides = (replace(made("cards", 4, 4), path=Path(f"cards-a4-en-{side}.pdf")) for side in ("fronts", "backs"))
     cells = told(PrintedBatch((replace(PLAIN, back="y"),), tuple(sides)), split=True)
 
     assert [(each.cells["side"], each.cells["sheets"]) for each in cells["files"]] == [("fronts", 4), ("backs", 0)]

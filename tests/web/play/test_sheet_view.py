@@ -176,7 +176,7 @@ def test_drawing_is_kept(room):
 def test_shorter_drawing_is_the_same_picture(room):
     order = BuildOptions(papers=(room.house.papers["a4"],), only=("sheets",), svg=True)
     it = typeset_game(room.place, order, InputDigests.of(room.place.folder), room.book.game)
-    fonts = it.studio.lettering.fonts
+    fonts = it.renderer.labels.fonts
 
     for job, art in zip(it.jobs, room.arts["en"], strict=True):
         start = f'<svg xmlns="http://www.w3.org/2000/svg" width="287mm" height="188mm" viewBox="{art.plate.view}">'
