@@ -1,4 +1,4 @@
-"""Blocks of running text, set one by one in a column of a width."""
+"""Turn the blocks of a manuscript into blocks of a column, each measured in the column's width."""
 
 from __future__ import annotations
 
@@ -8,33 +8,25 @@ from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.model.prose import Block, Boxed, Break, FigureBlock, Heading, Item, Paragraph, TableBlock
-from generator.typeset.flow.blocks import (
-    CaptionedFigure,
-    ColumnEnd,
-    FlowBlock,
-    FramedBlock,
-    HeadingBlock,
-    ListItemBlock,
-    ParagraphBlock,
-    TextContext,
-    round_down,
-)
+from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock
+from generator.typeset.flow.flow_block import ColumnEnd, FlowBlock
 from generator.typeset.flow.flow_tables import set_table
+from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext, round_down
 
 _INDENT = 1.5
-"""Of an item, and again of an item in it; in sizes of running text, as are the lengths below."""
+"""Indent of a list, and again of a list in it; in sizes of running text, as the lengths below."""
 _PADDING = 0.8
 _FIGURE_GAP = 0.4
-_HIGHEST = 0.85
-"""Part of a column that a drawing may fill."""
-_LOOKED = "it is looked for in the game's folder and in its templates, and a drawing needs a viewBox"
-_SHORT = 4
-"""Lines of a paragraph that can stay with what it announces."""
+_MAX_FIGURE = 0.85
+"""Share of a column's height that a figure may take."""
+_SEARCHED = "it is looked for in the game's folder and in its templates, and a drawing needs a viewBox"
+_MAX_ANNOUNCEMENT = 4
+"""Lines of a paragraph that is kept with the block it announces; a longer one could leave half a column empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """What a block stands between."""
+    """The blocks before and after a block."""
 
     before: Block | None
     after: tuple[Block, ...]
@@ -42,11 +34,10 @@ class Neighbours:
 
     @property
     def following(self) -> Block | None:
-        """What comes next."""
         return self.after[0] if self.after else None
 
-    def binds(self, item: Item) -> bool:
-        """Whether an item belongs with the next: it announces a list in it, or one of them would stand alone."""
+    def keep_with_next(self, item: Item) -> bool:
+        """Whether a list item must be kept with the next: no first or last item stands alone, nor above its sublist."""
         if not isinstance(self.following, Item):
             return False
         is_first, is_last_but_one = not isinstance(self.before, Item), not isinstance(self.after[-1], Item)
@@ -54,67 +45,66 @@ class Neighbours:
 
 
 class BlockSetter:
-    """Sets blocks in a column of a width; notes the faults of all."""
+    """Sets blocks in a column `width` points wide and at most `max_height` high; collects the faults of all."""
 
-    def __init__(self, desk: TextContext, width: float, most: float) -> None:
-        """`most` is the height of a column, in points."""
-        self._desk, self._width, self._most = desk, width, most
+    def __init__(self, context: TextContext, width: float, max_height: float) -> None:
+        self._context, self._width, self._max_height = context, width, max_height
         self.faults: list[Fault] = []
 
     def set(self, blocks: Sequence[Block]) -> Iterator[FlowBlock]:
-        """Blocks in their order, without those at fault."""
+        """The blocks in order, without those that cannot be set."""
         for at, block in enumerate(blocks):
             try:
                 yield self._set(block, Neighbours(blocks[at - 1] if at else None, tuple(blocks[at + 1 : at + 3])))
             except Faults as faults:
                 self.faults += faults.faults
 
-    def _set(self, block: Block, around: Neighbours) -> FlowBlock:
-        if isinstance(block, Heading):
-            return HeadingBlock(self._copy(f"h{block.level}", block.text, block.line))
-        if isinstance(block, Item):
-            return self._item(block, around)
-        if isinstance(block, Paragraph):
-            return self._paragraph(block, around)
-        return self._other(block)
+    def _set(self, block: Block, neighbours: Neighbours) -> FlowBlock:
+        match block:
+            case Heading():
+                return HeadingBlock(self._text(f"h{block.level}", block.text, block.line))
+            case Item():
+                return self._item(block, neighbours)
+            case Paragraph():
+                return self._paragraph(block, neighbours)
+            case TableBlock():
+                return set_table(self._context, block, self._width, self._max_height)
+            case FigureBlock():
+                return self._figure(block)
+            case _:
+                return ColumnEnd() if isinstance(block, Break) else self._frame(block)
 
-    def _other(self, block: TableBlock | Boxed | FigureBlock | Break) -> FlowBlock:
-        if isinstance(block, TableBlock):
-            return set_table(self._desk, block, self._width, self._most)
-        if isinstance(block, FigureBlock):
-            return self._figure(block)
-        return ColumnEnd() if isinstance(block, Break) else self._box(block)
+    def _paragraph(self, block: Paragraph, neighbours: Neighbours) -> FlowBlock:
+        """A paragraph; a short one that announces the next block is kept with it."""
+        paragraph = self._text("body", block.text, block.line)
+        announces = block.text.endswith((":", "：")) or isinstance(neighbours.following, Item | TableBlock)
+        return HeadingBlock(paragraph) if announces and paragraph.measure.count <= _MAX_ANNOUNCEMENT else paragraph
 
-    def _paragraph(self, block: Paragraph, around: Neighbours) -> FlowBlock:
-        """A paragraph; a short one that announces something stays with it."""
-        copy = self._copy("body", block.text, block.line)
-        announces = block.text.endswith((":", "：")) or isinstance(around.following, Item | TableBlock)
-        return HeadingBlock(copy) if announces and copy.measured.count <= _SHORT else copy
+    def _frame(self, block: Boxed) -> FramedBlock:
+        padding = self._context.ems(_PADDING)
+        setter = BlockSetter(self._context, round_down(self._width - 2 * padding), self._max_height)
+        inside = [*setter.set(block.blocks)]
+        self.faults += setter.faults
+        return FramedBlock(inside, self._width, padding, self._max_height)
 
-    def _box(self, block: Boxed) -> FramedBlock:
-        pad = self._desk.ems(_PADDING)
-        within = BlockSetter(self._desk, round_down(self._width - 2 * pad), self._most)
-        inside = [*within.set(block.blocks)]
-        self.faults += within.faults
-        return FramedBlock(inside, self._width, pad, self._most)
+    def _text(self, style_name: str, text: str, line: int, indent: float = 0.0) -> ParagraphBlock:
+        return self._context.paragraph(style_name, text, line, self._width - indent)
 
-    def _copy(self, style: str, text: str, line: int, less: float = 0.0) -> ParagraphBlock:
-        return self._desk.copy(style, text, line, self._width - less)
-
-    def _item(self, item: Item, around: Neighbours) -> ListItemBlock:
-        step = self._desk.ems(_INDENT)
+    def _item(self, item: Item, neighbours: Neighbours) -> ListItemBlock:
+        step = self._context.ems(_INDENT)
         indent = step * (item.depth + 1)
-        mark = self._desk.copy("mark", item.mark, item.line, step) if item.mark else None
-        copy = self._copy("item", item.text, item.line, indent)
-        return ListItemBlock(copy, mark, indent, around.binds(item) and copy.measured.count <= _SHORT)
+        mark = self._context.paragraph("mark", item.mark, item.line, step) if item.mark else None
+        paragraph = self._text("item", item.text, item.line, indent)
+        keep = neighbours.keep_with_next(item) and paragraph.measure.count <= _MAX_ANNOUNCEMENT
+        return ListItemBlock(paragraph, mark, indent, keep)
 
     def _figure(self, figure: FigureBlock) -> CaptionedFigure:
-        size = self._desk.drawing(figure.file)
+        size = self._context.drawing(figure.file)
         if size is None:
-            raise Faults([Fault(self._desk.where, f"no drawing {figure.file!r}; {_LOOKED}", figure.line)])
-        highest = self._most * _HIGHEST * size.width / size.height
-        width = min(figure.width or size.width, self._width, highest)
-        caption = self._copy("caption", figure.caption, figure.line)
-        gap, around = self._desk.ems(_FIGURE_GAP), self._desk.ems(_PADDING)
+            raise Faults([Fault(self._context.where, f"no drawing {figure.file!r}; {_SEARCHED}", figure.line)])
+        width_at_max = self._max_height * _MAX_FIGURE * size.width / size.height
+        width = min(figure.width or size.width, self._width, width_at_max)
+        caption = self._text("caption", figure.caption, figure.line)
+        gap, around = self._context.ems(_FIGURE_GAP), self._context.ems(_PADDING)
         fitted = Size(width, size.height * width / size.width)
         return CaptionedFigure(figure.file, fitted, caption, self._width, gap, around)

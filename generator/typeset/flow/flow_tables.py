@@ -1,4 +1,4 @@
-"""Tables: columns as wide as their words need, rows that are cut between each other, a head that is repeated."""
+"""Tables in running text: column widths by content, rows cut between each other, and a head that is repeated."""
 
 from __future__ import annotations
 
@@ -8,137 +8,136 @@ from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass
 from generator.base.units import to_mm
 from generator.model.prose import PlacedBlock, TableBlock
-from generator.typeset.flow.blocks import MIN_LINES, ParagraphBlock, TextContext, place_shape
+from generator.typeset.flow.flow_block import MIN_LINES, EvenlySpaced
+from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext, place_shape
 
 _CELL_X, _CELL_Y = 0.5, 0.28
+"""Padding of a cell in sizes of running text, as the lengths below."""
 _AROUND = 0.6
-_WHOLE = 0.35
-"""A table that is higher than this part of a column may go on in the next."""
+_UNCUT = 0.35
+"""Share of a column's height up to which a table is not cut."""
 _UNBROKEN = 8.5
-"""Words in a cell that need no more than this stay on one line, if there is room."""
-_TABLE_FULL = 0.7
-"""A table that is wider than this part of the column is as wide as the column."""
+"""A cell that needs no more than this width stays on one line, if there is room."""
+_FULL_WIDTH = 0.7
+"""A table wider than this share of its column is widened to the whole column."""
+_SPARE_WIDTH = 0.1
+"""Points added to the width of a column, so that rounding never breaks a line that fits."""
+
+Row = tuple[ParagraphBlock, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TableRows:
-    """Rows of a table under its head, which is repeated where the table is cut."""
+class TableRows(EvenlySpaced):
+    """Rows of a table under its head, which is repeated where the table is cut; lengths in points."""
 
-    head: tuple[ParagraphBlock, ...]
-    rows: tuple[tuple[ParagraphBlock, ...], ...]
-    pads: tuple[float, float]
-    whole: float
-    """The height up to which it is not cut."""
+    head: Row
+    rows: tuple[Row, ...]
+    padding: tuple[float, float]
+    """Left and right of a cell, above and below it."""
+    uncut_height: float
+    """Height up to which the table is not cut."""
     around: float
-    """Space above and below."""
-    stays: bool = False
-
-    @property
-    def before(self) -> float:
-        """Space above it."""
-        return self.around
-
-    @property
-    def after(self) -> float:
-        """Space below it."""
-        return self.around
+    keep_with_next: bool = False
 
     @property
     def height(self) -> float:
-        """Of the head and all rows."""
-        return self._high(self.head) + sum(map(self._high, self.rows))
+        return self._row_height(self.head) + sum(map(self._row_height, self.rows))
 
     @property
-    def least(self) -> float:
-        """The head and two rows, where it is long and as many stay for the next column."""
+    def min_height(self) -> float:
+        """The head and two rows, where as many are left for the next column."""
         rows = self.rows[:MIN_LINES] if self._can_be_cut else self.rows
-        return self._high(self.head) + sum(map(self._high, rows))
+        return self._row_height(self.head) + sum(map(self._row_height, rows))
 
     @property
     def _can_be_cut(self) -> bool:
-        return len(self.rows) >= 2 * MIN_LINES and self.height > self.whole
+        return len(self.rows) >= 2 * MIN_LINES and self.height > self.uncut_height
 
     def cut(self, room: float) -> tuple[TableRows, TableRows] | None:
-        """Between two rows."""
+        """Two tables, cut between rows."""
         if not self._can_be_cut:
             return None
-        room -= self._high(self.head)
+        room -= self._row_height(self.head)
         count = 0
-        while count < len(self.rows) and room >= self._high(self.rows[count]):
-            room -= self._high(self.rows[count])
+        while count < len(self.rows) and room >= self._row_height(self.rows[count]):
+            room -= self._row_height(self.rows[count])
             count += 1
         count = min(count, len(self.rows) - MIN_LINES)
         if count < MIN_LINES:
             return None
-        return self._of(self.rows[:count]), self._of(self.rows[count:])
+        return self._with_rows(self.rows[:count]), self._with_rows(self.rows[count:])
 
-    def _of(self, rows: tuple[tuple[ParagraphBlock, ...], ...]) -> TableRows:
-        return TableRows(self.head, rows, self.pads, self.whole, self.around)
+    def _with_rows(self, rows: tuple[Row, ...]) -> TableRows:
+        return TableRows(self.head, rows, self.padding, self.uncut_height, self.around)
 
-    def placed(self, x: float, y: float) -> Iterator[PlacedBlock]:
+    def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """A band for the head, the cells, and a rule under each row."""
-        width = sum(cell.width + 2 * self.pads[0] for cell in self.head)
-        if high := self._high(self.head):
-            yield place_shape("band", x, y, width, high)
-            yield from self._cells(self.head, x, y)
-            y += high
+        width = sum(cell.width + 2 * self.padding[0] for cell in self.head)
+        if height := self._row_height(self.head):
+            yield place_shape("band", x, y, width, height)
+            yield from self._place_cells(self.head, x, y)
+            y += height
         for at, row in enumerate(self.rows):
             if at % 2:
-                yield place_shape("stripe", x, y, width, self._high(row))
-            yield from self._cells(row, x, y)
-            y += self._high(row)
+                yield place_shape("stripe", x, y, width, self._row_height(row))
+            yield from self._place_cells(row, x, y)
+            y += self._row_height(row)
             yield place_shape("rule", x, y, width, 0.0)
 
-    def _cells(self, row: Sequence[ParagraphBlock], x: float, y: float) -> Iterator[PlacedBlock]:
+    def _place_cells(self, row: Row, x: float, y: float) -> Iterator[PlacedBlock]:
         for cell in row:
-            yield from cell.placed(x + self.pads[0], y + self.pads[1])
-            x += cell.width + 2 * self.pads[0]
+            yield from cell.place(x + self.padding[0], y + self.padding[1])
+            x += cell.width + 2 * self.padding[0]
 
-    def _high(self, row: Sequence[ParagraphBlock]) -> float:
-        """A row's height; a head without words has none."""
-        lines = max(cell.height for cell in row)
-        return lines + 2 * self.pads[1] if lines else 0.0
+    def _row_height(self, row: Row) -> float:
+        """The height of a row; 0 for a head without words."""
+        text = max(cell.height for cell in row)
+        return text + 2 * self.padding[1] if text else 0.0
 
 
-def set_table(desk: TextContext, block: TableBlock, width: float, most: float) -> TableRows:
-    """A table in a column of a width and, at most, a height in points.
+def set_table(context: TextContext, block: TableBlock, width: float, max_height: float) -> TableRows:
+    """The table in a column of a width and height in points.
 
     Raises Faults where its words are too long for the width.
     """
-    pads = desk.ems(_CELL_X), desk.ems(_CELL_Y)
-    room = width - 2 * pads[0] * len(block.head)
-    wide = [*_rows(desk, block, room)]
-    widths = _widths(desk, block, wide, room)
-    head, *rows = (tuple(cell.narrowed(each) for cell, each in zip(row, widths, strict=True)) for row in wide)
-    return TableRows(head, tuple(rows), pads, most * _WHOLE, desk.ems(_AROUND))
+    padding = context.ems(_CELL_X), context.ems(_CELL_Y)
+    room = width - 2 * padding[0] * len(block.head)
+    rows = [*_rows(context, block, room)]
+    widths = _widths(context, block, rows, room)
+    head, *body = (tuple(cell.narrow(each) for cell, each in zip(row, widths, strict=True)) for row in rows)
+    return TableRows(head, tuple(body), padding, max_height * _UNCUT, context.ems(_AROUND))
 
 
-def _rows(desk: TextContext, block: TableBlock, width: float) -> Iterator[tuple[ParagraphBlock, ...]]:
-    """The head and every row, each cell in a width. In the text, a line of dashes stands below the head."""
+def _rows(context: TextContext, block: TableBlock, width: float) -> Iterator[Row]:
+    """The head and every row, each cell in a width. In the source a line of dashes stands below the head."""
     for at, cells in enumerate((block.head, *block.rows)):
-        style, line = ("cell", block.line + at + 1) if at else ("head", block.line)
-        each = zip(cells, block.aligns, strict=True)
-        yield tuple(desk.copy(style, text, line, width, align) for text, align in each)
+        style_name, line = ("cell", block.line + at + 1) if at else ("head", block.line)
+        pairs = zip(cells, block.aligns, strict=True)
+        yield tuple(context.paragraph(style_name, text, line, width, align) for text, align in pairs)
 
 
-def _widths(desk: TextContext, block: TableBlock, rows: Sequence[Sequence[ParagraphBlock]], room: float) -> list[float]:
-    """Of the columns without their padding: by their contents, together no wider than the room."""
-    found = [[cell.measured for cell in column] for column in zip(*rows, strict=True)]
-    natural = [max(cell.natural for cell in column) + 0.1 for column in found]
-    narrowest = [max(cell.narrowest for cell in column) + 0.1 for column in found]
-    unbroken = [max(low, min(high, desk.ems(_UNBROKEN))) for low, high in zip(narrowest, natural, strict=True)]
+def _widths(context: TextContext, block: TableBlock, rows: Sequence[Row], room: float) -> list[float]:
+    """The widths of the columns without padding: by content, and together no wider than `room`."""
+    columns = [[cell.measure for cell in column] for column in zip(*rows, strict=True)]
+    natural = [max(cell.natural for cell in column) + _SPARE_WIDTH for column in columns]
+    narrowest = [max(cell.narrowest for cell in column) + _SPARE_WIDTH for column in columns]
+    unbroken = [max(low, min(high, context.ems(_UNBROKEN))) for low, high in zip(narrowest, natural, strict=True)]
     if sum(narrowest) > room:
         over = to_mm(sum(narrowest) - room)
         what = f"the table is {over:.1f} mm wider than its column; shorten its longest words or drop a column"
-        raise Faults([Fault(desk.where, what, block.line)])
+        raise Faults([Fault(context.where, what, block.line)])
     return column_widths(natural, unbroken if sum(unbroken) <= room else narrowest, room)
 
 
 def column_widths(natural: Sequence[float], narrowest: Sequence[float], room: float) -> list[float]:
-    """Widths of columns: what their words would like, if there is room; else something between that and the least."""
+    """Widths that add up to at most `room`: natural ones if they fit, else the spare room is shared out in proportion.
+
+    >>> column_widths([60, 30], [20, 10], 50)
+    [33.333333333333336, 16.666666666666668]
+    """
     wanted = sum(natural)
     if wanted <= room:
-        grown = room / wanted if wanted > _TABLE_FULL * room else 1.0
-        return [width * grown for width in natural]
+        factor = room / wanted if wanted > _FULL_WIDTH * room else 1.0
+        return [width * factor for width in natural]
     spare = (room - sum(narrowest)) / (wanted - sum(narrowest))
     return [low + (high - low) * spare for low, high in zip(narrowest, natural, strict=True)]

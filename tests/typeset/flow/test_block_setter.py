@@ -6,16 +6,10 @@ from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.model.prose import Boxed, Break, FigureBlock, Heading, Item, Paragraph, Prose, TableBlock
 from generator.typeset.flow.block_setter import BlockSetter
-from generator.typeset.flow.blocks import (
-    CaptionedFigure,
-    ColumnEnd,
-    FramedBlock,
-    HeadingBlock,
-    ListItemBlock,
-    ParagraphBlock,
-    TextContext,
-)
+from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock
+from generator.typeset.flow.flow_block import ColumnEnd
 from generator.typeset.flow.flow_tables import TableRows
+from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext
 
 SIZES = {"fold.svg": Size(40 * MM, 20 * MM), "wide.png": Size(400 * MM, 20 * MM), "high.svg": Size(20 * MM, 400 * MM)}
 WIDTH, HIGH = 80 * MM, 100 * MM
@@ -63,14 +57,20 @@ def test_every_block_has_its_type(setter, block, kind):
     ],
 )
 def test_what_announces_stays_with_what_follows(setter, blocks, stays):
-    assert one(setter, *blocks).stays is stays
+    assert one(setter, *blocks).keep_with_next is stays
 
 
 def test_no_item_of_a_list_is_left_alone(setter):
     items = [Item("•", 0, "a", 1)] * 6
 
-    assert [each.stays for each in setter.set((*items, Paragraph("b", 2)))] == [True, *[False] * 3, True, False, False]
-    assert [each.stays for each in setter.set(items)] == [True, *[False] * 3, True, False]
+    assert [each.keep_with_next for each in setter.set((*items, Paragraph("b", 2)))] == [
+        True,
+        *[False] * 3,
+        True,
+        False,
+        False,
+    ]
+    assert [each.keep_with_next for each in setter.set(items)] == [True, *[False] * 3, True, False]
 
 
 @pytest.mark.parametrize(

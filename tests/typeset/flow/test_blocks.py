@@ -8,17 +8,9 @@ from generator.base.errors import Faults
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM, to_mm
 from generator.model.prose import Prose
-from generator.typeset.flow.blocks import (
-    STYLES,
-    CaptionedFigure,
-    FramedBlock,
-    HeadingBlock,
-    ListItemBlock,
-    TextContext,
-    round_down,
-    space_between,
-    stacked_height,
-)
+from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock
+from generator.typeset.flow.flow_block import space_between, stacked_height
+from generator.typeset.flow.paragraph_block import STYLES, TextContext, round_down
 from generator.typeset.text.paragraph import ParagraphStyle, set_paragraph
 from generator.typeset.text.text_markup import TextOrigin, parse
 
@@ -27,7 +19,7 @@ WIDTH = 60 * MM
 
 
 @pytest.fixture(scope="module")
-def desk(fonts):
+def context(fonts):
     def at(language="en", size=9.0):
         return TextContext.of(Prose((), size=size), language, "x.md", fonts, lambda _: None, ["coin"])
 
@@ -49,8 +41,8 @@ def drawn(placed, fonts, language="en"):
     return set_paragraph(parse(placed.text, place), rect, style, fonts, place)
 
 
-def lines(copy):
-    return copy.measured.count
+def lines(paragraph):
+    return paragraph.measure.count
 
 
 def test_lengths_are_whole_hundredths_of_millimetres():
@@ -60,119 +52,123 @@ def test_lengths_are_whole_hundredths_of_millimetres():
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize(("language", "text"), [("en", WORDS), ("ja", "城壁の見張りは角笛を吹いて夜を終えます。" * 4)])
-def test_text_is_drawn_as_it_was_measured(desk, fonts, style, language, text):
-    copy = desk(language).copy(style, text, 1, WIDTH)
-    (placed,) = copy.placed(10 * MM, 20 * MM)
+def test_text_is_drawn_as_it_was_measured(context, fonts, style, language, text):
+    paragraph = context(language).paragraph(style, text, 1, WIDTH)
+    (placed,) = paragraph.place(10 * MM, 20 * MM)
 
     setting = drawn(placed, fonts, language)
 
     assert setting.fault is None
-    assert setting.fit.lines == lines(copy)
-    assert len({run.y for run in setting.runs}) == lines(copy)
+    assert setting.fit.lines == lines(paragraph)
+    assert len({run.y for run in setting.runs}) == lines(paragraph)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=25)
 @given(st.text("aber **nun* {coin}", max_size=120), st.floats(20, 120))
-def test_any_text_is_drawn_as_it_was_measured(desk, fonts, text, width):
+def test_any_text_is_drawn_as_it_was_measured(context, fonts, text, width):
     try:
-        copy = desk().copy("body", text, 1, width * MM)
+        paragraph = context().paragraph("body", text, 1, width * MM)
     except Faults:
         return
-    for placed in copy.placed(0, 0):
-        assert drawn(placed, fonts).fit.lines == lines(copy)
+    for placed in paragraph.place(0, 0):
+        assert drawn(placed, fonts).fit.lines == lines(paragraph)
 
 
-def test_lines_stand_in_the_middle_of_their_pitch(desk, fonts):
-    copy = desk().copy("body", WORDS, 1, WIDTH)
-    (placed,) = copy.placed(0, 0)
+def test_lines_stand_in_the_middle_of_their_pitch(context, fonts):
+    paragraph = context().paragraph("body", WORDS, 1, WIDTH)
+    (placed,) = paragraph.place(0, 0)
     ys = sorted({run.y for run in drawn(placed, fonts).runs})
 
-    assert copy.height == pytest.approx(lines(copy) * copy.pitch)
-    assert ys[0] == pytest.approx(copy.pitch / 2 + 0.33 * copy.size, abs=0.05)
-    assert ys[1] - ys[0] == pytest.approx(copy.pitch)
+    assert paragraph.height == pytest.approx(lines(paragraph) * paragraph.line_height)
+    assert ys[0] == pytest.approx(paragraph.line_height / 2 + 0.33 * paragraph.size, abs=0.05)
+    assert ys[1] - ys[0] == pytest.approx(paragraph.line_height)
 
 
-def test_paragraph_is_cut_between_lines(desk):
-    copy = desk().copy("body", WORDS, 1, WIDTH)
+def test_paragraph_is_cut_between_lines(context):
+    paragraph = context().paragraph("body", WORDS, 1, WIDTH)
 
-    head, tail = copy.cut(3.5 * copy.pitch)
+    head, tail = paragraph.cut(3.5 * paragraph.line_height)
 
-    assert (lines(head), lines(tail)) == (3, lines(copy) - 3)
-    (first,), (second,) = head.placed(0, 0), tail.placed(0, 0)
+    assert (lines(head), lines(tail)) == (3, lines(paragraph) - 3)
+    (first,), (second,) = head.place(0, 0), tail.place(0, 0)
     assert f"{first.text} {second.text}" == WORDS.strip()
 
 
 @pytest.mark.parametrize(("room", "parts"), [(1.9, None), (2.0, (2, 3)), (3.9, (3, 2)), (4.5, (3, 2))])
-def test_no_line_is_left_alone(desk, room, parts):
-    copy = desk().copy("body", WORDS[:200], 1, WIDTH)
-    assert lines(copy) == 5
+def test_no_line_is_left_alone(context, room, parts):
+    paragraph = context().paragraph("body", WORDS[:200], 1, WIDTH)
+    assert lines(paragraph) == 5
 
-    cut = copy.cut(room * copy.pitch)
+    cut = paragraph.cut(room * paragraph.line_height)
 
     assert (cut and tuple(map(lines, cut))) == parts
 
 
-def test_three_lines_stay_together(desk):
-    copy = desk().copy("body", WORDS[:110], 1, WIDTH)
+def test_three_lines_stay_together(context):
+    paragraph = context().paragraph("body", WORDS[:110], 1, WIDTH)
 
-    assert (lines(copy), copy.cut(2 * copy.pitch), copy.least) == (3, None, copy.height)
-
-
-def test_cut_keeps_the_markup(desk):
-    copy = desk().copy("body", f"**{WORDS}** {{coin}} *{WORDS}*", 1, WIDTH)
-
-    head, tail = copy.cut(4 * copy.pitch)
-
-    assert all(text.count("**") == 2 for text in (next(head.placed(0, 0)).text, next(tail.placed(0, 0)).text))
+    assert (lines(paragraph), paragraph.cut(2 * paragraph.line_height), paragraph.min_height) == (
+        3,
+        None,
+        paragraph.height,
+    )
 
 
-def test_japanese_is_smaller_and_airier(desk):
-    english, japanese = (desk(language).copy("body", "1", 1, WIDTH) for language in ("en", "ja"))
+def test_cut_keeps_the_markup(context):
+    paragraph = context().paragraph("body", f"**{WORDS}** {{coin}} *{WORDS}*", 1, WIDTH)
+
+    head, tail = paragraph.cut(4 * paragraph.line_height)
+
+    assert all(text.count("**") == 2 for text in (next(head.place(0, 0)).text, next(tail.place(0, 0)).text))
+
+
+def test_japanese_is_smaller_and_airier(context):
+    english, japanese = (context(language).paragraph("body", "1", 1, WIDTH) for language in ("en", "ja"))
 
     assert japanese.size < english.size
     assert japanese.leading > english.leading
 
 
-def test_unknown_icon_is_a_fault(desk):
+def test_unknown_icon_is_a_fault(context):
     with pytest.raises(Faults, match=r"x\.md:7: no icon 'cion'; did you mean 'coin'\?"):
-        desk().copy("body", "a {cion}", 7, WIDTH)
+        context().paragraph("body", "a {cion}", 7, WIDTH)
 
 
-def test_mark_stands_before_its_item(desk):
-    desk = desk()
-    item = ListItemBlock(desk.copy("item", WORDS, 1, WIDTH), desk.copy("mark", "•", 1, 12), 24.0)
+def test_mark_stands_before_its_item(context):
+    context = context()
+    item = ListItemBlock(context.paragraph("item", WORDS, 1, WIDTH), context.paragraph("mark", "•", 1, 12), 24.0)
 
-    mark, text = item.placed(100, 0)
+    mark, text = item.place(100, 0)
 
     assert (mark.x, text.x) == pytest.approx((to_mm(112), to_mm(124)), abs=0.02)
-    head, tail = item.cut(3 * item.copy.pitch)
-    assert (len([*head.placed(0, 0)]), len([*tail.placed(0, 0)])) == (2, 1)
+    head, tail = item.cut(3 * item.paragraph.line_height)
+    assert (len([*head.place(0, 0)]), len([*tail.place(0, 0)])) == (2, 1)
 
 
-def test_larger_of_two_spaces_counts(desk):
-    desk = desk()
-    heading, text = HeadingBlock(desk.copy("h2", "A", 1, WIDTH)), desk.copy("body", "b", 1, WIDTH)
+def test_larger_of_two_spaces_counts(context):
+    context = context()
+    heading, text = HeadingBlock(context.paragraph("h2", "A", 1, WIDTH)), context.paragraph("body", "b", 1, WIDTH)
 
     assert space_between(heading, text) == max(heading.after, text.before)
     assert stacked_height([heading, text]) == heading.height + space_between(heading, text) + text.height
 
 
-def test_box_is_cut_only_where_no_column_holds_it(desk):
-    inside = [desk().copy("body", WORDS, 1, WIDTH)] * 3
+def test_box_is_cut_only_where_no_column_holds_it(context):
+    inside = [context().paragraph("body", WORDS, 1, WIDTH)] * 3
     high = stacked_height(inside) + 10
     box = FramedBlock(inside, WIDTH + 10, 5, high)
     tall = FramedBlock(inside, WIDTH + 10, 5, high / 2)
 
-    assert (box.cut(high / 2), box.least) == (None, box.height)
-    assert tall.least < tall.height
-    assert [len([*part.placed(0, 0)]) > 1 for part in tall.cut(high / 2)] == [True, True]
+    assert (box.cut(high / 2), box.min_height) == (None, box.height)
+    assert tall.min_height < tall.height
+    assert [len([*part.place(0, 0)]) > 1 for part in tall.cut(high / 2)] == [True, True]
 
 
-def test_drawing_stands_over_its_caption(desk):
-    caption = desk().copy("caption", "A fold.", 1, WIDTH)
+def test_drawing_stands_over_its_caption(context):
+    caption = context().paragraph("caption", "A fold.", 1, WIDTH)
     figure = CaptionedFigure("fold.svg", Size(30 * MM, 20 * MM), caption, WIDTH, 3.0, 5.0)
 
-    image, text = figure.placed(0, 0)
+    image, text = figure.place(0, 0)
 
     assert (image.kind, image.text, image.x, image.width, image.height) == ("image", "fold.svg", 15, 30, 20)
     assert text.y > 20

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from generator.base.errors import Faults
 from generator.base.units import MM
 from generator.model.prose import Prose, TableBlock
-from generator.typeset.flow.blocks import TextContext
 from generator.typeset.flow.flow_tables import column_widths, set_table
+from generator.typeset.flow.paragraph_block import TextContext
 
 WIDTH, HIGH = 80 * MM, 100 * MM
 
@@ -18,15 +18,15 @@ def table(fonts):
     """A table of one column of numbers and one of words, with some rows."""
 
     def made(rows=12, text="a word or two", head=("No", "What"), most=HIGH):
-        desk = TextContext.of(Prose(()), "en", "x.md", fonts, lambda _: None, ())
+        context = TextContext.of(Prose(()), "en", "x.md", fonts, lambda _: None, ())
         cells = tuple((str(at), text) for at in range(rows))
-        return set_table(desk, TableBlock(("right", "left"), head, cells, 3), WIDTH, most)
+        return set_table(context, TableBlock(("right", "left"), head, cells, 3), WIDTH, most)
 
     return made
 
 
 def texts(rows):
-    return [placed.text for placed in rows.placed(0, 0) if placed.kind == "text"]
+    return [placed.text for placed in rows.place(0, 0) if placed.kind == "text"]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_short_table_is_not_cut(table):
     rows = table(rows=5)
 
     assert rows.cut(rows.height / 2) is None
-    assert rows.least == rows.height
+    assert rows.min_height == rows.height
 
 
 def test_no_row_is_left_alone(table):
@@ -92,5 +92,5 @@ def test_row_is_as_high_as_its_longest_cell(table):
 def test_empty_head_takes_no_room(table):
     rows = table(head=("", ""))
 
-    assert not any(placed.kind == "band" for placed in rows.placed(0, 0))
+    assert not any(placed.kind == "band" for placed in rows.place(0, 0))
     assert rows.height < table().height

@@ -1,0 +1,203 @@
+"""Paragraphs of running text: measured in the width of their column, and cut between lines.
+
+A template draws what is measured here, as texts in rects, by the same code. So that both break lines alike, every
+length handed to it is a whole hundredth of a millimetre, and a text is measured in the width it will be given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
+
+from generator.base.errors import Faults, suggestion
+from generator.base.geometry import Size
+from generator.base.records import dataclass
+from generator.base.units import MM, to_mm
+from generator.model.prose import PlacedBlock, Prose
+from generator.typeset.flow.flow_block import MIN_LINES
+from generator.typeset.text.font_library import FontLibrary
+from generator.typeset.text.paragraph import ParagraphMeasure, ParagraphStyle, measure_paragraph
+from generator.typeset.text.text_markup import Span, TextOrigin, parse, split_spans, to_markup
+
+
+@dataclass(frozen=True, slots=True)
+class BlockStyle:
+    """How one kind of text is set; sizes and spaces are multiples of the size of running text."""
+
+    size: float = 1.0
+    before: float = 0.0
+    """Space above, unless it begins a column."""
+    after: float = 0.0
+    role: str = "text"
+    bold: bool = False
+    leading: float = 0.0
+    """Baseline to baseline, in sizes of its own; 0 for that of running text."""
+    align: str = "left"
+
+
+STYLES = {
+    "h2": BlockStyle(1.4, 1.3, 0.5, "heading", bold=True, leading=1.2),
+    "h3": BlockStyle(1.1, 0.9, 0.3, bold=True, leading=1.25),
+    "body": BlockStyle(1.0, 0.5, 0.5),
+    "item": BlockStyle(1.0, 0.25, 0.25),
+    "mark": BlockStyle(1.0, bold=True),
+    "head": BlockStyle(0.9, bold=True, leading=1.25),
+    "cell": BlockStyle(0.93, leading=1.25),
+    "caption": BlockStyle(0.9, leading=1.25, align="center"),
+}
+"""The kinds of text on a page."""
+
+_LEADING = 1.32
+_LEADINGS = {"ja": 1.6, "zh": 1.6, "ko": 1.5}
+"""Leading of running text by language: characters that fill their squares need more space between lines."""
+_SIZES = {"ja": 0.92, "zh": 0.92}
+"""Such characters look larger than letters of the same size."""
+_MIDDLE = 0.33
+"""Ems from the baseline to the middle of a line: half the height of a capital."""
+_SPARE_HEIGHT = 0.5
+"""Points added to the height of a rect, so that rounding never makes it too low for its text."""
+
+
+def round_down(points: float) -> float:
+    """A length in points, rounded down to whole hundredths of a millimetre.
+
+    >>> round(to_mm(round_down(10.0)), 6)
+    3.52
+    """
+    return int(to_mm(points) * 100 + 1e-6) / 100 * MM
+
+
+def rect_in_mm(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
+    """A rect in points as whole hundredths of millimetres."""
+    return round(to_mm(x), 2), round(to_mm(y), 2), round(to_mm(width), 2), round(to_mm(height), 2)
+
+
+def place_shape(kind: str, x: float, y: float, width: float, height: float) -> PlacedBlock:
+    """A shape on the page, given in points."""
+    return PlacedBlock(kind, kind, *rect_in_mm(x, y, width, height))
+
+
+@dataclass(frozen=True, slots=True)
+class TextContext:
+    """What texts are measured with: fonts, language, the size of running text, and the sizes of drawings."""
+
+    fonts: FontLibrary
+    language: str
+    size: float
+    where: str
+    drawing: Callable[[str], Size | None]
+    """Returns the size of a drawing or picture in points by its file; None where there is no such file."""
+    icons: frozenset[str]
+
+    @classmethod
+    def of(
+        cls,
+        prose: Prose,
+        language: str,
+        where: str,
+        fonts: FontLibrary,
+        drawing: Callable[[str], Size | None],
+        icons: Iterable[str],
+    ) -> TextContext:
+        """The context for a text; its size is that of `prose`, a little smaller in Chinese and Japanese."""
+        size = round(prose.size * _SIZES.get(language, 1.0), 2)
+        return cls(fonts, language, size, where, drawing, frozenset(icons))
+
+    def ems(self, count: float) -> float:
+        """A multiple of the size of running text, in points."""
+        return round_down(count * self.size)
+
+    def spans(self, text: str, line: int) -> tuple[Span, ...]:
+        """Parse light markup.
+
+        Raises Faults for invalid markup and unknown icons.
+        """
+        origin = TextOrigin(self.where, line)
+        spans = parse(text, origin)
+        unknown = [span.icon for span in spans if span.icon and span.icon not in self.icons]
+        if unknown:
+            raise Faults([origin.fault(f"no icon {icon!r}{suggestion(icon, sorted(self.icons))}") for icon in unknown])
+        return spans
+
+    def paragraph(self, style_name: str, text: str, line: int, width: float, align: str = "") -> ParagraphBlock:
+        """A text in a width of points; `style_name` is a key of STYLES.
+
+        Raises Faults where the text cannot be set.
+        """
+        return ParagraphBlock(self, style_name, self.spans(text, line), line, round_down(width), align)
+
+
+class ParagraphBlock:
+    """A paragraph of one style, broken into lines of a width; lengths in points."""
+
+    keep_with_next = False
+
+    def __init__(
+        self, context: TextContext, style_name: str, spans: tuple[Span, ...], line: int, width: float, align: str
+    ) -> None:
+        self.context, self.style_name, self.spans, self.line, self.width = context, style_name, spans, line, width
+        self.style = STYLES[style_name]
+        self.size = round(self.style.size * context.size, 2)
+        self.leading = self.style.leading or _LEADINGS.get(context.language, _LEADING)
+        self.align = align or self.style.align
+        self.measure = self._measure(width)
+        self.before, self.after = context.ems(self.style.before), context.ems(self.style.after)
+
+    def narrow(self, width: float) -> ParagraphBlock:
+        """The same paragraph in another width; it is not measured again if it still fits on one line."""
+        measure = self.measure
+        if not measure.count or (measure.count == 1 and measure.natural <= round_down(width)):
+            narrowed = copy(self)
+            narrowed.width = round_down(width)
+            return narrowed
+        return ParagraphBlock(self.context, self.style_name, self.spans, self.line, round_down(width), self.align)
+
+    @property
+    def line_height(self) -> float:
+        return self.size * self.leading
+
+    @property
+    def height(self) -> float:
+        return self.measure.count * self.line_height
+
+    @property
+    def min_height(self) -> float:
+        return MIN_LINES * self.line_height if self._can_be_cut else self.height
+
+    @property
+    def _can_be_cut(self) -> bool:
+        return self.measure.count >= 2 * MIN_LINES and bool(self.measure.ends)
+
+    def cut(self, room: float) -> tuple[ParagraphBlock, ParagraphBlock] | None:
+        """The lines that fit and the rest; no first or last line is left alone."""
+        count = min(int(room / self.line_height + 1e-6), self.measure.count - MIN_LINES)
+        if count < MIN_LINES or not self._can_be_cut:
+            return None
+        head, tail = split_spans(self.spans, self.measure.ends[count - 1])
+        return self._with_spans(head), self._with_spans(tail)
+
+    def _with_spans(self, spans: tuple[Span, ...]) -> ParagraphBlock:
+        return ParagraphBlock(self.context, self.style_name, spans, self.line, self.width, self.align)
+
+    def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
+        """The text in its rect; every line has half of the leading above and below."""
+        measure, style = self.measure, self.style
+        if not measure.count:
+            return
+        top = y + self.line_height / 2 + _MIDDLE * self.size - measure.ascent
+        height = measure.ascent + self.height - self.line_height - measure.descent + _SPARE_HEIGHT
+        rect = rect_in_mm(x, top, self.width, height)
+        text, weight = to_markup(self.spans).strip(), "bold" if style.bold else "normal"
+        yield PlacedBlock("text", self.style_name, *rect, text, style.role, self.size, self.leading, weight, self.align)
+
+    def _measure(self, width: float) -> ParagraphMeasure:
+        style = ParagraphStyle(
+            role=self.style.role,
+            language=self.context.language,
+            size=self.size,
+            leading=self.leading,
+            bold=self.style.bold,
+            align=self.align,
+        )
+        origin = TextOrigin(self.context.where, self.line)
+        return measure_paragraph(self.spans, width, style, self.context.fonts, origin)
