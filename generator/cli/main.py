@@ -109,8 +109,8 @@ def _tell(lines: Sequence[str], before: str = "") -> None:
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, like every other fault, and takes no option by half its name."""
 
-    def __init__(self, **words: Any) -> None:
-        super().__init__(allow_abbrev=False, **words)
+    def __init__(self, **add_solo_commands: Any) -> None:
+        super().__init__(allow_abbrev=False, **add_solo_commands)
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError instead of printing the usage."""
@@ -148,8 +148,8 @@ def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
         "serve": _serve_words,
     }
     named = next((word for word in given if not word.startswith("-")), "")
-    for words in [all_words[named]] if named in all_words else all_words.values():
-        words(verbs)
+    for add_solo_commands in [all_words[named]] if named in all_words else all_words.values():
+        add_solo_commands(verbs)
     return parser
 
 
@@ -264,11 +264,11 @@ def _sheet_words(verbs: Verbs) -> None:
 
 
 def _solo_words(verbs: Verbs) -> None:
-    from generator.play.solo_commands import words
+    from generator.play.solo_commands import add_solo_commands
 
     about = "Play solo with a companion that deals, keeps the session and knows the rules."
     parser = verbs.add_parser("solo", help=about, description=about, epilog=EXITS)
-    words(parser.add_subparsers(title="commands", metavar="COMMAND", required=True), _verb, _desk)
+    add_solo_commands(parser.add_subparsers(title="commands", metavar="COMMAND", required=True), _verb, _desk)
 
 
 def _serve_words(verbs: Verbs) -> None:
@@ -348,7 +348,7 @@ def _games(options: argparse.Namespace) -> int:
         )
         return 0
     for game in games:
-        title = "  ".join(words for _, words in game.title.by)
+        title = "  ".join(add_solo_commands for _, add_solo_commands in game.title.by)
         _say(f"{game.id}: {title} ({game.designer}, {game.year})" + ("  — the sample" if game.sample else ""))
         for part in game.components:
             where = f" (in {part.file})" if part.file != part.id else ""

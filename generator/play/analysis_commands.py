@@ -22,7 +22,7 @@ _PLAYERS = ("random", "greedy", "searching")
 _GAMES, _JOBS = 1_000_000, 999
 
 
-def counsel(verb: Verb) -> None:
+def add_analysis_commands(verb: Verb) -> None:
     """Add the commands."""
     odds = verb("odds", "Tell the exact odds of this year's attack in a session.", _odds)
     hint = verb("hint", "Tell what a player of ours would do in a session, and why.", _hint)
@@ -56,16 +56,16 @@ def _whole(most: int) -> Callable[[str], int]:
 
 
 def _odds(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_library import opened, sit, source_of
+    from generator.play.session_library import live_session, load_game_data, open_play
     from generator.play.solo_commands import folder_of
     from generator.play.text import odds_text
 
-    with opened(options.session, folder_of(options), writing=False) as play:
-        session, book = sit(play, options.lang), source_of(play.header).book
+    with open_play(options.session, folder_of(options), writing=False) as play:
+        session, book = live_session(play, options.lang), load_game_data(play.header).book
         if book is None:
             raise UsageError(f"{play.name}: a deck attacks nobody, so there are no odds")
         if options.json:
-            found = odds_text.foreseen(book, session.visible, options.numbers)
+            found = odds_text.session_odds(book, session.visible, options.numbers)
             desk.document({"odds": odds_text.document(book, found)})
         else:
             desk.lines(session.text.odds(session.visible, options.numbers))
@@ -74,11 +74,11 @@ def _odds(options: argparse.Namespace, desk: Console) -> int:
 
 def _hint(options: argparse.Namespace, desk: Console) -> int:
     from generator.play import adviser
-    from generator.play.session_library import opened, sit
+    from generator.play.session_library import live_session, open_play
     from generator.play.solo_commands import folder_of
 
-    with opened(options.session, folder_of(options), writing=False) as play:
-        session = sit(play, options.lang)
+    with open_play(options.session, folder_of(options), writing=False) as play:
+        session = live_session(play, options.lang)
         if options.json:
             desk.document({"hint": adviser.document(adviser.hint_finder(session)())})
         else:
@@ -87,17 +87,17 @@ def _hint(options: argparse.Namespace, desk: Console) -> int:
 
 
 def _study(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_library import book_of, the_game, words_of
+    from generator.play.session_library import load_rulebook, play_messages, solo_game
     from generator.play.solo_commands import settings_of
-    from generator.play.stats.studies import Study, run
+    from generator.play.stats.studies import Study, run_study
     from generator.play.stats.study_report import StudyReport
     from generator.play.text.item_names import ItemNames
     from generator.solo.ai.game_study import summarise
 
-    options.game = the_game(options.game)
+    options.game = solo_game(options.game)
     language = options.lang or "en"
-    words = words_of(language)
-    book = book_of(options.game)[0]
+    words = play_messages(language)
+    book = load_rulebook(options.game)[0]
     grade = next(setting for setting in book.solo.settings if setting.id == book.solo.difficulty)
     settings = {grade.id: grade.default, **settings_of(options)}
     if options.challenge:
@@ -108,7 +108,7 @@ def _study(options: argparse.Namespace, desk: Console) -> int:
     def told(done: int) -> None:
         desk.note(words("study.progress", done=done, n=options.games))
 
-    outcomes = run(study, folder, options.jobs, told)
+    outcomes = run_study(study, folder, options.jobs, told)
     findings = StudyReport(ItemNames(book, words, language), study, outcomes, summarise(book, outcomes))
     files = findings.write(folder, language)
     if options.json:
@@ -121,11 +121,11 @@ def _study(options: argparse.Namespace, desk: Console) -> int:
 
 def _par(options: argparse.Namespace, desk: Console, settings: dict[str, str]) -> int:
     """What our players make of a challenge: the best of them plays it several times, as chance takes it."""
-    from generator.play.session_library import words_of
-    from generator.play.stats.studies import Bench
+    from generator.play.session_library import play_messages
+    from generator.play.stats.studies import StudyGames
     from generator.session.session_folder import challenge_seed
 
-    words, bench = words_of(options.lang or "en"), Bench(options.game, settings)
+    words, bench = play_messages(options.lang or "en"), StudyGames(options.game, settings)
     seed = challenge_seed(options.challenge)
     *others, best = _PLAYERS
     totals = {player: bench.play(player, seed).total for player in others}

@@ -57,7 +57,7 @@ def score_line(session: LiveSession[Any]) -> str:
     return "/".join([*about, *claims, *hashes, _packed(session)])
 
 
-def claim(line: str) -> ScoreClaim:
+def parse_score_line(line: str) -> ScoreClaim:
     """A score line taken apart.
 
     Raises UsageError for anything that is none.
@@ -111,7 +111,7 @@ def _packed(session: LiveSession[Any]) -> str:
     return _letters(number.to_bytes(-(-number.bit_length() // 8)))
 
 
-def replayed(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[Action, ...]]:
+def replay(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[Action, ...]]:
     """The last state of a line's game, and its actions.
 
     Raises UsageError where its moves lead nowhere.
@@ -135,11 +135,11 @@ def replayed(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[Action,
     return state, tuple(done)
 
 
-def agrees(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> str:
+def find_false_claim(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> str:
     """What a score line says wrongly, in a few words; empty where all of it is right. Raises what `replayed` raises."""
     if not digest.startswith(claimed.rules):
         return "it was played by other rules than these"
-    state, _ = replayed(rules, claimed)
+    state, _ = replay(rules, claimed)
     seen = rules.seen(state)
     if not seen.over or seen.points is None:
         return "its moves do not come to an end"

@@ -10,8 +10,8 @@ from typing import Generic, TypeVar
 from generator.base.records import dataclass
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.rules_protocol import PlayError, Rules
-from generator.play.score_line import DEALT, MARK, agrees, claim, replayed
-from generator.play.session_library import claimed_rules, source_of, words_of
+from generator.play.score_line import DEALT, MARK, find_false_claim, parse_score_line, replay
+from generator.play.session_library import full_rules_of, load_game_data, play_messages
 from generator.session import session_folder
 from generator.session.recorded_play import resume
 from generator.session.verification import Verdict, verify
@@ -29,7 +29,7 @@ class SessionVerdict:
     document: dict[str, object]
 
 
-def judged(word: str, folder: Path, language: str) -> SessionVerdict:
+def judge(word: str, folder: Path, language: str) -> SessionVerdict:
     """The judgement on a session, by its name or file, or on a score line.
 
     Raises what reading them raises.
@@ -43,26 +43,26 @@ def judged(word: str, folder: Path, language: str) -> SessionVerdict:
 def _of_session(path: Path, language: str) -> SessionVerdict:
     with resume(path, writing=False) as play:
         header, damaged = play.header, play.store.damage
-    source = source_of(header)
+    source = load_game_data(header)
     is_typed = bool((header.options or {}).get("typed"))
-    referee = Referee(source.rules, None if is_typed else header.seed)
+    referee = CheckedRules(source.rules, None if is_typed else header.seed)
     verdict = verify(path, referee, rules="" if damaged else source.digest)
     if verdict.wrong and verdict.wrong.event == 0 and source.digest != header.rules:
         verdict = _by_other_rules(path, referee, verdict)
     lines = list(_told(path.stem, verdict, language, typed=is_typed))
     if verdict.is_good and not path.with_suffix(".tip").exists():
-        lines.append(words_of(language)("verify.no_witness", file=f"{path.stem}.tip"))
+        lines.append(play_messages(language)("verify.no_witness", file=f"{path.stem}.tip"))
     return SessionVerdict(verdict.is_good, tuple(lines), _document(path.stem, verdict, typed=is_typed))
 
 
-def _by_other_rules(path: Path, referee: Referee[object], first: Verdict) -> Verdict:
+def _by_other_rules(path: Path, referee: CheckedRules[object], first: Verdict) -> Verdict:
     """Played by other data: where these come to another end, the event that shows it says more."""
     again = verify(path, referee)
     return first if again.is_good else again
 
 
 def _told(name: str, verdict: Verdict, language: str, *, typed: bool) -> Iterator[str]:
-    words = words_of(language)
+    words = play_messages(language)
     if verdict.wrong:
         yield words("verify.bad", name=name, what=str(verdict.wrong))
         return
@@ -79,21 +79,21 @@ def _document(name: str, verdict: Verdict, *, typed: bool) -> dict[str, object]:
 
 
 def _of_line(line: str, language: str) -> SessionVerdict:
-    claimed = claim(line)
-    words = words_of(language)
-    rules, digest = claimed_rules(claimed.game, claimed.settings)
-    wrong = agrees(rules, claimed, digest)
+    claimed = parse_score_line(line)
+    words = play_messages(language)
+    rules, digest = full_rules_of(claimed.game, claimed.settings)
+    wrong = find_false_claim(rules, claimed, digest)
     about = {"game": claimed.game, "score": claimed.score, "seed": claimed.seed, "wrong": wrong or None}
     if wrong:
         return SessionVerdict(False, (words("verify.bad", name=MARK, what=wrong),), {**about})
-    actions = len(replayed(rules, claimed)[1])
+    actions = len(replay(rules, claimed)[1])
     lines = [words("verify.line", game=claimed.game, score=claimed.score, seed=claimed.seed, actions=actions)]
     lines.append(words("verify.dealt" if claimed.draw == DEALT else "verify.typed"))
     lines.append(words("verify.claims", peeked=claimed.peeked, corrected=claimed.corrected))
     return SessionVerdict(True, tuple(lines), {**about, "actions": actions})
 
 
-class Referee(Generic[State]):
+class CheckedRules(Generic[State]):
     """The rules as `session.verification.verify` replays them: every action must be legal, every card the dealt one."""
 
     def __init__(self, rules: Rules[State], seed: str | None) -> None:

@@ -64,14 +64,14 @@ class GameData:
 
     def voice(self, language: str) -> SessionText:
         """What tells it in a language."""
-        words = words_of(language)
+        words = play_messages(language)
         if self.component:
             return DeckText(self.component, self.game.title, words, language)
         assert self.book is not None  # noqa: S101  it is one or the other
         return SoloText(ItemNames(self.book, words, language))
 
 
-def words_of(language: str, *, tapped: bool = False) -> Messages:
+def play_messages(language: str, *, tapped: bool = False) -> Messages:
     """The companion's words in a language, for whoever types or for whoever taps on a page.
 
     Raises UsageError where it does not speak it.
@@ -84,7 +84,7 @@ def words_of(language: str, *, tapped: bool = False) -> Messages:
     return Messages.read((file.name, file.read_bytes()) for file in files)
 
 
-def title_of(game: str, language: str) -> str:
+def game_title(game: str, language: str) -> str:
     """What a game is called in a language, or its id where nothing says so."""
     with suppress(GeneratorError, OSError, ValueError):
         titles = tomllib.loads((find_game(game) / "game.toml").read_text("utf-8")).get("title")
@@ -93,35 +93,35 @@ def title_of(game: str, language: str) -> str:
     return game
 
 
-def soloists() -> tuple[str, ...]:
+def solo_games() -> tuple[str, ...]:
     """The shipped games that have solo rules."""
     return tuple(name for name in shipped_games() if (data_root() / name / NAME).is_file())
 
 
-def the_game(named: str | None) -> str:
+def solo_game(named: str | None) -> str:
     """The game that is meant: the one that is named, or the only one there is; raises UsageError."""
-    known = soloists()
+    known = solo_games()
     if named or len(known) == 1:
         return named or known[0]
     raise UsageError(f"name the game{suggestion('', known)}")
 
 
-def book_of(named: str) -> tuple[Rulebook, str]:
+def load_rulebook(named: str) -> tuple[Rulebook, str]:
     """The rulebook of a game, by its name or folder, with the hash of its rules; Faults where it has none.
 
     It is read once, and again when a file of the game has changed.
     """
-    return _book_of(named, digest(repr(file_digests(find_game(named)))))
+    return _load_rulebook(named, digest(repr(file_digests(find_game(named)))))
 
 
 @lru_cache(maxsize=4)
-def _book_of(named: str, _: str) -> tuple[Rulebook, str]:
+def _load_rulebook(named: str, _: str) -> tuple[Rulebook, str]:
     game = load(find_game(named), shown=named)
     rules = read_solo_rules(game, shown=named)
     return Rulebook(game, rules), of_rules(game, rules)
 
 
-def source_of(header: Header) -> GameData:
+def load_game_data(header: Header) -> GameData:
     """The data of a session; raises UsageError for a game or component that there is not."""
     _check_seed(header.seed)
     options = header.options or {}
@@ -132,13 +132,13 @@ def source_of(header: Header) -> GameData:
         game = load(find_game(place), shown=place)
         component = _component(game, str(options.get("component")))
         return GameData(game, DeckRules(component), of_deck(component), component=component)
-    book, digest = book_of(place)
+    book, digest = load_rulebook(place)
     return GameData(book.game, _rules(str(kind), book, _settings(options)), digest, book=book)
 
 
-def claimed_rules(game: str, settings: Mapping[str, str]) -> tuple[FullRules, str]:
+def full_rules_of(game: str, settings: Mapping[str, str]) -> tuple[FullRules, str]:
     """The rules that a score line was played by, with their hash."""
-    book, digest = book_of(game)
+    book, digest = load_rulebook(game)
     return FullRules(book, settings), digest
 
 
@@ -147,8 +147,8 @@ def start_solo(named: str | None, wish: SessionRequest, folder: Path) -> Recorde
 
     Raises UsageError for settings and names that would not do, and what `begin` raises.
     """
-    name = the_game(named)
-    book, digest = book_of(name)
+    name = solo_game(named)
+    book, digest = load_rulebook(name)
     rules = _rules(wish.kind, book, wish.settings or {})
     rules.start()
     return _begun(book.game, name, digest, wish, folder, {"settings": dict(wish.settings or {})})
@@ -181,13 +181,13 @@ def _begun(
     return begin(session_folder.session_path(folder, name), header, shared=True)
 
 
-def sit(play: RecordedPlay, language: str | None = None) -> LiveSession[Any]:
+def live_session(play: RecordedPlay, language: str | None = None) -> LiveSession[Any]:
     """Sit down to a session: in its own language, or another.
 
     Raises UsageError where its rules have changed since: cards and boxes would not be those it was begun with.
     """
     options = play.header.options or {}
-    source = source_of(play.header)
+    source = load_game_data(play.header)
     if source.digest != play.header.rules:
         what = f"{play.name}: it was begun with other data of {play.header.game} than these"
         raise UsageError(f"{what}; `vallum solo verify {play.name}` names the first action that differs")
@@ -195,7 +195,7 @@ def sit(play: RecordedPlay, language: str | None = None) -> LiveSession[Any]:
     return LiveSession(play, source.rules, voice, typed=bool(options.get("typed")))
 
 
-def opened(word: str, folder: Path, *, writing: bool) -> RecordedPlay:
+def open_play(word: str, folder: Path, *, writing: bool) -> RecordedPlay:
     """A session by its name, the beginning of it, or the path of its file; raises what `find` and `resume` raise."""
     path = Path(word) if word.endswith(session_folder.SUFFIX) else session_folder.find_session(folder, word)
     return resume(path, writing=writing, shared=True)

@@ -8,7 +8,7 @@ from generator.base.errors import GeneratorError
 from generator.base.hashing import file_stamp
 from generator.base.records import dataclass, replace
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
-from generator.play.session_library import book_of, sit, source_of, title_of
+from generator.play.session_library import game_title, live_session, load_game_data, load_rulebook
 from generator.play.text.session_text import SoloText
 from generator.session.recorded_play import RecordedPlay, resume
 from generator.session.session_folder import session_names, session_path
@@ -66,7 +66,7 @@ class SessionSummaries:
     def _glance(self, name: str, stamp: tuple[int, int], language: str) -> SessionSummary:
         known = self._known.get((name, language))
         if known is None or known[:2] != (stamp, _rules(known[2].place)):
-            found = glance(session_path(self.folder, name), stamp[0] / 1e9, language)
+            found = summarise_session(session_path(self.folder, name), stamp[0] / 1e9, language)
             known = self._known[name, language] = stamp, _rules(found.place), found
         return known[2]
 
@@ -74,7 +74,7 @@ class SessionSummaries:
 def _rules(place: str) -> str:
     """The hash of a game's rules as they are now; empty where there are none to read."""
     try:
-        return book_of(place)[1] if place else ""
+        return load_rulebook(place)[1] if place else ""
     except GeneratorError:
         return ""
 
@@ -88,7 +88,7 @@ def _is_ours(name: str) -> bool:
     return True
 
 
-def glance(path: Path, changed: float, language: str) -> SessionSummary:
+def summarise_session(path: Path, changed: float, language: str) -> SessionSummary:
     """One session in a language."""
     try:
         with resume(path, writing=False) as play:
@@ -102,24 +102,24 @@ def _glanced(play: RecordedPlay, changed: float, language: str) -> SessionSummar
     kind = next((known for known in (FULL, PAPER, DECK) if known == options.get("kind")), "")
     place = "" if kind == DECK else str(options.get("place") or header.game)
     so_far = SessionSummary(
-        play.name, changed, title_of(header.game, language), kind, moves=len(play.steps), place=place
+        play.name, changed, game_title(header.game, language), kind, moves=len(play.steps), place=place
     )
     if damage:
         return replace(so_far, trouble=DAMAGED, what=f"event {damage.event}: {damage.what}")
     if kind == DECK:
         return so_far
-    source = source_of(header)
+    source = load_game_data(header)
     if source.digest != header.rules or source.book is None:
-        points = noted(play)
+        points = noted_score(play)
         return replace(so_far, trouble=OTHER_DATA, over=points is not None, points=points)
     return _played(play, so_far, source.book, language)
 
 
 def _played(play: RecordedPlay, so_far: SessionSummary, book: Rulebook, language: str) -> SessionSummary:
     """The same with what its rules say of it."""
-    session = sit(play, language)
+    session = live_session(play, language)
     seen, voice = session.visible, session.text
-    points = (seen.points.total if seen.points else noted(play)) if seen.over else None
+    points = (seen.points.total if seen.points else noted_score(play)) if seen.over else None
     return replace(
         so_far,
         game=dict(book.game.title.by).get(language, so_far.game),
@@ -140,7 +140,7 @@ def _difficulty(book: Rulebook, settings: dict[str, str], language: str) -> str:
     return next((dict(each.title.by).get(language, each.id) for each in choices if each.id == chosen), "")
 
 
-def noted(play: RecordedPlay) -> int | None:
+def noted_score(play: RecordedPlay) -> int | None:
     """The points that were written down last; None where there are none."""
     found = next((value for about, value in reversed(play.notes) if about == "score"), None)
     return found if isinstance(found, int) else None

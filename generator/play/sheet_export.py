@@ -21,7 +21,7 @@ Marks = Mapping[str, "int | str"]
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class BoxDifference:
     """A box that a sheet and a session hold differently."""
 
     box: str
@@ -32,7 +32,7 @@ class Difference:
     """In the session."""
 
 
-def printed(
+def print_sheets(
     session: LiveSession[Any], book: Rulebook, language: str, paper: str, out: Path, *, flat: bool
 ) -> list[Path]:
     """The sheets of a session as PDF, below `out` in a folder of its name.
@@ -46,7 +46,7 @@ def printed(
     place = str((session.play.header.options or {}).get("place") or seen.game)
     known = language if language in book.game.languages else book.game.languages[0]
     name = _signed(seen, session.words)
-    filling = Filling(GameFolder(find_game(place), place), book.game, known, marks_of(seen, book, name))
+    filling = Filling(GameFolder(find_game(place), place), book.game, known, sheet_marks(seen, book, name))
     return write_filled_sheets(filling, paper, out / seen.session, flat=flat)
 
 
@@ -57,7 +57,7 @@ def _signed(seen: VisibleState, words: Messages) -> str:
     return " · ".join((seen.session, *claims))
 
 
-def marks_of(seen: VisibleState, book: Rulebook, name: str) -> dict[str, int | str]:
+def sheet_marks(seen: VisibleState, book: Rulebook, name: str) -> dict[str, int | str]:
     """What stands in the boxes, with a name in the first box for words; beside paper sheets, the paths."""
     boxes = book.boxes.book
     marks = boxes.start() | dict(seen.marks or {})
@@ -70,7 +70,7 @@ def marks_of(seen: VisibleState, book: Rulebook, name: str) -> dict[str, int | s
     return marks
 
 
-def differences(seen: VisibleState, naming: ItemNames, file: Path) -> Iterator[Difference]:
+def sheet_differences(seen: VisibleState, naming: ItemNames, file: Path) -> Iterator[BoxDifference]:
     """What a filled sheet holds otherwise than the session; words that a player wrote are nobody's to compare.
 
     Raises UsageError for the sheet of another game, and what reading a sheet raises.
@@ -94,7 +94,7 @@ def differences(seen: VisibleState, naming: ItemNames, file: Path) -> Iterator[D
     for box in [box for box in boxes if box.kind != "text"]:
         has, wanted = filled.state.get(box.id) or 0, seen.marks.get(box.id) or 0
         if has != wanted:
-            yield Difference(box.id, naming.box(box.id), _plain(has, box, naming), _plain(wanted, box, naming))
+            yield BoxDifference(box.id, naming.box(box.id), _plain(has, box, naming), _plain(wanted, box, naming))
 
 
 def _plain(held: int | str, box: Box, naming: ItemNames) -> int | str:

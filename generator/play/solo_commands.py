@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from generator.base.errors import UsageError
-from generator.play.analysis_commands import counsel
+from generator.play.analysis_commands import add_analysis_commands
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ Add: TypeAlias = Callable[[Any, str, str, object], argparse.ArgumentParser]
 Run: TypeAlias = "Callable[[argparse.Namespace, Console], int]"
 
 
-def words(verbs: Verbs, add: Add, desk: Callable[[], Console]) -> None:
+def add_solo_commands(verbs: Verbs, add: Add, desk: Callable[[], Console]) -> None:
     """Add the commands."""
 
     def verb(name: str, about: str, run: Run) -> argparse.ArgumentParser:
@@ -33,7 +33,7 @@ def words(verbs: Verbs, add: Add, desk: Callable[[], Console]) -> None:
     _beginning(verb)
     _sitting(verb)
     _looking(verb)
-    counsel(verb)
+    add_analysis_commands(verb)
 
 
 Verb = Callable[[str, str, Run], argparse.ArgumentParser]
@@ -102,9 +102,9 @@ def folder_of(options: argparse.Namespace) -> Path:
 
 
 def _new(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_library import SessionRequest, sit, start_solo, the_game
+    from generator.play.session_library import SessionRequest, live_session, solo_game, start_solo
 
-    options.game = the_game(options.game)
+    options.game = solo_game(options.game)
     wish = SessionRequest(
         options.mode,
         options.name,
@@ -115,7 +115,7 @@ def _new(options: argparse.Namespace, desk: Console) -> int:
         settings_of(options),
         options.lang or "en",
     )
-    session = sit(start_solo(options.game, wish, folder_of(options)))
+    session = live_session(start_solo(options.game, wish, folder_of(options)))
     session.shows_odds = options.odds
     desk.play(session, (), as_json=options.json)
     return 0
@@ -123,7 +123,7 @@ def _new(options: argparse.Namespace, desk: Console) -> int:
 
 def settings_of(options: argparse.Namespace) -> dict[str, str]:
     """The settings that are given; raises UsageError for what is none."""
-    from generator.play.session_library import book_of
+    from generator.play.session_library import load_rulebook
 
     settings = {}
     for pair in options.set:
@@ -132,29 +132,29 @@ def settings_of(options: argparse.Namespace) -> dict[str, str]:
             raise UsageError(f"{pair!r} is no setting; write it like reshuffle=all")
         settings[name] = choice
     if options.difficulty:
-        settings[book_of(options.game)[0].solo.difficulty] = options.difficulty
+        settings[load_rulebook(options.game)[0].solo.difficulty] = options.difficulty
     return settings
 
 
 def _deck(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_library import SessionRequest, sit, start_deck
+    from generator.play.session_library import SessionRequest, live_session, start_deck
 
     wish = SessionRequest(
         DECK, options.name, options.typed, options.relaxed, options.seed, language=options.lang or "en"
     )
-    desk.play(sit(start_deck(options.deck, wish, folder_of(options))), (), as_json=options.json)
+    desk.play(live_session(start_deck(options.deck, wish, folder_of(options))), (), as_json=options.json)
     return 0
 
 
 def _resume(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_library import opened, sit
+    from generator.play.session_library import live_session, open_play
 
-    play = opened(options.session, folder_of(options), writing=True)
+    play = open_play(options.session, folder_of(options), writing=True)
     try:
         if play.store.damage:
             what = f"event {play.store.damage.event}: {play.store.damage.what}"
             raise UsageError(f"{play.name}: {what}; `vallum solo show` and `verify` still read it")
-        session = sit(play, options.lang)
+        session = live_session(play, options.lang)
         session.shows_odds = options.odds
         if play.store.reports and options.json:
             desk.document({"reports": play.store.reports})
@@ -168,19 +168,19 @@ def _resume(options: argparse.Namespace, desk: Console) -> int:
 
 def _list(options: argparse.Namespace, desk: Console) -> int:
     from generator.base.terminal_text import format_table
-    from generator.play.session_library import title_of, words_of
+    from generator.play.session_library import game_title, play_messages
     from generator.play.stats import history
     from generator.session.session_folder import session_entries
 
-    told = words_of(options.lang or "en")
+    told = play_messages(options.lang or "en")
     folder = folder_of(options)
     entries = session_entries(folder)
     if options.plot:
-        history.plot(history.finished(folder), options.plot, told, options.lang or "en")
+        history.plot_scores(history.finished_games(folder), options.plot, told, options.lang or "en")
     if options.json:
         desk.document(history.document(entries))
         return 0
-    listed = history.rows(entries, told, lambda game: title_of(game, options.lang or "en"))
+    listed = history.list_rows(entries, told, lambda game: game_title(game, options.lang or "en"))
     desk.lines(format_table(listed, indent="") if entries else [told("list.none")])
     if options.plot:
         desk.say(str(options.plot))
@@ -188,10 +188,10 @@ def _list(options: argparse.Namespace, desk: Console) -> int:
 
 
 def _show(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_library import opened, sit
+    from generator.play.session_library import live_session, open_play
 
-    with opened(options.session, folder_of(options), writing=False) as play:
-        session = sit(play, options.lang)
+    with open_play(options.session, folder_of(options), writing=False) as play:
+        session = live_session(play, options.lang)
         if options.json:
             desk.document({"seen": session.visible.document()})
         else:
@@ -200,10 +200,10 @@ def _show(options: argparse.Namespace, desk: Console) -> int:
 
 
 def _replay(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_library import opened, sit
+    from generator.play.session_library import live_session, open_play
 
-    with opened(options.session, folder_of(options), writing=False) as play:
-        session = sit(play, options.lang)
+    with open_play(options.session, folder_of(options), writing=False) as play:
+        session = live_session(play, options.lang)
         steps = tuple(session.all_steps())
         if options.json:
             desk.document({"actions": [str(step.action) for step in steps], "seen": session.visible.document()})
@@ -217,16 +217,16 @@ def _replay(options: argparse.Namespace, desk: Console) -> int:
 
 
 def _check(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_library import opened, sit, source_of
-    from generator.play.sheet_export import differences
+    from generator.play.session_library import live_session, load_game_data, open_play
+    from generator.play.sheet_export import sheet_differences
     from generator.play.text.item_names import ItemNames
 
-    with opened(options.session, folder_of(options), writing=False) as play:
-        session, book = sit(play, options.lang), source_of(play.header).book
+    with open_play(options.session, folder_of(options), writing=False) as play:
+        session, book = live_session(play, options.lang), load_game_data(play.header).book
         if book is None:
             raise UsageError(session.words("check.paper"))
         naming = ItemNames(book, session.words, options.lang or str((play.header.options or {}).get("language", "en")))
-        found = tuple(differences(session.visible, naming, options.file))
+        found = tuple(sheet_differences(session.visible, naming, options.file))
     if options.json:
         listed = [{"box": each.box, "sheet": each.has, "session": each.wanted} for each in found]
         desk.document({"differences": listed}, ok=not found)
@@ -241,11 +241,11 @@ def _check(options: argparse.Namespace, desk: Console) -> int:
 
 
 def _export(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_library import opened, sit, source_of
-    from generator.play.sheet_export import printed
+    from generator.play.session_library import live_session, load_game_data, open_play
+    from generator.play.sheet_export import print_sheets
 
-    with opened(options.session, folder_of(options), writing=False) as play:
-        session, source = sit(play, options.lang), source_of(play.header)
+    with open_play(options.session, folder_of(options), writing=False) as play:
+        session, source = live_session(play, options.lang), load_game_data(play.header)
         if not options.pdf:
             actions = list(play.actions)
             desk.document({"actions": actions}) if options.json else desk.lines(actions)
@@ -253,15 +253,15 @@ def _export(options: argparse.Namespace, desk: Console) -> int:
         if source.book is None:
             raise UsageError(f"{play.name}: a deck has no sheets to print")
         language = options.lang or str((play.header.options or {}).get("language", "en"))
-        files = printed(session, source.book, language, options.paper, options.out, flat=options.flat)
+        files = print_sheets(session, source.book, language, options.paper, options.out, flat=options.flat)
     desk.document({"files": [str(file) for file in files]}) if options.json else desk.lines(map(str, files))
     return 0
 
 
 def _verify(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_checks import judged
+    from generator.play.session_checks import judge
 
-    found = judged(options.session, folder_of(options), options.lang or "en")
+    found = judge(options.session, folder_of(options), options.lang or "en")
     if options.json:
         desk.document(found.document, ok=found.good)
     else:

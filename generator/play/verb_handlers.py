@@ -11,7 +11,7 @@ from generator.play import undo_redo
 from generator.play.live_session import LiveSession
 from generator.play.rules.rules_protocol import FULL, PAPER, PlayError
 from generator.play.score_line import score_line
-from generator.play.text.word_matching import numbers, some
+from generator.play.text.word_matching import list_actions, parse_numbers
 from generator.play.verbs import Verb, match_verb
 
 Session = LiveSession[Any]
@@ -46,7 +46,7 @@ def _score(session: Session, rest: str) -> Iterator[str]:
 
 def _total(typed: str) -> int:
     """A typed total, which may be negative."""
-    (total,) = numbers([typed.removeprefix("-")], 1, "score 57")
+    (total,) = parse_numbers([typed.removeprefix("-")], 1, "score 57")
     return -total if typed.startswith("-") else total
 
 
@@ -69,15 +69,15 @@ def _log(session: Session, _: str) -> Iterator[str]:
 
 
 def _undo(session: Session, rest: str) -> Iterator[str]:
-    undone = undo_redo.undo_to(session, *numbers([rest], 1, "undo 12")) if rest else undo_redo.undo(session)
-    yield session.words("did.undone", what=some(undone))
+    undone = undo_redo.undo_to(session, *parse_numbers([rest], 1, "undo 12")) if rest else undo_redo.undo(session)
+    yield session.words("did.undone", what=list_actions(undone))
     yield from session.tell(session.deal())
     yield from session.question()
 
 
 def _redo(session: Session, _: str) -> Iterator[str]:
     redone = undo_redo.redo(session)
-    yield session.words("did.redone", what=some(redone))
+    yield session.words("did.redone", what=list_actions(redone))
     yield from session.question()
 
 

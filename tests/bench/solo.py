@@ -14,8 +14,8 @@ from pathlib import Path
 
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.full_rules import FullRules
-from generator.play.session_library import SessionRequest, book_of, opened, sit, start_solo
-from generator.play.stats.studies import Bench
+from generator.play.session_library import SessionRequest, live_session, load_rulebook, open_play, start_solo
+from generator.play.stats.studies import StudyGames
 from generator.solo import hadrians_wall as rules
 from generator.solo.odds import AttackCards, Defence, attack_odds
 
@@ -72,7 +72,7 @@ def odds():
 
 def players(count):
     """Seconds of whole games of our own players."""
-    bench = Bench(GAME, {"difficulty": "normal"})
+    bench = StudyGames(GAME, {"difficulty": "normal"})
     for player, share in (("random", 1), ("greedy", 2), ("searching", 10)):
         most = max(2, count // share // 10)
         times = [timed(lambda who=player, n=n: bench.play(who, f"bench/{n}")) for n in range(most)]
@@ -82,7 +82,7 @@ def players(count):
 def session(folder):
     """A game whose every move is kept, then undone and done again until it has its events; opened again and again."""
     play = start_solo(GAME, SessionRequest("full", name="bench", seed="bench", relaxed=True), folder)
-    full, dealer, chance, confirmed = FullRules(book_of(GAME)[0], {}), Dealer("bench"), random.Random(1), []
+    full, dealer, chance, confirmed = FullRules(load_rulebook(GAME)[0], {}), Dealer("bench"), random.Random(1), []
     state = full.start()
     while not rules.is_over(state) and play.last < EVENTS:
         draw, legal = full.draw(state), full.legal(state)
@@ -100,14 +100,14 @@ def session(folder):
 
 
 def _load(folder):
-    with opened("bench", folder, writing=False) as play:
-        return sit(play).visible
+    with open_play("bench", folder, writing=False) as play:
+        return live_session(play).visible
 
 
 def main():
     """Print the figures."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    book, _ = book_of(GAME)
+    book, _ = load_rulebook(GAME)
     games(book, count)
     odds()
     players(count)

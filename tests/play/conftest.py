@@ -14,7 +14,7 @@ import pytest
 
 from generator.cli.main import main
 from generator.play.rules.dealer import Dealer
-from generator.play.session_library import SessionRequest, sit, start_deck, start_solo
+from generator.play.session_library import SessionRequest, live_session, start_deck, start_solo
 from generator.play.typed_line import run_line
 
 REPOSITORY = Path(__file__).parents[2]
@@ -94,7 +94,7 @@ def begun(sessions):
 
     def begin(kind="full", seed=SEED, **wish):
         named = start_deck(DECK, SessionRequest("deck", seed=seed, **wish), sessions) if kind == "deck" else None
-        table = sit(named or start_solo(GAME, SessionRequest(kind, seed=seed, **wish), sessions))
+        table = live_session(named or start_solo(GAME, SessionRequest(kind, seed=seed, **wish), sessions))
         table.told_first = list(table.start())
         return table
 

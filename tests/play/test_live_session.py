@@ -6,8 +6,8 @@ import pytest
 
 from generator.base.errors import UsageError
 from generator.play import session_library
-from generator.play.session_checks import Referee
-from generator.play.session_library import SessionRequest, opened, sit, source_of, start_solo
+from generator.play.session_checks import CheckedRules
+from generator.play.session_library import SessionRequest, live_session, load_game_data, open_play, start_solo
 from generator.play.typed_line import run_line
 from generator.session.verification import verify
 
@@ -87,7 +87,7 @@ def test_wrong_line_is_one_line_and_nothing_happens(begun, line):
 
 def test_two_windows_take_turns_and_the_stale_one_is_told(begun, sessions):
     first = begun("full", name="first")
-    second = sit(opened("first", sessions, writing=True))
+    second = live_session(open_play("first", sessions, writing=True))
     here, there = said(first, "1"), said(second, "1")
     events = first.play.last
 
@@ -110,7 +110,10 @@ def test_line_is_done_only_for_the_event_it_was_meant_for(begun):
 
 
 def test_two_windows_deal_no_card_twice(begun, sessions):
-    first, others = begun("full", name="first"), [sit(opened("first", sessions, writing=True)) for _ in range(3)]
+    first, others = (
+        begun("full", name="first"),
+        [live_session(open_play("first", sessions, writing=True)) for _ in range(3)],
+    )
     said(first, "1")
     for each in others:
         list(each.start())
@@ -160,8 +163,10 @@ def test_session_verifies(begun, play_on, kind, typed):
     list(play_on(table, lines=60))
     play = table.play
     play.close()
-    source = source_of(play.header)
-    verdict = verify(play.store.path, Referee(source.rules, None if typed else play.header.seed), rules=source.digest)
+    source = load_game_data(play.header)
+    verdict = verify(
+        play.store.path, CheckedRules(source.rules, None if typed else play.header.seed), rules=source.digest
+    )
 
     assert (verdict.is_good, verdict.actions) == (True, len(play.actions))
     assert verdict.digest == table.digest()
@@ -170,9 +175,9 @@ def test_session_verifies(begun, play_on, kind, typed):
 def test_card_that_was_not_dealt_is_found(begun):
     table = begun("paper")
     play = table.play
-    source = source_of(play.header)
+    source = load_game_data(play.header)
     play.close()
-    verdict = verify(play.store.path, Referee(source.rules, "another seed"))
+    verdict = verify(play.store.path, CheckedRules(source.rules, "another seed"))
 
     assert verdict.wrong.event == 1
     assert "was not dealt; the seed deals" in verdict.wrong.what
@@ -180,13 +185,13 @@ def test_card_that_was_not_dealt_is_found(begun):
 
 def test_other_rules_are_not_gone_on_with(begun, sessions, monkeypatch):
     begun("full", name="first").play.close()
-    book, _ = session_library.book_of("hadrians-wall")
-    monkeypatch.setattr(session_library, "book_of", lambda _: (book, "0" * 32))
+    book, _ = session_library.load_rulebook("hadrians-wall")
+    monkeypatch.setattr(session_library, "load_rulebook", lambda _: (book, "0" * 32))
     with (
-        opened("first", sessions, writing=True) as play,
+        open_play("first", sessions, writing=True) as play,
         pytest.raises(UsageError, match="other data of hadrians-wall"),
     ):
-        sit(play)
+        live_session(play)
 
 
 @pytest.mark.parametrize(
@@ -208,7 +213,7 @@ def test_wrong_wishes_are_told(sessions, wish, what):
 
 
 def test_challenge_deals_everybody_the_same(sessions):
-    tables = [sit(start_solo(None, SessionRequest("full", challenge="2026-11"), sessions)) for _ in range(2)]
+    tables = [live_session(start_solo(None, SessionRequest("full", challenge="2026-11"), sessions)) for _ in range(2)]
     for table in tables:
         list(table.start())
 

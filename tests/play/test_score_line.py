@@ -5,8 +5,8 @@ import random
 import pytest
 
 from generator.base.errors import GeneratorError, UsageError
-from generator.play.score_line import agrees, claim, replayed, score_line
-from generator.play.session_library import claimed_rules
+from generator.play.score_line import find_false_claim, parse_score_line, replay, score_line
+from generator.play.session_library import full_rules_of
 
 
 @pytest.fixture
@@ -20,18 +20,20 @@ def line(begun, play_on):
 
 
 def verdict(line):
-    claimed = claim(line)
-    return agrees(*claimed_rules(claimed.game, claimed.settings)[:1], claimed, claimed_rules(claimed.game, {})[1])
+    claimed = parse_score_line(line)
+    return find_false_claim(
+        *full_rules_of(claimed.game, claimed.settings)[:1], claimed, full_rules_of(claimed.game, {})[1]
+    )
 
 
 @pytest.mark.parametrize("typed", [False, True])
 def test_line_holds_the_whole_game(line, typed):
     text, table = line(typed=typed)
-    claimed = claim(text)
-    rules, _ = claimed_rules(claimed.game, claimed.settings)
+    claimed = parse_score_line(text)
+    rules, _ = full_rules_of(claimed.game, claimed.settings)
 
     assert verdict(text) == ""
-    assert tuple(map(str, replayed(rules, claimed)[1])) == table.play.actions
+    assert tuple(map(str, replay(rules, claimed)[1])) == table.play.actions
     assert claimed.score == table.visible.points.total
 
 
@@ -55,7 +57,7 @@ def test_changed_lines_are_refused(line, long):
 )
 def test_what_is_no_line_is_told(text):
     with pytest.raises(UsageError, match=r"no score line|damaged"):
-        claim(text)
+        parse_score_line(text)
 
 
 def test_more_points_are_refused(line):

@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from generator.play.session_library import book_of
-from generator.play.session_summaries import DAMAGED, OTHER_DATA, UNREADABLE, SessionSummaries, glance
-from generator.play.stats.history import finished
+from generator.play.session_library import load_rulebook
+from generator.play.session_summaries import DAMAGED, OTHER_DATA, UNREADABLE, SessionSummaries, summarise_session
+from generator.play.stats.history import finished_games
 from generator.play.typed_line import run_line
 from generator.session.header import Header
 from generator.session.recorded_play import begin
@@ -39,7 +39,7 @@ def test_finished_game_has_points_and_rank(begun, play_on, diary, sessions):
     (found,) = diary.glances("en")
 
     assert found.over
-    assert found.points == table.visible.points.total == finished(sessions)[0].points
+    assert found.points == table.visible.points.total == finished_games(sessions)[0].points
     assert f"{found.points} — {found.rank}" in table.text.total(found.points)
 
 
@@ -67,7 +67,10 @@ def test_last_played_comes_first(begun, diary, sessions):
 
 def test_game_is_looked_at_again_only_when_it_changed(begun, diary, monkeypatch):
     table, looks = begun("full", name="first"), []
-    monkeypatch.setattr("generator.play.session_summaries.glance", lambda *about: looks.append(about) or glance(*about))
+    monkeypatch.setattr(
+        "generator.play.session_summaries.summarise_session",
+        lambda *about: looks.append(about) or summarise_session(*about),
+    )
     diary.glances("en")
     diary.glances("en")
 
@@ -93,8 +96,8 @@ def test_trouble_is_told(begun, sessions, diary):
 
 def test_game_of_other_data_is_told(begun, sessions, diary, monkeypatch):
     begun("full", name="first").play.close()
-    book, _ = book_of("hadrians-wall")
-    monkeypatch.setattr("generator.play.session_library.book_of", lambda _: (book, "other"))
+    book, _ = load_rulebook("hadrians-wall")
+    monkeypatch.setattr("generator.play.session_library.load_rulebook", lambda _: (book, "other"))
 
     assert diary.glances("en")[0].trouble == OTHER_DATA
 
@@ -102,10 +105,10 @@ def test_game_of_other_data_is_told(begun, sessions, diary, monkeypatch):
 def test_data_that_change_are_noticed_and_so_is_their_return(begun, sessions, diary, monkeypatch):
     begun("full", name="first").play.close()
     assert not diary.glances("en")[0].trouble
-    book, _ = book_of("hadrians-wall")
+    book, _ = load_rulebook("hadrians-wall")
     with monkeypatch.context() as changed:
         for module in ("session_library", "session_summaries"):
-            changed.setattr(f"generator.play.{module}.book_of", lambda _: (book, "other"))
+            changed.setattr(f"generator.play.{module}.load_rulebook", lambda _: (book, "other"))
         assert diary.glances("en")[0].trouble == OTHER_DATA
 
     assert not diary.glances("en")[0].trouble

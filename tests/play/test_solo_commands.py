@@ -10,7 +10,7 @@ import time
 import pytest
 
 from generator.play import session_library
-from generator.play.session_library import source_of
+from generator.play.session_library import load_game_data
 from generator.play.sheet_export import _signed
 from generator.play.typed_line import run_line
 from generator.session.header import Header
@@ -256,7 +256,7 @@ CRAFTED = [
 @pytest.mark.parametrize(("options", "actions"), CRAFTED)
 def test_session_of_a_stranger_is_judged_in_one_line(solo, sessions, options, actions):
     kind = options.get("kind")
-    digest = source_of(Header("hadrians-wall", "", "", "x", options=options)).digest if actions else "0" * 32
+    digest = load_game_data(Header("hadrians-wall", "", "", "x", options=options)).digest if actions else "0" * 32
     with begin(sessions / "strange.jsonl", Header("hadrians-wall", digest, "someone", "x", options=options)) as play:
         for action in actions:
             play.act(action)
@@ -269,8 +269,8 @@ def test_session_of_a_stranger_is_judged_in_one_line(solo, sessions, options, ac
 
 def test_other_data_are_named(solo, monkeypatch):
     solo(*BEGIN, typed="1\n")
-    book, _ = session_library.book_of("hadrians-wall")
-    monkeypatch.setattr(session_library, "book_of", lambda _: (book, "0" * 32))
+    book, _ = session_library.load_rulebook("hadrians-wall")
+    monkeypatch.setattr(session_library, "load_rulebook", lambda _: (book, "0" * 32))
     said = solo("verify", "first")
 
     assert (said.code, said.out) == (1, "first: event 0: it was played by other rules than these\n")

@@ -66,12 +66,12 @@ def test_empty_line_asks_again(begun):
 
 
 def test_favour_in_vain_is_refused_with_the_reason(begun):
-    from generator.play.session_library import book_of
+    from generator.play.session_library import load_rulebook
     from generator.solo.action import Action
     from generator.solo.hadrians_wall import setup
     from generator.solo.reasons import why_not
 
-    book = book_of("hadrians-wall")[0]
+    book = load_rulebook("hadrians-wall")[0]
     state = setup(book)._replace(pending=(("favour",),))
 
     assert why_not(book, state, Action("favour", ("left", "temple_favours"))).key == "needless"

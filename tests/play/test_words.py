@@ -8,7 +8,7 @@ import pytest
 
 from generator.base.errors import UsageError
 from generator.play.rules.rules_protocol import NOUNS, WRONG
-from generator.play.session_library import LANGUAGES, words_of
+from generator.play.session_library import LANGUAGES, play_messages
 from generator.play.verbs import VERBS
 from generator.solo.reasons import WORDS
 
@@ -39,19 +39,19 @@ def test_words_for_whoever_taps_stand_over_others_and_know_the_same_names():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_verb_has_its_help(language):
-    words = words_of(language)
+    words = play_messages(language)
 
     assert [verb.name for verb in VERBS if not words.section("verb").get(verb.name)] == []
 
 
 def test_every_reason_of_the_rules_has_words():
-    english = words_of("en").section("reasons")
+    english = play_messages("en").section("reasons")
 
     assert {key: english[key] for key in WORDS} == WORDS
 
 
 def test_everything_that_can_be_wrong_has_words():
-    words = words_of("en")
+    words = play_messages("en")
 
     assert {key: words.section("wrong")[key] for key in WRONG} == WRONG
     assert words.section("noun") == NOUNS
@@ -67,7 +67,7 @@ def test_every_key_in_the_code_is_there():
 
 def test_unknown_language_is_told():
     with pytest.raises(UsageError, match="does not speak 'xx'; it is one of 'en', 'ja'"):
-        words_of("xx")
+        play_messages("xx")
 
 
 def test_verbs_have_names_of_their_own():

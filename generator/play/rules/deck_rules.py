@@ -10,7 +10,7 @@ from generator.model.game import Component
 from generator.play.rules.digests import of_state
 from generator.play.rules.rules_protocol import DECK, DrawRequest, PlayError
 from generator.play.rules.visible_state import Pile, VisibleState
-from generator.play.text.word_matching import few, numbers, one_of, some
+from generator.play.text.word_matching import list_actions, list_words, match_word, parse_numbers
 from generator.solo.action import REVEAL, SHUFFLE, Action
 
 MOST = 50
@@ -53,12 +53,12 @@ class DeckRules:
         verb, *words = typed.split()
         if state.wanted:
             return self._typed_card(state, words if verb.casefold() == REVEAL else [verb, *words])
-        verb = one_of(verb, (DRAW, DISCARD, SHUFFLE), "action")
+        verb = match_word(verb, (DRAW, DISCARD, SHUFFLE), "action")
         if verb == DRAW:
-            return _action(DRAW, numbers(words or ["1"], 1, "draw 3")[0])
+            return _action(DRAW, parse_numbers(words or ["1"], 1, "draw 3")[0])
         if verb == DISCARD:
             known = (*self._names(state.table), ALL)
-            return _action(DISCARD, one_of(words[0] if words else ALL, known, "card_on_table", self._aliases))
+            return _action(DISCARD, match_word(words[0] if words else ALL, known, "card_on_table", self._aliases))
         return self._shuffle
 
     def legal(self, state: DeckState) -> tuple[Action, ...]:
@@ -81,7 +81,7 @@ class DeckRules:
             return self._drawing(state, word)
         if verb == DISCARD and not state.wanted:
             return self._discarded(state, word)
-        raise PlayError(key="not_now", action=repr(str(action)), would=some(self.legal(state)) or "…")
+        raise PlayError(key="not_now", action=repr(str(action)), would=list_actions(self.legal(state)) or "…")
 
     def draw(self, state: DeckState) -> DrawRequest | None:
         """The card that is awaited."""
@@ -103,10 +103,10 @@ class DeckRules:
     def _typed_card(self, state: DeckState, words: list[str]) -> Action:
         if not any(state.unseen):
             return self._shuffle
-        return _action(REVEAL, one_of(" ".join(words), self._names(state.unseen), "card_in_deck", self._aliases))
+        return _action(REVEAL, match_word(" ".join(words), self._names(state.unseen), "card_in_deck", self._aliases))
 
     def _drawing(self, state: DeckState, word: str) -> DeckState:
-        (count,) = numbers([word], 1, "draw 3")
+        (count,) = parse_numbers([word], 1, "draw 3")
         there = sum(state.unseen) + sum(state.discards)
         if not 0 < count <= min(there, MOST):
             raise PlayError(key="draws", n=count, most=min(there, MOST))
@@ -131,7 +131,7 @@ class DeckRules:
 
     def _card(self, name: str, counts: tuple[int, ...], noun: str) -> int:
         if name not in self.names or not counts[self.names.index(name)]:
-            raise PlayError(key="unknown", noun=noun, typed=repr(name), known=few(self._names(counts)) or "…")
+            raise PlayError(key="unknown", noun=noun, typed=repr(name), known=list_words(self._names(counts)) or "…")
         return self.names.index(name)
 
     def _names(self, counts: tuple[int, ...]) -> tuple[str, ...]:

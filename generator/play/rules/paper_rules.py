@@ -13,7 +13,7 @@ from generator.play.rules.digests import of_state
 from generator.play.rules.full_rules import counts, piles
 from generator.play.rules.rules_protocol import PAPER, DrawRequest, PlayError
 from generator.play.rules.visible_state import AttackResult, VisibleAttack, VisibleNeutral, VisibleState
-from generator.play.text.word_matching import few, numbers, one_of, some
+from generator.play.text.word_matching import list_actions, list_words, match_word, parse_numbers
 from generator.solo import hadrians_wall
 from generator.solo.action import PATH, REVEAL, SHUFFLE, STOP, Action
 from generator.solo.attack import gaps, outcome
@@ -101,8 +101,8 @@ class PaperRules:
         if state.phase == OVER:
             raise PlayError(key="over")
         if state.phase == RESULT:
-            return Action(one_of(verb, (NEXT,), "action"))
-        return self._typed_action(state, one_of(verb, (GOODS, BATTLE, SCOUT, STOP), "action"), words)
+            return Action(match_word(verb, (NEXT,), "action"))
+        return self._typed_action(state, match_word(verb, (GOODS, BATTLE, SCOUT, STOP), "action"), words)
 
     def legal(self, state: PaperState) -> tuple[Action, ...]:
         """What can be done now; numbers are typed as they are."""
@@ -130,7 +130,9 @@ class PaperRules:
         if state.phase == ACTIONS and verb in self._boxes and not state.draws[1] and not self._room(state, verb):
             raise PlayError(key=f"no_more_{verb}", most=self._boxes[verb])
         if action not in legal:
-            raise PlayError(key="not_now", action=repr(str(action)), would=some(legal) or f"{state.phase} 2 2 2")
+            raise PlayError(
+                key="not_now", action=repr(str(action)), would=list_actions(legal) or f"{state.phase} 2 2 2"
+            )
         does = {
             REVEAL: self._revealed,
             SHUFFLE: self._shuffled,
@@ -175,14 +177,14 @@ class PaperRules:
         if not draw.unseen:
             return Action(SHUFFLE, (draw.deck,))
         self._check_deck(draw, word)
-        return Action(REVEAL, (one_of(word, draw.unseen, "card_in_deck", self._cards(state.draws[0]).aliases),))
+        return Action(REVEAL, (match_word(word, draw.unseen, "card_in_deck", self._cards(state.draws[0]).aliases),))
 
     def _check_deck(self, draw: DrawRequest, word: str) -> None:
         """Refuse a card that has come already, or that another deck has, by its name."""
         asked = self.book.deck(draw.deck)
         card = asked.aliases.get(word, "")
         if card and card not in draw.unseen:
-            raise PlayError(key="came", card=repr(card), known=few(draw.unseen))
+            raise PlayError(key="came", card=repr(card), known=list_words(draw.unseen))
         other = next((cards for cards in self.book.decks if word in cards.aliases), None)
         if not card and other:
             raise PlayError(key="other_deck", card=repr(other.aliases[word]), has=other.deck.id, deck=draw.deck)
@@ -195,7 +197,7 @@ class PaperRules:
 
     def _typed_numbers(self, state: PaperState, words: list[str]) -> Action:
         example = f"{state.phase} {' '.join('2' for _ in self._most)}"
-        return Action(state.phase, tuple(map(str, numbers(words, len(self._most), example))))
+        return Action(state.phase, tuple(map(str, parse_numbers(words, len(self._most), example))))
 
     def _typed_action(self, state: PaperState, verb: str, words: list[str]) -> Action:
         if verb in {BATTLE, STOP}:
@@ -209,7 +211,7 @@ class PaperRules:
 
     def _card_in(self, reason: str, cards: tuple[int, ...], word: str) -> str:
         names = [self._name(reason, card) for card in cards]
-        return one_of(word, names, "card_on_table", self._cards(reason).aliases)
+        return match_word(word, names, "card_on_table", self._cards(reason).aliases)
 
     # what is done
 
@@ -265,7 +267,7 @@ class PaperRules:
         return state._replace(neutral=neutral)
 
     def _answered(self, state: PaperState, words: tuple[str, ...]) -> PaperState:
-        given = numbers(words, len(self._most), f"{state.phase} 2 2 2")
+        given = parse_numbers(words, len(self._most), f"{state.phase} 2 2 2")
         most = self._most if state.phase == COHORTS else self._gaps(state)
         for direction, number, limit in zip(self.book.directions, given, most, strict=True):
             if number > limit:

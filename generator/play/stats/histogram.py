@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from generator.base.geometry import Size
 from generator.model.face import Ink, Shape, Stroke
-from generator.play.stats.score_chart import Label, page
+from generator.play.stats.score_chart import Label, draw_chart
 
 _SIZE = Size(480.0, 270.0)
 _LEFT, _TOP, _RIGHT, _BOTTOM = 40.0, 40.0, 460.0, 235.0
@@ -15,12 +15,12 @@ _BARS = 60
 """Bars at most; of a wider range several totals share one."""
 
 
-def drawn(counts: Sequence[tuple[int, int]], title: str, language: str, kind: str) -> bytes:
+def draw_histogram(counts: Sequence[tuple[int, int]], title: str, language: str, kind: str) -> bytes:
     """The drawing as the bytes of an `.svg` or a `.png`, from totals and how often each was reached."""
-    return page(lambda label: _marks(counts, title, label), _SIZE, title, language, kind)
+    return draw_chart(lambda label: _marks(counts, title, label), _SIZE, title, language, kind)
 
 
-def binned(counts: Sequence[tuple[int, int]]) -> tuple[int, int, tuple[int, ...]]:
+def bin_totals(counts: Sequence[tuple[int, int]]) -> tuple[int, int, tuple[int, ...]]:
     """The first total, how many totals share a bar, and how many games are in each bar."""
     low, high = counts[0][0], counts[-1][0]
     width = -(-(high - low + 1) // _BARS)
@@ -31,7 +31,7 @@ def binned(counts: Sequence[tuple[int, int]]) -> tuple[int, int, tuple[int, ...]
 
 
 def _marks(counts: Sequence[tuple[int, int]], title: str, label: Label) -> Iterator[Ink]:
-    low, width, bars = binned(counts)
+    low, width, bars = bin_totals(counts)
     step, most = (_RIGHT - _LEFT) / (len(bars) * width), max(bars)
 
     def x(total: float) -> float:

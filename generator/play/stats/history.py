@@ -15,7 +15,7 @@ KINDS = (".svg", ".png")
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedGame:
     """A game that is over."""
 
     name: str
@@ -23,7 +23,7 @@ class Finished:
     points: int
 
 
-def rows(entries: Sequence[SessionEntry], words: Messages, title: Callable[[str], str]) -> list[tuple[str, ...]]:
+def list_rows(entries: Sequence[SessionEntry], words: Messages, title: Callable[[str], str]) -> list[tuple[str, ...]]:
     """The list, with its head; none for no sessions; `title` says what a game is called."""
     head = tuple(words(f"list.{key}") for key in ("name", "game", "actions", "score", "mode"))
     found = [_row(entry, words, title(entry.game)) for entry in entries]
@@ -41,23 +41,23 @@ def document(entries: Sequence[SessionEntry]) -> dict[str, Any]:
     return {"sessions": [{name: getattr(entry, name) for name in SessionEntry.__match_args__} for entry in entries]}
 
 
-def finished(folder: Path) -> tuple[Finished, ...]:
+def finished_games(folder: Path) -> tuple[FinishedGame, ...]:
     """The games that are over, in the order in which they were ended."""
     done = [entry for entry in session_entries(folder) if isinstance(entry.score, int)]
     done.sort(key=lambda entry: (folder / f"{entry.name}{SUFFIX}").stat().st_mtime_ns)
-    return tuple(Finished(entry.name, entry.game, int(str(entry.score))) for entry in done)
+    return tuple(FinishedGame(entry.name, entry.game, int(str(entry.score))) for entry in done)
 
 
-def plot(games: Sequence[Finished], file: Path, words: Messages, language: str) -> None:
+def plot_scores(games: Sequence[FinishedGame], file: Path, words: Messages, language: str) -> None:
     """Draw the points of some games into an SVG or a PNG.
 
     Raises UsageError for another kind of file, or without a game; OutputError.
     """
-    from generator.play.stats.score_chart import drawn
+    from generator.play.stats.score_chart import draw_score_chart
     from generator.write.output_file import write_file
 
     if file.suffix not in KINDS:
         raise UsageError(f"a plot cannot be written as {file.suffix or file.name!r}; name a file .svg or .png")
     if not games:
         raise UsageError("no game is over yet, so there is nothing to plot; finish one")
-    write_file(file, drawn([(game.name, game.points) for game in games], words, language, file.suffix))
+    write_file(file, draw_score_chart([(game.name, game.points) for game in games], words, language, file.suffix))

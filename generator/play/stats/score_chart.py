@@ -33,12 +33,14 @@ _NAMES = 12
 """Games that are named below the scale; more would not be read."""
 
 
-def drawn(points: Sequence[tuple[str, int]], words: Messages, language: str, kind: str, *, marked: str = "") -> bytes:
+def draw_score_chart(
+    points: Sequence[tuple[str, int]], words: Messages, language: str, kind: str, *, marked: str = ""
+) -> bytes:
     """The chart as the bytes of an `.svg` or a `.png`; `marked` names the game that is ringed."""
-    return page(lambda label: _marks(points, words, label, marked), SIZE, words("list.plot"), language, kind)
+    return draw_chart(lambda label: _marks(points, words, label, marked), SIZE, words("list.plot"), language, kind)
 
 
-def page(marks: Callable[[Label], Iterable[Ink]], size: Size, title: str, language: str, kind: str) -> bytes:
+def draw_chart(marks: Callable[[Label], Iterable[Ink]], size: Size, title: str, language: str, kind: str) -> bytes:
     """A drawing of marks and their labels as the bytes of an `.svg` or a `.png`."""
     labels = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
     ink = tuple(marks(partial(labels.label, language)))

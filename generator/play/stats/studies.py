@@ -16,7 +16,7 @@ from generator.load.weights_reader import read_weights
 from generator.model.weights import EvaluationWeights
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.full_rules import FullRules
-from generator.play.session_library import book_of
+from generator.play.session_library import load_rulebook
 from generator.session.rng import Stream
 from generator.solo.action import Action
 from generator.solo.ai.game_study import GameOutcome, play_game
@@ -47,11 +47,11 @@ class Study:
         return tuple(f"{self.name}/{number}" for number in range(1, self.games + 1))
 
 
-class Bench:
+class StudyGames:
     """Where games of a study are played: the rules, read once."""
 
     def __init__(self, game: str, settings: Mapping[str, str]) -> None:
-        self.book, self.digest = book_of(game)
+        self.book, self.digest = load_rulebook(game)
         self._rules = FullRules(self.book, settings)
         self.worth = read_weights(self.book.game, self.book.solo, shown=game)
         self.first = self._rules.start()
@@ -70,23 +70,23 @@ class Bench:
     def player(self, name: str, seed: str, whim: int = 0) -> Player:
         """A player by name; raises UsageError where there is none."""
         stream = f"player/{name}/{whim}" if whim else f"player/{name}"
-        return player_of(name)(self.book, self.worth, Stream(seed, stream))
+        return player_class(name)(self.book, self.worth, Stream(seed, stream))
 
 
-def player_of(name: str) -> Callable[[Rulebook, EvaluationWeights, Chance], Player]:
+def player_class(name: str) -> Callable[[Rulebook, EvaluationWeights, Chance], Player]:
     """What makes a player; raises UsageError for a name that nobody has."""
     if name not in PLAYERS:
         raise UsageError(f"no player called {name!r}{suggestion(name, tuple(PLAYERS))}")
     return PLAYERS[name]
 
 
-def run(study: Study, folder: Path, jobs: int, told: Callable[[int], None]) -> tuple[GameOutcome, ...]:
+def run_study(study: Study, folder: Path, jobs: int, told: Callable[[int], None]) -> tuple[GameOutcome, ...]:
     """Play the games that are not in the folder yet, and return all of them; `told` hears how many there are.
 
     Raises UsageError for a folder that holds another study, OutputError where it cannot be written.
     """
-    bench = Bench(study.game, study.settings)
-    player_of(study.player)
+    bench = StudyGames(study.game, study.settings)
+    player_class(study.player)
     _claim(folder, _about(study, bench))
     chunks = [study.seeds[start : start + CHUNK] for start in range(0, study.games, CHUNK)]
     missing = [number for number, seeds in enumerate(chunks) if not _holds(_file(folder, number), seeds)]
@@ -102,7 +102,7 @@ def run(study: Study, folder: Path, jobs: int, told: Callable[[int], None]) -> t
     return tuple(outcome for number in range(len(chunks)) for outcome in _read(_file(folder, number)))
 
 
-def _about(study: Study, bench: Bench) -> dict[str, Any]:
+def _about(study: Study, bench: StudyGames) -> dict[str, Any]:
     """What all games of a folder have in common."""
     settings = dict(zip(bench.book.settings, bench.first.settings, strict=True))
     common = {"game": bench.book.game.id, "rules": bench.digest, "engine": __version__, "settings": settings}
@@ -142,7 +142,7 @@ def _read(file: Path) -> Iterator[GameOutcome]:
         yield GameOutcome(**fields)
 
 
-def _keep(bench: Bench, player: str, seeds: Sequence[str], file: Path) -> None:
+def _keep(bench: StudyGames, player: str, seeds: Sequence[str], file: Path) -> None:
     games = [bench.play(player, seed)._asdict() for seed in seeds]
     write_file(file, _encoded({"games": games}))
 

@@ -86,8 +86,8 @@ class StudyReport:
         files = {
             "games.csv": self.table(),
             "summary.json": json.dumps(self.document(), ensure_ascii=False, indent=2).encode() + b"\n",
-            "totals.svg": histogram.drawn(self._summary.counts, title, language, ".svg"),
-            "totals.png": histogram.drawn(self._summary.counts, title, language, ".png"),
+            "totals.svg": histogram.draw_histogram(self._summary.counts, title, language, ".svg"),
+            "totals.png": histogram.draw_histogram(self._summary.counts, title, language, ".png"),
         }
         for name, data in files.items():
             write_file(folder / name, data)

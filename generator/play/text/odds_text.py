@@ -11,12 +11,12 @@ from generator.base.terminal_text import format_table
 from generator.play.rules.rules_protocol import PlayError
 from generator.play.rules.visible_state import VisibleAttack, VisibleState
 from generator.play.text.item_names import ItemNames
-from generator.play.text.word_matching import numbers
+from generator.play.text.word_matching import parse_numbers
 from generator.solo.odds import AttackCards, AttackOdds, Counts, Defence, attack_odds
 from generator.solo.rulebook import Rulebook
 
 
-def foreseen(book: Rulebook, seen: VisibleState, typed: Sequence[str] = ()) -> AttackOdds:
+def session_odds(book: Rulebook, seen: VisibleState, typed: Sequence[str] = ()) -> AttackOdds:
     """What may come of this year's attack, with the cohorts and favours of the sheets, or those that are typed.
 
     Typed are a number for each direction, and then, where there are favours, one for each direction and one for those
@@ -46,7 +46,9 @@ def _directions(book: Rulebook, cards: Iterable[str]) -> Counts:
 def _defence(book: Rulebook, seen: VisibleState, raid: VisibleAttack, typed: Sequence[str]) -> Defence:
     fronts = len(book.directions)
     if typed:
-        found = numbers(typed, fronts if len(typed) <= fronts else 2 * fronts + 1, f"odds {'2 ' * fronts}".strip())
+        found = parse_numbers(
+            typed, fronts if len(typed) <= fronts else 2 * fronts + 1, f"odds {'2 ' * fronts}".strip()
+        )
         tied, free = (found[fronts:-1], found[-1]) if found[fronts:] else ((0,) * fronts, 0)
         return Defence(found[:fronts], tied, free)
     if not raid.stopped:
@@ -68,36 +70,36 @@ def _favours(book: Rulebook, seen: VisibleState) -> tuple[Counts, int]:
     return tuple(tied), free
 
 
-def rooms(book: Rulebook, seen: VisibleState) -> tuple[bool, ...]:
+def cohort_has_room(book: Rulebook, seen: VisibleState) -> tuple[bool, ...]:
     """Whether the cohort of each direction has a box left; so they have where nobody knows."""
     marks = seen.marks
     tracks = [book.boxes.book.track(track) for _, track in book.solo.attack.cohorts]
     return tuple(marks is None or not all(marks[box.id] for box in track.boxes) for track in tracks)
 
 
-def told(naming: ItemNames, seen: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
+def odds_lines(naming: ItemNames, seen: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
     """The odds, in words."""
-    ends, rows = chart(naming, seen, typed)
+    ends, rows = odds_table(naming, seen, typed)
     yield from ends
     yield naming.words("odds.head")
     yield from format_table(rows)
 
 
-def chart(
+def odds_table(
     naming: ItemNames, seen: VisibleState, typed: Sequence[str] = ()
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """The odds in two lines, and by direction as rows with their head; raises what `foreseen` raises."""
-    found = foreseen(naming.book, seen, typed)
+    found = session_odds(naming.book, seen, typed)
     most = max(len(chances) for chances in found.coming)
     heads = ("", *map(str, range(most)), naming.words("odds.more"))
     fronts = (_front(naming, found, place, most, seen) for place in range(len(found.more)))
     return tuple(_ends(naming, found)), [heads, *fronts]
 
 
-def brief(naming: ItemNames, seen: VisibleState) -> Iterator[str]:
+def odds_summary(naming: ItemNames, seen: VisibleState) -> Iterator[str]:
     """The odds in two lines, where there are any."""
     with suppress(PlayError):
-        yield from _ends(naming, foreseen(naming.book, seen))
+        yield from _ends(naming, session_odds(naming.book, seen))
 
 
 def _ends(naming: ItemNames, found: AttackOdds) -> Iterator[str]:
@@ -112,7 +114,7 @@ def _front(naming: ItemNames, found: AttackOdds, place: int, most: int, seen: Vi
     chances = [percent(chance) for chance in found.coming[place]]
     more = found.more[place]
     worth = naming.words("odds.worth", chance=percent(more.holds), gain=decimal(more.gain))
-    is_open = rooms(naming.book, seen)[place]
+    is_open = cohort_has_room(naming.book, seen)[place]
     return (
         naming.direction(place),
         *chances,

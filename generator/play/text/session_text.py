@@ -20,7 +20,7 @@ from generator.play.text.event_text import EventText
 from generator.play.text.item_names import ItemNames
 from generator.play.text.prompts import Meaning, Prompts
 from generator.play.text.sheet_text import SheetText
-from generator.play.text.word_matching import few, some
+from generator.play.text.word_matching import list_actions, list_words
 from generator.solo.action import REVEAL, SHUFFLE, Action
 from generator.solo.notation import AmbiguousError, UnreadableError
 from generator.solo.reasons import SHOWN, WORDS, IllegalActionError
@@ -85,7 +85,7 @@ class SessionText(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoreTextRow:
     """A row of the score."""
 
     title: str
@@ -110,7 +110,7 @@ class SoloText:
 
     def opening(self, seen: VisibleState) -> Iterator[str]:
         """What is played, and how."""
-        return self._telling.opening(seen, modes(seen, self.words))
+        return self._telling.opening(seen, mode_names(seen, self.words))
 
     def beginning(self, seen: VisibleState) -> Iterator[str]:
         """The year that it stands in."""
@@ -154,15 +154,15 @@ class SoloText:
 
     def odds(self, seen: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
         """The odds of the attack."""
-        from generator.play.text.odds_text import told
+        from generator.play.text.odds_text import odds_lines
 
-        return told(self._naming, seen, typed)
+        return odds_lines(self._naming, seen, typed)
 
     def chances(self, seen: VisibleState) -> Iterator[str]:
         """The odds in two lines; nothing where there are none."""
-        from generator.play.text.odds_text import brief
+        from generator.play.text.odds_text import odds_summary
 
-        return brief(self._naming, seen)
+        return odds_summary(self._naming, seen)
 
     def piles(self, seen: VisibleState) -> Iterator[str]:
         """The decks, each card once, in the order of the data."""
@@ -208,7 +208,7 @@ class SoloText:
     def wrong(self, error: GeneratorError, legal: Sequence[Action]) -> str:
         """What was wrong with an action: for each reason the language has words."""
         if isinstance(error, UnreadableError) and self._naming.language != FALLBACK:  # in English it says more itself
-            return self.words("wrong.unreadable", would=some(legal))
+            return self.words("wrong.unreadable", would=list_actions(legal))
         if not isinstance(error, IllegalActionError):
             return _wrong(error, self.words, self._ids)
         return self._illegal(error)
@@ -241,20 +241,20 @@ class SoloText:
             return next((self.words(f"reasons.{word}") for word, said in WORDS.items() if said == text), text)
         return naming.icon(text) if key == "icon" else value
 
-    def scored(self, seen: VisibleState) -> Iterator[Scored]:
+    def scored(self, seen: VisibleState) -> Iterator[ScoreTextRow]:
         """The rows of the score column, then each path; nothing where the companion does not keep the sheets."""
         if seen.points is None:
             return
         for value, points, minus in seen.points.rows:
-            yield Scored(self._row_of(value), -points if minus else points, is_total=value == self._ranks.of)
+            yield ScoreTextRow(self._row_of(value), -points if minus else points, is_total=value == self._ranks.of)
         paths = {path.card: path for path in seen.points.paths}
         for path in paths.values():
             hand = self._naming.book.solo.hand
             goal = self._naming.value(hand.counts + path.card)
             name = self._naming.row(self._naming.card_row(hand.deck, path.card))
-            yield Scored(name, path.points, path.card, goal, path.count)
+            yield ScoreTextRow(name, path.points, path.card, goal, path.count)
 
-    def _in_line(self, row: Scored) -> tuple[str, str, str]:
+    def _in_line(self, row: ScoreTextRow) -> tuple[str, str, str]:
         """A row of the score as it is printed, a path with what is typed for it and what it counts."""
         if not row.card:
             return row.title, str(row.points), ""
@@ -300,7 +300,7 @@ class DeckText:
     def opening(self, seen: VisibleState) -> Iterator[str]:
         """Which deck, and how it is dealt."""
         title = f"{self._title}: {self._name}"
-        yield self.words("open.line", title=title, name=seen.session, **modes(seen, self.words))
+        yield self.words("open.line", title=title, name=seen.session, **mode_names(seen, self.words))
         yield self.words("open.hint", name=seen.session)
 
     def beginning(self, _: VisibleState) -> Iterator[str]:
@@ -390,7 +390,7 @@ class DeckText:
 def _wrong(error: GeneratorError, words: Messages, ids: Mapping[str, Mapping[str, str]] | None = None) -> str:
     """What was wrong, in the language's words where it has any for it."""
     if isinstance(error, AmbiguousError):
-        return words("wrong.ambiguous", known=few([str(action) for action in error.fitting]))
+        return words("wrong.ambiguous", known=list_words([str(action) for action in error.fitting]))
     if not isinstance(error, PlayError) or not error.key:
         return str(error)
     about = dict(error.about)
@@ -400,7 +400,7 @@ def _wrong(error: GeneratorError, words: Messages, ids: Mapping[str, Mapping[str
     return words(f"wrong.{error.key}", **about)
 
 
-def modes(seen: VisibleState, words: Messages) -> Mapping[str, str]:
+def mode_names(seen: VisibleState, words: Messages) -> Mapping[str, str]:
     """How a session is played, in words."""
     return {
         "kind": words(f"open.{seen.kind}"),

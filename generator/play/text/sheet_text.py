@@ -8,7 +8,7 @@ from generator.base.terminal_text import format_table, line_width, pad, text_wid
 from generator.model.sheet import Area, Box, Sheet, Track
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.item_names import ItemNames
-from generator.play.text.word_matching import one_of
+from generator.play.text.word_matching import match_word
 
 _LABEL = 21
 """Columns of the names on the left."""
@@ -41,7 +41,7 @@ class SheetText:
             return
         areas = {area.id: area for sheet in self._naming.book.boxes.book.sheets for area in sheet.areas}
         tracks = self._naming.book.boxes.book.tracks
-        meant = one_of(word, (*areas, *tracks), "part")
+        meant = match_word(word, (*areas, *tracks), "part")
         note = areas[meant].note if meant in areas else None
         if note:
             yield self._naming.text(note)

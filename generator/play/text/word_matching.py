@@ -11,7 +11,7 @@ MOST = 8
 """Words that a message lists."""
 
 
-def one_of(typed: str, known: Iterable[str], noun: str, aliases: Mapping[str, str] | None = None) -> str:
+def match_word(typed: str, known: Iterable[str], noun: str, aliases: Mapping[str, str] | None = None) -> str:
     """The known word that is meant; `noun` is one of NOUNS.
 
     Raises PlayError, in one line with what would do, where it is none or begins several.
@@ -26,23 +26,23 @@ def one_of(typed: str, known: Iterable[str], noun: str, aliases: Mapping[str, st
     if len(begun) == 1:
         return begun[0]
     if begun:
-        raise PlayError(key="several", typed=repr(typed), known=few(begun))
+        raise PlayError(key="several", typed=repr(typed), known=list_words(begun))
     near = get_close_matches(folded, meant, n=2)
     listed = tuple(dict.fromkeys((*(meant[word] for word in near), *names)))
-    raise PlayError(key="unknown", typed=repr(typed), noun=noun, known=few(listed) or "…")
+    raise PlayError(key="unknown", typed=repr(typed), noun=noun, known=list_words(listed) or "…")
 
 
-def few(words: Sequence[str]) -> str:
+def list_words(words: Sequence[str]) -> str:
     """The first few words of a list, quoted."""
     return ", ".join(map(repr, words[:MOST])) + (" …" if len(words) > MOST else "")
 
 
-def some(actions: Sequence[object]) -> str:
+def list_actions(actions: Sequence[object]) -> str:
     """The first few actions, as they are typed."""
     return ", ".join(map(str, actions[:MOST])) + (" …" if len(actions) > MOST else "")
 
 
-def numbers(words: Sequence[str], count: int, example: str) -> tuple[int, ...]:
+def parse_numbers(words: Sequence[str], count: int, example: str) -> tuple[int, ...]:
     """So many whole numbers.
 
     Raises PlayError.

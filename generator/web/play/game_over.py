@@ -15,9 +15,9 @@ from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.play.rules.rules_protocol import FULL
 from generator.play.score_line import DEALT, TYPED, score_line
-from generator.play.session_library import sit, source_of
-from generator.play.session_summaries import noted
-from generator.play.text.session_text import Scored
+from generator.play.session_library import live_session, load_game_data
+from generator.play.session_summaries import noted_score
+from generator.play.text.session_text import ScoreTextRow
 from generator.session.recorded_play import resume
 from generator.web.play.lobby import EARLIER, NewSessionForm
 from generator.web.server.page_renderer import ReaderSettings, picked
@@ -40,7 +40,7 @@ class GameOverView:
 
     name: str
     event: int
-    rows: tuple[Scored, ...]
+    rows: tuple[ScoreTextRow, ...]
     """The score column with its total; empty beside printed sheets."""
     points: int | None
     """The total, or what the player has noted."""
@@ -93,7 +93,7 @@ def ended(seat: OpenSession, language: str) -> GameOverView | None:
     seen = table.visible
     if not seen.over:
         return None
-    points = seen.points.total if seen.points else noted(play)
+    points = seen.points.total if seen.points else noted_score(play)
     again = _again(play.header, seen)
     return GameOverView(
         name=seen.session,
@@ -122,11 +122,11 @@ def _printed(path: Path, language: str, paper: str, *, flat: bool) -> bytes:
 
     Raises UsageError for a deck alone, and what opening a session and filling a sheet raise.
     """
-    from generator.play.sheet_export import printed
+    from generator.play.sheet_export import print_sheets
 
     with resume(path, writing=False) as play, TemporaryDirectory() as folder:
-        book = source_of(play.header).book
+        book = load_game_data(play.header).book
         if book is None:
             raise UsageError(f"{play.name}: a deck has no sheets to print")
-        files = printed(sit(play, language), book, language, paper, Path(folder), flat=flat)
+        files = print_sheets(live_session(play, language), book, language, paper, Path(folder), flat=flat)
         return files[0].read_bytes()

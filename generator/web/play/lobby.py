@@ -19,7 +19,7 @@ from generator.load.game_locations import find_game, shipped_games
 from generator.load.solo_reader import NAME
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 from generator.play.score_line import DEALT, TYPED
-from generator.play.session_library import LONGEST_SEED, SessionRequest, book_of, words_of
+from generator.play.session_library import LONGEST_SEED, SessionRequest, load_rulebook, play_messages
 from generator.play.session_summaries import SessionSummary
 from generator.session.header import RELAXED, STRICT
 from generator.session.session_folder import LONGEST_NAME
@@ -194,7 +194,7 @@ class LobbyPages:
             raise HTTPException(404)
         is_shipped = id_ in shipped_games() and find_game(id_).resolve() == place.folder.resolve()
         named = id_ if is_shipped else str(place.folder.resolve())
-        return PlayableGame(id_, named, book_of(named)[0])
+        return PlayableGame(id_, named, load_rulebook(named)[0])
 
     async def _begun(self, request: Request) -> Response:
         fields = await form(request)
@@ -236,9 +236,9 @@ class LobbyPages:
 
 
 def _drawn(points: tuple[tuple[str, int], ...], language: str, mark: str) -> bytes:
-    from generator.play.stats.score_chart import drawn
+    from generator.play.stats.score_chart import draw_score_chart
 
-    return drawn(points, words_of(language), language, ".svg", marked=mark)
+    return draw_score_chart(points, play_messages(language), language, ".svg", marked=mark)
 
 
 def finished(glances: tuple[SessionSummary, ...], name: str = "") -> tuple[tuple[str, int], ...]:

@@ -14,7 +14,15 @@ from starlette.exceptions import HTTPException
 
 from generator.base.errors import OutputError, UsageError
 from generator.play.live_session import LiveSession
-from generator.play.session_library import GameData, SessionRequest, opened, sit, source_of, start_solo, words_of
+from generator.play.session_library import (
+    GameData,
+    SessionRequest,
+    live_session,
+    load_game_data,
+    open_play,
+    play_messages,
+    start_solo,
+)
 from generator.play.text.item_names import ItemNames
 from generator.play.text.session_text import SoloText
 from generator.session.recorded_play import RecordedPlay
@@ -58,7 +66,7 @@ class OpenSession:
 
     def _speaker(self, language: str) -> tuple[ItemNames, SoloText, LiveSession[Any]]:
         if language not in self._speakers:
-            naming = ItemNames(self.book, words_of(language, tapped=True), language)
+            naming = ItemNames(self.book, play_messages(language, tapped=True), language)
             voice = SoloText(naming)
             self._speakers[language] = naming, voice, self._first.told_by(voice)
         return self._speakers[language]
@@ -93,7 +101,7 @@ class OpenSessions:
     def begun(self, game: str, wish: SessionRequest) -> str:
         """Begin a session, deal its first cards, and say its name; raises what `start_solo` raises."""
         with start_solo(game, wish, self.folder) as play, suppress(OutputError):  # dealt when there is room for them
-            list(sit(play).start())
+            list(live_session(play).start())
         return play.name
 
     def seat(self, name: str) -> OpenSession:
@@ -116,10 +124,10 @@ class OpenSessions:
         return seat
 
     def _opened(self, path: Path) -> OpenSession:
-        play = opened(str(path), self.folder, writing=True)
+        play = open_play(str(path), self.folder, writing=True)
         try:
             _check_whole(play)
-            table, source = sit(play), source_of(play.header)
+            table, source = live_session(play), load_game_data(play.header)
             book = _book(source, play.name)
             return OpenSession(play, book, table, _file(path))
         except BaseException:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from generator.base.messages import Messages
     from generator.play.live_session import LiveSession
     from generator.play.live_step import LiveStep
-    from generator.play.text.session_text import Scored
+    from generator.play.text.session_text import ScoreTextRow
     from generator.session.timeline import ActionChain
     from generator.solo.action import Action
     from generator.web.play.open_sessions import OpenSession
@@ -48,7 +48,7 @@ class SidePanel:
     lines: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     """Of the odds: their head, then each direction."""
-    scored: tuple[Scored, ...] = ()
+    scored: tuple[ScoreTextRow, ...] = ()
     is_empty: bool = False
     """There is nothing to tell of it now."""
 
@@ -60,7 +60,7 @@ def beside(seat: OpenSession, language: str, look: str, typed: Sequence[str]) ->
         if look == LOG:
             return SidePanel(entries=log_of(seat, language))
         if look == ODDS and (typed or seen.marks is not None):
-            lines, rows = odds_text.chart(seat.naming(language), seen, typed)
+            lines, rows = odds_text.odds_table(seat.naming(language), seen, typed)
             return SidePanel(lines=lines, rows=tuple(rows))
         if look == SCORE:
             return _points(seat, language)

@@ -6,7 +6,7 @@ import pytest
 
 from generator.play.rules.paper_rules import PaperRules
 from generator.play.rules.rules_protocol import PlayError
-from generator.play.session_library import book_of
+from generator.play.session_library import load_rulebook
 from generator.solo.action import Action
 
 
@@ -17,7 +17,7 @@ def after(rules, state, action):
 
 @pytest.fixture(scope="module")
 def book():
-    return book_of("hadrians-wall")[0]
+    return load_rulebook("hadrians-wall")[0]
 
 
 @pytest.fixture

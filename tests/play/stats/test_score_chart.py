@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.play.session_library import words_of
+from generator.play.session_library import play_messages
 from generator.play.stats.score_chart import SIZE, _marks
 
 MEAN = 0.8
@@ -15,7 +15,7 @@ def labels():
 
     def labels(points, language="en"):
         found = []  # text, size, x, y, anchor and colour of each
-        marks = _marks(points, words_of(language), lambda *label: found.append(label) or (), "")
+        marks = _marks(points, play_messages(language), lambda *label: found.append(label) or (), "")
         lines = [mark.path for mark in marks if mark.stroke and mark.stroke.width == MEAN]
         return found, lines
 

@@ -8,8 +8,8 @@ import pytest
 from generator.base.errors import UsageError
 from generator.play import analysis_commands
 from generator.play.stats import studies
-from generator.play.stats.histogram import binned
-from generator.play.stats.studies import Bench, Study, run
+from generator.play.stats.histogram import bin_totals
+from generator.play.stats.studies import Study, StudyGames, run_study
 from generator.solo.ai.players import PLAYERS
 
 
@@ -23,7 +23,7 @@ def played(tmp_path):
 
     def play(asked, jobs=1, folder="study"):
         heard = []
-        return run(asked, tmp_path / folder, jobs, heard.append), heard
+        return run_study(asked, tmp_path / folder, jobs, heard.append), heard
 
     return play
 
@@ -44,14 +44,14 @@ class Noted:
 
 @pytest.fixture
 def bench(monkeypatch, tmp_path):
-    noted, plays = Noted(tmp_path / "played.txt"), Bench.play
+    noted, plays = Noted(tmp_path / "played.txt"), StudyGames.play
 
     def play(self, player, seed, whim=0):
         with noted.file.open("a") as file:
             file.write(f"{seed}\n")
         return plays(self, player, seed, whim)
 
-    monkeypatch.setattr(Bench, "play", play)
+    monkeypatch.setattr(StudyGames, "play", play)
     return noted
 
 
@@ -108,7 +108,7 @@ def test_nobody_of_that_name(played):
 
 
 def test_everybody_has_the_same_cards(monkeypatch):
-    bench, seen = Bench("hadrians-wall", {}), []
+    bench, seen = StudyGames("hadrians-wall", {}), []
     deals = studies.Dealer.action
     monkeypatch.setattr(studies.Dealer, "action", lambda self, draw: seen.append(deals(self, draw)) or seen[-1])
     starts = []
@@ -154,8 +154,8 @@ def test_number_of_games_is_checked(solo, games):
 
 
 def test_bars_share_totals_where_they_are_many():
-    assert binned([(3, 1), (4, 2), (6, 1)]) == (3, 1, (1, 2, 0, 1))
-    assert binned([(0, 1), (1, 2), (119, 4)]) == (0, 2, (3, *[0] * 58, 4))
+    assert bin_totals([(3, 1), (4, 2), (6, 1)]) == (3, 1, (1, 2, 0, 1))
+    assert bin_totals([(0, 1), (1, 2), (119, 4)]) == (0, 2, (3, *[0] * 58, 4))
 
 
 def test_command_knows_every_player():

@@ -6,7 +6,7 @@ import pytest
 
 from generator.base.records import replace
 from generator.play.rules.visible_state import Pile, VisibleAttack
-from generator.play.text.odds_text import decimal, foreseen, percent, rooms
+from generator.play.text.odds_text import cohort_has_room, decimal, percent, session_odds
 from generator.play.typed_line import run_line
 from generator.solo.odds import AttackCards, Defence, attack_odds
 
@@ -35,7 +35,7 @@ def test_first_attack_of_a_game(begun, book):
     seen = year_of(table, 1)
     fate = next(pile for pile in seen.piles if pile.deck == "fate")
 
-    assert foreseen(book, seen) == attack_odds(
+    assert session_odds(book, seen) == attack_odds(
         AttackCards(cards_of(book, fate.unseen), 1), Defence((0, 0, 0), (0, 0, 0)), 1
     )
 
@@ -44,24 +44,24 @@ def test_tokens_make_the_attack_longer(begun, book):
     seen = year_of(begun(), 1)
     longer = replace(seen, raid=replace(seen.raid, extra=3))
 
-    assert len(foreseen(book, longer).coming[0]) == len(foreseen(book, seen).coming[0]) + 3
+    assert len(session_odds(book, longer).coming[0]) == len(session_odds(book, seen).coming[0]) + 3
 
 
 def test_favours_of_the_sheets_count(begun, book):
     seen = year_of(begun(), 1)
     seen = replace(seen, raid=VisibleAttack(3, 6, 0, (), (), (0, 0, 0), (0, 0, 0)))
     marks = {**seen.marks, "temple_favours_01": 1, "temple_favours_02": 2, "diplomat_2_favours_01": 1}
-    found = foreseen(book, replace(seen, marks={**marks, "diplomat_2_serves": "center"}))
+    found = session_odds(book, replace(seen, marks={**marks, "diplomat_2_serves": "center"}))
 
-    assert found == foreseen(book, seen, ("0", "0", "0", "0", "1", "0", "1"))
-    assert found != foreseen(book, seen)
+    assert found == session_odds(book, seen, ("0", "0", "0", "0", "1", "0", "1"))
+    assert found != session_odds(book, seen)
 
 
 def test_favour_without_a_direction_does_not_count_yet(begun, book):
     seen = year_of(begun(), 1)
     waiting = replace(seen, marks={**seen.marks, "diplomat_1": 1, "diplomat_1_favours_01": 1})
 
-    assert foreseen(book, waiting) == foreseen(book, seen)
+    assert session_odds(book, waiting) == session_odds(book, seen)
 
 
 def test_cards_that_lie_open_are_certain(begun, book):
@@ -69,7 +69,7 @@ def test_cards_that_lie_open_are_certain(begun, book):
     fate = next(pile for pile in seen.piles if pile.deck == "fate")
     came = fate.unseen[:2]
     raid = VisibleAttack(2, 2, 0, came, cards_of(book, came), (0, 0, 0), (0, 0, 0))
-    found = foreseen(book, replace(seen, raid=raid))
+    found = session_odds(book, replace(seen, raid=raid))
 
     assert [chances[-1] for chances in found.coming] == [1, 1, 1]
 
@@ -81,7 +81,7 @@ def test_empty_deck_is_shuffled_as_agreed(begun, book, reshuffle, cards):
     settings = tuple((name, reshuffle if name == "reshuffle" else choice) for name, choice in seen.settings)
     piles = tuple(Pile("fate", (), names[:3]) if pile.deck == "fate" else pile for pile in seen.piles)
     raid = VisibleAttack(4, 3, 0, (), (), (0, 0, 0), (0, 0, 0))
-    found = foreseen(book, replace(seen, settings=settings, piles=piles, raid=raid))
+    found = session_odds(book, replace(seen, settings=settings, piles=piles, raid=raid))
 
     again = cards_of(book, names[:cards])
     assert found == attack_odds(AttackCards((0, 0, 0), 3, again), Defence((0, 0, 0), (0, 0, 0)), 4)
@@ -91,7 +91,7 @@ def test_full_cohort_has_no_room(begun, book):
     seen = year_of(begun(), 1)
     full = {f"cohort_center_0{number}": 1 for number in range(1, 7)}
 
-    assert rooms(book, replace(seen, marks={**seen.marks, **full})) == (True, False, True)
+    assert cohort_has_room(book, replace(seen, marks={**seen.marks, **full})) == (True, False, True)
 
 
 def test_odds_are_told_at_the_table(begun):

@@ -10,8 +10,8 @@ from html import unescape
 import pikepdf
 import pytest
 
-from generator.play.session_checks import judged
-from generator.play.session_library import SessionRequest, sit, start_deck, start_solo
+from generator.play.session_checks import judge
+from generator.play.session_library import SessionRequest, live_session, start_deck, start_solo
 from generator.play.typed_line import run_line
 from generator.session.recorded_play import resume
 from generator.solo.action import STOPPED
@@ -25,7 +25,7 @@ def ended(house):
 
     def play(name, kind="full", lines=1000, **wish):
         with start_solo(GAME, SessionRequest(kind, name, **wish), house.tables.folder) as play:
-            table = sit(play)
+            table = live_session(play)
             list(table.start())
             while not table.visible.over and (lines := lines - 1):
                 legal = table.visible.legal or ("0 0 0",)
@@ -68,7 +68,7 @@ def test_score_line_is_good(visitor, ended, house):
     told = section(visitor.get("/play/wall").text)
     line = re.search(r"<textarea[^>]*>(.*?)</textarea>", told)[1]
 
-    assert judged(line, house.tables.folder, "en").good
+    assert judge(line, house.tables.folder, "en").good
     assert "<code>vallum solo verify LINE</code>" in told
     assert house.tables.path("wall").read_text().split('"seed":"')[1].split('"')[0] in told
 
@@ -76,7 +76,7 @@ def test_score_line_is_good(visitor, ended, house):
 def test_take_backs_are_owned_up_to(visitor, ended, house):
     ended("wall", relaxed=True)
     with resume(house.tables.path("wall")) as play:
-        table = sit(play)
+        table = live_session(play)
         list(run_line(table, "undo"))
         while not table.visible.over:
             list(run_line(table, "stop" if STOPPED in table.visible.legal else str(table.visible.legal[0])))
@@ -116,7 +116,7 @@ def test_another_begins_with_the_same_choices(visitor, ended, house):
 
 def test_typed_decks_have_no_seed_to_tell(visitor, house):
     with start_solo(GAME, SessionRequest("paper", "typed", typed=True), house.tables.folder) as play:
-        table = sit(play)
+        table = live_session(play)
         while not table.visible.over:
             seen = table.visible
             card = (seen.draw.unseen[0] if seen.draw.unseen else "shuffle") if seen.draw else ""

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from generator.base.geometry import Rect
 from generator.build.outputs.simulated_views import simulate_image
-from generator.play.session_library import book_of, words_of
+from generator.play.session_library import load_rulebook, play_messages
 from generator.play.text.item_names import ItemNames
 from generator.web.play.ink_svg import InkSvg
 
@@ -23,7 +23,7 @@ ENOUGH, CONTRAST = 60, 48
 
 @pytest.fixture(scope="module")
 def naming():
-    return ItemNames(book_of("hadrians-wall")[0], words_of("en"), "en")
+    return ItemNames(load_rulebook("hadrians-wall")[0], play_messages("en"), "en")
 
 
 def ink(naming, before, after, legal=(), **places):

@@ -11,7 +11,7 @@ import pytest
 from generator.base.errors import InUseError, OutputError
 from generator.load.game_locations import find_game, templates_root
 from generator.play.live_session import LiveSession
-from generator.play.session_library import SessionRequest, book_of, opened, sit, start_deck
+from generator.play.session_library import SessionRequest, live_session, load_rulebook, open_play, start_deck
 from generator.play.typed_line import run_line
 from generator.session.store import Store
 from generator.session.verification import verify
@@ -58,7 +58,7 @@ def test_first_choice_is_offered_and_done(visitor, begin, kind):
 
     assert len(set(paths)) == 2
     assert (done.status, done.headers["location"]) == (303, table.page)
-    with opened(table.name, table.path.parent, writing=False) as play:
+    with open_play(table.name, table.path.parent, writing=False) as play:
         assert paths[0] in play.actions
 
 
@@ -112,15 +112,15 @@ def test_words_of_a_move_come_in_several_fields(visitor, begin):
     done = visitor.post(table.page, [("at", event), ("do", "cohorts"), ("word", "1"), ("word", "0"), ("word", "2")])
 
     assert done.status == 303
-    with opened(table.name, table.path.parent, writing=False) as play:
+    with open_play(table.name, table.path.parent, writing=False) as play:
         assert "cohorts 1 0 2" in play.actions
 
 
 def test_other_window_is_seen(visitor, begin):
     table = begin()
     visitor.get(table.page)
-    with opened(table.name, table.path.parent, writing=True) as play:
-        list(run_line(sit(play), "1"))
+    with open_play(table.name, table.path.parent, writing=True) as play:
+        list(run_line(live_session(play), "1"))
         last = play.last
 
     assert at(visitor.get(table.page)) == str(last)
@@ -296,7 +296,7 @@ def test_card_that_was_chosen_wrongly_is_corrected_in_the_log(visitor, begin):
 
     assert '<option value="F30">' in log.text
     assert done.status == 303
-    with opened(table.name, table.path.parent, writing=False) as play:
+    with open_play(table.name, table.path.parent, writing=False) as play:
         assert play.actions == ("reveal F30",)
 
 
@@ -352,9 +352,9 @@ def test_game_begun_after_its_data_changed_is_played_by_the_new_ones(visitor, ga
 def test_rules_are_read_once_until_their_data_change(tmp_path):
     folder = Path(shutil.copytree(find_game(GAME), tmp_path / "own"))
     rounds = folder / "tables" / "rounds.csv"
-    before, again = (book_of(str(folder)) for _ in range(2))
+    before, again = (load_rulebook(str(folder)) for _ in range(2))
     rounds.write_text(rounds.read_text("utf-8").replace("year_1,1,1,1,", "year_1,1,1,2,"), "utf-8")
-    after = book_of(str(folder))
+    after = load_rulebook(str(folder))
 
     assert again[0] is before[0]
     assert after[0] is not before[0]

@@ -20,7 +20,7 @@ from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.build.pipeline import typeset_game
 from generator.play.rules.full_rules import FullRules
-from generator.play.session_library import LANGUAGES, book_of, words_of
+from generator.play.session_library import LANGUAGES, load_rulebook, play_messages
 from generator.play.text.item_names import ItemNames
 from generator.play.text.session_text import SoloText
 from generator.solo import hadrians_wall as rules
@@ -43,7 +43,7 @@ def room(home, tmp_path_factory):
     """A house with its boards, and the sheets of the game in every language."""
     folder = tmp_path_factory.mktemp("room")
     house = Services([], folder / "out", folder / "sessions")
-    boards, book = SheetViews(house.easel, house.papers), book_of(NAME)[0]
+    boards, book = SheetViews(house.easel, house.papers), load_rulebook(NAME)[0]
     place = house.shelf.place(NAME)
     arts = {lang: asyncio.run(boards.art(place, book.game, lang)) for lang in LANGUAGES}
     yield SimpleNamespace(house=house, boards=boards, book=book, place=place, arts=arts, full=FullRules(book, {}))
@@ -86,12 +86,12 @@ def first(room, asked, seed=1):
 
 def found(room, seen, lang="en"):
     """The answers to a moment by their boxes."""
-    naming = ItemNames(room.book, words_of(lang), lang)
+    naming = ItemNames(room.book, play_messages(lang), lang)
     return ways(naming, seen.marks, tuple(SoloText(naming).meanings(seen)), seen.asks)
 
 
 def sheets(room, seen, lang="en", before=None):
-    naming = ItemNames(room.book, words_of(lang), lang)
+    naming = ItemNames(room.book, play_messages(lang), lang)
     answers = tuple(SoloText(naming).meanings(seen))
     return board(room.arts[lang], naming, before or seen.marks, seen.marks, answers, seen.asks)
 
