@@ -49,6 +49,24 @@ def format_table(rows: Iterable[Sequence[str]], *, indent: str = "  ", gap: str 
         yield from _broken(start, row[-1])
 
 
+def format_data_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Rows in columns below a heading row, columns of numbers aligned right; no line is broken."""
+    cells = [tuple(head), *map(tuple, rows)]
+    columns = [*zip(*cells, strict=True)]
+    widths = [max(map(text_width, column)) for column in columns]
+    numeric = [all(map(_is_number, column[1:])) for column in columns]
+    for row in cells:
+        line = "  ".join(
+            " " * (room - text_width(cell)) + cell if right else pad(cell, room)
+            for cell, room, right in zip(row, widths, numeric, strict=True)
+        )
+        yield line.rstrip()
+
+
+def _is_number(text: str) -> bool:
+    return text.replace(".", "", 1).removeprefix("-").isdecimal()
+
+
 def _broken(start: str, text: str) -> Iterator[str]:
     room = max(20, line_width() - text_width(start))
     first, *others = wrap(text, room) or [""]

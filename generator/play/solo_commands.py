@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Verbs: TypeAlias = "argparse._SubParsersAction[Any]"
 """What argparse collects commands in; it has no public name."""
-Add: TypeAlias = Callable[[Any, str, str, object], argparse.ArgumentParser]
+Add: TypeAlias = Callable[[Any, str, str, Callable[[argparse.Namespace], int]], argparse.ArgumentParser]
 """Adds one command: where, its name, its help, and what runs it."""
 Run: TypeAlias = "Callable[[argparse.Namespace, Console], int]"
 

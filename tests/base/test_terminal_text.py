@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-from generator.base.terminal_text import WIDTH, format_table, line_width, text_width, wrap
+from generator.base.terminal_text import WIDTH, format_data_table, format_table, line_width, text_width, wrap
 
 
 @pytest.mark.parametrize(("text", "columns"), [("abc", 3), ("砦", 2), ("a砦", 3), ("é", 1), ("", 0)])
@@ -41,3 +41,9 @@ def test_lines_are_as_wide_as_the_terminal(monkeypatch, terminal, wanted):
 
     assert line_width() == wanted
     assert max(map(text_width, format_table([("a", "word " * 40)]))) <= wanted
+
+
+def test_numbers_of_a_data_table_are_aligned_right():
+    lines = list(format_data_table(("name", "n"), [("砦", "-1.5"), ("wall", "12")]))
+
+    assert lines == ["name     n", "砦    -1.5", "wall    12"]

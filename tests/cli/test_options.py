@@ -55,9 +55,11 @@ WRONG = {
         "a skip of 9 leaves nothing of a sheet of 9; skip at most 8"
     ),
     ("build", "picket", "--png", "5"): (
-        "vallum build: argument --png: '5' is out of range; between 36 and 600 dots an inch are possible"
+        "vallum build: argument --png: '5' is not a number of dots per inch from 36 to 600; see vallum build --help"
     ),
-    ("build", "picket", "--jobs", "0"): "vallum build: argument --jobs: 0 processes do nothing; ask for 1 or more",
+    ("build", "picket", "--jobs", "0"): (
+        "vallum build: argument --jobs: '0' is not a number of processes from 1 to 999; see vallum build --help"
+    ),
     ("build", "picket", "--papr", "a4"): "vallum build: '--papr' is not known here; did you mean '--paper'?",
     ("build", "picket", "--pap", "a4"): "vallum build: '--pap' is not known here; did you mean '--paper'?",
     ("games", "picket"): "vallum games: 'picket' is not known here; it is one of '-h', '--help', '--json'",

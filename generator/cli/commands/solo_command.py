@@ -1,0 +1,25 @@
+"""`vallum solo`: solo play in the terminal; its commands stand in `generator.play.solo_commands`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from generator.cli.parser import Subcommands, add_command, add_group
+from generator.cli.terminal_input import ask
+from generator.cli.terminal_output import note, print_json, say
+
+if TYPE_CHECKING:
+    from generator.play.console import Console
+
+
+def add(commands: Subcommands) -> None:
+    """Add the commands."""
+    from generator.play.solo_commands import add_solo_commands
+
+    add_solo_commands(add_group(commands, "solo"), add_command, _console)
+
+
+def _console() -> Console:
+    from generator.play.console import Console
+
+    return Console(say, ask, print_json, note)

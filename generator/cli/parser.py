@@ -1,0 +1,94 @@
+"""The argument parser of `vallum`: its commands, and the options that several of them share."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn, TypeAlias
+
+from generator.base.errors import UsageError, suggestion
+from generator.cli.argument_types import process_count
+
+COMMANDS = {
+    "games": "List the games with their components and counts.",
+    "build": "Make the PDFs of some games, or of every shipped one.",
+    "check": "Validate data and templates and report how every text fits; write no PDF.",
+    "gallery": "Draw contact sheets of every face of a game as PNG.",
+    "new": "Start a game of your own from a small sample.",
+    "calibrate": "Print the test sheet of a printer, or save the offsets read off it.",
+    "sheet": "Read a filled scoresheet and check it, or fill one in.",
+    "solo": "Play solo: Vallum deals the cards, keeps the session and applies the rules.",
+    "serve": "Play, browse and print on web pages served from this computer.",
+}
+"""Help of each command by name, so that `vallum --help` imports none of their modules."""
+
+EXIT_CODES = """\
+exit codes: 0 done, 1 checked and found faults, 2 wrong command line, 3 bad input data, 4 not a legal move,
+5 output or session cannot be written, 6 session in use, 70 a bug in this program, 130 interrupted"""
+
+Subcommands: TypeAlias = "argparse._SubParsersAction[Parser]"
+"""What `add_subparsers` returns; argparse has no public name for it."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises UsageError, one line, instead of printing its usage."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(allow_abbrev=False, **options)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise UsageError with a hint at `--help`, unless the message has a hint of its own."""
+        raise UsageError(f"{self.prog}: {message}" + ("" if ";" in message else f"; see {self.prog} --help"))
+
+
+def parse(parser: Parser, given: list[str]) -> argparse.Namespace:
+    """Parse a command line; raises UsageError, with the nearest option, for an argument that is not known."""
+    options, unknown = parser.parse_known_args(given)
+    if unknown:
+        known = list(options.parser._option_string_actions)
+        raise UsageError(f"{options.parser.prog}: {unknown[0]!r} is not known here{suggestion(unknown[0], known)}")
+    return options
+
+
+def add_subcommands(parser: Parser) -> Subcommands:
+    """Let a parser take a required command."""
+    return parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+
+def add_group(commands: Subcommands, name: str) -> Subcommands:
+    """Add a command that has commands of its own, such as `vallum sheet`."""
+    about = COMMANDS[name]
+    return add_subcommands(commands.add_parser(name, help=about, description=about, epilog=EXIT_CODES))
+
+
+def add_command(
+    commands: Subcommands, name: str, about: str, run: Callable[[argparse.Namespace], int]
+) -> argparse.ArgumentParser:
+    """Add a command with its `--json` option; `run` takes the parsed options and returns the exit code."""
+    parser = commands.add_parser(name, help=about, description=about, epilog=EXIT_CODES)
+    parser.add_argument("--json", action="store_true", help="print one JSON document on stdout and nothing else")
+    parser.set_defaults(run=run, parser=parser)
+    return parser
+
+
+def add_selection(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which games, languages and components a command works on."""
+    parser.add_argument("games", nargs="*", metavar="GAME", help="a shipped game, or the path of a folder of your own")
+    languages = "language of the pieces; repeatable; en+ja: both on one reference sheet (en; check: all)"
+    parser.add_argument("--lang", action="append", metavar="LANG", help=languages)
+    parser.add_argument("--only", metavar="PARTS", help="only these components, such as orders,sites")
+    themes = "colour, ink-saver (at most 35 %% of the ink) or mono (colour)"
+    parser.add_argument("--theme", default="colour", metavar="THEME", help=themes)
+
+
+def add_out(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the folder of output files."""
+    parser.add_argument("--out", type=Path, default=Path("output"), metavar="DIR", help="folder for the files (output)")
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the number of processes."""
+    every = os.cpu_count() or 1
+    parser.add_argument("--jobs", type=process_count, default=every, metavar="N", help="processes to use (all)")

@@ -1,0 +1,150 @@
+"""What the commands print: results on stdout, faults, warnings and progress on stderr. Only this module prints."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from generator.base.errors import BIDI, Faults, GeneratorError, OutputError, printable
+
+MOST_FAULTS = 20
+"""Faults and warnings that are printed; the others are counted."""
+
+_JSON_ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), *map(ord, BIDI))}
+"""Characters that JSON allows in a string and a terminal would obey."""
+
+
+def prepare_streams() -> None:
+    """Set stdout and stderr to UTF-8, whatever the locale says, as titles may be Japanese; replace closed ones."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  open to the end
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def say(line: str = "") -> None:
+    """Print a line of the result; characters that would steer the terminal are escaped."""
+    say_raw(printable(line))
+
+
+def say_raw(text: str) -> None:
+    """Print text as it is, terminal controls included."""
+    with stdout_errors():
+        print(text)
+
+
+def note(line: str) -> None:
+    """Print a line on stderr that is no part of the result."""
+    print(printable(line), file=sys.stderr)
+
+
+def flush() -> None:
+    """Write out what stdout holds back."""
+    with stdout_errors():
+        sys.stdout.flush()
+
+
+def print_json(document: dict[str, object], *, ok: bool = True) -> None:
+    """Print the one JSON document of a command run with `--json`."""
+    say_raw(json.dumps({"schema": 1, "ok": ok, **document}, ensure_ascii=False).translate(_JSON_ESCAPES))
+
+
+def print_files(files: Iterable[Path], *, as_json: bool) -> None:
+    """Print the names of the files that a command has written."""
+    if as_json:
+        print_json({"files": [file.as_posix() for file in files]})
+    else:
+        for file in files:
+            say(str(file))
+
+
+def print_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print rows in columns below a heading row."""
+    from generator.base.terminal_text import format_data_table
+
+    for line in format_data_table(head, [[printable(str(cell)) for cell in row] for row in rows]):
+        say_raw(line)
+
+
+def print_error(error: GeneratorError, *, as_json: bool) -> None:
+    """Print what ended a command."""
+    lines = [str(each) for each in error.faults] if isinstance(error, Faults) else [printable(str(error))]
+    if as_json:
+        print_json({"faults": lines}, ok=False)
+    else:
+        print_faults(lines)
+
+
+def print_bug(error: Exception) -> None:
+    """Print an exception that nobody expected."""
+    note(f"vallum: a bug in this program: {type(error).__name__}: {error}")
+    note("set VALLUM_DEBUG=1 to see where, and please report it")
+
+
+def print_warnings(lines: Sequence[str]) -> None:
+    """Print warnings on stderr, each mistake once."""
+    print_faults([printable(line) for line in lines], "warning: ")
+
+
+def print_faults(lines: Sequence[str], prefix: str = "") -> None:
+    """Print faults on stderr, each mistake once, and no more than 20."""
+    if not lines:
+        return
+    from generator.base.fault_groups import group_faults
+
+    mistakes = group_faults(lines)
+    for line in mistakes[:MOST_FAULTS]:
+        print(f"{prefix}{line}", file=sys.stderr)
+    if len(mistakes) > MOST_FAULTS:
+        print(f"… and {len(mistakes) - MOST_FAULTS} more", file=sys.stderr)
+
+
+@contextmanager
+def stdout_errors() -> Iterator[None]:
+    """Turn a failed write to stdout, such as to a full disk, into OutputError; BrokenPipeError passes through."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        discard_stdout()
+        raise OutputError(f"standard output cannot be written: {(error.strerror or str(error)).lower()}") from None
+
+
+def discard_stdout() -> None:
+    """Send what is still to be printed nowhere: Python flushes stdout at its end and would complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def has_colours(stream: TextIO) -> bool:
+    """Whether a stream is a terminal that takes ANSI escape sequences."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+class ProgressBar:
+    """A bar on stderr while a build runs, drawn on a terminal only."""
+
+    def __init__(self) -> None:
+        self.drawn = has_colours(sys.stderr)
+
+    def __enter__(self) -> ProgressBar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._draw("")
+
+    def step(self, what: str, done: int, total: int) -> None:
+        """Show what is being done, and that `done` of `total` steps are."""
+        full = round(24 * done / max(1, total))
+        self._draw(f"[{'#' * full}{'.' * (24 - full)}] {printable(what)}")
+
+    def _draw(self, line: str) -> None:
+        if self.drawn:
+            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
