@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from generator.base.terminal_text import text_width
+
 
 def edit(path, old, new):
     text = path.read_text("utf-8")
@@ -37,6 +39,14 @@ def test_all_texts_are_listed_when_asked_for(vallum):
     texts = vallum("check", "picket", "--json").json["texts"]
 
     assert len(lines) == len(texts) + 2 > 30
+
+
+def test_columns_stand_below_each_other_in_japanese(vallum):
+    said = vallum("check", "hadrians-wall", "--only", "player_cards", "--lang", "ja", "--all")
+    head, *lines = said.out.splitlines()[:-1]
+
+    assert not all(map(str.isascii, lines))
+    assert {text_width(line) for line in lines} == {text_width(head)}
 
 
 def test_json_has_the_fit_of_every_text(vallum):

@@ -1,5 +1,6 @@
 """A game of one's own, from `vallum new` to its own templates, pictures and fonts, checked and built from elsewhere."""
 
+import shlex
 import shutil
 from importlib.resources import files
 from pathlib import Path
@@ -36,6 +37,13 @@ def test_new_game_says_what_comes_next(vallum, desk):
     assert (said.code, said.err) == (0, "")
     assert said.out.splitlines()[1:] == ["  vallum check my-game", "  vallum build my-game"]
     assert (desk / "my-game/game.toml").is_file()
+
+
+@pytest.mark.parametrize("folder", ["own dir/g2", "o'clock/g2", "$HOME/g2"])
+def test_commands_that_come_next_are_quoted_for_the_shell(vallum, desk, folder):
+    lines = vallum("new", folder).out.splitlines()[1:]
+
+    assert [shlex.split(line) for line in lines] == [["vallum", "check", folder], ["vallum", "build", folder]]
 
 
 def test_new_game_is_sound_and_no_sample(vallum, my_game):

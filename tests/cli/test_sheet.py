@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from generator.base.terminal_text import text_width
+
 MARKS = {"fort_01": 1, "wall_01": 1, "path_1": "fighter", "name": "Ann"}
 BAD = {"wall_02": 1}
 
@@ -60,6 +62,14 @@ def test_illegal_sheet_as_json(vallum, filled):
 
 def test_words_are_in_the_language_asked_for(vallum, filled):
     assert "長城 第1区 7枠中2番" in vallum("sheet", "read", filled(BAD), "--lang", "ja").out
+
+
+def test_columns_of_japanese_stand_below_each_other(vallum, filled):
+    lines = vallum("sheet", "read", filled(MARKS), "--lang", "ja").out.splitlines()
+    scores = lines[lines.index("", 2) + 1 : -1]
+
+    assert len(scores) > 5
+    assert {text_width(line) for line in scores} == {text_width(scores[0])}
 
 
 def test_flat_sheet_cannot_be_read(vallum, filled):
