@@ -1,4 +1,4 @@
-"""Contact sheets: every face of a game at a glance, in rows, with its name below it."""
+"""Contact sheets: all faces of a game on one page, in rows, each with its name below it."""
 
 from __future__ import annotations
 
@@ -14,49 +14,49 @@ from generator.model.press_sheet import PlacedFace, PressSheet
 GAP = 5 * MM
 """Between faces, and around all of them."""
 CAPTION = 7 * MM
-"""The strip below each face that its name stands in."""
+"""Height of the strip below each face, for its name."""
 HEAD = 14 * MM
-"""The strip above all faces that the title stands in."""
+"""Height of the strip above all faces, for the title."""
 WIDTH = 620 * MM
-"""Of a sheet, unless a single face is wider."""
+"""Width of a sheet, unless a single face is wider."""
 INK = "#2b2622"
 
 
 @dataclass(frozen=True, slots=True)
 class NamedFace:
-    """One face and what to call it."""
+    """A face and its caption."""
 
     name: str
     face: Face
 
 
-def contact_sheet(shown: Sequence[NamedFace], title: str, label: TextSetter) -> PressSheet:
-    """All faces in rows on one page, cut to their trims.
+def contact_sheet(faces: Sequence[NamedFace], title: str, set_text: TextSetter) -> PressSheet:
+    """All faces in rows on one page, without their bleed.
 
-    Raises ValueError where there is nothing to show.
+    Raises ValueError if there are no faces.
     """
-    if not shown:
+    if not faces:
         raise ValueError("a contact sheet needs faces")
     placed: list[PlacedFace] = []
-    words: list[Ink] = [*label(title, 16.0, GAP, 9.5 * MM, "start", INK)]
+    captions: list[Ink] = [*set_text(title, 16.0, GAP, 9.5 * MM, "start", INK)]
     y, right = HEAD, 0.0
-    for row in _rows(shown):
+    for row in _rows(faces):
         x = GAP
         for each in row:
             trim = Rect(x, y, each.face.trim.width, each.face.trim.height)
             placed.append(PlacedFace(f"{each.name}#{len(placed)}", each.face, Matrix.translation(x, y), trim, trim))
-            words += label(each.name, 7.5, trim.centre[0], trim.bottom + 3.5 * MM, "middle", INK)
+            captions += set_text(each.name, 7.5, trim.centre[0], trim.bottom + 3.5 * MM, "middle", INK)
             x = trim.right + GAP
         y += max(each.face.trim.height for each in row) + CAPTION
         right = max(right, x)
-    return PressSheet(Size(right, y), "recto", 1, tuple(placed), tuple(words))
+    return PressSheet(Size(right, y), "recto", 1, tuple(placed), tuple(captions))
 
 
-def _rows(shown: Sequence[NamedFace]) -> Iterator[list[NamedFace]]:
+def _rows(faces: Sequence[NamedFace]) -> Iterator[list[NamedFace]]:
     """As many in a row as fit, at least one."""
     row: list[NamedFace] = []
     used = GAP
-    for each in shown:
+    for each in faces:
         step = each.face.trim.width + GAP
         if row and used + step > WIDTH:
             yield row

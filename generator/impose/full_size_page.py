@@ -1,4 +1,4 @@
-"""Pages as large as what is printed on them, for a plotter: a strip around the art for marks, slug line and bar."""
+"""Pages as large as the piece on them, for a plotter, with a strip around it for marks, slug line and scale bar."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from generator.model.paper import FULL, Paper
 _EDGE = 3 * MM
 """Around everything printed."""
 _SLUG = 3 * MM
-"""Beside the crop marks, for a line of words."""
+"""Beside the crop marks, for a line of text."""
 
 
-def plan_full_size(pieces: Sequence[PieceToPrint], how: ImpositionOptions) -> Iterator[SheetPlan]:
-    """A page for each piece; pieces of one size share a plan."""
-    how = replace(how, skip=0, gap=0.0)
+def plan_full_size(pieces: Sequence[PieceToPrint], options: ImpositionOptions) -> Iterator[SheetPlan]:
+    """A page for each piece; pieces of one kind share a plan."""
+    options = replace(options, skip=0, gap=0.0)
     groups: dict[PieceKind, list[PieceToPrint]] = {}
     for piece in pieces:
-        groups.setdefault(how.kind_of(piece.front), []).append(piece)
-    for kind, some in groups.items():
-        yield from plan_sheets(some, full_size_paper(kind), how, folded=False)
+        groups.setdefault(options.kind_of(piece.front), []).append(piece)
+    for kind, group in groups.items():
+        yield from plan_sheets(group, full_size_paper(kind), options, folded=False)
 
 
 def full_size_paper(kind: PieceKind) -> Paper:
-    """The paper that one piece fills."""
+    """The paper that takes one piece."""
     around = kind.bleed + OFFSET + REACH + _SLUG + _EDGE
     return Paper(FULL.id, Size(kind.width, kind.height).expand(around), _EDGE)

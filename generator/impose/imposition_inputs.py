@@ -1,4 +1,4 @@
-"""What imposition is given: pieces with their faces, how to lay them out, and the words of the slug line."""
+"""What imposition is given: the pieces to print, its options, and the words of the slug line. Lengths are points."""
 
 from __future__ import annotations
 
@@ -10,94 +10,100 @@ from generator.base.units import MM, to_mm
 from generator.model.face import Face, GlyphRun
 
 TextSetter = Callable[[str, float, float, float, str, str], tuple[GlyphRun, ...]]
-"""Sets a line of text: the words, size, x, baseline, anchor (`start`, `middle`, `end`) and colour."""
+"""Sets a line of text: the words, font size, x, baseline, anchor (`start`, `middle`, `end`) and colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceToPrint:
-    """One piece to print."""
+    """One copy of a piece with its two faces."""
 
-    piece: str
+    id: str
     """`<component>/<piece>#<copy>`."""
     front: Face
     back: Face | None = None
-    name: str = ""
-    """What its tiles are called by, in the language of the file."""
+    title: str = ""
+    """Printed in the key map of a tiled piece, in the language of the file."""
     gap: float = 0.0
-    """The least space between it and its like, whatever else is asked for."""
+    """The smallest gap to its neighbours, whatever the options ask for."""
+
+    @property
+    def source(self) -> str:
+        """`<component>/<piece>`, as faults name it."""
+        return self.id.partition("#")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class ImpositionOptions:
-    """How faces are laid on paper; the words are those of the command line, lengths are points."""
+    """How faces are laid out on paper. The words are those of the command line."""
 
     backs: str = "duplex"
-    """`duplex`: on the other side of the paper; `fold`: beside the fronts, behind a fold; `none`: not printed."""
+    """`duplex`: on the verso; `fold`: beside the fronts, behind a fold; `none`: not printed."""
     flip: str = "long"
     """The edge that the paper is turned over, `long` or `short`."""
     marks: str = "corners"
-    """`corners`: short crop marks; `lines`: cut lines through all the waste; `none`."""
+    """`corners`: crop marks; `lines`: cut lines across the whole sheet outside the pieces; `none`."""
     bleed: float | None = None
-    """No more bleed than this; None for as much as each face has."""
+    """Upper limit of the bleed; None leaves each face its own."""
     gap: float = 0.0
-    """Between trims; at 0 neighbours share a cut."""
+    """Gutter between trims; at 0 neighbours share a cut."""
     skip: int = 0
-    """How many slots of the first sheet stay empty."""
+    """How many slots of the first sheet stay empty, for paper that is partly used."""
     overlap: float = 8 * MM
     """What neighbouring tiles of a piece larger than the paper both show."""
 
     def kind_of(self, face: Face, gap: float = 0.0) -> PieceKind:
-        """What the layout needs to know of a face whose pieces lie at least `gap` apart."""
+        """The size, bleed and gap of a piece with this face; `gap` is its own minimum."""
         bleed = face.bleed if self.bleed is None else min(face.bleed, self.bleed)
-        # Round and hex pieces are cut one by one, so they gain nothing from touching and lose their bleed by it.
+        # Round and hex pieces are cut one by one: they gain nothing from touching, and would lose their bleed.
         gap = max(self.gap, gap, 2 * bleed if face.cut else 0.0)
         return PieceKind(face.trim.width, face.trim.height, bleed, gap, bool(face.cut))
 
 
 @dataclass(frozen=True, slots=True)
 class PieceKind:
-    """Pieces that can share rows: their trim, bleed and gap."""
+    """Trim, bleed and gap of pieces that can share a grid."""
 
     width: float
     height: float
     bleed: float
     gap: float
-    outlined: bool = False
-    """Not cut along the edges of its trim, but along an outline of its own."""
+    has_outline: bool = False
+    """Cut along an outline of its own, not along the edges of its trim."""
 
     @property
-    def sure(self) -> float:
-        """The bleed that a piece has on every side, wherever it lies: half the gap at most."""
+    def guaranteed_bleed(self) -> float:
+        """The bleed on every side wherever the piece lies: half the gap at most."""
         return min(self.bleed, self.gap / 2)
 
     @property
-    def trim(self) -> str:
+    def trim_in_mm(self) -> str:
         """Width and height in millimetres, as in the name of a grid: `63.5x88.9`."""
         return size_in_mm(Size(self.width, self.height))
 
 
 @dataclass(frozen=True, slots=True)
 class SlugWords:
-    """The words of the slug line, already in the language of the file."""
+    """The words of the slug line and the notes, in the language of the file; empty notes are not printed."""
 
     game: str
     component: str
     version: str
     sheet_of: Callable[[int, int], str]
-    """Makes `sheet 2 of 21` of 2 and 21."""
+    """From the sheet's number and the total to `sheet 1 of 3`."""
     language: str = ""
     front_note: str = ""
-    """One line for whoever prints by hand, on every recto: what to do with this sheet; empty for none."""
+    """For printing by hand, on every recto: what to do with this sheet."""
     back_note: str = ""
+    """The same on every verso."""
     tab: str = ""
     """On the tabs of tiles: `glue here`."""
     join_note: str = ""
-    """One line on every tile: how they become one piece."""
+    """On every tile: how to join them."""
     fold_note: str = ""
-    """One line on every sheet of a booklet: how they become one."""
+    """On every sheet of a booklet: how to fold and staple them."""
 
-    def words(self, number: int, total: int, grid: str) -> tuple[str, ...]:
-        """The parts of the line, in order; the grid's name begins with the paper's."""
+    def parts(self, number: int, total: int, grid: str) -> tuple[str, ...]:
+        """The parts of one sheet's slug line, in order. `grid` begins with the paper's name."""
         parts = (self.game, self.component, self.version, self.sheet_of(number, total), grid, self.language)
         return tuple(part for part in parts if part)
 

@@ -1,8 +1,8 @@
-"""The sheets of one plan: every frame furnished once, every way of filling it laid out once."""
+"""The press sheets of one plan: slug and marks of each layout are placed once and shared by its sheets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import field
 from itertools import chain
 
@@ -11,33 +11,36 @@ from generator.base.records import dataclass
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter
 from generator.impose.layout.face_slots import FaceSlot, FaceSlots, place_slots
 from generator.impose.layout.mirror import Mirror, Segment, verso_mirror
-from generator.impose.layout.slot_layout import FilledSheet, SlotLayout
-from generator.impose.marks.cut_marks import HAIRLINE, REACH, STUB, draw_lines, fold_line, piece_outlines
+from generator.impose.layout.slot_layout import FilledSlots, SlotLayout
+from generator.impose.marks.cut_marks import (
+    PAPER_EDGE,
+    crop_marks,
+    cut_lines,
+    draw_lines,
+    fold_line,
+    line_box,
+    piece_outlines,
+)
 from generator.impose.marks.slug_area import SlugArea
-from generator.impose.marks.slug_items import SlugItems, SlugPlacer
+from generator.impose.marks.slug_items import SLUG_TRIES, SheetParts, SlugItems, SlugPlacer
 from generator.impose.sheet_plan import SheetPlan
 from generator.model.face import Ink
 from generator.model.press_sheet import PlacedFace, PressSheet
 
-PAPER_EDGE = 0.7
-"""No mark comes nearer to the paper's edge (points)."""
-SLUG_TRIES = ((REACH, False), (STUB, False), (REACH, True), (STUB, True))
-"""Lengths of crop marks, and whether the furniture may leave the printable area."""
-
 
 @dataclass(frozen=True, slots=True)
 class FittedSlug:
-    """A frame with its furniture, and the length that is left for crop marks."""
+    """The slug of a layout, and the length that it leaves to crop marks."""
 
-    furniture: SlugItems
+    items: SlugItems
     reach: float
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedSlots:
-    """A spread with its cutting marks drawn on both sides."""
+    """The slots of a sheet with the cutting marks of both sides."""
 
-    spread: FaceSlots
+    slots: FaceSlots
     recto: tuple[Ink, ...]
     verso: tuple[Ink, ...]
 
@@ -47,32 +50,34 @@ class PlannedSheets:
     """A plan being turned into press sheets; `flip` is the edge to turn the paper over, None for one side only."""
 
     plan: SheetPlan
-    how: ImpositionOptions
+    options: ImpositionOptions
     flip: str | None
-    behind: Mirror | None = field(init=False)
-    """Leads to the verso."""
-    paper: Rect = field(init=False)
+    mirror: Mirror | None = field(init=False)
+    """From the recto to the verso."""
+    bounds: Rect = field(init=False)
+    """Where marks may lie."""
     fitted: dict[SlotLayout, FittedSlug] = field(default_factory=dict)
-    laid: dict[tuple[SlotLayout, tuple[bool, ...]], MarkedSlots] = field(default_factory=dict)
+    marked: dict[tuple[SlotLayout, tuple[bool, ...]], MarkedSlots] = field(default_factory=dict)
+    """By layout and by which of its slots are used."""
     numbers: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        size = self.plan.ground.size
-        self.behind = verso_mirror(size, self.flip) if self.flip else None
-        self.paper = Rect(0, 0, size.width, size.height).expand(-PAPER_EDGE)
+        size = self.plan.paper.size
+        self.mirror = verso_mirror(size, self.flip) if self.flip else None
+        self.bounds = Rect(0, 0, size.width, size.height).expand(-PAPER_EDGE)
 
-    def furnish(self, slug: SlugWords, words: Mapping[int, tuple[str, ...]], label: TextSetter) -> None:
-        """Find places for slug line, bar and the rest; `words` are those of the slug line by sheet number."""
-        self.numbers = tuple(words)
-        frames: dict[SlotLayout, dict[int, tuple[str, ...]]] = {}
-        for leaf, number in zip(self.plan.leaves, self.numbers, strict=True):
-            frames.setdefault(leaf.frame, {})[number] = words[number]
-        self.fitted = {frame: self._fit(frame, slug, said, label) for frame, said in frames.items()}
+    def place_slug(self, slug: SlugWords, parts: SheetParts, set_text: TextSetter) -> None:
+        """Find places for the slug; `parts` are those of the slug line for every sheet, by its number."""
+        self.numbers = tuple(parts)
+        layouts: dict[SlotLayout, dict[int, tuple[str, ...]]] = {}
+        for sheet, number in zip(self.plan.sheets, self.numbers, strict=True):
+            layouts.setdefault(sheet.layout, {})[number] = parts[number]
+        self.fitted = {layout: self._fit(layout, slug, own, set_text) for layout, own in layouts.items()}
 
     def sheets(self) -> Iterator[PressSheet]:
         """Every recto, each followed by its verso where the paper is turned over."""
-        for leaf, number in zip(self.plan.leaves, self.numbers, strict=True):
-            yield from self._sheet(leaf, number)
+        for sheet, number in zip(self.plan.sheets, self.numbers, strict=True):
+            yield from self._sheet(sheet, number)
 
     @property
     def grid(self) -> str:
@@ -82,91 +87,82 @@ class PlannedSheets:
     @property
     def count(self) -> int:
         """How many sheets of paper."""
-        return len(self.plan.leaves)
+        return len(self.plan.sheets)
 
     @property
-    def warnings(self) -> list[str]:
-        """What found no place on the paper."""
-        missing = chain.from_iterable(fitted.furniture.missing for fitted in self.fitted.values())
-        return [f"{self.plan.grid} has no room for the {what}" for what in missing]
+    def missing(self) -> Iterator[str]:
+        """What found no place on the paper, in words."""
+        return chain.from_iterable(fitted.items.missing for fitted in self.fitted.values())
 
-    def _fit(
-        self, frame: SlotLayout, slug: SlugWords, words: Mapping[int, tuple[str, ...]], label: TextSetter
-    ) -> FittedSlug:
-        """Furnish beside long crop marks if possible, and inside the printable area if possible."""
-        full = self._spread(frame, (True,) * len(frame.trims))
+    def _fit(self, layout: SlotLayout, slug: SlugWords, parts: SheetParts, set_text: TextSetter) -> FittedSlug:
+        """Place the slug beside long crop marks if possible, and inside the printable area if possible."""
+        full = self._place(layout, (True,) * len(layout.trims))
         for reach, beyond in SLUG_TRIES:
-            segments = full.crop_marks(self.paper, reach) if self.how.marks != "none" else ()
-            taken = [*full.walls, *map(line_box, segments), *self._fold()]
-            waste = SlugArea(self.paper, self.plan.ground.printable, taken, beyond=beyond)
-            furniture = SlugPlacer(waste, label).furnish(slug, words, two_sided=self.behind is not None)
-            if not furniture.missing:
+            segments = self._crop_marks(full, reach) if self.options.marks != "none" else ()
+            taken = [*full.obstacles, *map(line_box, segments), *self._fold()]
+            area = SlugArea(self.bounds, self.plan.paper.printable, taken, beyond=beyond)
+            items = SlugPlacer(area, set_text).place(slug, parts, two_sided=self.mirror is not None)
+            if not items.missing:
                 break
-        return FittedSlug(furniture, reach)
+        return FittedSlug(items, reach)
 
-    def _sheet(self, leaf: FilledSheet, number: int) -> Iterator[PressSheet]:
-        pieces = [item for item in leaf.items if item]
-        laid = self._lay(leaf.frame, tuple(item is not None for item in leaf.items))
-        furniture, size = self.fitted[leaf.frame].furniture, self.plan.ground.size
-        fronts = tuple(_placed(pieces, laid.spread.fronts))
-        backs = tuple(_placed_backs(pieces, laid.spread.backs))
-        marks = (*laid.recto, *self._outlines(fronts), *furniture.ink(number))
-        if self.behind is None:
+    def _sheet(self, sheet: FilledSlots, number: int) -> Iterator[PressSheet]:
+        pieces = [item for item in sheet.items if item]
+        marked = self._mark(sheet.layout, tuple(item is not None for item in sheet.items))
+        slug, size = self.fitted[sheet.layout].items, self.plan.paper.size
+        fronts = tuple(_placed_fronts(pieces, marked.slots.fronts))
+        backs = tuple(_placed_backs(pieces, marked.slots.backs))
+        marks = (*marked.recto, *self._outlines(fronts), *slug.recto_ink(number))
+        if self.mirror is None:
             yield PressSheet(size, "recto", number, fronts + backs, marks)
         else:
             yield PressSheet(size, "recto", number, fronts, marks)
-            marks = (*laid.verso, *furniture.ink_behind(number, self.behind))
-            yield PressSheet(size, "verso", number, backs, marks)
+            yield PressSheet(size, "verso", number, backs, (*marked.verso, *slug.verso_ink(number, self.mirror)))
 
-    def _lay(self, frame: SlotLayout, used: tuple[bool, ...]) -> MarkedSlots:
-        laid = self.laid.get((frame, used))
-        if laid is None:
-            laid = self.laid[frame, used] = self._marked(frame, self._spread(frame, used))
-        return laid
+    def _mark(self, layout: SlotLayout, used: tuple[bool, ...]) -> MarkedSlots:
+        marked = self.marked.get((layout, used))
+        if marked is None:
+            slots = self._place(layout, used)
+            segments = self._segments(slots, self.fitted[layout])
+            creases = fold_line(self.plan.paper, slots.obstacles, self.bounds)
+            verso = draw_lines(map(self.mirror.segment, segments)) if self.mirror else ()
+            marked = self.marked[layout, used] = MarkedSlots(slots, (*draw_lines(segments), *creases), verso)
+        return marked
 
-    def _marked(self, frame: SlotLayout, table: FaceSlots) -> MarkedSlots:
-        creases = fold_line(self.plan.ground, table.walls, self.paper)
-        segments = self._segments(table, self.fitted[frame])
-        back = draw_lines(map(self.behind.segment, segments)) if self.behind else ()
-        return MarkedSlots(table, (*draw_lines(segments), *creases), back)
-
-    def _segments(self, table: FaceSlots, fitted: FittedSlug) -> tuple[Segment, ...]:
-        if self.how.marks == "none":
+    def _segments(self, slots: FaceSlots, fitted: FittedSlug) -> tuple[Segment, ...]:
+        if self.options.marks == "none":
             return ()
-        if self.how.marks == "lines":
-            return table.cut_lines(self.paper, (*fitted.furniture.taken, *self._fold()))
-        return table.crop_marks(self.paper, fitted.reach)
+        if self.options.marks == "lines":
+            return cut_lines(slots.cuts, (*slots.obstacles, *fitted.items.taken, *self._fold()), self.bounds)
+        return self._crop_marks(slots, fitted.reach)
 
-    def _spread(self, frame: SlotLayout, used: tuple[bool, ...]) -> FaceSlots:
-        ground, marked = self.plan.ground, self.how.marks != "none"
-        return place_slots(frame, used, ground, self.behind or ground.fold, marked=marked)
+    def _crop_marks(self, slots: FaceSlots, reach: float) -> tuple[Segment, ...]:
+        return crop_marks(slots.cuts, slots.obstacles, self.bounds, reach)
+
+    def _place(self, layout: SlotLayout, used: tuple[bool, ...]) -> FaceSlots:
+        paper, marked = self.plan.paper, self.options.marks != "none"
+        return place_slots(layout, used, paper, self.mirror or paper.fold, marked=marked)
 
     def _outlines(self, fronts: tuple[PlacedFace, ...]) -> Iterator[Ink]:
-        """Round pieces are cut once, from the front."""
-        for front in fronts if self.how.marks != "none" else ():
+        """Outlines of round pieces, on the recto only: each is cut once."""
+        for front in fronts if self.options.marks != "none" else ():
             if front.face.cut or front.face.folds:
                 yield from piece_outlines(front.face, front.matrix)
 
     def _fold(self) -> tuple[Rect, ...]:
         """The fold line, which everything else keeps clear of."""
-        fold, size = self.plan.ground.fold, self.plan.ground.size
+        fold, size = self.plan.paper.fold, self.plan.paper.size
         if fold is None:
             return ()
-        return (Rect(size.width / 2, 0, 0, size.height) if fold.upright else Rect(0, size.height / 2, size.width, 0),)
+        return (Rect(size.width / 2, 0, 0, size.height) if fold.vertical else Rect(0, size.height / 2, size.width, 0),)
 
 
-def _placed(pieces: list[PieceToPrint], seats: tuple[FaceSlot, ...]) -> Iterator[PlacedFace]:
-    for piece, seat in zip(pieces, seats, strict=True):
-        yield PlacedFace(piece.piece, piece.front, seat.matrix, seat.trim, seat.clip)
+def _placed_fronts(pieces: list[PieceToPrint], slots: tuple[FaceSlot, ...]) -> Iterator[PlacedFace]:
+    for piece, slot in zip(pieces, slots, strict=True):
+        yield PlacedFace(piece.id, piece.front, slot.matrix, slot.trim, slot.clip)
 
 
-def _placed_backs(pieces: list[PieceToPrint], seats: tuple[FaceSlot, ...]) -> Iterator[PlacedFace]:
-    for piece, seat in zip(pieces, seats, strict=False):
+def _placed_backs(pieces: list[PieceToPrint], slots: tuple[FaceSlot, ...]) -> Iterator[PlacedFace]:
+    for piece, slot in zip(pieces, slots, strict=False):
         if piece.back:
-            yield PlacedFace(piece.piece, piece.back, seat.matrix, seat.trim, seat.clip)
-
-
-def line_box(line: Segment) -> Rect:
-    """What a hairline covers."""
-    x1, y1, x2, y2 = line
-    return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)).expand(HAIRLINE / 2)
+            yield PlacedFace(piece.id, piece.back, slot.matrix, slot.trim, slot.clip)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from generator.base.errors import Fault, Faults
-from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.impose.full_size_page import plan_full_size
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter, size_in_mm
@@ -16,8 +15,6 @@ from generator.impose.sheet_plan import SheetPlan, plan_sheets
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import PressSheet
 
-__all__ = ["ImposedSheets", "ImpositionOptions", "PieceToPrint", "SlugWords", "TextSetter", "impose", "split_sides"]
-
 
 @dataclass(frozen=True, slots=True)
 class ImposedSheets:
@@ -27,64 +24,75 @@ class ImposedSheets:
     grids: tuple[str, ...] = ()
     """The names of the layouts used, `a4-63x88-3x3`; an equal name means equal places."""
     duplex: str | None = None
-    """The edge to turn the paper over, `long` or `short`, where there are versos."""
+    """The edge to turn the paper over, `long` or `short`; None if there are no versos."""
     warnings: tuple[str, ...] = ()
 
 
 def impose(
-    pieces: Sequence[PieceToPrint], paper: Paper, how: ImpositionOptions, slug: SlugWords, label: TextSetter
+    pieces: Sequence[PieceToPrint], paper: Paper, options: ImpositionOptions, slug: SlugWords, set_text: TextSetter
 ) -> ImposedSheets:
-    """Lay pieces on as few sheets as they need; `label` sets the words of the slug line and the scale bar.
+    """Lay pieces on as few sheets as they need.
 
-    Sheets come as recto, verso, recto, verso where backs are asked for and any piece has one; else as rectos. A piece
-    larger than the paper comes last, in tiles, without its back; on the paper FULL every piece has a page of its size.
-    Raises Faults for pieces with a back of another size or too large for a folded half, UsageError for a skip that
-    leaves a sheet empty or an overlap too large for the paper.
+    Sheets come as recto, verso, recto, verso if backs are asked for and any piece has one, else as rectos alone. A
+    piece larger than the paper comes last, in tiles, without its back. On the paper FULL every piece gets a page of
+    its own size. Raises Faults for pieces whose back has another size or that are too large for a folded half, and
+    UsageError for a skip that leaves a sheet empty or an overlap too large for the paper.
+
+    >>> from generator.base.geometry import Size
+    >>> from generator.base.units import MM
+    >>> from generator.model.face import Drawing, Face
+    >>> def face(name):
+    ...     return Face(name, Size(63 * MM, 88 * MM), 3 * MM, Drawing.of(()))
+    >>> cards = [PieceToPrint(f"deck/{name}#1", face(name), face(name.upper())) for name in "abcde"]
+    >>> a4 = Paper("a4", Size(210 * MM, 297 * MM), 5 * MM)
+    >>> slug = SlugWords("Picket", "Deck", "version 1", "sheet {} of {}".format)
+    >>> imposed = impose(cards, a4, ImpositionOptions(), slug, lambda *line: ())
+    >>> imposed.grids, imposed.duplex
+    (('a4-63x88-3x3',), 'long')
+    >>> for sheet in imposed.sheets:
+    ...     by_place = sorted(sheet.placed, key=lambda placed: (placed.trim.y, placed.trim.x))
+    ...     print(sheet.side, *(placed.face.key for placed in by_place))
+    recto a b c d e
+    verso C B A E D
     """
-    _backs_match(pieces)
-    large = _large(pieces, paper)
-    small = [piece for piece in pieces if piece.front.trim not in large] if large else pieces
-    backed = how.backs != "none" and any(piece.back for piece in small)
-    flip = how.flip if backed and how.backs == "duplex" else None
+    _check_backs(pieces)
+    tiled = {trim for trim in {piece.front.trim for piece in pieces} if is_too_large(trim, paper)}
+    whole = [piece for piece in pieces if piece.front.trim not in tiled]
+    backed = options.backs != "none" and any(piece.back for piece in whole)
+    flip = options.flip if backed and options.backs == "duplex" else None
     runs: list[PlannedSheets | Poster] = [
-        PlannedSheets(plan, how, flip) for plan in _plans(small, paper, how, backed=backed)
+        PlannedSheets(plan, options, flip) for plan in _plans(whole, paper, options, backed=backed)
     ]
-    for piece in pieces if large else ():
-        if piece.front.trim in large:
-            tiling = plan_tiling(how.kind_of(piece.front), paper, how.overlap)
-            runs.append(Poster(piece, tiling, how, two_sided=flip is not None))
-    return _furnished(runs, flip, slug, label)
-
-
-def _large(pieces: Iterable[PieceToPrint], paper: Paper) -> set[Size]:
-    """The trims that go on tiles."""
-    trims = {piece.front.trim for piece in pieces}
-    return {trim for trim in trims if is_too_large(trim, paper)}
+    for piece in pieces if tiled else ():
+        if piece.front.trim in tiled:
+            tiling = plan_tiling(options.kind_of(piece.front), paper, options.overlap)
+            runs.append(Poster(piece, tiling, options, two_sided=flip is not None))
+    return _number_sheets(runs, flip, slug, set_text)
 
 
 def _plans(
-    pieces: Sequence[PieceToPrint], paper: Paper, how: ImpositionOptions, *, backed: bool
+    pieces: Sequence[PieceToPrint], paper: Paper, options: ImpositionOptions, *, backed: bool
 ) -> tuple[SheetPlan, ...]:
     if not pieces:
         return ()
     if paper == FULL:
-        return tuple(plan_full_size(pieces, how))
-    return plan_sheets(pieces, paper, how, folded=backed and how.backs == "fold")
+        return tuple(plan_full_size(pieces, options))
+    return plan_sheets(pieces, paper, options, folded=backed and options.backs == "fold")
 
 
-def _furnished(
-    runs: Sequence[PlannedSheets | Poster], flip: str | None, slug: SlugWords, label: TextSetter
+def _number_sheets(
+    runs: Sequence[PlannedSheets | Poster], flip: str | None, slug: SlugWords, set_text: TextSetter
 ) -> ImposedSheets:
-    """The sheets of all runs, numbered through."""
+    """The sheets of all runs with their slugs, numbered from 1 throughout."""
     total = sum(run.count for run in runs)
     sheets: list[PressSheet] = []
     warnings: list[str] = []
     first = 1
     for run in runs:
-        words = {number: slug.words(number, total, run.grid) for number in range(first, first + run.count)}
-        run.furnish(slug, words, label)
+        parts = {number: slug.parts(number, total, run.grid) for number in range(first, first + run.count)}
+        run.place_slug(slug, parts, set_text)
         sheets += run.sheets()
-        warnings += run.warnings
+        warnings += (f"{run.grid} has no room for the {what}" for what in run.missing)
         first += run.count
     return ImposedSheets(tuple(sheets), tuple(run.grid for run in runs), flip, tuple(dict.fromkeys(warnings)))
 
@@ -94,17 +102,17 @@ def split_sides(
 ) -> tuple[tuple[PressSheet, ...], tuple[PressSheet, ...]]:
     """Rectos and versos as two documents, for a printer that prints one side.
 
-    Versos come in the order of their rectos, or backwards for printers that hand the stack back last sheet first;
-    they stand as the flip edge asks, the edge over which the whole stack is turned.
+    Versos come in the order of their rectos, or backwards for printers that deliver the stack last sheet first. They
+    are turned for the flip edge over which the whole stack is turned.
     """
     sheets = tuple(sheets)
     rectos, versos = (tuple(sheet for sheet in sheets if sheet.side == side) for side in ("recto", "verso"))
     return rectos, versos[::-1] if backwards else versos
 
 
-def _backs_match(pieces: Sequence[PieceToPrint]) -> None:
+def _check_backs(pieces: Sequence[PieceToPrint]) -> None:
     faults = {
-        piece.piece.partition("#")[0]: f"the back is '{size_in_mm(piece.back.trim)}' mm, the front "
+        piece.source: f"the back is '{size_in_mm(piece.back.trim)}' mm, the front "
         f"'{size_in_mm(piece.front.trim)}' mm; give both one trim"
         for piece in pieces
         if piece.back and piece.back.trim != piece.front.trim

@@ -1,4 +1,4 @@
-"""A calibrated printer's error, taken back before it happens."""
+"""Correct every verso for a calibrated printer's error."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.model.press_sheet import PressSheet
 
 
 def adjust_versos(sheets: Iterable[PressSheet], printer: Printer, *, flip: str) -> tuple[PressSheet, ...]:
-    """The sheets with every verso moved, turned and scaled so that this printer's error brings it where it belongs.
+    """The sheets with every verso shifted, turned and scaled so that this printer's error puts it where it belongs.
 
     `flip` is the edge that the paper is turned over, `long` or `short`.
     """
@@ -22,18 +22,22 @@ def adjust_versos(sheets: Iterable[PressSheet], printer: Printer, *, flip: str) 
 
 
 def printer_error(printer: Printer, size: Size, flip: str) -> Matrix:
-    """Where a printer puts the points of a verso page, in the page's own coordinates."""
+    """From where a point of a verso page should be to where the printer puts it, in the page's own coordinates."""
     to_paper = Matrix.rotation(verso_turn(size, flip)) @ Matrix.translation(-size.width / 2, -size.height / 2)
     shift = Matrix.translation(printer.dx, printer.dy)
     return to_paper.inverse() @ shift @ Matrix.rotation(printer.angle) @ Matrix.scaling(printer.scale) @ to_paper
 
 
 def verso_turn(size: Size, flip: str) -> int:
-    """How many degrees clockwise a verso page stands from that of upright paper turned over its long edge.
+    """Degrees clockwise from a verso page of upright paper turned over its long edge to this verso page.
 
-    A profile speaks of the latter, and the printer errs in the same direction of its own whatever the page: for the
-    short edge its driver turns the back half round, and a page on its side is printed a quarter turn anticlockwise
-    (`landscape` in RFC 8011, orientation-requested).
+    A profile is measured on the former. The printer errs in one direction of its own whatever the page: for the short
+    edge its driver turns the back by 180 degrees, and a landscape page is printed a quarter turn anticlockwise
+    (`landscape` in RFC 8011, section 5.2.10, orientation-requested).
+
+    >>> a4 = Size(595, 842)
+    >>> verso_turn(a4, "long"), verso_turn(a4, "short"), verso_turn(a4.transpose(), "long")
+    (0, 180, -90)
     """
     half = 0 if flip == "long" else 180
     return half if size.height >= size.width else half - 90

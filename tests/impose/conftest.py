@@ -1,4 +1,4 @@
-"""What the tests of imposition share: papers, faces, a label that needs no fonts, and pictures in letters."""
+"""What the tests of imposition share: papers, faces, a set_text that needs no fonts, and pictures in letters."""
 
 import re
 
@@ -111,7 +111,7 @@ def printed():
 
 
 @pytest.fixture(scope="session")
-def label():
+def set_text():
     return words_in_mm
 
 

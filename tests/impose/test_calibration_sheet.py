@@ -39,11 +39,11 @@ def test_fit_recovers_the_printers_error(paper, flipping, printer, name, flip):
 
 
 @given(PRINTERS, NAMES, FLIPS)
-def test_adjusted_sheet_reads_zero(paper, label, flipping, printer, name, flip):
+def test_adjusted_sheet_reads_zero(paper, set_text, flipping, printer, name, flip):
     where = paper(name)
     wrong = printer_error(printer, where.size, flip)
     profile = fit_printer(read_off(where, wrong, flipping, flip), where, flip, "inky")
-    _, verso = adjust_versos(calibration_sheets(where, SAYS, label, flip=flip), profile, flip=flip)
+    _, verso = adjust_versos(calibration_sheets(where, SAYS, set_text, flip=flip), profile, flip=flip)
 
     assert read_off(where, wrong @ verso.adjust, flipping, flip) == pytest.approx((0, 0, 0, 0), abs=1e-6)
 
@@ -73,9 +73,9 @@ def test_numbers_off_the_graph_are_all_named(paper):
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
-def test_crosses_lie_behind_the_graphs(paper, label, flipping, boxes, flip):
+def test_crosses_lie_behind_the_graphs(paper, set_text, flipping, boxes, flip):
     where = paper("a4")
-    _, verso = calibration_sheets(where, SAYS, label, flip=flip)
+    _, verso = calibration_sheets(where, SAYS, set_text, flip=flip)
 
     through = flipping(where.size, flip)
     arms = [box.centre for box in boxes(verso.marks) if max(box.width, box.height) > 25 * MM]
@@ -83,26 +83,26 @@ def test_crosses_lie_behind_the_graphs(paper, label, flipping, boxes, flip):
         assert sum(centre == pytest.approx(through.apply(*middle), abs=1e-3) for centre in arms) == 2
 
 
-def test_rulers_are_true(paper, label, boxes):
-    recto, _ = calibration_sheets(paper("a4"), SAYS, label)
+def test_rulers_are_true(paper, set_text, boxes):
+    recto, _ = calibration_sheets(paper("a4"), SAYS, set_text)
 
     lengths = {round(max(box.width, box.height) / MM, 2) for box in boxes(recto.marks)}
     assert {150, 240} <= lengths
 
 
 @pytest.mark.parametrize("name", ["a4", "letter"])
-def test_all_of_it_can_be_printed(paper, label, boxes, name):
+def test_all_of_it_can_be_printed(paper, set_text, boxes, name):
     where = paper(name)
     printable = Rect(0, 0, where.size.width, where.size.height).expand(-where.margin)
 
-    for sheet in calibration_sheets(where, SAYS, label):
+    for sheet in calibration_sheets(where, SAYS, set_text):
         assert all(printable.contains(box) for box in boxes(sheet.marks))
         assert sheet.placed == ()
         assert sheet.bleed_box == Rect(0, 0, where.size.width, where.size.height)
 
 
-def test_every_step_has_its_line(paper, label, texts):
-    recto, verso = calibration_sheets(paper("a4"), SAYS, label)
+def test_every_step_has_its_line(paper, set_text, texts):
+    recto, verso = calibration_sheets(paper("a4"), SAYS, set_text)
 
     said = texts(recto)
     assert [text for text in said if text in {"print", "hold", "read"}] == ["print", "hold", "read"]
@@ -110,8 +110,8 @@ def test_every_step_has_its_line(paper, label, texts):
     assert "verso text" in texts(verso)
 
 
-def test_long_lines_are_set_smaller(paper, label, boxes):
+def test_long_lines_are_set_smaller(paper, set_text, boxes):
     words = SAYS | {"steps": "very long " * 30}
-    recto, _ = calibration_sheets(paper("letter"), words, label)
+    recto, _ = calibration_sheets(paper("letter"), words, set_text)
 
     assert all(box.right <= paper("letter").size.width for box in boxes(recto.marks))

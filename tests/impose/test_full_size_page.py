@@ -9,12 +9,12 @@ from generator.model.paper import FULL
 
 
 @pytest.fixture(scope="session")
-def plotted(face, slug, label):
+def plotted(face, slug, set_text):
     """Sheets of boards given by their sizes."""
 
-    def press(*sizes, **how):
+    def press(*sizes, **options):
         boards = [PieceToPrint(f"boards/b{at}#1", face(f"b{at}", *size)) for at, size in enumerate(sizes)]
-        return impose(boards, FULL, ImpositionOptions(**how), slug, label)
+        return impose(boards, FULL, ImpositionOptions(**options), slug, set_text)
 
     return press
 
@@ -52,10 +52,12 @@ def test_slug_bar_and_marks_find_room(plotted, boxes, texts):
 
 
 @pytest.mark.parametrize(("backs", "sides"), [("duplex", ["recto", "verso"]), ("fold", ["recto"]), ("none", ["recto"])])
-def test_backs_are_pages_of_their_own(face, slug, label, backs, sides):
+def test_backs_are_pages_of_their_own(face, slug, set_text, backs, sides):
     board = PieceToPrint("boards/b#1", face("b", 684, 480), face("B", 684, 480))
 
-    assert [sheet.side for sheet in impose([board], FULL, ImpositionOptions(backs=backs), slug, label).sheets] == sides
+    assert [
+        sheet.side for sheet in impose([board], FULL, ImpositionOptions(backs=backs), slug, set_text).sheets
+    ] == sides
 
 
 def test_page_needs_no_more_for_pieces_that_do_not_bleed():

@@ -6,16 +6,16 @@ from generator.impose.imposition_inputs import ImpositionOptions, PieceKind, mil
 
 @pytest.mark.parametrize(("asked", "bleed"), [(None, 3), (0, 0), (2, 2), (5, 3)])
 def test_no_more_bleed_than_the_face_has(face, asked, bleed):
-    how = ImpositionOptions(bleed=None if asked is None else asked * MM)
+    options = ImpositionOptions(bleed=None if asked is None else asked * MM)
 
-    assert how.kind_of(face("a")).bleed == pytest.approx(bleed * MM)
+    assert options.kind_of(face("a")).bleed == pytest.approx(bleed * MM)
 
 
 def test_round_pieces_keep_room_for_their_bleed(face):
     kind = ImpositionOptions(gap=0).kind_of(face("chip", 25, 25, cut="M 0 0 Z"))
 
     assert kind.gap == pytest.approx(6 * MM)
-    assert kind.outlined
+    assert kind.has_outline
 
 
 @pytest.mark.parametrize(("asked", "own", "gap"), [(0, 0, 0), (0, 3, 3), (6, 3, 6), (6, 0, 6)])
@@ -31,11 +31,11 @@ def test_round_pieces_take_a_wider_gap(face):
 
 @pytest.mark.parametrize(("bleed", "gap", "sure"), [(3, 0, 0), (3, 4, 2), (3, 6, 3), (3, 9, 3)])
 def test_sure_bleed_is_half_the_gap_at_most(bleed, gap, sure):
-    assert PieceKind(60, 90, bleed, gap).sure == sure
+    assert PieceKind(60, 90, bleed, gap).guaranteed_bleed == sure
 
 
 def test_slug_names_game_sheet_and_grid(slug):
-    assert slug.words(2, 21, "a4-63x88-3x3") == (
+    assert slug.parts(2, 21, "a4-63x88-3x3") == (
         "Picket",
         "Raid cards",
         "version 1.0",

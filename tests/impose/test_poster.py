@@ -24,13 +24,13 @@ SCALE = 2 / MM
 
 
 @pytest.fixture(scope="session")
-def postered(face, paper, label):
+def postered(face, paper, set_text):
     """The sheets of one board in tiles, after an optional piece that fits."""
 
-    def press(width, height, name="a4", *, before=(), cut="", backs=False, **how):
+    def press(width, height, name="a4", *, before=(), cut="", backs=False, **options):
         back = face("M", width, height) if backs else None
         board = PieceToPrint("boards/m#1", face("m", width, height, cut=cut), back, "map")
-        return impose([*before, board], paper(name), ImpositionOptions(**how), SLUG, label)
+        return impose([*before, board], paper(name), ImpositionOptions(**options), SLUG, set_text)
 
     return press
 

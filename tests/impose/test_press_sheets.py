@@ -23,27 +23,27 @@ PAPERS = st.tuples(st.sampled_from(["a4", "letter"]), st.sampled_from([3.0, 5.0,
 
 
 @pytest.fixture(scope="session")
-def pressed(printed, paper, slug, label):
+def pressed(printed, paper, slug, set_text):
     """Imposes pieces given by letters: the sheets."""
 
-    def press(letters, name="a4", width=63, height=88, **how):
-        return impose(printed(letters, width, height), paper(name), ImpositionOptions(**how), slug, label).sheets
+    def press(letters, name="a4", width=63, height=88, **options):
+        return impose(printed(letters, width, height), paper(name), ImpositionOptions(**options), slug, set_text).sheets
 
     return press
 
 
 @pytest.fixture(scope="session")
-def pressed_run(printed, paper, slug, label):
+def pressed_run(printed, paper, slug, set_text):
     """Imposes a run of random sizes on a random paper: the pieces and the sheets."""
 
-    def press(run, where, how):
+    def press(run, where, options):
         pieces = [
-            PieceToPrint(f"{index}/{piece.piece}", piece.front, piece.back)
+            PieceToPrint(f"{index}/{piece.id}", piece.front, piece.back)
             for index, (width, height, count) in enumerate(run)
             for piece in printed("ab" * count, width, height)[:count]
         ]
         try:
-            return pieces, impose(pieces, paper(*where), how, slug, label).sheets
+            return pieces, impose(pieces, paper(*where), options, slug, set_text).sheets
         except UsageError:
             reject()
 
@@ -100,9 +100,9 @@ def test_sheet_without_any_back_still_has_a_verso(pressed):
     assert sheets[3].trim_box == Rect(0, 0, sheets[3].size.width, sheets[3].size.height)
 
 
-@pytest.mark.parametrize("how", [{"backs": "duplex"}, {"backs": "fold"}])
-def test_no_backs_at_all_means_no_versos(pressed, how):
-    sheets = pressed("ABC", **how)
+@pytest.mark.parametrize("options", [{"backs": "duplex"}, {"backs": "fold"}])
+def test_no_backs_at_all_means_no_versos(pressed, options):
+    sheets = pressed("ABC", **options)
 
     assert [sheet.side for sheet in sheets] == ["recto"]
     assert sheets[0].size.height > sheets[0].size.width
@@ -158,9 +158,9 @@ def test_register_letters_lie_on_each_other(pressed, boxes, texts):
     assert frame.y == pytest.approx(verso.size.height - behind.bottom, abs=0.001)
 
 
-def test_notes_for_hand_duplex_stand_on_every_sheet(printed, paper, label, texts):
+def test_notes_for_hand_duplex_stand_on_every_sheet(printed, paper, set_text, texts):
     slug = SlugWords("Picket", "Raid", "1.0", "{} of {}".format, "en", "print these first", "then these")
-    rectos, versos = split_sides(impose(printed("a" * 10), paper("letter"), ImpositionOptions(), slug, label).sheets)
+    rectos, versos = split_sides(impose(printed("a" * 10), paper("letter"), ImpositionOptions(), slug, set_text).sheets)
 
     assert all("print these first" in texts(sheet) and "then these" not in texts(sheet) for sheet in rectos)
     assert all("then these" in texts(sheet) and "print these first" not in texts(sheet) for sheet in versos)
@@ -175,33 +175,39 @@ def test_sides_keep_the_order_or_turn_it(pressed):
     assert [sheet.number for sheet in split_sides(sheets, backwards=True)[1]] == [3, 2, 1]
 
 
-def test_result_tells_grid_and_flip_edge(printed, paper, slug, label):
-    imposed = impose(printed("abc"), paper("letter"), ImpositionOptions(flip="short"), slug, label)
+def test_result_tells_grid_and_flip_edge(printed, paper, slug, set_text):
+    imposed = impose(printed("abc"), paper("letter"), ImpositionOptions(flip="short"), slug, set_text)
 
     assert imposed.grids == ("letter-63x88-3x3",)
     assert imposed.duplex == "short"
     assert imposed.warnings == ()
-    assert impose(printed("ABC"), paper("letter"), ImpositionOptions(), slug, label).duplex is None
+    assert impose(printed("ABC"), paper("letter"), ImpositionOptions(), slug, set_text).duplex is None
 
 
-def test_nothing_to_print_is_no_sheets(paper, slug, label):
-    assert impose([], paper("a4"), ImpositionOptions(), slug, label).sheets == ()
+def test_missing_room_is_a_warning(printed, paper, slug, set_text):
+    imposed = impose(printed("a", 210, 297), paper("a4", 0), ImpositionOptions(), slug, set_text)
+
+    assert "a4-210x297-1x1 has no room for the scale bar" in imposed.warnings
 
 
-def test_backs_of_another_size_are_all_named(face, printed, paper, slug, label):
+def test_nothing_to_print_is_no_sheets(paper, slug, set_text):
+    assert impose([], paper("a4"), ImpositionOptions(), slug, set_text).sheets == ()
+
+
+def test_backs_of_another_size_are_all_named(face, printed, paper, slug, set_text):
     pieces = [PieceToPrint(f"deck/{name}#1", face(name), face(name, 60, 90)) for name in "ab"] + printed("c")
 
     with pytest.raises(Faults) as caught:
-        impose(pieces, paper("a4"), ImpositionOptions(), slug, label)
+        impose(pieces, paper("a4"), ImpositionOptions(), slug, set_text)
 
     assert [str(fault) for fault in caught.value.faults] == [
         f"deck/{name}: the back is '60x90' mm, the front '63x88' mm; give both one trim" for name in "ab"
     ]
 
 
-def test_landscape_boards_are_numbered_after_the_upright(printed, paper, slug, label):
+def test_landscape_boards_are_numbered_after_the_upright(printed, paper, slug, set_text):
     boards = printed("a", 270, 190) + printed("BC", 190, 270)
-    sheets = impose(boards, paper("a4"), ImpositionOptions(), slug, label).sheets
+    sheets = impose(boards, paper("a4"), ImpositionOptions(), slug, set_text).sheets
 
     assert [(sheet.number, sheet.side, len(sheet.placed)) for sheet in sheets] == [
         (1, "recto", 1),
@@ -215,20 +221,20 @@ def test_landscape_boards_are_numbered_after_the_upright(printed, paper, slug, l
 
 @settings(max_examples=60, deadline=None)
 @given(RUNS, PAPERS, HOW)
-def test_every_piece_is_printed_once(pressed_run, run, where, how):
-    pieces, sheets = pressed_run(run, where, how)
-    folded = how.backs == "fold"
+def test_every_piece_is_printed_once(pressed_run, run, where, options):
+    pieces, sheets = pressed_run(run, where, options)
+    folded = options.backs == "fold"
 
     fronts = [placed.piece for sheet in sheets for placed in sheet.placed if sheet.side == "recto"]
     backs = [placed.piece for sheet in sheets for placed in sheet.placed if sheet.side == "verso"]
-    assert sorted(fronts) == sorted(piece.piece for piece in pieces for _ in range(1 + folded))
-    assert sorted(backs) == (sorted(piece.piece for piece in pieces) if how.backs == "duplex" else [])
+    assert sorted(fronts) == sorted(piece.id for piece in pieces for _ in range(1 + folded))
+    assert sorted(backs) == (sorted(piece.id for piece in pieces) if options.backs == "duplex" else [])
 
 
 @settings(max_examples=60, deadline=None)
 @given(RUNS, PAPERS, HOW)
-def test_trims_keep_apart_and_inside(pressed_run, run, where, how):
-    _, sheets = pressed_run(run, where, how)
+def test_trims_keep_apart_and_inside(pressed_run, run, where, options):
+    _, sheets = pressed_run(run, where, options)
 
     for sheet in sheets:
         printable = Rect(0, 0, sheet.size.width, sheet.size.height).expand(-where[1] * MM)
@@ -241,11 +247,11 @@ def test_trims_keep_apart_and_inside(pressed_run, run, where, how):
 
 @settings(max_examples=60, deadline=None)
 @given(RUNS, PAPERS, HOW)
-def test_versos_mirror_rectos(pressed_run, flipping, run, where, how):
-    _, sheets = pressed_run(run, where, how)
+def test_versos_mirror_rectos(pressed_run, flipping, run, where, options):
+    _, sheets = pressed_run(run, where, options)
 
-    for recto, verso in zip(sheets[::2], sheets[1::2], strict=True) if how.backs == "duplex" else ():
-        flip = flipping(recto.size, how.flip)
+    for recto, verso in zip(sheets[::2], sheets[1::2], strict=True) if options.backs == "duplex" else ():
+        flip = flipping(recto.size, options.flip)
         for front, back in zip(recto.placed, verso.placed, strict=True):
             behind = flip.bounding_box(front.trim)
             assert front.piece == back.piece
@@ -258,8 +264,8 @@ def test_versos_mirror_rectos(pressed_run, flipping, run, where, how):
 
 @settings(max_examples=80, deadline=None)
 @given(RUNS, PAPERS, HOW)
-def test_marks_keep_out_of_all_art_and_on_the_paper(pressed_run, boxes, run, where, how):
-    _, sheets = pressed_run(run, where, how)
+def test_marks_keep_out_of_all_art_and_on_the_paper(pressed_run, boxes, run, where, options):
+    _, sheets = pressed_run(run, where, options)
 
     for sheet in sheets:
         whole = Rect(0, 0, sheet.size.width, sheet.size.height)
@@ -271,10 +277,10 @@ def test_marks_keep_out_of_all_art_and_on_the_paper(pressed_run, boxes, run, whe
 
 @settings(max_examples=60, deadline=None)
 @given(RUNS, PAPERS, HOW)
-def test_folded_backs_lie_behind_their_fronts(pressed_run, run, where, how):
-    if how.backs != "fold":
+def test_folded_backs_lie_behind_their_fronts(pressed_run, run, where, options):
+    if options.backs != "fold":
         return
-    _, sheets = pressed_run(run, where, how)
+    _, sheets = pressed_run(run, where, options)
 
     for sheet in sheets:
         half = len(sheet.placed) // 2

@@ -16,8 +16,8 @@ PRINTERS = st.builds(
 
 
 @pytest.fixture(scope="session")
-def sheets(printed, paper, slug, label):
-    return impose(printed("abc"), paper("a4"), ImpositionOptions(), slug, label).sheets
+def sheets(printed, paper, slug, set_text):
+    return impose(printed("abc"), paper("a4"), ImpositionOptions(), slug, set_text).sheets
 
 
 def test_backs_move_by_exactly_the_numbers(sheets):

@@ -14,12 +14,12 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 @pytest.fixture(scope="session")
-def bound(printed, paper, slug, label):
+def bound(printed, paper, slug, set_text):
     """A booklet of so many pages, each a letter: the sheets and what is said about them."""
 
-    def bind(count, name="a4", size=(148, 210), **how):
+    def bind(count, name="a4", size=(148, 210), **options):
         pages = printed(LETTERS[:count], *size, backs=False)
-        return impose_booklet(pages, paper(name), ImpositionOptions(**({"flip": "short"} | how)), slug, label)
+        return impose_booklet(pages, paper(name), ImpositionOptions(**({"flip": "short"} | options)), slug, set_text)
 
     return bind
 
@@ -139,19 +139,19 @@ def test_sheets_filled_by_pages_carry_no_words_and_no_warning(bound):
     assert not any(isinstance(mark, GlyphRun) for sheet in imposed.sheets for mark in sheet.marks)
 
 
-def test_pages_of_another_size_are_all_named(printed, paper, slug, label):
+def test_pages_of_another_size_are_all_named(printed, paper, slug, set_text):
     pages = printed("A", 148, 210) + printed("BC", 120, 210)
 
     with pytest.raises(Faults) as caught:
-        impose_booklet(pages, paper("a4"), ImpositionOptions(), slug, label)
+        impose_booklet(pages, paper("a4"), ImpositionOptions(), slug, set_text)
 
     assert [str(fault) for fault in caught.value.faults] == [
         f"deck/{name}: a page of '120x210' mm among pages of '148x210' mm; give all one trim" for name in "BC"
     ]
 
 
-def test_no_pages_are_no_sheets(paper, slug, label):
-    assert impose_booklet([], paper("a4"), ImpositionOptions(), slug, label).sheets == ()
+def test_no_pages_are_no_sheets(paper, slug, set_text):
+    assert impose_booklet([], paper("a4"), ImpositionOptions(), slug, set_text).sheets == ()
 
 
 @pytest.mark.parametrize(

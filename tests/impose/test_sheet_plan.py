@@ -6,8 +6,8 @@ from generator.impose.imposition_inputs import ImpositionOptions
 from generator.impose.sheet_plan import plan_sheets
 
 
-def plan(pieces, paper, *, folded=False, **how):
-    return plan_sheets(pieces, paper, ImpositionOptions(**how), folded=folded)
+def plan(pieces, paper, *, folded=False, **options):
+    return plan_sheets(pieces, paper, ImpositionOptions(**options), folded=folded)
 
 
 @pytest.mark.parametrize(
@@ -39,15 +39,15 @@ def test_landscape_boards_get_sheets_of_their_own(printed, paper):
 
     upright, landscape = plan(boards, paper("a4"))
 
-    assert (upright.grid, len(upright.leaves)) == ("a4-190x270-1x1", 2)
-    assert (landscape.grid, len(landscape.leaves)) == ("a4-landscape-270x190-1x1", 1)
+    assert (upright.grid, len(upright.sheets)) == ("a4-190x270-1x1", 2)
+    assert (landscape.grid, len(landscape.sheets)) == ("a4-landscape-270x190-1x1", 1)
 
 
 def test_sizes_together_are_mixed(printed, paper):
     (found,) = plan(printed("ab") + printed("cd", 30, 30), paper("a4"))
 
     assert found.grid == "a4-mixed"
-    assert len(found.leaves) == 1
+    assert len(found.sheets) == 1
 
 
 def test_every_size_too_large_is_named(printed, paper):
@@ -74,18 +74,18 @@ def test_skip_may_not_empty_a_sheet(printed, paper, skip):
 def test_skipped_slots_are_skipped_once(printed, paper):
     (found,) = plan(printed("ab") + printed("cd", 30, 30), paper("a4"), skip=2)
 
-    (leaf,) = found.leaves
-    assert [item and item.front.key for item in leaf.items] == [None, None, "a", "b", "c", "d"]
+    (sheet,) = found.sheets
+    assert [item and item.front.key for item in sheet.items] == [None, None, "a", "b", "c", "d"]
 
 
 def test_fold_is_kept_clear_where_there_is_room(printed, paper):
     (found,) = plan(printed("a"), paper("a4"), folded=True)
 
-    inner = max(trim.right for trim in found.leaves[0].frame.trims)
-    assert found.ground.size.width / 2 - inner >= 8 * MM
+    inner = max(trim.right for trim in found.sheets[0].layout.trims)
+    assert found.paper.size.width / 2 - inner >= 8 * MM
 
 
 def test_fold_is_crowded_for_the_sake_of_more_pieces(printed, paper):
     (found,) = plan(printed("a", 95, 130), paper("a4"), folded=True)
 
-    assert len(found.leaves[0].frame.trims) == 2
+    assert len(found.sheets[0].layout.trims) == 2

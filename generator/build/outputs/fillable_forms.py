@@ -77,11 +77,11 @@ def form_key(game: Game) -> str:
 
 def form_pages(pieces: Sequence[PieceToPrint], paper: Paper, slug: SlugWords, label: TextSetter) -> ImposedSheets:
     """The pages of a form, each piece once: as printed where they fill the paper, else as large as each is."""
-    once = [piece for piece in pieces if piece.piece.endswith("#1")]
+    once = [piece for piece in pieces if piece.id.endswith("#1")]
     whole = {page_size(paper), page_size(paper, turned=True)}
     if all(piece.back is None and piece.front.trim in whole for piece in once):
         return impose(once, paper, ImpositionOptions(backs="none", marks="none"), slug, label)
-    faces = [(piece.piece, face) for piece in once for face in (piece.front, piece.back) if face]
+    faces = [(piece.id, face) for piece in once for face in (piece.front, piece.back) if face]
     return ImposedSheets(tuple(_page(number, name, face) for number, (name, face) in enumerate(faces, 1)))
 
 

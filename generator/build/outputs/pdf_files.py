@@ -163,7 +163,7 @@ class PdfFiles:
             options.backs, flip, marks, options.bleed, options.gap, options.skip, options.overlap
         )
         label = partial(self._labels.label, file.language)
-        lay = partial(_layer(target), pieces, file.paper, slug=self._slug(file, target, words), label=label)
+        lay = partial(_layer(target), pieces, file.paper, slug=self._slug(file, target, words), set_text=label)
         imposed = self._skipping(lay, layout)
         sheets = imposed.sheets
         if options.printer:
@@ -178,11 +178,11 @@ class PdfFiles:
         Raises UsageError where it is the only file: then it was meant.
         """
         try:
-            return lay(how=layout)
+            return lay(options=layout)
         except UsageError as error:
             if not layout.skip or len(self._stems) == 1:
                 raise
-            imposed = lay(how=changed(layout, skip=0))
+            imposed = lay(options=changed(layout, skip=0))
             return changed(imposed, warnings=(*imposed.warnings, f"printed from the first place: {error}"))
 
     @cached_property
@@ -307,7 +307,7 @@ def _first_words(row: Row, language: str) -> str:
 
 
 def _content(piece: PieceToPrint) -> str:
-    return f"{piece.piece} {piece.name} {piece.front.key} {piece.back.key if piece.back else ''}"
+    return f"{piece.id} {piece.title} {piece.front.key} {piece.back.key if piece.back else ''}"
 
 
 def _sheet_of(words: Messages, number: int, total: int) -> str:

@@ -1,4 +1,4 @@
-"""The part of the paper where fronts may lie: the whole printable area, or one half of a sheet to be folded."""
+"""The paper upright or on its side, and the part of it where fronts may lie: all of it, or one half to be folded."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from generator.impose.layout.mirror import Mirror
 from generator.model.paper import Paper
 
 FOLD = 5 * MM
-"""From the fold to the nearest bleed, where there is room: hand folding is not exact (print-specs, home printer)."""
+"""From the fold to the nearest bleed, where there is space: folding by hand is not exact."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrientedPaper:
-    """An oriented sheet and the rectangle of it that takes fronts."""
+    """A sheet of paper in one orientation."""
 
     size: Size
     printable: Rect
@@ -28,34 +28,33 @@ class OrientedPaper:
     name: str
     """Begins the name of a grid: `a4-landscape`."""
     fold: Mirror | None = None
-    """Takes fronts to their backs on the same side, where the sheet is to be folded."""
+    """From fronts to their backs on the same side of a sheet to be folded; None for any other sheet."""
 
 
 def orientations(paper: Paper) -> Iterator[OrientedPaper]:
-    """The printable area, upright and on its side."""
-    for size, name in _ways(paper):
+    """The paper upright and on its side."""
+    for size, name in ((paper.size, paper.id), (paper.size.transpose(), f"{paper.id}-landscape")):
         printable = Rect(0, 0, size.width, size.height).expand(-paper.margin)
         yield OrientedPaper(size, printable, printable, printable, name)
 
 
 def folded_halves(paper: Paper, bleed: float) -> Iterator[OrientedPaper]:
-    """The left half and the upper half, upright and on its side; first all that keep clear of the fold."""
+    """The left and the upper half of both orientations: first with FOLD kept clear at the fold, then without.
+
+    `bleed` is the largest of the pieces.
+    """
     for clear in (FOLD + bleed, bleed):
-        for ground in orientations(paper):
-            yield _half(ground, clear, upright=True)
-            yield _half(ground, clear, upright=False)
+        for sheet in orientations(paper):
+            yield _half(sheet, clear, vertical=True)
+            yield _half(sheet, clear, vertical=False)
 
 
-def _half(ground: OrientedPaper, clear: float, *, upright: bool) -> OrientedPaper:
-    reach, size = ground.printable, ground.size
-    if upright:
+def _half(sheet: OrientedPaper, clear: float, *, vertical: bool) -> OrientedPaper:
+    reach, size = sheet.printable, sheet.size
+    if vertical:
         bounds = Rect(reach.x, reach.y, size.width / 2 - reach.x, reach.height)
         area = Rect(bounds.x, bounds.y, bounds.width - clear, bounds.height)
     else:
         bounds = Rect(reach.x, reach.y, reach.width, size.height / 2 - reach.y)
         area = Rect(bounds.x, bounds.y, bounds.width, bounds.height - clear)
-    return OrientedPaper(size, reach, area, bounds, ground.name, Mirror(size, upright))
-
-
-def _ways(paper: Paper) -> tuple[tuple[Size, str], ...]:
-    return (paper.size, paper.id), (paper.size.transpose(), f"{paper.id}-landscape")
+    return OrientedPaper(size, reach, area, bounds, sheet.name, Mirror(size, vertical))

@@ -1,4 +1,4 @@
-"""What lies on one sheet of paper: slots and the pieces in them."""
+"""The slots of a sheet of paper and the pieces that go into them."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from generator.base.records import dataclass
 from generator.impose.imposition_inputs import PieceKind, PieceToPrint
 
 SlotItem = PieceToPrint | None
-"""A piece, or a slot to skip."""
+"""A piece, or None for a slot to skip."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlotLayout:
-    """The slots of a sheet; the sheets that share a frame also share their marks."""
+    """The slots of a sheet: trim and kind of each. Sheets with an equal layout share their marks."""
 
     trims: tuple[Rect, ...]
     kinds: tuple[PieceKind, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class FilledSheet:
-    """A frame and what lies in its first slots; slots beyond the last item are free."""
+class FilledSlots:
+    """A layout with the items in its first slots; slots after the last item are empty."""
 
-    frame: SlotLayout
+    layout: SlotLayout
     items: tuple[SlotItem, ...]
 
 
-def fill_sheets(items: Sequence[SlotItem], kind: PieceKind, slots: tuple[Rect, ...]) -> tuple[FilledSheet, ...]:
-    """Equal pieces on as many sheets as they need, each filled from its first slot."""
-    frame, size = SlotLayout(slots, (kind,) * len(slots)), len(slots)
-    return tuple(FilledSheet(frame, tuple(items[start : start + size])) for start in range(0, len(items), size))
+def fill_sheets(items: Sequence[SlotItem], kind: PieceKind, slots: tuple[Rect, ...]) -> tuple[FilledSlots, ...]:
+    """Equal pieces on as many sheets as they need, each sheet filled from its first slot."""
+    layout, size = SlotLayout(slots, (kind,) * len(slots)), len(slots)
+    return tuple(FilledSlots(layout, tuple(items[start : start + size])) for start in range(0, len(items), size))

@@ -1,4 +1,10 @@
-"""A face larger than the paper, parted into equal tiles that overlap: the fewest sheets, and no tile a sliver."""
+"""A face larger than the paper, split into equal tiles that overlap: on the fewest sheets, and no tile a sliver.
+
+Tiles are named as on a map, and each is glued onto the tabs of its neighbours:
+
+    A1 B1 C1
+    A2 B2 C2
+"""
 
 from __future__ import annotations
 
@@ -9,41 +15,41 @@ from dataclasses import dataclass
 from generator.base.errors import UsageError
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM
-from generator.impose.imposition_inputs import PieceKind, millimetres
+from generator.impose.imposition_inputs import PieceKind, millimetres, size_in_mm
 from generator.impose.layout.grid import centred_starts, fit_grid
 from generator.impose.layout.mirror import Segment
 from generator.impose.layout.oriented_paper import OrientedPaper, orientations
 from generator.model.paper import FULL, Paper
 
 STRIP = 11 * MM
-"""Along one edge of the printable area, for key map, slug line and scale bar, where there is room."""
+"""Along one edge of the printable area, for key map, slug line and scale bar, where there is space."""
 _MARKS = 1.5 * MM
-"""Between the art and the edge of the printable area, for crop marks, where there is room."""
-_NARROW = 3 * MM
+"""Between the art and the edge of the printable area, for crop marks, where there is space."""
+_LEAST_ACROSS = 3 * MM
 """The least that art leaves of the printable area across the strip: bleed and crop marks share it."""
-_SLIM = 8 * MM
-"""The least that it leaves along the strip: what stands in the strip takes two thirds of it."""
+_LEAST_ALONG = 8 * MM
+"""The least that it leaves for the strip, whose contents take two thirds of it."""
 _CUT = 0.25
-"""Of the overlap: what is cut off to go on a neighbour's tab."""
+"""The share of the overlap that is cut off before a tile goes on its neighbour's tab."""
 _ARM = 2.5 * MM
 """The longest arm of an alignment cross; in a small overlap it is as long as what is cut off."""
 _INSET = 15 * MM
 """From the end of a joint to its crosses, on a joint that is long enough."""
-_SLACK = 0.001
+_TOLERANCE = 0.001
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One sheet's share of a face, in the face's coordinates."""
+    """One sheet's part of a face, in the face's coordinates."""
 
     column: int
     row: int
     art: Rect
-    """All that is printed: at the face's own edges with bleed."""
-    kept: Rect
-    """What cutting leaves: from a cut or an edge of the face on the left and above, to the end of the tabs."""
-    seen: Rect
-    """What is still to be seen when the neighbours lie on the tabs; these parts of all tiles make up the face."""
+    """All that is printed, with bleed at the face's own edges."""
+    trim: Rect
+    """What cutting leaves, with the tabs on the right and at the foot."""
+    visible: Rect
+    """What is seen when the neighbours lie on the tabs; these parts of all tiles make up the face."""
 
     @property
     def name(self) -> str:
@@ -57,40 +63,40 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class TileAxis:
-    """Equal stretches that overlap, along the width or the height of a face."""
+    """The width or the height of a face, divided into equal lengths that overlap."""
 
     count: int
-    whole: float
-    """The trim."""
+    trim: float
+    """Width or height of the whole face."""
     bleed: float
     """Printed at both ends."""
     overlap: float
 
     @property
     def length(self) -> float:
-        """Of one stretch."""
-        return (self.whole + 2 * self.bleed + (self.count - 1) * self.overlap) / self.count
+        """Length of one tile."""
+        return (self.trim + 2 * self.bleed + (self.count - 1) * self.overlap) / self.count
 
     def start(self, index: int) -> float:
-        """Where a stretch begins."""
+        """Where a tile's art begins."""
         return index * (self.length - self.overlap) - self.bleed
 
     def cut(self, index: int) -> float:
-        """Where a stretch is cut off: at the trim, or a little inside its art where it goes on another's tab."""
+        """Where a tile is cut: at the face's trim, or inside its art where it goes on a neighbour's tab."""
         if index in {0, self.count}:
-            return 0.0 if index == 0 else self.whole
+            return 0.0 if index == 0 else self.trim
         return self.start(index) + _CUT * self.overlap
 
     def end(self, index: int) -> float:
-        """Where a stretch ends: at the trim, or with its tab."""
-        return self.whole if index == self.count - 1 else self.start(index) + self.length
+        """Where a tile ends: at the face's trim, or with its tab."""
+        return self.trim if index == self.count - 1 else self.start(index) + self.length
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """A face in tiles, all of one size and in one place of their sheets."""
+    """A face in tiles of one size, each in the same place of its sheet."""
 
-    ground: OrientedPaper
+    paper: OrientedPaper
     across: TileAxis
     down: TileAxis
     place: Rect
@@ -98,100 +104,100 @@ class Tiling:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Row by row."""
+        """The tiles, row by row."""
         return tuple(self._tile(column, row) for row in range(self.down.count) for column in range(self.across.count))
 
     @property
-    def overlap(self) -> float:
-        """What two neighbours both show."""
-        return self.across.overlap
-
-    @property
     def arm(self) -> float:
-        """From the middle of an alignment cross to its ends."""
-        return min(_CUT * self.overlap, _ARM)
+        """Length of an alignment cross from its middle."""
+        return min(_CUT * self.across.overlap, _ARM)
 
     @property
     def name(self) -> str:
-        """As of a grid: `a4-684x480-4x2`."""
-        size = f"{millimetres(self.across.whole)}x{millimetres(self.down.whole)}"
-        return f"{self.ground.name}-{size}-{self.across.count}x{self.down.count}"
+        """Like a grid's: `a4-684x480-4x2`."""
+        size = size_in_mm(Size(self.across.trim, self.down.trim))
+        return f"{self.paper.name}-{size}-{self.across.count}x{self.down.count}"
 
     def crosses(self, tile: Tile) -> tuple[tuple[float, float], ...]:
-        """The middles of the alignment crosses that a tile shows: on every cut to a neighbour, near its ends."""
-        upright = [self.across.cut(index) for index in (tile.column, tile.column + 1) if 0 < index < self.across.count]
-        level = [self.down.cut(index) for index in (tile.row, tile.row + 1) if 0 < index < self.down.count]
-        seen = tile.seen
-        found = [(x, y) for x in upright for y in _near_ends(seen.y, seen.bottom)]
-        return (*found, *((x, y) for y in level for x in _near_ends(seen.x, seen.right)))
+        """The middles of a tile's alignment crosses: two on every cut to a neighbour, near its ends."""
+        xs = [self.across.cut(index) for index in (tile.column, tile.column + 1) if 0 < index < self.across.count]
+        ys = [self.down.cut(index) for index in (tile.row, tile.row + 1) if 0 < index < self.down.count]
+        visible = tile.visible
+        upright = [(x, y) for x in xs for y in _near_ends(visible.y, visible.bottom)]
+        return (*upright, *((x, y) for y in ys for x in _near_ends(visible.x, visible.right)))
 
     def cuts(self, tile: Tile) -> tuple[Segment, ...]:
-        """The lines on which a tile is cut to go on its neighbours' tabs, across all its art."""
+        """The lines where a tile is cut to go on its neighbours' tabs, across all its art."""
         lines: list[Segment] = []
         if tile.column:
-            lines.append((tile.kept.x, tile.art.y, tile.kept.x, tile.art.bottom))
+            lines.append((tile.trim.x, tile.art.y, tile.trim.x, tile.art.bottom))
         if tile.row:
-            lines.append((tile.art.x, tile.kept.y, tile.art.right, tile.kept.y))
+            lines.append((tile.art.x, tile.trim.y, tile.art.right, tile.trim.y))
         return tuple(lines)
 
     def _tile(self, column: int, row: int) -> Tile:
         across, down = self.across, self.down
         art = Rect(across.start(column), down.start(row), across.length, down.length)
         x, y = across.cut(column), down.cut(row)
-        kept = Rect(x, y, across.end(column) - x, down.end(row) - y)
-        seen = Rect(x, y, across.cut(column + 1) - x, down.cut(row + 1) - y)
-        return Tile(column, row, art, kept, seen)
+        trim = Rect(x, y, across.end(column) - x, down.end(row) - y)
+        visible = Rect(x, y, across.cut(column + 1) - x, down.cut(row + 1) - y)
+        return Tile(column, row, art, trim, visible)
 
 
 def is_too_large(trim: Size, paper: Paper) -> bool:
-    """Whether a piece fits the paper neither upright nor on its side; FULL holds all."""
+    """Whether a piece fits the paper neither upright nor on its side; the paper FULL takes all."""
     kind = PieceKind(trim.width, trim.height, 0.0, 0.0)
-    return paper != FULL and not any(fit_grid(kind, ground.area).holds for ground in orientations(paper))
+    return paper != FULL and not any(fit_grid(kind, sheet.area).capacity for sheet in orientations(paper))
 
 
 def plan_tiling(kind: PieceKind, paper: Paper, overlap: float) -> Tiling:
-    """The tiling on fewest sheets; of several the one with most bleed, then with most room around the art.
+    """The tiling on the fewest sheets; among equals the most bleed decides, then the most space around the art.
 
-    Raises UsageError where the overlap would take most of each tile.
+    Raises UsageError if the overlap would take most of each tile.
+
+    >>> a4 = Paper("a4", Size(210 * MM, 297 * MM), 5 * MM)
+    >>> tiling = plan_tiling(PieceKind(400 * MM, 270 * MM, 0, 0), a4, 8 * MM)
+    >>> tiling.name, [tile.name for tile in tiling.tiles]
+    ('a4-400x270-3x1', ['A1', 'B1', 'C1'])
     """
-    found = [tiling for ground in orientations(paper) for tiling in _tilings(kind, ground, overlap)]
-    if not found:
+    tilings = [tiling for sheet in orientations(paper) for tiling in _tilings(kind, sheet, overlap)]
+    if not tilings:
         raise UsageError(f"an overlap of {millimetres(overlap)} mm is too much for {paper.id!r}; give a smaller one")
-    return min(found, key=_cost)
+    return min(tilings, key=_cost)
 
 
-def _tilings(kind: PieceKind, ground: OrientedPaper, overlap: float) -> Iterator[Tiling]:
+def _tilings(kind: PieceKind, sheet: OrientedPaper, overlap: float) -> Iterator[Tiling]:
     """With the strip at the foot, and with the strip on the right."""
-    room = ground.printable
+    printable = sheet.printable
     for foot in (True, False):
-        across = _axis(kind.width, kind.bleed, room.width, overlap, strip=not foot)
-        down = _axis(kind.height, kind.bleed, room.height, overlap, strip=foot)
+        across = _axis(kind.width, kind.bleed, printable.width, overlap, strip=not foot)
+        down = _axis(kind.height, kind.bleed, printable.height, overlap, strip=foot)
         if across and down:
-            yield Tiling(ground, across, down, _place(room, across.length, down.length, foot=foot))
+            yield Tiling(sheet, across, down, _place(printable, across.length, down.length, foot=foot))
 
 
-def _axis(trim: float, bleed: float, room: float, overlap: float, *, strip: bool) -> TileAxis | None:
-    """The fewest stretches that fit a room; where it is narrow a third of what they leave goes to bleed."""
-    least, wanted = (_SLIM, _MARKS + STRIP) if strip else (_NARROW, 2 * _MARKS)
-    most = room - least
+def _axis(trim: float, bleed: float, space: float, overlap: float, *, strip: bool) -> TileAxis | None:
+    """The fewest lengths that fit a space; a third of what they leave goes to bleed where it is narrow."""
+    least, wanted = (_LEAST_ALONG, _MARKS + STRIP) if strip else (_LEAST_ACROSS, 2 * _MARKS)
+    most = space - least
     if most < 3 * overlap:
         return None
-    count = max(1, math.ceil((trim - overlap - _SLACK) / (most - overlap)))
-    spare = room - TileAxis(count, trim, 0.0, overlap).length
+    count = max(1, math.ceil((trim - overlap - _TOLERANCE) / (most - overlap)))
+    spare = space - TileAxis(count, trim, 0.0, overlap).length
     return TileAxis(count, trim, min(bleed, max(spare - wanted, spare / 3) * count / 2), overlap)
 
 
-def _place(room: Rect, width: float, height: float, *, foot: bool) -> Rect:
+def _place(printable: Rect, width: float, height: float, *, foot: bool) -> Rect:
     """Centred in what the strip leaves of the printable area."""
-    strip = min(STRIP, (room.height - height if foot else room.width - width) - _MARKS)
-    (x,) = centred_starts(room.x, room.width - (0 if foot else strip), 1, width, 0)
-    (y,) = centred_starts(room.y, room.height - (strip if foot else 0), 1, height, 0)
+    strip = min(STRIP, (printable.height - height if foot else printable.width - width) - _MARKS)
+    (x,) = centred_starts(printable.x, printable.width - (0 if foot else strip), 1, width, 0)
+    (y,) = centred_starts(printable.y, printable.height - (strip if foot else 0), 1, height, 0)
     return Rect(x, y, width, height)
 
 
 def _cost(tiling: Tiling) -> tuple[float, ...]:
-    free, across, down = tiling.ground.printable, tiling.across, tiling.down
-    spare = min(free.width - across.length, free.height - down.length)
+    printable, across, down = tiling.paper.printable, tiling.across, tiling.down
+    spare = min(printable.width - across.length, printable.height - down.length)
     return across.count * down.count, -min(across.bleed, down.bleed), -spare
 
 

@@ -1,1 +1,1 @@
-"""What is printed outside the pieces: crop marks, slug line, tabs, key map."""
+"""What is printed outside the trims: crop marks, cut lines, fold lines, slug line, scale bar, tile joints, key map."""

@@ -1,4 +1,4 @@
-"""The key of a poster: a small map of all its tiles with one of them filled, and that one's name."""
+"""The key of a poster: a small map of all its tiles with one of them filled, and that tile's name."""
 
 from __future__ import annotations
 
@@ -13,45 +13,45 @@ from generator.impose.marks.slug_items import box_path, line_width
 from generator.model.face import Ink, Shape, Stroke
 
 _WIDEST = 4.0
-"""Of a map, times its height."""
+"""The largest width of a map, times its height."""
 _AIR = 1.2 * MM
-"""Between the map and the name, and between the name and the word."""
+"""Between map, tile name and title."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyMap:
-    """What a map of a height looks like on every sheet; the origin is at its top left."""
+    """The key maps of all sheets of a poster; the origin is at the map's top left."""
 
     tiling: Tiling
-    word: str
-    """Which piece the tiles belong to."""
+    title: str
+    """The piece that the tiles belong to."""
     height: float
-    label: TextSetter
+    set_text: TextSetter
 
     @property
     def width(self) -> float:
-        """Of the map alone."""
-        return self.height * min(_WIDEST, self.tiling.across.whole / self.tiling.down.whole)
+        """Width of the map alone."""
+        return self.height * min(_WIDEST, self.tiling.across.trim / self.tiling.down.trim)
 
     @property
     def length(self) -> float:
-        """From the map to the end of the longest name."""
-        return max(self._written(tile)[1] for tile in self.tiling.tiles)
+        """From the map's left edge to the end of the longest text."""
+        return max(self._text(tile)[1] for tile in self.tiling.tiles)
 
     def ink(self, tile: Tile) -> tuple[Ink, ...]:
-        """Map and name on one tile's sheet."""
+        """Map and text on one tile's sheet."""
         columns, rows = self.tiling.across.count, self.tiling.down.count
-        wide, high = self.width / columns, self.height / rows
-        lines = [(at * wide, 0.0, at * wide, self.height) for at in range(columns + 1)]
-        lines += [(0.0, at * high, self.width, at * high) for at in range(rows + 1)]
-        here = box_path(tile.column * wide, tile.row * high, wide, high)
-        frame = Shape(lines_path(lines), stroke=Stroke(BLACK, HAIRLINE, cap="square"))
-        return Shape(here, fill=BLACK), frame, *self._written(tile)[0]
+        width, height = self.width / columns, self.height / rows
+        lines = [(at * width, 0.0, at * width, self.height) for at in range(columns + 1)]
+        lines += [(0.0, at * height, self.width, at * height) for at in range(rows + 1)]
+        here = box_path(tile.column * width, tile.row * height, width, height)
+        grid = Shape(lines_path(lines), stroke=Stroke(BLACK, HAIRLINE, cap="square"))
+        return Shape(here, fill=BLACK), grid, *self._text(tile)[0]
 
-    def _written(self, tile: Tile) -> tuple[tuple[Ink, ...], float]:
-        """The tile's name, large, and the piece's; and where they end."""
+    def _text(self, tile: Tile) -> tuple[tuple[Ink, ...], float]:
+        """The tile's name, large, and the piece's title, with the x where they end."""
         size, base = min(16.0, self.height), 0.5 * self.height
-        name = self.label(tile.name, size, self.width + _AIR, base + 0.35 * size, "start", BLACK)
+        name = self.set_text(tile.name, size, self.width + _AIR, base + 0.35 * size, "start", BLACK)
         end = line_width(name) or self.width
-        word = self.label(self.word, 6.0, end + _AIR, base + 0.35 * size, "start", BLACK)
-        return tuple(chain(name, word)), line_width(word) or end
+        title = self.set_text(self.title, 6.0, end + _AIR, base + 0.35 * size, "start", BLACK)
+        return tuple(chain(name, title)), line_width(title) or end

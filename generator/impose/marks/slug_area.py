@@ -1,4 +1,4 @@
-"""Places in the waste edge: along the foot, the head and the sides, clear of all art and marks."""
+"""Free places for the slug in the printable area beside the pieces: along foot, head and sides, clear of marks."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from generator.impose.layout.mirror import Mirror
 FOOT_FIRST = ("foot", "head", "right", "left")
 HEAD_FIRST = ("head", "left", "right", "foot")
 _CLEAR = 0.25 * MM
-"""Around everything that is placed."""
+"""Kept clear around everything that is placed."""
 _BESIDE = 0.75 * MM
-"""Between a line and what stands before or after it, such as a crop mark, besides."""
-_DEEPER = 3.6 * MM
+"""Kept clear besides before and after a line of text, so that a crop mark does not read as a letter."""
+_SECOND_ROW = 3.6 * MM
 """From the outermost row of an edge to the one behind it."""
 _BEYOND = 0.35 * MM
 """From the printable area to a row outside it, the last resort."""
@@ -23,7 +23,7 @@ _BEYOND = 0.35 * MM
 
 @dataclass(frozen=True, slots=True)
 class SlugPlace:
-    """Where something lies in the waste; on the sides it is turned and reads upwards."""
+    """A place for one item; at the sides it is turned and reads upwards."""
 
     rect: Rect
     turned: bool
@@ -35,56 +35,61 @@ class SlugPlace:
             return Matrix(0.0, -1.0, 1.0, 0.0, self.rect.x, self.rect.bottom)
         return Matrix.translation(self.rect.x, self.rect.y)
 
-    def behind(self, mirror: Mirror) -> SlugPlace:
+    def mirrored(self, mirror: Mirror) -> SlugPlace:
         """The same place on the other side of the paper."""
         return SlugPlace(mirror.rect(self.rect), self.turned)
 
 
 class SlugArea:
-    """A sheet with what is taken on it so far."""
+    """The free area of one sheet; `take` reserves places in it.
 
-    def __init__(self, paper: Rect, printable: Rect, taken: Iterable[Rect], *, beyond: bool = False) -> None:
-        self.paper = paper.expand(-_CLEAR)
+    `bounds` is where any ink may lie, `taken` what is taken already. `beyond` allows rows outside the printable area,
+    where some printers do not reach, when all else is taken.
+    """
+
+    def __init__(self, bounds: Rect, printable: Rect, taken: Iterable[Rect], *, beyond: bool = False) -> None:
+        self.bounds = bounds.expand(-_CLEAR)
         self.printable = printable
         self.beyond = beyond
-        """Whether the strip that printers may not reach can be used where all else is taken."""
         self._blocks = [rect.expand(_CLEAR) for rect in taken]
 
     def take(
         self, length: float, depth: float, edges: Sequence[str] = FOOT_FIRST, *, last: bool = False
     ) -> SlugPlace | None:
-        """The first place (or the last along its edge) that is long and deep enough, from now on taken."""
+        """Reserve the first place of this size, or the last along its edge; None if there is no such place."""
         for edge, band in self._bands(depth, edges):
             turned = edge in {"left", "right"}
             free = self._free(band, turned=turned, length=length)
             if free:
-                start, end = free[-1] if last != turned else free[0]
-                rect = _along(band, end - length if last != turned else start, length, turned=turned)
+                # A turned text begins at the foot, so the first place on a side is the lowest.
+                at_end = last != turned
+                start, end = free[-1] if at_end else free[0]
+                rect = _along(band, end - length if at_end else start, length, turned=turned)
                 self._blocks.append(rect.expand(_CLEAR))
                 return SlugPlace(rect, turned)
         return None
 
     def give_back(self, count: int) -> None:
-        """Free the last places taken."""
+        """Free the last `count` places taken."""
         del self._blocks[len(self._blocks) - count :]
 
     def _bands(self, depth: float, edges: Sequence[str]) -> Iterator[tuple[str, Rect]]:
-        """Strips of an edge from the outermost to the innermost, then those outside the printable area."""
+        """Strips of the edges from the outermost to the innermost, then those outside the printable area."""
         for edge in edges:
-            for inset in (0.0, _DEEPER):
+            for inset in (0.0, _SECOND_ROW):
                 yield edge, _band(self.printable, edge, depth, inset)
         for edge in edges if self.beyond else ():
             band = _band(self.printable, edge, depth, -depth - _BEYOND)
-            if self.paper.contains(band):
+            if self.bounds.contains(band):
                 yield edge, band
 
     def _free(self, band: Rect, *, turned: bool, length: float) -> list[tuple[float, float]]:
-        """The stretches of a band that are clear and long enough."""
-        spans = [_span(rect, turned=turned) for rect in self._blocks if rect.overlaps(band)]
+        """The spans of a band that are clear and long enough."""
         at, end = _span(band, turned=turned)
-        spans = [(start - _BESIDE, stop + _BESIDE) for start, stop in spans]
+        spans = [_span(rect, turned=turned) for rect in self._blocks if rect.overlaps(band)]
+        spans = sorted((start - _BESIDE, stop + _BESIDE) for start, stop in spans)
         free = []
-        for start, stop in [*sorted(spans), (end, end)]:
+        for start, stop in [*spans, (end, end)]:
             if start - at >= length:
                 free.append((at, start))
             at = max(at, stop)

@@ -35,7 +35,7 @@ def test_cards_per_page_are_as_published(size, gap, margin, name, count, printed
         printed("a", width, height), paper(name, margin), ImpositionOptions(gap=gap * MM), folded=False
     )
 
-    assert len(plan.leaves[0].frame.trims) == count
+    assert len(plan.sheets[0].layout.trims) == count
 
 
 @pytest.mark.parametrize(("size", "gap", "margin", "name", "count"), CASES)
@@ -45,14 +45,14 @@ def test_three_dozen_of_each_lie_on_the_paper(size, gap, margin, name, count, pr
         printed("a" * 36, width, height), paper(name, margin), ImpositionOptions(gap=gap * MM), folded=False
     )
 
-    assert len(plan.leaves) == -(-36 // count)
+    assert len(plan.sheets) == -(-36 // count)
 
 
 def test_poker_cards_lie_alike_on_a4_and_letter(printed, paper):
     def about_the_middle(name):
         (plan,) = plan_sheets(printed("a"), paper(name), ImpositionOptions(), folded=False)
-        size = plan.ground.size
-        return [(trim.x - size.width / 2, trim.y - size.height / 2) for trim in plan.leaves[0].frame.trims]
+        size = plan.paper.size
+        return [(trim.x - size.width / 2, trim.y - size.height / 2) for trim in plan.sheets[0].layout.trims]
 
     assert len(about_the_middle("a4")) == 9
     assert about_the_middle("a4") == [pytest.approx(corner) for corner in about_the_middle("letter")]
@@ -61,7 +61,7 @@ def test_poker_cards_lie_alike_on_a4_and_letter(printed, paper):
 def test_slots_run_row_by_row_about_the_middle():
     grid = fit_grid(PieceKind(30, 20, 0, 0), Rect(10, 10, 100, 50))
 
-    assert (grid.columns, grid.rows, grid.holds) == (3, 2, 6)
+    assert (grid.columns, grid.rows, grid.capacity) == (3, 2, 6)
     assert [(slot.x, slot.y) for slot in grid.slots] == [(15, 15), (45, 15), (75, 15), (15, 35), (45, 35), (75, 35)]
 
 
@@ -85,8 +85,8 @@ def test_outer_bleed_counts_up_to_half_the_gap(bleed, room):
 
 
 def test_larger_than_its_area_holds_none():
-    assert fit_grid(PieceKind(30, 20, 0, 0), Rect(0, 0, 20, 100)).holds == 0
-    assert fit_grid(PieceKind(30, 20, 0, 0), Rect(0, 0, -5, 100)).holds == 0
+    assert fit_grid(PieceKind(30, 20, 0, 0), Rect(0, 0, 20, 100)).capacity == 0
+    assert fit_grid(PieceKind(30, 20, 0, 0), Rect(0, 0, -5, 100)).capacity == 0
 
 
 def test_lengths_stand_centred():

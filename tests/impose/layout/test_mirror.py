@@ -21,7 +21,7 @@ def test_points_meet_through_the_paper(flipping, size, flip, x, y):
 def test_backs_stand_upright_behind_their_fronts(flipping, size, flip, x, y):
     mirror, front = verso_mirror(size, flip), Rect(x, y, 20, 30)
     trim = mirror.rect(front)
-    back = mirror.stand(trim)
+    back = mirror.back_matrix(trim)
 
     assert trim.contains(back.bounding_box(Rect(0, 0, 20, 30)))
     head = flipping(size, flip).apply(x + 10, y)
@@ -35,7 +35,7 @@ def test_backs_stand_upright_behind_their_fronts(flipping, size, flip, x, y):
     [(UPRIGHT, "long", True), (UPRIGHT, "short", False), (ON_ITS_SIDE, "long", False), (ON_ITS_SIDE, "short", True)],
 )
 def test_long_edge_of_a_landscape_page_is_its_head(size, flip, upright):
-    assert verso_mirror(size, flip).upright is upright
+    assert verso_mirror(size, flip).vertical is upright
 
 
 def test_twice_is_nothing():

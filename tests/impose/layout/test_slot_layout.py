@@ -13,4 +13,4 @@ def test_sheets_fill_from_the_first_slot(printed):
 
     assert [item and item.front.key for item in first.items] == [None, "a", "b", "c"]
     assert [item and item.front.key for item in last.items] == ["d", "e", "f"]
-    assert first.frame is last.frame
+    assert first.layout is last.layout

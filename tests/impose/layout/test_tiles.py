@@ -56,29 +56,29 @@ def test_neighbours_share_the_overlap(overlap):
     first, second, *_ = board(684, 480, overlap=overlap).tiles
 
     assert first.art.right - second.art.x == pytest.approx(overlap * MM)
-    assert second.kept.x - second.art.x == pytest.approx(overlap / 4 * MM)
-    assert first.kept.right - second.kept.x == pytest.approx(0.75 * overlap * MM)
+    assert second.trim.x - second.art.x == pytest.approx(overlap / 4 * MM)
+    assert first.trim.right - second.trim.x == pytest.approx(0.75 * overlap * MM)
 
 
 @given(BOARDS)
 def test_tiles_are_equal_and_can_be_printed(tiling):
-    printable = tiling.ground.printable
+    printable = tiling.paper.printable
 
     assert printable.contains(tiling.place)
     for tile in tiling.tiles:
         assert (tile.art.width, tile.art.height) == pytest.approx((tiling.place.width, tiling.place.height))
-        assert tile.art.contains(tile.kept)
-        assert tile.kept.contains(tile.seen)
+        assert tile.art.contains(tile.trim)
+        assert tile.trim.contains(tile.visible)
 
 
 @given(BOARDS)
 def test_seen_parts_make_up_the_whole_face(tiling):
-    seen = [tile.seen for tile in tiling.tiles]
+    visible = [tile.visible for tile in tiling.tiles]
 
-    area = sum(rect.width * rect.height for rect in seen)
-    assert area == pytest.approx(tiling.across.whole * tiling.down.whole)
-    assert not any(one.overlaps(other) for at, one in enumerate(seen) for other in seen[at + 1 :])
-    assert min(rect.width for rect in seen) > tiling.overlap or tiling.across.count == 1
+    area = sum(rect.width * rect.height for rect in visible)
+    assert area == pytest.approx(tiling.across.trim * tiling.down.trim)
+    assert not any(one.overlaps(other) for at, one in enumerate(visible) for other in visible[at + 1 :])
+    assert min(rect.width for rect in visible) > tiling.across.overlap or tiling.across.count == 1
 
 
 @given(BOARDS)
@@ -87,8 +87,8 @@ def test_no_tile_could_be_spared(tiling):
     steps = [(tiling.across, columns), (tiling.down, rows)]
 
     for axis, count in steps:
-        fewer = (axis.whole + (count - 2) * axis.overlap) / (count - 1) if count > 1 else 1e9
-        room = tiling.ground.printable.width if axis is tiling.across else tiling.ground.printable.height
+        fewer = (axis.trim + (count - 2) * axis.overlap) / (count - 1) if count > 1 else 1e9
+        room = tiling.paper.printable.width if axis is tiling.across else tiling.paper.printable.height
         assert fewer > room - 8 * MM
 
 

@@ -11,12 +11,14 @@ from generator.model.paper import Paper
 A4 = Paper("a4", Size(210 * MM, 297 * MM), 5 * MM)
 
 
-def key_of(label, width=684, height=480, high=8):
-    return KeyMap(plan_tiling(PieceKind(width * MM, height * MM, 3 * MM, 0), A4, 8 * MM), "imperium", high * MM, label)
+def key_of(set_text, width=684, height=480, high=8):
+    return KeyMap(
+        plan_tiling(PieceKind(width * MM, height * MM, 3 * MM, 0), A4, 8 * MM), "imperium", high * MM, set_text
+    )
 
 
-def test_map_fills_one_cell_of_all(label, boxes):
-    key = key_of(label)
+def test_map_fills_one_cell_of_all(set_text, boxes):
+    key = key_of(set_text)
     filled = [
         next(boxes([ink])) for tile in key.tiling.tiles for ink in key.ink(tile) if isinstance(ink, Shape) and ink.fill
     ]
@@ -26,8 +28,8 @@ def test_map_fills_one_cell_of_all(label, boxes):
     assert sum(box.width * box.height for box in filled) == pytest.approx(key.width * key.height, rel=1e-3)
 
 
-def test_name_and_word_stand_beside_the_map(label, boxes):
-    key = key_of(label)
+def test_name_and_word_stand_beside_the_map(set_text, boxes):
+    key = key_of(set_text)
     *_, name, word = key.ink(key.tiling.tiles[5])
 
     assert (name.text, word.text) == ("B2", "imperium")
@@ -37,16 +39,16 @@ def test_name_and_word_stand_beside_the_map(label, boxes):
 
 @pytest.mark.parametrize("high", [8, 5.5, 3.5])
 @pytest.mark.parametrize("size", [(684, 480), (2000, 30), (100, 900)])
-def test_everything_stays_in_its_place(label, boxes, size, high):
-    key = key_of(label, *size, high)
+def test_everything_stays_in_its_place(set_text, boxes, size, high):
+    key = key_of(set_text, *size, high)
     place = Rect(0, 0, key.length, key.height)
 
     assert all(place.contains(box, slack=0.6) for tile in key.tiling.tiles for box in boxes(key.ink(tile)))
 
 
-def test_map_has_the_shape_of_the_board(label):
-    assert key_of(label).width / MM == pytest.approx(8 * 684 / 480)
-    assert key_of(label, 2000, 30).width / MM == pytest.approx(4 * 8)
+def test_map_has_the_shape_of_the_board(set_text):
+    assert key_of(set_text).width / MM == pytest.approx(8 * 684 / 480)
+    assert key_of(set_text, 2000, 30).width / MM == pytest.approx(4 * 8)
 
 
 def test_label_without_glyphs_leaves_the_map():

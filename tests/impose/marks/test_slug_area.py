@@ -72,7 +72,7 @@ def test_side_places_read_upwards():
 
 
 def test_places_behind_are_mirrored_and_read_alike():
-    place = SlugPlace(Rect(20, 100, 6, 80), turned=True).behind(Mirror(Size(200, 300), upright=True))
+    place = SlugPlace(Rect(20, 100, 6, 80), turned=True).mirrored(Mirror(Size(200, 300), vertical=True))
 
     assert place == SlugPlace(Rect(174, 100, 6, 80), turned=True)
 

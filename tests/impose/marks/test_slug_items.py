@@ -10,14 +10,14 @@ PAPER, PRINTABLE = Rect(0, 0, 600, 800), Rect(14, 14, 572, 772)
 WORDS = {1: ("Picket", "Raid cards", "sheet 1 of 2"), 2: ("Picket", "Raid cards", "sheet 2 of 2")}
 
 
-def furnish(label, taken=(), *, two_sided=True, slug=None, words=WORDS):
+def place_slug(set_text, taken=(), *, two_sided=True, slug=None, words=WORDS):
     slug = slug or SlugWords("Picket", "Raid cards", "1.0", "{} of {}".format)
-    return SlugPlacer(SlugArea(PAPER, PRINTABLE, taken), label).furnish(slug, words, two_sided=two_sided)
+    return SlugPlacer(SlugArea(PAPER, PRINTABLE, taken), set_text).place(slug, words, two_sided=two_sided)
 
 
 @pytest.mark.parametrize("flat", [False, True])
-def test_bar_is_50_mm_and_2_inches_long(label, boxes, flat):
-    (cells, frames, *_), length, _ = scale_bar(label, flat=flat)
+def test_bar_is_50_mm_and_2_inches_long(set_text, boxes, flat):
+    (cells, frames, *_), length, _ = scale_bar(set_text, flat=flat)
 
     filled = list(boxes([cells]))
     rows = sorted({round(box.y, 3) for box in filled})
@@ -27,33 +27,33 @@ def test_bar_is_50_mm_and_2_inches_long(label, boxes, flat):
     assert length > 144
 
 
-def test_bar_is_labelled_in_both_units(label):
-    ink, _, _ = scale_bar(label)
+def test_bar_is_labelled_in_both_units(set_text):
+    ink, _, _ = scale_bar(set_text)
 
     assert [run.text for run in ink[2:]] == ["50 mm", "2 in"]
 
 
-def test_bar_is_flatter_in_the_last_resort(label):
+def test_bar_is_flatter_in_the_last_resort(set_text):
     narrow = Rect(0, 0, 600, 800).expand(-7)
 
-    furniture = SlugPlacer(SlugArea(PAPER, narrow, [narrow], beyond=True), label).furnish(
+    items = SlugPlacer(SlugArea(PAPER, narrow, [narrow], beyond=True), set_text).place(
         SlugWords("Picket", "Raid cards", "1.0", "{} of {}".format), WORDS, two_sided=False
     )
 
-    assert furniture.missing == ()
-    assert furniture.fixtures[0].place.rect.height < 1.5 * MM
+    assert items.missing == ()
+    assert items.marks[0].place.rect.height < 1.5 * MM
 
 
-def test_nothing_is_missing_on_an_empty_sheet(label):
-    furniture = furnish(label)
+def test_nothing_is_missing_on_an_empty_sheet(set_text):
+    items = place_slug(set_text)
 
-    assert furniture.missing == ()
-    assert len(furniture.taken) == 3
+    assert items.missing == ()
+    assert len(items.taken) == 3
 
 
-def test_everything_keeps_its_place_apart(label):
+def test_everything_keeps_its_place_apart(set_text):
     slug = SlugWords("Picket", "Raid cards", "1.0", "{} of {}".format, front_note="turn the stack", back_note="done")
-    taken = furnish(label, slug=slug).taken
+    taken = place_slug(set_text, slug=slug).taken
 
     assert len(taken) == 5
     assert not any(a.overlaps(b) for a in taken for b in taken if a is not b)
@@ -66,33 +66,33 @@ def cells(step):
 
 
 def lines_of(line):
-    """The words of a line of furniture on sheet 2, by baseline."""
+    """The words of a line of items on sheet 2, by baseline."""
     rows = {}
     for run in line.runs[2]:
         rows.setdefault(run.y, []).append(run.text)
     return ["".join(rows[y]) for y in sorted(rows)]
 
 
-def test_long_slug_takes_two_lines(label):
-    furniture = furnish(label, cells(80))
+def test_long_slug_takes_two_lines(set_text):
+    items = place_slug(set_text, cells(80))
 
-    assert [lines_of(line) for line in furniture.lines] == [["Picket", "Raid cards · sheet 2 of 2"]]
-    assert furniture.missing == ("scale bar",)
-
-
-def test_slug_in_a_shallow_edge_comes_apart(label):
-    furniture = furnish(label, [*cells(80), PRINTABLE.expand(-7)])
-
-    assert [lines_of(line) for line in furniture.lines] == [["Picket"], ["Raid cards · sheet 2 of 2"]]
+    assert [lines_of(line) for line in items.texts] == [["Picket", "Raid cards · sheet 2 of 2"]]
+    assert items.missing == ("scale bar",)
 
 
-def test_long_notes_stand_in_lines_together(label):
+def test_slug_in_a_shallow_edge_comes_apart(set_text):
+    items = place_slug(set_text, [*cells(80), PRINTABLE.expand(-7)])
+
+    assert [lines_of(line) for line in items.texts] == [["Picket"], ["Raid cards · sheet 2 of 2"]]
+
+
+def test_long_notes_stand_in_lines_together(set_text):
     note = "print these first, turn the stack over, then the others"
     slug = SlugWords("Picket", "Raid cards", "1.0", "{} of {}".format, front_note=note)
 
-    furniture = furnish(label, cells(90), slug=slug)
+    items = place_slug(set_text, cells(90), slug=slug)
 
-    assert lines_of(furniture.lines[1]) == ["print these first, turn the", "stack over, then the others"]
+    assert lines_of(items.texts[1]) == ["print these first, turn the", "stack over, then the others"]
 
 
 @pytest.mark.parametrize(
@@ -109,11 +109,11 @@ def test_sentences_break_between_words(text, count, lines):
     assert break_text(text, count) == lines
 
 
-def test_notes_stand_on_their_own_side(label):
+def test_notes_stand_on_their_own_side(set_text):
     slug = SlugWords(
         "Picket", "Raid cards", "1.0", "{} of {}".format, front_note="fronts first", back_note="then backs"
     )
-    lines = furnish(label, slug=slug).lines
+    lines = place_slug(set_text, slug=slug).texts
 
     assert [(line.side, line.runs[1][0].text) for line in lines[1:]] == [
         ("recto", "fronts first"),
@@ -121,18 +121,23 @@ def test_notes_stand_on_their_own_side(label):
     ]
 
 
-def test_full_sheet_misses_everything(label):
+def test_full_sheet_misses_everything(set_text):
     slug = SlugWords("Picket", "Raid cards", "1.0", "{} of {}".format, front_note="fronts")
 
-    assert furnish(label, [PAPER], slug=slug).missing == ("register letters", "scale bar", "slug line", "note 'fronts'")
+    assert place_slug(set_text, [PAPER], slug=slug).missing == (
+        "register letters",
+        "scale bar",
+        "slug line",
+        "note 'fronts'",
+    )
 
 
 def test_label_without_glyphs_leaves_the_bar(boxes):
-    furniture = furnish(lambda *_: ())
+    items = place_slug(lambda *_: ())
 
-    assert furniture.missing == ()
-    assert len(furniture.ink(1)) == 2
+    assert items.missing == ()
+    assert len(items.recto_ink(1)) == 2
 
 
-def test_one_sided_sheet_has_no_letters(label):
-    assert len(furnish(label, two_sided=False).fixtures) == 1
+def test_one_sided_sheet_has_no_letters(set_text):
+    assert len(place_slug(set_text, two_sided=False).marks) == 1

@@ -14,8 +14,8 @@ TILING = plan_tiling(PieceKind(560 * MM, 400 * MM, 3 * MM, 0), A4, 8 * MM)
 A1, B1, C1, A2, B2, C2 = TILING.tiles
 
 
-def shapes(tile, label, word="glue"):
-    return [ink for ink in tile_joints(TILING, tile, word, label) if isinstance(ink, Shape)]
+def shapes(tile, set_text, word="glue"):
+    return [ink for ink in tile_joints(TILING, tile, word, set_text) if isinstance(ink, Shape)]
 
 
 def lines(ink):
@@ -23,46 +23,46 @@ def lines(ink):
 
 
 @pytest.mark.parametrize(("tile", "count"), [(A1, 2), (B1, 2), (C1, 1), (A2, 1), (C2, 0)])
-def test_tabs_lie_under_the_neighbours_only(label, boxes, tile, count):
-    tabs = [ink for ink in shapes(tile, label) if ink.fill]
+def test_tabs_lie_under_the_neighbours_only(set_text, boxes, tile, count):
+    tabs = [ink for ink in shapes(tile, set_text) if ink.fill]
 
     assert len(tabs) == count
     for box in boxes(tabs):
-        assert tile.kept.contains(box)
-        assert not tile.seen.overlaps(box)
+        assert tile.trim.contains(box)
+        assert not tile.visible.overlaps(box)
 
 
 @pytest.mark.parametrize("tile", [A1, B2, C1])
-def test_tabs_say_what_they_are_for(label, texts, boxes, tile):
-    words = [ink for ink in tile_joints(TILING, tile, "glue", label) if isinstance(ink, Group)]
+def test_tabs_say_what_they_are_for(set_text, texts, boxes, tile):
+    words = [ink for ink in tile_joints(TILING, tile, "glue", set_text) if isinstance(ink, Group)]
 
-    assert len(words) == sum(1 for ink in shapes(tile, label) if ink.fill)
-    assert all(tile.kept.contains(box) and not tile.seen.overlaps(box) for box in boxes(words))
+    assert len(words) == sum(1 for ink in shapes(tile, set_text) if ink.fill)
+    assert all(tile.trim.contains(box) and not tile.visible.overlaps(box) for box in boxes(words))
 
 
-def test_cut_lines_lie_on_what_is_cut_off(label, boxes):
-    cuts = [ink for ink in shapes(B2, label) if ink.stroke and ink.stroke.dash]
+def test_cut_lines_lie_on_what_is_cut_off(set_text, boxes):
+    cuts = [ink for ink in shapes(B2, set_text) if ink.stroke and ink.stroke.dash]
 
     upright, level = boxes(cuts)
-    assert upright.right == pytest.approx(B2.kept.x, abs=1e-3)
-    assert level.bottom == pytest.approx(B2.kept.y, abs=1e-3)
+    assert upright.right == pytest.approx(B2.trim.x, abs=1e-3)
+    assert level.bottom == pytest.approx(B2.trim.y, abs=1e-3)
     assert upright.width == pytest.approx(HAIRLINE)
     assert (upright.height, level.width) == pytest.approx((B2.art.height, B2.art.width), abs=1e-3)
 
 
 @pytest.mark.parametrize(("tile", "crosses"), [(A1, 4), (B1, 6), (B2, 6), (C2, 4)])
-def test_crosses_have_two_arms_on_white(label, tile, crosses):
-    halo, black = shapes(tile, label)[-2:]
+def test_crosses_have_two_arms_on_white(set_text, tile, crosses):
+    halo, black = shapes(tile, set_text)[-2:]
 
     assert lines(black) == 2 * crosses
     assert halo.path == black.path
     assert halo.stroke.width > black.stroke.width
 
 
-def test_lonely_tile_has_no_joints(label):
+def test_lonely_tile_has_no_joints(set_text):
     (only,) = plan_tiling(PieceKind(190 * MM, 200 * MM, 0, 0), A4, 8 * MM).tiles
 
-    assert tile_joints(plan_tiling(PieceKind(190 * MM, 200 * MM, 0, 0), A4, 8 * MM), only, "glue", label) == ()
+    assert tile_joints(plan_tiling(PieceKind(190 * MM, 200 * MM, 0, 0), A4, 8 * MM), only, "glue", set_text) == ()
 
 
 @pytest.mark.parametrize("line", [(5, 10, 5, 90), (10, 5, 90, 5)])
