@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 
 from generator.play.session_library import SessionRequest
-from generator.web.server.app import app
+from generator.web.server.app import create_app
 from generator.web.server.auth import Auth
 from generator.web.server.guard import Guard
 from generator.web.server.services import Services
@@ -29,7 +29,7 @@ class Server:
     def __init__(self):
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
-        self.door = Auth(self.port, b"secret")
+        self.auth = Auth(self.port, b"secret")
         self.hosts = frozenset({f"127.0.0.1:{self.port}"})
 
     def serve(self, application):
@@ -64,7 +64,7 @@ class Victim(Server):
             WebSocketRoute("/socket", self.line),
         ]
         bare = Starlette(routes=routes)
-        self.serve(Guard(bare, self.door, self.hosts) if guarded else bare)
+        self.serve(Guard(bare, self.auth, self.hosts) if guarded else bare)
 
     async def page(self, _request):
         return PlainTextResponse(SECRET)
@@ -88,9 +88,9 @@ class Table(Server):
     def __init__(self, home, *, guarded):
         super().__init__()
         self.sessions = home / "sessions"
-        self.house = Services([], home / "out", self.sessions)
-        self.house.tables.begun("hadrians-wall", SessionRequest("full", self.secret))
-        ours = app(self.house, self.door, self.hosts)
+        self.services = Services([], home / "out", self.sessions)
+        self.services.sessions.begun("hadrians-wall", SessionRequest("full", self.secret))
+        ours = create_app(self.services, self.auth, self.hosts)
         self.serve(ours if guarded else ours._app)
 
     @property
@@ -105,7 +105,7 @@ class Table(Server):
 
     def __exit__(self, *_):
         super().__exit__()
-        self.house.end()
+        self.services.close()
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +160,11 @@ def lure(chromium, elsewhere):
             time.sleep(0.02)
 
     def lure(victim):
-        cookie = {"name": victim.door.cookie, "value": victim.door.pass_, "url": f"http://127.0.0.1:{victim.port}/"}
+        cookie = {
+            "name": victim.auth.cookie_name,
+            "value": victim.auth.cookie_value,
+            "url": f"http://127.0.0.1:{victim.port}/",
+        }
         chromium.call("Network.setCookie", cookie | {"sameSite": "Strict", "httpOnly": True}, sessionId=session)
         go(f"http://127.0.0.1:{victim.port}{victim.path}")
         assert victim.secret in run("document.documentElement.innerHTML"), "the honest visitor must get in"

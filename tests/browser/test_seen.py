@@ -48,11 +48,11 @@ def test_what_happens_beside_paper_is_heard_and_not_seen(entered, served):
     entered.look("en.light.normal")
     entered.wide(360)
     entered.go(f"{served.base}/play/paper-half")
-    told = entered.run("document.querySelector('.told li').textContent")
+    told = entered.run("document.querySelector('.report li').textContent")
     tree = entered.call("Accessibility.getFullAXTree")["nodes"]
 
     assert told in [node["name"]["value"] for node in tree if not node.get("ignored") and "name" in node]
-    assert entered.run("document.querySelector('.told').offsetHeight") == 1
+    assert entered.run("document.querySelector('.report').offsetHeight") == 1
 
 
 def grey(tab, place):

@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from generator.load.game_locations import sample
-from generator.web.server.app import app
+from generator.web.server.app import create_app
 from generator.web.server.auth import Auth
 from generator.web.server.services import Services
 
@@ -60,9 +60,9 @@ async def asked(application, method, target, headers, body=b""):
 class Visitor:
     """Somebody with the cookie, and with other headers where a test wants some."""
 
-    def __init__(self, application, door):
+    def __init__(self, application, auth):
         self.app = application
-        self.cookies = {door.cookie: door.pass_}
+        self.cookies = {auth.cookie_name: auth.cookie_value}
 
     def headers(self, more):
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -93,7 +93,7 @@ def home(tmp_path_factory):
 
 
 @pytest.fixture
-def door():
+def auth():
     return Auth(8475, b"secret")
 
 
@@ -104,15 +104,15 @@ def game(tmp_path):
 
 
 @pytest.fixture
-def house(home, game, tmp_path):
-    house = Services([str(game)], tmp_path / "out", tmp_path / "sessions")
-    yield house
-    house.end()
+def services(home, game, tmp_path):
+    services = Services([str(game)], tmp_path / "out", tmp_path / "sessions")
+    yield services
+    services.close()
 
 
 @pytest.fixture
-def visitor(house, door):
-    return Visitor(app(house, door, frozenset({HOST})), door)
+def visitor(services, auth):
+    return Visitor(create_app(services, auth, frozenset({HOST})), auth)
 
 
 @pytest.fixture

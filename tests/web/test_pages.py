@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from generator.load.game_locations import templates_root
-from generator.web.server.page_renderer import CHOICES
+from generator.web.server.reader_settings import CHOICES
 
 PAGES = [
     "/",
@@ -28,9 +28,9 @@ def dressed(visitor, lang="en", look="auto", type_="normal"):
 
 
 @pytest.fixture
-def alone(house):
+def alone(services):
     """Only one's own game, also where a page names a shipped one: the others have thousands of faces."""
-    places = house.shelf._places
+    places = services.games.folders
     for id_ in places.keys() - {"mine"}:
         del places[id_]
     places["hadrians-wall"] = places["mine"]
@@ -166,11 +166,13 @@ def test_stranger_is_told_where_the_link_is(visitor):
     assert visitor.get("/static/style.css").status == 200
 
 
-def test_bug_shows_no_traceback(visitor, house, monkeypatch):
-    monkeypatch.setattr(house.shelf, "volumes", lambda: iter([1 / 0]))
+def test_bug_shows_no_traceback(visitor, services, monkeypatch):
+    monkeypatch.setattr(services.games, "volumes", lambda: iter([1 / 0]))
     pages = []
-    html = house.pages.html
-    monkeypatch.setattr(house.pages, "html", lambda *given, **values: pages.append(html(*given, **values)) or pages[-1])
+    html = services.pages.html
+    monkeypatch.setattr(
+        services.pages, "html", lambda *given, **values: pages.append(html(*given, **values)) or pages[-1]
+    )
 
     with pytest.raises(ZeroDivisionError):  # on its way to the server's log
         visitor.get("/gallery")

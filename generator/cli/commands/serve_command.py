@@ -30,7 +30,7 @@ def _run(options: argparse.Namespace) -> int:
 
     printer = _LinkPrinter(as_json=options.json, forgotten=options.forget)
     folder = options.sessions or sessions_folder()
-    serve(options.games, options.out, folder, options.port, printer.show, lan=options.lan, forgetting=options.forget)
+    serve(options.games, options.out, folder, options.port, printer.show, lan=options.lan, log_out_all=options.forget)
     return 0
 
 
@@ -71,7 +71,7 @@ class _LinkPrinter:
 
 
 def _print_with_code(whose: str, link: str) -> None:
-    from generator.web.server.server import code
+    from generator.web.server.qr_code import qr_code
 
     say(f"{whose}, scan this code or open: {link}")
-    say_raw(code(link, painted=has_colours(sys.stdout)))
+    say_raw(qr_code(link, colour=has_colours(sys.stdout)))

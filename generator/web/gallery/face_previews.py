@@ -64,7 +64,7 @@ class FacePreviews:
         self._faces: OrderedDict[str, tuple[Face, Mapping[str, Font]]] = OrderedDict()
         self._studio: FaceRenderer | None = None
 
-    async def do(self, work: Callable[[], Answer]) -> Answer:
+    async def run(self, work: Callable[[], Answer]) -> Answer:
         """Do something that takes a while."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
@@ -73,11 +73,11 @@ class FacePreviews:
 
         Raises UsageError for parts, languages or themes that the game does not have.
         """
-        return await self.do(lambda: self._look(place, replace(order, svg=True, jobs=1), game, inputs))
+        return await self.run(lambda: self._look(place, replace(order, svg=True, jobs=1), game, inputs))
 
     async def inputs(self, place: GameFolder) -> InputDigests:
         """The state of a game's files and templates."""
-        return await self.do(lambda: InputDigests.of(place.folder))
+        return await self.run(lambda: InputDigests.of(place.folder))
 
     async def stamp(self, place: GameFolder) -> str:
         """The same in a word."""
@@ -86,13 +86,13 @@ class FacePreviews:
     async def svg(self, key: str, *, bleed: bool) -> bytes | None:
         """The picture of a face, compressed by gzip; None where it is not known any more."""
         known = self._faces.get(key)
-        return None if known is None else await self.do(lambda: _picture(*known, bleed=bleed))
+        return None if known is None else await self.run(lambda: _picture(*known, bleed=bleed))
 
     def keeps(self, keys: Iterable[str]) -> bool:
         """Whether the pictures of these faces can be asked for."""
         return all(key in self._faces for key in keys)
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Draw nothing any more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
@@ -18,7 +19,9 @@ from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import FitRow
 from generator.web.gallery.face_previews import FOREVER, KEPT_FACES, PAPER, PIXELS, shortened, stamp
-from generator.web.server.page_renderer import ReaderSettings, kept, said
+from generator.web.server.form_fields import option_or_default
+from generator.web.server.page_renderer import phrase
+from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.services import themes
 
 if TYPE_CHECKING:
@@ -104,8 +107,8 @@ class GalleryView:
 class GalleryPages:
     """Its pages, and the pictures on them."""
 
-    def __init__(self, house: Services) -> None:
-        self._house = house
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._figures: OrderedDict[tuple[str, str, str], str] = OrderedDict()
         """By language, id and key: of a deck under work, one card at a time is new."""
 
@@ -113,7 +116,7 @@ class GalleryPages:
         """A figure as HTML."""
         name = (language, figure.id, figure.key)
         if name not in self._figures:
-            self._figures[name] = self._house.pages.part("figure", language, figure=figure)
+            self._figures[name] = self._services.pages.part("face_figure", language, figure=figure)
             shortened(self._figures, KEPT_FACES)
         return self._figures[name]
 
@@ -128,8 +131,8 @@ class GalleryPages:
         ]
 
     async def _games(self, request: Request) -> Response:
-        volumes = await self._house.easel.do(lambda: list(self._house.shelf.volumes()))
-        return self._house.pages.html(request, "games", room="gallery", volumes=volumes)
+        volumes = await self._services.previews.run(self._services.games.all)
+        return self._services.pages.html(request, "gallery_games", room="gallery", games=volumes)
 
     async def _game(self, request: Request) -> Response:
         volume, inputs = await self._volume(request)
@@ -137,18 +140,18 @@ class GalleryPages:
         about: dict[str, Any] = {"room": "gallery", "volume": volume}
         if volume.game is None:
             about |= {"stamp": stamp(inputs), "live": f"/gallery/{volume.id}/live"}
-            return self._house.pages.html(request, "faults", **about, faults=volume.faults)
+            return self._services.pages.html(request, "game_faults", **about, faults=volume.faults)
         view = self._view(volume, volume.game, request, setting)
-        papers = (self._house.papers[view.paper],)
+        papers = (self._services.papers[view.paper],)
         order = BuildOptions(papers=papers, languages=(view.language,), only=(view.part.id,), theme=view.theme)
-        look = await self._house.easel.look(volume.place, order, volume.game, inputs)
-        about |= {"view": view, "themes": themes(volume.place), "papers": [*self._house.papers], "zooms": ZOOMS}
+        look = await self._services.previews.look(volume.folder, order, volume.game, inputs)
+        about |= {"view": view, "themes": themes(volume.folder), "papers": [*self._services.papers], "zooms": ZOOMS}
         shared = _shared(look)
         about |= {"figures": [_figure(seen, view, shared) for seen in look.seen], "look": look}
         about["shared"] = tuple(filter(None, shared.values()))
         about["shown"] = lambda figure: self._shown(figure, setting.lang)
         about["bad"] = sum(bool(seen.faults) for seen in look.seen)
-        return self._house.pages.html(
+        return self._services.pages.html(
             request,
             "gallery",
             **about,
@@ -160,11 +163,11 @@ class GalleryPages:
     async def _volume(self, request: Request) -> tuple[ServedGame, InputDigests]:
         """A game, and its state before it was read."""
         id_ = request.path_params["game"]
-        place = self._house.shelf.place(id_)
+        place = self._services.games.folders.get(id_)
         if place is None:
             raise HTTPException(404)
-        inputs = await self._house.easel.inputs(place)
-        return await self._house.easel.do(lambda: self._house.shelf.volume(id_)), inputs
+        inputs = await self._services.previews.inputs(place)
+        return await self._services.previews.run(lambda: self._services.games.get(id_)), inputs
 
     def _view(self, volume: ServedGame, game: Game, request: Request, setting: ReaderSettings) -> GalleryView:
         def asked(name: str) -> str | None:
@@ -174,20 +177,20 @@ class GalleryPages:
         own = setting.lang if setting.lang in game.languages else game.languages[0]
         return GalleryView(
             game,
-            parts[kept(asked("part"), [*parts], next(iter(parts)))],
-            kept(asked("language"), game.languages, own),
-            kept(asked("theme"), themes(volume.place), "colour"),
-            kept(asked("paper"), [*self._house.papers], PAPER),
-            kept(asked("zoom"), ZOOMS, ZOOMS[0]),
-            kept(asked("bleed"), ("yes", "no"), "no"),
+            parts[option_or_default(asked("part"), [*parts], next(iter(parts)))],
+            option_or_default(asked("language"), game.languages, own),
+            option_or_default(asked("theme"), themes(volume.folder), "colour"),
+            option_or_default(asked("paper"), [*self._services.papers], PAPER),
+            option_or_default(asked("zoom"), ZOOMS, ZOOMS[0]),
+            option_or_default(asked("bleed"), ("yes", "no"), "no"),
         )
 
     async def _live(self, request: Request) -> Response:
-        place = self._house.shelf.place(request.path_params["game"])
+        place = self._services.games.folders.get(request.path_params["game"])
         if place is None:
             raise HTTPException(404)
-        watch, easel = self._house.watch, self._house.easel
-        return watch.bell(place.folder).stream(request, lambda: easel.stamp(place), watch.left(place.folder))
+        stamp = partial(self._services.previews.stamp, place)
+        return self._services.file_watch.response(request, place.folder, stamp)
 
     async def _cover(self, request: Request) -> Response:
         """A face to know a game by: the first that it has."""
@@ -197,8 +200,8 @@ class GalleryPages:
         lang = ReaderSettings.of(request).lang
         language = lang if lang in volume.game.languages else volume.game.languages[0]
         part = volume.game.components[0].id
-        order = BuildOptions(papers=(self._house.papers[PAPER],), languages=(language,), only=(part,))
-        look = await self._house.easel.look(volume.place, order, volume.game, inputs)
+        order = BuildOptions(papers=(self._services.papers[PAPER],), languages=(language,), only=(part,))
+        look = await self._services.previews.look(volume.folder, order, volume.game, inputs)
         face = next((seen.face for seen in look.seen if seen.face), None)
         return await self._picture(face.key if face else "", bleed=False, keep="no-cache")
 
@@ -207,7 +210,7 @@ class GalleryPages:
         return await self._picture(key, bleed=bool(bleed), keep=FOREVER)
 
     async def _picture(self, key: str, *, bleed: bool, keep: str) -> Response:
-        data = await self._house.easel.svg(key, bleed=bleed)
+        data = await self._services.previews.svg(key, bleed=bleed)
         if data is None:
             raise HTTPException(404)
         headers = {"content-encoding": "gzip", "cache-control": keep}
@@ -256,7 +259,7 @@ def _figure(seen: FacePreview, view: GalleryView, shared: Container[Fault]) -> F
         f"{piece.id}-{side}",
         digest(repr(shown))[:12],
         piece.label,
-        f"{piece.label}, {said(job.component.title, job.language)}",
+        f"{piece.label}, {phrase(job.component.title, job.language)}",
         piece.row.source,
         piece.copies,
         side,

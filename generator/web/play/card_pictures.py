@@ -70,15 +70,15 @@ class CardPictures:
 class CardPictureCache:
     """The albums of games, kept by folder and language for as long as their faces are."""
 
-    def __init__(self, easel: FacePreviews, papers: Mapping[str, Paper]) -> None:
-        self._easel, self._papers = easel, papers
+    def __init__(self, previews: FacePreviews, papers: Mapping[str, Paper]) -> None:
+        self._previews, self._papers = previews, papers
         self._kept: dict[tuple[Path, str], tuple[Game, CardPictures]] = {}
 
-    async def album(self, place: GameFolder, book: Rulebook, language: str) -> CardPictures:
+    async def pictures(self, place: GameFolder, book: Rulebook, language: str) -> CardPictures:
         """The album of a game in a language."""
         name = place.folder, language
         game, kept = self._kept.get(name, (None, None))
-        if kept and game is book.game and self._easel.keeps(face.key for face in kept.faces.values()):
+        if kept and game is book.game and self._previews.keeps(face.key for face in kept.faces.values()):
             return kept
         look = await self._look(place, book, language)
         album = CardPictures(_faces(look), _sets(book), _tokens(book.game, book.items))
@@ -90,7 +90,7 @@ class CardPictureCache:
         parts = dict.fromkeys([deck.cards for deck in book.solo.decks])
         parts |= dict.fromkeys(_tokens(book.game, book.items).values())
         order = BuildOptions(papers=(self._papers[PAPER],), languages=(language,), only=tuple(parts))
-        return await self._easel.look(place, order, book.game, await self._easel.inputs(place))
+        return await self._previews.look(place, order, book.game, await self._previews.inputs(place))
 
 
 def _faces(look: PreviewSet) -> Faces:

@@ -215,10 +215,10 @@ class CardsView:
 class CardsViewBuilder:
     """Makes what lies on the table ready for the page."""
 
-    def __init__(self, easel: FacePreviews, papers: Mapping[str, Paper]) -> None:
-        self._albums = CardPictureCache(easel, papers)
+    def __init__(self, previews: FacePreviews, papers: Mapping[str, Paper]) -> None:
+        self._pictures = CardPictureCache(previews, papers)
 
-    async def lying(
+    async def cards(
         self,
         place: GameFolder,
         book: Rulebook,
@@ -228,12 +228,12 @@ class CardsViewBuilder:
         language: str,
     ) -> CardsView:
         """What lies on the table; `steps` are what the player did last, and what chance made of it."""
-        return _CardsViewFactory(await self.album(place, book, language), naming, seen, steps).lying()
+        return _CardsViewFactory(await self.pictures(place, book, language), naming, seen, steps).cards()
 
-    async def album(self, place: GameFolder, book: Rulebook, language: str) -> CardPictures:
+    async def pictures(self, place: GameFolder, book: Rulebook, language: str) -> CardPictures:
         """The faces of a game's cards, in a language or in the game's first."""
         told = language if language in book.game.languages else book.game.languages[0]
-        return await self._albums.album(place, book, told)
+        return await self._pictures.pictures(place, book, told)
 
 
 class _CardsViewFactory:
@@ -244,7 +244,7 @@ class _CardsViewFactory:
         self._telling = EventText(naming)
         self._book, self._solo = naming.book, naming.book.solo
 
-    def lying(self) -> CardsView:
+    def cards(self) -> CardsView:
         seen, own = self._seen, self._solo.hand.deck
         return CardsView(
             kind=seen.kind,

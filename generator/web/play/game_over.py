@@ -20,7 +20,8 @@ from generator.play.session_summaries import noted_score
 from generator.play.text.session_text import ScoreTextRow
 from generator.session.recorded_play import resume
 from generator.web.play.lobby import EARLIER, NewSessionForm
-from generator.web.server.page_renderer import ReaderSettings, picked
+from generator.web.server.form_fields import require_option
+from generator.web.server.reader_settings import ReaderSettings
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -68,8 +69,8 @@ class GameOverView:
 class GameOverPages:
     """The sheets of a session as PDF, when it is over and at any time before."""
 
-    def __init__(self, house: Services) -> None:
-        self._house = house
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._turn = asyncio.Lock()
 
     def routes(self) -> list[Route]:
@@ -78,9 +79,9 @@ class GameOverPages:
 
     async def _sheet(self, request: Request) -> Response:
         name, asked, language = request.path_params["name"], request.query_params, ReaderSettings.of(request).lang
-        paper = picked(asked.getlist("paper"), PAPERS, PAPERS[0])
-        flat = picked(asked.getlist("flat"), ("0", "1"), "0") == "1"
-        path = self._house.tables.known(name)
+        paper = require_option(asked.getlist("paper"), PAPERS, PAPERS[0])
+        flat = require_option(asked.getlist("flat"), ("0", "1"), "0") == "1"
+        path = self._services.sessions.known(name)
         async with self._turn:
             data = await asyncio.to_thread(_printed, path, language, paper, flat=flat)
         headers = {"content-disposition": f'attachment; filename="{name}-{paper}.pdf"'}

@@ -23,8 +23,9 @@ from generator.play.session_library import LONGEST_SEED, SessionRequest, load_ru
 from generator.play.session_summaries import SessionSummary
 from generator.session.header import RELAXED, STRICT
 from generator.session.session_folder import LONGEST_NAME
-from generator.web.server.page_renderer import ReaderSettings as Reader
-from generator.web.server.page_renderer import fields_of, form, picked
+from generator.web.server.form_fields import read_form, require_option
+from generator.web.server.page_renderer import record_fields
+from generator.web.server.reader_settings import ReaderSettings
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -135,8 +136,8 @@ class FormError(Exception):
 class LobbyPages:
     """The first page of the play room."""
 
-    def __init__(self, house: Services) -> None:
-        self._house = house
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def routes(self) -> list[Route]:
         """Where they are."""
@@ -154,23 +155,23 @@ class LobbyPages:
         self, request: Request, fields: Mapping[str, list[str]], wrong: FormError | None = None
     ) -> Response:
         """The page, its form filled in by some fields."""
-        lang = Reader.of(request).lang
+        lang = ReaderSettings.of(request).lang
         lobby = await asyncio.to_thread(self._lobby, fields.get("game", [""])[0], lang)
         asked = _asked(fields, lobby.offer) if lobby.offer and fields.keys() - {"game"} else NewSessionForm()
-        about = fields_of(lobby) | {"asked": asked, "wrong": wrong, "month": this_month()}
+        about = record_fields(lobby) | {"asked": asked, "wrong": wrong, "month": this_month()}
         about |= {"room": "play", "known": CHOICES, "longest": LONGEST}
-        response = self._house.pages.html(request, "play", 422 if wrong else 200, **about)
+        response = self._services.pages.html(request, "lobby", 422 if wrong else 200, **about)
         if lobby.offer:
-            response.background = BackgroundTask(self._house.get_ready, lobby.offer.book, lang)
+            response.background = BackgroundTask(self._services.warm_up, lobby.offer.book, lang)
         return response
 
     def _lobby(self, id_: str, language: str) -> LobbyView:
         """The sessions there are, and the game that a form is wanted for."""
-        found = tuple(map(dated, self._house.diary.glances(language)))
+        found = tuple(map(dated, self._services.summaries.glances(language)))
         going = [each for each in found if not each.it.over and not each.it.trouble]
         games = self._games()
         lobby = LobbyView(
-            str(self._house.diary.folder),
+            str(self._services.summaries.folder),
             tuple(each for each in going if each.it.kind != DECK),
             tuple(each for each in found if each.it.over),
             tuple(each for each in going if each.it.kind == DECK),
@@ -185,7 +186,7 @@ class LobbyPages:
 
     def _games(self) -> dict[str, GameFolder]:
         """The games with solo rules."""
-        return {id_: place for id_, place in self._house.shelf.places().items() if (place.folder / NAME).is_file()}
+        return {id_: place for id_, place in self._services.games.folders.items() if (place.folder / NAME).is_file()}
 
     def _offer(self, id_: str) -> PlayableGame:
         """A game, ready to be begun; HTTPException where there is none of this id, Faults where it cannot be read."""
@@ -197,22 +198,22 @@ class LobbyPages:
         return PlayableGame(id_, named, load_rulebook(named)[0])
 
     async def _begun(self, request: Request) -> Response:
-        fields = await form(request)
-        offer = await self._house.tables.do(lambda: self._offer(fields.get("game", [""])[0]))
+        fields = await read_form(request)
+        offer = await self._services.sessions.run(lambda: self._offer(fields.get("game", [""])[0]))
         asked = _asked(fields, offer)
-        reader = Reader.of(request)
+        reader = ReaderSettings.of(request)
         try:
-            name = await self._house.tables.do(lambda: self._begin(offer, asked, reader.lang))
+            name = await self._services.sessions.run(lambda: self._begin(offer, asked, reader.lang))
         except FormError as wrong:
             return await self._page(request, fields, wrong)
         return RedirectResponse(f"/play/{name}", 303)
 
     def _begin(self, offer: PlayableGame, asked: NewSessionForm, language: str) -> str:
         """Begin a session, and say its name; WrongError in the reader's words."""
-        words = self._house.pages.words[language]
-        tables = self._house.tables
+        words = self._services.pages.messages[language]
+        sessions = self._services.sessions
         try:
-            taken = asked.name and tables.path(asked.name).exists()
+            taken = asked.name and sessions.path(asked.name).exists()
         except GeneratorError:
             raise FormError("name", words("play.wrong.name", name=asked.name)) from None
         if taken:
@@ -220,18 +221,18 @@ class LobbyPages:
         if asked.decks == EARLIER and not (asked.seed.isprintable() and 0 < len(asked.seed) <= LONGEST_SEED):
             raise FormError("seed", words("play.wrong.seed", most=LONGEST_SEED))
         try:
-            return tables.begun(offer.named, _wish(asked, language))
+            return sessions.begun(offer.named, _wish(asked, language))
         except GeneratorError as error:
             raise FormError("", words("play.wrong.other", what=str(error))) from None
 
     async def _history(self, request: Request) -> Response:
         """The points of the games that are over as a drawing; `mark` names the one that is ringed."""
-        language = Reader.of(request).lang
+        language = ReaderSettings.of(request).lang
         mark = request.query_params.get("mark", "")
-        points = await asyncio.to_thread(lambda: finished(self._house.diary.glances(language), mark))
+        points = await asyncio.to_thread(lambda: finished(self._services.summaries.glances(language), mark))
         if not points:
             raise HTTPException(404)
-        data = await self._house.easel.do(lambda: _drawn(points, language, mark))
+        data = await self._services.previews.run(lambda: _drawn(points, language, mark))
         return Response(data, media_type="image/svg+xml")
 
 
@@ -263,10 +264,10 @@ def this_month() -> str:
 
 def _asked(fields: Mapping[str, list[str]], offer: PlayableGame) -> NewSessionForm:
     """What was sent; HTTPException for what no form of ours offers."""
-    chosen = {name: picked(fields.get(name, ()), known, known[0]) for name, known in CHOICES.items()}
+    chosen = {name: require_option(fields.get(name, ()), known, known[0]) for name, known in CHOICES.items()}
     name, seed = (fields.get(name, [""])[0].strip() for name in ("name", "seed"))
     settings = {
-        each.id: picked(fields.get(SET + each.id, ()), [choice.id for choice in each.choices], each.default)
+        each.id: require_option(fields.get(SET + each.id, ()), [choice.id for choice in each.choices], each.default)
         for each in offer.settings
     }
     asked = NewSessionForm(**chosen, name="-".join(name.lower().split()), seed=seed, settings=settings)

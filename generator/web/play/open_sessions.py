@@ -80,7 +80,7 @@ class OpenSessions:
         self._thread = ThreadPoolExecutor(1, "tables")
         self._seats: OrderedDict[str, OpenSession] = OrderedDict()
 
-    async def do(self, work: Callable[[], Answer]) -> Answer:
+    async def run(self, work: Callable[[], Answer]) -> Answer:
         """Do something with sessions, in the one thread that does."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
@@ -142,7 +142,7 @@ class OpenSessions:
     def _leave(self, name: str) -> None:
         self._seats.pop(name).play.close()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Close all of them."""
         self._thread.submit(self._leave_all)
         self._thread.shutdown(wait=True)

@@ -18,7 +18,9 @@ from generator.solo.action import MARK
 from generator.web.play.game_over import PAPERS
 from generator.web.play.side_panel import HINT
 from generator.web.play.table_page import Later, TableQuery, TableText, laid_out, told_of
-from generator.web.server.page_renderer import ReaderSettings, fields_of, form
+from generator.web.server.form_fields import read_form
+from generator.web.server.page_renderer import record_fields
+from generator.web.server.reader_settings import ReaderSettings
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -43,8 +45,8 @@ class Notice:
 class PlayPages:
     """The table of one session."""
 
-    def __init__(self, house: Services) -> None:
-        self._house = house
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def routes(self) -> list[Route]:
         """Where it is."""
@@ -52,20 +54,20 @@ class PlayPages:
             Route("/play/{name}", self._table, methods=["GET"]),
             Route("/play/{name}", self._move, methods=["POST"]),
             Route("/play/{name}/live", self._live),
-            *self._house.boards.routes(),
+            *self._services.sheet_views.routes(),
         ]
 
     async def _table(self, request: Request) -> Response:
         return await self._shown(request, Notice())
 
     async def _move(self, request: Request) -> Response:
-        fields = await form(request)
+        fields = await read_form(request)
         line = " ".join(" ".join((*fields.get("do", ())[:1], *fields.get("word", ()))).split())
         at = fields.get("at", [""])[0]
         if not line or not at.isascii() or not at.isdecimal() or len(at) > 9:
             raise HTTPException(400)
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
-        notice = await self._house.tables.do(lambda: self._done(name, language, line, int(at)))
+        notice = await self._services.sessions.run(lambda: self._done(name, language, line, int(at)))
         if notice.text:
             return await self._shown(request, notice)
         return RedirectResponse(f"/play/{name}{_query(request)}{notice.fragment}", 303)
@@ -79,48 +81,47 @@ class PlayPages:
                 pass
         except (OutputError, InUseError, DamagedError) as error:
             key = "unsaved" if seat.play.last == before else "undealt"
-            self._house.tables.left(name)
-            return Notice(UNSAVED, self._house.pages.words[language](f"table.{key}", why=error))
+            self._services.sessions.left(name)
+            return Notice(UNSAVED, self._services.pages.messages[language](f"table.{key}", why=error))
         if not table.error:
             return Notice(fragment=_fragment(seat, line))
         return Notice(STALE if at != seat.play.last else WRONG, table.error)
 
     async def _shown(self, request: Request, notice: Notice) -> Response:
         name, reader = request.path_params["name"], ReaderSettings.of(request)
-        wanted, words = TableQuery.of(request.query_params), self._house.pages.words[reader.lang]
+        wanted, words = TableQuery.of(request.query_params), self._services.pages.messages[reader.lang]
 
         def now() -> tuple[OpenSession, tuple[TableText, Later]]:
             seat = self._seat(name)
             return seat, told_of(seat, reader, wanted, words)
 
-        seat, (told, later) = await self._house.tables.do(now)
+        seat, (told, later) = await self._services.sessions.run(now)
         if told.ending or wanted.look == HINT:
-            told = await asyncio.to_thread(later, self._house.diary)
-        laid = await laid_out(self._house, seat, told.moment, reader.lang, wanted.box)
+            told = await asyncio.to_thread(later, self._services.summaries)
+        laid = await laid_out(self._services, seat, told.moment, reader.lang, wanted.box)
         if told.mended and not notice.text:
             notice = Notice(text=words("table.mended", what=told.mended))
         page = {"room": "play", "live": f"/play/{name}/live", "stamp": str(told.moment.event), "name": name}
-        found = fields_of(wanted, told, laid)
-        return self._house.pages.html(request, "table", notice.status, **page, notice=notice, papers=PAPERS, **found)
+        found = record_fields(wanted, told, laid)
+        return self._services.pages.html(request, "table", notice.status, **page, notice=notice, papers=PAPERS, **found)
 
     def _seat(self, name: str) -> OpenSession:
         """The seat at a session; HTTPException where there is none of that name."""
-        tables = self._house.tables
-        tables.known(name)
+        sessions = self._services.sessions
+        sessions.known(name)
         try:
-            return tables.seat(name)
+            return sessions.seat(name)
         except GeneratorError:
-            tables.left(name)
+            sessions.left(name)
             raise
 
     async def _live(self, request: Request) -> Response:
-        path = self._house.tables.known(request.path_params["name"])
+        path = self._services.sessions.known(request.path_params["name"])
 
         async def stamp() -> str:
             return str(await asyncio.to_thread(_events, path))
 
-        watch, folder = self._house.watch, self._house.tables.folder
-        return watch.bell(folder).stream(request, stamp, watch.left(folder), exact=True)
+        return self._services.file_watch.response(request, self._services.sessions.folder, stamp, send_stamp=True)
 
 
 def _query(request: Request) -> str:

@@ -122,11 +122,11 @@ class SheetView:
 class SheetViews:
     """The sheets of games, drawn when they are first asked for and kept as long as the game's data are the same."""
 
-    def __init__(self, easel: FacePreviews, papers: Mapping[str, Paper]) -> None:
-        self._easel, self._paper = easel, papers[PAPER]
+    def __init__(self, previews: FacePreviews, papers: Mapping[str, Paper]) -> None:
+        self._previews, self._paper = previews, papers[PAPER]
         self._kept: OrderedDict[tuple[str, str, int], tuple[SheetDrawing, ...]] = OrderedDict()
 
-    async def art(self, place: GameFolder, game: Game, language: str) -> tuple[SheetDrawing, ...]:
+    async def drawings(self, place: GameFolder, game: Game, language: str) -> tuple[SheetDrawing, ...]:
         """The sheets of a game; none where it has none.
 
         Raises Faults where one cannot be drawn.
@@ -135,7 +135,7 @@ class SheetViews:
         name = (str(place.folder), told, id(game))  # two tables may be played by the data before and after a change
         known = self._kept.get(name)
         if known is None or any(each.game is not game for each in known):
-            known = await self._easel.do(lambda: self._drawn(place, game, told))
+            known = await self._previews.run(lambda: self._drawn(place, game, told))
             self._kept[name] = known
         self._kept.move_to_end(name)
         shortened(self._kept, _KEPT)

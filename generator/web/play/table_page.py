@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from generator.play.session_summaries import SessionSummaries
     from generator.web.play.cards_view import CardsView
     from generator.web.play.open_sessions import OpenSession
-    from generator.web.server.page_renderer import ReaderSettings
+    from generator.web.server.reader_settings import ReaderSettings
     from generator.web.server.services import Services
 
 SURE = (STOP, GOODS, BATTLE)
@@ -100,7 +100,7 @@ class NextBox:
 class TableContents:
     """What lies on the table: the cards, and the sheets where the companion keeps them."""
 
-    lying: CardsView
+    cards: CardsView
     sheets: tuple[SheetView, ...] = ()
     places: str = ""
     """What the style sheet of their boxes is asked for by."""
@@ -134,30 +134,30 @@ def told_of(seat: OpenSession, reader: ReaderSettings, wanted: TableQuery, words
     )
     hinted = hint(seat, language, words) if look == HINT else None
 
-    def later(diary: SessionSummaries) -> TableText:
-        ending = told.ending and replace(told.ending, history=finished(diary.glances(language), told.ending.name))
+    def later(summaries: SessionSummaries) -> TableText:
+        ending = told.ending and replace(told.ending, history=finished(summaries.glances(language), told.ending.name))
         return replace(told, beside=hinted() if hinted else told.beside, ending=ending)
 
     return told, later
 
 
-async def laid_out(house: Services, seat: OpenSession, moment: TurnView, language: str, box: str) -> TableContents:
+async def laid_out(services: Services, seat: OpenSession, moment: TurnView, language: str, box: str) -> TableContents:
     """The cards and the sheets of a moment, drawn where they are new; `box` is the one that was tapped.
 
     Raises Faults where something cannot be drawn.
     """
     book, seen, naming = seat.book, moment.seen, seat.naming(language)
     place = GameFolder(book.game.folder, seen.game)
-    laid = TableContents(await house.cards.lying(place, book, naming, seen, moment.steps, language))
+    laid = TableContents(await services.cards_views.cards(place, book, naming, seen, moment.steps, language))
     if seen.marks is not None:
-        arts = await house.boards.art(place, book.game, language)
+        arts = await services.sheet_views.drawings(place, book.game, language)
         before = moment.steps[0].before.marks if moment.steps else seen.marks
         signed = _signature(seat)
         marks = {**(before or {}), **signed}, {**seen.marks, **signed}
         sheets = board(arts, naming, *marks, moment.answers, seen.asks)
         found = ways(naming, seen.marks, moment.answers, seen.asks).get(box, ())
         boxed, goal = naming.box(box) if found else "", _goal(seat, moment, sheets, language)
-        laid = TableContents(laid.lying, sheets, places_key(arts), found, boxed, goal, MapView.of(seat, seen.marks))
+        laid = TableContents(laid.cards, sheets, places_key(arts), found, boxed, goal, MapView.of(seat, seen.marks))
     return replace(laid, ways=_asked_again(seat, moment, box), sure=True) if box in SURE else laid
 
 

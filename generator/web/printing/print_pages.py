@@ -17,7 +17,9 @@ from generator.build.outputs.print_plans import STEM
 from generator.build.printer_profiles import read_profiles
 from generator.model.paper import FULL
 from generator.web.printing.print_queue import PrintJob, QueueFullError
-from generator.web.server.page_renderer import ReaderSettings, fields_of, form, kept, picked, said
+from generator.web.server.form_fields import option_or_default, read_form, require_option
+from generator.web.server.page_renderer import phrase, record_fields
+from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.services import themes
 
 if TYPE_CHECKING:
@@ -68,7 +70,7 @@ class PrintJobView:
         """In a language."""
         titles = _titles(volume, language)
         made = {part for each in order.files for part in each["components"]}
-        title = said(volume.game.title, language) if volume.game else order.game
+        title = phrase(volume.game.title, language) if volume.game else order.game
         missing = [part for part in order.parts or titles if part not in made]
         return cls(order, title, _named(titles, order.parts), _named(titles, missing))
 
@@ -76,8 +78,8 @@ class PrintJobView:
 class PrintPages:
     """Its pages, and the files they offer."""
 
-    def __init__(self, house: Services) -> None:
-        self._house = house
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def routes(self) -> list[Route]:
         """Where they are."""
@@ -91,34 +93,34 @@ class PrintPages:
         ]
 
     async def _games(self, request: Request) -> Response:
-        volumes = await self._house.easel.do(lambda: {each.id: each for each in self._house.shelf.volumes()})
+        volumes = await self._services.previews.run(lambda: {each.id: each for each in self._services.games.all()})
         lang = ReaderSettings.of(request).lang
-        orders = [PrintJobView.of(order, volumes[order.game], lang) for order in self._house.presses.recent()]
-        return self._house.pages.html(request, "printable", room="print", volumes=volumes.values(), orders=orders)
+        orders = [PrintJobView.of(order, volumes[order.game], lang) for order in self._services.print_queue.recent()]
+        return self._services.pages.html(request, "print_games", room="print", games=volumes.values(), orders=orders)
 
     async def _form(self, request: Request) -> Response:
-        place = self._house.shelf.place(request.path_params["game"])
-        state = await self._house.easel.stamp(place) if place else ""
+        place = self._services.games.folders.get(request.path_params["game"])
+        state = await self._services.previews.stamp(place) if place else ""
         volume = await self._volume(request)
         about: dict[str, Any] = {"room": "print", "volume": volume}
         if volume.game is None or volume.faults:
             about |= {"stamp": state, "live": f"/gallery/{volume.id}/live", "faults": volume.faults}
-            return self._house.pages.html(request, "faults", **about)
+            return self._services.pages.html(request, "game_faults", **about)
         offer, asked = self._offer(volume, volume.game), request.query_params
         usual = {name: known[0] for name, known in offer.items()}
-        usual["language"] = kept(ReaderSettings.of(request).lang, offer["language"], usual["language"])
-        chosen = {name: kept(asked.get(name), known, usual[name]) for name, known in offer.items()}
+        usual["language"] = option_or_default(ReaderSettings.of(request).lang, offer["language"], usual["language"])
+        chosen = {name: option_or_default(asked.get(name), known, usual[name]) for name, known in offer.items()}
         about |= {"offer": offer, "chosen": chosen, "parts": asked.getlist("part"), "proof": "proof" in asked}
         about["is_special"] = about["proof"] or any(chosen[name] != usual[name] for name in SPECIAL)
-        return self._house.pages.html(request, "order", **about)
+        return self._services.pages.html(request, "print_form", **about)
 
     def _offer(self, volume: ServedGame, game: Game) -> dict[str, list[str]]:
         """The choices that there are for a game, by the name of the field."""
         both = ["+".join(game.languages)] if len(game.languages) == 2 else []
         return {
-            "paper": [*self._house.papers, FULL.id],
+            "paper": [*self._services.papers, FULL.id],
             "language": [*game.languages, *both],
-            "theme": themes(volume.place),
+            "theme": themes(volume.folder),
             "backs": list(BACKS),
             "flip": list(FLIPS),
             "marks": list(MARKS),
@@ -127,25 +129,25 @@ class PrintPages:
 
     async def _volume(self, request: Request) -> ServedGame:
         id_ = request.path_params["game"]
-        if self._house.shelf.place(id_) is None:
+        if self._services.games.folders.get(id_) is None:
             raise HTTPException(404)
-        return await self._house.easel.do(lambda: self._house.shelf.volume(id_))
+        return await self._services.previews.run(lambda: self._services.games.get(id_))
 
     async def _printed(self, request: Request) -> Response:
         volume = await self._volume(request)
-        fields = await form(request)
+        fields = await read_form(request)
         if volume.game is None:
             raise HTTPException(400)
         offer, parts = self._offer(volume, volume.game), {part.id for part in volume.game.components}
-        chosen = {name: picked(fields.get(name, ()), known, known[0]) for name, known in offer.items()}
-        if picked(fields.get("proof", ()), ("yes",), ""):
+        chosen = {name: require_option(fields.get(name, ()), known, known[0]) for name, known in offer.items()}
+        if require_option(fields.get("proof", ()), ("yes",), ""):
             chosen["proof"] = "yes"
         only = [part for part in dict.fromkeys(fields.get("part", ())) if part]
         if not parts.issuperset(only):
             raise HTTPException(400)
         only = [] if parts.issubset(only) else only
         try:
-            printing = self._house.presses.take(volume.id, self._ordered(volume, chosen, only), chosen, only)
+            printing = self._services.print_queue.take(volume.id, self._ordered(volume, chosen, only), chosen, only)
         except QueueFullError:
             raise HTTPException(503) from None
         return RedirectResponse(f"/print/order/{printing.id}", 303)
@@ -154,8 +156,8 @@ class PrintPages:
         """The order as the command line would give it."""
         backs = chosen["backs"]
         return {
-            "game": str(volume.place.folder),
-            "out": str(self._house.out),
+            "game": str(volume.folder.folder),
+            "out": str(self._services.out),
             "only": ",".join(only) if only else None,
             "paper": [chosen["paper"]],
             "lang": [chosen["language"]],
@@ -171,19 +173,19 @@ class PrintPages:
         }
 
     def _known(self, request: Request) -> PrintJob:
-        printing = self._house.presses.find(request.path_params["id"])
+        printing = self._services.print_queue.find(request.path_params["id"])
         if printing is None:
             raise HTTPException(404)
         return printing
 
     async def _order(self, request: Request) -> Response:
         printing = self._known(request)
-        volume = await self._house.easel.do(lambda: self._house.shelf.volume(printing.game))
+        volume = await self._services.previews.run(lambda: self._services.games.get(printing.game))
         lang = ReaderSettings.of(request).lang
         ordered, rows = PrintJobView.of(printing, volume, lang), _rows(printing, _titles(volume, lang))
         live = "" if printing.is_over else f"/print/order/{printing.id}/live"
         page = {"room": "print", "live": live, "stamp": printing.stamp, "rows": rows}
-        return self._house.pages.html(request, "printing", **page, **fields_of(ordered))
+        return self._services.pages.html(request, "print_job", **page, **record_fields(ordered))
 
     async def _live(self, request: Request) -> Response:
         printing = self._known(request)
@@ -191,7 +193,7 @@ class PrintPages:
         async def stamp() -> str:
             return printing.stamp
 
-        return printing.bell.stream(request, stamp)
+        return printing.events.response(request, stamp)
 
     async def _file(self, request: Request) -> Response:
         printing = self._known(request)
@@ -208,7 +210,7 @@ def _named(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
 
 def _titles(volume: ServedGame, language: str) -> dict[str, str]:
     """The titles of a game's components, as far as it can be read."""
-    return {part.id: said(part.title, language) for part in volume.game.components} if volume.game else {}
+    return {part.id: phrase(part.title, language) for part in volume.game.components} if volume.game else {}
 
 
 def _rows(printing: PrintJob, titles: Mapping[str, str]) -> list[PrintedFile]:

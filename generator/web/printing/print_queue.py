@@ -50,7 +50,7 @@ class PrintJob:
     files: list[dict[str, Any]] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    bell: EventStream = field(default_factory=EventStream)
+    events: EventStream = field(default_factory=EventStream)
     _stamps: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
@@ -90,7 +90,7 @@ class PrintJob:
             self.files, self.warnings, self.faults = result["files"], result["warnings"], result["faults"]
             self._stamps = {each["file"]: file_stamp(Path(each["file"])) for each in self.files}
             self.state = "done"
-        self.bell.ring()
+        self.events.notify()
 
 
 class QueueFullError(Exception):
@@ -133,7 +133,7 @@ class PrintQueue:
         task.add_done_callback(self._tasks.discard)
         return printing
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Print nothing any more."""
         for task in self._tasks:
             task.cancel()
@@ -142,7 +142,7 @@ class PrintQueue:
     async def _printed(self, printing: PrintJob) -> None:
         async with self._turn:
             printing.state = "running"
-            printing.bell.ring()
+            printing.events.notify()
             loop = asyncio.get_running_loop()
             try:
                 with _worker() as worker:
@@ -152,7 +152,7 @@ class PrintQueue:
                 pass
             finally:
                 printing.state = "done" if printing.state == "done" else "stopped"
-                printing.bell.ring()
+                printing.events.notify()
 
 
 @contextmanager

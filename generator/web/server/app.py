@@ -1,4 +1,4 @@
-"""The rooms put together, behind the guard."""
+"""The web application: every route, the error pages and compression, behind the guard."""
 
 from __future__ import annotations
 
@@ -29,44 +29,42 @@ if TYPE_CHECKING:
     from generator.web.server.services import Services
 
 
-PACKED = 5
-"""How hard pages are compressed, of 9: what is gained beyond takes longer than a phone's network would."""
+# Of 9. A higher level costs more time than the fewer bytes save on a phone's network.
+GZIP_LEVEL = 5
 
 
-def app(house: Services, door: Auth, hosts: frozenset[str]) -> Guard:
-    """The whole page; `hosts` are the exact `name:port` that it answers to."""
+def create_app(services: Services, auth: Auth, hosts: frozenset[str]) -> Guard:
+    """Build the ASGI application; it answers only requests whose Host header is in `hosts` (exact `name:port`)."""
 
     @asynccontextmanager
-    async def living(_app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         yield
-        house.end()
+        services.close()
 
-    async def refused(request: Request, error: Exception) -> Response:
+    async def http_error(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
-        return house.pages.refusal(request, status)
+        return services.pages.error(request, status)
 
-    async def faulty(request: Request, error: Exception) -> Response:
+    async def generator_error(request: Request, error: Exception) -> Response:
         faults = error.faults if isinstance(error, Faults) else [str(error)]
-        is_passing = isinstance(error, (InUseError, OutputError))
-        return house.pages.html(request, "trouble", 503 if is_passing else 400, faults=faults)
+        is_temporary = isinstance(error, (InUseError, OutputError))
+        return services.pages.html(request, "error", 503 if is_temporary else 400, faults=faults)
 
-    def turned_away(status: int, scope: Scope) -> Response:
-        return house.pages.refusal(HTTPConnection({**scope, "type": "http"}), status)
+    def refuse(status: int, scope: Scope) -> Response:
+        return services.pages.error(HTTPConnection({**scope, "type": "http"}), status)
 
-    rooms = (
-        StartPage(house, door),
-        GalleryPages(house),
-        PrintPages(house),
-        LobbyPages(house),
-        GameOverPages(house),
-        PlayPages(house),
+    pages = (
+        StartPage(services, auth),
+        GalleryPages(services),
+        PrintPages(services),
+        LobbyPages(services),
+        GameOverPages(services),
+        PlayPages(services),
     )
-    routes = [route for room in rooms for route in room.routes()]
-    handlers = {HTTPException: refused, GeneratorError: faulty, 500: refused}
-    packed = Middleware(GZipMiddleware, compresslevel=PACKED)
-    return Guard(
-        Starlette(routes=routes, exception_handlers=handlers, lifespan=living, middleware=[packed]),
-        door,
-        hosts,
-        turned_away,
+    app = Starlette(
+        routes=[route for each in pages for route in each.routes()],
+        exception_handlers={HTTPException: http_error, GeneratorError: generator_error, 500: http_error},
+        lifespan=lifespan,
+        middleware=[Middleware(GZipMiddleware, compresslevel=GZIP_LEVEL)],
     )
+    return Guard(app, auth, hosts, refuse)

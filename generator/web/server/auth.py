@@ -1,4 +1,4 @@
-"""Who may come in: a link that works once, traded for a cookie that holds for this user and port."""
+"""Authentication: a one-time link is exchanged for a cookie that is valid for this user and port."""
 
 from __future__ import annotations
 
@@ -12,46 +12,47 @@ from pathlib import Path
 
 from generator.base.errors import OutputError
 
-KEPT = "web-secret"
-"""The file, readable by its user alone, that makes cookies hold when the program is started again."""
+SECRET_FILE = "web-secret"  # noqa: S105  a file name
+"""Readable by its user alone; because it is kept, cookies stay valid when the program is started again."""
 
 
 class Auth:
-    """Tokens and the cookie of one running page; `used` is told the `name:port` that somebody has come in by."""
+    """One-time tokens and the cookie of one server; `on_login` is called with the `name:port` a link was used at."""
 
-    def __init__(self, port: int, secret: bytes, used: Callable[[str], None] = lambda _: None) -> None:
-        self.used = used
-        self.cookie = f"vallum-{port}"
-        """Its name; cookies of one host are shared by all ports, so the port stands in it."""
-        self.pass_ = hmac.new(secret, self.cookie.encode(), hashlib.sha256).hexdigest()
-        """Its value."""
+    def __init__(self, port: int, secret: bytes, on_login: Callable[[str], None] = lambda _: None) -> None:
+        self.on_login = on_login
+        # Browsers send a host's cookies to all of its ports. With the port in the name, two servers on one computer do
+        # not overwrite each other's cookie; with the port in the value, one server's cookie is worthless at another.
+        self.cookie_name = f"vallum-{port}"
+        self.cookie_value = hmac.new(secret, self.cookie_name.encode(), hashlib.sha256).hexdigest()
         self._tokens: set[str] = set()
 
-    def token(self) -> str:
-        """A new token of 256 random bits, good for one entry."""
+    def new_token(self) -> str:
+        """Return a new token of 256 random bits, valid once."""
         token = secrets.token_urlsafe(32)
         self._tokens.add(token)
         return token
 
-    def opens(self, token: str) -> bool:
-        """Whether a token was good; it is not any more."""
+    def redeem(self, token: str) -> bool:
+        """Use up a token; False if it was not valid."""
+        # compare_digest takes the same time wherever two strings differ, so a guess learns nothing from the delay.
         found = next((known for known in self._tokens if hmac.compare_digest(known.encode(), token.encode())), None)
         self._tokens.discard(found or "")
         return found is not None
 
-    def knows(self, cookies: str) -> bool:
-        """Whether a Cookie header holds the pass."""
-        pairs = (pair.strip().partition("=") for pair in cookies.split(";"))
-        values = [value for name, _, value in pairs if name == self.cookie]
-        return any(hmac.compare_digest(value.encode(), self.pass_.encode()) for value in values)
+    def accepts(self, cookie_header: str) -> bool:
+        """Whether a Cookie header contains the valid cookie."""
+        pairs = (pair.strip().partition("=") for pair in cookie_header.split(";"))
+        values = [value for name, _, value in pairs if name == self.cookie_name]
+        return any(hmac.compare_digest(value.encode(), self.cookie_value.encode()) for value in values)
 
 
-def secret(folder: Path | None) -> bytes:
-    """The user's secret, made when there is none; one for this run where it cannot be kept."""
+def load_secret(folder: Path | None) -> bytes:
+    """Read the user's secret, or create it; without a folder that can be written, it is valid for this run only."""
     fresh = secrets.token_bytes(32)
     if folder is None:
         return fresh
-    file = folder / KEPT
+    file = folder / SECRET_FILE
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         with (
@@ -59,20 +60,20 @@ def secret(folder: Path | None) -> bytes:
             os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as new,
         ):
             new.write(fresh)
-        kept = file.read_bytes()
-        if len(kept) == len(fresh):
-            return kept
+        stored = file.read_bytes()
+        if len(stored) == len(fresh):
+            return stored
     return fresh
 
 
-def forget(folder: Path | None) -> None:
-    """Make every cookie of every browser worthless: the next secret is a new one.
+def delete_secret(folder: Path | None) -> None:
+    """Invalidate the cookies of all browsers: the next `load_secret` creates another secret.
 
-    Raises OutputError where the old one cannot be removed.
+    Raises OutputError if the file cannot be removed.
     """
     if folder is None:
         return
-    file = folder / KEPT
+    file = folder / SECRET_FILE
     try:
         with suppress(FileNotFoundError, NotADirectoryError):
             file.unlink()

@@ -1,4 +1,4 @@
-"""Connections that say nothing, or little by little: each takes a place from others, so it is closed after a while."""
+"""HTTP protocol that closes idle and slow-loris connections, each of which takes a place from others."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 if TYPE_CHECKING:
     from asyncio import TimerHandle, Transport
 
-SECONDS = 10.0
-"""From the first word of a request, or from the connection's beginning, until the request has begun."""
+# Seconds. uvicorn's timeout_keep_alive starts only after the first response, so a client that never completes a
+# request would keep its connection for ever.
+REQUEST_TIMEOUT = 10.0
 
 
 class TimeoutHttpProtocol(H11Protocol):
-    """The server's own protocol, with an end to waiting."""
+    """Closes a connection unless its request headers are complete within REQUEST_TIMEOUT."""
 
-    _deadline: TimerHandle | None = None
+    _timer: TimerHandle | None = None
 
-    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # it is one where it listens
-        """A browser, or somebody else, has come in."""
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # a server's are Transports
+        """Start the timer of a new connection."""
         super().connection_made(transport)
-        self._expect()
+        self._update_timer()
 
     def data_received(self, data: bytes) -> None:
-        """Something was said, which may be a whole request."""
+        """Stop the timer when the request headers are complete; restart it for the next request."""
         super().data_received(data)
-        self._expect()
+        self._update_timer()
 
-    def _expect(self) -> None:
-        """Wait for a request to begin, once."""
-        if not self._is_idle and self._deadline:
-            self._deadline.cancel()
-            self._deadline = None
-        elif self._is_idle and self._deadline is None:
-            self._deadline = asyncio.get_running_loop().call_later(SECONDS, self._given_up)
+    def _update_timer(self) -> None:
+        if not self._is_idle and self._timer:
+            self._timer.cancel()
+            self._timer = None
+        elif self._is_idle and self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(REQUEST_TIMEOUT, self._time_out)
 
     @property
     def _is_idle(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
 
-    def _given_up(self) -> None:
-        self._deadline = None
+    def _time_out(self) -> None:
+        self._timer = None
         if self._is_idle and not self.transport.is_closing():
             self.transport.close()

@@ -1,4 +1,4 @@
-"""Pages that change: the server rings, the browser fetches the page again and shows what differs."""
+"""Server-sent events that tell open pages to fetch themselves again."""
 
 from __future__ import annotations
 
@@ -10,68 +10,67 @@ from contextlib import suppress
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-PATIENCE = 2.0
-"""Seconds between two looks whether the listener is still there."""
-SILENCE = 15.0
-"""Seconds after which a quiet line is shown to be alive."""
+POLL_SECONDS = 2.0
+"""Between two checks whether the client is still connected."""
+KEEP_ALIVE_SECONDS = 15.0
+"""Without an event, after which a comment is sent, so that proxies and browsers keep the connection."""
 
 Stamp = Callable[[], Awaitable[str]]
-"""What state the page would be in now, in a word."""
+"""Returns a short string that differs whenever the page would differ."""
 
 
 class EventStream:
-    """Wakes everyone who listens."""
+    """One source of events with any number of listeners."""
 
     def __init__(self) -> None:
-        self._waiting: set[asyncio.Event] = set()
+        self._listeners: set[asyncio.Event] = set()
 
     @property
-    def is_heard(self) -> bool:
-        """Whether anybody listens."""
-        return bool(self._waiting)
+    def has_listeners(self) -> bool:
+        return bool(self._listeners)
 
-    def ring(self) -> None:
-        """Wake them."""
-        for each in self._waiting:
+    def notify(self) -> None:
+        """Send an event to every listener."""
+        for each in self._listeners:
             each.set()
 
-    def stream(
-        self, request: Request, stamp: Stamp, ending: Callable[[], None] = lambda: None, *, exact: bool = False
+    def response(
+        self, request: Request, stamp: Stamp, on_close: Callable[[], None] = lambda: None, *, send_stamp: bool = False
     ) -> StreamingResponse:
-        """Server-sent events: the stamp at first, and a new word whenever the bell rings: the stamp too if `exact`.
+        """Stream the stamp at once, then a new value after each `notify`: the stamp if `send_stamp`, else the time.
 
-        `ending` is called when one leaves.
+        `on_close` is called when the client has disconnected.
         """
-        rings = stamp if exact else _now
-        return StreamingResponse(self._events(request, stamp, rings, ending), media_type="text/event-stream")
+        value = stamp if send_stamp else _now
+        return StreamingResponse(self._events(request, stamp, value, on_close), media_type="text/event-stream")
 
     async def _events(
-        self, request: Request, stamp: Stamp, rings: Stamp, ending: Callable[[], None]
+        self, request: Request, first: Stamp, value: Stamp, on_close: Callable[[], None]
     ) -> AsyncIterator[str]:
-        rung = asyncio.Event()
-        self._waiting.add(rung)
+        event = asyncio.Event()
+        self._listeners.add(event)
         quiet = 0.0
         try:
-            yield f"retry: 1000\ndata: {await stamp()}\n\n"
+            yield f"retry: 1000\ndata: {await first()}\n\n"
             while not await request.is_disconnected():
-                quiet += PATIENCE
-                if await _within(PATIENCE, rung):
-                    rung.clear()
+                quiet += POLL_SECONDS
+                if await _is_set_within(POLL_SECONDS, event):
+                    event.clear()
                     quiet = 0.0
-                    yield f"data: {await rings()}\n\n"
-                elif quiet > SILENCE:
+                    yield f"data: {await value()}\n\n"
+                elif quiet > KEEP_ALIVE_SECONDS:
                     quiet = 0.0
                     yield ":\n\n"
         finally:
-            self._waiting.discard(rung)
-            ending()
+            self._listeners.discard(event)
+            on_close()
 
 
 async def _now() -> str:
     return str(time.monotonic_ns())
 
 
-async def _within(seconds: float, event: asyncio.Event) -> bool:
+async def _is_set_within(seconds: float, event: asyncio.Event) -> bool:
     with suppress(TimeoutError):
         await asyncio.wait_for(event.wait(), seconds)
     return event.is_set()

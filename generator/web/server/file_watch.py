@@ -1,57 +1,62 @@
-"""Files that change under the eyes of a page: each game's folder is watched while somebody looks at the game."""
+"""Events for changed files: a folder is watched as long as a page that shows it is open."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.load.game_locations import templates_root
 from generator.web.server.event_stream import EventStream
 
-PAUSE, LONGEST = 12, 60
-"""Milliseconds: of quiet after which changes are told, and after which they are told anyway."""
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from generator.web.server.event_stream import Stamp
+
+STEP_MS, DEBOUNCE_MS = 12, 60
+"""Changes are reported after so many milliseconds without another, at the latest after the second number."""
 
 
 class FileWatch:
-    """One bell a game, rung when its files change."""
+    """One event stream for each watched folder; changed templates count for all of them."""
 
     def __init__(self) -> None:
-        self._bells: dict[Path, EventStream] = {}
+        self._streams: dict[Path, EventStream] = {}
         self._tasks: dict[Path, asyncio.Task[None]] = {}
 
-    def bell(self, folder: Path) -> EventStream:
-        """The bell of a game, from now on rung."""
-        bell = self._bells.setdefault(folder, EventStream())
+    def response(self, request: Request, folder: Path, stamp: Stamp, *, send_stamp: bool = False) -> Response:
+        """Stream an event for each change in a folder; see `EventStream.response`."""
+        return self.watch(folder).response(request, stamp, lambda: self.release(folder), send_stamp=send_stamp)
+
+    def watch(self, folder: Path) -> EventStream:
+        """Start to watch a folder if it is not watched yet."""
+        stream = self._streams.setdefault(folder, EventStream())
         if folder not in self._tasks or self._tasks[folder].done():
-            self._tasks[folder] = asyncio.create_task(_rung(bell, folder))
-        return bell
+            self._tasks[folder] = asyncio.create_task(_notify_changes(stream, folder))
+        return stream
 
-    def left(self, folder: Path) -> Callable[[], None]:
-        """What to call when somebody stops listening: the last one ends the watch."""
+    def release(self, folder: Path) -> None:
+        """Stop to watch a folder if nobody listens any more."""
+        if not self._streams[folder].has_listeners and folder in self._tasks:
+            self._tasks.pop(folder).cancel()
 
-        def end() -> None:
-            if not self._bells[folder].is_heard and folder in self._tasks:
-                self._tasks.pop(folder).cancel()
-
-        return end
-
-    def end(self) -> None:
-        """Watch nothing any more."""
+    def close(self) -> None:
+        """Stop to watch all folders."""
         for task in self._tasks.values():
             task.cancel()
 
 
-async def _rung(bell: EventStream, folder: Path) -> None:
-    """Ring for every change; by looking again and again where the system tells of no more folders."""
+async def _notify_changes(stream: EventStream, folder: Path) -> None:
     try:
-        await _told(bell, folder, polling=None)
-    except (OSError, RuntimeError):
-        await _told(bell, folder, polling=True)
+        await _watch(stream, folder, polling=None)
+    except (OSError, RuntimeError):  # inotify has a limit of watches for each user; polling has none
+        await _watch(stream, folder, polling=True)
 
 
-async def _told(bell: EventStream, folder: Path, *, polling: bool | None) -> None:
+async def _watch(stream: EventStream, folder: Path, *, polling: bool | None) -> None:
     from watchfiles import awatch
 
-    async for _ in awatch(folder, templates_root(), debounce=LONGEST, step=PAUSE, force_polling=polling):
-        bell.ring()
+    async for _ in awatch(folder, templates_root(), debounce=DEBOUNCE_MS, step=STEP_MS, force_polling=polling):
+        stream.notify()

@@ -1,7 +1,7 @@
-"""What stands before every route: other sites, foreign names and endless requests do not get past it.
+"""Middleware that refuses foreign sites, foreign host names, unknown browsers and oversized or endless requests.
 
-The five parts and the attacks that each one stops are those of Go's CrossOriginProtection, Jupyter's tokens and the
-cases of DNS rebinding that became known (webpack-dev-server 887, CVE-2025-24010 and others).
+The checks are those of Go's CrossOriginProtection and Jupyter's tokens; the attacks they stop include DNS rebinding as
+in webpack-dev-server issue 887 and CVE-2025-24010.
 """
 
 from __future__ import annotations
@@ -18,65 +18,71 @@ if TYPE_CHECKING:
 
     from generator.web.server.auth import Auth
 
-BODY = 64 * 1024
-"""Bytes of the largest request."""
-SECONDS = 10.0
-"""Until an answer has begun."""
-OPEN = ("/static/", "/font/", "/enter", "/settings")
-"""What needs no cookie: the program's own public files, the way in, and how the page that tells of it looks."""
-SAFE = ("GET", "HEAD", "OPTIONS")
+MAX_BODY = 64 * 1024
+"""Bytes of a request's body; the forms send less than 2 kB."""
+RESPONSE_TIMEOUT = 10.0
+"""Seconds until a response must have begun."""
+PUBLIC_PATHS = ("/static/", "/font/", "/enter", "/settings")
+"""Served without a cookie: the program's own public files, the login, and the appearance of the page that refuses."""
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
-_SELF = ("script-src", "style-src", "img-src", "font-src", "connect-src", "form-action")
+_OWN_ORIGIN = ("script-src", "style-src", "img-src", "font-src", "connect-src", "form-action")
 HEADERS = {
+    # Scripts and pictures in a game's data would otherwise run with the page's rights.
     "content-security-policy": "; ".join(
-        ["default-src 'none'", *(f"{what} 'self'" for what in _SELF), "base-uri 'none'", "frame-ancestors 'none'"]
+        ["default-src 'none'", *(f"{what} 'self'" for what in _OWN_ORIGIN), "base-uri 'none'", "frame-ancestors 'none'"]
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",  # with no-referrer, browsers give our own forms the origin null
+    # Neither may another site embed our pictures, nor keep a reference to a window of ours (Spectre, XS-Leaks).
     "cross-origin-resource-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cache-control": "no-store",
 }
-"""What every answer says, unless a route says otherwise of its own answer."""
+"""Added to every response that does not set them itself."""
 
 Refuse = Callable[[int, "Scope"], Response]
-"""The page for a request that is turned away, by its status."""
+"""Makes the response for a request that is refused with a status."""
 
 
-def plain(status: int, _scope: Scope) -> Response:
-    """A line of text for whoever is turned away."""
+def plain_text(status: int, _scope: Scope) -> Response:
+    """Refuse with a line of text."""
     return PlainTextResponse(f"{status}\n", status)
 
 
 class Guard:
-    """An application behind the guard; `hosts` are the exact `name:port` that it answers to."""
+    """ASGI middleware around `app`; `hosts` are the exact `name:port` that a Host header may have."""
 
-    def __init__(self, app: ASGIApp, door: Auth, hosts: frozenset[str], refuse: Refuse = plain) -> None:
-        self._app, self._door, self._hosts, self._refuse = app, door, hosts, refuse
+    def __init__(self, app: ASGIApp, auth: Auth, hosts: frozenset[str], refuse: Refuse = plain_text) -> None:
+        self._app, self._auth, self._hosts, self._refuse = app, auth, hosts, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or turn it away."""
+        """Pass a request on, or refuse it."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
         elif status := self._refusal(scope):
-            await self._refused(status, scope, receive, send)
+            await self._send_refusal(status, scope, receive, send)
         elif scope["type"] == "http":
-            await self._answered(scope, receive, send)
+            await self._respond(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> int:
-        """The status that a request is turned away with; 0 for one that may pass."""
+        """The status to refuse a request with; 0 if it may pass."""
         hosts = _values(scope, b"host")
+        # DNS rebinding: a foreign name that resolves to this computer makes its pages same-origin with ours. Only the
+        # Host header tells them apart.
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
             return 421
-        if (scope["type"] == "websocket" or scope["method"] not in SAFE) and _is_foreign(scope, hosts[0]):
+        # CSRF: a form on another site would be sent with our cookie by browsers that do not know SameSite. WebSockets
+        # are exempt from CORS, so their handshake is checked although it is a GET.
+        if (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and _is_cross_origin(scope, hosts[0]):
             return 403
-        if scope["path"].startswith(OPEN) or self._door.knows("; ".join(_values(scope, b"cookie"))):
-            return 413 if _length(scope) > BODY else 0
+        if scope["path"].startswith(PUBLIC_PATHS) or self._auth.accepts("; ".join(_values(scope, b"cookie"))):
+            return 413 if _content_length(scope) > MAX_BODY else 0
         return 403
 
-    async def _refused(self, status: int, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _send_refusal(self, status: int, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008})
@@ -85,59 +91,62 @@ class Guard:
         response.headers.update(HEADERS)
         await response(scope, receive, send)
 
-    async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
-        begun = False
+    async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:
+        has_begun = False
         try:
-            async with asyncio.timeout(SECONDS) as limit:
+            async with asyncio.timeout(RESPONSE_TIMEOUT) as limit:
 
-                async def sent(message: Message) -> None:
-                    nonlocal begun
+                async def send_with_headers(message: Message) -> None:
+                    nonlocal has_begun
                     if message["type"] == "http.response.start":
-                        begun = True
-                        limit.reschedule(None)
-                        message = {**message, "headers": _completed(message["headers"])}
+                        has_begun = True
+                        limit.reschedule(None)  # event streams go on for hours
+                        message = {**message, "headers": _with_defaults(message["headers"])}
                     await send(message)
 
-                await self._app(scope, _limited(receive), sent)
+                await self._app(scope, _limited(receive), send_with_headers)
         except TimeoutError:
-            if begun:
+            if has_begun:
                 raise
-            await self._refused(503, scope, receive, send)
+            await self._send_refusal(503, scope, receive, send)
 
 
 def _values(scope: Scope, name: bytes) -> list[str]:
     return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
 
 
-def _is_foreign(scope: Scope, host: str) -> bool:
-    """Whether another site sent it; another port of this machine counts as one."""
+def _is_cross_origin(scope: Scope, host: str) -> bool:
+    """Whether another site sent the request; another port of this computer is another site.
+
+    SameSite cookies ignore the port, so they alone would let a page on another local port post here.
+    """
     if any(site not in ("same-origin", "none") for site in _values(scope, b"sec-fetch-site")):
         return True
     return any(origin != f"http://{host}" for origin in _values(scope, b"origin"))
 
 
-def _length(scope: Scope) -> int:
-    """How long a request says it is; too long where it says nonsense."""
+def _content_length(scope: Scope) -> int:
+    """The length that the headers announce; more than MAX_BODY if it is not a number."""
     lengths = _values(scope, b"content-length")
-    return max((int(each) if each.isascii() and each.isdecimal() else BODY + 1 for each in lengths), default=0)
+    return max((int(each) if each.isascii() and each.isdecimal() else MAX_BODY + 1 for each in lengths), default=0)
 
 
 def _limited(receive: Receive) -> Receive:
-    """The same, until more than allowed has come in."""
+    """Wrap `receive` to raise HTTPException 413 beyond MAX_BODY: a chunked request announces no length."""
     total = 0
 
-    async def received() -> Message:
+    async def limited_receive() -> Message:
         nonlocal total
         message = await receive()
         total += len(message.get("body", b""))
-        if total > BODY:
+        if total > MAX_BODY:
             raise HTTPException(413)
         return message
 
-    return received
+    return limited_receive
 
 
-def _completed(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    said = {name.lower() for name, _ in headers}
-    ours = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-    return [*headers, *(pair for pair in ours if pair[0] not in said)]
+def _with_defaults(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    present = {name.lower() for name, _ in headers}
+    defaults = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    return [*headers, *(pair for pair in defaults if pair[0] not in present)]

@@ -1,8 +1,8 @@
-"""The games that the page shows: those named on the command line, and the shipped ones."""
+"""The games on the pages: those named on the command line, and the shipped ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from generator.base.errors import Fault, Faults
 from generator.base.hashing import digest, file_digests
@@ -15,54 +15,48 @@ from generator.model.game import Game
 
 @dataclass(frozen=True, slots=True)
 class ServedGame:
-    """A game as it was read last: where it cannot be read now, its faults and what it was before."""
+    """A game as it was last loaded."""
 
     id: str
-    place: GameFolder
+    folder: GameFolder
     game: Game | None
+    """The last version that could be loaded; None if there was none."""
     faults: tuple[Fault, ...] = ()
-    own: bool = False
+    """Why the current version cannot be loaded."""
+    is_own: bool = False
     """Whether it was named on the command line."""
 
 
 class ServedGames:
-    """Games by id, one's own first; each is read again when its files have changed.
+    """Games by id, the user's own first; a game is loaded again when its files have changed.
 
     Raises UsageError for a name that is no game.
     """
 
     def __init__(self, own: Sequence[str] = ()) -> None:
-        given = game_folders(own) if own else ()
-        self._places = {place.folder.resolve().name: place for place in given}
-        self._own = set(self._places)
-        for place in (*game_folders(shipped_games()), GameFolder(sample(), sample().name)):
-            self._places.setdefault(place.folder.name, place)
-        self._read: dict[str, tuple[str, ServedGame]] = {}
+        named = game_folders(own) if own else ()
+        self.folders = {each.folder.resolve().name: each for each in named}
+        self._own = set(self.folders)
+        for each in (*game_folders(shipped_games()), GameFolder(sample(), sample().name)):
+            self.folders.setdefault(each.folder.name, each)
+        self._loaded: dict[str, tuple[str, ServedGame]] = {}
 
-    def place(self, id_: str) -> GameFolder | None:
-        """Where a game stands; None where there is no such game."""
-        return self._places.get(id_)
-
-    def places(self) -> dict[str, GameFolder]:
-        """Where every game stands, by id."""
-        return dict(self._places)
-
-    def volume(self, id_: str) -> ServedGame:
-        """One game; KeyError where there is no such game."""
-        place = self._places[id_]
-        stamp = digest(repr(file_digests(place.folder)))
-        known = self._read.get(id_)
+    def get(self, id_: str) -> ServedGame:
+        """Load a game if it has changed; raises KeyError for an unknown id."""
+        folder = self.folders[id_]
+        stamp = digest(repr(file_digests(folder.folder)))
+        known = self._loaded.get(id_)
         if known is None or known[0] != stamp:
-            known = self._read[id_] = stamp, self._volume(id_, place, known[1].game if known else None)
+            known = self._loaded[id_] = stamp, self._load(id_, folder, known[1].game if known else None)
         return known[1]
 
-    def volumes(self) -> Iterator[ServedGame]:
-        """Every game."""
-        return map(self.volume, self._places)
+    def all(self) -> list[ServedGame]:
+        """Load every game that has changed."""
+        return [self.get(id_) for id_ in self.folders]
 
-    def _volume(self, id_: str, place: GameFolder, before: Game | None) -> ServedGame:
-        own = id_ in self._own
+    def _load(self, id_: str, folder: GameFolder, before: Game | None) -> ServedGame:
+        is_own = id_ in self._own
         try:
-            return ServedGame(id_, place, load(place.folder, shown=place.shown), own=own)
+            return ServedGame(id_, folder, load(folder.folder, shown=folder.shown), is_own=is_own)
         except Faults as error:
-            return ServedGame(id_, place, before, error.faults, own=own)
+            return ServedGame(id_, folder, before, error.faults, is_own=is_own)

@@ -1,4 +1,4 @@
-"""The page on a port of this computer, and, where it is asked for, on the local network."""
+"""Serve the pages on a port of this computer and, on request, on the local network."""
 
 from __future__ import annotations
 
@@ -11,22 +11,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from uvicorn import Config, Server
+
 from generator.base.errors import OutputError, UsageError
 from generator.base.user_folders import user_config
+from generator.web.server.app import create_app
+from generator.web.server.auth import Auth, delete_secret, load_secret
+from generator.web.server.connection_timeouts import TimeoutHttpProtocol
+from generator.web.server.services import Services
 from generator.write.output_file import write_file
 
 if TYPE_CHECKING:
-    from generator.web.server.auth import Auth
     from generator.web.server.guard import Guard
 
-PLAIN = 80
-"""The port that browsers leave out."""
-LOCAL = "127.0.0.1"
-CONNECTIONS = 32
-"""At one time."""
+HTTP_PORT = 80
+"""Browsers leave it out of the Host header."""
+LOOPBACK = "127.0.0.1"
+MAX_CONNECTIONS = 32
 
-Say = Callable[[Sequence[str]], None]
-"""Told the links to open: one for this computer, one for the network; and a new one after each that was used."""
+ShowLinks = Callable[[Sequence[str]], None]
+"""Called with the login links: first for this computer and, if asked for, the network; later with one to replace each
+that was used."""
 
 
 def serve(
@@ -34,40 +39,36 @@ def serve(
     out: Path,
     sessions: Path,
     port: int,
-    say: Say,
+    show_links: ShowLinks,
     *,
     lan: bool = False,
-    forgetting: bool = False,
+    log_out_all: bool = False,
 ) -> None:
-    """Answer until interrupted; `forgetting` sends every browser out first.
+    """Answer requests until interrupted; port 0 is any free one, and `log_out_all` invalidates all cookies first.
 
-    Raises UsageError for a game that is not there, a port that is taken, or where there is no network, OutputError for
-    a folder that cannot be written.
+    Raises UsageError for an unknown game, a port that is taken or, with `lan`, a missing network, OutputError for a
+    folder that cannot be written to.
     """
-    from generator.web.server.app import app
-    from generator.web.server.auth import Auth, forget, secret
-    from generator.web.server.services import Services
-
-    _try(out, "--out")
-    _try(sessions, "--sessions")
-    house = Services(games, out, sessions)
-    sockets = [_listening(LOCAL, port)]
+    _check_writable(out, "--out")
+    _check_writable(sessions, "--sessions")
+    services = Services(games, out, sessions)
+    sockets = [_listen(LOOPBACK, port)]
     port = sockets[0].getsockname()[1]
-    addresses = [LOCAL]
+    addresses = [LOOPBACK]
     if lan:
         addresses.append(lan_address())
-        sockets.append(_listening(addresses[1], port))
-    if forgetting:  # only now: whoever cannot start has changed nothing
-        forget(user_config())
-    door = Auth(port, secret(user_config()), lambda host: say([_link(host, door)]))
+        sockets.append(_listen(addresses[1], port))
+    if log_out_all:  # only after every check: a failed start must not log anybody out
+        delete_secret(user_config())
+    auth = Auth(port, load_secret(user_config()), lambda host: show_links([_link(host, auth)]))
     names = (*addresses, "localhost")
-    hosts = frozenset([*(f"{name}:{port}" for name in names), *(names if port == PLAIN else ())])
-    say([_link(f"{address}:{port}", door) for address in addresses])
-    _run(app(house, door, hosts), sockets)
+    hosts = frozenset([*(f"{name}:{port}" for name in names), *(names if port == HTTP_PORT else ())])
+    show_links([_link(f"{address}:{port}", auth) for address in addresses])
+    _run(create_app(services, auth, hosts), sockets)
 
 
-def _try(folder: Path, option: str) -> None:
-    """See that files can be written to a folder, and leave all as it was; raises OutputError."""
+def _check_writable(folder: Path, option: str) -> None:
+    """Write a file to a folder and remove all traces of it; raises OutputError."""
     missing = [each for each in (folder, *folder.parents) if not os.path.exists(each)]  # noqa: PTH110  Path's own raises
     trial = folder / f".trial.{os.getpid()}"
     try:
@@ -81,25 +82,21 @@ def _try(folder: Path, option: str) -> None:
                 remove()
 
 
-def _link(host: str, door: Auth) -> str:
-    return f"http://{host}/enter?t={door.token()}"
+def _link(host: str, auth: Auth) -> str:
+    return f"http://{host}/enter?t={auth.new_token()}"
 
 
-def _run(guarded: Guard, sockets: list[socket.socket]) -> None:
-    from uvicorn import Config, Server
-
-    from generator.web.server.connection_timeouts import TimeoutHttpProtocol
-
+def _run(app: Guard, sockets: list[socket.socket]) -> None:
     config = Config(
-        guarded,
+        app,
         loop="asyncio",
         http=TimeoutHttpProtocol,
         ws="none",
         log_level="error" if os.environ.get("VALLUM_DEBUG") else "critical",
         access_log=False,  # it would show the one-time links
         server_header=False,
-        proxy_headers=False,
-        limit_concurrency=CONNECTIONS,
+        proxy_headers=False,  # there is no proxy, so only a client could send them
+        limit_concurrency=MAX_CONNECTIONS,
         timeout_keep_alive=10,
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=16 << 10,
@@ -107,57 +104,35 @@ def _run(guarded: Guard, sockets: list[socket.socket]) -> None:
     Server(config).run(sockets)
 
 
-def _listening(address: str, port: int) -> socket.socket:
-    # Only where the protocol is named does asyncio turn off Nagle, for which pages wait 40 ms behind their headers.
-    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    if os.name == "posix":
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def _listen(address: str, port: int) -> socket.socket:
+    # asyncio turns off Nagle's algorithm only where the protocol is named. With it, bodies wait 40 ms behind headers.
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    if os.name == "posix":  # on Windows, the option would let two programs share a port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        found.bind((address, port))
-        found.listen(CONNECTIONS)
+        listener.bind((address, port))
+        listener.listen(MAX_CONNECTIONS)
     except OSError as error:
-        found.close()
+        listener.close()
         reason = (error.strerror or str(error)).lower()
         perhaps = "perhaps Vallum runs already in another window, else " if error.errno == errno.EADDRINUSE else ""
         raise UsageError(f"port {port} of {address}: {reason}; {perhaps}choose another with --port") from None
-    return found
+    return listener
 
 
 def lan_address() -> str:
-    """The computer's own address on the local network; nothing is sent to find it.
-
-    Raises UsageError where there is no network.
-    """
+    """Return this computer's address on the local network, without sending anything; raises UsageError if none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address for documents (RFC 5737): the system only looks up the way
+            probe.connect(("192.0.2.1", 9))  # RFC 5737 documentation address: for UDP, only the route is looked up
             address = str(probe.getsockname()[0])
         except OSError:
-            address = LOCAL
-    if address == LOCAL or address.startswith("0."):
+            address = LOOPBACK
+    if address == LOOPBACK or address.startswith("0."):
         raise UsageError("this computer is on no network that a phone could reach it by; leave --lan out")
     return address
 
 
 def is_local(link: str) -> bool:
-    """Whether a link leads to this computer from itself only."""
-    return urlsplit(link).hostname in (LOCAL, "localhost")
-
-
-def code(link: str, *, painted: bool = False) -> str:
-    """A link as a QR code of half blocks, light on dark as most terminals are.
-
-    Where it is `painted`, the light ones are white on black whatever the terminal's colours are: some scanners refuse
-    a code that is the wrong way round.
-    """
-    import segno
-
-    rows = [list(row) for row in segno.make(link, micro=False, error="l").matrix_iter(border=4)]
-    rows += [[0] * len(rows[0])] * (len(rows) % 2)
-    pairs = zip(rows[::2], rows[1::2], strict=True)
-    lines = ["".join(_HALVES[top, low] for top, low in zip(*pair, strict=True)) for pair in pairs]
-    return "\n".join(f"\x1b[38;5;231;48;5;16m{line}\x1b[0m" if painted else line for line in lines)
-
-
-_HALVES = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
-"""By the dark modules above and below."""
+    """Whether a link works on this computer only."""
+    return urlsplit(link).hostname in (LOOPBACK, "localhost")

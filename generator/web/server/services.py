@@ -1,4 +1,4 @@
-"""What all rooms share while the page runs."""
+"""What all pages share while the server runs."""
 
 from __future__ import annotations
 
@@ -31,45 +31,43 @@ if TYPE_CHECKING:
 
 
 class Services:
-    """The pages, the games, what draws and what prints."""
+    """One instance of each service; `out` is where PDFs are written, `sessions` the folder of the sessions."""
 
     def __init__(self, own: Sequence[str], out: Path, sessions: Path) -> None:
-        self.shelf = ServedGames(own)
+        self.games = ServedGames(own)
         self.out = out
-        self.tables = OpenSessions(sessions)
-        self.diary = SessionSummaries(sessions)
+        self.sessions = OpenSessions(sessions)
+        self.summaries = SessionSummaries(sessions)
         self.pages = PageRenderer()
-        self.easel = FacePreviews()
-        self.watch = FileWatch()
-        self.presses = PrintQueue()
+        self.previews = FacePreviews()
+        self.file_watch = FileWatch()
+        self.print_queue = PrintQueue()
         self.papers = read_papers(Folder(data_root(), "data"))
-        self.boards, self.cards = SheetViews(self.easel, self.papers), CardsViewBuilder(self.easel, self.papers)
-        self._lettering = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
+        self.sheet_views = SheetViews(self.previews, self.papers)
+        self.cards_views = CardsViewBuilder(self.previews, self.papers)
+        self._labels = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
 
-    async def get_ready(self, book: Rulebook, language: str) -> None:
-        """Draw what a table needs first, so that it stands when somebody sits down to it; faults are told there."""
-        place = GameFolder(book.game.folder, book.game.id)
+    async def warm_up(self, book: Rulebook, language: str) -> None:
+        """Draw a solo game's sheets and cards before they are first needed; their page reports the faults."""
+        folder = GameFolder(book.game.folder, book.game.id)
         with suppress(Faults):
-            await self.boards.art(place, book.game, language)
-            await self.cards.album(place, book, language)
+            await self.sheet_views.drawings(folder, book.game, language)
+            await self.cards_views.pictures(folder, book, language)
 
     def font(self, name: str) -> Path:
-        """The file of one of our fonts by its id.
+        """Return the file of a font; raises Faults if it cannot be used."""
+        return Path(self._labels.fonts[name].path)
 
-        Raises Faults where it cannot be used.
-        """
-        return Path(self._lettering.fonts[name].path)
-
-    def end(self) -> None:
-        """Stop whatever is under way."""
-        self.watch.end()
-        self.tables.end()
-        self.presses.end()
-        self.easel.end()
+    def close(self) -> None:
+        """Stop all threads, tasks and processes."""
+        self.file_watch.close()
+        self.sessions.close()
+        self.print_queue.close()
+        self.previews.close()
 
 
-def themes(place: GameFolder) -> list[str]:
-    """The themes that a game can be drawn in."""
-    below = (place.folder / "templates", templates_root() / place.folder.resolve().name, templates_root())
-    names = {file.stem for folder in below for file in (folder / "themes").glob("*.toml")}
+def themes(folder: GameFolder) -> list[str]:
+    """Return the ids of the themes that a game can be drawn in, `colour` first."""
+    below = (folder.folder / "templates", templates_root() / folder.folder.resolve().name, templates_root())
+    names = {file.stem for each in below for file in (each / "themes").glob("*.toml")}
     return sorted(names, key=lambda name: (name != "colour", name))

@@ -1,4 +1,4 @@
-"""The way in: the start page with its doors, the reader's settings, the program's own files."""
+"""The start page, the login, the reader's settings and the static files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from starlette.routing import Route
 
 from generator.base.errors import OutputError
 from generator.load.game_locations import templates_root
-from generator.web.server.page_renderer import CHOICES, COOKIE, ReaderSettings, form, picked
+from generator.web.server.form_fields import read_form, require_option
+from generator.web.server.reader_settings import CHOICES, COOKIE, ReaderSettings
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -19,11 +20,9 @@ if TYPE_CHECKING:
     from generator.web.server.auth import Auth
     from generator.web.server.services import Services
 
-LED = ("none", "same-origin")
-"""Whom a browser gives the cookie that was just set; who comes from another site goes on from a page of ours."""
 YEAR = 365 * 24 * 3600
 MONTH = 30 * 24 * 3600
-KINDS = {
+MEDIA_TYPES = {
     "style.css": "text/css",
     "entry.css": "text/css",
     "table.css": "text/css",
@@ -32,18 +31,17 @@ KINDS = {
     "script.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
-"""The files that the pages need, and what they are."""
+"""The static files; nothing else of the folder is served."""
 FONTS = ("cinzel", "cinzel-bold", "alegreya-sans", "alegreya-sans-bold", "alegreya-sans-italic", "noto-sans-jp")
 
 
 class StartPage:
-    """The start page and what belongs to every page."""
+    """The start page, and the routes that belong to every page."""
 
-    def __init__(self, house: Services, door: Auth) -> None:
-        self._house, self._door = house, door
+    def __init__(self, services: Services, auth: Auth) -> None:
+        self._services, self._auth = services, auth
 
     def routes(self) -> list[Route]:
-        """Where they are."""
         return [
             Route("/", self._start),
             Route("/enter", self._enter),
@@ -53,43 +51,52 @@ class StartPage:
         ]
 
     async def _start(self, request: Request) -> Response:
-        volumes = await self._house.easel.do(lambda: list(self._house.shelf.volumes()))
-        return self._house.pages.html(request, "start", volumes=volumes)
+        games = await self._services.previews.run(self._services.games.all)
+        return self._services.pages.html(request, "start", games=games)
 
     async def _enter(self, request: Request) -> Response:
-        if request.method != "GET":  # a link that is only looked at is not used up
+        if request.method != "GET":  # a HEAD request, as link previews send, must not use up the token
             raise HTTPException(405)
-        if not self._door.opens(request.query_params.get("t", "")):
-            if self._door.knows(request.headers.get("cookie", "")):
+        if not self._auth.redeem(request.query_params.get("t", "")):
+            if self._auth.accepts(request.headers.get("cookie", "")):
                 return RedirectResponse("/", 303)
             raise HTTPException(403)
-        with suppress(OSError, OutputError):  # the terminal may be gone, and whoever has the link comes in all the same
-            self._door.used(request.headers["host"])
-        is_led = request.headers.get("sec-fetch-site", "none") in LED
-        response: Response
-        response = RedirectResponse("/", 303) if is_led else self._house.pages.html(request, "entered", here="/")
-        response.set_cookie(self._door.cookie, self._door.pass_, max_age=MONTH, httponly=True, samesite="strict")
+        with suppress(OSError, OutputError):  # the login is valid even if the terminal is closed
+            self._auth.on_login(request.headers["host"])
+        response: Response = RedirectResponse("/", 303)
+        # On a redirect that began on another site, browsers withhold the SameSite=Strict cookie that it sets. So that
+        # visitor gets a page of ours, which loads the start page itself.
+        if request.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            response = self._services.pages.html(request, "logged_in", here="/")
+        name, value = self._auth.cookie_name, self._auth.cookie_value
+        # HttpOnly keeps it from scripts, Strict from requests that other sites begin. It has no Domain, so it goes to
+        # this host only, and no Secure, as the server speaks plain HTTP.
+        response.set_cookie(name, value, max_age=MONTH, httponly=True, samesite="strict")
         return response
 
     async def _settings(self, request: Request) -> Response:
-        fields = await form(request)
-        now = ReaderSettings.of(request)
-        chosen = {name: picked(fields.get(name, ()), known, getattr(now, name)) for name, known in CHOICES.items()}
+        fields = await read_form(request)
+        before = ReaderSettings.of(request)
+        settings = {
+            name: require_option(fields.get(name, ()), options, getattr(before, name))
+            for name, options in CHOICES.items()
+        }
         back = fields.get("back", ["/"])[0]
-        is_ours = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
-        response = RedirectResponse(back if is_ours else "/", 303)
-        response.set_cookie(COOKIE, str(ReaderSettings(**chosen)), max_age=YEAR, httponly=True, samesite="strict")
+        # Browsers read `//host` and `/\host` as another site: an open redirect.
+        is_local = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
+        response = RedirectResponse(back if is_local else "/", 303)
+        response.set_cookie(COOKIE, str(ReaderSettings(**settings)), max_age=YEAR, httponly=True, samesite="strict")
         return response
 
     async def _static(self, request: Request) -> Response:
         name = request.path_params["name"]
-        if name not in KINDS:
+        if name not in MEDIA_TYPES:
             raise HTTPException(404)
-        return FileResponse(templates_root() / "web" / name, media_type=KINDS[name])
+        return FileResponse(templates_root() / "web" / name, media_type=MEDIA_TYPES[name])
 
     async def _font(self, request: Request) -> Response:
         name = request.path_params["name"]
         if name not in FONTS:
             raise HTTPException(404)
-        path = await self._house.easel.do(lambda: self._house.font(name))
+        path = await self._services.previews.run(lambda: self._services.font(name))
         return FileResponse(path, media_type="font/ttf", headers={"cache-control": "private, max-age=86400"})

@@ -151,7 +151,7 @@ def test_fault_of_one_face_stands_at_it(visitor, game):
     assert re.search(r'<svg class="blank" width="208" height="290"', page.text)
 
 
-def test_unreadable_game_is_a_page_with_its_faults(visitor, house, game):
+def test_unreadable_game_is_a_page_with_its_faults(visitor, services, game):
     (game / "game.toml").write_text("format = ", "utf-8")
     page = visitor.get("/gallery/mine")
 

@@ -24,29 +24,29 @@ PARTS = ["drawn", "now", "raid", "others", "prospect", "paths", "piles"]
 @pytest.fixture(scope="module")
 def room(home, tmp_path_factory):
     """A house whose faces are drawn once for all tests."""
-    house = Services([], tmp_path_factory.mktemp("out"), tmp_path_factory.mktemp("sessions"))
-    yield SimpleNamespace(house=house, cards=CardsViewBuilder(house.easel, house.papers), count=0)
-    house.end()
+    services = Services([], tmp_path_factory.mktemp("out"), tmp_path_factory.mktemp("sessions"))
+    yield SimpleNamespace(services=services, cards=CardsViewBuilder(services.previews, services.papers), count=0)
+    services.close()
 
 
 class Player:
     """Somebody at a table, who types lines and looks at what lies there."""
 
     def __init__(self, room, wish):
-        self.room, self.tables = room, room.house.tables
+        self.room, self.sessions = room, room.services.sessions
         room.count += 1
-        self.name = self.tables.begun(GAME, SessionRequest(**{"name": f"game-{room.count}", "seed": SEED} | wish))
+        self.name = self.sessions.begun(GAME, SessionRequest(**{"name": f"game-{room.count}", "seed": SEED} | wish))
 
     def do(self, *lines):
         for line in lines:
-            table = self.tables.seat(self.name).speaking("en")
+            table = self.sessions.seat(self.name).speaking("en")
             told = list(run_line(table, line))
             assert not table.error, told
         return self
 
     @property
     def moment(self):
-        return moment_of(self.tables.seat(self.name), "en")
+        return moment_of(self.sessions.seat(self.name), "en")
 
     @property
     def seen(self):
@@ -56,11 +56,11 @@ class Player:
         """The first of the answers that begin so."""
         return next(answer.line for answer in self.moment.those(verb))
 
-    def lying(self, language="en"):
-        seat = self.tables.seat(self.name)
+    def cards(self, language="en"):
+        seat = self.sessions.seat(self.name)
         moment, naming, book = moment_of(seat, language), seat.naming(language), seat.book
         place = GameFolder(book.game.folder, GAME)
-        made = self.room.cards.lying(place, book, naming, moment.seen, moment.steps, language)
+        made = self.room.cards.cards(place, book, naming, moment.seen, moment.steps, language)
         return asyncio.run(made)
 
 
@@ -76,31 +76,31 @@ def shown(attack):
     return " ".join("".join(letters[comer.fate] for comer in front.comers) or "." for front in attack.fronts)
 
 
-def pictures(lying):
+def pictures(cards):
     """The keys of all faces that are shown."""
-    cards = [*lying.hand, *(path.card for path in lying.paths), *(other.card for other in lying.others)]
-    cards += [each.card for each in lying.drawn] + [lying.prospect] * bool(lying.prospect)
+    cards = [*cards.hand, *(path.card for path in cards.paths), *(other.card for other in cards.others)]
+    cards += [each.card for each in cards.drawn] + [cards.prospect] * bool(cards.prospect)
     cards += [
-        comer.card for raid in (lying.attack, lying.last) if raid for front in raid.fronts for comer in front.comers
+        comer.card for raid in (cards.attack, cards.last) if raid for front in raid.fronts for comer in front.comers
     ]
     return {card.picture.key for card in cards}
 
 
 def test_every_card_is_shown_by_its_printed_face(play, room):
-    lying = play("paper").lying()
-    data = [asyncio.run(room.house.easel.svg(key, bleed=False)) for key in pictures(lying)]
+    cards = play("paper").cards()
+    data = [asyncio.run(room.services.previews.svg(key, bleed=False)) for key in pictures(cards)]
 
     assert len(data) == 3
     assert all(data)
-    assert (lying.hand[0].picture.width, lying.hand[0].picture.height) == (238, 333)
+    assert (cards.hand[0].picture.width, cards.hand[0].picture.height) == (238, 333)
 
 
 def test_own_and_neutral_decks_are_of_different_players(play, room):
     player = play("paper")
     player.do(player.first("path"))
-    player.lying()
-    _, album = next(iter(room.cards._albums._kept.values()))
-    row = next(row for row in player.tables.seat(player.name).book.deck("own").rows)
+    player.cards()
+    _, album = next(iter(room.cards._pictures._kept.values()))
+    row = next(row for row in player.sessions.seat(player.name).book.deck("own").rows)
 
     assert album.front("own", row) != album.front("neutral", row)
     assert album.back("own") != album.back("neutral")
@@ -115,7 +115,7 @@ def test_own_and_neutral_decks_are_of_different_players(play, room):
 )
 def test_card_of_the_year_says_everything(play, language, facts):
     player = play("paper", typed=True).do("F32")
-    (turned,) = player.lying(language).drawn
+    (turned,) = player.cards(language).drawn
 
     assert turned.reason == "income"
     assert dict(turned.card.facts).items() >= facts.items()
@@ -126,10 +126,10 @@ def test_card_of_the_year_says_everything(play, language, facts):
 def test_neutral_card_says_only_what_counts(play):
     player = play("paper")
     player.do(player.first("path"))
-    lying = player.lying()
+    cards = player.cards()
 
-    assert {kind for other in lying.others for kind, _ in other.card.facts} == {"goods", "pattern"}
-    assert {kind for kind, _ in lying.prospect.facts} == {"goal", "gives", "goods", "pattern"}
+    assert {kind for other in cards.others for kind, _ in other.card.facts} == {"goods", "pattern"}
+    assert {kind for kind, _ in cards.prospect.facts} == {"goal", "gives", "goods", "pattern"}
 
 
 def test_what_was_paid_lies_on_the_card(play):
@@ -137,12 +137,12 @@ def test_what_was_paid_lies_on_the_card(play):
     player.do(player.first("path"))
     card = player.seen.others[1].card
     player.do(f"goods {card}", f"goods {card}", f"scout {card}")
-    empty, paid = player.lying().others
+    empty, paid = player.cards().others
 
     assert (empty.tokens, empty.told, empty.more) == ((), "", 0)
     assert [(token.item, token.count) for token in paid.tokens] == [("Resource", 2), ("Soldier", 1)]
     assert (paid.told, paid.more) == ("2 × Resource, 1 × Soldier", 3)
-    assert player.lying().attack.cards == 4
+    assert player.cards().attack.cards == 4
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_cards_just_turned_up_have_their_reason(play, lines, reasons):
     for line in lines:
         player.do(player.first(line) if " " not in line else line)
 
-    assert [turned.reason for turned in player.lying().drawn] == reasons
+    assert [turned.reason for turned in player.cards().drawn] == reasons
 
 
 def attacked(play, kind="paper"):
@@ -175,12 +175,12 @@ def attacked(play, kind="paper"):
 def test_attack_of_paper_goes_from_coming_to_its_result(play):
     player = attacked(play)
     came = player.seen.raid.counts
-    coming = player.lying().attack
+    coming = player.cards().attack
     player.do(f"cohorts {' '.join('1' if number == came.index(max(came)) else '0' for number in range(3))}")
-    held = player.lying().attack
+    held = player.cards().attack
     gap = next(number for number, front in enumerate(held.fronts) if front.through)
     player.do(f"favours {' '.join('1' if number == gap else '0' for number in range(3))}")
-    ended = player.lying().attack
+    ended = player.cards().attack
 
     assert set(shown(coming)) <= set("?. ")
     assert [front.most for front in coming.fronts] == [6, 6, 6]
@@ -193,12 +193,12 @@ def test_attack_of_paper_goes_from_coming_to_its_result(play):
 def test_attack_that_ended_the_year_is_still_shown(play):
     player = play("full")
     player.do(player.first("path"), "stop")
-    lying = player.lying()
+    cards = player.cards()
 
-    assert (lying.year, lying.last.year, lying.last.came) == (2, 1, 1)
-    assert shown(lying.last).count("!") == 1
-    assert lying.last.result == (1, 0)
-    assert lying.attack.came == 0
+    assert (cards.year, cards.last.year, cards.last.came) == (2, 1, 1)
+    assert shown(cards.last).count("!") == 1
+    assert cards.last.result == (1, 0)
+    assert cards.attack.came == 0
 
 
 @given(
@@ -216,49 +216,49 @@ def test_as_many_cards_get_through_as_the_rules_say(came, stops, cancelled):
 
 def test_second_look_draws_nothing(play, room, monkeypatch):
     player = play("paper")
-    first = player.lying()
-    monkeypatch.setattr(room.house.easel, "look", lambda *_: pytest.fail("it was drawn again"))
+    first = player.cards()
+    monkeypatch.setattr(room.services.previews, "look", lambda *_: pytest.fail("it was drawn again"))
 
-    assert player.lying() == first
+    assert player.cards() == first
 
 
 def test_forgotten_faces_are_drawn_again(play, room):
     player = play("paper")
-    keys = pictures(player.lying())
-    room.house.easel._faces.clear()
+    keys = pictures(player.cards())
+    room.services.previews._faces.clear()
 
-    assert pictures(player.lying()) == keys
-    assert room.house.easel.keeps(keys)
+    assert pictures(player.cards()) == keys
+    assert room.services.previews.keeps(keys)
 
 
 def test_typed_cards_are_chosen_from_those_that_may_come(play):
     player = play("paper", typed=True)
-    draw = player.lying().draw
+    draw = player.cards().draw
     player.do("F18")
 
     assert draw.deck == "Fate deck"
     assert [name for name, _ in draw.cards] == [f"F{number:02}" for number in range(1, 49)]
-    assert player.lying().draw.cards[:2] == (("architect", "Architect"), ("aristocrat", "Aristocrat"))
+    assert player.cards().draw.cards[:2] == (("architect", "Architect"), ("aristocrat", "Aristocrat"))
 
 
 def test_deck_that_ran_out_is_told(play):
     player = play("paper")
     player.do(player.first("path"), *["battle"] * 48)
-    lying = player.lying()
+    cards = player.cards()
 
-    assert [line.partition(":")[0] for line in lying.shuffled] == ["Fate deck is empty"]
-    assert [turned.reason for turned in lying.drawn] == ["battle"]
+    assert [line.partition(":")[0] for line in cards.shuffled] == ["Fate deck is empty"]
+    assert [turned.reason for turned in cards.drawn] == ["battle"]
 
 
 # on the page
 
 
 @pytest.fixture
-def beside(visitor, house):
+def beside(visitor, services):
     """Begins a game of paper, whose page is gone through by its forms."""
 
     def begun(**wish):
-        name = house.tables.begun(
+        name = services.sessions.begun(
             GAME, SessionRequest("paper", seed=SEED, name="beside", settings={"difficulty": "hard"}, **wish)
         )
         return SimpleNamespace(page=f"/play/{name}", get=lambda: visitor.get(f"/play/{name}"), visitor=visitor)
@@ -312,12 +312,12 @@ def test_only_what_changed_has_another_key(beside):
     assert {id_ for id_ in PARTS if keys[0][id_] != keys[1][id_]} == {"drawn", "piles"}
 
 
-def test_page_shows_no_card_that_nobody_has_seen(beside, house):
+def test_page_shows_no_card_that_nobody_has_seen(beside, services):
     table = beside()
     page = sent(table, re.search(r'value="(path \w+)"', table.get().text)[1])
-    seat = house.tables.seat("beside")
+    seat = services.sessions.seat("beside")
     seen, naming, solo = seat.speaking("en").visible, seat.naming("en"), seat.book.solo
-    album = asyncio.run(house.cards.album(GameFolder(seat.book.game.folder, GAME), seat.book, "en"))
+    album = asyncio.run(services.cards_views.pictures(GameFolder(seat.book.game.folder, GAME), seat.book, "en"))
     laid = [(solo.hand.deck, name) for name in (seen.prospect, *seen.paths)]
     laid += [(solo.neutral.deck, other.card) for other in seen.others]
     cards = {part for part, _ in album.sets.values()}

@@ -20,11 +20,11 @@ GAME = "hadrians-wall"
 
 
 @pytest.fixture
-def ended(house):
+def ended(services):
     """Play a game to its end, stopping as soon as it may be stopped; its name."""
 
     def play(name, kind="full", lines=1000, **wish):
-        with start_solo(GAME, SessionRequest(kind, name, **wish), house.tables.folder) as play:
+        with start_solo(GAME, SessionRequest(kind, name, **wish), services.sessions.folder) as play:
             table = live_session(play)
             list(table.start())
             while not table.visible.over and (lines := lines - 1):
@@ -63,19 +63,19 @@ def test_score_is_told_row_by_row(visitor, ended):
     assert len([goal for _, goal, _ in rows if ":" in goal]) == len(points.paths)
 
 
-def test_score_line_is_good(visitor, ended, house):
+def test_score_line_is_good(visitor, ended, services):
     ended("wall", relaxed=True)
     told = section(visitor.get("/play/wall").text)
     line = re.search(r"<textarea[^>]*>(.*?)</textarea>", told)[1]
 
-    assert judge(line, house.tables.folder, "en").good
+    assert judge(line, services.sessions.folder, "en").good
     assert "<code>vallum solo verify LINE</code>" in told
-    assert house.tables.path("wall").read_text().split('"seed":"')[1].split('"')[0] in told
+    assert services.sessions.path("wall").read_text().split('"seed":"')[1].split('"')[0] in told
 
 
-def test_take_backs_are_owned_up_to(visitor, ended, house):
+def test_take_backs_are_owned_up_to(visitor, ended, services):
     ended("wall", relaxed=True)
-    with resume(house.tables.path("wall")) as play:
+    with resume(services.sessions.path("wall")) as play:
         table = live_session(play)
         list(run_line(table, "undo"))
         while not table.visible.over:
@@ -99,7 +99,7 @@ def test_paper_total_is_noted(visitor, ended):
     assert 'value="-7"' in told
 
 
-def test_another_begins_with_the_same_choices(visitor, ended, house):
+def test_another_begins_with_the_same_choices(visitor, ended, services):
     chosen = {"difficulty": "hard", "reshuffle": "all", "battle": "trained", "sword": "lost"}
     first = ended("wall", settings=chosen, relaxed=True).play.header
     told = section(visitor.get("/play/wall").text)
@@ -107,15 +107,15 @@ def test_another_begins_with_the_same_choices(visitor, ended, house):
     headers = []
     for form in forms:
         place = visitor.post("/play", fields(form)).headers["location"]
-        with resume(house.tables.path(place.removeprefix("/play/")), writing=False) as play:
+        with resume(services.sessions.path(place.removeprefix("/play/")), writing=False) as play:
             headers.append(play.header)
 
     assert [(each.options, each.mode) for each in headers] == [(first.options, "relaxed")] * 2
     assert [each.seed == first.seed for each in headers] == [False, True]
 
 
-def test_typed_decks_have_no_seed_to_tell(visitor, house):
-    with start_solo(GAME, SessionRequest("paper", "typed", typed=True), house.tables.folder) as play:
+def test_typed_decks_have_no_seed_to_tell(visitor, services):
+    with start_solo(GAME, SessionRequest("paper", "typed", typed=True), services.sessions.folder) as play:
         table = live_session(play)
         while not table.visible.over:
             seen = table.visible
@@ -187,8 +187,8 @@ def test_sheet_of_no_session_is_not_there(visitor, name):
     assert visitor.get(f"/play/{name}/sheet.pdf").status == 404
 
 
-def test_deck_has_no_sheets(visitor, house):
-    start_deck("glory-to-rome/orders", SessionRequest("deck", "orders"), house.tables.folder).close()
+def test_deck_has_no_sheets(visitor, services):
+    start_deck("glory-to-rome/orders", SessionRequest("deck", "orders"), services.sessions.folder).close()
     answer = visitor.get("/play/orders/sheet.pdf")
 
     assert answer.status == 400

@@ -17,11 +17,11 @@ GAME = "hadrians-wall"
 
 
 @pytest.fixture
-def header(house):
+def header(services):
     """How a session was begun."""
 
     def read(name):
-        with resume(house.tables.path(name), writing=False) as play:
+        with resume(services.sessions.path(name), writing=False) as play:
             return play.header
 
     return read
@@ -94,13 +94,13 @@ def test_session_speaks_as_the_page_does(visitor, header):
 
 
 @pytest.mark.parametrize("name", ["../up", "..", "-rf", "a/b", "con", "über", "x" * 61, "a\0b", "<b>"])
-def test_hostile_names_are_refused(visitor, house, name):
+def test_hostile_names_are_refused(visitor, services, name):
     wrong, fields = refused(visitor.post("/play", {"game": GAME, "name": name, "kind": "paper"}))
 
     assert "cannot be a game’s name" in wrong
     assert ("kind", "paper") in fields
     assert "<b>" not in wrong
-    assert not list(house.tables.folder.glob("**/*.jsonl"))
+    assert not list(services.sessions.folder.glob("**/*.jsonl"))
 
 
 def test_name_that_is_taken_is_told(visitor):
@@ -118,8 +118,8 @@ def test_seed_that_is_none_is_told(visitor, seed):
     assert wrong.startswith("A seed has 1 to 100 characters")
 
 
-def test_disk_that_refuses_is_told(visitor, house):
-    house.tables.folder.write_bytes(b"a file where the folder would be")
+def test_disk_that_refuses_is_told(visitor, services):
+    services.sessions.folder.write_bytes(b"a file where the folder would be")
     wrong, _ = refused(visitor.post("/play", {"game": GAME}))
 
     assert wrong.startswith("The game could not be begun: ")
@@ -135,9 +135,9 @@ def test_disk_that_refuses_is_told(visitor, house):
         ({"game": GAME, "draw": "dealt.", "undo": "strict"}, 400),
     ],
 )
-def test_what_is_not_offered_is_not_begun(visitor, house, fields, status):
+def test_what_is_not_offered_is_not_begun(visitor, services, fields, status):
     assert visitor.post("/play", fields).status == status
-    assert not list(house.tables.folder.glob("*.jsonl"))
+    assert not list(services.sessions.folder.glob("*.jsonl"))
 
 
 def test_last_game_is_the_large_door(visitor):
@@ -150,25 +150,25 @@ def test_last_game_is_the_large_door(visitor):
     assert re.search(r'<a href="/play/one"><strong>one</strong>\s*<span>year 1 of 6</span>', page)
 
 
-def test_many_games_are_folded_away(visitor, house):
+def test_many_games_are_folded_away(visitor, services):
     for number in range(9):
-        start_solo(GAME, SessionRequest("paper", f"game-{number}"), house.tables.folder).close()
+        start_solo(GAME, SessionRequest("paper", f"game-{number}"), services.sessions.folder).close()
     page = visitor.get("/play").text
 
     assert "Older ones: 3" in page
     assert len(re.findall(r'href="/play/game-\d"', page)) == 9
 
 
-def test_session_in_use_elsewhere_is_listed(visitor, house):
-    start_solo(GAME, SessionRequest("full", "elsewhere"), house.tables.folder).close()
-    with resume(house.tables.path("elsewhere")):  # nobody else may write to it
+def test_session_in_use_elsewhere_is_listed(visitor, services):
+    start_solo(GAME, SessionRequest("full", "elsewhere"), services.sessions.folder).close()
+    with resume(services.sessions.path("elsewhere")):  # nobody else may write to it
         page = visitor.get("/play").text
 
     assert "Go on with elsewhere" in page
 
 
-def test_trouble_is_told_with_what_to_do(visitor, house):
-    folder = house.tables.folder
+def test_trouble_is_told_with_what_to_do(visitor, services):
+    folder = services.sessions.folder
     start_solo(GAME, SessionRequest("full", "spilt"), folder).close()
     with (folder / "spilt.jsonl").open("ab") as file:
         file.write(b"wine\n" * 2)
@@ -183,15 +183,15 @@ def test_trouble_is_told_with_what_to_do(visitor, house):
     assert "Go on with" not in page
 
 
-def test_single_deck_is_sent_to_the_terminal(visitor, house):
-    start_deck("glory-to-rome/orders", SessionRequest("deck", "orders"), house.tables.folder).close()
+def test_single_deck_is_sent_to_the_terminal(visitor, services):
+    start_deck("glory-to-rome/orders", SessionRequest("deck", "orders"), services.sessions.folder).close()
     page = visitor.get("/play").text
 
     assert "<code>vallum solo resume orders</code>" in page
     assert 'href="/play/orders"' not in page
 
 
-def test_own_game_can_be_begun_too(visitor, house, game, header):
+def test_own_game_can_be_begun_too(visitor, services, game, header):
     shutil.rmtree(game)
     shutil.copytree(data_root() / GAME, game)
     page = visitor.get("/play?game=mine").text
@@ -202,9 +202,9 @@ def test_own_game_can_be_begun_too(visitor, house, game, header):
     assert header("own").options["place"] == str(game.resolve())
 
 
-def test_page_without_solo_games_says_so(visitor, house):
-    for id_ in house.shelf.places().keys() - {"mine"}:
-        del house.shelf._places[id_]
+def test_page_without_solo_games_says_so(visitor, services):
+    for id_ in services.games.folders.keys() - {"mine"}:
+        del services.games.folders[id_]
     page = visitor.get("/play")
 
     assert page.status == 200
@@ -219,8 +219,8 @@ def test_own_game_with_faults_is_told(visitor, game):
     assert '<form class="begin"' not in page
 
 
-def test_no_finished_game_no_history(visitor, house):
-    with start_solo(GAME, SessionRequest("full", "one"), house.tables.folder) as play:
+def test_no_finished_game_no_history(visitor, services):
+    with start_solo(GAME, SessionRequest("full", "one"), services.sessions.folder) as play:
         play.note("score", 12)
 
     assert visitor.get("/play/history.svg").status == 404  # a note alone does not end a game

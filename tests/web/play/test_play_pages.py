@@ -21,12 +21,12 @@ GAME, SEED = "hadrians-wall", "a seed for the page"
 
 
 @pytest.fixture
-def begin(house):
+def begin(services):
     """Begins a session and says where its page is: `begin("full")`."""
 
     def begun(kind="full", **wish):
-        name = house.tables.begun(GAME, SessionRequest(kind, seed=SEED, name=f"{kind}-1", **wish))
-        return SimpleNamespace(name=name, page=f"/play/{name}", path=house.tables.path(name))
+        name = services.sessions.begun(GAME, SessionRequest(kind, seed=SEED, name=f"{kind}-1", **wish))
+        return SimpleNamespace(name=name, page=f"/play/{name}", path=services.sessions.path(name))
 
     return begun
 
@@ -178,7 +178,7 @@ def test_id_is_given_once_and_every_button_sends_its_event(visitor, begin, kind)
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_looking_at_a_table_writes_nothing(visitor, house, begin, method, monkeypatch):
+def test_looking_at_a_table_writes_nothing(visitor, services, begin, method, monkeypatch):
     with monkeypatch.context() as full:
         full.setattr(LiveSession, "deal", _refused)
         table = begin()
@@ -361,7 +361,7 @@ def test_rules_are_read_once_until_their_data_change(tmp_path):
     assert after[1] != before[1]
 
 
-def test_stamp_of_a_page_is_its_last_event_and_opens_nothing(visitor, house, begin):
+def test_stamp_of_a_page_is_its_last_event_and_opens_nothing(visitor, services, begin):
     table = begin()
     visitor.get(table.page)
     moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
@@ -369,10 +369,10 @@ def test_stamp_of_a_page_is_its_last_event_and_opens_nothing(visitor, house, beg
     assert str(_events(table.path)) == at(visitor.get(table.page))
 
 
-def test_torn_end_is_told_until_the_game_goes_on(visitor, house, begin):
+def test_torn_end_is_told_until_the_game_goes_on(visitor, services, begin):
     table = begin()
     visitor.get(table.page)
-    house.tables.left(table.name)
+    services.sessions.left(table.name)
     with table.path.open("ab") as file:
         file.write(b'{"n":99,')
     page = visitor.get(table.page)
@@ -383,10 +383,10 @@ def test_torn_end_is_told_until_the_game_goes_on(visitor, house, begin):
     assert notice(visitor.get(table.page)) == ""
 
 
-def test_damaged_game_is_told_and_not_played(visitor, house, begin):
+def test_damaged_game_is_told_and_not_played(visitor, services, begin):
     table = begin()
     moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
-    house.tables.left(table.name)
+    services.sessions.left(table.name)
     lines = table.path.read_bytes().splitlines(keepends=True)
     table.path.write_bytes(b"".join([*lines[:2], lines[2].replace(b"reveal", b"conceal"), *lines[3:]]))
     page = visitor.get(table.page)
@@ -396,8 +396,8 @@ def test_damaged_game_is_told_and_not_played(visitor, house, begin):
     assert f"vallum solo show {table.name}" in page.text
 
 
-def test_deck_alone_is_left_to_the_terminal(visitor, house):
-    with start_deck("glory-to-rome/orders", SessionRequest("deck", name="deck-1"), house.tables.folder):
+def test_deck_alone_is_left_to_the_terminal(visitor, services):
+    with start_deck("glory-to-rome/orders", SessionRequest("deck", name="deck-1"), services.sessions.folder):
         pass
     page = visitor.get("/play/deck-1")
 

@@ -42,12 +42,14 @@ MOST = 120_000
 def room(home, tmp_path_factory):
     """A house with its boards, and the sheets of the game in every language."""
     folder = tmp_path_factory.mktemp("room")
-    house = Services([], folder / "out", folder / "sessions")
-    boards, book = SheetViews(house.easel, house.papers), load_rulebook(NAME)[0]
-    place = house.shelf.place(NAME)
-    arts = {lang: asyncio.run(boards.art(place, book.game, lang)) for lang in LANGUAGES}
-    yield SimpleNamespace(house=house, boards=boards, book=book, place=place, arts=arts, full=FullRules(book, {}))
-    house.end()
+    services = Services([], folder / "out", folder / "sessions")
+    sheet_views, book = SheetViews(services.previews, services.papers), load_rulebook(NAME)[0]
+    place = services.games.folders.get(NAME)
+    arts = {lang: asyncio.run(sheet_views.drawings(place, book.game, lang)) for lang in LANGUAGES}
+    yield SimpleNamespace(
+        services=services, sheet_views=sheet_views, book=book, place=place, arts=arts, full=FullRules(book, {})
+    )
+    services.close()
 
 
 @pytest.fixture(scope="module")
@@ -98,10 +100,10 @@ def sheets(room, seen, lang="en", before=None):
 
 def page(room, shown, lang="en", *, bare=False):
     """The sheets as HTML."""
-    macro = 'import "sheet.html.j2" as sheets'
+    macro = 'import "sheet_macros.html.j2" as sheets'
     text = f"{{% {macro} %}}{{% for each in shown %}}{{{{ sheets.sheet(each, bare, t) }}}}{{% endfor %}}"
-    template = room.house.pages._jinja.from_string(text)
-    return template.render(shown=shown, bare=bare, t=room.house.pages.words[lang])
+    template = room.services.pages._jinja.from_string(text)
+    return template.render(shown=shown, bare=bare, t=room.services.pages.messages[lang])
 
 
 def by_resvg(text, fonts):
@@ -164,7 +166,7 @@ def test_page_obeys_its_policy(room):
 
 
 def test_drawing_is_kept(room):
-    again = asyncio.run(room.boards.art(room.place, room.book.game, "en"))
+    again = asyncio.run(room.sheet_views.drawings(room.place, room.book.game, "en"))
 
     assert again is room.arts["en"]
     seen = room.full.seen(rules.setup(room.book))
@@ -174,7 +176,7 @@ def test_drawing_is_kept(room):
 
 
 def test_shorter_drawing_is_the_same_picture(room):
-    order = BuildOptions(papers=(room.house.papers["a4"],), only=("sheets",), svg=True)
+    order = BuildOptions(papers=(room.services.papers["a4"],), only=("sheets",), svg=True)
     it = typeset_game(room.place, order, InputDigests.of(room.place.folder), room.book.game)
     fonts = it.renderer.labels.fonts
 
@@ -276,9 +278,9 @@ def test_control_lies_over_its_box(room, places):
             assert places[box.id][1].expand(1.1).contains(drawn_)
 
 
-def test_places_are_served_and_the_same_in_every_language(room, visit, door):
+def test_places_are_served_and_the_same_in_every_language(room, visit, auth):
     keys = {places_key(arts) for arts in room.arts.values()}
-    guest = visit(Starlette(routes=room.boards.routes()), door)
+    guest = visit(Starlette(routes=room.sheet_views.routes()), auth)
 
     (key,) = keys
     answer = guest.get(f"/play/places/{key}.css")
@@ -310,4 +312,4 @@ def test_game_without_sheets_has_no_board(room):
     game = room.book.game
     cards = replace(game, components=tuple(part for part in game.components if not part.sheets))
 
-    assert asyncio.run(room.boards.art(room.place, cards, "en")) == ()
+    assert asyncio.run(room.sheet_views.drawings(room.place, cards, "en")) == ()

@@ -59,9 +59,9 @@ def test_faults_are_told_with_their_place(visitor, game):
     "fields",
     [{"part": "nothing"}, {"paper": "a9"}, {"language": "fr"}, {"theme": "../x"}, {"printer": "none"}, {"proof": "no"}],
 )
-def test_what_is_not_offered_is_not_printed(visitor, house, fields):
+def test_what_is_not_offered_is_not_printed(visitor, services, fields):
     assert visitor.post("/print/mine", fields).status == 400
-    assert not house.presses._known
+    assert not services.print_queue._known
 
 
 def test_form_knows_what_the_gallery_showed(visitor):
@@ -99,9 +99,9 @@ def test_files_say_what_they_hold_and_the_way_back_keeps_the_choices(visitor):
     assert "Raid cards · Letter · English · Colour · Print on both sides" in page
 
 
-def test_only_files_of_an_order_are_there(visitor, house):
+def test_only_files_of_an_order_are_there(visitor, services):
     names = ("watch-a4-en.pdf", "older.pdf", "nothing.pdf", "..", "../older.pdf", "../../game.toml", "%2e%2e/game.toml")
-    for folder in (house.out, house.out / "mine"):
+    for folder in (services.out, services.out / "mine"):
         folder.mkdir(parents=True)
         (folder / "older.pdf").write_bytes(b"%PDF-of another order")
 
@@ -196,7 +196,7 @@ async def outcome():
     return printing.state
 
 
-def test_worker_that_fails_is_told(house):
+def test_worker_that_fails_is_told(services):
     assert asyncio.run(outcome()) == "stopped"
 
 

@@ -6,37 +6,37 @@ import stat
 import pytest
 
 from generator.base.errors import OutputError
-from generator.web.server.auth import Auth, forget, secret
+from generator.web.server.auth import Auth, delete_secret, load_secret
 
 
-def test_token_opens_once(door):
-    token = door.token()
+def test_token_opens_once(auth):
+    token = auth.new_token()
 
-    assert door.opens(token)
-    assert not door.opens(token)
+    assert auth.redeem(token)
+    assert not auth.redeem(token)
 
 
 @pytest.mark.parametrize("token", ["", "x", "é"])
-def test_guess_does_not_open(door, token):
-    door.token()
+def test_guess_does_not_open(auth, token):
+    auth.new_token()
 
-    assert not door.opens(token)
+    assert not auth.redeem(token)
 
 
-def test_cookie_is_known_among_others(door):
-    assert door.knows(f"a=b; {door.cookie}={door.pass_}; c")
-    assert not door.knows(f"other={door.pass_}")
-    assert not door.knows("")
+def test_cookie_is_known_among_others(auth):
+    assert auth.accepts(f"a=b; {auth.cookie_name}={auth.cookie_value}; c")
+    assert not auth.accepts(f"other={auth.cookie_value}")
+    assert not auth.accepts("")
 
 
 def test_another_port_has_another_pass():
-    assert Auth(1, b"secret").pass_ != Auth(2, b"secret").pass_
+    assert Auth(1, b"secret").cookie_value != Auth(2, b"secret").cookie_value
 
 
 def test_secret_is_kept_for_its_user_alone(tmp_path):
-    first = secret(tmp_path / "config")
+    first = load_secret(tmp_path / "config")
 
-    assert secret(tmp_path / "config") == first
+    assert load_secret(tmp_path / "config") == first
     assert len(first) == 32
     assert stat.S_IMODE((tmp_path / "config/web-secret").stat().st_mode) == 0o600
 
@@ -44,34 +44,34 @@ def test_secret_is_kept_for_its_user_alone(tmp_path):
 def test_damaged_secret_is_not_used(tmp_path):
     (tmp_path / "web-secret").write_bytes(b"")
 
-    assert len(secret(tmp_path)) == 32
-    assert secret(None) != secret(None)
+    assert len(load_secret(tmp_path)) == 32
+    assert load_secret(None) != load_secret(None)
 
 
-def test_link_is_traded_for_the_cookie(visitor, door, house):
+def test_link_is_traded_for_the_cookie(visitor, auth, services):
     visitor.cookies = {}
-    link = f"/enter?t={door.token()}"
+    link = f"/enter?t={auth.new_token()}"
 
     first, second = visitor.get(link), visitor.get(link)
 
     assert (first.status, first.headers["location"]) == (303, "/")
-    assert f"{door.cookie}={door.pass_}; HttpOnly; Max-Age=" in first.cookies[0]
+    assert f"{auth.cookie_name}={auth.cookie_value}; HttpOnly; Max-Age=" in first.cookies[0]
     assert "SameSite=strict" in first.cookies[0]
     assert (second.status, second.cookies) == (403, [])
 
 
-def test_used_link_is_followed_by_a_new_one(visitor, door):
+def test_used_link_is_followed_by_a_new_one(visitor, auth):
     told = []
-    door.used = told.append
+    auth.on_login = told.append
 
-    visitor.get(f"/enter?t={door.token()}")
+    visitor.get(f"/enter?t={auth.new_token()}")
     visitor.get("/enter?t=wrong")
 
     assert told == ["127.0.0.1:8475"]
 
 
-def test_link_that_is_only_looked_at_is_not_used_up(visitor, door):
-    link = f"/enter?t={door.token()}"
+def test_link_that_is_only_looked_at_is_not_used_up(visitor, auth):
+    link = f"/enter?t={auth.new_token()}"
     visitor.cookies = {}
     looked = asyncio.run(visitor.ask("HEAD", link))
 
@@ -79,45 +79,45 @@ def test_link_that_is_only_looked_at_is_not_used_up(visitor, door):
     assert visitor.get(link).status == 303
 
 
-def test_whoever_has_the_link_comes_in_when_the_terminal_is_gone(visitor, door):
+def test_whoever_has_the_link_comes_in_when_the_terminal_is_gone(visitor, auth):
     def gone(_host):
         raise BrokenPipeError
 
-    door.used = gone
+    auth.on_login = gone
     visitor.cookies = {}
-    entered = visitor.get(f"/enter?t={door.token()}")
+    entered = visitor.get(f"/enter?t={auth.new_token()}")
 
     assert entered.status == 303
-    assert door.pass_ in "".join(entered.cookies)
+    assert auth.cookie_value in "".join(entered.cookies)
 
 
 def test_forgotten_browsers_need_a_new_link(tmp_path):
-    before = secret(tmp_path)
-    forget(tmp_path)
-    forget(None)
-    forget(tmp_path / "nowhere")
+    before = load_secret(tmp_path)
+    delete_secret(tmp_path)
+    delete_secret(None)
+    delete_secret(tmp_path / "nowhere")
 
-    assert secret(tmp_path) != before
+    assert load_secret(tmp_path) != before
 
 
 def test_secret_that_cannot_be_forgotten_is_told(tmp_path):
     (tmp_path / "web-secret").mkdir()
 
     with pytest.raises(OutputError, match="web-secret: cannot be removed"):
-        forget(tmp_path)
+        delete_secret(tmp_path)
 
 
 def test_file_for_a_folder_has_nothing_to_forget(tmp_path):
     (tmp_path / "config").write_text("mine")
-    forget(tmp_path / "config")
+    delete_secret(tmp_path / "config")
 
     assert (tmp_path / "config").read_text() == "mine"
 
 
-def test_link_on_a_page_of_another_site_leads_in(visitor, door):
+def test_link_on_a_page_of_another_site_leads_in(visitor, auth):
     visitor.cookies = {}
-    entered = visitor.get(f"/enter?t={door.token()}", ("sec-fetch-site", "cross-site"))
+    entered = visitor.get(f"/enter?t={auth.new_token()}", ("sec-fetch-site", "cross-site"))
 
     assert entered.status == 200
     assert '<meta http-equiv="refresh" content="0; url=/">' in entered.text
-    assert door.pass_ in "".join(entered.cookies)
+    assert auth.cookie_value in "".join(entered.cookies)

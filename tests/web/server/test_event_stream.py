@@ -1,4 +1,4 @@
-"""What rings when: changed files, steps of an order."""
+"""Events for open pages: of changed files, and of each listener that comes and goes."""
 
 import asyncio
 
@@ -9,8 +9,8 @@ from generator.web.server.event_stream import EventStream
 from generator.web.server.file_watch import FileWatch
 
 
-def listener(bell, words, gone):
-    """The words that a listener hears, until it has gone."""
+def listener(events, words, gone):
+    """Collect the events of a stream in `words`, until `gone` is set."""
 
     async def receive():
         await gone.wait()
@@ -20,7 +20,7 @@ def listener(bell, words, gone):
         return "first"
 
     async def listen():
-        stream = bell.stream(Request({"type": "http", "headers": []}, receive), stamp, gone.set)
+        stream = events.response(Request({"type": "http", "headers": []}, receive), stamp, gone.set)
         async for word in stream.body_iterator:
             words.append(word)
 
@@ -35,16 +35,16 @@ async def until(is_so):
 
 def test_listener_hears_where_it_stands_and_each_ring():
     async def heard():
-        bell, words, gone = EventStream(), [], asyncio.Event()
-        listening = listener(bell, words, gone)
+        events, words, gone = EventStream(), [], asyncio.Event()
+        listening = listener(events, words, gone)
         await until(lambda: len(words) == 1)
-        bell.ring()
+        events.notify()
         await until(lambda: len(words) == 2)
-        assert bell.is_heard
+        assert events.has_listeners
         gone.set()
-        bell.ring()
+        events.notify()
         await listening
-        assert not bell.is_heard
+        assert not events.has_listeners
         return words
 
     first, second, *_ = asyncio.run(heard())
@@ -57,14 +57,14 @@ def test_listener_hears_where_it_stands_and_each_ring():
 def test_changed_file_rings(game, name):
     async def rung():
         watch, words, gone = FileWatch(), [], asyncio.Event()
-        listening = listener(watch.bell(game), words, gone)
+        listening = listener(watch.watch(game), words, gone)
         await until(lambda: words)
         (game / name).parent.mkdir(exist_ok=True)
         while len(words) < 2:  # the system needs a moment until it tells of changes
             (game / name).write_text(f"changed {len(words)}", "utf-8")
             await asyncio.sleep(0.05)
         gone.set()
-        watch.end()
+        watch.close()
         listening.cancel()
         await asyncio.gather(listening, *watch._tasks.values(), return_exceptions=True)
 
@@ -74,9 +74,9 @@ def test_changed_file_rings(game, name):
 def test_last_listener_ends_the_watch(game):
     async def tasks():
         watch = FileWatch()
-        watch.bell(game)
+        watch.watch(game)
         (task,) = watch._tasks.values()
-        watch.left(game)()
+        watch.release(game)
         await asyncio.gather(task, return_exceptions=True)
         return watch._tasks, task.cancelled()
 

@@ -35,8 +35,8 @@ def bare():
 
 
 @pytest.fixture
-def guarded(bare, door):
-    return Guard(bare, door, frozenset({HOST}))
+def guarded(bare, auth):
+    return Guard(bare, auth, frozenset({HOST}))
 
 
 ATTACKS = [
@@ -56,10 +56,10 @@ ATTACKS = [
 @pytest.mark.parametrize(
     ("method", "headers", "status"), [each[1:] for each in ATTACKS], ids=[each[0] for each in ATTACKS]
 )
-def test_attack_is_turned_away(visit, bare, guarded, door, method, headers, status):
+def test_attack_is_turned_away(visit, bare, guarded, auth, method, headers, status):
     def outcome(application):
-        visitor = visit(application, door)
-        cookie = ("cookie", f"{door.cookie}={door.pass_}")
+        visitor = visit(application, auth)
+        cookie = ("cookie", f"{auth.cookie_name}={auth.cookie_value}")
         visitor.headers = lambda _: [*headers, cookie]
         return asyncio.run(visitor.ask(method, "/"))
 
@@ -71,20 +71,20 @@ def test_attack_is_turned_away(visit, bare, guarded, door, method, headers, stat
 @pytest.mark.parametrize(
     "more", [[], [("origin", OURS)], [("sec-fetch-site", "same-origin")], [("sec-fetch-site", "none")]]
 )
-def test_own_form_passes(visit, guarded, door, more):
-    assert visit(guarded, door).post("/", {"a": "1"}, *more).text == "secret 3"
+def test_own_form_passes(visit, guarded, auth, more):
+    assert visit(guarded, auth).post("/", {"a": "1"}, *more).text == "secret 3"
 
 
 @pytest.mark.parametrize("value", ["", "x", "é"])
-def test_wrong_cookie_is_refused(visit, guarded, door, value):
-    visitor = visit(guarded, door)
-    visitor.cookies = {door.cookie: value}
+def test_wrong_cookie_is_refused(visit, guarded, auth, value):
+    visitor = visit(guarded, auth)
+    visitor.cookies = {auth.cookie_name: value}
 
     assert visitor.get("/").status == 403
 
 
-def test_every_answer_has_the_headers(visit, guarded, door):
-    visitor = visit(guarded, door)
+def test_every_answer_has_the_headers(visit, guarded, auth):
+    visitor = visit(guarded, auth)
 
     answers = [visitor.get("/"), visitor.get("/nowhere"), visitor.post("/", {}, ("origin", "http://evil.test"))]
     assert [answer.status for answer in answers] == [200, 404, 403]
@@ -100,14 +100,14 @@ def test_policy_allows_nothing_unsafe():
     assert "frame-ancestors 'none'" in policy
 
 
-def test_endless_body_is_cut_short(visit, guarded, door):
-    assert asyncio.run(visit(guarded, door).ask("POST", "/", body=b"x" * 90000)).status == 413
+def test_endless_body_is_cut_short(visit, guarded, auth):
+    assert asyncio.run(visit(guarded, auth).ask("POST", "/", body=b"x" * 90000)).status == 413
 
 
-def test_slow_answer_is_given_up(visit, guarded, door, monkeypatch):
-    monkeypatch.setattr(guard, "SECONDS", 0.05)
+def test_slow_answer_is_given_up(visit, guarded, auth, monkeypatch):
+    monkeypatch.setattr(guard, "RESPONSE_TIMEOUT", 0.05)
 
-    assert visit(guarded, door).get("/slow").status == 503
+    assert visit(guarded, auth).get("/slow").status == 503
 
 
 @pytest.mark.parametrize(
@@ -119,10 +119,10 @@ def test_slow_answer_is_given_up(visit, guarded, door, monkeypatch):
         ([("host", HOST), ("sec-fetch-site", "cross-site")], False),
     ],
 )
-def test_socket_of_another_site_is_closed(bare, guarded, door, headers, passes):
+def test_socket_of_another_site_is_closed(bare, guarded, auth, headers, passes):
     def said(application):
         sent = []
-        pairs = [*headers, ("cookie", f"{door.cookie}={door.pass_}")]
+        pairs = [*headers, ("cookie", f"{auth.cookie_name}={auth.cookie_value}")]
         scope = {"type": "websocket", "path": "/socket", "query_string": b"", "root_path": "", "subprotocols": []}
         scope["headers"] = [(name.encode(), value.encode()) for name, value in pairs]
 

@@ -21,8 +21,9 @@ from generator.base.errors import UsageError
 from generator.base.user_folders import user_config
 from generator.cli.main import main
 from generator.web.server import connection_timeouts, server
-from generator.web.server.auth import secret
-from generator.web.server.server import code, lan_address
+from generator.web.server.auth import load_secret
+from generator.web.server.qr_code import qr_code
+from generator.web.server.server import lan_address
 
 ROOT = Path(__file__).parents[3]
 
@@ -119,10 +120,10 @@ def test_folder_that_cannot_be_written_is_refused_at_once(home, tmp_path, capsys
     other = {"--out": "--sessions", "--sessions": "--out"}[option]
     folder = str(Path("mine", below))
 
-    code = main(["serve", "--port", "0", option, folder, other, "good/folder"])
+    exit_code = main(["serve", "--port", "0", option, folder, other, "good/folder"])
 
     said = capsys.readouterr()
-    assert (code, said.out, said.err.count("\n")) == (5, "", 1)
+    assert (exit_code, said.out, said.err.count("\n")) == (5, "", 1)
     assert said.err.startswith(f"{folder}: a file stands where a folder is needed; ")
     assert said.err.endswith(f"choose another folder with {option}\n")
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
@@ -163,7 +164,7 @@ def test_network_is_needed_for_phones(home, monkeypatch):
 
 
 def test_code_is_a_square_of_half_blocks():
-    lines = code("http://192.168.1.20:8475/enter?t=" + "x" * 43).splitlines()
+    lines = qr_code("http://192.168.1.20:8475/enter?t=" + "x" * 43).splitlines()
 
     assert set("".join(lines)) == set("█▀▄ ")
     assert {len(line) for line in lines} in [{2 * len(lines)}, {2 * len(lines) - 1}]
@@ -172,14 +173,14 @@ def test_code_is_a_square_of_half_blocks():
 
 def test_painted_code_is_dark_on_white_wherever_it_is_shown():
     link = "http://192.168.1.20:8475/enter?t=" + "x" * 43
-    lines = code(link, painted=True).splitlines()
+    lines = qr_code(link, colour=True).splitlines()
 
     assert all(line.startswith("\x1b[38;5;231;48;5;16m") and line.endswith("\x1b[0m") for line in lines)
-    assert [line[len("\x1b[38;5;231;48;5;16m") : -len("\x1b[0m")] for line in lines] == code(link).splitlines()
+    assert [line[len("\x1b[38;5;231;48;5;16m") : -len("\x1b[0m")] for line in lines] == qr_code(link).splitlines()
 
 
 def test_code_has_four_modules_of_quiet_around_it():
-    lines = code("http://192.168.1.20:8475/enter?t=" + "x" * 43).splitlines()
+    lines = qr_code("http://192.168.1.20:8475/enter?t=" + "x" * 43).splitlines()
     across = len(lines[0])
 
     assert lines[:2] == ["█" * across] * 2
@@ -196,7 +197,7 @@ def test_pages_do_not_wait_behind_their_headers():
 
 
 def test_connection_that_says_nothing_is_closed(monkeypatch):
-    monkeypatch.setattr(connection_timeouts, "SECONDS", 0.2)
+    monkeypatch.setattr(connection_timeouts, "REQUEST_TIMEOUT", 0.2)
 
     async def silent():
         config = Config(lambda: None, http=connection_timeouts.TimeoutHttpProtocol, lifespan="off")
@@ -215,9 +216,9 @@ def test_connection_that_says_nothing_is_closed(monkeypatch):
 
 def test_browsers_that_leave_the_plain_port_out_are_known(monkeypatch, home, tmp_path):
     found = []
-    monkeypatch.setattr(server, "_listening", lambda *_: SimpleNamespace(getsockname=lambda: ("", server.PLAIN)))
+    monkeypatch.setattr(server, "_listen", lambda *_: SimpleNamespace(getsockname=lambda: ("", server.HTTP_PORT)))
     monkeypatch.setattr(server, "_run", lambda guard, _: found.append(guard._hosts))
-    server.serve([], tmp_path, tmp_path, server.PLAIN, lambda _: None)
+    server.serve([], tmp_path, tmp_path, server.HTTP_PORT, lambda _: None)
 
     assert {"127.0.0.1", "127.0.0.1:80", "localhost"} <= found[0]
 
@@ -259,7 +260,7 @@ def test_code_stands_under_the_link_it_is_of(terminal):
     (said,) = terminal([[HERE, THERE]])
 
     assert f"on this computer, open: {HERE}\n" in said
-    assert said.endswith(f"on a phone, scan this code or open: {THERE}\n{code(THERE)}\n")
+    assert said.endswith(f"on a phone, scan this code or open: {THERE}\n{qr_code(THERE)}\n")
     assert "needs only the address: http://127.0.0.1:8475, on a phone http://192.168.1.20:8475\n" in said
 
 
@@ -268,7 +269,7 @@ def test_every_phone_gets_a_code(terminal):
     _, here, there = terminal([[HERE, THERE], [HERE], [next_]])
 
     assert here == f"another browser on this computer: {HERE}\n"
-    assert there == f"another phone, scan this code or open: {next_}\n{code(next_)}\n"
+    assert there == f"another phone, scan this code or open: {next_}\n{qr_code(next_)}\n"
 
 
 def test_browser_at_localhost_is_on_this_computer(terminal):
@@ -285,7 +286,7 @@ def test_code_is_painted_on_a_terminal_only(terminal, monkeypatch, watched, term
     monkeypatch.setattr(sys.stdout, "isatty", lambda: watched)
     (said,) = terminal([[HERE, THERE]])
 
-    assert said.endswith(code(THERE, painted=painted) + "\n")
+    assert said.endswith(qr_code(THERE, colour=painted) + "\n")
 
 
 def test_json_stays_one_document(terminal):
@@ -305,18 +306,18 @@ def test_forgetting_is_told(terminal):
 
 def test_nobody_is_forgotten_where_nothing_starts(home, tmp_path):
     config = user_config()
-    before = secret(config)
+    before = load_secret(config)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         assert main(["serve", "--forget", "--port", port, "--out", str(tmp_path), "--sessions", str(tmp_path)]) == 2
 
-    assert secret(config) == before
+    assert load_secret(config) == before
 
 
 def test_browsers_are_forgotten_before_the_first_link(home, tmp_path, monkeypatch):
     monkeypatch.setattr(server, "_run", closed)
     config = user_config()
-    before, found = secret(config), []
-    server.serve([], tmp_path, tmp_path, 0, lambda _: found.append(secret(config)), forgetting=True)
+    before, found = load_secret(config), []
+    server.serve([], tmp_path, tmp_path, 0, lambda _: found.append(load_secret(config)), log_out_all=True)
 
     assert found[0] != before

@@ -1,0 +1,47 @@
+"""A reader's settings: the language and look of the pages, kept in a cookie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from generator.base.messages import FALLBACK
+from generator.base.records import dataclass
+
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
+
+LANGUAGES = {"en": "English", "ja": "日本語"}
+LOOKS = ("auto", "light", "dark")
+TYPES = ("normal", "large")
+ODDS = ("off", "on")
+CHOICES = {"lang": tuple(LANGUAGES), "look": LOOKS, "type": TYPES, "odds": ODDS}
+"""The values of each setting."""
+COOKIE = "vallum-page"
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSettings:
+    """How a reader wants to see the pages."""
+
+    lang: str = FALLBACK
+    look: str = LOOKS[0]
+    type: str = TYPES[0]
+    odds: str = ODDS[0]
+    """Whether the play page always shows the odds of the attack."""
+
+    @classmethod
+    def of(cls, request: HTTPConnection) -> ReaderSettings:
+        """Read the cookie; without one, the language is the browser's."""
+        values = dict(zip(CHOICES, request.cookies.get(COOKIE, "").split("."), strict=False))
+        valid = {name: value for name, value in values.items() if value in CHOICES[name]}
+        return cls(**({"lang": _accepted_language(request.headers.get("accept-language", ""))} | valid))
+
+    def __str__(self) -> str:
+        """The value of the cookie."""
+        return f"{self.lang}.{self.look}.{self.type}.{self.odds}"
+
+
+def _accepted_language(header: str) -> str:
+    """The first language of ours in an Accept-Language header, which browsers send in order of preference."""
+    codes = (each.split(";")[0].split("-")[0].strip().lower() for each in header.split(","))
+    return next((code for code in codes if code in LANGUAGES), FALLBACK)
