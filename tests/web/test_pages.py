@@ -167,7 +167,7 @@ def test_stranger_is_told_where_the_link_is(visitor):
 
 
 def test_bug_shows_no_traceback(visitor, services, monkeypatch):
-    monkeypatch.setattr(services.games, "volumes", lambda: iter([1 / 0]))
+    monkeypatch.setattr(services.games, "all", lambda: 1 / 0)
     pages = []
     html = services.pages.html
     monkeypatch.setattr(

@@ -108,7 +108,7 @@ def test_port_that_may_not_be_used_is_not_taken_for_vallum(monkeypatch):
     monkeypatch.setattr(server.socket, "socket", Guarded)
 
     with pytest.raises(UsageError, match=r"^port 80 of 127\.0\.0\.1: permission denied; choose another with --port$"):
-        server._listening("127.0.0.1", 80)
+        server._listen("127.0.0.1", 80)
 
 
 @pytest.mark.parametrize("option", ["--out", "--sessions"])
@@ -189,7 +189,7 @@ def test_code_has_four_modules_of_quiet_around_it():
 
 
 def test_pages_do_not_wait_behind_their_headers():
-    with server._listening("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()) as _:
+    with server._listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()) as _:
         accepted = listening.accept()[0]
 
         with accepted:
