@@ -56,7 +56,8 @@ def _whole(most: int) -> Callable[[str], int]:
 
 
 def _odds(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_library import live_session, load_game_data, open_play
+    from generator.play.game_data import load_game_data
+    from generator.play.session_library import live_session, open_play
     from generator.play.solo_commands import folder_of
     from generator.play.text import odds_text
 
@@ -87,11 +88,12 @@ def _hint(options: argparse.Namespace, desk: Console) -> int:
 
 
 def _study(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_library import load_rulebook, play_messages, solo_game
+    from generator.play.game_data import load_rulebook, solo_game
     from generator.play.solo_commands import settings_of
     from generator.play.stats.studies import Study, run_study
     from generator.play.stats.study_report import StudyReport
     from generator.play.text.item_names import ItemNames
+    from generator.play.text.play_messages import play_messages
     from generator.solo.ai.game_study import summarise
 
     options.game = solo_game(options.game)
@@ -121,8 +123,8 @@ def _study(options: argparse.Namespace, desk: Console) -> int:
 
 def _par(options: argparse.Namespace, desk: Console, settings: dict[str, str]) -> int:
     """What our players make of a challenge: the best of them plays it several times, as chance takes it."""
-    from generator.play.session_library import play_messages
     from generator.play.stats.studies import StudyGames
+    from generator.play.text.play_messages import play_messages
     from generator.session.session_folder import challenge_seed
 
     words, bench = play_messages(options.lang or "en"), StudyGames(options.game, settings)

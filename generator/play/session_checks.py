@@ -1,4 +1,4 @@
-"""Sessions and score lines looked at by somebody who was not there."""
+"""Verify a session file or a score line by replaying it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from generator.base.records import dataclass
+from generator.play.game_data import load_game_data, load_rulebook
 from generator.play.rules.dealer import Dealer
+from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import PlayError, Rules
 from generator.play.score_line import DEALT, MARK, find_false_claim, parse_score_line, replay
-from generator.play.session_library import full_rules_of, load_game_data, play_messages
-from generator.session import session_folder
+from generator.play.session_library import find_file
+from generator.play.text.play_messages import play_messages
 from generator.session.recorded_play import resume
 from generator.session.verification import Verdict, verify
 from generator.solo.action import Action
@@ -22,7 +24,7 @@ State = TypeVar("State")
 
 @dataclass(frozen=True, slots=True)
 class SessionVerdict:
-    """What was found, in words and as JSON."""
+    """The result of a verification, as lines of text and as JSON."""
 
     good: bool
     lines: tuple[str, ...]
@@ -30,38 +32,30 @@ class SessionVerdict:
 
 
 def judge(word: str, folder: Path, language: str) -> SessionVerdict:
-    """The judgement on a session, by its name or file, or on a score line.
-
-    Raises what reading them raises.
-    """
+    """Verify a session, by its name or file, or a score line; raises what reading it raises."""
     if word.startswith(f"{MARK}/"):
-        return _of_line(word, language)
-    path = Path(word) if word.endswith(session_folder.SUFFIX) else session_folder.find_session(folder, word)
-    return _of_session(path, language)
+        return _judge_line(word, language)
+    return _judge_session(find_file(word, folder), language)
 
 
-def _of_session(path: Path, language: str) -> SessionVerdict:
+def _judge_session(path: Path, language: str) -> SessionVerdict:
     with resume(path, writing=False) as play:
         header, damaged = play.header, play.store.damage
-    source = load_game_data(header)
+    data = load_game_data(header)
     is_typed = bool((header.options or {}).get("typed"))
-    referee = CheckedRules(source.rules, None if is_typed else header.seed)
-    verdict = verify(path, referee, rules="" if damaged else source.digest)
-    if verdict.wrong and verdict.wrong.event == 0 and source.digest != header.rules:
-        verdict = _by_other_rules(path, referee, verdict)
-    lines = list(_told(path.stem, verdict, language, typed=is_typed))
+    rules = CheckedRules(data.rules, None if is_typed else header.seed)
+    verdict = verify(path, rules, rules="" if damaged else data.digest)
+    if verdict.wrong and verdict.wrong.event == 0 and data.digest != header.rules:
+        # an action that other data forbid says more than that the data differ
+        again = verify(path, rules)
+        verdict = verdict if again.is_good else again
+    lines = list(_lines(path.stem, verdict, language, typed=is_typed))
     if verdict.is_good and not path.with_suffix(".tip").exists():
         lines.append(play_messages(language)("verify.no_witness", file=f"{path.stem}.tip"))
     return SessionVerdict(verdict.is_good, tuple(lines), _document(path.stem, verdict, typed=is_typed))
 
 
-def _by_other_rules(path: Path, referee: CheckedRules[object], first: Verdict) -> Verdict:
-    """Played by other data: where these come to another end, the event that shows it says more."""
-    again = verify(path, referee)
-    return first if again.is_good else again
-
-
-def _told(name: str, verdict: Verdict, language: str, *, typed: bool) -> Iterator[str]:
+def _lines(name: str, verdict: Verdict, language: str, *, typed: bool) -> Iterator[str]:
     words = play_messages(language)
     if verdict.wrong:
         yield words("verify.bad", name=name, what=str(verdict.wrong))
@@ -78,10 +72,11 @@ def _document(name: str, verdict: Verdict, *, typed: bool) -> dict[str, object]:
     return about | {each: getattr(verdict, each) for each in counts}
 
 
-def _of_line(line: str, language: str) -> SessionVerdict:
+def _judge_line(line: str, language: str) -> SessionVerdict:
     claimed = parse_score_line(line)
     words = play_messages(language)
-    rules, digest = full_rules_of(claimed.game, claimed.settings)
+    book, digest = load_rulebook(claimed.game)
+    rules = FullRules(book, claimed.settings)
     wrong = find_false_claim(rules, claimed, digest)
     about = {"game": claimed.game, "score": claimed.score, "seed": claimed.seed, "wrong": wrong or None}
     if wrong:
@@ -94,7 +89,7 @@ def _of_line(line: str, language: str) -> SessionVerdict:
 
 
 class CheckedRules(Generic[State]):
-    """The rules as `session.verification.verify` replays them: every action must be legal, every card the dealt one."""
+    """Rules as `session.verification.verify` replays them: every action legal, and every card the one dealt."""
 
     def __init__(self, rules: Rules[State], seed: str | None) -> None:
         self._rules = rules

@@ -7,8 +7,9 @@ from pathlib import Path
 from generator.base.errors import GeneratorError
 from generator.base.hashing import file_stamp
 from generator.base.records import dataclass, replace
+from generator.play.game_data import game_title, load_game_data, load_rulebook
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
-from generator.play.session_library import game_title, live_session, load_game_data, load_rulebook
+from generator.play.session_library import live_session
 from generator.play.text.session_text import SoloText
 from generator.session.recorded_play import RecordedPlay, resume
 from generator.session.session_folder import session_names, session_path

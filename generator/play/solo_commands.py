@@ -102,7 +102,8 @@ def folder_of(options: argparse.Namespace) -> Path:
 
 
 def _new(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_library import SessionRequest, live_session, solo_game, start_solo
+    from generator.play.game_data import solo_game
+    from generator.play.session_library import SessionRequest, live_session, start_solo
 
     options.game = solo_game(options.game)
     wish = SessionRequest(
@@ -123,7 +124,7 @@ def _new(options: argparse.Namespace, desk: Console) -> int:
 
 def settings_of(options: argparse.Namespace) -> dict[str, str]:
     """The settings that are given; raises UsageError for what is none."""
-    from generator.play.session_library import load_rulebook
+    from generator.play.game_data import load_rulebook
 
     settings = {}
     for pair in options.set:
@@ -168,8 +169,9 @@ def _resume(options: argparse.Namespace, desk: Console) -> int:
 
 def _list(options: argparse.Namespace, desk: Console) -> int:
     from generator.base.terminal_text import format_table
-    from generator.play.session_library import game_title, play_messages
+    from generator.play.game_data import game_title
     from generator.play.stats import history
+    from generator.play.text.play_messages import play_messages
     from generator.session.session_folder import session_entries
 
     told = play_messages(options.lang or "en")
@@ -217,7 +219,8 @@ def _replay(options: argparse.Namespace, desk: Console) -> int:
 
 
 def _check(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_library import live_session, load_game_data, open_play
+    from generator.play.game_data import load_game_data
+    from generator.play.session_library import live_session, open_play
     from generator.play.sheet_export import sheet_differences
     from generator.play.text.item_names import ItemNames
 
@@ -241,7 +244,8 @@ def _check(options: argparse.Namespace, desk: Console) -> int:
 
 
 def _export(options: argparse.Namespace, desk: Console) -> int:
-    from generator.play.session_library import live_session, load_game_data, open_play
+    from generator.play.game_data import load_game_data
+    from generator.play.session_library import live_session, open_play
     from generator.play.sheet_export import print_sheets
 
     with open_play(options.session, folder_of(options), writing=False) as play:

@@ -19,10 +19,14 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import TypeVar
 
+from generator.base.errors import UsageError
+
 NAME = "sha256ctr/1"
 """What the head of a session calls this."""
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's base 32: no letter that looks like another."""
+LONGEST_SEED = 100
+"""Characters."""
 
 Item = TypeVar("Item")
 
@@ -67,3 +71,9 @@ def new_seed() -> str:
     number = int.from_bytes(os.urandom(10))
     letters = "".join(_LETTERS[(number >> shift) & 31] for shift in range(75, -1, -5))
     return "-".join(letters[start : start + 4] for start in range(0, 16, 4))
+
+
+def check_seed(seed: str) -> None:
+    """Raise UsageError for what cannot be a seed."""
+    if not seed.isprintable() or not 0 < len(seed) <= LONGEST_SEED:
+        raise UsageError(f"{seed[:20]!r} cannot be a seed; it has 1 to {LONGEST_SEED} characters on one line")

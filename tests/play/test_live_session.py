@@ -5,9 +5,10 @@ import random
 import pytest
 
 from generator.base.errors import UsageError
-from generator.play import session_library
+from generator.play import game_data
+from generator.play.game_data import load_game_data
 from generator.play.session_checks import CheckedRules
-from generator.play.session_library import SessionRequest, live_session, load_game_data, open_play, start_solo
+from generator.play.session_library import SessionRequest, live_session, open_play, start_solo
 from generator.play.typed_line import run_line
 from generator.session.verification import verify
 
@@ -185,8 +186,8 @@ def test_card_that_was_not_dealt_is_found(begun):
 
 def test_other_rules_are_not_gone_on_with(begun, sessions, monkeypatch):
     begun("full", name="first").play.close()
-    book, _ = session_library.load_rulebook("hadrians-wall")
-    monkeypatch.setattr(session_library, "load_rulebook", lambda _: (book, "0" * 32))
+    book, _ = game_data.load_rulebook("hadrians-wall")
+    monkeypatch.setattr(game_data, "load_rulebook", lambda _: (book, "0" * 32))
     with (
         open_play("first", sessions, writing=True) as play,
         pytest.raises(UsageError, match="other data of hadrians-wall"),

@@ -5,8 +5,9 @@ import random
 import pytest
 
 from generator.base.errors import GeneratorError, UsageError
+from generator.play.game_data import load_rulebook
+from generator.play.rules.full_rules import FullRules
 from generator.play.score_line import find_false_claim, parse_score_line, replay, score_line
-from generator.play.session_library import full_rules_of
 
 
 @pytest.fixture
@@ -21,16 +22,15 @@ def line(begun, play_on):
 
 def verdict(line):
     claimed = parse_score_line(line)
-    return find_false_claim(
-        *full_rules_of(claimed.game, claimed.settings)[:1], claimed, full_rules_of(claimed.game, {})[1]
-    )
+    book, digest = load_rulebook(claimed.game)
+    return find_false_claim(FullRules(book, claimed.settings), claimed, digest)
 
 
 @pytest.mark.parametrize("typed", [False, True])
 def test_line_holds_the_whole_game(line, typed):
     text, table = line(typed=typed)
     claimed = parse_score_line(text)
-    rules, _ = full_rules_of(claimed.game, claimed.settings)
+    rules = FullRules(load_rulebook(claimed.game)[0], claimed.settings)
 
     assert verdict(text) == ""
     assert tuple(map(str, replay(rules, claimed)[1])) == table.play.actions

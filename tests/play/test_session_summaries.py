@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from generator.play.session_library import load_rulebook
+from generator.play.game_data import load_rulebook
 from generator.play.session_summaries import DAMAGED, OTHER_DATA, UNREADABLE, SessionSummaries, summarise_session
 from generator.play.stats.history import finished_games
 from generator.play.typed_line import run_line
@@ -97,7 +97,7 @@ def test_trouble_is_told(begun, sessions, diary):
 def test_game_of_other_data_is_told(begun, sessions, diary, monkeypatch):
     begun("full", name="first").play.close()
     book, _ = load_rulebook("hadrians-wall")
-    monkeypatch.setattr("generator.play.session_library.load_rulebook", lambda _: (book, "other"))
+    monkeypatch.setattr("generator.play.game_data.load_rulebook", lambda _: (book, "other"))
 
     assert diary.glances("en")[0].trouble == OTHER_DATA
 

@@ -9,8 +9,8 @@ import time
 
 import pytest
 
-from generator.play import session_library
-from generator.play.session_library import load_game_data
+from generator.play import game_data
+from generator.play.game_data import load_game_data
 from generator.play.sheet_export import _signed
 from generator.play.typed_line import run_line
 from generator.session.header import Header
@@ -269,8 +269,8 @@ def test_session_of_a_stranger_is_judged_in_one_line(solo, sessions, options, ac
 
 def test_other_data_are_named(solo, monkeypatch):
     solo(*BEGIN, typed="1\n")
-    book, _ = session_library.load_rulebook("hadrians-wall")
-    monkeypatch.setattr(session_library, "load_rulebook", lambda _: (book, "0" * 32))
+    book, _ = game_data.load_rulebook("hadrians-wall")
+    monkeypatch.setattr(game_data, "load_rulebook", lambda _: (book, "0" * 32))
     said = solo("verify", "first")
 
     assert (said.code, said.out) == (1, "first: event 0: it was played by other rules than these\n")

@@ -66,7 +66,7 @@ def test_empty_line_asks_again(begun):
 
 
 def test_favour_in_vain_is_refused_with_the_reason(begun):
-    from generator.play.session_library import load_rulebook
+    from generator.play.game_data import load_rulebook
     from generator.solo.action import Action
     from generator.solo.hadrians_wall import setup
     from generator.solo.reasons import why_not

@@ -8,7 +8,7 @@ import pytest
 
 from generator.base.errors import UsageError
 from generator.play.rules.rules_protocol import NOUNS, WRONG
-from generator.play.session_library import LANGUAGES, play_messages
+from generator.play.text.play_messages import LANGUAGES, play_messages
 from generator.play.verbs import VERBS
 from generator.solo.reasons import WORDS
 

@@ -14,9 +14,9 @@ from generator.base.records import dataclass
 from generator.base.workers import WorkerPool
 from generator.load.weights_reader import read_weights
 from generator.model.weights import EvaluationWeights
+from generator.play.game_data import load_rulebook
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.full_rules import FullRules
-from generator.play.session_library import load_rulebook
 from generator.session.rng import Stream
 from generator.solo.action import Action
 from generator.solo.ai.game_study import GameOutcome, play_game

@@ -13,9 +13,10 @@ from starlette.routing import Route
 from generator.base.errors import UsageError
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
+from generator.play.game_data import load_game_data
 from generator.play.rules.rules_protocol import FULL
 from generator.play.score_line import DEALT, TYPED, score_line
-from generator.play.session_library import live_session, load_game_data
+from generator.play.session_library import live_session
 from generator.play.session_summaries import noted_score
 from generator.play.text.session_text import ScoreTextRow
 from generator.session.recorded_play import resume

@@ -17,11 +17,14 @@ from generator.base.errors import Faults, GeneratorError
 from generator.base.records import dataclass, replace
 from generator.load.game_locations import find_game, shipped_games
 from generator.load.solo_reader import NAME
+from generator.play.game_data import load_rulebook
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 from generator.play.score_line import DEALT, TYPED
-from generator.play.session_library import LONGEST_SEED, SessionRequest, load_rulebook, play_messages
+from generator.play.session_library import SessionRequest
 from generator.play.session_summaries import SessionSummary
+from generator.play.text.play_messages import play_messages
 from generator.session.header import RELAXED, STRICT
+from generator.session.rng import LONGEST_SEED
 from generator.session.session_folder import LONGEST_NAME
 from generator.web.server.form_fields import read_form, require_option
 from generator.web.server.page_renderer import record_fields

@@ -13,17 +13,11 @@ from typing import Any, TypeVar
 from starlette.exceptions import HTTPException
 
 from generator.base.errors import OutputError, UsageError
+from generator.play.game_data import GameData, load_game_data
 from generator.play.live_session import LiveSession
-from generator.play.session_library import (
-    GameData,
-    SessionRequest,
-    live_session,
-    load_game_data,
-    open_play,
-    play_messages,
-    start_solo,
-)
+from generator.play.session_library import SessionRequest, live_session, open_play, start_solo
 from generator.play.text.item_names import ItemNames
+from generator.play.text.play_messages import play_messages
 from generator.play.text.session_text import SoloText
 from generator.session.recorded_play import RecordedPlay
 from generator.session.session_folder import session_path

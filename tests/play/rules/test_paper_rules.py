@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from generator.play.game_data import load_rulebook
 from generator.play.rules.paper_rules import PaperRules
 from generator.play.rules.rules_protocol import PlayError
-from generator.play.session_library import load_rulebook
 from generator.solo.action import Action
 
 

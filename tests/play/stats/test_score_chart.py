@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.play.session_library import play_messages
 from generator.play.stats.score_chart import SIZE, _marks
+from generator.play.text.play_messages import play_messages
 
 MEAN = 0.8
 """How thick its line is."""

@@ -9,8 +9,9 @@ from PIL import Image, ImageChops
 
 from generator.base.geometry import Rect
 from generator.build.outputs.simulated_views import simulate_image
-from generator.play.session_library import load_rulebook, play_messages
+from generator.play.game_data import load_rulebook
 from generator.play.text.item_names import ItemNames
+from generator.play.text.play_messages import play_messages
 from generator.web.play.ink_svg import InkSvg
 
 EYES = ("grey", "deutan", "protan", "tritan")

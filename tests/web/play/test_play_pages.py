@@ -10,8 +10,9 @@ import pytest
 
 from generator.base.errors import InUseError, OutputError
 from generator.load.game_locations import find_game, templates_root
+from generator.play.game_data import load_rulebook
 from generator.play.live_session import LiveSession
-from generator.play.session_library import SessionRequest, live_session, load_rulebook, open_play, start_deck
+from generator.play.session_library import SessionRequest, live_session, open_play, start_deck
 from generator.play.typed_line import run_line
 from generator.session.store import Store
 from generator.session.verification import verify

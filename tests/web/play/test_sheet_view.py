@@ -19,9 +19,10 @@ from generator.base.records import replace
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.build.pipeline import typeset_game
+from generator.play.game_data import load_rulebook
 from generator.play.rules.full_rules import FullRules
-from generator.play.session_library import LANGUAGES, load_rulebook, play_messages
 from generator.play.text.item_names import ItemNames
+from generator.play.text.play_messages import LANGUAGES, play_messages
 from generator.play.text.session_text import SoloText
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import STOPPED

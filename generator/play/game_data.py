@@ -1,0 +1,123 @@
+"""The data that a session is played from: its game, the rules, and the text that tells it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any
+
+from generator.base.errors import GeneratorError, UsageError, suggestion
+from generator.base.hashing import digest, file_digests
+from generator.base.records import dataclass
+from generator.load.game_loader import load
+from generator.load.game_locations import data_root, find_game, shipped_games
+from generator.load.solo_reader import NAME, read_solo_rules
+from generator.model.game import Component, Game
+from generator.play.rules.deck_rules import DeckRules
+from generator.play.rules.digests import of_deck, of_rules
+from generator.play.rules.full_rules import FullRules
+from generator.play.rules.paper_rules import PaperRules
+from generator.play.rules.rules_protocol import DECK, FULL, PAPER, Rules
+from generator.play.text.item_names import ItemNames
+from generator.play.text.play_messages import play_messages
+from generator.play.text.session_text import DeckText, SessionText, SoloText
+from generator.session.header import Header
+from generator.session.rng import check_seed
+from generator.solo.rulebook import Rulebook
+
+_KINDS = (FULL, PAPER, DECK)
+
+
+@dataclass(frozen=True, slots=True)
+class GameData:
+    """The data that a session is played from."""
+
+    game: Game
+    rules: Rules[Any]
+    digest: str
+    """The hash of what the rules read; a session keeps that of its beginning."""
+    book: Rulebook | None = None
+    """None for a single deck."""
+    component: Component | None = None
+    """The deck; None for solo play."""
+
+    def text(self, language: str) -> SessionText:
+        """What tells the session in a language."""
+        words = play_messages(language)
+        if self.component:
+            return DeckText(self.component, self.game.title, words, language)
+        assert self.book is not None  # noqa: S101  it is one or the other
+        return SoloText(ItemNames(self.book, words, language))
+
+
+def game_title(game: str, language: str) -> str:
+    """The title of a game in a language, or its id where the title cannot be read."""
+    with suppress(GeneratorError, OSError, ValueError):
+        titles = tomllib.loads((find_game(game) / "game.toml").read_text("utf-8")).get("title")
+        if isinstance(titles, dict):
+            return str(titles.get(language) or next(iter(titles.values()), game))
+    return game
+
+
+def solo_game(named: str | None) -> str:
+    """The game to play: the named one, or the only shipped game with solo rules; raises UsageError."""
+    known = tuple(name for name in shipped_games() if (data_root() / name / NAME).is_file())
+    if named or len(known) == 1:
+        return named or known[0]
+    raise UsageError(f"name the game{suggestion('', known)}")
+
+
+def load_rulebook(named: str) -> tuple[Rulebook, str]:
+    """The rulebook of a game, given by name or folder, with the hash of its rules; raises Faults where it has none.
+
+    The rulebook is kept. Every call hashes the game's files, to notice a change, and takes some milliseconds.
+    """
+    return _load_rulebook(named, digest(repr(file_digests(find_game(named)))))
+
+
+@lru_cache(maxsize=4)
+def _load_rulebook(named: str, _: str) -> tuple[Rulebook, str]:
+    game = load(find_game(named), shown=named)
+    rules = read_solo_rules(game, shown=named)
+    return Rulebook(game, rules), of_rules(game, rules)
+
+
+Load = Callable[[str], tuple[Rulebook, str]]
+
+
+def load_game_data(header: Header, load_book: Load | None = None) -> GameData:
+    """The data of a session; `load_book` is used in place of `load_rulebook`.
+
+    Raises UsageError for an unknown game, component or kind of session.
+    """
+    check_seed(header.seed)
+    options = header.options or {}
+    place, kind = str(options.get("place") or header.game), options.get("kind")
+    if kind not in _KINDS:
+        raise UsageError(f"{kind!r} is no way to play that this program knows; a newer one may")
+    if kind == DECK:
+        game, component = load_deck(place, str(options.get("component")))
+        return GameData(game, DeckRules(component), of_deck(component), component=component)
+    book, digest = (load_book or load_rulebook)(place)
+    return GameData(book.game, solo_rules(str(kind), book, _settings(options)), digest, book=book)
+
+
+def load_deck(named: str, part: str) -> tuple[Game, Component]:
+    """A game and one of its decks; raises UsageError where it has none of that id."""
+    game = load(find_game(named), shown=named)
+    decks = {component.id: component for component in game.components if component.pieces}
+    if part not in decks:
+        raise UsageError(f"{game.id} has no component {part!r}{suggestion(part, tuple(decks))}")
+    return game, decks[part]
+
+
+def solo_rules(kind: str, book: Rulebook, settings: Mapping[str, str]) -> Rules[Any]:
+    """The rules of a FULL or PAPER session."""
+    return FullRules(book, settings) if kind == FULL else PaperRules(book, settings)
+
+
+def _settings(options: Mapping[str, Any]) -> Mapping[str, str]:
+    found = options.get("settings")
+    return {str(name): str(choice) for name, choice in found.items()} if isinstance(found, dict) else {}
