@@ -1,8 +1,8 @@
-"""Frozen records: `dataclass`, as the standard library has it, but made and pickled in a fraction of its time.
+"""Frozen records: `dataclass`, `field` and `replace` of the standard library, for a fraction of their start-up time.
 
-Python 3.11 compiles six functions of each dataclass one by one, 0.6 ms a class and 60 ms for the hundred that a build
-loads, and asks every object that is pickled for its fields. Here only `__init__` is, and objects pickle as a call.
-Whatever is not a plain frozen class with slots is left to the library itself.
+`@dataclass(frozen=True, slots=True)` compiles one function of a class here, `__init__`, where Python 3.11 compiles six,
+and a record is pickled as one call, where the library asks it for its fields one by one. Everything else that is asked
+of a record goes to the library: `dataclasses.fields`, `asdict`, `replace`, and classes that are not plain and frozen.
 """
 
 from __future__ import annotations
@@ -10,79 +10,118 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["dataclass", "replace"]
+__all__ = ["dataclass", "field", "replace"]
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from dataclasses import dataclass, replace
+    from dataclasses import dataclass, field, replace
 else:
 
     def dataclass(*, frozen: bool = False, slots: bool = False, **options: bool) -> Callable[[type], type]:
         """The decorator `dataclasses.dataclass`."""
 
-        def made(cls: type) -> type:
+        def decorate(cls: type) -> type:
             if frozen and slots and options.keys() <= {"eq"} and _is_plain(cls):
                 return _record(cls, eq=options.get("eq", True))
-            import dataclasses
+            return _library_class(cls, frozen=frozen, slots=slots, **options)
 
-            return dataclasses.dataclass(frozen=frozen, slots=slots, **options)(cls)
+        return decorate
 
-        return made
+    def field(**options: Any) -> _FieldOptions:
+        """The function `dataclasses.field`."""
+        return _FieldOptions(options)
 
-    def replace(record: object, **changes: object) -> object:
+    def replace(record: object, /, **changes: object) -> object:
         """The function `dataclasses.replace`."""
         return record.__class__(**{name: getattr(record, name) for name in record.__match_args__} | changes)
 
 
+class _FieldOptions(dict[str, Any]):
+    """The arguments of a call of `field`."""
+
+
+_LIBRARY_NAMES = "__dataclass_fields__", "__dataclass_params__"
+_UNSET = object()
+"""Stands for an argument that was not given, where the default is made by a function."""
+
+
 def _is_plain(cls: type) -> bool:
-    """Whether there is nothing to it but fields, their defaults and methods."""
-    body = vars(cls)
-    is_alone = cls.__bases__ == (object,) and "__post_init__" not in body and "__annotations__" in body
-    return is_alone and not any(hasattr(body.get(name), "default_factory") for name in cls.__annotations__)
+    """Whether a class has no bases, and only fields, methods and the commonest options of fields."""
+    values = [vars(cls).get(name) for name in cls.__annotations__]
+    options = {option for value in values if isinstance(value, _FieldOptions) for option in value}
+    is_alone = cls.__bases__ == (object,) and "__post_init__" not in vars(cls)
+    is_ours = not any(hasattr(value, "default_factory") for value in values)  # a field of the library has it
+    return is_alone and is_ours and bool(values) and options <= {"default", "default_factory", "repr"}
+
+
+def _library_class(cls: type, **options: bool) -> type:
+    import dataclasses
+
+    for name, value in list(vars(cls).items()):
+        if isinstance(value, _FieldOptions):
+            setattr(cls, name, dataclasses.field(**value))
+    made: type = dataclasses.dataclass(**options)(cls)
+    setattr(made, "__reduce__", vars(made).get("__reduce__", object.__reduce__))  # noqa: B010  not that of a record which it extends
+    return made
 
 
 def _record(cls: type, *, eq: bool) -> type:
     names = tuple(cls.__annotations__)
     body = {name: value for name, value in vars(cls).items() if name not in {"__dict__", "__weakref__"}}
-    defaults = {name: body.pop(name) for name in names if name in body}
-    own = {"__slots__": names, "__match_args__": names, "__setattr__": _refuse, "__delattr__": _refuse}
-    fields = _Fields(cls.__annotations__, defaults)
-    made = {"__init__": _initial(names, defaults), **_methods(names, eq=eq)}
-    return type(cls.__name__, (), {**made, **body, **own, _FIELDS: fields})
+    given = {name: body.pop(name) for name in names if name in body}
+    fields = {name: value if isinstance(value, _FieldOptions) else {"default": value} for name, value in given.items()}
+    _refuse_mutable(fields)
+    shown = [name for name in names if fields.get(name, {}).get("repr", True)]
+    methods = {"__init__": _initializer(names, fields), **_methods(names, shown, eq=eq)}
+    own = {"__slots__": names, "__match_args__": names, "__qualname__": cls.__qualname__}
+    library = {name: _LibraryAttribute(name, cls, given) for name in _LIBRARY_NAMES}
+    frozen = {"__setattr__": _refuse, "__delattr__": _refuse}
+    return type(cls.__name__, (), {**methods, **body, **own, **library, **frozen})
 
 
-_FIELDS = "__dataclass_fields__"
+def _refuse_mutable(fields: dict[str, dict[str, Any]]) -> None:
+    """Refuse what the library refuses: one list or dict for all records that are made without their own."""
+    for name, options in fields.items():
+        kind = options.get("default").__class__
+        if kind.__hash__ is None:
+            raise ValueError(f"mutable default {kind} for field {name} is not allowed: use default_factory")
 
 
-def _initial(names: tuple[str, ...], defaults: dict[str, Any]) -> object:
-    """The function that fills the fields, spelt out: it is called a hundred thousand times in a build."""
-    parameters = ", ".join(f"{name}=default_{name}" if name in defaults else name for name in names)
-    settings = "; ".join(f"set_field(self, {name!r}, {name})" for name in names)
-    known: dict[str, Any] = {f"default_{name}": value for name, value in defaults.items()}
-    known["set_field"] = object.__setattr__
-    exec(f"def __init__(self, {parameters}): {settings}", known)  # noqa: S102  names that Python has just read
+def _initializer(names: tuple[str, ...], fields: dict[str, dict[str, Any]]) -> object:
+    """Return `__init__`, compiled from text: it runs a hundred thousand times in a build."""
+    known: dict[str, Any] = {"_set": object.__setattr__, "_unset": _UNSET}
+    parameters, settings = [], []
+    for name in names:
+        options, value = fields.get(name, {}), name
+        if "default_factory" in options:
+            known[f"_make_{name}"] = options["default_factory"]
+            value = f"_make_{name}() if {name} is _unset else {name}"
+        known[f"_default_{name}"] = options.get("default", _UNSET)
+        is_optional = options.keys() & {"default", "default_factory"}
+        parameters.append(f"{name}=_default_{name}" if is_optional else name)
+        settings.append(f"_set(self, {name!r}, {value})")
+    exec(f"def __init__(self, {', '.join(parameters)}): {'; '.join(settings)}", known)  # noqa: S102  names of fields
     return known["__init__"]
 
 
-def _methods(names: tuple[str, ...], *, eq: bool) -> dict[str, object]:
+def _methods(names: tuple[str, ...], shown: list[str], *, eq: bool) -> dict[str, object]:
     get = attrgetter(*names)
     values: Callable[[object], tuple[object, ...]] = get if len(names) > 1 else lambda self: (get(self),)
 
-    def shown(self: object) -> str:
-        fields = ", ".join([f"{name}={value!r}" for name, value in zip(names, values(self), strict=True)])
-        return f"{self.__class__.__qualname__}({fields})"
+    def represent(self: object) -> str:
+        return f"{self.__class__.__qualname__}({', '.join([f'{name}={getattr(self, name)!r}' for name in shown])})"
 
-    def reduced(self: object) -> tuple[object, ...]:
+    def reduce(self: object) -> tuple[object, ...]:
         return self.__class__, values(self)
 
-    def same(self: object, other: object) -> bool:
+    def equals(self: object, other: object) -> bool:
         return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
 
-    def hashed(self: object) -> int:
+    def hash_values(self: object) -> int:
         return hash(values(self))
 
-    compared = {"__eq__": same, "__hash__": hashed} if eq else {}
-    return {"__repr__": shown, "__reduce__": reduced, **compared}
+    comparison = {"__eq__": equals, "__hash__": hash_values} if eq else {}
+    return {"__repr__": represent, "__reduce__": reduce, **comparison}
 
 
 def _refuse(_self: object, name: str, *_: object) -> None:
@@ -91,15 +130,15 @@ def _refuse(_self: object, name: str, *_: object) -> None:
     raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
-class _Fields:
-    """What the library's `fields` and `replace` ask a class for, made by the library when they first do."""
+class _LibraryAttribute:
+    """An attribute by which the library knows a dataclass, made by the library when one is first asked for."""
 
-    def __init__(self, annotations: dict[str, Any], defaults: dict[str, Any]) -> None:
-        self._body = {"__annotations__": annotations, **defaults}
+    def __init__(self, name: str, cls: type, given: dict[str, Any]) -> None:
+        self._name = name
+        self._body = {"__annotations__": cls.__annotations__, **given}
 
     def __get__(self, _: object, cls: type) -> object:
-        import dataclasses
-
-        found = getattr(dataclasses.dataclass(type(cls.__name__, (), dict(self._body))), _FIELDS)
-        setattr(cls, _FIELDS, found)
-        return found
+        twin = _library_class(type(cls.__name__, (), dict(self._body)), frozen=True)
+        for name in _LIBRARY_NAMES:
+            setattr(cls, name, getattr(twin, name))
+        return getattr(twin, self._name)

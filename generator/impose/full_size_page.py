@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from generator.base.geometry import Size
+from generator.base.records import replace
 from generator.base.units import MM
 from generator.impose.imposition_inputs import ImpositionOptions, PieceKind, PieceToPrint
 from generator.impose.marks.cut_marks import OFFSET, REACH

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
 from itertools import chain
 
 from generator.base.geometry import Rect
-from generator.base.records import dataclass
+from generator.base.records import dataclass, field
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter
 from generator.impose.layout.face_slots import FaceSlot, FaceSlots, place_slots
 from generator.impose.layout.mirror import Mirror, Segment, verso_mirror

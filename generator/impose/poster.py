@@ -7,10 +7,10 @@ only the front is printed, since the backs of glued tiles would be covered by ta
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from itertools import chain, product
 
 from generator.base.geometry import Matrix, Rect
+from generator.base.records import dataclass, field, replace
 from generator.base.units import MM
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter
 from generator.impose.layout.mirror import Segment

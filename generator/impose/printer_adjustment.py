@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from generator.base.geometry import Matrix, Size
+from generator.base.records import replace
 from generator.model.paper import Printer
 from generator.model.press_sheet import PressSheet
 

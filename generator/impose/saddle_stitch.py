@@ -7,11 +7,10 @@ about a sixth of a millimetre a sheet of common paper, and the booklet of a game
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Matrix, Rect, Size
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter, size_in_mm
 from generator.impose.layout.face_slots import FaceSlot

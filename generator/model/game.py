@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from generator.base.geometry import Size
-from generator.base.records import dataclass
+from generator.base.records import dataclass, field
 from generator.model.prose import Prose
 from generator.model.text import Text
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache, cached_property
 from itertools import pairwise
 
 from generator.base.geometry import Matrix, Rect, Size
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.base.units import MM
 
 Point = tuple[float, float]

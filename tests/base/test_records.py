@@ -1,11 +1,15 @@
 """Records of ours are dataclasses to everybody who asks."""
 
+import copy
 import dataclasses
 import pickle
+import subprocess
+import sys
+from types import MappingProxyType
 
 import pytest
 
-from generator.base.records import dataclass, replace
+from generator.base.records import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,16 @@ class Mint:
 
 @dataclass(frozen=True, slots=True)
 class Hoard:
-    coins: list[Coin] = dataclasses.field(default_factory=list)
+    coins: list[Coin] = field(default_factory=list)
+    place: str = field(default="a jar", repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """Not a plain record: made by the standard library."""
+
+    coin: Coin
+    paid: list[int] = dataclasses.field(default_factory=list)
 
 
 def test_fields_are_filled_by_place_name_and_default():
@@ -72,13 +85,77 @@ def test_crosses_between_processes_whole():
     assert pickle.loads(pickle.dumps(Purse((Coin("as"),)))) == Purse((Coin("as"),))
 
 
-def test_library_knows_it_as_its_own():
+def test_standard_functions_take_a_record():
+    purse = Purse((Coin("as"),))
+
+    assert dataclasses.is_dataclass(Purse)
+    assert dataclasses.is_dataclass(purse)
     assert [field.name for field in dataclasses.fields(Coin)] == ["name", "worth"]
+    assert dataclasses.asdict(purse) == {"coins": ({"name": "as", "worth": 1.0},)}
+    assert dataclasses.astuple(Coin("as")) == ("as", 1.0)
     assert dataclasses.replace(Coin("as"), name="semis") == Coin("semis")
-    assert Coin("as").doubled() == Coin("as", 2.0)
+    assert copy.deepcopy(purse) == purse
     assert Coin.__doc__ == "A coin."
 
 
+def test_replace_keeps_the_other_fields():
+    assert Coin("as").doubled() == Coin("as", 2.0)
+    with pytest.raises(TypeError, match="colour"):
+        replace(Coin("as"), colour="red")
+
+
+def test_default_factory_makes_each_record_its_own():
+    one, other = Hoard(), Hoard()
+
+    assert one.coins == []
+    assert one.coins is not other.coins
+    assert Hoard([Coin("as")]).coins == [Coin("as")]
+    assert dataclasses.replace(one, place="a box") == Hoard([], "a box")
+    assert repr(one) == "Hoard(coins=[])"
+
+
+@pytest.mark.parametrize("default", [[], {}, set(), MappingProxyType({})])
+def test_shared_mutable_default_is_refused(default):
+    with pytest.raises(ValueError, match=r"mutable default .* for field coins is not allowed: use default_factory"):
+
+        @dataclass(frozen=True, slots=True)
+        class Chest:
+            coins: object = default
+
+
 def test_what_is_not_plain_is_left_to_the_library():
-    assert Hoard().coins == []
-    assert Hoard().coins is not Hoard().coins
+    one = Receipt(coin=Coin("as"))
+
+    assert one.paid == []
+    assert one.paid is not Receipt(coin=Coin("as")).paid
+    assert replace(one, coin=Coin("semis")).coin == Coin("semis")
+
+
+def test_record_can_be_extended():
+    @dataclass(frozen=True, slots=True)
+    class Base:
+        name: str = "as"
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Extended(Base):
+        worth: float
+
+    coin = Extended(name="semis", worth=0.5)
+
+    assert dataclasses.asdict(coin) == {"name": "semis", "worth": 0.5}
+    assert copy.deepcopy(coin) == coin
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        coin.name = "as"
+
+
+def test_records_cost_no_import_of_the_library():
+    program = (
+        "import sys; from generator.base.records import dataclass, field, replace\n"
+        "@dataclass(frozen=True, slots=True)\n"
+        "class A:\n    x: int\n    y: list = field(default_factory=list)\n"
+        "print(replace(A(1), x=2), 'dataclasses' in sys.modules)"
+    )
+
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert done.stdout == "A(x=2, y=[]) False\n"

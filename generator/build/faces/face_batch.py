@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from generator.base.cache import Cache
 from generator.base.errors import Fault, Faults
+from generator.base.records import dataclass, field
 from generator.base.timing import Times
 from generator.base.workers import WorkerPool
 from generator.build.faces.face_jobs import FaceJob

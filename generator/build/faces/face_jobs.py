@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import chain
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
 from generator.base.hashing import digest
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from generator.base.cache import Cache
 from generator.base.errors import Fault
 from generator.base.hashing import digest, file_stamp
-from generator.base.records import dataclass, replace
+from generator.base.records import dataclass, field, replace
 from generator.base.timing import Times
 from generator.base.units import to_mm
 
@@ -96,9 +96,6 @@ class FitRow:
         }
 
 
-_UNTIMED: Times = {}
-
-
 @dataclass(frozen=True, slots=True)
 class BuildResult:
     """What became of one game."""
@@ -108,7 +105,7 @@ class BuildResult:
     faults: tuple[Fault, ...] = ()
     warnings: tuple[str, ...] = ()
     fits: tuple[FitRow, ...] = ()
-    timings: Times = _UNTIMED
+    timings: Times = field(default_factory=dict)
 
     def summary(self) -> str:
         """One line for `check`."""

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from generator.base.errors import UsageError
 from generator.base.geometry import Rect, Size
+from generator.base.records import dataclass
 from generator.base.units import MM
 from generator.impose.imposition_inputs import PieceKind, millimetres, size_in_mm
 from generator.impose.layout.grid import centred_starts, fit_grid

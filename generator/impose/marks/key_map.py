@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import chain
 
+from generator.base.records import dataclass
 from generator.base.units import MM
 from generator.impose.imposition_inputs import TextSetter
 from generator.impose.layout.tiles import Tile, Tiling

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from generator.base.errors import Fault, Faults, suggestion
-from generator.base.records import dataclass
+from generator.base.records import dataclass, field
 from generator.render.pictures.size_sums import PathTemplate, SizeSum, parse_path, parse_sum, sum_names
 from generator.render.templates.lookups import FindFile
 
@@ -23,9 +22,6 @@ LINES = {"line": 0.35, "thin": 0.28, "fine": 0.2, "bare": 0.0}
 
 PAINTS = ("body", *TONES, "shade", "none")
 """What a shape is filled with: `body` is the tone of its part, `shade` a little ink."""
-
-
-_NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +71,7 @@ class DrawingWord:
     """How far it reaches beyond what it stands with."""
     grow: float = 0.0
     """How much each lower one of several reaches further."""
-    options: Mapping[str, float] = _NONE
+    options: Mapping[str, float] = field(default_factory=dict)
     """Numbers that its outlines know by name."""
 
 
@@ -85,7 +81,7 @@ class AliasWord:
 
     name: str
     words: str
-    options: Mapping[str, Any] = _NONE
+    options: Mapping[str, Any] = field(default_factory=dict)
     """A number or a word by name; a list is a choice, its first the usual one."""
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 
 from generator.base.errors import Fault, Faults, UsageError, suggestion
-from generator.base.records import dataclass
+from generator.base.records import dataclass, field
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
 from generator.base.geometry import Matrix, Rect
+from generator.base.records import dataclass, field
 from generator.model.face import FormField, Ink, Part, Raster, TextFit
 from generator.typeset.svg.svg_tree import Element
 

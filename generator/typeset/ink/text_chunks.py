@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
 
 from generator.base.errors import suggestion
-from generator.base.records import dataclass
+from generator.base.records import dataclass, field, replace
 from generator.typeset.ink.compiler import Compiler
 from generator.typeset.paths.shape_paths import lengths
 from generator.typeset.svg.style import GRADIENT, ElementStyle

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from generator.base.errors import suggestion
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.model.face import Paint, Stroke
 from generator.typeset.svg.attribute_numbers import length, number, numbers, share
 from generator.typeset.svg.colour import colour

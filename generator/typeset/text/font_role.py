@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, cached_property
 from itertools import groupby
 
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.typeset.text.line_breaks import CJK, CLOSING, ICON, NOT_FIRST, NOT_LAST, OPENING, SHY, units
 from generator.typeset.text.shaping import FULL, Strip, shape
 from generator.typeset.text.typeface import EM_BOX, Typeface

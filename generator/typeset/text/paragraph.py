@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 from generator.base.errors import Fault
 from generator.base.geometry import Rect
+from generator.base.records import dataclass
 from generator.base.units import to_mm
 from generator.model.face import GlyphRun, TextFit
 from generator.typeset.text.font_library import FontLibrary

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect
+from generator.base.records import dataclass, replace
 from generator.model.face import GlyphRun
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.font_role import ICON_MARGIN, MissingGlyph, ShapedPiece, why_unsettable

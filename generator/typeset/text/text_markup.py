@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from generator.base.errors import Fault, Faults
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.model.markup import unguard
 
 

@@ -12,13 +12,13 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 from urllib.parse import urlencode
 
 import generator
 from generator.base.hashing import MISSING, file_stamp
+from generator.base.records import dataclass, field
 from generator.web.server.event_stream import EventStream
 
 KEPT = 30

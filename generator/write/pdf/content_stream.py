@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from dataclasses import replace
 from hashlib import sha256
 from typing import TypeVar
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.base.records import replace
 from generator.model.face import Font, Stroke
 from generator.write.pdf.font_metrics import widths
 from generator.write.pdf.syntax import array, matrix, number

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from generator.base.geometry import IDENTITY, Matrix
+from generator.base.records import replace
 from generator.model.face import Clip, GlyphRun, Group, Image, Ink, Paint, Shape, Stroke, Use
 from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.glyph_text import write_glyphs

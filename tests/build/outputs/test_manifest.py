@@ -79,3 +79,7 @@ def test_fit_is_told_in_millimetres():
 
     assert row.cells() == ("raid/a front rule", "en", "9.0", "5.0", "4", "25.4")
     assert row.document()["overflow"] == 25.4
+
+
+def test_each_result_has_its_own_times():
+    assert BuildResult("a").timings is not BuildResult("b").timings
