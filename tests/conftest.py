@@ -2,15 +2,32 @@
 
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
+
+SLOW = {
+    *("bench", "browser", "cli", "data", "play", "print", "scoresheets", "web"),
+    *("render/test_templates.py", "session/test_kills.py", "solo/ai", "solo/test_random_games.py"),
+    *("solo/test_notation.py", "solo/test_referee.py", "test_documents.py", "test_wheel.py"),
+}
+"""Folders and files that `--fast` leaves out: they build whole games, play many games, or start other programs."""
 
 
 def pytest_addoption(parser):
     parser.addoption("--referees", action="store_true", help="run the tests that need poppler, qpdf and MuPDF")
     parser.addoption("--browsers", action="store_true", help="run the tests that need Firefox and Chromium")
+    parser.addoption(
+        "--fast", action="store_true", help="leave out the slow folders: what remains takes less than a minute"
+    )
     parser.addoption("--golden", action="store_true", help="write the golden files anew instead of comparing")
     parser.addoption("--long", action="store_true", help="run random tests at their full length")
+
+
+def pytest_ignore_collect(collection_path, config):
+    here = Path(__file__).parent
+    is_slow = collection_path.is_relative_to(here) and collection_path.relative_to(here).as_posix() in SLOW
+    return True if is_slow and config.getoption("--fast") else None
 
 
 def pytest_collection_modifyitems(config, items):

@@ -22,11 +22,25 @@ from generator.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
+OWN_GAME = (ROOT / "docs/own-game.md").read_text("utf-8")
+PAGES = {
+    file: file.read_text("utf-8") for file in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md"))
+}
+ALL = "".join(PAGES.values())
 CI = (ROOT / ".ci/run").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-BLOCKS = re.findall(r"^```sh\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-COMMANDS = [line.partition("  #")[0].strip() for block in BLOCKS for line in block.splitlines() if line.strip()]
-OURS = [line for line in COMMANDS if line.startswith("vallum ")]
+
+
+def commands(text):
+    """The lines of the shell blocks of a page, without their remarks."""
+    blocks = re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return [line.partition("  #")[0].strip() for block in blocks for line in block.splitlines() if line.strip()]
+
+
+COMMANDS = commands(README)
+OURS = {file.name: [line for line in commands(page) if line.startswith("vallum ")] for file, page in PAGES.items()}
+SERVE = "vallum serve"
+"""It goes on until it is stopped; tests/web and tests/browser try it."""
 LIMIT = ["--only", "leader"]
 """Added to commands that would print a whole game: one card shows as well that they work."""
 
@@ -40,56 +54,49 @@ def run(*arguments):
             return int(ending.code or 0), said.getvalue()
 
 
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory):
-    """A folder in which the README is followed from top to bottom."""
-    folder = tmp_path_factory.mktemp("reader")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(folder)
-        patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
-        patch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
-        patch.setenv("XDG_DATA_HOME", str(folder / "data"))
-        patch.setattr(sys, "stdin", io.StringIO())
-        patch.delenv("SOURCE_DATE_EPOCH", raising=False)
-        yield folder
+@pytest.fixture
+def reader(tmp_path, monkeypatch):
+    """A folder in which a page is followed from top to bottom, with the files that the pages call a player's own."""
+    monkeypatch.chdir(tmp_path)
+    for kind in ("CACHE", "CONFIG", "DATA"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    return tmp_path
 
 
-# --- README ---
+@pytest.fixture
+def filled(reader):
+    run("build", "hadrians-wall", "--only", "sheets", "--paper", "a4")
+    shutil.copy(reader / "output/hadrians-wall/sheets-fillable-a4-en.pdf", reader / "filled.pdf")
+    (reader / "marks.json").write_text(run("sheet", "read", "filled.pdf", "--json")[1], "utf-8")
 
 
-def test_readme_has_commands():
-    assert len(OURS) >= 12
-    assert {shlex.split(line)[1] for line in OURS} >= {
-        "games",
-        "build",
-        "check",
-        "new",
-        "calibrate",
-        "gallery",
-        "sheet",
+# --- README and the pages under docs/ ---
+
+
+def test_pages_have_commands():
+    lines = [line for page in OURS.values() for line in page]
+
+    assert len(lines) >= 40
+    assert {shlex.split(line)[1] for line in lines} >= {
+        *("build", "calibrate", "check", "gallery", "games", "new", "serve", "sheet", "solo"),
     }
 
 
-@pytest.fixture(scope="module")
-def filled(desk):
-    """The files that the README calls a player's own."""
-    run("build", "hadrians-wall", "--only", "sheets", "--paper", "a4")
-    shutil.copy(desk / "output/hadrians-wall/sheets-fillable-a4-en.pdf", desk / "filled.pdf")
-    (desk / "marks.json").write_text(run("sheet", "read", "filled.pdf", "--json")[1], "utf-8")
-
-
-@pytest.mark.parametrize("line", OURS)
+@pytest.mark.parametrize("page", [page for page, lines in OURS.items() if lines])
 @pytest.mark.usefixtures("filled")
-def test_command_of_the_readme_runs(desk, line):
-    arguments = shlex.split(line)[1:]
-    whole = "glory-to-rome" in arguments and "--only" not in arguments
+def test_commands_of_a_page_run(page):
+    for line in OURS[page]:
+        arguments = shlex.split(line)[1:]
+        named = [name for name in arguments if not name.startswith("-")]
+        whole = named in (["build"], ["build", "glory-to-rome"]) and "--only" not in arguments
+        if line != SERVE:
+            code, said = run(*arguments, *(LIMIT if whole else []))
+            assert code == 0, f"{line}\n{said}"
 
-    code, said = run(*arguments, *(LIMIT if whole else []))
 
-    assert code == 0, said
-
-
-def test_first_command_builds_both_games(desk):
+def test_first_command_builds_both_games(reader):
     *install, build = COMMANDS[0].split(" && ")
 
     assert install == ["python3 -m venv .venv", '.venv/bin/python -m pip install --editable ".[dev]"']
@@ -98,28 +105,38 @@ def test_first_command_builds_both_games(desk):
     assert f"`uv run {build.removeprefix('.venv/bin/')}`" in README
 
 
-def test_second_command_is_the_one_that_ci_runs(desk):
-    assert COMMANDS[1] == ".venv/bin/python -m pytest"
+def test_second_command_is_the_one_that_ci_runs():
+    assert COMMANDS[1] == ".venv/bin/python -m pytest -n auto"
     assert f"{COMMANDS[1]} --referees --browsers" in CI.splitlines()
     for step in COMMANDS[0].split(" && ")[:2]:
         assert step in CI.replace(" --quiet", "")
 
 
 def test_extras_that_are_named_exist():
-    named = re.findall(r"(?:\.|vallum)\[([\w,]+)\]", README + CI)
+    named = re.findall(r"(?:\.|vallum)\[([\w,]+)\]", ALL + CI)
 
     assert {extra for names in named for extra in names.split(",")} <= set(PROJECT["optional-dependencies"])
 
 
-def test_option_of_the_readme_exists():
-    theirs = {"--editable", "--extra"}
+def test_options_of_the_pages_exist():
+    theirs = {
+        "--cached",
+        "--editable",
+        "--extra",
+        "--check",
+        "--browsers",
+        "--fast",
+        "--golden",
+        "--long",
+        "--referees",
+    }
     verbs = [["games"], ["build"], ["check"], ["new"], ["calibrate"], ["sheet", "read"], ["sheet", "fill"], ["serve"]]
-    verbs += [["solo", verb] for verb in ("new", "list", "export", "study")]
+    verbs += [["solo", verb] for verb in ("new", "list", "export", "study", "check", "odds")]
     helps = "".join(run(*verb, "--help")[1] for verb in verbs)
 
-    named = set(re.findall(r"(?<![\w-])--[a-z]+", README)) - theirs
+    named = set(re.findall(r"(?<![\w-])--[a-z]+", ALL)) - theirs
 
-    assert len(named) > 8
+    assert len(named) > 25
     assert {option for option in named if not re.search(rf"{option}\b", helps)} == set()
 
 
@@ -132,32 +149,34 @@ def test_exit_codes_of_the_readme_are_those_of_the_help():
         assert code in said
 
 
-def test_pictures_of_the_readme_are_there():
-    pictures = re.findall(r"^!\[[^\]]+\]\(([^)]+)\)", README, re.MULTILINE)
-
-    assert pictures
-    for picture in pictures:
-        assert (ROOT / picture).read_bytes().startswith(b"\x89PNG"), picture
-
-
-def test_files_that_the_readme_names_exist():
-    for name in re.findall(r"`((?:generator|data|templates|tests)/[\w./-]+)`", README):
-        assert (ROOT / name).exists(), name
+def test_links_and_pictures_of_the_pages_lead_somewhere():
+    for file, page in PAGES.items():
+        prose = re.sub(r"^```.*?^```$|`[^`]*`", "", page, flags=re.MULTILINE | re.DOTALL)
+        links = re.findall(r"\]\(([^)#\s]+)", prose)
+        for link in (link for link in links if not link.startswith("https://")):
+            assert (file.parent / link).exists(), f"{file.name}: {link}"
+    assert README.index("![") < README.index("```sh")
 
 
-# --- a game of one's own, as the README tells it ---
+def test_files_that_the_pages_name_exist():
+    for file, page in PAGES.items():
+        for name in re.findall(r"`((?:generator|data|templates|tests|docs)/[\w./-]+)`", page):
+            assert (ROOT / name).exists(), f"{file.name}: {name}"
 
 
-TOML = re.search(r"^```toml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)[1]
-XML = re.findall(r"^```xml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+# --- a game of one's own, as its page tells it ---
+
+
+TOML = re.search(r"^```toml\n(.*?)^```$", OWN_GAME, re.MULTILINE | re.DOTALL)[1]
+XML = re.findall(r"^```xml\n(.*?)^```$", OWN_GAME, re.MULTILINE | re.DOTALL)
 PICTURES = [
-    words.replace("\\|", "|") for words in re.findall(r"^\| `(.+?)` \|", README.partition("In a `picture`")[2], re.M)
+    words.replace("\\|", "|") for words in re.findall(r"^\| `(.+?)` \|", OWN_GAME.partition("In a `picture`")[2], re.M)
 ]
 
 
 @pytest.fixture
-def own_game(desk, tmp_path):
-    """The sample, to which what the README says can be added."""
+def own_game(reader, tmp_path):
+    """The sample, to which what the page says can be added."""
     folder = tmp_path / "own-game"
     assert run("new", str(folder))[0] == 0
     return folder
@@ -175,7 +194,7 @@ def build(folder, *options):
     return {Path(file["file"]).name.partition("-")[0]: file for file in json.loads(said)["files"]}
 
 
-def test_whole_template_of_the_readme_draws_a_card(own_game):
+def test_whole_template_of_the_page_draws_a_card(own_game):
     (own_game / "templates/raid.svg.j2").write_text(XML[0], "utf-8")
     (own_game / "art").mkdir()
     for line in (own_game / "cards/raid.csv").read_text("utf-8").splitlines()[1:]:
@@ -184,7 +203,7 @@ def test_whole_template_of_the_readme_draws_a_card(own_game):
     assert build(own_game, "--only", "raid")["raid"]["pieces"] == 9
 
 
-def test_pictures_of_the_readme_are_drawn(own_game):
+def test_pictures_of_the_page_are_drawn(own_game):
     assert PICTURES[-1] == "photo.jpg"
     assert len(PICTURES) == 5
     Image.new("RGB", (700, 400)).save(own_game / "photo.jpg")
@@ -198,7 +217,7 @@ def test_pictures_of_the_readme_are_drawn(own_game):
 
 
 @pytest.mark.parametrize("form", ["net", "stickers"])
-def test_components_of_the_readme_are_printed(own_game, form):
+def test_components_of_the_page_are_printed(own_game, form):
     declared = TOML.replace('edge = "16mm"', f'edge = "16mm"\nform = "{form}"')
     with (own_game / "game.toml").open("a", encoding="utf-8") as manifest:
         manifest.write(f"\n{declared}")
@@ -222,8 +241,8 @@ def test_components_of_the_readme_are_printed(own_game, form):
     }
 
 
-def test_picture_in_rules_is_printed_as_the_readme_writes_it(own_game):
-    (figure,) = re.findall(r"`(!\[.*?\))`", README)
+def test_picture_in_rules_is_printed_as_the_page_writes_it(own_game):
+    (figure,) = re.findall(r"`(!\[.*?\))`", OWN_GAME)
     (own_game / "art").mkdir()
     Image.new("RGB", (900, 900)).save(own_game / "art/tower.png")
     for language in ("en", "ja"):
@@ -335,10 +354,26 @@ def test_console_script_is_the_module():
 # --- other files ---
 
 
-def test_changelog_has_unreleased_changes():
-    changes = (ROOT / "CHANGELOG.md").read_text("utf-8").partition("## Unreleased")[2].partition("\n## ")[0]
+CHANGES = (ROOT / "CHANGELOG.md").read_text("utf-8")
+RELEASES = re.findall(r"^## (\d+\.\d+\.\d+) - (\d{4}-\d\d-\d\d)$", CHANGES, re.MULTILINE)
 
-    assert re.search(r"^- \w", changes, re.MULTILINE)
+
+def test_changelog_has_its_versions_newest_first():
+    headings = re.findall(r"^## (.*)", CHANGES, re.MULTILINE)
+    numbers = [tuple(map(int, version.split("."))) for version, _ in RELEASES]
+
+    assert headings in ([f"{version} - {day}" for version, day in RELEASES], ["Unreleased", *headings[1:]])
+    assert len(RELEASES) >= len(headings) - 1
+    assert numbers == sorted(numbers, reverse=True)
+    assert [day for _, day in RELEASES] == sorted((day for _, day in RELEASES), reverse=True)
+    assert all(re.search(r"^- \w", section, re.MULTILINE) for section in CHANGES.split("\n## ")[1:])
+
+
+def test_version_is_the_newest_of_the_changelog():
+    newest, _ = RELEASES[0]
+
+    assert PROJECT["version"] == generator.__version__ == newest
+    assert run("--version") == (0, f"vallum {newest}\n")
 
 
 def test_licence_is_the_one_declared():
