@@ -41,7 +41,7 @@ Fit: TypeAlias = Callable[[Rulebook, str, str], bool]
 _NUMBERED = re.compile(r"(.*?[a-z])[_ ]?0*([1-9][0-9]?)\Z")
 
 
-class UnreadableError(UsageError):
+class UnreadableActionError(UsageError):
     """A text that is no action."""
 
 
@@ -188,8 +188,8 @@ def _near(strange: str, vocabulary: Sequence[str]) -> str:
     return suggestion(strange, vocabulary)
 
 
-def _unreadable(what: str, possible: Sequence[Action]) -> UnreadableError:
-    return UnreadableError(what + (now_legal(possible) or "; the game is over"))
+def _unreadable(what: str, possible: Sequence[Action]) -> UnreadableActionError:
+    return UnreadableActionError(what + (now_legal(possible) or "; the game is over"))
 
 
 @lru_cache(maxsize=4)

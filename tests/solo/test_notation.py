@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import VERBS, Action
-from generator.solo.notation import AmbiguousError, UnreadableError, read, write
+from generator.solo.notation import AmbiguousError, UnreadableActionError, read, write
 from generator.solo.reasons import IllegalActionError
 
 PLENTY = dict.fromkeys(("soldier", "builder", "servant", "civilian", "resource"), 9)
@@ -59,7 +59,7 @@ def test_reads_actions(table, text, meant):
 def test_reads_fate_cards(book, text):
     state = rules.setup(book)
     if text == "turn":
-        with pytest.raises(UnreadableError):
+        with pytest.raises(UnreadableActionError):
             read(book, state, text)
     else:
         assert read(book, state, text) == Action("reveal", ("F07",))
@@ -94,7 +94,7 @@ def test_places_are_read_by_numbers(table):
 def test_says_what_it_could_be(table, text, fitting):
     state = table.at(levels={"fort": 3}, items=PLENTY)
     if fitting is None:
-        with pytest.raises(UnreadableError, match="is no action; legal now: "):
+        with pytest.raises(UnreadableActionError, match="is no action; legal now: "):
             read(table.book, state, text)
         return
     with pytest.raises(AmbiguousError) as error:
@@ -104,14 +104,14 @@ def test_says_what_it_could_be(table, text, fitting):
 
 
 WRONG = {
-    "mark wrld": (UnreadableError, "'wrld' means nothing here; "),
+    "mark wrld": (UnreadableActionError, "'wrld' means nothing here; "),
     "mark wal_gard_01": (
-        UnreadableError,
+        UnreadableActionError,
         "'wal_gard_01' means nothing here; did you mean 'wall_guard_01'?; legal now: ",
     ),
-    "": (UnreadableError, "'' is no action; legal now: mark "),
-    "pay": (UnreadableError, "'pay' is no action; legal now: mark "),
-    "x" * 300: (UnreadableError, "a line of 300 characters is no action; legal now: mark "),
+    "": (UnreadableActionError, "'' is no action; legal now: mark "),
+    "pay": (UnreadableActionError, "'pay' is no action; legal now: mark "),
+    "x" * 300: (UnreadableActionError, "a line of 300 characters is no action; legal now: mark "),
     "mark theatre": (IllegalActionError, "mark theatre: needs performers 1, you have 0; legal now: "),
     "performance 3": (IllegalActionError, "mark performances_03: needs theatre; legal now: "),
     "wall_05": (IllegalActionError, "mark wall_05: needs fort_05; legal now: "),
@@ -141,7 +141,7 @@ def test_wrong_at_the_end(table):
     with pytest.raises(IllegalActionError) as error:
         read(table.book, table.at(phase="over"), "stop")
     assert str(error.value) == "stop: the game is over"
-    with pytest.raises(UnreadableError, match=r"^'x' means nothing here; the game is over$"):
+    with pytest.raises(UnreadableActionError, match=r"^'x' means nothing here; the game is over$"):
         read(table.book, table.at(phase="over"), "x")
 
 
@@ -163,7 +163,7 @@ def outcome(book, state, text):
     """The action that is read, or what is wrong."""
     try:
         return read(book, state, text)
-    except (UnreadableError, AmbiguousError, IllegalActionError) as error:
+    except (UnreadableActionError, AmbiguousError, IllegalActionError) as error:
         return error
 
 
@@ -199,7 +199,7 @@ def test_what_is_written_is_plain():
     ],
 )
 def test_numbers_are_not_guessed_at(table, text, words):
-    with pytest.raises(UnreadableError) as error:
+    with pytest.raises(UnreadableActionError) as error:
         read(table.book, table.at(items=PLENTY), text)
     assert str(error.value).startswith(words)
 

@@ -22,7 +22,7 @@ from generator.play.text.prompts import Meaning, Prompts
 from generator.play.text.sheet_text import SheetText
 from generator.play.text.word_matching import list_actions, list_words
 from generator.solo.action import REVEAL, SHUFFLE, Action
-from generator.solo.notation import AmbiguousError, UnreadableError
+from generator.solo.notation import AmbiguousError, UnreadableActionError
 from generator.solo.reasons import SHOWN, WORDS, IllegalActionError
 
 
@@ -207,7 +207,9 @@ class SoloText:
 
     def wrong(self, error: GeneratorError, legal: Sequence[Action]) -> str:
         """What was wrong with an action: for each reason the language has words."""
-        if isinstance(error, UnreadableError) and self._naming.language != FALLBACK:  # in English it says more itself
+        if (
+            isinstance(error, UnreadableActionError) and self._naming.language != FALLBACK
+        ):  # in English it says more itself
             return self.words("wrong.unreadable", would=list_actions(legal))
         if not isinstance(error, IllegalActionError):
             return _wrong(error, self.words, self._ids)

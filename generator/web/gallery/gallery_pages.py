@@ -19,9 +19,9 @@ from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import FitRow
 from generator.web.gallery.face_previews import FOREVER, KEPT_FACES, PAPER, PIXELS, shortened, stamp
-from generator.web.server.form_fields import option_or_default
 from generator.web.server.page_renderer import phrase
 from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import option_or_default
 from generator.web.server.services import themes
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from generator.play.session_summaries import noted_score
 from generator.play.text.session_text import ScoreTextRow
 from generator.session.recorded_play import resume
 from generator.web.play.lobby import EARLIER, NewSessionForm
-from generator.web.server.form_fields import require_option
 from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import require_option
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -26,9 +26,9 @@ from generator.play.text.play_messages import play_messages
 from generator.session.header import RELAXED, STRICT
 from generator.session.rng import LONGEST_SEED
 from generator.session.session_folder import LONGEST_NAME
-from generator.web.server.form_fields import read_form, require_option
 from generator.web.server.page_renderer import record_fields
 from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import read_form, require_option
 
 if TYPE_CHECKING:
     from starlette.requests import Request

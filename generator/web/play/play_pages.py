@@ -18,9 +18,9 @@ from generator.solo.action import MARK
 from generator.web.play.game_over import PAPERS
 from generator.web.play.side_panel import HINT
 from generator.web.play.table_page import Later, TableQuery, TableText, laid_out, told_of
-from generator.web.server.form_fields import read_form
 from generator.web.server.page_renderer import record_fields
 from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import read_form
 
 if TYPE_CHECKING:
     from starlette.requests import Request

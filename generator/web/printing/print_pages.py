@@ -17,9 +17,9 @@ from generator.build.outputs.print_plans import STEM
 from generator.build.printer_profiles import read_profiles
 from generator.model.paper import FULL
 from generator.web.printing.print_queue import PrintJob, QueueFullError
-from generator.web.server.form_fields import option_or_default, read_form, require_option
 from generator.web.server.page_renderer import phrase, record_fields
 from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import option_or_default, read_form, require_option
 from generator.web.server.services import themes
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from starlette.routing import Route
 
 from generator.base.errors import OutputError
 from generator.load.game_locations import templates_root
-from generator.web.server.form_fields import read_form, require_option
 from generator.web.server.reader_settings import CHOICES, COOKIE, ReaderSettings
+from generator.web.server.request_form import read_form, require_option
 
 if TYPE_CHECKING:
     from starlette.requests import Request
