@@ -27,9 +27,9 @@ def hint_finder(session: LiveSession[Any]) -> Callable[[], Hint]:
     """
     rules, seen = session.rules, session.visible
     if not isinstance(rules, FullRules):
-        raise PlayError("a hint needs the sheets; it is given where the companion keeps them (--mode full)")
+        raise PlayError(key="no_hint")
     if seen.over or seen.draw or not seen.legal:
-        raise PlayError("there is nothing to decide now; a hint is given where there is")
+        raise PlayError(key="undecided")
     book = rules.book
     player = SearchingPlayer(book, read_weights(book.game, book.solo), Stream(session.digest(), "hint"))
     return partial(player.advise, session.state)

@@ -65,11 +65,12 @@ def _odds(options: argparse.Namespace, desk: Console) -> int:
         session, book = live_session(play, options.lang), load_game_data(play.header).book
         if book is None:
             raise UsageError(f"{play.name}: a deck attacks nobody, so there are no odds")
-        if options.json:
-            found = odds_text.session_odds(book, session.visible, options.numbers)
-            desk.document({"odds": odds_text.document(book, found)})
-        else:
-            desk.lines(session.text.odds(session.visible, options.numbers))
+        with session.worded_errors():
+            if options.json:
+                found = odds_text.session_odds(book, session.visible, options.numbers)
+                desk.document({"odds": odds_text.document(book, found)})
+            else:
+                desk.lines(session.text.odds(session.visible, options.numbers))
     return 0
 
 
@@ -80,10 +81,12 @@ def _hint(options: argparse.Namespace, desk: Console) -> int:
 
     with open_play(options.session, folder_of(options), writing=False) as play:
         session = live_session(play, options.lang)
+        with session.worded_errors():
+            hint = adviser.hint_finder(session)()
         if options.json:
-            desk.document({"hint": adviser.document(adviser.hint_finder(session)())})
+            desk.document({"hint": adviser.document(hint)})
         else:
-            desk.lines(adviser.hint_lines(adviser.hint_finder(session)(), session.words))
+            desk.lines(adviser.hint_lines(hint, session.words))
     return 0
 
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from generator.play.live_step import LiveStep
 from generator.play.rules.dealer import Dealer
-from generator.play.rules.rules_protocol import Rules
+from generator.play.rules.rules_protocol import PlayError, Rules
 from generator.play.rules.visible_state import VisibleState, within
 from generator.play.text.session_text import SessionText
 from generator.play.verbs import available
@@ -176,6 +176,14 @@ class LiveSession(Generic[State]):
                 yield
             finally:
                 self.known_event = self.play.last
+
+    @contextmanager
+    def worded_errors(self) -> Iterator[None]:
+        """Raise a PlayError of the block again, with its message in the session's language."""
+        try:
+            yield
+        except PlayError as error:
+            raise PlayError(self.text.wrong(error)) from None
 
     def start(self) -> Iterator[str]:
         """Tell what is played, deal the first cards, and ask the first question."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from generator.base.errors import GeneratorError
 from generator.base.records import dataclass
 from generator.play.game_data import load_game_data, load_rulebook
 from generator.play.rules.dealer import Dealer
@@ -43,7 +44,7 @@ def _judge_session(path: Path, language: str) -> SessionVerdict:
         header, damaged = play.header, play.store.damage
     data = load_game_data(header)
     is_typed = bool((header.options or {}).get("typed"))
-    rules = CheckedRules(data.rules, None if is_typed else header.seed)
+    rules = CheckedRules(data.rules, None if is_typed else header.seed, data.text(language).wrong)
     verdict = verify(path, rules, rules="" if damaged else data.digest)
     if verdict.wrong and verdict.wrong.event == 0 and data.digest != header.rules:
         # an action that other data forbid says more than that the data differ
@@ -91,9 +92,11 @@ def _judge_line(line: str, language: str) -> SessionVerdict:
 class CheckedRules(Generic[State]):
     """Rules as `session.verification.verify` replays them: every action legal, and every card the one dealt."""
 
-    def __init__(self, rules: Rules[State], seed: str | None) -> None:
+    def __init__(self, rules: Rules[State], seed: str | None, words: Callable[[GeneratorError], str] = str) -> None:
         self._rules = rules
         self._dealer = Dealer(seed) if seed is not None else None
+        self._words = words
+        """What says an error in a language."""
 
     def start(self, _: object) -> State:
         """The state before the first action."""
@@ -101,12 +104,18 @@ class CheckedRules(Generic[State]):
 
     def apply(self, state: State, action: str) -> State:
         """The state after an action; raises PlayError for one that is not legal, or a card that was not dealt."""
+        try:
+            return self._apply(state, action)
+        except GeneratorError as error:
+            raise PlayError(self._words(error)) from None
+
+    def _apply(self, state: State, action: str) -> State:
         draw = self._rules.draw(state)
         if draw and self._dealer and (dealt := str(self._dealer.action(draw))) != action:
-            raise PlayError(f"{action!r} was not dealt; the seed deals {dealt!r}")
+            raise PlayError(key="not_dealt", action=repr(action), dealt=repr(dealt))
         with suppress(ValueError, KeyError):
             return self._rules.apply(state, Action.parse(action))
-        raise PlayError(f"{action!r} is no action")
+        raise PlayError(key="never", action=repr(action))
 
     def digest(self, state: State) -> str:
         """A hash of the whole state."""

@@ -197,7 +197,8 @@ def _show(options: argparse.Namespace, desk: Console) -> int:
         if options.json:
             desk.document({"seen": session.visible.document()})
         else:
-            desk.lines(session.text.show(session.visible, options.part))
+            with session.worded_errors():
+                desk.lines(session.text.show(session.visible, options.part))
     return 0
 
 

@@ -138,5 +138,5 @@ def _replay(session: LiveSession[State], actions: tuple[str, ...]) -> State:
                 raise PlayError(key="other_dealt")
             state = session.rules.apply(state, action)
         except GeneratorError as error:
-            raise PlayError(key="breaks", n=number, why=str(error)) from None
+            raise PlayError(key="breaks", n=number, why=error) from None
     return state

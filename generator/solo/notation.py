@@ -2,9 +2,9 @@
 
 Reading forgives: large and small letters, the start of a word, the later part of one (`large` for `large_road`), the
 words in any order, a track for its next box, `wall 3` for `wall_03`, any label of a card, and filling words. What is
-written that way must mean exactly one legal action. Three things can be wrong, and each says in one line what would do:
+written that way must mean exactly one legal action. Three things can be wrong:
 
-UnreadableError     a word means nothing here
+UnreadableActionError     a word means nothing here
 AmbiguousError      several legal actions fit
 IllegalActionError  it can be read, and is not possible now
 """
@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import TypeAlias
 
-from generator.base.errors import UsageError, suggestion
+from generator.base.errors import UsageError
 from generator.solo.action import MARK, PLACE, SHUFFLE, STOPPED, VERBS, Action
 from generator.solo.hadrians_wall import legal
-from generator.solo.reasons import SHOWN, IllegalActionError, now_legal, why_not
+from generator.solo.reasons import IllegalActionError, Reason, why_not
 from generator.solo.rulebook import OWN, Rulebook
 from generator.solo.state import State
 
@@ -42,17 +43,21 @@ _NUMBERED = re.compile(r"(.*?[a-z])[_ ]?0*([1-9][0-9]?)\Z")
 
 
 class UnreadableActionError(UsageError):
-    """A text that is no action."""
+    """A text that is no action: `reason` has the key `strange`, `no_action` or `long_text`."""
+
+    def __init__(self, reason: Reason, legal: Sequence[Action]) -> None:
+        self.reason = reason
+        self.legal = tuple(legal)
+        super().__init__(str(reason))
 
 
 class AmbiguousError(UsageError):
     """A text that several legal actions fit."""
 
     def __init__(self, text: str, fitting: Sequence[Action]) -> None:
+        self.text = text
         self.fitting = tuple(fitting)
-        more = len(fitting) - SHOWN
-        named = ", ".join(map(str, fitting[:SHOWN])) + (f" and {more} more" if more > 0 else "")
-        super().__init__(f"{text!r} can be {named}; write more of it")
+        super().__init__(f"{text}: ambiguous {', '.join(map(str, fitting))}")
 
 
 def write(action: Action) -> str:
@@ -61,7 +66,7 @@ def write(action: Action) -> str:
 
 
 def read(book: Rulebook, state: State, text: str) -> Action:
-    """The one legal action that a text means; raises UnreadableError, AmbiguousError or IllegalActionError."""
+    """The one legal action that a text means; raises UnreadableActionError, AmbiguousError or IllegalActionError."""
     possible = legal(book, state)
     plain = _plain(text, possible)
     exact = next((action for action in possible if str(action).lower() == plain), None)
@@ -92,7 +97,7 @@ def _check_short(book: Rulebook, plain: str, words: tuple[str, ...], found: Acti
 
 def _plain(text: str, possible: Sequence[Action]) -> str:
     if len(text) > LONGEST:
-        raise _unreadable(f"a line of {len(text)} characters is no action", possible)
+        raise UnreadableActionError(Reason("long_text", (("n", len(text)),)), possible)
     return " ".join(text.lower().replace(",", " ").split())
 
 
@@ -100,7 +105,7 @@ def _split(plain: str, possible: Sequence[Action]) -> tuple[str, tuple[str, ...]
     """The verb, or nothing where the text begins without one, and the other words."""
     words = [word for word in plain.split() if word not in FILLING]
     if not words:
-        raise _unreadable(f"{plain!r} is no action", possible)
+        raise UnreadableActionError(Reason("no_action", (("text", plain),)), possible)
     verbs = [verb for verb in VERBS if verb.startswith(words[0])]
     return (words[0], tuple(words[1:])) if verbs else ("", tuple(words))
 
@@ -176,8 +181,9 @@ def _wrong(book: Rulebook, state: State, verb: str, words: tuple[str, ...], poss
     vocabulary = _vocabulary(book)
     strange = next((word for word in words if not any(full.startswith(word) for full in vocabulary)), "")
     if strange:
-        return _unreadable(f"{strange!r} means nothing here{_near(strange, vocabulary)}", possible)
-    return _unreadable(f"{' '.join((verb, *words)).strip()!r} is no action", possible)
+        reason = Reason("strange", (("text", strange), ("near", _near(strange, vocabulary))))
+        return UnreadableActionError(reason, possible)
+    return UnreadableActionError(Reason("no_action", (("text", " ".join((verb, *words)).strip()),)), possible)
 
 
 def _near(strange: str, vocabulary: Sequence[str]) -> str:
@@ -185,11 +191,7 @@ def _near(strange: str, vocabulary: Sequence[str]) -> str:
     stem = strange.rstrip("0123456789")
     if not stem or (stem != strange and any(word.rstrip("0123456789") == stem for word in vocabulary)):
         return ""
-    return suggestion(strange, vocabulary)
-
-
-def _unreadable(what: str, possible: Sequence[Action]) -> UnreadableActionError:
-    return UnreadableActionError(what + (now_legal(possible) or "; the game is over"))
+    return next(iter(get_close_matches(strange, vocabulary, n=1)), "")
 
 
 @lru_cache(maxsize=4)

@@ -1,4 +1,4 @@
-"""Why an action is not possible now, in one line that also says what is."""
+"""Why an action is not possible now: a key and values. The words for them stand in the message files."""
 
 from __future__ import annotations
 
@@ -14,52 +14,21 @@ from generator.solo.rulebook import Rulebook
 from generator.solo.state import OVER, State
 
 SHOWN = 6
-"""How many of the legal actions a line names."""
-
-WORDS = {
-    "over": "the game is over",
-    "waits": "not now: {wanted}",
-    "reveal": "turn up a card of the {deck} deck",
-    "shuffle": "shuffle the {deck} deck",
-    "path": "choose a path",
-    "choose": "choose what is asked for",
-    "source": "say where the good comes from",
-    "place": "place the pattern",
-    "favour": "use favours or stop",
-    "act": "mark a box or stop",
-    "unknown": "there is no such action",
-    "marked": "it is marked already",
-    "never": "only an icon or a rule fills it",
-    "order": "{box} comes before it",
-    "needs": "needs {what} {least}, you have {have}",
-    "box": "needs {what}",
-    "limit": "only {most} a year, and you have done {have}",
-    "dead": "that gladiator is dead",
-    "untrained": "that gladiator was not trained this year",
-    "lost": "{icon} would fill no box",
-    "no_place": "no pattern has a place on the map",
-    "price": "costs {price}, you have {have}",
-    "needless": "needless: your cohorts stop every card from there",
-    "gone": "that card has come already",
-    "other_deck": "it is of another deck; turn up a card of: {pile}",
-    "taken": "it covers a cell that is filled",
-    "not_offered": "it is not one of the choices",
-}
-"""What each reason says, in English; a caller may say it in other words by its key."""
+"""Legal actions that an error message names."""
 
 
 class Reason(NamedTuple):
-    """Why something is not possible: a key of WORDS, with what goes into its words.
+    """Why something is not possible: a key of the section `reasons` of the messages, and the values of its phrase.
 
-    With `waits`, `wants` is the key of the words that say what is wanted, whose own parts are there too.
+    Values are ids of the data or numbers. Those of the key `waits` begin with `wants`, the key of what is asked for.
     """
 
     key: str
-    about: tuple[tuple[str, str | int], ...] = ()
+    values: tuple[tuple[str, str | int], ...] = ()
 
     def __str__(self) -> str:
-        """In English."""
-        return WORDS[self.key].format(**dict(self.about))
+        """For programmers, in one line: `needs what=traders least=3 have=1`."""
+        return " ".join((self.key, *(f"{name}={value}" for name, value in self.values)))
 
 
 class IllegalActionError(UsageError):
@@ -71,18 +40,14 @@ class IllegalActionError(UsageError):
         """What is named as illegal: the text that was typed where it does not say which action is meant."""
         self.reason = reason
         self.legal = tuple(legal)
-        super().__init__(f"{self.said}: {reason}{now_legal(legal)}")
+        super().__init__(f"{self.said}: {reason}")
 
 
-def now_legal(legal: Sequence[Action]) -> str:
-    """The end of a line that says what is legal: some actions that differ in more than a number, and how many more."""
-    if not legal:
-        return ""
+def examples(legal: Sequence[Action]) -> tuple[Action, ...]:
+    """Up to SHOWN of the legal actions, those first that differ in more than a number."""
     kinds = {(action.verb, *action.words[:1])[-1].rstrip("0123456789_"): action for action in reversed(legal)}
     named = [action for action in legal if action in kinds.values()][:SHOWN]
-    named += [action for action in legal if action not in named][: SHOWN - len(named)]
-    more = len(legal) - len(named)
-    return f"; legal now: {', '.join(map(str, named))}" + (f" and {more} more" if more else "")
+    return (*named, *[action for action in legal if action not in named][: SHOWN - len(named)])
 
 
 def why_not(book: Rulebook, state: State, action: Action) -> Reason:
@@ -91,7 +56,7 @@ def why_not(book: Rulebook, state: State, action: Action) -> Reason:
         return Reason("over")
     wanted = wanted_now(state)
     if action.verb != _VERB_OF.get(wanted.key, MARK):
-        return Reason("waits", (("wanted", str(wanted)), ("wants", wanted.key), *wanted.about))
+        return Reason("waits", (("wants", wanted.key), *wanted.values))
     if action.verb == MARK:
         return _why_not_marked(book, state, action)
     if action.verb == REVEAL:

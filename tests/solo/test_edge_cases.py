@@ -171,7 +171,7 @@ def test_ec_21_no_scout_without_a_place(table):
     state = table.at(levels={"patricians": 9}, boxes=cells, items={"soldier": 1}, prospect="merchant")
 
     assert not any(box.startswith("scouts") for box in table.marks(state))
-    with pytest.raises(IllegalActionError, match="no pattern has a place on the map"):
+    with pytest.raises(IllegalActionError, match=r": no_place$"):
         rules.apply(table.book, state, Action("mark", ("scouts_01",)))
 
 
@@ -222,7 +222,7 @@ def test_ec_28_a_dead_gladiator_does_nothing(table):
     state = table.at(levels={"performers": 9}, boxes=boxes, items={"servant": 1})
 
     assert table.marks(state) & {"gladiator_red_02", "battles_red_01"} == set()
-    with pytest.raises(IllegalActionError, match="that gladiator is dead"):
+    with pytest.raises(IllegalActionError, match=r": dead$"):
         rules.apply(table.book, state, Action("mark", ("gladiator_red_02", "servant")))
 
 

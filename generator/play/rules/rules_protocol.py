@@ -16,71 +16,18 @@ FULL, PAPER, DECK = "full", "paper", "deck"
 """The companion keeps the sheets; the player does, and it keeps the decks; it keeps one deck of any game."""
 
 
-NOUNS = {
-    "action": "action",
-    "card_in_deck": "card in the deck",
-    "card_on_table": "card on the table",
-    "part": "part of the sheets",
-}
-"""What typed words can be meant for."""
-
-PHASES = {
-    "path": "the choice of the path",
-    "actions": "the year's actions",
-    "cohorts": "the cohorts, after the attack",
-    "favours": "the favours, after the attack",
-    "result": "`next`, which begins the next year",
-}
-"""What a year of paper asks for, one after the other."""
-
-WRONG = {
-    "several": "{typed} can be {known}; type more of it",
-    "unknown": "no {noun} {typed}; it is one of {known}",
-    "numbers": "{typed} is not {n} whole numbers; type it like: {example}",
-    "not_now": "{action} cannot be done now; these would do: {would}",
-    "draws": "{n} cards cannot be drawn; 1 to {most} can",
-    "no_discards": "there are no discards to shuffle in; draw or discard first",
-    "too_many": "{n} for {direction} is too many; 0 to {most} are possible",
-    "came": "{card} has come already; still in the deck: {known}",
-    "other_deck": "{card} is of another deck ({has}); asked for is: {deck}",
-    "not_yet": "{typed} is for {phase}; asked for now: {now}",
-    "no_more_goods": "the sheets have {most} boxes for goods, and so many have been bought; battle, scout or stop",
-    "no_more_scout": "the sheets have {most} scouts, and so many patterns were used; buy goods, battle or stop",
-    "over": "the game is over; `quit` ends it",
-    "not_over": "the game is not over; `score N` notes the total at its end",
-    "dealt": "what was dealt is not corrected; `undo` goes back where the game allows it",
-    "other_dealt": "another card would be dealt there",
-    "no_action": "there is no such action to correct; `log` lists them with their numbers",
-    "breaks": "action {n} would not be legal any more: {why}",
-    "instead": "{typed} is not known here; type `{would}`",
-    "fix_dealt": "name what it should be: `fix ACTION` for what you did last, or `fix 12 ACTION`",
-    "fix": "name what it should be: `fix F18`, or `fix 12 ACTION`",
-    "floor": "event {event} revealed something hidden, and a strict game keeps that; go on from here",
-    "not_stood": "the game has not stood after action {n} on its way here; `log` lists those it has",
-    "moved": "the game has gone on in another window: nothing was done; look at it and type again",
-    "no_undo": "there is nothing to undo; go on from here",
-    "no_redo": "there is nothing to redo; go on from here",
-    "long": "a line of {n} characters is not read; type {most} at most",
-    "line": "there is no line {n}; 1 to {most} can be picked, `moves` lists them",
-}
-"""What can be wrong, in English; a voice says it in other words by its key."""
-
-
 class PlayError(GeneratorError):
-    """An action that cannot be done now, cannot be read, or may mean several; the message says what would do."""
+    """Something that a player wants and that cannot be done now, cannot be read, or may mean several things.
+
+    `key` is one of the section `wrong` of the messages, `values` fill its phrase. Where there is no key, the text says
+    it all.
+    """
 
     exit_code = 4
 
-    def __init__(self, message: str = "", *, key: str = "", **about: object) -> None:
-        self.key, self.about = key, about
-        named = {name: _english(name, value) for name, value in about.items()}
-        super().__init__(message or WRONG[key].format(**named))
-
-
-def _english(name: str, value: object) -> object:
-    if name == "noun":
-        return NOUNS[str(value)]
-    return PHASES[str(value)] if name in {"phase", "now"} else value
+    def __init__(self, text: str = "", *, key: str = "", **values: object) -> None:
+        self.key, self.values = key, values
+        super().__init__(text or " ".join((key, *(f"{name}={value}" for name, value in values.items()))))
 
 
 @dataclass(frozen=True, slots=True)

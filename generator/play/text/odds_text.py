@@ -24,7 +24,7 @@ def session_odds(book: Rulebook, seen: VisibleState, typed: Sequence[str] = ()) 
     """
     raid = seen.raid
     if raid is None or seen.over or (seen.phase == "attack" and not raid.came and not seen.draw):
-        raise PlayError("no attack is to come now; the odds are told in a year, before its attack")
+        raise PlayError(key="no_odds")
     return attack_odds(_threat(book, seen, raid), _defence(book, seen, raid, typed), raid.potential)
 
 
@@ -52,7 +52,7 @@ def _defence(book: Rulebook, seen: VisibleState, raid: VisibleAttack, typed: Seq
         tied, free = (found[fronts:-1], found[-1]) if found[fronts:] else ((0,) * fronts, 0)
         return Defence(found[:fronts], tied, free)
     if not raid.stopped:
-        raise PlayError(f"type what your cohorts stop, a number for each direction, such as `odds{' 2' * fronts}`")
+        raise PlayError(key="odds_numbers", example=" 2" * fronts)
     gone = raid.cancelled or (0,) * fronts
     tied, free = _favours(book, seen)
     return Defence(tuple(map(int.__add__, raid.stopped, gone)), tied, free)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from generator.base.errors import GeneratorError
-from generator.base.messages import FALLBACK, Messages
+from generator.base.messages import Messages
 from generator.base.records import dataclass
 from generator.base.terminal_text import format_table
 from generator.model.game import Component
@@ -14,16 +14,16 @@ from generator.model.sheet import Ranks
 from generator.model.text import Text
 from generator.play.live_step import LiveStep
 from generator.play.rules.deck_rules import grouped
-from generator.play.rules.rules_protocol import PAPER, PHASES, PlayError
+from generator.play.rules.rules_protocol import PAPER, PlayError
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.event_text import EventText
 from generator.play.text.item_names import ItemNames
 from generator.play.text.prompts import Meaning, Prompts
 from generator.play.text.sheet_text import SheetText
-from generator.play.text.word_matching import list_actions, list_words
+from generator.play.text.word_matching import list_words
 from generator.solo.action import REVEAL, SHUFFLE, Action
 from generator.solo.notation import AmbiguousError, UnreadableActionError
-from generator.solo.reasons import SHOWN, WORDS, IllegalActionError
+from generator.solo.reasons import IllegalActionError, Reason, examples
 
 
 class SessionText(Protocol):
@@ -79,7 +79,7 @@ class SessionText(Protocol):
         """A final score and its rank."""
         ...
 
-    def wrong(self, error: GeneratorError, legal: Sequence[Action]) -> str:
+    def wrong(self, error: GeneratorError) -> str:
         """What was wrong with an action, in one line, and what would be legal."""
         ...
 
@@ -205,43 +205,57 @@ class SoloText:
     def _ranks(self) -> Ranks:
         return next(sheet.ranks for sheet in self._naming.book.boxes.book.sheets if sheet.ranks)
 
-    def wrong(self, error: GeneratorError, legal: Sequence[Action]) -> str:
-        """What was wrong with an action: for each reason the language has words."""
-        if (
-            isinstance(error, UnreadableActionError) and self._naming.language != FALLBACK
-        ):  # in English it says more itself
-            return self.words("wrong.unreadable", would=list_actions(legal))
-        if not isinstance(error, IllegalActionError):
-            return _wrong(error, self.words, self._ids)
-        return self._illegal(error)
+    def wrong(self, error: GeneratorError) -> str:
+        """What was wrong with an action."""
+        if isinstance(error, UnreadableActionError):
+            return self._unreadable(error)
+        if isinstance(error, IllegalActionError):
+            what = self.words("reasons.illegal", action=error.said, why=self._why(error.reason))
+            return what + self._legal(error.legal)
+        return _wrong(error, self.words, self._named(error.values) if isinstance(error, PlayError) else None)
 
-    def _illegal(self, error: IllegalActionError) -> str:
-        about = {key: self._about(key, value) for key, value in error.reason.about}
-        why = self.words(f"reasons.{error.reason.key}", **about)
-        legal = [str(action) for action in error.legal]
-        said = {"action": error.said, "why": why, "legal": ", ".join(legal[:SHOWN])}
-        key = "legal_more" if legal[SHOWN:] else "legal" if legal else "end"
-        return self.words(f"reasons.{key}", n=len(legal) - SHOWN, **said)
+    def _unreadable(self, error: UnreadableActionError) -> str:
+        values = dict(error.reason.values)
+        text, near = repr(values.get("text", "")), values.get("near")
+        key = "near" if near else error.reason.key
+        what = self.words(f"reasons.{key}", text=text, near=repr(near), n=values.get("n", 0))
+        return what + self._legal(error.legal)
 
-    @property
-    def _ids(self) -> Mapping[str, Mapping[str, str]]:
-        """What ids in an error are called."""
-        book = self._naming.book
-        decks = {cards.deck.id: self._naming.deck(cards.deck.id) for cards in book.decks}
-        directions = {id_: self._naming.direction(number) for number, id_ in enumerate(book.directions)}
-        phases = {phase: self.words(f"phase.{phase}") for phase in PHASES}
-        return {"direction": directions, "has": decks, "deck": decks, "phase": phases, "now": phases}
+    def _legal(self, legal: Sequence[Action]) -> str:
+        """The end of an error message: what is legal."""
+        named = examples(legal)
+        key = "legal_more" if len(legal) > len(named) else "legal" if legal else "legal_none"
+        return self.words(f"reasons.{key}", legal=", ".join(map(str, named)), n=len(legal) - len(named))
 
-    def _about(self, key: str, value: str | int) -> str | int:
+    def _why(self, reason: Reason) -> str:
+        values = {name: self._value(name, value) for name, value in reason.values}
+        if reason.key == "waits":
+            values["wanted"] = self.words(f"reasons.{values['wants']}", **values)
+        return self.words(f"reasons.{reason.key}", **values)
+
+    def _value(self, name: str, value: str | int) -> str | int:
         naming, book = self._naming, self._naming.book.boxes.book
         text = str(value)
-        if key in {"what", "box"}:
+        if name in {"what", "box"}:
             return naming.value(text) if text in {*book.values, *book.tracks, *book.boxes} else text
-        if key == "pile":
+        if name in {"pile", "deck"}:
             return naming.deck(text)
-        if key == "wanted":
-            return next((self.words(f"reasons.{word}") for word, said in WORDS.items() if said == text), text)
-        return naming.icon(text) if key == "icon" else value
+        return naming.icon(text) if name == "icon" else value
+
+    def _named(self, values: Mapping[str, object]) -> Mapping[str, object]:
+        """The names of the ids among the values of an error, and the words of an error among them."""
+        naming = self._naming
+        named: dict[str, object] = {}
+        for name, value in values.items():
+            if name in {"has", "deck"}:
+                named[name] = naming.deck(str(value))
+            elif name in {"phase", "now"}:
+                named[name] = self.words(f"phase.{value}")
+            elif name == "direction":
+                named[name] = naming.direction(naming.book.directions.index(str(value)))
+            elif isinstance(value, GeneratorError):
+                named[name] = self.wrong(value)
+        return named
 
     def scored(self, seen: VisibleState) -> Iterator[ScoreTextRow]:
         """The rows of the score column, then each path; nothing where the companion does not keep the sheets."""
@@ -368,7 +382,7 @@ class DeckText:
         """A deck is worth nothing, whatever is said."""
         return str(points)
 
-    def wrong(self, error: GeneratorError, _: Sequence[Action] = ()) -> str:
+    def wrong(self, error: GeneratorError) -> str:
         """What was wrong with an action."""
         return _wrong(error, self.words)
 
@@ -389,17 +403,16 @@ class DeckText:
         )
 
 
-def _wrong(error: GeneratorError, words: Messages, ids: Mapping[str, Mapping[str, str]] | None = None) -> str:
-    """What was wrong, in the language's words where it has any for it."""
+def _wrong(error: GeneratorError, words: Messages, named: Mapping[str, object] | None = None) -> str:
+    """What was wrong, in the language's words where it has any for it; `named` are values that stand for ids."""
     if isinstance(error, AmbiguousError):
         return words("wrong.ambiguous", known=list_words([str(action) for action in error.fitting]))
     if not isinstance(error, PlayError) or not error.key:
         return str(error)
-    about = dict(error.about)
-    if "noun" in about:
-        about["noun"] = words(f"noun.{about['noun']}")
-    about |= {name: ids[name][str(about[name])] for name in (ids or {}) if ids and name in about}
-    return words(f"wrong.{error.key}", **about)
+    values = {**error.values, **(named or {})}
+    if "noun" in values:
+        values["noun"] = words(f"noun.{values['noun']}")
+    return words(f"wrong.{error.key}", **values)
 
 
 def mode_names(seen: VisibleState, words: Messages) -> Mapping[str, str]:

@@ -12,7 +12,7 @@ MOST = 8
 
 
 def match_word(typed: str, known: Iterable[str], noun: str, aliases: Mapping[str, str] | None = None) -> str:
-    """The known word that is meant; `noun` is one of NOUNS.
+    """The known word that is meant; `noun` is a key of the section `noun` of the messages.
 
     Raises PlayError, in one line with what would do, where it is none or begins several.
     """

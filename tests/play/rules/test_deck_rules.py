@@ -6,9 +6,18 @@ import pytest
 
 from generator.load.game_loader import load
 from generator.load.game_locations import find_game
+from generator.model.text import Text
 from generator.play.rules.deck_rules import DeckRules, DeckState
 from generator.play.rules.rules_protocol import PlayError
+from generator.play.text.play_messages import play_messages
+from generator.play.text.session_text import DeckText
 from generator.solo.action import Action
+
+
+@pytest.fixture
+def said(orders):
+    """What was wrong, in English."""
+    return DeckText(orders.component, Text.of({"en": "Orders"}), play_messages("en"), "en").wrong
 
 
 def after(rules, state, action):
@@ -71,15 +80,16 @@ def test_card_is_read_by_label_or_id(orders, typed, action):
 @pytest.mark.parametrize(
     ("typed", "what"),
     [
-        ("draw x", r"'x' is not 1 whole numbers; type it like: draw 3"),
-        ("d", r"'d' can be 'draw', 'discard'; type more of it"),
-        ("dance", r"no action 'dance'"),
-        ("discard O01", r"no card on the table 'O01'; it is one of 'all'"),
+        ("draw x", "'x' is not 1 whole numbers; type it like: draw 3"),
+        ("d", "'d' can be 'draw', 'discard'; type more of it"),
+        ("dance", "no action 'dance'"),
+        ("discard O01", "no card on the table 'O01'; it is one of 'all'"),
     ],
 )
-def test_wrong_words_say_what_would_do(orders, typed, what):
-    with pytest.raises(PlayError, match=what):
+def test_wrong_words_say_what_would_do(said, orders, typed, what):
+    with pytest.raises(PlayError) as error:
         orders.read(orders.start(), typed)
+    assert what in said(error.value)
 
 
 @pytest.mark.parametrize("action", ["draw 0", "draw 51", "reveal O01", "discard O01", "shuffle orders", "fly", "draw"])
