@@ -1,87 +1,105 @@
-"""Sessions at a glance: what a list says of each, found out by sitting down to it without touching it."""
+"""Session summaries, opened read-only: what a list of sessions shows of each."""
 
 from __future__ import annotations
 
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 from generator.base.errors import GeneratorError
 from generator.base.hashing import file_stamp
 from generator.base.records import dataclass, replace
 from generator.play.game_data import game_title, load_game_data, load_rulebook
-from generator.play.rules.rules_protocol import DECK, FULL, PAPER
-from generator.play.session_library import live_session
+from generator.play.rules.rules_protocol import DECK, FULL, PAPER, Rules
+from generator.play.text.item_names import ItemNames
+from generator.play.text.play_messages import play_messages
 from generator.play.text.session_text import SoloText
 from generator.session.recorded_play import RecordedPlay, resume
 from generator.session.session_folder import session_names, session_path
+from generator.solo.action import Action
 from generator.solo.rulebook import Rulebook
 
 DAMAGED, OTHER_DATA, UNREADABLE = "damaged", "other_data", "unreadable"
-"""Why a session cannot be gone on with: it is not as it was written, its rules have changed since, or it is none."""
+"""Why a session cannot be resumed: its file was changed, the rules of its game have changed, or it is no session."""
 MOST = 100
-"""Sessions that are looked at, the newest of them."""
+"""Sessions in a list: the newest ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionSummary:
-    """One session."""
+    """One session in a list."""
 
     name: str
     changed: float
-    """Seconds since 1970 when it was last gone on with."""
+    """When its file was last written, in seconds since 1970."""
     game: str = ""
-    """What the game is called."""
+    """The title of its game."""
     kind: str = ""
+    """FULL, PAPER, DECK, or empty for an unknown kind."""
     year: int = 0
     years: int = 0
-    """How many the game has."""
+    """Years of a whole game."""
     moves: int = 0
+    """Actions that count, chance included."""
     setting: str = ""
-    """How hard it is."""
+    """The difficulty, as the game calls it."""
     over: bool = False
     points: int | None = None
-    """Of a game that is over; None beside printed sheets until the player has noted them."""
+    """The total of a game that is over; beside printed sheets None until the player has noted it."""
     rank: str = ""
     trouble: str = ""
-    """One of the reasons above; empty where it can be gone on with."""
+    """DAMAGED, OTHER_DATA or UNREADABLE; empty where it can be resumed."""
     what: str = ""
-    """What exactly the trouble is."""
+    """The trouble in words."""
     place: str = ""
-    """Where the data of its game are, as it names them; empty where it asks nothing of them."""
+    """The name or folder of the game that it was read with; empty for a deck."""
+
+
+class _Games:
+    """The games of one listing: the files of each are read once, however many sessions are played by it."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.rulebook = cache(load_rulebook)
+        self.title = cache(partial(game_title, language=language))
+        self.text = cache(self._text)
+
+    def digest(self, place: str) -> str:
+        """The hash of a game's rules; empty where they cannot be read."""
+        try:
+            return self.rulebook(place)[1] if place else ""
+        except GeneratorError:
+            return ""
+
+    def _text(self, book: Rulebook) -> SoloText:
+        return SoloText(ItemNames(book, play_messages(self.language), self.language))
 
 
 class SessionSummaries:
-    """The sessions of a folder, each looked at again when its file has changed, or the data of its game."""
+    """The sessions of a folder, each opened again only when its file or the rules of its game have changed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._known: dict[tuple[str, str], tuple[tuple[int, int], str, SessionSummary]] = {}
 
-    def glances(self, language: str) -> tuple[SessionSummary, ...]:
-        """The newest sessions, the one that was played last at first."""
-        stamps = {
-            name: file_stamp(session_path(self.folder, name)) for name in session_names(self.folder) if _is_ours(name)
-        }
-        newest = sorted(stamps, key=lambda name: stamps[name], reverse=True)[:MOST]
-        return tuple(self._glance(name, stamps[name], language) for name in newest)
+    def newest(self, language: str) -> tuple[SessionSummary, ...]:
+        """The summaries in a language, that of the session played last first, MOST of them at most."""
+        games = _Games(language)
+        files = {name: session_path(self.folder, name) for name in session_names(self.folder) if _is_valid(name)}
+        stamps = {name: file_stamp(file) for name, file in files.items()}
+        names = sorted(stamps, key=lambda name: stamps[name], reverse=True)[:MOST]
+        return tuple(self._summary(name, files[name], stamps[name], games) for name in names)
 
-    def _glance(self, name: str, stamp: tuple[int, int], language: str) -> SessionSummary:
-        known = self._known.get((name, language))
-        if known is None or known[:2] != (stamp, _rules(known[2].place)):
-            found = summarise_session(session_path(self.folder, name), stamp[0] / 1e9, language)
-            known = self._known[name, language] = stamp, _rules(found.place), found
+    def _summary(self, name: str, file: Path, stamp: tuple[int, int], games: _Games) -> SessionSummary:
+        known = self._known.get((name, games.language))
+        if known is None or known[:2] != (stamp, games.digest(known[2].place)):
+            found = summarise_session(file, stamp[0] / 1e9, games)
+            known = self._known[name, games.language] = stamp, games.digest(found.place), found
         return known[2]
 
 
-def _rules(place: str) -> str:
-    """The hash of a game's rules as they are now; empty where there are none to read."""
-    try:
-        return load_rulebook(place)[1] if place else ""
-    except GeneratorError:
-        return ""
-
-
-def _is_ours(name: str) -> bool:
-    """Whether a file of the folder has a name that a session can have."""
+def _is_valid(name: str) -> bool:
+    """Whether a session can have this name; the folder may hold other files."""
     try:
         session_path(Path(), name)
     except GeneratorError:
@@ -89,52 +107,54 @@ def _is_ours(name: str) -> bool:
     return True
 
 
-def summarise_session(path: Path, changed: float, language: str) -> SessionSummary:
-    """One session in a language."""
+def summarise_session(path: Path, changed: float, games: _Games) -> SessionSummary:
+    """The summary of a session file."""
     try:
         with resume(path, writing=False) as play:
-            return _glanced(play, changed, language)
+            return _summarise(play, changed, games)
     except GeneratorError as error:
         return SessionSummary(path.stem, changed, trouble=UNREADABLE, what=str(error).partition(";")[0])
 
 
-def _glanced(play: RecordedPlay, changed: float, language: str) -> SessionSummary:
+def _summarise(play: RecordedPlay, changed: float, games: _Games) -> SessionSummary:
     header, damage, options = play.header, play.store.damage, play.header.options or {}
     kind = next((known for known in (FULL, PAPER, DECK) if known == options.get("kind")), "")
     place = "" if kind == DECK else str(options.get("place") or header.game)
-    so_far = SessionSummary(
-        play.name, changed, game_title(header.game, language), kind, moves=len(play.steps), place=place
-    )
+    found = SessionSummary(play.name, changed, games.title(header.game), kind, moves=len(play.steps), place=place)
     if damage:
-        return replace(so_far, trouble=DAMAGED, what=f"event {damage.event}: {damage.what}")
+        return replace(found, trouble=DAMAGED, what=f"event {damage.event}: {damage.what}")
     if kind == DECK:
-        return so_far
-    source = load_game_data(header)
-    if source.digest != header.rules or source.book is None:
+        return found
+    data = load_game_data(header, games.rulebook)
+    if data.digest != header.rules or data.book is None:
         points = noted_score(play)
-        return replace(so_far, trouble=OTHER_DATA, over=points is not None, points=points)
-    return _played(play, so_far, source.book, language)
+        return replace(found, trouble=OTHER_DATA, over=points is not None, points=points)
+    return _with_progress(found, play, data.rules, data.book, games)
 
 
-def _played(play: RecordedPlay, so_far: SessionSummary, book: Rulebook, language: str) -> SessionSummary:
-    """The same with what its rules say of it."""
-    session = live_session(play, language)
-    seen, voice = session.visible, session.text
+def _with_progress(
+    found: SessionSummary, play: RecordedPlay, rules: Rules[Any], book: Rulebook, games: _Games
+) -> SessionSummary:
+    """A summary with how far the game has come, from its actions replayed."""
+    state = rules.start()
+    for action in play.actions:
+        state = rules.apply(state, Action.parse(action))
+    seen = rules.seen(state)
     points = (seen.points.total if seen.points else noted_score(play)) if seen.over else None
     return replace(
-        so_far,
-        game=dict(book.game.title.by).get(language, so_far.game),
+        found,
+        game=dict(book.game.title.by).get(games.language, found.game),
         year=seen.year,
         years=len(book.years),
-        setting=_difficulty(book, dict(seen.settings), language),
+        setting=_difficulty(book, dict(seen.settings), games.language),
         over=seen.over,
         points=points,
-        rank=voice.rank(points) if isinstance(voice, SoloText) and points is not None else "",
+        rank="" if points is None else games.text(book).rank(points),
     )
 
 
 def _difficulty(book: Rulebook, settings: dict[str, str], language: str) -> str:
-    """How hard a game is, as its data calls it."""
+    """The chosen difficulty in the words of the game."""
     id_ = book.solo.difficulty
     choices = next(setting.choices for setting in book.solo.settings if setting.id == id_)
     chosen = settings.get(id_)
@@ -142,6 +162,6 @@ def _difficulty(book: Rulebook, settings: dict[str, str], language: str) -> str:
 
 
 def noted_score(play: RecordedPlay) -> int | None:
-    """The points that were written down last; None where there are none."""
+    """The score that was noted last; None where none was."""
     found = next((value for about, value in reversed(play.notes) if about == "score"), None)
     return found if isinstance(found, int) else None

@@ -170,7 +170,7 @@ class LobbyPages:
 
     def _lobby(self, id_: str, language: str) -> LobbyView:
         """The sessions there are, and the game that a form is wanted for."""
-        found = tuple(map(dated, self._services.summaries.glances(language)))
+        found = tuple(map(dated, self._services.summaries.newest(language)))
         going = [each for each in found if not each.it.over and not each.it.trouble]
         games = self._games()
         lobby = LobbyView(
@@ -232,7 +232,7 @@ class LobbyPages:
         """The points of the games that are over as a drawing; `mark` names the one that is ringed."""
         language = ReaderSettings.of(request).lang
         mark = request.query_params.get("mark", "")
-        points = await asyncio.to_thread(lambda: finished(self._services.summaries.glances(language), mark))
+        points = await asyncio.to_thread(lambda: finished(self._services.summaries.newest(language), mark))
         if not points:
             raise HTTPException(404)
         data = await self._services.previews.run(lambda: _drawn(points, language, mark))

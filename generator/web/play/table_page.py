@@ -135,7 +135,7 @@ def told_of(seat: OpenSession, reader: ReaderSettings, wanted: TableQuery, words
     hinted = hint(seat, language, words) if look == HINT else None
 
     def later(summaries: SessionSummaries) -> TableText:
-        ending = told.ending and replace(told.ending, history=finished(summaries.glances(language), told.ending.name))
+        ending = told.ending and replace(told.ending, history=finished(summaries.newest(language), told.ending.name))
         return replace(told, beside=hinted() if hinted else told.beside, ending=ending)
 
     return told, later
