@@ -18,6 +18,7 @@ from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
 from generator.model.paper import Printer
 from generator.model.press_sheet import PressDocument
+from generator.write.output_file import write_file
 
 
 def write_test_sheet(paper: str, language: str, flip: str, out: Path) -> Path:
@@ -25,7 +26,6 @@ def write_test_sheet(paper: str, language: str, flip: str, out: Path) -> Path:
 
     Raises UsageError for an unknown paper or language, OutputError where the file cannot be written.
     """
-    from generator.write.output_file import write_file
     from generator.write.pdf.document import pdf
 
     templates = Folder(templates_root(), "templates")

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from generator.scoresheets.form_extraction import LIBRARIES, ExtractedForm, UnreadableError, extract_form
+from generator.scoresheets.form_extraction import LIBRARIES, ExtractedForm, UnreadableFormError, extract_form
 
 MEMORY = 1 << 30
 """Bytes of address space."""
@@ -41,12 +41,12 @@ def extract_in_subprocess(data: bytes, attached: str, *, seconds: float = 2 * SE
             env=os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
         )
     except subprocess.TimeoutExpired:
-        raise UnreadableError("slow") from None
+        raise UnreadableFormError("slow") from None
     if done.returncode or not 0 < len(done.stdout) < _MOST_SAID:
-        raise UnreadableError("died")
+        raise UnreadableFormError("died")
     said = json.loads(done.stdout)
     if "reason" in said:
-        raise UnreadableError(said["reason"])
+        raise UnreadableFormError(said["reason"])
     fields = {name: (kind, held, shown) for name, (kind, held, shown) in said["fields"].items()}
     return ExtractedForm(said["stamp"], said["is_form"], said["is_xfa"], fields)
 
@@ -55,19 +55,19 @@ def extract_here(data: bytes, attached: str) -> ExtractedForm:
     """What both libraries read in a file, in this very process; UnreadableError with the reason."""
     found = [_guarded(data, name, attached) for name in LIBRARIES]
     if found[0] != found[1]:
-        raise UnreadableError("differ")
+        raise UnreadableFormError("differ")
     return found[0]
 
 
 def _guarded(data: bytes, name: str, attached: str) -> ExtractedForm:
     try:
         return extract_form(data, name, attached)
-    except UnreadableError:
+    except UnreadableFormError:
         raise
     except MemoryError:
-        raise UnreadableError("large") from None
+        raise UnreadableFormError("large") from None
     except Exception:  # whatever a library makes of a file that is not as it should be
-        raise UnreadableError("damaged") from None
+        raise UnreadableFormError("damaged") from None
 
 
 def _limited() -> None:
@@ -84,7 +84,7 @@ def _limited() -> None:
 def _answer(data: bytes, attached: str) -> dict[str, object]:
     try:
         found = extract_here(data, attached)
-    except UnreadableError as error:
+    except UnreadableFormError as error:
         return {"reason": str(error)}
     return {name: getattr(found, name) for name in ExtractedForm.__match_args__}
 

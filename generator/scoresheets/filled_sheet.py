@@ -17,7 +17,7 @@ from generator.model.game import Game
 from generator.model.sheet import Book, Box
 from generator.scoresheets.extraction_process import LARGEST, SECONDS, extract_in_subprocess
 from generator.scoresheets.flaw import Facts, Flaw
-from generator.scoresheets.form_extraction import ExtractedForm, UnreadableError
+from generator.scoresheets.form_extraction import ExtractedForm, UnreadableFormError
 from generator.scoresheets.legality import accepts, find_flaws
 from generator.write.pdf.form.appearances import ON
 from generator.write.pdf.form.controls import RANK
@@ -43,7 +43,7 @@ _REASONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class FilledSheet:
+class FilledScoresheet:
     """A filled sheet: what stands in it, what that is worth, and what is wrong with it."""
 
     game: Game
@@ -60,7 +60,7 @@ class FilledSheet:
     flaws: tuple[Flaw, ...]
 
 
-def read_sheet(path: Path, game: str | None = None, reader: ExtractForm = extract_in_subprocess) -> FilledSheet:
+def read_sheet(path: Path, game: str | None = None, reader: ExtractForm = extract_in_subprocess) -> FilledScoresheet:
     """A filled sheet of a shipped game, or of the game that is named.
 
     Raises Faults, all with one line, where it cannot be read as a sheet of the game; UsageError for an unknown game.
@@ -69,7 +69,7 @@ def read_sheet(path: Path, game: str | None = None, reader: ExtractForm = extrac
     data = _bytes(path)
     try:
         form = reader(data, ATTACHED)
-    except UnreadableError as error:
+    except UnreadableFormError as error:
         raise _unreadable(shown, _REASONS[str(error)]) from None
     stamp = _stamp(form, shown, game)
     return _Reading(_game(stamp, game, shown), form, stamp, shown).filled()
@@ -180,7 +180,7 @@ class _Reading:
         self._book = Book.of(game.sheets.values())
         self._flaws: list[Flaw] = []
 
-    def filled(self) -> FilledSheet:
+    def filled(self) -> FilledScoresheet:
         """The sheet with its flaws: those of single fields, of the marks together, and of the totals."""
         self._check_version()
         sheets = self._check_fields()
@@ -191,7 +191,7 @@ class _Reading:
         wrong = (_wrong(id_, text, values[id_]) for id_, text in printed.items() if _number(text) != values[id_])
         language = self._stamp["language"] if self._stamp["language"] in self._game.languages else ""
         language = language or self._game.languages[0]
-        return FilledSheet(self._game, self._book, sheets, language, state, printed, values, (*flaws, *wrong))
+        return FilledScoresheet(self._game, self._book, sheets, language, state, printed, values, (*flaws, *wrong))
 
     def _no(self, what: str) -> Faults:
         return _unreadable(self._shown, what)

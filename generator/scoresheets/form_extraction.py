@@ -19,7 +19,7 @@ LARGEST_STAMP = 4_000_000
 """Bytes of the file inside."""
 
 
-class UnreadableError(Exception):
+class UnreadableFormError(Exception):
     """A reason for which a file cannot be read, as a key of its words."""
 
 
@@ -68,7 +68,7 @@ def _stamp(library: PdfLibrary, attached: str) -> str | None:
         if library.word(library.get(file, "/UF")) == attached or library.word(library.get(file, "/F")) == attached:
             data = library.data(library.get(library.get(file, "/EF"), "/F")) or b""
             if len(data) > LARGEST_STAMP:
-                raise UnreadableError("large")
+                raise UnreadableFormError("large")
             return data.decode("utf-8", "replace")
     return None
 
@@ -80,7 +80,7 @@ def _leaves(library: PdfLibrary, tree: Any) -> Iterator[Any]:
         node, depth = stack.pop()
         seen += 1
         if seen > MOST_FIELDS or depth > DEEPEST:
-            raise UnreadableError("tangled")
+            raise UnreadableFormError("tangled")
         yield from library.items(library.get(node, "/Names"))[1 : 2 * MOST_FIELDS : 2]
         stack += [(kid, depth + 1) for kid in library.items(library.get(node, "/Kids"))]
 
@@ -94,20 +94,20 @@ def _fields(library: PdfLibrary, top: Any) -> Iterator[tuple[str, tuple[str, str
         node, above, kind, depth = stack.pop()
         seen += 1
         if seen > MOST_FIELDS or depth > DEEPEST:
-            raise UnreadableError("tangled")
+            raise UnreadableFormError("tangled")
         name = ".".join(filter(None, (above, library.word(library.get(node, "/T")))))
         kind = library.word(library.get(node, "/FT")) or kind
         kids = library.items(library.get(node, "/Kids"))
         if any(library.get(kid, "/T") is not None for kid in kids):
             stack += [(kid, name, kind, depth + 1) for kid in kids]
         elif name in names:
-            raise UnreadableError("twins")
+            raise UnreadableFormError("twins")
         else:
             names.add(name)
             field = _field(library, node, kind, kids)
             length += len(name) + sum(len(part or "") for part in field)
             if length > LONGEST:
-                raise UnreadableError("large")
+                raise UnreadableFormError("large")
             yield name, field
 
 
@@ -115,7 +115,7 @@ def _field(library: PdfLibrary, node: Any, kind: str, kids: list[Any]) -> tuple[
     value = library.get(node, "/V")
     held = "" if value is None else library.word(value)
     if held is None:
-        raise UnreadableError("held")
+        raise UnreadableFormError("held")
     shown = {library.word(library.get(widget, "/AS")) for widget in (kids or [node])}
     return kind.removeprefix("/"), held, shown.pop() if len(shown) == 1 else "mixed"
 
@@ -130,9 +130,9 @@ class _Pikepdf:
         try:
             self._pdf = pikepdf.open(io.BytesIO(data), attempt_recovery=False, suppress_warnings=True)
         except pikepdf.PasswordError:
-            raise UnreadableError("encrypted") from None
+            raise UnreadableFormError("encrypted") from None
         if self._pdf.is_encrypted:
-            raise UnreadableError("encrypted")
+            raise UnreadableFormError("encrypted")
         self.root = self._pdf.Root
 
     def get(self, node: Any, key: str) -> Any:
@@ -161,7 +161,7 @@ class _Pypdf:
         self._of = generic
         reader = PdfReader(io.BytesIO(data), strict=False)
         if reader.is_encrypted:
-            raise UnreadableError("encrypted")
+            raise UnreadableFormError("encrypted")
         self.root = reader.trailer["/Root"].get_object()
 
     def _there(self, node: Any) -> Any:

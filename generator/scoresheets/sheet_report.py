@@ -12,7 +12,7 @@ from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.options import PLAIN_THEME
 from generator.model.sheet import Box, Sheet, Track
 from generator.model.text import Text
-from generator.scoresheets.filled_sheet import FilledSheet
+from generator.scoresheets.filled_sheet import FilledScoresheet
 from generator.scoresheets.flaw import Flaw
 
 _MARKED = {"mark", "mark2"}
@@ -37,7 +37,7 @@ class FlawText:
 class SheetReport:
     """Finds the words for what stands on a sheet."""
 
-    def __init__(self, filled: FilledSheet, language: str | None = None) -> None:
+    def __init__(self, filled: FilledScoresheet, language: str | None = None) -> None:
         """Raises UsageError for a language that the game does not have."""
         self._filled, self._book = filled, filled.book
         self.language = language or filled.language

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from generator.scoresheets import extraction_process
-from generator.scoresheets.form_extraction import ExtractedForm, UnreadableError
+from generator.scoresheets.form_extraction import ExtractedForm, UnreadableFormError
 from generator.write.pdf.form.form_fields import ATTACHED
 
 
@@ -15,7 +15,7 @@ def test_worker_and_this_process_read_alike(blank):
 
 
 def test_worker_that_takes_too_long_is_stopped(blank):
-    with pytest.raises(UnreadableError, match=r"^slow$"):
+    with pytest.raises(UnreadableFormError, match=r"^slow$"):
         extraction_process.extract_in_subprocess(blank, ATTACHED, seconds=0.01)
 
 
@@ -24,7 +24,7 @@ def test_worker_that_dies_is_a_reason(monkeypatch, outcome):
     code, said = outcome
     monkeypatch.setattr(subprocess, "run", lambda command, **_: subprocess.CompletedProcess(command, code, said, b""))
 
-    with pytest.raises(UnreadableError, match=r"^died$"):
+    with pytest.raises(UnreadableFormError, match=r"^died$"):
         extraction_process.extract_in_subprocess(b"%PDF-1.7", ATTACHED)
 
 
@@ -37,7 +37,7 @@ def test_libraries_must_agree(monkeypatch):
     )
     monkeypatch.setattr(extraction_process, "extract_form", lambda *_: next(forms))
 
-    with pytest.raises(UnreadableError, match=r"^differ$"):
+    with pytest.raises(UnreadableFormError, match=r"^differ$"):
         extraction_process.extract_here(b"", ATTACHED)
 
 
@@ -50,7 +50,7 @@ def test_whatever_a_library_raises_is_a_reason(monkeypatch, error, reason):
 
     monkeypatch.setattr(extraction_process, "extract_form", fail)
 
-    with pytest.raises(UnreadableError, match=f"^{reason}$"):
+    with pytest.raises(UnreadableFormError, match=f"^{reason}$"):
         extraction_process.extract_here(b"", ATTACHED)
 
 

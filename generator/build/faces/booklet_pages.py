@@ -14,8 +14,10 @@ from generator.base.records import replace
 from generator.base.units import MM, parse_length
 from generator.build.faces.labels import Labels
 from generator.load.files.folder import SearchPath
+from generator.load.markdown_reader import parse_markdown
 from generator.model.game import Component, Piece, Row, Value
 from generator.model.prose import MarkdownSource, Outline, PlacedBlock, Prose
+from generator.typeset.ink.raster import UnusablePicture, raster
 
 if TYPE_CHECKING:
     from generator.typeset.flow.page_flow import Page
@@ -84,7 +86,6 @@ class BookletPages:
         self, part: Component, prose: Prose, source: MarkdownSource, language: str, size: Size
     ) -> tuple[tuple[Piece, ...], Outline]:
         """The pages of a text, and how the text is built."""
-        from generator.load.markdown_reader import parse_markdown
         from generator.typeset.flow.page_flow import set_pages
 
         text = parse_markdown(source)
@@ -132,8 +133,6 @@ class BookletPages:
 
 def _sharp(pixels: bytes) -> Size:
     """The size at which a picture has DPI; of one that cannot be used a token size: its face tells what is wrong."""
-    from generator.typeset.ink.raster import UnusablePicture, raster
-
     try:
         picture, _ = raster(pixels)
     except UnusablePicture:

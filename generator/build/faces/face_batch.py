@@ -34,6 +34,11 @@ class FaceSet:
     faults: dict[str, tuple[Fault, ...]] = field(default_factory=dict)
     times: Times = field(default_factory=dict)
 
+    @property
+    def all_faults(self) -> tuple[Fault, ...]:
+        """Each fault once: faces that share a template have the same ones."""
+        return tuple(dict.fromkeys(fault for some in self.faults.values() for fault in some))
+
     def add(self, key: str, face: Face, forms: Iterable[XObject]) -> None:
         """Take in one finished face."""
         self.faces[key] = face

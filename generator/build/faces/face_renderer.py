@@ -16,6 +16,8 @@ from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
 from generator.model.face import Drawing
 from generator.model.game import Game
+from generator.render.template_renderer import TemplateRenderer
+from generator.render.templates.theme import read_theme
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -144,9 +146,6 @@ class FaceRenderer:
 
     def template_renderer(self, game: Game) -> TemplateRenderer:
         """What makes SVG, or other text, of templates, in the studio's theme and with the words of a game."""
-        from generator.render.template_renderer import TemplateRenderer
-        from generator.render.templates.theme import read_theme
-
         known = [
             name.removeprefix("themes/").removesuffix(".toml") for name in self.search_path.names("themes", ".toml")
         ]

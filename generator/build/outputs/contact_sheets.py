@@ -8,12 +8,15 @@ from pathlib import Path
 
 from generator.base.errors import Faults
 from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.typeset_game import typeset_game
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
-from generator.build.pipeline import typeset_game
 from generator.impose.contact_sheet import NamedFace, contact_sheet
+from generator.load.game_loader import load
 from generator.model.face import Face
 from generator.model.press_sheet import PressDocument
+from generator.write.output_file import write_file
+from generator.write.png import page_png
 
 SHARPNESS = 96.0
 """Dots an inch of the finest sheet; larger ones are drawn more coarsely, so that each opens on any screen."""
@@ -26,16 +29,15 @@ def write_contact_sheets(place: GameFolder, options: BuildOptions) -> list[Path]
 
     Raises Faults with everything wrong in the game, UsageError for parts or languages it does not have.
     """
-    from generator.write.output_file import write_file
     from generator.write.pdf.document import pdf
-    from generator.write.png import page_png
 
-    it = typeset_game(place, options, InputDigests.of(place.folder))
-    game, faces, labels = it.game, it.faces, it.renderer.labels
+    game = load(place.folder, shown=place.shown)
+    typeset = typeset_game(game, place, options, InputDigests.of(place.folder))
+    faces, labels = typeset.faces, typeset.renderer.labels
     if faces.faults:
-        raise Faults(dict.fromkeys(fault for some in faces.faults.values() for fault in some))
+        raise Faults(faces.all_faults)
     files = []
-    for (component, language), some in _by_sheet(it.jobs).items():
+    for (component, language), some in _by_sheet(typeset.jobs).items():
         shown = [NamedFace(_name(job), faces.faces[job.key]) for job in _different(some, faces.faces)]
         title = f"{game.title[language]} · {some[0].component.title[language]}"
         sheet = contact_sheet(shown, title, partial(labels.label, language))

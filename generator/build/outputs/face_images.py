@@ -15,6 +15,7 @@ from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.model.face import Face
 from generator.write.output_file import write_file
+from generator.write.png import page_pngs
 
 LARGEST = 100e6
 """Pixels of the largest PNG: an A4 page at 1000 dots an inch, some 300 MB while it is drawn."""
@@ -72,7 +73,6 @@ class FaceImages:
 
     def _pngs(self, faces: Sequence[Face]) -> Iterator[bytes]:
         from generator.write.pdf.document import face_pdf
-        from generator.write.png import page_pngs
 
         for face in faces:
             self._refuse_giant(face)

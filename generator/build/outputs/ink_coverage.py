@@ -17,6 +17,7 @@ from generator.base.cache import Cache
 from generator.base.records import replace
 from generator.base.workers import WorkerPool
 from generator.build.outputs.manifest import OutputFile
+from generator.write.png import page_pixels
 
 if TYPE_CHECKING:
     from generator.build.faces.face_batch import FaceSet
@@ -71,7 +72,6 @@ class InkCoverage:
     def _darkness(self, faces: Sequence[Face]) -> list[TrimAndBleed]:
         """The mean darkness of each face from 0 to 1."""
         from generator.write.pdf.document import face_pdf
-        from generator.write.png import page_pixels
 
         drawn = page_pixels(face_pdf(faces, self._faces.forms, self._labels.fonts), DPI)
         return [_darkness(face, *raster) for face, raster in zip(faces, drawn, strict=True)]

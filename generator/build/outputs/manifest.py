@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,14 @@ from generator.base.units import to_mm
 
 if TYPE_CHECKING:
     from generator.model.face import TextFit
+
+
+Progress = Callable[[str, int, int], None]
+"""Called before each file with its name, the number of files done, and the number of all."""
+
+
+def no_progress(_file: str, _done: int, _total: int) -> None:
+    """Report no progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +115,7 @@ class BuildResult:
     warnings: tuple[str, ...] = ()
     fits: tuple[FitRow, ...] = ()
     timings: Times = field(default_factory=dict)
+    """Seconds by stage; empty where nothing was built."""
 
     def summary(self) -> str:
         """One line for `check`."""

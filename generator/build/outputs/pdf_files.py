@@ -23,6 +23,7 @@ from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, 
 from generator.impose.layout.tiles import is_too_large
 from generator.impose.press_sheets import ImposedSheets, impose, split_sides
 from generator.impose.printer_adjustment import adjust_versos
+from generator.impose.saddle_stitch import impose_booklet
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import PressDocument
@@ -76,7 +77,7 @@ class PdfFiles:
     def __init__(self, game: Game, options: BuildOptions, labels: Labels, faces: FaceSet, manifest: Manifest) -> None:
         self._game, self._options, self._faces, self._manifest = game, options, faces, manifest
         self._labels = labels
-        self.laid: dict[Path, PaperShares] = {}
+        self.shares: dict[Path, PaperShares] = {}
         """How much of its paper each face covers, of every file that was written."""
 
     def group(self, jobs: Sequence[FaceJob]) -> list[PrintFile]:
@@ -142,7 +143,7 @@ class PdfFiles:
         document = self._document(file, imposed)
         form = self._fillable.form(document) if target.fillable else None
         write_file(path, pdf(document, self._faces.forms, self._labels.fonts, form))
-        self.laid[path] = paper_shares(sheets)
+        self.shares[path] = paper_shares(sheets)
         papers = {sheet.number for sheet in sheets}
         parts = tuple(part.id for part in file.components)
         counted = len({_counted(placed.piece, file) for sheet in sheets for placed in sheet.placed})
@@ -163,7 +164,13 @@ class PdfFiles:
             options.backs, flip, marks, options.bleed, options.gap, options.skip, options.overlap
         )
         label = partial(self._labels.label, file.language)
-        lay = partial(_layer(target), pieces, file.paper, slug=self._slug(file, target, words), set_text=label)
+        lay = partial(
+            impose_booklet if target.folded else impose,
+            pieces,
+            file.paper,
+            slug=self._slug(file, target, words),
+            set_text=label,
+        )
         imposed = self._skipping(lay, layout)
         sheets = imposed.sheets
         if options.printer:
@@ -270,15 +277,6 @@ class PdfFiles:
 
 BOOKLETS = "booklets"
 """The kind of component that is printed a second time, to be folded and stapled."""
-
-
-def _layer(target: PdfTarget) -> Callable[..., ImposedSheets]:
-    """What lays pieces on sheets; booklets are few, and what lays them is loaded for them alone."""
-    if not target.folded:
-        return impose
-    from generator.impose.saddle_stitch import impose_booklet
-
-    return impose_booklet
 
 
 def _piece_id(component: Component, piece: Piece, copy: int) -> str:

@@ -102,7 +102,7 @@ class PrintPlans:
         place = f"faces/{game.id}-{options.theme}/{self._stem}-{paper.id}"
         faces = FaceBatch(jobs, self._renderer, self._cache, place, 0).finish()
         if faces.faults:
-            raise Faults(dict.fromkeys(fault for some in faces.faults.values() for fault in some))
+            raise Faults(faces.all_faults)
         return [replace(made, pieces=0) for made in self._pressed(game, options, jobs, faces, manifest)]
 
     def _batches(self, files: Printed, paper: Paper, language: str) -> list[PrintedBatch]:
@@ -120,8 +120,8 @@ class PrintPlans:
         labels, kept = self._renderer.labels, self._cache.below(f"{game.id}/{self._stem}")
         pdf_files = PdfFiles(game, options, labels, faces, manifest)
         made = [each for file in pdf_files.group(jobs) for each in pdf_files.write(file)]
-        keys = [job.key for job in jobs] if pdf_files.laid else []
-        return InkCoverage(faces, keys, labels, kept, 0).add_to(made, pdf_files.laid)
+        keys = [job.key for job in jobs] if pdf_files.shares else []
+        return InkCoverage(faces, keys, labels, kept, 0).add_to(made, pdf_files.shares)
 
     def _part(self, told: Row, language: str) -> Component:
         """The plan as a component: a text that fills the paper, on pages that look like the game's own."""

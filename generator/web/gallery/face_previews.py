@@ -62,7 +62,7 @@ class FacePreviews:
         self._thread = ThreadPoolExecutor(1, "easel")
         self._looks: OrderedDict[str, PreviewSet] = OrderedDict()
         self._faces: OrderedDict[str, tuple[Face, Mapping[str, Font]]] = OrderedDict()
-        self._studio: FaceRenderer | None = None
+        self._renderer: FaceRenderer | None = None
 
     async def run(self, work: Callable[[], Answer]) -> Answer:
         """Do something that takes a while."""
@@ -111,20 +111,21 @@ class FacePreviews:
         return look
 
     def _drawn(self, place: GameFolder, order: BuildOptions, inputs: InputDigests, game: Game) -> PreviewSet:
-        from generator.build.pipeline import typeset_game
+        from generator.build.faces.typeset_game import typeset_game
 
-        it = typeset_game(place, order, inputs, game, self._studio)
-        self._studio = it.renderer
-        seen = [FacePreview(job, it.faces.faces.get(job.key), it.faces.faults.get(job.key, ())) for job in it.jobs]
+        typeset = typeset_game(game, place, order, inputs, previous=self._renderer)
+        self._renderer = typeset.renderer
+        faces = typeset.faces
+        seen = [FacePreview(job, faces.faces.get(job.key), faces.faults.get(job.key, ())) for job in typeset.jobs]
         unique: dict[str, FacePreview] = {}
         for each in seen:
             unique.setdefault(each.face.key if each.face else each.job.key, each)
             if each.face:
-                self._faces[each.face.key] = each.face, it.renderer.labels.fonts
+                self._faces[each.face.key] = each.face, typeset.renderer.labels.fonts
                 self._faces.move_to_end(each.face.key)
         shortened(self._faces, KEPT_FACES)
         ordered = sorted(unique.values(), key=lambda each: each.job.side == "back")
-        return PreviewSet("", tuple(ordered), notes=it.notes)
+        return PreviewSet("", tuple(ordered), notes=typeset.warnings)
 
 
 def stamp(inputs: InputDigests) -> str:

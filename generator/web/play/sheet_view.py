@@ -153,17 +153,17 @@ class SheetViews:
         return Response("".join(art.css for art in arts), media_type="text/css", headers={"cache-control": FOREVER})
 
     def _drawn(self, place: GameFolder, game: Game, language: str) -> tuple[SheetDrawing, ...]:
-        from generator.build.pipeline import typeset_game
+        from generator.build.faces.typeset_game import typeset_game
 
         only = tuple(part.id for part in game.components if part.sheets)
         if not only:
             return ()
         order = BuildOptions(papers=(self._paper,), languages=(language,), only=only, svg=True)
-        it = typeset_game(place, order, InputDigests.of(place.folder), game)
-        if it.faces.faults:
-            raise Faults([fault for faults in it.faces.faults.values() for fault in faults])
-        faces = [(job.piece.id, it.faces.faces[job.key]) for job in it.jobs if job.side == FRONT]
-        fonts = it.renderer.labels.fonts
+        typeset = typeset_game(game, place, order, InputDigests.of(place.folder))
+        if typeset.faces.faults:
+            raise Faults(typeset.faces.all_faults)
+        faces = [(job.piece.id, typeset.faces.faces[job.key]) for job in typeset.jobs if job.side == FRONT]
+        fonts = typeset.renderer.labels.fonts
         return tuple(SheetDrawing(plate(id_, face, fonts), game, game.sheets[id_]) for id_, face in faces)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from generator.base.geometry import Matrix, Rect, Size
 from generator.model.face import Face, Font
@@ -11,13 +10,12 @@ from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
 from generator.write.pdf.container import PdfContainer, stream
 from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.drawing import draw
+from generator.write.pdf.form.form_fields import FormContent, FormFields
 from generator.write.pdf.metadata import information, viewer_preferences, xmp
+from generator.write.pdf.object_streams import pack_objects
 from generator.write.pdf.resources import Resources
 from generator.write.pdf.syntax import array, matrix, rectangle, string
 from generator.write.pdf.xobjects import FormXObject, XObject
-
-if TYPE_CHECKING:
-    from generator.write.pdf.form.form_fields import FormContent, FormFields
 
 
 def pdf(
@@ -35,7 +33,8 @@ def pdf(
     drawn = _needed(pages, {**forms, **{form.key: form for pen in pens for form in pen.forms}})
     container = PdfContainer(document.language)
     resources = Resources(container, fonts, drawn)
-    fields = _fields(container, resources, form, document) if form else None
+    sizes = [sheet.size for sheet in document.sheets]
+    fields = FormFields(container, resources, form, sizes) if form else None
     for number, (page, sheet) in enumerate(zip(pages, document.sheets, strict=True)):
         content = container.add(stream("", page.stream))
         own = f"{_boxes(sheet)}{resources.group}{fields.of_page(number) if fields else ''}"
@@ -47,19 +46,7 @@ def pdf(
     metadata = container.add(stream("/Type/Metadata/Subtype/XML", xmp(document), filter_=""))
     container.catalogue(ViewerPreferences=viewer_preferences(document), Metadata=metadata)
     finished = container.finished(information(document))
-    return _in_less_room(finished) if form else finished
-
-
-def _in_less_room(file: bytes) -> bytes:
-    from generator.write.pdf.object_streams import pack_objects
-
-    return pack_objects(file)
-
-
-def _fields(container: PdfContainer, resources: Resources, form: FormContent, document: PressDocument) -> FormFields:
-    from generator.write.pdf.form.form_fields import FormFields
-
-    return FormFields(container, resources, form, [sheet.size for sheet in document.sheets])
+    return pack_objects(finished) if form else finished
 
 
 def face_pdf(

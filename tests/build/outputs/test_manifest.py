@@ -1,3 +1,5 @@
+import dataclasses
+
 import pytest
 
 from generator.base.cache import Cache
@@ -50,6 +52,13 @@ def test_touched_output_is_made_again(file, manifest, change):
 
     assert manifest().find_build("build") is None
     assert manifest().find_file(file, "k") is None
+
+
+def test_results_share_no_timings():
+    first, second = BuildResult("a"), BuildResult("b")
+
+    assert first.timings is not second.timings
+    assert dataclasses.replace(first, game="b") == second
 
 
 def test_faulty_build_is_tried_again(file, manifest):

@@ -16,9 +16,9 @@ from starlette.applications import Starlette
 
 from generator.base.geometry import Rect
 from generator.base.records import replace
+from generator.build.faces.typeset_game import typeset_game
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
-from generator.build.pipeline import typeset_game
 from generator.play.game_data import load_rulebook
 from generator.play.rules.full_rules import FullRules
 from generator.play.text.item_names import ItemNames
@@ -178,7 +178,7 @@ def test_drawing_is_kept(room):
 
 def test_shorter_drawing_is_the_same_picture(room):
     order = BuildOptions(papers=(room.services.papers["a4"],), only=("sheets",), svg=True)
-    it = typeset_game(room.place, order, InputDigests.of(room.place.folder), room.book.game)
+    it = typeset_game(room.book.game, room.place, order, InputDigests.of(room.place.folder))
     fonts = it.renderer.labels.fonts
 
     for job, art in zip(it.jobs, room.arts["en"], strict=True):

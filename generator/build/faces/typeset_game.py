@@ -1,0 +1,88 @@
+"""The finished faces of one game: rendered and typeset by workers, or read from the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.base.cache import Cache
+from generator.base.errors import Fault
+from generator.base.records import dataclass
+from generator.base.timing import Stopwatch
+from generator.base.user_folders import user_cache
+from generator.build.faces.booklet_pages import BookletPages
+from generator.build.faces.face_batch import FaceBatch, FaceSet
+from generator.build.faces.face_jobs import FaceJob, face_jobs
+from generator.build.faces.face_renderer import FaceRenderer
+from generator.build.input_digests import InputDigests
+from generator.build.options import BuildOptions, GameFolder
+from generator.model.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class TypesetGame:
+    """A game and its finished faces, as far as the options ask for them."""
+
+    game: Game
+    jobs: list[FaceJob]
+    """In printing order."""
+    faces: FaceSet
+    renderer: FaceRenderer
+    warnings: tuple[str, ...]
+    """About the texts of booklets; faces carry their own warnings."""
+
+    @property
+    def outlined(self) -> frozenset[str]:
+        """Ids of the components that are cut along an outline of their own, not along their trim."""
+        faces = self.faces.faces
+        return frozenset(job.component.id for job in self.jobs if job.key in faces and faces[job.key].cut)
+
+
+def typeset_game(
+    game: Game,
+    place: GameFolder,
+    options: BuildOptions,
+    inputs: InputDigests,
+    watch: Stopwatch | None = None,
+    previous: FaceRenderer | None = None,
+) -> TypesetGame:
+    """Render and typeset the faces of a game.
+
+    `watch` is given the seconds of each step. `previous` is the renderer of an earlier call, whose fonts, pictures and
+    faces are used again as far as they are still right. Faults of single faces are in the FaceSet.
+    Raises UsageError for components or languages that the game does not have, Faults for texts that cannot be set.
+    """
+    watch, cache = watch or Stopwatch({}), Cache(user_cache())
+    renderer = FaceRenderer(
+        game, place.shown, options.theme, cache, inputs.drawing, keep_ink=options.svg, previous=previous
+    )
+    booklets = BookletPages(renderer.labels, renderer.search_path, cache.below(game.id), inputs.drawing)
+    jobs = face_jobs(game, options, inputs, booklets.pages)
+    watch.lap("text")
+    batch = FaceBatch(jobs, renderer, cache, f"faces/{game.id}-{options.theme}", options.jobs)
+    # The PDF library takes 0.1 s to import: it is loaded here, while the workers draw.
+    import generator.build.outputs.pdf_files  # noqa: F401
+
+    if batch.is_under_way:
+        renderer.labels.preload(options.languages)
+    watch.lap("start")
+    faces = batch.finish()
+    if options.strict:
+        _fail_on_warnings(jobs, faces)
+    watch.lap("faces")
+    watch.times |= {f"faces.{stage}": seconds for stage, seconds in faces.times.items()}
+    return TypesetGame(game, jobs, faces, renderer, tuple(dict.fromkeys(booklets.warnings)))
+
+
+def _fail_on_warnings(jobs: Sequence[FaceJob], faces: FaceSet) -> None:
+    """Turn the warnings of faces into faults, so that the files that need those faces are not written."""
+    for job in jobs:
+        face = faces.faces.get(job.key)
+        if face and face.warnings:
+            faces.faults[job.key] = tuple(map(_as_fault, face.warnings))
+            del faces.faces[job.key]
+
+
+def _as_fault(warning: str) -> Fault:
+    """The fault for a warning of a face, which is written `place: what`."""
+    where, _, what = warning.partition(": ")
+    return Fault(where, what)
