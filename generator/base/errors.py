@@ -11,7 +11,7 @@ GeneratorError            the root; `cli` alone prints it and picks the exit cod
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 from generator.base.records import dataclass
 
@@ -93,7 +93,7 @@ def fault(where: str, what: str, **place: int | str | bool | None) -> Faults:
     return Faults([Fault(where, what, **place)])  # type: ignore[arg-type]  # the keywords are Fault's own
 
 
-def suggestion(word: str, known: Sequence[str]) -> str:
+def suggestion(word: str, known: Collection[str]) -> str:
     """The end of a sentence that names the nearest known word, or all of them when they are few.
 
     >>> suggestion("swrods", ["swords", "cups"])
@@ -101,6 +101,8 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     >>> suggestion("x", ["swords", "cups"])
     "; it is one of 'swords', 'cups'"
     """
+    if len(word) > 80:  # the search takes the product of the lengths
+        return ""
     import difflib  # for the few who need it
 
     near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)

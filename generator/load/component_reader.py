@@ -61,7 +61,7 @@ def read_component(
     made = Component(
         id=id_,
         kind=entry.choice("kind", KINDS),
-        title=entry.words("title", reading.languages),
+        title=entry.phrase("title", reading.languages),
         trim=trim,
         bleed=entry.length("bleed", 0, _MOST_BLEED, _bleed(trim, flat=flat, text=text)),
         corner=_corner(entry, trim) if flat else 0.0,
@@ -75,7 +75,7 @@ def read_component(
         prose=text,
         material=entry.choice("material", MATERIALS, _material(entry, trim, form)),
         sheets=entry.has("sheets"),
-        turned=entry.yes("turned"),
+        turned=entry.flag("turned"),
         gap=entry.length("gap", 0, _MOST_GAP, "0mm") if flat else 0.0,
     )
     entry.close()
@@ -176,7 +176,7 @@ def _sheets(entry: TomlTable, tables: LookupTables, reading: LoadContext) -> tup
         entry.fault("sheets", "only a component of kind 'sheets' prints sheets; others have rows")
     names = _named(entry, "sheets", _sheets_in(reading), "sheet")
     shown = _named(entry, "tables", tables.columns, "table") if entry.has("tables") else ()
-    copies = entry.whole("copies", 1, _MOST_COPIES) if entry.has("copies") else 1
+    copies = entry.integer("copies", 1, _MOST_COPIES) if entry.has("copies") else 1
     cells: dict[str, Value] = {name: tuple(tables.rows.get(name, {}).values()) for name in shown}
     source = reading.folder.place("sheets/{}.toml").format
     return tuple(Piece(name, name.upper(), copies, Row(name, cells, source(name))) for name in names)
@@ -190,10 +190,10 @@ def _sheets_in(reading: LoadContext) -> list[str]:
 
 def _named(entry: TomlTable, key: str, known: Collection[str], noun: str) -> tuple[str, ...]:
     """A list of ids that are there, each once."""
-    names = tuple(dict.fromkeys(entry.texts(key)))
+    names = tuple(dict.fromkeys(entry.text_list(key)))
     for name in names:
         if name not in known:
-            entry.fault(key, f"no {noun} called {quote(name)}{entry.report.nearest(name, known)}")
+            entry.fault(key, f"no {noun} called {quote(name)}{entry.report.suggestion(name, known)}")
     return names
 
 

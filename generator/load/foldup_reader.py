@@ -94,7 +94,7 @@ def _box(entry: TomlTable, held: Mapping[str, Component]) -> FoldUpSize:
 
 
 def _held_names(entry: TomlTable) -> tuple[str, ...]:
-    names = entry.texts("holds")
+    names = entry.text_list("holds")
     if entry.data.get("holds", []) == [] or len(set(names)) < len(names):
         entry.fault("holds", 'holds is a list of the components in the box, each once, like ["raid"]')
     return names
@@ -104,7 +104,7 @@ def _held(entry: TomlTable, name: str, held: Mapping[str, Component]) -> Compone
     """A component that lies in the box; None after a fault."""
     found = held.get(name)
     if found is None:
-        entry.fault("holds", f"no component called {quote(name)}{entry.report.nearest(name, held)}")
+        entry.fault("holds", f"no component called {quote(name)}{entry.report.suggestion(name, held)}")
     elif found.measures:
         entry.fault("holds", f"{quote(name)} are {found.kind}; a box is made for flat pieces")
     elif found.trim is None and found.kind == "sheets":

@@ -55,10 +55,10 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
     game = Game(
         id=id_,
         folder=root,
-        title=top.words("title", reading.languages),
-        about=top.words("about", reading.languages),
+        title=top.phrase("title", reading.languages),
+        about=top.phrase("about", reading.languages),
         designer=top.text("designer"),
-        year=top.whole("year", 1, 9999),
+        year=top.integer("year", 1, 9999),
         version=top.text("version"),
         date=_date(top),
         languages=reading.languages,
@@ -67,9 +67,9 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
         strings=read_strings(reading),
         sheets=sheets,
         layouts=layouts,
-        sample=top.yes("sample"),
-        house=top.words("house", reading.languages) if top.has("house") else None,
-        rights=top.words("rights", reading.languages) if top.has("rights") else None,
+        sample=top.flag("sample"),
+        house=top.phrase("house", reading.languages) if top.has("house") else None,
+        rights=top.phrase("rights", reading.languages) if top.has("rights") else None,
     )
     top.close()
     return game
@@ -96,7 +96,7 @@ def _is_folder(path: Path) -> bool:
 
 def _check_format(top: TomlTable) -> None:
     """A newer format may mean anything by any key, so nothing else is looked at."""
-    found = top.whole("format", 1, 9999)
+    found = top.integer("format", 1, 9999)
     if found > FORMAT:
         what = f"made for format {found}; this version reads format {FORMAT}, a newer one is needed"
         raise fault(top.document.where, what, line=top.document.line("format"), key="format", unreadable=True)
@@ -104,7 +104,7 @@ def _check_format(top: TomlTable) -> None:
 
 def _languages(top: TomlTable) -> tuple[str, ...]:
     """The game's languages; without them nothing else can be checked, so a fault here is raised at once."""
-    found = top.texts("languages")
+    found = top.text_list("languages")
     wrong = next((language for language in found if not _LANGUAGE.match(language)), None)
     if wrong is not None:
         top.fault("languages", f"{quote(wrong)} is not a language code; write it like 'en', 'ja' or 'pt-BR'")
@@ -142,9 +142,9 @@ def _hold(top: TomlTable, made: tuple[Component, ...], *, sound: bool) -> None:
     counts = {component.id: component.count for component in made}
     expect = top.table("expect")
     for id_ in expect.data:
-        expected = expect.whole(id_, 0, _MOST_PIECES)
+        expected = expect.integer(id_, 0, _MOST_PIECES)
         if id_ not in counts:
-            expect.fault(id_, f"no component called {quote(id_)}{top.report.nearest(id_, counts)}")
+            expect.fault(id_, f"no component called {quote(id_)}{top.report.suggestion(id_, counts)}")
         elif sound and expected != counts[id_]:
             expect.fault(id_, f"{expected} expected, the data has {counts[id_]}")
 

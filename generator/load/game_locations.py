@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from generator.base.errors import UsageError
-from generator.load.files.fault_report import nearest, quote
+from generator.base.errors import UsageError, suggestion
+from generator.load.files.fault_report import quote
 
 _PACKAGE = Path(__file__).parents[1]
 _TABLES = re.compile(r"^\[", re.MULTILINE)
@@ -64,7 +64,7 @@ def find_game(name_or_path: str) -> Path:
         pass
     if any(mark in name_or_path for mark in "/\\."):
         raise UsageError(f"no folder {quote(name_or_path)}; start a game of your own with: vallum new FOLDER")
-    raise UsageError(f"no game called {quote(name_or_path)}{nearest(name_or_path, known)}")
+    raise UsageError(f"no game called {quote(name_or_path)}{suggestion(name_or_path, known)}")
 
 
 def _folders() -> list[Path]:

@@ -29,7 +29,7 @@ def read_raw_table(entry: TomlTable, reading: LoadContext) -> RawTable | None:
     try:
         return read_table(reading.folder, name, reading.report) if name and not why else None
     except Faults as faults:
-        reading.report.take(faults)
+        reading.report.add_all(faults)
         return None
 
 

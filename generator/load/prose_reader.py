@@ -27,7 +27,7 @@ def read_prose(entry: TomlTable, reading: LoadContext) -> Prose:
     name = entry.text("text")
     return Prose(
         texts=_texts(name, entry, reading) if name else (),
-        across=entry.whole("across", 1, _MOST_ACROSS) if entry.has("across") else 1,
+        across=entry.integer("across", 1, _MOST_ACROSS) if entry.has("across") else 1,
         size=entry.length("size", *_SIZES, _SIZE_SHEET if sheet else _SIZE),
         margin=entry.length("margin", *_MARGINS, _MARGIN_SHEET if sheet else _MARGIN),
     )
@@ -47,5 +47,5 @@ def _texts(name: str, entry: TomlTable, reading: LoadContext) -> tuple[tuple[str
         try:
             found.append((language, MarkdownSource(reading.folder.place(file), reading.folder.text(file))))
         except Faults as faults:
-            reading.report.take(faults)
+            reading.report.add_all(faults)
     return tuple(found)

@@ -98,17 +98,17 @@ class _Reader:
         """The table of phases; each is one that the rules know."""
         id_ = self._table(self.top, "phases")
         for row in [row.id for row in self.game.tables.get(id_, ()) if row.id not in PHASES]:
-            self.top.fault("phases", f"no phase called {quote(row)}{self.top.report.nearest(row, PHASES)}")
+            self.top.fault("phases", f"no phase called {quote(row)}{self.top.report.suggestion(row, PHASES)}")
         return id_
 
     def _setting(self, id_: str, entry: TomlTable) -> GameSetting:
         languages = self.game.languages
-        title = entry.words("title", languages)
+        title = entry.phrase("title", languages)
         if entry.has("of"):
             choices = tuple(Choice(row.id, _words(row)) for row in self.game.tables.get(self._table(entry, "of"), ()))
         else:
             given = entry.table("choices")
-            choices = tuple(Choice(choice, given.words(choice, languages)) for choice in given.data)
+            choices = tuple(Choice(choice, given.phrase(choice, languages)) for choice in given.data)
         made = GameSetting(id_, title, choices, entry.choice("default", [choice.id for choice in choices]))
         entry.close()
         return made
@@ -116,7 +116,7 @@ class _Reader:
     def _deck(self, id_: str, entry: TomlTable) -> SoloDeck:
         made = SoloDeck(
             id=id_,
-            title=entry.words("title", self.game.languages),
+            title=entry.phrase("title", self.game.languages),
             cards=entry.choice("cards", [each.id for each in self.game.components if each.pieces], noun="component"),
             named_by=entry.choice("named_by", ("id", "label"), "id"),
             all_again=self._case(entry, "all_again") if entry.has("all_again") else None,
@@ -131,7 +131,7 @@ class _Reader:
         known = {each.id: [choice.id for choice in each.choices] for each in self.settings}
         if choice not in known.get(setting, ()):
             each = [f"{id_} {choice}" for id_, choices in known.items() for choice in choices]
-            entry.fault(key, f"{quote(text)} is no setting and choice{entry.report.nearest(text, each)}")
+            entry.fault(key, f"{quote(text)} is no setting and choice{entry.report.suggestion(text, each)}")
         return Case(setting, choice)
 
     def _income(self, entry: TomlTable) -> str:
@@ -142,7 +142,7 @@ class _Reader:
     def _hand(self, entry: TomlTable) -> Hand:
         made = Hand(
             deck=self._deck_of(entry),
-            cards=entry.whole("cards", 2, 2),
+            cards=entry.integer("cards", 2, 2),
             paths=self._track(entry, "paths"),
             counts=self._prefix(entry, "counts"),
             points=self._prefix(entry, "points"),
@@ -161,7 +161,7 @@ class _Reader:
         return prefix
 
     def _neutral(self, entry: TomlTable) -> NeutralCards:
-        made = NeutralCards(self._deck_of(entry), entry.whole("cards", 0, _MOST_CARDS))
+        made = NeutralCards(self._deck_of(entry), entry.integer("cards", 0, _MOST_CARDS))
         entry.close()
         return made
 
@@ -221,16 +221,18 @@ class _Reader:
         return made
 
     def _exchange(self, entry: TomlTable) -> tuple[str, ...]:
-        tracks = entry.texts("tracks")
+        tracks = entry.text_list("tracks")
         for track in [track for track in tracks if track not in self.book.tracks]:
-            entry.fault("tracks", f"no track called {quote(track)}{entry.report.nearest(track, self.book.tracks)}")
+            entry.fault("tracks", f"no track called {quote(track)}{entry.report.suggestion(track, self.book.tracks)}")
         entry.close()
         return tracks
 
     def _must_fill(self, entry: TomlTable) -> tuple[tuple[str, Case], ...]:
         icons = {icon for track in self.book.tracks.values() for icon in track.filled_by}
         for icon in [icon for icon in entry.data if icon not in icons]:
-            entry.fault(icon, f"no icon called {quote(icon)} fills a track{entry.report.nearest(icon, sorted(icons))}")
+            entry.fault(
+                icon, f"no icon called {quote(icon)} fills a track{entry.report.suggestion(icon, sorted(icons))}"
+            )
         return tuple((icon, self._case(entry, icon)) for icon in entry.data)
 
     def _pairs(
@@ -239,7 +241,7 @@ class _Reader:
         """Words, which are `of` some where that is given, and for each a word that is known."""
         given = entry.table(key)
         for word in [word for word in given.data if of is not None and word not in of]:
-            given.fault(word, f"{quote(word)} means nothing here{entry.report.nearest(word, tuple(of or ()))}")
+            given.fault(word, f"{quote(word)} means nothing here{entry.report.suggestion(word, tuple(of or ()))}")
         return tuple((word, given.choice(word, known, "", noun="track or box")) for word in given.data)
 
     def _effects(self) -> tuple[str, ...]:

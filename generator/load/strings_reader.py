@@ -32,7 +32,7 @@ def read_strings(reading: LoadContext) -> Mapping[str, Text]:
     there = [match[1] for match in map(_FILE.match, reading.folder.names("", ".toml")) if match]
     files: dict[str, _File] = {}
     for language in there:
-        with reading.report.keeping():
+        with reading.report.collecting():
             files[language] = _read(language, reading)
     if len(files) < len(there) or not there:
         return {}

@@ -56,7 +56,7 @@ def _courses(top: TomlTable, key: str, known: Collection[str], years: int) -> Ma
     """The keys of a table, each a number, or numbers spread evenly from the first year to the last."""
     entry = top.table(key)
     for id_ in [id_ for id_ in entry.data if entry.has(id_) and id_ not in known]:
-        entry.fault(id_, f"{key} has no {quote(id_)}{entry.report.nearest(id_, known)}")
+        entry.fault(id_, f"{key} has no {quote(id_)}{entry.report.suggestion(id_, known)}")
     return {id_: _course(entry, id_, years) for id_ in entry.data}
 
 

@@ -149,7 +149,7 @@ class FaceRenderer:
         known = [
             name.removeprefix("themes/").removesuffix(".toml") for name in self.search_path.names("themes", ".toml")
         ]
-        theme = read_theme(self._theme, self.search_path.every(f"themes/{self._theme}.toml"), known)
+        theme = read_theme(self._theme, self.search_path.find_all(f"themes/{self._theme}.toml"), known)
         return TemplateRenderer(game, self.search_path.find, theme, self._keep, self.labels.messages)
 
 

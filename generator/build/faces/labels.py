@@ -31,7 +31,7 @@ class Labels:
         from generator.typeset.text.font_library import FontLibrary
 
         folder = self._cache.folder
-        files = self._search.every(FONTS)
+        files = self._search.find_all(FONTS)
         where = files[0][0] if files else FONTS
         return FontLibrary(_over(reversed(files)), folder / "fonts" if folder else None, own=self._own, where=where)
 
@@ -48,7 +48,7 @@ class Labels:
         """
         if (folder, language) not in self._messages:
             names = [f"{folder}/{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
-            files = [file for name in names for file in reversed(self._search.every(name))]
+            files = [file for name in names for file in reversed(self._search.find_all(name))]
             self._messages[folder, language] = Messages.read(files)
         return self._messages[folder, language]
 

@@ -1,11 +1,11 @@
-"""Characters that no text of a game may hold: controls, direction marks, halves of a pair, noncharacters."""
+"""Finds characters that no text of a game may hold: controls, direction marks, lone surrogates, noncharacters."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-_UNFIT = re.compile(
+_UNFIT_CHARACTERS = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 )
 _KINDS = (
@@ -19,13 +19,15 @@ _KINDS = (
 
 
 def unfit_characters(text: str) -> Iterator[tuple[int, str]]:
-    r"""Where `text` holds a character that it may not, and what is wrong with it; tabs and line feeds may stand.
+    r"""Find the index of each character that may not stand in a text, and what is wrong with it.
+
+    Tabs and line feeds are allowed. Direction marks are not: they could make a line read differently from how it runs.
 
     >>> list(unfit_characters("a\x1bb"))
     [(1, 'control character U+001B; delete it')]
     """
-    return ((found.start(), _named(ord(found[0]))) for found in _UNFIT.finditer(text))
+    return ((found.start(), _description(ord(found[0]))) for found in _UNFIT_CHARACTERS.finditer(text))
 
 
-def _named(code: int) -> str:
+def _description(code: int) -> str:
     return next(name.format(code) for low, high, name in _KINDS if low <= code <= high)

@@ -1,4 +1,4 @@
-"""The one gate to the files of a game: plain names below one folder, read once, never through a link."""
+"""Reads the files of a game by plain names below its folder, and never through a link: games come from strangers."""
 
 from __future__ import annotations
 
@@ -12,95 +12,94 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from generator.base.errors import Fault, Faults, fault
+from generator.base.errors import Fault, Faults, fault, suggestion
 from generator.load.files.characters import unfit_characters
-from generator.load.files.fault_report import nearest, quote
+from generator.load.files.fault_report import quote
 
 LIMIT = 20_000_000
-"""Bytes of the largest file that is read."""
+"""Bytes of the largest file."""
 
 _ENTRIES = 20_000
-"""Directory entries looked at before a listing is cut short."""
+"""Files of a folder that are listed at most."""
 
 _OUTSIDE = re.compile(r"[/\\~]|[A-Za-z]:|[^/]*://")
 _RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
 _ODD = frozenset('<>:"|?*\t\n')
 _JUNCTION = 0xA0000003
-"""Reparse tag of a directory junction: the link of Windows that `S_ISLNK` does not see."""
+"""IO_REPARSE_TAG_MOUNT_POINT: a directory junction of Windows, a link that `S_ISLNK` does not see."""
 
 
 class Folder:
-    """The files of one folder, by names such as `cards/raid.csv`; `shown` stands before them in faults.
+    """The files below a folder, by names such as `cards/raid.csv`; `shown` stands before the names in faults.
 
-    Nothing is read through a link: not a file, not a folder on the way to it, not the folder itself.
+    Neither a file nor a folder on the way to it may be a link.
     """
 
-    __slots__ = ("_linked", "_listed", "_open", "root", "shown")
+    __slots__ = ("_checked", "_linked", "_listed", "root", "shown")
 
     def __init__(self, root: Path, shown: str = "") -> None:
         self.root = root
         self.shown = shown
         self._linked = _is_link(root)
         self._listed: dict[str, dict[str, list[str]]] = {}
-        self._open: set[str] = set()
-        """Folders found to be folders and no links: looked at once, not for each of the hundred pictures in them."""
+        self._checked: set[str] = set()
+        """Folders known to be no links, so that a hundred pictures in one cost one look."""
 
     def place(self, name: str) -> str:
-        """The name as faults show it."""
+        """A file name as faults show it."""
         return f"{self.shown}/{name}" if self.shown else name
 
     def has(self, name: str) -> bool:
-        """Whether a file of this name can be read."""
-        if self.lacks(name):  # `refusal` would look for the nearest name there is, which takes long
-            return False
-        return self.refusal(name) is None
+        """Whether a file can be read."""
+        # `lacks` first: `refusal` searches for the nearest name, which is slow.
+        return not self.lacks(name) and self.refusal(name) is None
 
     def refusal(self, name: str) -> str | None:
-        """Why a file cannot be read: what is wrong with its name or with what stands there; None where it can."""
+        """Why a file cannot be read; None if it can."""
         try:
             return name_fault(name) or next(filter(None, self._steps(name)), None)
         except OSError as error:
-            return _unread(error)
+            return _os_fault(error)
 
     def lacks(self, name: str) -> bool:
-        """Whether nothing of this name is there at all, in any spelling; links are not followed to find out."""
+        """Whether nothing of this name exists, in any spelling; links are not followed to find out."""
         above = ""
         for part in [] if self._linked else name.split("/"):
             if not self._listing(above).get(_folded(part)):
                 return True
             above = f"{above}{part}/"
-            if above not in self._open and _is_link(self.root / above[:-1]):
+            if above not in self._checked and _is_link(self.root / above[:-1]):
                 return False
         return False
 
     def read(self, name: str) -> bytes:
-        """The bytes of a file; Faults where it cannot be read, is over 20 MB or no regular file inside the folder."""
+        """The bytes of a file; raises Faults if it is refused, larger than 20 MB or cannot be read."""
         why = self.refusal(name)
         if why:
             self._refuse(name, why)
         try:
             return self._bytes(name)
         except OSError as error:
-            self._refuse(name, _unread(error))
+            self._refuse(name, _os_fault(error))
 
-    def found(self, name: str) -> bytes | None:
-        """The bytes of a file; None where it is refused."""
+    def read_or_none(self, name: str) -> bytes | None:
+        """The bytes of a file; None if it is refused or cannot be read."""
         try:
             return None if self.refusal(name) else self._bytes(name)
         except OSError:
             return None
 
     def text(self, name: str) -> str:
-        r"""A UTF-8 file as text with `\n` line ends; Faults where it is something else or holds unfit characters."""
+        r"""The text of a UTF-8 file with `\n` line ends; raises Faults for other encodings and for unfit characters."""
         return decode(self.read(name), self.place(name))
 
     def names(self, under: str = "", ending: str = "") -> tuple[str, ...]:
-        """Sorted names of the regular files below a folder of it; hidden ones and links are passed over."""
+        """Sorted names of the regular files below a folder inside; hidden files and links are left out."""
         walk = islice(self._walk(under), _ENTRIES) if self._is_plain(under) else ()
         return tuple(sorted(name for name in walk if name.endswith(ending) and not name_fault(name)))
 
     def _is_plain(self, under: str) -> bool:
-        """Whether a folder lies inside, with no link on the way to it."""
+        """Whether a folder lies inside and no part of its path is a link."""
         if self._linked or (under and name_fault(under)):
             return False
         path = self.root / under
@@ -110,15 +109,16 @@ class Folder:
         raise fault(self.place(name[:200]), why, unreadable=True)
 
     def _steps(self, name: str) -> Iterator[str | None]:
+        """Check a path part by part; yields a reason to refuse it, or None, at each step."""
         *folders, last = name.split("/")
         above = ""
         yield f"{quote(self.shown or self.root.name)} is a link; put the folder itself there" if self._linked else None
         for part in folders:
             yield self._absent(above, part, name)
             above = f"{above}{part}/"
-            if above not in self._open:
+            if above not in self._checked:
                 yield self._blocked(above[:-1], stat.S_ISDIR, "not a folder")
-                self._open.add(above)  # not reached where it is blocked: the first reason is the last step
+                self._checked.add(above)  # not reached if blocked: the caller stops at the first reason
         yield self._absent(above, last, name)
         yield self._blocked(name, stat.S_ISREG, "not a regular file; put the file itself there")
 
@@ -131,11 +131,11 @@ class Folder:
             return None
         if spellings:
             return f"no file {quote(name)}; it is spelt {quote(above + spellings[0])}"
-        return f"no file {quote(name)}{nearest(name, self._likely(name))}"
+        return f"no file {quote(name)}{suggestion(name, self._likely(name))}"
 
     def _blocked(self, name: str, wanted: Callable[[int], bool], otherwise: str) -> str | None:
-        about = os.lstat(f"{self.root}/{name}")  # a Path for each of hundreds of pictures would cost more than the look
-        if _is_linking(about):
+        about = os.lstat(f"{self.root}/{name}")  # no Path: making hundreds of them takes longer than lstat
+        if _is_link_stat(about):
             return f"{quote(name)} is a link; put the file itself there"
         if not wanted(about.st_mode):
             return f"{quote(name)} is {otherwise}"
@@ -143,7 +143,7 @@ class Folder:
         return f"{quote(name)} is over {LIMIT // 1_000_000} MB" if is_over else None
 
     def _bytes(self, name: str) -> bytes:
-        # Opened once and read once: a file swapped for a link or a pipe after the look at it is still refused.
+        # Checked again once open: the file may have been replaced by a link or a pipe since `refusal` looked at it.
         flags = os.O_RDONLY
         for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY", "O_CLOEXEC"):
             flags |= getattr(os, flag, 0)
@@ -156,10 +156,10 @@ class Folder:
             return file.read()
 
     def _listing(self, above: str) -> dict[str, list[str]]:
-        """Names in a folder by their folded spelling; `above` is empty or ends in a slash."""
+        """Names in a folder by their case-folded spelling; `above` is empty or ends in a slash."""
         if above not in self._listed:
             listing: dict[str, list[str]] = {}
-            for entry in _scanned(self.root / above):
+            for entry in _scan(self.root / above):
                 listing.setdefault(_folded(entry.name), []).append(entry.name)
             self._listed[above] = listing
         return self._listed[above]
@@ -169,7 +169,7 @@ class Folder:
         return self.names("", ending)[:500]
 
     def _walk(self, under: str) -> Iterator[str]:
-        for entry in _scanned(self.root / under):
+        for entry in _scan(self.root / under):
             name = f"{under}/{entry.name}" if under else entry.name
             if entry.name.startswith("."):
                 continue
@@ -180,47 +180,46 @@ class Folder:
 
 
 class SearchPath(NamedTuple):
-    """Folders looked through in order: a game's own templates come before those that all games share."""
+    """Folders searched in order: a game's own templates come before the shared ones."""
 
     folders: tuple[Folder, ...]
 
     def find(self, name: str) -> tuple[str, bytes] | None:
-        """Place and bytes of the first file of this name; None where there is none or it is refused."""
+        """Display name and bytes of the first file of this name; None if there is none or it is refused."""
         for folder in [] if name_fault(name) else self.folders:
             if not folder.lacks(name):
-                data = folder.found(name)
+                data = folder.read_or_none(name)
                 return None if data is None else (folder.place(name), data)
         return None
 
     def text(self, name: str) -> tuple[str, str] | None:
-        """Place and text of the first file of this name, as `find`; Faults where it is not clean UTF-8."""
+        """Display name and text of the first file of this name; raises Faults if it is not valid UTF-8."""
         found = self.find(name)
         return (found[0], decode(found[1], found[0])) if found else None
 
-    def every(self, name: str) -> list[tuple[str, bytes]]:
-        """Place and bytes of each file of this name, in the order of the folders; refused ones are left out."""
+    def find_all(self, name: str) -> list[tuple[str, bytes]]:
+        """Display name and bytes of every readable file of this name, in the order of the folders."""
         return [(folder.place(name), folder.read(name)) for folder in self.folders if folder.has(name)]
 
     def missing(self, name: str) -> str:
-        """Why `find` gave None: the places looked in, and the nearest name there is."""
-        bad = name_fault(name)
-        if bad:
-            return bad
+        """Why `find` returned None: a reason to refuse the file, or where it was looked for and the nearest name."""
+        if why := name_fault(name):
+            return why
         for folder in self.folders:
             why = None if folder.lacks(name) else folder.refusal(name)
             if why:
                 return why
         places = ", ".join(folder.shown or "the game's folder" for folder in self.folders)
-        return f"no file {quote(name)} in {places}{nearest(name, self.names('', Path(name).suffix)[:500])}"
+        return f"no file {quote(name)} in {places}{suggestion(name, self.names('', Path(name).suffix)[:500])}"
 
     def names(self, under: str = "", ending: str = "") -> tuple[str, ...]:
-        """Sorted names of the files below a folder of any of them."""
+        """Sorted names of the files below a folder in any of the folders."""
         return tuple(sorted({name for folder in self.folders for name in folder.names(under, ending)}))
 
 
 @lru_cache(maxsize=4096)
 def name_fault(name: str) -> str | None:
-    """Why a name could not be that of a file in a game's folder, on every system; None where it could.
+    """Why a name is no portable name of a file inside a game's folder; None if it is one.
 
     >>> name_fault("../secret.png")
     "'../secret.png' leads out; it must lie inside the game's folder"
@@ -248,21 +247,21 @@ def _unportable(part: str) -> str | None:
 
 
 def decode(data: bytes, where: str) -> str:
-    r"""UTF-8 bytes, with or without a byte order mark, as text with `\n` line ends.
+    r"""Decode UTF-8, with or without a byte order mark, to text with `\n` line ends.
 
-    Raises Faults naming the first byte that is not UTF-8, or the line and column of every unfit character.
+    Raises Faults with the first byte that is not UTF-8, or the line and column of every unfit character.
     """
     try:
         text = data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise fault(where, f"not UTF-8 at byte {error.start}; save it as UTF-8", unreadable=True) from None
-    faults = [_unfit(text, at, what, where) for at, what in islice(unfit_characters(text), 20)]
+    faults = [_character_fault(text, at, what, where) for at, what in islice(unfit_characters(text), 20)]
     if faults:
         raise Faults(faults)
     return text
 
 
-def _scanned(folder: Path) -> list[os.DirEntry[str]]:
+def _scan(folder: Path) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as entries:
             return list(entries)
@@ -272,20 +271,20 @@ def _scanned(folder: Path) -> list[os.DirEntry[str]]:
 
 def _is_link(path: Path) -> bool:
     try:
-        return _is_linking(path.lstat())
+        return _is_link_stat(path.lstat())
     except OSError:
         return False
 
 
-def _is_linking(about: os.stat_result) -> bool:
+def _is_link_stat(about: os.stat_result) -> bool:
     return stat.S_ISLNK(about.st_mode) or getattr(about, "st_reparse_tag", 0) == _JUNCTION
 
 
-def _unread(error: OSError) -> str:
+def _os_fault(error: OSError) -> str:
     return f"cannot be read: {(error.strerror or type(error).__name__).lower()}"
 
 
-def _unfit(text: str, at: int, what: str, where: str) -> Fault:
+def _character_fault(text: str, at: int, what: str, where: str) -> Fault:
     line = text.count("\n", 0, at) + 1
     return Fault(where, what, line, at - text.rfind("\n", 0, at), unreadable=True)
 

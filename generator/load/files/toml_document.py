@@ -1,4 +1,4 @@
-"""TOML files, with the line of every key and with limits: tomllib knows neither."""
+"""Parses TOML files within limits, and finds the line of a key for faults: tomllib does neither."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from generator.load.files.folder import Folder
 from generator.load.files.toml_lines import key_lines, long_key_line, syntax_faults
 
 DEPTH = 32
-"""How deep tables and lists may nest."""
+"""Levels of tables and lists."""
 
 LONGEST = 10_000
 """Characters of the longest text."""
 
 LARGEST = 2**53
-"""Numbers past it are not exact in every program that may read them."""
+"""Beyond it a number is not exact in programs that keep it as a float, such as JavaScript."""
 
 _SIZE = 5_000_000
-"""Characters of the largest file: tomllib reads about a million a second."""
+"""Characters of the largest file; tomllib parses about a million a second."""
 
 
 class TomlDocument(NamedTuple):
-    """A parsed TOML file that knows where its keys stand."""
+    """A parsed TOML file that can find the lines of its keys."""
 
     where: str
     text: str
     data: Mapping[str, Any]
 
     def line(self, *path: str | int) -> int | None:
-        """The line of a key, or of the nearest table around it; None where even that is not found."""
+        """The line of a key, or of the nearest table around it; None if neither is found."""
         lines = key_lines(self.text)
         while path:
             if path in lines:
@@ -47,53 +47,53 @@ class TomlDocument(NamedTuple):
 def read_toml(folder: Folder, name: str) -> TomlDocument:
     """Read a TOML file of a folder.
 
-    Raises Faults for broken syntax (with line and column), a key given twice, an empty file, nesting past 32, texts
-    past 10,000 characters and numbers that are not finite or past 2**53.
+    Raises Faults for wrong syntax (with line and column), repeated keys, an empty file, more than 32 levels, texts of
+    more than 10,000 characters, and numbers that are not finite or beyond 2**53.
     """
     return parse_toml(folder.text(name), folder.place(name))
 
 
-@lru_cache(maxsize=16)  # a game is read again whenever one of its files changes, and has some ten of them
+@lru_cache(maxsize=16)  # `vallum serve` reads a game again after each change; it has about ten TOML files
 def parse_toml(text: str, where: str) -> TomlDocument:
-    """TOML text as a Document, the same one for the same text, so nobody may change it; raises as `read` does."""
-    document = TomlDocument(where, text, _parsed(text, where))
+    """Parse TOML text; the document is cached, so callers must not change it. Raises as `read_toml`."""
+    document = TomlDocument(where, text, _parse(text, where))
     if not document.data:
         raise fault(where, "file is empty", unreadable=True)
     faults = [
         Fault(where, what, document.line(*path), key=".".join(map(str, path))[:80], unreadable=True)
-        for path, what in islice(_misfits(document.data), 100)
+        for path, what in islice(_value_faults(document.data), 100)
     ]
     if faults:
         raise Faults(faults)
     return document
 
 
-def _parsed(text: str, where: str) -> dict[str, Any]:
+def _parse(text: str, where: str) -> dict[str, Any]:
     if len(text) > _SIZE:
         raise fault(where, f"over {_SIZE // 1_000_000} MB; split it, or use a .csv file for rows", unreadable=True)
     _check_dotted(text, where)
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise _deep(where, None) from None
+        raise _nesting_fault(where, None) from None
     except ValueError as error:
         raise Faults(syntax_faults(text, str(error), where)) from None
 
 
-def _deep(where: str, line: int | None) -> Faults:
+def _nesting_fault(where: str, line: int | None) -> Faults:
     return fault(where, f"nested deeper than {DEPTH}", line=line, unreadable=True)
 
 
 def _check_dotted(text: str, where: str) -> None:
-    """Refuse long dotted keys before tomllib sees them: it needs the square of their parts in time and memory."""
+    """Refuse long dotted keys: tomllib takes time and memory by the square of their parts."""
     if text.count(".") >= DEPTH and any(line.count(".") >= DEPTH for line in text.split("\n")):
         line = long_key_line(text, DEPTH)
         if line:
-            raise _deep(where, line)
+            raise _nesting_fault(where, line)
 
 
-def _misfits(data: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Values that parse and yet may not stand, with their paths; an explicit stack, so depth cannot hurt."""
+def _value_faults(data: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Values that are valid TOML but not allowed here, with their paths; no recursion, as nesting may be deep."""
     stack: list[tuple[tuple[str | int, ...], Any]] = [((), data)]
     while stack:
         path, value = stack.pop()
@@ -108,7 +108,7 @@ def _misfits(data: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], s
 
 
 def value_fault(value: object) -> str | None:
-    """Why a single value may not stand in any file; None where it may."""
+    """What is wrong with a single value; None if it is allowed."""
     if isinstance(value, str):
         if len(value) > LONGEST:
             return f"longer than {LONGEST:,} characters"

@@ -1,4 +1,4 @@
-"""Lines of TOML text, for faults: where keys stand, which tomllib does not tell, and where text is broken."""
+"""Finds lines in TOML text, for faults: those of keys, which tomllib does not give, and those of syntax errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
 _HEADER = rf"\s*(\[\[?)\s*({_PART}(?:\s*\.\s*{_PART})*)\s*\]"
 _KEY = rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*=(.*)"
 _PLACE = r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z"
-# Plain strings: most games have no faults, and compiling these patterns would take a millisecond of every start.
+# Not compiled here: most games have no faults, and it would add a millisecond to every start.
 
 _REMEDIES = (
     ("invalid value", "; text stands in quotes"),
@@ -25,51 +25,51 @@ Path = tuple[str | int, ...]
 
 @lru_cache(maxsize=8)
 def key_lines(text: str) -> dict[Path, list[int]]:
-    """Every key and table header of TOML text with its lines; good for faults, not for reading."""
+    """The lines of every key and table header of TOML text; good enough for faults, not for parsing."""
     lines: dict[Path, list[int]] = {}
-    tables: dict[Path, int] = {}
-    here: Path = ()
+    counts: dict[Path, int] = {}
+    table: Path = ()
     closing = ""
-    listed: tuple[Path, int] = (), 0
+    last: tuple[Path, int] = (), 0
     for number, line in enumerate(text.split("\n"), 1):
         if closing:
             closing = "" if closing in line else closing
         elif line.lstrip().startswith("{"):
-            listed = _listed(lines, listed, line, number)
+            last = _note_list(lines, last, line, number)
         elif header := re.match(_HEADER, line):
-            here = _split(header[2])
+            table = _split(header[2])
             if header[1] == "[[":
-                lines.setdefault(here, [number])
-                tables[here] = tables.get(here, -1) + 1
-                here = (*here, tables[here])
-            lines.setdefault(here, []).append(number)
+                lines.setdefault(table, [number])
+                counts[table] = counts.get(table, -1) + 1
+                table = (*table, counts[table])
+            lines.setdefault(table, []).append(number)
         elif key := re.match(_KEY, line):
-            path = (*here, *_split(key[1]))
+            path = (*table, *_split(key[1]))
             lines.setdefault(path, []).append(number)
-            listed = _listed(lines, (path, 0), key[2] if key[2].lstrip().startswith("[") else "", number)
-            closing = _opened(key[2])
+            last = _note_list(lines, (path, 0), key[2] if key[2].lstrip().startswith("[") else "", number)
+            closing = _open_quotes(key[2])
     return lines
 
 
 def long_key_line(text: str, parts: int) -> int | None:
-    """The line of the first key with more than so many dots, or None."""
+    """The line of the first key with more than so many dots; None if there is none."""
     begun = r"(?:^|[\[{,])[ \t]*"
     found = re.search(rf"{begun}(?:{_PART}[ \t]*\.[ \t]*){{{parts}}}", text, re.MULTILINE)
     return text.count("\n", 0, found.start()) + 1 if found else None
 
 
 def syntax_faults(text: str, message: str, where: str) -> list[Fault]:
-    """What tomllib says of broken text, told in the house's words."""
+    """The faults that an error message of tomllib stands for."""
     place = re.search(_PLACE, message)
     if place is None:
         return [Fault(where, "number out of range", unreadable=True)]
-    twice = [Fault(where, what, line, key=key, unreadable=True) for key, line, what in _repeated(text)]
-    if twice and message.startswith(("Cannot", "Duplicate")):
-        return twice
+    repeated = [Fault(where, what, line, key=key, unreadable=True) for key, line, what in _repeated(text)]
+    if repeated and message.startswith(("Cannot", "Duplicate")):
+        return repeated
     what = message[0].lower() + message[1 : place.start()]
     line = int(place[1]) if place[1] else text.count("\n") + 1
     column = int(place[2]) if place[2] else None
-    remedy = next((remedy for begun, remedy in _REMEDIES if what.startswith(begun)), "")
+    remedy = next((remedy for start, remedy in _REMEDIES if what.startswith(start)), "")
     return [Fault(where, what[:120] + remedy, line, column, unreadable=True)]
 
 
@@ -80,7 +80,7 @@ def _repeated(text: str) -> Iterator[tuple[str, int, str]]:
             yield ".".join(map(str, path))[:80], lines[1], what
 
 
-def _listed(lines: dict[Path, list[int]], last: tuple[Path, int], line: str, number: int) -> tuple[Path, int]:
+def _note_list(lines: dict[Path, list[int]], last: tuple[Path, int], line: str, number: int) -> tuple[Path, int]:
     """Note the line of each table of a list that stands whole on it: `{ a = 1 }, { a = 2 },`."""
     path, index = last
     depth = 0
@@ -92,8 +92,8 @@ def _listed(lines: dict[Path, list[int]], last: tuple[Path, int], line: str, num
     return path, index
 
 
-def _opened(value: str) -> str:
-    """The mark that closes a text left open at the end of a line, or nothing."""
+def _open_quotes(value: str) -> str:
+    """The quotes that close a multi-line text begun on a line; empty if none is left open."""
     return next((mark for mark in ('"""', "'''") if value.count(mark) % 2), "")
 
 

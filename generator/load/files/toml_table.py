@@ -1,4 +1,4 @@
-"""One table of a TOML file, read key by key; a key that nobody asks for is a fault."""
+"""Reads a table of a TOML file key by key: each value is checked, and keys that nothing reads are faults."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from generator.load.files.toml_document import TomlDocument
 from generator.model.text import Text
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,40}\Z")
-"""What rows, columns, tables and components are called."""
+"""An id of a row, column, table, component, sheet, track or box."""
 
 GREATEST = 2000 * units.MM
 """The longest length of anything printed, 2 m, in points."""
 
 
 class TomlTable:
-    """A table of a document; each reader notes what is wrong in the report and gives a value to go on with."""
+    """A table of a TOML document.
 
-    __slots__ = ("_asked", "data", "document", "path", "report")
+    Each method that reads a key adds what is wrong to the report and returns a value of the right type to go on with.
+    """
+
+    __slots__ = ("data", "document", "path", "report", "used")
 
     def __init__(
         self,
@@ -35,65 +38,76 @@ class TomlTable:
         self.report = report
         self.path = path
         self.data = document.data if data is None else data
-        self._asked: dict[str, None] = {}
+        self.used: dict[str, None] = {}
+        """The keys that were asked for; a dict keeps their order for suggestions."""
 
     def fault(self, key: str | None, what: str, *, unreadable: bool = False) -> None:
-        """Note a fault at one of the keys, or at the table itself."""
-        self.report.add(self._made(key, what, unreadable=unreadable))
+        """Add a fault at a key, or at the table itself."""
+        self.report.add(self._fault(key, what, unreadable=unreadable))
 
-    def doubt(self, key: str | None, what: str) -> None:
-        """Note a fault that may only follow from another one in the file, and is then not told."""
-        self.report.doubt(self._made(key, what))
+    def add_secondary(self, key: str | None, what: str) -> None:
+        """Add a fault that is dropped if its file has any other."""
+        self.report.add_secondary(self._fault(key, what))
 
-    def _made(self, key: str | None, what: str, *, unreadable: bool = False) -> Fault:
+    def _fault(self, key: str | None, what: str, *, unreadable: bool = False) -> Fault:
         path = self.path if key is None else (*self.path, key)
         line, dotted = self.document.line(*path), ".".join(map(str, path))[:80] or None
         return Fault(self.document.where, what, line, key=dotted, unreadable=unreadable)
 
+    def unknown(self, key: str | None, noun: str, word: str, known: Collection[str]) -> None:
+        """Add a fault: a word at a key names none of the things that are known."""
+        self.fault(key, f"no {noun} called {quote(word)}{self.report.suggestion(word, known)}")
+
+    def check_id(self, key: str | None, text: str, noun: str = "an id") -> bool:
+        """Whether a text is an id; a fault at a key if not."""
+        what = id_fault(text, noun)
+        if what:
+            self.fault(key, what)
+        return not what
+
     def has(self, key: str) -> bool:
-        """Whether the key is given."""
-        self._asked[key] = None
+        self.used[key] = None
         return key in self.data
 
     def text(self, key: str, default: str | None = None) -> str:
-        """Text that is not empty; required where there is no default."""
+        """A text that is not empty; required if there is no default."""
         value = self._value(key, str, "text in quotes", default)
         if value == "" != default:
             self.fault(key, f"{key} is empty")
         return value or ""
 
-    def yes(self, key: str) -> bool:
-        """True or false; false where it is not given."""
+    def flag(self, key: str) -> bool:
+        """True or false; False by default."""
         return bool(self._value(key, bool, "true or false", False))
 
-    def whole(self, key: str, low: int, high: int) -> int:
-        """A required whole number from `low` to `high`."""
+    def integer(self, key: str, low: int, high: int) -> int:
+        """A required whole number from `low` to `high`; 0 after a fault."""
         value: int | None = self._value(key, int, "a whole number", None)
         if value is not None and not low <= value <= high:
             self.fault(key, f"{value} is out of range; it is {low} to {high}")
         return value or 0
 
     def number(self, key: str) -> float | None:
-        """A number, or None where it is not given."""
+        """An optional number."""
         value = self._value(key, (int, float), "a number", False)
         return None if value is False else value
 
     def choice(self, key: str, known: Collection[str], default: str | None = None, *, noun: str = "") -> str:
-        """One of the known words; `noun` says what they are where the key does not."""
+        """One of the known words; faults call them by `noun`, or by the key."""
         value = self.text(key, default)
         if value and value not in known:
-            self.fault(key, f"no {noun or key} called {quote(value)}{self.report.nearest(value, known)}")
+            self.unknown(key, noun or key, value, known)
         return value
 
-    def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts; empty where it is not given."""
+    def text_list(self, key: str) -> tuple[str, ...]:
+        """A list of texts; empty by default."""
         value = self._value(key, list, 'a list of texts, like ["en", "ja"]', [])
         if not all(isinstance(item, str) for item in value):
             self.fault(key, 'must be a list of texts, like ["en", "ja"]')
             return ()
         return tuple(value)
 
-    def words(self, key: str, languages: tuple[str, ...]) -> Text:
+    def phrase(self, key: str, languages: tuple[str, ...]) -> Text:
         """A required phrase in every language of the game: `{ en = "…", ja = "…" }`."""
         sample = ", ".join(f'{language} = "…"' for language in languages)
         value = self._value(key, dict, f"a phrase in each language, like {{ {sample} }}", None)
@@ -106,12 +120,12 @@ class TomlTable:
         return Text(tuple((language, value[language]) for language in languages if language in value))
 
     def length(self, key: str, low: float, high: float, default: str | None = None) -> float:
-        """A length such as `"63mm"`, in points, between two lengths in points."""
+        """A length such as `"63mm"`, in points, from `low` to `high` points; 0 after a fault."""
         text = self.text(key, default)
         return self.measure(key, text, low, high) if text else 0.0
 
     def measure(self, key: str, text: str, low: float, high: float) -> float:
-        """Points in a text that stands at a key, between two lengths in points."""
+        """The points of a length that stands at a key; 0 after a fault."""
         try:
             return parse_length(text, low, high)
         except ValueError as error:
@@ -119,17 +133,17 @@ class TomlTable:
             return 0.0
 
     def entries(self, key: str) -> dict[str, TomlTable]:
-        """The tables below a key by their ids; empty where it is not given."""
-        within = self.table(key)
-        return {id_: within.table(id_) for id_ in within.data if within._names_table(id_)}
+        """The tables below a key by their ids; none by default."""
+        parent = self.table(key)
+        return {id_: parent.table(id_) for id_ in parent.data if parent._is_table(id_)}
 
     def table(self, key: str) -> TomlTable:
-        """The table below a key; an empty one where it is not given."""
+        """The table below a key; an empty one by default."""
         data = self._value(key, dict, "a table", {})
         return TomlTable(self.document, self.report, (*self.path, key), data)
 
-    def listed(self, key: str) -> tuple[TomlTable, ...]:
-        """The tables in a list below a key, `[[key]]` or `key = [{ … }]`; none where it is not given."""
+    def table_list(self, key: str) -> tuple[TomlTable, ...]:
+        """The tables of a list, written `[[key]]` or `key = [{ … }]`; none by default."""
         items = self._value(key, list, f"a list of tables, like [[{key}]]", [])
         for item in [item for item in items if not isinstance(item, dict)]:
             self.fault(key, f"must be a list of tables, not {quote(item)}")
@@ -137,19 +151,17 @@ class TomlTable:
         return tuple(TomlTable(self.document, self.report, (*self.path, key, index), item) for index, item in data)
 
     def close(self, *also: str) -> None:
-        """Note the keys that nobody asked for; `also` are keys that it might have had and nobody needed to ask for."""
-        unknown = [key for key in self.data if key not in self._asked]
-        for key in unknown:
-            self.fault(key, f"unknown key {quote(key)}{self.report.nearest(key, (*self._asked, *also))}")
+        """Add a fault for each key that was not asked for; `also` are further keys for suggestions."""
+        for key in [key for key in self.data if key not in self.used]:
+            self.fault(key, f"unknown key {quote(key)}{self.report.suggestion(key, (*self.used, *also))}")
 
-    def _names_table(self, id_: str) -> bool:
-        if not ID.match(id_):
-            self.fault(id_, f"{quote(id_)} is not an id; write it with a-z, 0-9 and _, a letter first")
-        elif not isinstance(self.data[id_], dict):
+    def _is_table(self, id_: str) -> bool:
+        if not self.check_id(id_, id_):
+            return False
+        if not isinstance(self.data[id_], dict):
             self.fault(id_, f"must be a table, not {quote(self.data[id_])}")
-        else:
-            return True
-        return False
+            return False
+        return True
 
     def _value(self, key: str, kind: type | tuple[type, ...], expected: str, default: Any) -> Any:
         if not self.has(key):
@@ -157,7 +169,7 @@ class TomlTable:
                 self.fault(key, f"{key} is missing; it is {expected}")
             return default
         value = self.data[key]
-        # True is an int to Python, and no number to anyone else.
+        # bool is a subclass of int, but `true` is no number in TOML.
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             self.fault(key, f"must be {expected}, not {quote(value)}")
             return default
@@ -170,8 +182,15 @@ class TomlTable:
             self.fault(key, f"must be text in quotes, not {quote(words)}")
 
 
+def id_fault(text: str, noun: str = "an id") -> str | None:
+    """Why a text is not an id; None if it is one."""
+    if ID.match(text):
+        return None
+    return f"{quote(text)} is not {noun}; write it with a-z, 0-9 and _, a letter first, at most 41 long"
+
+
 def parse_length(text: str, low: float, high: float) -> float:
-    """Points in a text such as `63mm`; ValueError where it is no length or not between two others (points)."""
+    """The points of a text such as `63mm`; raises ValueError if it is no length from `low` to `high` points."""
     if len(text) > 40:
         raise ValueError(f"{quote(text)} is not a length; write it like '63mm', '2.5in' or '9pt'")
     points = units.parse_length(text)

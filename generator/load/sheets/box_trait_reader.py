@@ -80,25 +80,25 @@ def read_traits(entry: TomlTable, context: TraitContext, default: BoxTraits) -> 
 def fit_to_kind(entry: TomlTable, found: BoxTraits, context: TraitContext) -> BoxTraits:
     """The traits of one box held to its kind, whose least and greatest number they get."""
     if found.kind != "choice" and found.options:
-        entry.doubt(None, f"options are for kind 'choice', not {found.kind!r}")
+        entry.add_secondary(None, f"options are for kind 'choice', not {found.kind!r}")
     if found.kind == "choice" and not found.options:
-        entry.doubt(None, "kind 'choice' needs options, or options_of with a table's name")
+        entry.add_secondary(None, "kind 'choice' needs options, or options_of with a table's name")
     if found.kind == "year":
         if not context.years:
-            entry.doubt(None, "kind 'year' needs the sheet's number of years, like: years = 6")
+            entry.add_secondary(None, "kind 'year' needs the sheet's number of years, like: years = 6")
         return found._replace(least=1, most=context.years)
     if found.kind == "number" and found.most <= found.least:
-        entry.doubt(None, f"kind 'number' needs a greatest number, most, above {found.least}")
+        entry.add_secondary(None, f"kind 'number' needs a greatest number, most, above {found.least}")
     if found.kind in {"number", "text"} or not (found.least or found.most):
         return found
-    entry.doubt(None, f"least and most are for kinds 'number' and 'text', not {found.kind!r}")
+    entry.add_secondary(None, f"least and most are for kinds 'number' and 'text', not {found.kind!r}")
     return found
 
 
 def _each(entry: TomlTable, key: str, read: Callable[[str], Any]) -> tuple[Any, ...]:
     """Every text of a list, read; those that cannot be are faults."""
     found = []
-    for text in entry.texts(key):
+    for text in entry.text_list(key):
         try:
             found.append(read(text))
         except ValueError as error:
@@ -144,15 +144,15 @@ def _kind(entry: TomlTable, key: str, _context: TraitContext) -> str:
 
 
 def _number(entry: TomlTable, key: str, _context: TraitContext) -> int:
-    return entry.whole(key, -GREATEST, GREATEST)
+    return entry.integer(key, -GREATEST, GREATEST)
 
 
 def _options(entry: TomlTable, key: str, context: TraitContext) -> tuple[Option, ...]:
     """Options written out: ids, or a table of ids with their words."""
     if isinstance(entry.data[key], dict):
         table = entry.table(key)
-        return tuple(Option(id_, table.words(id_, context.languages)) for id_ in table.data if _is_id(table, id_))
-    return tuple(Option(id_, _plain(id_, context)) for id_ in entry.texts(key) if _is_id(entry, id_, key))
+        return tuple(Option(id_, table.phrase(id_, context.languages)) for id_ in table.data if _is_id(table, id_))
+    return tuple(Option(id_, _plain(id_, context)) for id_ in entry.text_list(key) if _is_id(entry, id_, key))
 
 
 def _options_of(entry: TomlTable, key: str, context: TraitContext) -> tuple[Option, ...]:

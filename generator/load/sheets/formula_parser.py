@@ -21,7 +21,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from generator.load.files.fault_report import nearest, quote
+from generator.base.errors import suggestion
+from generator.load.files.fault_report import quote
 from generator.model.formula import (
     Below,
     Best,
@@ -195,7 +196,7 @@ class _Reader:
         if name in self.scope.values:
             self.note(f"{quote(name)} is a value; only a track, a box, a tag or a slice can stand here")
         else:
-            self.note(f"no track, box or value called {quote(name)}{nearest(name, self.scope.names)}")
+            self.note(f"no track, box or value called {quote(name)}{suggestion(name, self.scope.names)}")
         return ()
 
     def _slice(self, name: str, part: ast.expr) -> tuple[str, ...]:
@@ -215,7 +216,7 @@ class _Reader:
             return self._stranger(node, depth)
         name = node.func.id
         if name not in _FUNCTIONS:
-            near = nearest(name, _FUNCTIONS) or f"; it is one of {', '.join(_FUNCTIONS)}"
+            near = suggestion(name, _FUNCTIONS) or f"; it is one of {', '.join(_FUNCTIONS)}"
             return self._wrong(f"no function called {quote(name)}{near}")
         if not node.args:
             return self._wrong(f"{name}() has nothing in its brackets")
@@ -284,7 +285,7 @@ class _Reader:
         if isinstance(node, ast.Name) and node.id in known:
             return node.id
         name = node.id if isinstance(node, ast.Name) else ""
-        self.note(f"no option called {quote(name)}{nearest(name, known)}")
+        self.note(f"no option called {quote(name)}{suggestion(name, known)}")
         return name
 
     def _points(self, name: str, args: list[ast.expr], depth: int) -> Formula:
@@ -311,16 +312,16 @@ class _Reader:
         numbers = {name: cell for name, cell in row.cells.items() if type(cell) is int}
         if node.attr in numbers:
             return Whole(numbers[node.attr])
-        return self._wrong(f"no whole number called {quote(node.attr)} in that row{nearest(node.attr, numbers)}")
+        return self._wrong(f"no whole number called {quote(node.attr)} in that row{suggestion(node.attr, numbers)}")
 
     def _row(self, node: ast.expr) -> Row | None:
         match node:
             case ast.Attribute(value=ast.Name(id=table), attr=id_) if id_ in self.scope.rows.get(table, ()):
                 return self.scope.rows[table][id_]
             case ast.Attribute(value=ast.Name(id=table), attr=id_) if table in self.scope.rows:
-                self.note(f"no row called {quote(id_)} in {quote(table)}{nearest(id_, self.scope.rows[table])}")
+                self.note(f"no row called {quote(id_)} in {quote(table)}{suggestion(id_, self.scope.rows[table])}")
             case ast.Attribute(value=ast.Name(id=table)):
-                self.note(f"no table or component called {quote(table)}{nearest(table, self.scope.rows)}")
+                self.note(f"no table or component called {quote(table)}{suggestion(table, self.scope.rows)}")
         return None
 
     def _all(self, name: str, args: Sequence[ast.expr], kinds: tuple[str, ...]) -> tuple[str, ...]:

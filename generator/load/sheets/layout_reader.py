@@ -30,7 +30,7 @@ def read_layouts(sheets: Mapping[str, Sheet], reading: LoadContext) -> Mapping[s
         name = f"sheets/{id_}{_ENDING}"
         sound = not reading.report.has(reading.folder.place(f"sheets/{id_}.toml"))
         if sound and not reading.folder.lacks(name):
-            with reading.report.keeping():
+            with reading.report.collecting():
                 made[id_] = read_layout(TomlTable(read_toml(reading.folder, name), reading.report), sheet, known)
     return made
 
@@ -39,7 +39,7 @@ def _check_orphans(sheets: Mapping[str, Sheet], reading: LoadContext) -> None:
     for name in reading.folder.names("sheets", _ENDING):
         id_ = name.removeprefix("sheets/").removesuffix(_ENDING)
         if id_ not in sheets and reading.folder.lacks(f"sheets/{id_}.toml"):
-            what = f"there is no sheet {quote(id_)} to lay out{reading.report.nearest(id_, sheets)}"
+            what = f"there is no sheet {quote(id_)} to lay out{reading.report.suggestion(id_, sheets)}"
             reading.report.add(Fault(reading.folder.place(name), what))
 
 
@@ -90,10 +90,10 @@ def _tracks(entry: TomlTable, tracks: Mapping[str, Track]) -> tuple[dict[str, Ce
     for id_ in entry.data:
         given = entry.table(id_)
         if id_ not in tracks:
-            entry.fault(id_, f"no track called {quote(id_)} on this sheet{entry.report.nearest(id_, tracks)}")
+            entry.fault(id_, f"no track called {quote(id_)} on this sheet{entry.report.suggestion(id_, tracks)}")
             continue
         track = tracks[id_]
-        line = given.whole("line", 1, FINEST) if given.has("line") else len(track.boxes)
+        line = given.integer("line", 1, FINEST) if given.has("line") else len(track.boxes)
         boxes |= zip([box.id for box in track.boxes], _laid(given, len(track.boxes), line), strict=False)
         if line < len(track.boxes):
             lines[id_] = line
@@ -110,7 +110,7 @@ def _values(entry: TomlTable, sheet: Sheet, known: Collection[str]) -> dict[str,
         if not names or not set(names) <= set(known):
             entry.fault(id_, f"no value called {quote(id_)} in the columns of this sheet")
             continue
-        line = given.whole("line", 1, FINEST) if given.has("line") else len(names)
+        line = given.integer("line", 1, FINEST) if given.has("line") else len(names)
         found |= zip(names, _laid(given, len(names), line), strict=False)
         given.close()
     single = {id_: given for id_, given in entry.data.items() if id_ not in rows}
@@ -154,7 +154,7 @@ def _places(entry: TomlTable, noun: str, known: Collection[str] | None) -> dict[
     for id_ in entry.data:
         place = _numbers(entry, id_, 4)
         if known is not None and id_ not in known:
-            entry.fault(id_, f"no {noun} called {quote(id_)} on this sheet{entry.report.nearest(id_, known)}")
+            entry.fault(id_, f"no {noun} called {quote(id_)} on this sheet{entry.report.suggestion(id_, known)}")
         elif place:
             found[id_] = (place[0], place[1], place[2], place[3])
     return found

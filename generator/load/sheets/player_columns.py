@@ -30,7 +30,7 @@ def read_player_columns(top: TomlTable, languages: tuple[str, ...]) -> tuple[Opt
         table.fault(id_, f"{quote(id_)} is not an id; write it with a-z, 0-9 and _, a letter first")
     if top.has("columns") and not 2 <= len(table.data) <= MOST:
         top.fault("columns", f"{len(table.data)} columns; a sheet has 2 to {MOST}, or no such table")
-    return tuple(Option(id_, table.words(id_, languages)) for id_ in table.data)[:MOST]
+    return tuple(Option(id_, table.phrase(id_, languages)) for id_ in table.data)[:MOST]
 
 
 def column_id(id_: str, column: Option) -> str:

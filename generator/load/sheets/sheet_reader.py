@@ -75,7 +75,7 @@ def read_sheets(
     """Read the sheets in some files and their layouts, both by the id of the sheet; faults go to the report."""
     drafts = []
     for name in names:
-        with reading.report.keeping():
+        with reading.report.collecting():
             drafts.append(_draft(name, reading, rows))
     if len(drafts) < len(names):
         return {}, {}  # names from a sheet that could not be read would all be reported as unknown
@@ -97,7 +97,7 @@ def _draft(name: str, reading: LoadContext, rows: Rows) -> SheetDraft:
     top = TomlTable(read_toml(reading.folder, name), reading.report)
     if not ID.match(id_):
         top.fault(None, f"{quote(id_)} cannot name a sheet; write it with a-z, 0-9 and _, a letter first")
-    years = top.whole("years", 1, _MOST_YEARS) if top.has("years") else 0
+    years = top.integer("years", 1, _MOST_YEARS) if top.has("years") else 0
     context = TraitContext(
         reading.languages, rows, years, [], [], player_columns.read_player_columns(top, reading.languages)
     )
@@ -105,14 +105,14 @@ def _draft(name: str, reading: LoadContext, rows: Rows) -> SheetDraft:
     return SheetDraft(
         id=id_,
         entry=top,
-        title=top.words("title", reading.languages),
+        title=top.phrase("title", reading.languages),
         version=top.text("version"),
         areas=_areas(top, context),
         context=context,
         values=dict(_values(top.entries("values"), context.columns)),
         items=top.choice("items", rows, noun="table or component") if top.has("items") else "",
-        wild=tuple((word, wild.texts(word)) for word in wild.data),
-        effects=top.texts("effects"),
+        wild=tuple((word, wild.text_list(word)) for word in wild.data),
+        effects=top.text_list("effects"),
     )
 
 
@@ -170,7 +170,7 @@ def _known(drafts: list[SheetDraft], scope: FormulaScope, rows: Rows) -> dict[st
 
 
 def _near(draft: SheetDraft, word: str, known: Iterable[str]) -> str:
-    return draft.entry.report.nearest(word, sorted(known))
+    return draft.entry.report.suggestion(word, sorted(known))
 
 
 def _check_ids(drafts: list[SheetDraft]) -> None:
@@ -209,13 +209,13 @@ class _Finish:
             version=draft.version,
             areas=tuple(self._area(area) for area in draft.areas),
             values=tuple(self._value(id_, entry, column) for id_, (entry, column) in draft.values.items()),
-            scores=tuple(score for entry in self.top.listed("scores") for score in self._scores(entry)),
-            limits=tuple(self._limit(entry) for entry in self.top.listed("limits")),
-            different=tuple(self._different(entry) for entry in self.top.listed("different")),
+            scores=tuple(score for entry in self.top.table_list("scores") for score in self._scores(entry)),
+            limits=tuple(self._limit(entry) for entry in self.top.table_list("limits")),
+            different=tuple(self._different(entry) for entry in self.top.table_list("different")),
             ranks=self._ranks(self.top.table("ranks")) if self.top.has("ranks") else None,
             sources=tuple(self._source(id_, entry) for id_, entry in self.top.entries("sources").items()),
-            bonuses=tuple(self._bonus(entry) for entry in self.top.listed("bonuses")),
-            bounds=tuple(self._bound(entry) for entry in self.top.listed("bounds")),
+            bonuses=tuple(self._bonus(entry) for entry in self.top.table_list("bonuses")),
+            bounds=tuple(self._bound(entry) for entry in self.top.table_list("bounds")),
             years=draft.context.years,
             items=draft.items,
             effects=draft.effects,
@@ -261,7 +261,7 @@ class _Finish:
         return entry.choice(key, known, noun="track, box or value")
 
     def _words(self, entry: TomlTable, key: str) -> Text | None:
-        return entry.words(key, self.draft.context.languages) if entry.has(key) else None
+        return entry.phrase(key, self.draft.context.languages) if entry.has(key) else None
 
     def _value(self, id_: str, entry: TomlTable, column: Option | None) -> Value:
         row, text = self._title_of(entry), entry.text("is") or "0"
@@ -303,7 +303,7 @@ class _Finish:
     def _score(self, entry: TomlTable, id_: str, title: Text | None) -> ScoreRow:
         if title is None:
             entry.fault("value", f"{quote(id_)} has no title; give the row one")
-        return ScoreRow(id_, title or Text(()), entry.yes("minus"))
+        return ScoreRow(id_, title or Text(()), entry.flag("minus"))
 
     def _title(self, id_: str) -> Text | None:
         """The title of a value, track or box."""
@@ -316,33 +316,33 @@ class _Finish:
         return self.scope.boxes[id_].title if id_ in self.scope.boxes else None
 
     def _limit(self, entry: TomlTable) -> Limit:
-        made = Limit(self._set(entry, "boxes", entry.texts("boxes"), "year"), entry.whole("most", 1, 99))
+        made = Limit(self._set(entry, "boxes", entry.text_list("boxes"), "year"), entry.integer("most", 1, 99))
         entry.close()
         return made
 
     def _different(self, entry: TomlTable) -> DistinctChoices:
-        made = DistinctChoices(self._set(entry, "boxes", entry.texts("boxes"), "choice"))
+        made = DistinctChoices(self._set(entry, "boxes", entry.text_list("boxes"), "choice"))
         entry.close()
         return made
 
     def _ranks(self, entry: TomlTable) -> Ranks | None:
         of = self._name(entry, "of")
-        rows = tuple(self._rank(row) for row in entry.listed("rows"))
+        rows = tuple(self._rank(row) for row in entry.table_list("rows"))
         if not rows or any(one.least >= two.least for one, two in pairwise(rows)):
             entry.fault("rows", "ranks have rows, lowest first, like { from = 0, title = { … } }")
         entry.close()
         return Ranks(of, rows) if rows else None
 
     def _rank(self, entry: TomlTable) -> Rank:
-        made = Rank(entry.whole("from", -LARGEST, LARGEST), entry.words("title", self.draft.context.languages))
+        made = Rank(entry.integer("from", -LARGEST, LARGEST), entry.phrase("title", self.draft.context.languages))
         entry.close()
         return made
 
     def _source(self, id_: str, entry: TomlTable) -> MarkSource:
         """What fills a track, the table's own id, or the tracks that it lists."""
-        names = entry.texts("tracks") if entry.has("tracks") else (id_,)
+        names = entry.text_list("tracks") if entry.has("tracks") else (id_,)
         for name in [name for name in names if name not in self.scope.tracks]:
-            entry.fault(None, f"no track called {quote(name)}{self.top.report.nearest(name, self.scope.tracks)}")
+            entry.fault(None, f"no track called {quote(name)}{self.top.report.suggestion(name, self.scope.tracks)}")
         made = MarkSource(names, self._formula(entry, "most"))
         entry.close()
         return made
@@ -353,7 +353,7 @@ class _Finish:
         return made
 
     def _bound(self, entry: TomlTable) -> Bound:
-        title = entry.words("title", self.draft.context.languages)
+        title = entry.phrase("title", self.draft.context.languages)
         made = Bound(title, self._formula(entry, "of"), self._formula(entry, "most"))
         entry.close()
         return made

@@ -41,10 +41,10 @@ def read_areas(entries: Mapping[str, TomlTable], context: TraitContext) -> tuple
 
 def _area(id_: str, entry: TomlTable, context: TraitContext, known: dict[str, TomlTable]) -> Area:
     entry = entry if "tracks" in entry.data else _likened(entry, known)
-    title, note = entry.words("title", context.languages), _words(entry, "note", context)
+    title, note = entry.phrase("title", context.languages), _words(entry, "note", context)
     default = read_traits(entry, context, BoxTraits())
     if entry.has("tracks"):
-        tracks = tuple(_track(each, context, default, known, None, title) for each in entry.listed("tracks"))
+        tracks = tuple(_track(each, context, default, known, None, title) for each in entry.table_list("tracks"))
     else:
         tracks = (_track(entry, context, default, known, id_, title),)
     entry.close(*KEYS)
@@ -65,15 +65,15 @@ def _track(
     entry = known[id_] = _likened(entry, known) if own else entry
     context.ids.append((id_, entry))
     found = read_traits(entry, context, default) if own else default
-    title = entry.words("title", context.languages) if own and entry.has("title") else title
+    title = entry.phrase("title", context.languages) if own and entry.has("title") else title
     track = Track(
         id=id_,
         title=title,
         order=entry.choice("order", ORDERS, "row" if "boxes" in entry.data or not context.columns else "any"),
         filled_by=_icons(entry),
         boxes=_boxes(id_, _beside(id_, entry, title, context), context, found),
-        filled_from=entry.texts("filled_from"),
-        columns=entry.whole("columns", 1, 40) if entry.has("columns") else 0,
+        filled_from=entry.text_list("filled_from"),
+        columns=entry.integer("columns", 1, 40) if entry.has("columns") else 0,
         note=_words(entry, "note", context) if own else None,
     )
     if own:
@@ -105,7 +105,7 @@ def _beside(id_: str, entry: TomlTable, title: Text, context: TraitContext) -> T
 
 
 def _icons(entry: TomlTable) -> tuple[str, ...]:
-    found = entry.texts("filled_by")
+    found = entry.text_list("filled_by")
     for word in found:
         try:
             parse_icon(word)
@@ -129,12 +129,12 @@ def _entries(entry: TomlTable) -> tuple[TomlTable, ...]:
     """The boxes of a track: so many plain ones, or a list of tables."""
     given = entry.data.get("boxes", 0)
     if isinstance(given, list) and given:
-        return entry.listed("boxes")
+        return entry.table_list("boxes")
     if not given or type(given) is not int:
         entry.has("boxes")
         entry.fault("boxes", "a track has boxes; write how many, or a list like [{ }, { gains = [] }]")
         return ()
-    count = entry.whole("boxes", 1, _MOST_ON_A_TRACK)
+    count = entry.integer("boxes", 1, _MOST_ON_A_TRACK)
     plain = (TomlTable(entry.document, entry.report, (*entry.path, "boxes", index), {}) for index in range(count))
     return tuple(plain) if count <= _MOST_ON_A_TRACK else ()
 
@@ -148,8 +148,8 @@ def _check_number(entry: TomlTable, context: TraitContext, more: int) -> None:
 def _sections(entry: TomlTable, context: TraitContext, default: BoxTraits, boxes: int) -> tuple[_Section, ...]:
     """The section of every box of a track that is cut; none where it is not."""
     found: list[_Section] = []
-    for part in entry.listed("sections"):
-        id_, count = _id(part), part.whole("boxes", 1, _MOST_ON_A_TRACK)
+    for part in entry.table_list("sections"):
+        id_, count = _id(part), part.integer("boxes", 1, _MOST_ON_A_TRACK)
         section = _Section(id_, part, read_traits(part, context, default))
         part.close(*KEYS)
         found.extend(repeat(section, min(count, _MOST_ON_A_TRACK)))
@@ -186,7 +186,7 @@ def _start(entry: TomlTable, found: BoxTraits) -> int:
         return 0
     if found.kind not in {"mark", "mark2"}:
         entry.fault("start", f"start is for kinds 'mark' and 'mark2', not {found.kind!r}")
-    return entry.whole("start", 0, 2 if found.kind == "mark2" else 1)
+    return entry.integer("start", 0, 2 if found.kind == "mark2" else 1)
 
 
 def _id(entry: TomlTable) -> str:
@@ -197,4 +197,4 @@ def _id(entry: TomlTable) -> str:
 
 
 def _words(entry: TomlTable, key: str, context: TraitContext) -> Text | None:
-    return entry.words(key, context.languages) if entry.has(key) else None
+    return entry.phrase(key, context.languages) if entry.has(key) else None

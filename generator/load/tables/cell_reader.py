@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
 
-from generator.load.files.fault_report import nearest, quote
+from generator.base.errors import suggestion
+from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import GREATEST, ID, parse_length
 from generator.load.tables.column import Column
 from generator.model.game import Row, Value
@@ -55,7 +56,7 @@ def provenance_parser(names: Collection[str]) -> CellParser:
             if not sign:
                 raise ValueError(f"{quote(other)} is not like 'copies=house'; one word stands for the row")
             if name not in names:
-                raise ValueError(f"no column called {quote(name)}{nearest(name, names)}")
+                raise ValueError(f"no column called {quote(name)}{suggestion(name, names)}")
             _token(token)
         return text
 
@@ -71,7 +72,7 @@ def parse_id(text: str) -> str:
 
 def _token(word: str) -> None:
     if word not in TOKENS:
-        raise ValueError(f"no provenance called {quote(word)}{nearest(word, TOKENS)}")
+        raise ValueError(f"no provenance called {quote(word)}{suggestion(word, TOKENS)}")
 
 
 def _text(_column: Column, _tables: Tables) -> CellParser:
@@ -87,7 +88,7 @@ def _word(column: Column, _tables: Tables) -> CellParser:
 
     def read(text: str) -> str:
         if known and text not in known:
-            raise ValueError(f"no {_noun(column)} called {quote(text)}{nearest(text, known)}")
+            raise ValueError(f"no {_noun(column)} called {quote(text)}{suggestion(text, known)}")
         if not ID.match(text):
             raise ValueError(f"{quote(text)} is not a word; write it with a-z, 0-9 and _, a letter first")
         return text
@@ -151,7 +152,7 @@ def _row(column: Column, tables: Tables) -> CellParser:
 
 
 def _near_row(text: str, rows: Mapping[str, Row]) -> str:
-    return nearest(text, rows) if len(rows) <= 500 else ""
+    return suggestion(text, rows) if len(rows) <= 500 else ""
 
 
 def _list(column: Column, tables: Tables) -> CellParser:

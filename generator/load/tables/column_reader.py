@@ -33,9 +33,9 @@ def _column(name: str, entry: TomlTable, tables: Collection[str], taken: Collect
     column = Column(
         name,
         kind,
-        optional=entry.yes("optional"),
-        rich=kind in {"words", "text"} and entry.yes("rich"),
-        decimals=kind == "number" and entry.yes("decimals"),
+        optional=entry.flag("optional"),
+        rich=kind in {"words", "text"} and entry.flag("rich"),
+        decimals=kind == "number" and entry.flag("decimals"),
         of=_of(entry, kind, tables),
         default=_default(entry) if kind in _DEFAULTED else None,
         **_limits(entry, kind),
@@ -56,7 +56,7 @@ def _limits(entry: TomlTable, kind: str) -> dict[str, Any]:
 
 
 def _words(entry: TomlTable) -> tuple[str, ...]:
-    words = entry.texts("one_of")
+    words = entry.text_list("one_of")
     for word in words:
         if not ID.match(word):
             entry.fault("one_of", f"{quote(word)} is not a word; write it with a-z, 0-9 and _, a letter first")
@@ -74,7 +74,7 @@ def _of(entry: TomlTable, kind: str, tables: Collection[str]) -> str:
 
 def _table(entry: TomlTable, name: str, tables: Collection[str]) -> str:
     if name and name not in tables:
-        entry.fault("of", f"no table called {quote(name)}{entry.report.nearest(name, tables)}")
+        entry.fault("of", f"no table called {quote(name)}{entry.report.suggestion(name, tables)}")
     return name
 
 

@@ -152,7 +152,7 @@ def _unknown(name: str, known: Mapping[str, Column], report: FaultReport) -> str
         return f"column {quote(name)} names no language; write {alike}"
     if base in words:
         return f"{quote(language)} is not a language of the game; add it to languages in game.toml"
-    return f"unknown column {quote(name)}{report.nearest(name, known)}"
+    return f"unknown column {quote(name)}{report.suggestion(name, known)}"
 
 
 def _lacks(column: Column, typing: RowTyping, header: Collection[str]) -> list[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from generator.base.errors import fault
-from generator.load.files.fault_report import FaultReport, nearest, quote
+from generator.base.errors import fault, suggestion
+from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
 from generator.load.tables.csv_reader import read_csv
 from generator.load.tables.raw_table import RawTable
@@ -28,6 +28,6 @@ def read_table(folder: Folder, name: str, report: FaultReport) -> RawTable:
     """
     ending = name[name.rfind(".") :].lower() if "." in name else ""
     if ending not in READERS:
-        what = f"{quote(ending)} is not a kind of table{nearest(ending, READERS)}"
+        what = f"{quote(ending)} is not a kind of table{suggestion(ending, READERS)}"
         raise fault(folder.place(name), what, unreadable=True)
     return READERS[ending](folder, name, report)

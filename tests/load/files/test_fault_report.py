@@ -1,7 +1,7 @@
 import pytest
 
-from generator.base.errors import Fault, Faults, fault
-from generator.load.files.fault_report import FaultReport, nearest, quote
+from generator.base.errors import Fault, Faults, fault, suggestion
+from generator.load.files.fault_report import FaultReport, quote
 
 
 def test_faults_are_raised_together_and_sorted():
@@ -31,7 +31,7 @@ def test_other_errors_pass_through():
 
 def test_kept_faults_let_the_work_go_on():
     report = FaultReport()
-    with report.keeping():
+    with report.collecting():
         raise fault("a.csv", "broken")
 
     assert report.count == 1
@@ -42,9 +42,9 @@ def test_suggestions_end_where_they_would_cost_too_much():
     for line in range(101):
         report.add(Fault("a.csv", "wrong", line))
 
-    assert report.nearest("swrods", ["swords"]) == ""
-    assert nearest("s" * 100_000, ["swords"]) == ""
-    assert nearest("swrods", ["swords"]) == "; did you mean 'swords'?"
+    assert report.suggestion("swrods", ["swords"]) == ""
+    assert suggestion("s" * 100_000, ["swords"]) == ""
+    assert suggestion("swrods", ["swords"]) == "; did you mean 'swords'?"
 
 
 def test_reading_ends_after_ten_thousand_faults():
@@ -67,8 +67,8 @@ def test_long_values_are_cut():
 
 def test_doubt_is_told_only_where_its_file_has_no_fault():
     report = FaultReport()
-    report.doubt(Fault("a.toml", "may follow"))
-    report.doubt(Fault("b.toml", "stands alone"))
+    report.add_secondary(Fault("a.toml", "may follow"))
+    report.add_secondary(Fault("b.toml", "stands alone"))
     report.add(Fault("a.toml", "is wrong"))
 
     with pytest.raises(Faults) as caught, report:

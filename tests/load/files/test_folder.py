@@ -186,7 +186,7 @@ class TestSearch:
         assert search.text("nothing.svg") is None
 
     def test_every_file_of_a_name(self, search):
-        assert [place for place, _ in search.every("card.svg")] == ["own/card.svg", "ours/card.svg"]
+        assert [place for place, _ in search.find_all("card.svg")] == ["own/card.svg", "ours/card.svg"]
 
     def test_names_of_all_folders(self, search):
         assert search.names("", ".svg") == ("card.svg", "icons/soldier.svg")

@@ -30,7 +30,7 @@ def test_tables_in_a_list_are_entries():
     text = "row = [\n  { a = 1 }, { a = 2 },\n  { b = 3 },\n]"
 
     def ask(entry):
-        first, second, third = entry.listed("row")
+        first, second, third = entry.table_list("row")
         assert (first.data["a"], second.path) == (1, ("row", 1))
         second.fault("a", "bad")
         third.close()
@@ -39,7 +39,9 @@ def test_tables_in_a_list_are_entries():
 
 
 def test_list_of_something_else_is_told():
-    assert faults("row = [1]", lambda entry: entry.listed("row")) == "a.toml:1 [row]: must be a list of tables, not 1"
+    assert (
+        faults("row = [1]", lambda entry: entry.table_list("row")) == "a.toml:1 [row]: must be a list of tables, not 1"
+    )
 
 
 @pytest.mark.parametrize(
@@ -48,18 +50,18 @@ def test_list_of_something_else_is_told():
         ("x = 1", lambda entry: entry.text("x"), "a.toml:1 [x]: must be text in quotes, not 1"),
         ('x = ""', lambda entry: entry.text("x"), "a.toml:1 [x]: x is empty"),
         ("y = 1", lambda entry: entry.text("x"), "a.toml [x]: x is missing; it is text in quotes"),
-        ("x = true", lambda entry: entry.whole("x", 0, 9), "a.toml:1 [x]: must be a whole number, not True"),
-        ("x = 10", lambda entry: entry.whole("x", 0, 9), "a.toml:1 [x]: 10 is out of range; it is 0 to 9"),
-        ("x = 0", lambda entry: entry.yes("x"), "a.toml:1 [x]: must be true or false, not 0"),
-        ("x = [1]", lambda entry: entry.texts("x"), 'a.toml:1 [x]: must be a list of texts, like ["en", "ja"]'),
+        ("x = true", lambda entry: entry.integer("x", 0, 9), "a.toml:1 [x]: must be a whole number, not True"),
+        ("x = 10", lambda entry: entry.integer("x", 0, 9), "a.toml:1 [x]: 10 is out of range; it is 0 to 9"),
+        ("x = 0", lambda entry: entry.flag("x"), "a.toml:1 [x]: must be true or false, not 0"),
+        ("x = [1]", lambda entry: entry.text_list("x"), 'a.toml:1 [x]: must be a list of texts, like ["en", "ja"]'),
         (
             'x = { en = "a" }',
-            lambda entry: entry.words("x", ("en", "ja", "fr")),
+            lambda entry: entry.phrase("x", ("en", "ja", "fr")),
             "a.toml:1 [x]: no words in 'ja'\na.toml:1 [x]: no words in 'fr'",
         ),
         (
             "x = { en = 1 }",
-            lambda entry: entry.words("x", ("en",)),
+            lambda entry: entry.phrase("x", ("en",)),
             "a.toml:1 [x]: must be text in quotes, not 1",
         ),
         ("[x]\n[x.A]\ny = 1", lambda entry: entry.entries("x"), "a.toml:2 [x.A]: 'A' is not an id;"),

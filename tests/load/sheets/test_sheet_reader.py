@@ -311,7 +311,7 @@ def test_title_may_be_a_cell_of_a_row(told, game):
         ("{ }, { gains = [\"cups\"] }", "{ needs = [\"tower\"] }, { gains = [\"cups\"] }", "pad.toml:21 [areas.wall.boxes.0.needs]: boxes need each other in a circle: wall_01 → tower → wall_02 → wall_01"),
         ('id = "watch"', 'id = "constructor"', "pad.toml:33 [areas.gates.tracks.1]: 'constructor' is a word of the scripts in forms; choose another"),
         ("boxes = 4", 'boxes = "four"', "second.toml:8 [areas.goods.boxes]: a track has boxes; write how many, or a list like [{ }, { gains = [] }]"),
-        ("[areas.words]", "[areas.Words]", "second.toml:26 [areas.Words]: 'Words' is not an id; write it with a-z, 0-9 and _, a letter first"),
+        ("[areas.words]", "[areas.Words]", "second.toml:26 [areas.Words]: 'Words' is not an id; write it with a-z, 0-9 and _, a letter first, at most 41 long"),
     ],
 )  # fmt: skip
 def test_spoilt_sheet_is_told(told, old, new, fault):
