@@ -40,9 +40,9 @@ def _part(part: Part | Raster, fonts: Mapping[str, Font]) -> tuple[XObject, ...]
 
 
 def _forms(key: str, box: Rect, ink: tuple[Ink, ...], fonts: Mapping[str, Font]) -> tuple[XObject, ...]:
-    pen = ContentStream(key, box, fonts)
-    draw(pen, ink)
-    return (pen.form(), *pen.forms)
+    content = ContentStream(key, box, fonts)
+    draw(content, ink)
+    return (content.form(), *content.forms)
 
 
 def image_xobject(raster: Raster) -> ImageXObject:

@@ -44,7 +44,7 @@ class ContentStream:
         self._uses: dict[str, int] = {}
         self._states: dict[State, int] = {}
         self._patterns: dict[str, int] = {}
-        self._lettering = False
+        self._in_text = False
         self._saved: list[tuple[Rect, Matrix, tuple[object, ...]]] = []
         self._fill = self._stroke = ""
         self._line: tuple[object, ...] = ()
@@ -53,40 +53,40 @@ class ContentStream:
 
     def form(self) -> FormXObject:
         """What was written, as a form."""
-        self.draw("")
+        self.write("")
         stream = zlib.compress("\n".join(self._out).encode("ascii"), LEVEL)
         states, patterns = tuple(self._states), tuple(self._patterns)
         return FormXObject(
             self.key, self._form_box, stream, self._fonts, tuple(self._uses), states, patterns, self._group
         )
 
-    def draw(self, words: str) -> None:
+    def write(self, words: str) -> None:
         """Operators that may not stand inside a text object."""
-        if self._lettering:
-            self._lettering = False
+        if self._in_text:
+            self._in_text = False
             self._out.append("ET")
         self._out.append(words)
 
-    def letter(self, words: str) -> None:
+    def write_text(self, words: str) -> None:
         """Operators that stand inside a text object."""
-        if not self._lettering:
-            self._lettering = True
+        if not self._in_text:
+            self._in_text = True
             self._out.append("BT")
         self._out.append(words)
 
-    def fill(self, words: str) -> None:
+    def set_fill(self, words: str) -> None:
         """Set the colour of fills and text, as its operator."""
         if words != self._fill:
             self._fill = words
             self._out.append(words)
 
-    def stroke(self, words: str) -> None:
+    def set_stroke(self, words: str) -> None:
         """Set the colour of strokes, as its operator."""
         if words != self._stroke:
             self._stroke = words
             self._out.append(words)
 
-    def line(self, stroke: Stroke) -> None:
+    def set_line(self, stroke: Stroke) -> None:
         """Set width, ends, corners and dashes of strokes."""
         line = (stroke.width, stroke.cap, stroke.join, stroke.miter, stroke.dash, stroke.offset)
         if line != self._line:
@@ -94,19 +94,19 @@ class ContentStream:
             ends = f"{_CAPS[stroke.cap]} J {_JOINS[stroke.join]} j {number(max(1.0, stroke.miter))} M"
             self._out.append(f"{number(stroke.width)} w {ends} {_dashes(stroke)} d")
 
-    def alpha(self, *, fill: float | None = None, stroke: float | None = None, veil: str | None = None) -> None:
+    def set_opacity(self, *, fill: float | None = None, stroke: float | None = None, mask: str | None = None) -> None:
         """Set opacities and the key of the form that masks; None leaves one as it is."""
         now = self._alpha
         state = (
             now[0] if fill is None else fill,
             now[1] if stroke is None else stroke,
-            now[2] if veil is None else veil,
+            now[2] if mask is None else mask,
         )
         if state != now:
             self._alpha = state
             self._out.append(f"/G{_index(self._states, state)} gs")
 
-    def font(self, id_: str, size: float) -> tuple[dict[int, str], list[int]]:
+    def use_font(self, id_: str, size: float) -> tuple[dict[int, str], list[int]]:
         """Set the font; gives what its glyphs stand for in this form, to be added to, and their widths."""
         if id_ not in self._fonts:
             self._fonts[id_] = {}
@@ -120,9 +120,9 @@ class ContentStream:
     def place(self, key: str, m: Matrix, *, clip: str = "") -> None:
         """Draw a form, or a picture in the unit square, through a clip and then a matrix; a flat one shows nothing."""
         if m.a * m.d != m.b * m.c:
-            self.draw(f"q {clip}{matrix(m)} cm /X{_index(self._uses, key)} Do Q")
+            self.write(f"q {clip}{matrix(m)} cm /X{_index(self._uses, key)} Do Q")
 
-    def pattern(self, dictionary: str) -> str:
+    def pattern_name(self, dictionary: str) -> str:
         """The name of a gradient."""
         return f"/P{_index(self._patterns, dictionary)}"
 
@@ -130,22 +130,22 @@ class ContentStream:
         """Begin a stretch with a clip of its own and, inside it, coordinates of its own; `m` has to be invertible."""
         state = (self._fill, self._stroke, self._line, self._font, self._alpha)
         self._saved.append((self.box, self.base, state))
-        self.draw(f"q {clip}")
+        self.write(f"q {clip}")
         if m != IDENTITY:
             self.box, self.base = m.inverse().bounding_box(self.box), self.base @ m
             self._out.append(f"{matrix(m)} cm")
 
     def restore(self) -> None:
         """End the stretch; every setting is again what it was."""
-        self.draw("Q")
+        self.write("Q")
         self.box, self.base, state = self._saved.pop()
         self._fill, self._stroke, self._line, self._font, self._alpha = state  # type: ignore[assignment]
 
-    def inner(self, group: str) -> ContentStream:
+    def new_group(self, group: str) -> ContentStream:
         """A pen for a transparency group in the present coordinates."""
         return ContentStream("", self.box, self._catalogue, group=group)
 
-    def adopt(self, inner: ContentStream) -> str:
+    def add_group(self, inner: ContentStream) -> str:
         """Take over what another pen wrote; gives its key, the same for all that show the same."""
         form = inner.form()
         form = replace(form, key=f"group-{_digest(form)}")

@@ -28,9 +28,9 @@ def pdf(
     the lower left: like the page's boxes, before any printer's adjustment. With a `form`, the pages can be filled in.
     Raises Faults for a font that cannot be embedded.
     """
-    pens = [_page(index, sheet, fonts, tagged=form is not None) for index, sheet in enumerate(document.sheets)]
-    pages = [pen.form() for pen in pens]
-    drawn = _needed(pages, {**forms, **{form.key: form for pen in pens for form in pen.forms}})
+    contents = [_page(index, sheet, fonts, tagged=form is not None) for index, sheet in enumerate(document.sheets)]
+    pages = [content.form() for content in contents]
+    drawn = _needed(pages, {**forms, **{form.key: form for content in contents for form in content.forms}})
     container = PdfContainer(document.language)
     resources = Resources(container, fonts, drawn)
     sizes = [sheet.size for sheet in document.sheets]
@@ -80,22 +80,22 @@ def _page(index: int, sheet: PressSheet, fonts: Mapping[str, Font], *, tagged: b
     Tagged, the faces are one figure of the file's structure.
     """
     upright = Matrix(1, 0, 0, -1, 0, sheet.size.height) @ sheet.adjust
-    pen = ContentStream(f"page {index}", Rect(0, 0, sheet.size.width, sheet.size.height), fonts, base=upright)
-    pen.draw(f"{matrix(upright)} cm")
+    content = ContentStream(f"page {index}", Rect(0, 0, sheet.size.width, sheet.size.height), fonts, base=upright)
+    content.write(f"{matrix(upright)} cm")
     if tagged:
-        pen.draw("/Figure<</MCID 0>>BDC")
+        content.write("/Figure<</MCID 0>>BDC")
     for placed, side in zip(sheet.placed, _sides(sheet), strict=True):
         trim = array(_corners(placed.trim, sheet.size))
-        pen.draw(f"/Piece<</ID{string(placed.piece)}/Side({side})/Trim{trim}>>BDC")
-        pen.place(placed.face.key, placed.matrix, clip=f"{rectangle(placed.clip)} re W n ")
-        pen.draw("EMC")
+        content.write(f"/Piece<</ID{string(placed.piece)}/Side({side})/Trim{trim}>>BDC")
+        content.place(placed.face.key, placed.matrix, clip=f"{rectangle(placed.clip)} re W n ")
+        content.write("EMC")
     if tagged:
-        pen.draw("EMC")
+        content.write("EMC")
     if sheet.marks:
-        pen.draw("/Artifact BMC")
-        draw(pen, sheet.marks)
-        pen.draw("EMC")
-    return pen
+        content.write("/Artifact BMC")
+        draw(content, sheet.marks)
+        content.write("EMC")
+    return content
 
 
 def _sides(sheet: PressSheet) -> Iterator[str]:
@@ -119,7 +119,7 @@ def _needed(pages: Iterable[FormXObject], forms: Mapping[str, XObject]) -> dict[
 
 
 def _named(form: XObject) -> list[str]:
-    return [*form.uses, *(veil for *_, veil in form.states if veil)] if isinstance(form, FormXObject) else []
+    return [*form.uses, *(mask for *_, mask in form.states if mask)] if isinstance(form, FormXObject) else []
 
 
 def _boxes(sheet: PressSheet) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -16,28 +17,32 @@ from generator.write.pdf.shading import has_varying_opacity, shading_pattern, si
 from generator.write.pdf.syntax import colour, rectangle
 
 
-def draw(pen: ContentStream, ink: Iterable[Ink]) -> None:
+def draw(content: ContentStream, ink: Iterable[Ink]) -> None:
     """Draw ink, first to last."""
     for item in ink:
-        _DRAW[type(item)](pen, item)
+        _DRAW[type(item)](content, item)
 
 
-def _shape(pen: ContentStream, shape: Shape) -> None:
+def _shape(content: ContentStream, shape: Shape) -> None:
     path, fill, stroke = path_operators(shape.path), shape.fill, _visible(shape.stroke)
     if stroke is None and isinstance(fill, str):  # nearly all there is in a picture
-        pen.alpha(fill=shape.opacity)
-        pen.fill(_solid(fill))
-        pen.draw(path + ("f*" if shape.even_odd else "f"))
+        content.set_opacity(fill=shape.opacity)
+        content.set_fill(_solid(fill))
+        content.write(path + ("f*" if shape.even_odd else "f"))
         return
     if fill is not None and stroke is not None and _at_once(fill, stroke):
-        _set_fill(pen, fill, shape.opacity)
-        _set_stroke(pen, stroke)
-        pen.draw(path + ("B*" if shape.even_odd else "B"))
+        _set_fill(content, fill, shape.opacity)
+        _set_stroke(content, stroke)
+        content.write(path + ("B*" if shape.even_odd else "B"))
         return
     if fill is not None:
-        _filled(pen, path + ("f*" if shape.even_odd else "f"), fill, shape.opacity)
+        with _mask(content, fill):
+            _set_fill(content, fill, shape.opacity)
+            content.write(path + ("f*" if shape.even_odd else "f"))
     if stroke is not None:
-        _stroked(pen, path + "S", stroke)
+        with _mask(content, stroke.paint):
+            _set_stroke(content, stroke)
+            content.write(path + "S")
 
 
 def _visible(stroke: Stroke | None) -> Stroke | None:
@@ -53,40 +58,24 @@ def _at_once(fill: Paint, stroke: Stroke) -> bool:
     return isinstance(stroke.paint, str) and stroke.opacity == 1 and not has_varying_opacity(fill)
 
 
-def _filled(pen: ContentStream, words: str, paint: Paint, opacity: float) -> None:
-    veil = _veil(pen, paint)
-    _set_fill(pen, paint, opacity)
-    pen.draw(words)
-    if veil:
-        pen.restore()
-
-
-def _stroked(pen: ContentStream, words: str, stroke: Stroke) -> None:
-    veil = _veil(pen, stroke.paint)
-    _set_stroke(pen, stroke)
-    pen.draw(words)
-    if veil:
-        pen.restore()
-
-
-def _set_fill(pen: ContentStream, paint: Paint, opacity: float) -> None:
+def _set_fill(content: ContentStream, paint: Paint, opacity: float) -> None:
     if not isinstance(paint, str):
         paint, opacity = simplify(paint, opacity)
-    pen.alpha(fill=opacity)
+    content.set_opacity(fill=opacity)
     if isinstance(paint, str):
-        pen.fill(_solid(paint))
+        content.set_fill(_solid(paint))
     else:
-        pen.fill(f"/Pattern cs {pen.pattern(shading_pattern(paint, pen.base))} scn")
+        content.set_fill(f"/Pattern cs {content.pattern_name(shading_pattern(paint, content.base))} scn")
 
 
-def _set_stroke(pen: ContentStream, stroke: Stroke) -> None:
+def _set_stroke(content: ContentStream, stroke: Stroke) -> None:
     paint, opacity = simplify(stroke.paint, stroke.opacity)
-    pen.alpha(stroke=opacity)
-    pen.line(stroke)
+    content.set_opacity(stroke=opacity)
+    content.set_line(stroke)
     if isinstance(paint, str):
-        pen.stroke(_solid(paint).upper())
+        content.set_stroke(_solid(paint).upper())
     else:
-        pen.stroke(f"/Pattern CS {pen.pattern(shading_pattern(paint, pen.base))} SCN")
+        content.set_stroke(f"/Pattern CS {content.pattern_name(shading_pattern(paint, content.base))} SCN")
 
 
 @lru_cache(maxsize=1024)
@@ -98,57 +87,63 @@ def _solid(paint: str) -> str:
 _GREYS = {"#000000": "0 g", "#ffffff": "1 g"}
 
 
-def _veil(pen: ContentStream, paint: Paint) -> bool:
-    """Begin a stretch seen through the stop opacities of a gradient, where they differ."""
+@contextmanager
+def _mask(content: ContentStream, paint: Paint) -> Iterator[None]:
+    """Draw through a soft mask (ISO 32000-1, 11.6.5.3) where the stops of a gradient differ in opacity.
+
+    A PDF shading has colours only, so the opacities become a second, grey shading.
+    """
     if isinstance(paint, str) or not has_varying_opacity(paint) or isinstance(simplify(paint, 1.0)[0], str):
-        return False
-    inner = pen.inner("/DeviceGray")
-    name = inner.pattern(shading_pattern(paint, IDENTITY, veil=True))
-    inner.draw(f"/Pattern cs {name} scn {rectangle(pen.box)} re f")
-    pen.save()
-    pen.alpha(veil=pen.adopt(inner))
-    return True
-
-
-def _glyphs(pen: ContentStream, run: GlyphRun) -> None:
-    pen.alpha(fill=run.opacity)
-    pen.fill(_solid(run.fill))
-    write_glyphs(pen, run)
-
-
-def _image(pen: ContentStream, image: Image) -> None:
-    rect = image.rect
-    pen.alpha(fill=image.opacity)
-    pen.place(image.raster, Matrix(rect.width, 0, 0, -rect.height, rect.x, rect.bottom))
-
-
-def _use(pen: ContentStream, use: Use) -> None:
-    if use.opacity < 1:
-        _faded(pen, replace(use, opacity=1.0), use.opacity)
+        yield
         return
-    pen.alpha(fill=1.0, stroke=1.0)
-    pen.place(use.part, use.matrix)
+    inner = content.new_group("/DeviceGray")
+    name = inner.pattern_name(shading_pattern(paint, IDENTITY, opacities=True))
+    inner.write(f"/Pattern cs {name} scn {rectangle(content.box)} re f")
+    content.save()
+    content.set_opacity(mask=content.add_group(inner))
+    yield
+    content.restore()
 
 
-def _group(pen: ContentStream, group: Group) -> None:
+def _glyphs(content: ContentStream, run: GlyphRun) -> None:
+    content.set_opacity(fill=run.opacity)
+    content.set_fill(_solid(run.fill))
+    write_glyphs(content, run)
+
+
+def _image(content: ContentStream, image: Image) -> None:
+    rect = image.rect
+    content.set_opacity(fill=image.opacity)
+    content.place(image.raster, Matrix(rect.width, 0, 0, -rect.height, rect.x, rect.bottom))
+
+
+def _use(content: ContentStream, use: Use) -> None:
+    if use.opacity < 1:
+        _faded(content, replace(use, opacity=1.0), use.opacity)
+        return
+    content.set_opacity(fill=1.0, stroke=1.0)
+    content.place(use.part, use.matrix)
+
+
+def _group(content: ContentStream, group: Group) -> None:
     if group.opacity < 1:
-        _faded(pen, replace(group, opacity=1.0), group.opacity)
+        _faded(content, replace(group, opacity=1.0), group.opacity)
     elif group.clip is None and group.matrix == IDENTITY:
-        draw(pen, group.ink)
+        draw(content, group.ink)
     elif _is_flat(group.matrix):
         return
     else:
-        pen.save(group.matrix, _clip(group.clip))
-        draw(pen, group.ink)
-        pen.restore()
+        content.save(group.matrix, _clip(group.clip))
+        draw(content, group.ink)
+        content.restore()
 
 
-def _faded(pen: ContentStream, ink: Ink, opacity: float) -> None:
+def _faded(content: ContentStream, ink: Ink, opacity: float) -> None:
     """Draw ink as one picture that fades as a whole: a transparency group."""
-    inner = pen.inner("/DeviceRGB")
+    inner = content.new_group("/DeviceRGB")
     draw(inner, (ink,))
-    pen.alpha(fill=opacity)
-    pen.place(pen.adopt(inner), IDENTITY)
+    content.set_opacity(fill=opacity)
+    content.place(content.add_group(inner), IDENTITY)
 
 
 def _is_flat(m: Matrix) -> bool:

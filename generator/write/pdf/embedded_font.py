@@ -26,20 +26,20 @@ class EmbeddedFont:
     def __init__(self, font: Font, container: PdfContainer) -> None:
         self._font = font
         self._container = container
-        self._voices: list[tuple[dict[int, str], str]] = []
+        self._variants: list[tuple[dict[int, str], str]] = []
         """Where two forms read one glyph differently, each gets a voice: a font of the same outlines, read its way."""
 
-    def voice(self, sources: Mapping[int, str]) -> str:
+    def reference(self, sources: Mapping[int, str]) -> str:
         """A reference to this font that reads glyphs as `sources` does."""
-        for known, reference in self._voices:
+        for known, reference in self._variants:
             if sources.items() <= known.items():
                 return reference
-        for known, reference in self._voices:
+        for known, reference in self._variants:
             if all(known.get(glyph, text) == text for glyph, text in sources.items()):
                 known.update(sources)
                 return reference
         reference = self._container.reserve()
-        self._voices.append((dict(sources), reference))
+        self._variants.append((dict(sources), reference))
         return reference
 
     def embed(self) -> None:
@@ -47,10 +47,10 @@ class EmbeddedFont:
 
         Raises Faults where the file has no TrueType outlines.
         """
-        glyphs = sorted({glyph for known, _ in self._voices for glyph in known})
+        glyphs = sorted({glyph for known, _ in self._variants for glyph in known})
         base = name(f"{_tag(glyphs)}+{self._font.id}")
         descendant = self._descendant(base, glyphs)
-        for known, reference in self._voices:
+        for known, reference in self._variants:
             unicode = self._container.add(stream("", zlib.compress(_to_unicode(known).encode("ascii"))))
             self._container.fill(
                 reference,

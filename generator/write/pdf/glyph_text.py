@@ -14,11 +14,11 @@ Stretch = tuple[int, int, str | None]
 """First glyph, the one after the last, and what they say where the font cannot tell."""
 
 
-def write_glyphs(pen: ContentStream, run: GlyphRun) -> None:
+def write_glyphs(content: ContentStream, run: GlyphRun) -> None:
     """Write a run in the colour that is set."""
     if not run.glyphs or run.size <= 0:
         return
-    sources, widths = pen.font(run.font, run.size)
+    sources, widths = content.use_font(run.font, run.size)
     wanted = [round(offset * 1000 / run.size) for offset in run.offsets]
     digits = struct.pack(f">{len(run.glyphs)}H", *run.glyphs).hex()
     words, at = [f"1 0 0 -1 {number(run.x)} {number(run.y)} Tm"], 0
@@ -30,7 +30,7 @@ def write_glyphs(pen: ContentStream, run: GlyphRun) -> None:
         words.append(f"{shown} TJ" if text is None else f"/Span<</ActualText<feff{utf16(text)}>>>BDC {shown} TJ EMC")
     if spacing:
         words.append("0 Tc")
-    pen.letter(" ".join(words))
+    content.write_text(" ".join(words))
 
 
 def _spacing(glyphs: tuple[int, ...], wanted: list[int], widths: list[int]) -> int:

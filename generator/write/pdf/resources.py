@@ -32,15 +32,15 @@ class Resources:
 
     def of(self, form: FormXObject) -> str:
         """The resource dictionary of a form or page."""
-        fonts = [self._font(id_).voice(glyphs) for id_, glyphs in form.fonts.items()]
+        fonts = [self._font(id_).reference(glyphs) for id_, glyphs in form.fonts.items()]
         return (
             f"<<{_named('Font', 'F', fonts)}{_named('XObject', 'X', [self._references[key] for key in form.uses])}"
             f"{_named('ExtGState', 'G', map(self._state, form.states))}{_named('Pattern', 'P', form.patterns)}>>"
         )
 
-    def voice(self, id_: str, glyphs: Mapping[int, str]) -> str:
+    def font_reference(self, id_: str, glyphs: Mapping[int, str]) -> str:
         """A reference to a font that is to hold these glyphs, which say these characters: for what is typed later."""
-        return self._font(id_).voice(glyphs)
+        return self._font(id_).reference(glyphs)
 
     def embed(self) -> None:
         """Embed the fonts, after the last form and page has said which glyphs it uses.
@@ -70,8 +70,8 @@ class Resources:
         return stream(f"{size}/ColorSpace{picture.space}{decode}{mask}", picture.stream, filter_=picture.filter)
 
     def _state(self, state: State) -> str:
-        fill, line, veil = state
-        mask = f"/SMask<</S/Luminosity/G {self._references[veil]}>>" if veil else ""
+        fill, line, mask = state
+        mask = f"/SMask<</S/Luminosity/G {self._references[mask]}>>" if mask else ""
         return f"<</ca {fine(fill)}/CA {fine(line)}{mask}>>"
 
 

@@ -29,13 +29,13 @@ def has_varying_opacity(paint: Paint) -> bool:
     return not isinstance(paint, str) and len({stop[2] for stop in paint.stops}) > 1
 
 
-def shading_pattern(paint: Gradient, base: Matrix, *, veil: bool = False) -> str:
+def shading_pattern(paint: Gradient, base: Matrix, *, opacities: bool = False) -> str:
     """The pattern dictionary; `base` takes the shape's coordinates to those the form begins with.
 
     A veil paints the opacities in grey in place of the colours.
     """
-    values = [(at, fine(opacity) if veil else colour(paint)) for at, paint, opacity in _ordered(paint.stops)]
-    space = "/DeviceGray" if veil else "/DeviceRGB"
+    values = [(at, fine(opacity) if opacities else colour(paint)) for at, paint, opacity in _ordered(paint.stops)]
+    space = "/DeviceGray" if opacities else "/DeviceRGB"
     return (
         f"<</PatternType 2/Matrix[{matrix(base @ paint.matrix)}]/Shading<<{_axis(paint)}/ColorSpace{space}"
         f"/Extend[true true]/Function{_function(values)}>>>>"

@@ -123,10 +123,10 @@ def test_box_of_fading_group_follows_its_coordinates(make):
 
 
 def test_uneven_stops_are_seen_through_a_veil(make):
-    face, veil = make.compiled(make.face(Shape(BOX, fill=FADE))).values()
+    face, opacities = make.compiled(make.face(Shape(BOX, fill=FADE))).values()
 
-    assert face.states == ((1.0, 1.0, veil.key),)
-    assert veil.group == "/DeviceGray"
+    assert face.states == ((1.0, 1.0, opacities.key),)
+    assert opacities.group == "/DeviceGray"
 
 
 def test_gradient_in_a_group_knows_where_it_is(make):

@@ -39,7 +39,7 @@ def test_subset_carries_only_what_pdf_needs(make):
 def test_broken_font_is_a_fault(tmp_path):
     (tmp_path / "bad.ttf").write_bytes(b"no font")
     embedded = EmbeddedFont(Font("bad", str(tmp_path / "bad.ttf"), ""), PdfContainer("en"))
-    embedded.voice({1: "a"})
+    embedded.reference({1: "a"})
 
     with pytest.raises(Faults, match=r"bad\.ttf"):
         embedded.embed()
@@ -48,15 +48,15 @@ def test_broken_font_is_a_fault(tmp_path):
 def test_readings_that_agree_share_a_voice(make):
     embedded = EmbeddedFont(make.fonts["sans"], PdfContainer("en"))
 
-    assert embedded.voice({1: "a"}) == embedded.voice({1: "a", 2: "b"}) == embedded.voice({2: "b"})
+    assert embedded.reference({1: "a"}) == embedded.reference({1: "a", 2: "b"}) == embedded.reference({2: "b"})
 
 
 def test_readings_that_differ_get_a_voice_each(make):
     embedded = EmbeddedFont(make.fonts["sans"], PdfContainer("en"))
-    first, second = embedded.voice({1: "a", 2: "b"}), embedded.voice({1: "A"})
+    first, second = embedded.reference({1: "a", 2: "b"}), embedded.reference({1: "A"})
 
     assert first != second
-    assert embedded.voice({1: "A", 3: "c"}) == second
+    assert embedded.reference({1: "A", 3: "c"}) == second
 
 
 def fonts_of(opened, make, *texts):

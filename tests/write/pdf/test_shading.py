@@ -54,7 +54,7 @@ def test_matrix_is_placed_in_the_form():
 
 
 def test_veil_is_grey():
-    text = shading_pattern(linear((0, RED, 1), (1, BLUE, 0.25)), IDENTITY, veil=True)
+    text = shading_pattern(linear((0, RED, 1), (1, BLUE, 0.25)), IDENTITY, opacities=True)
 
     assert "/DeviceGray" in text
     assert "/C0[1]/C1[0.25]" in text

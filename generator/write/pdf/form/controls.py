@@ -46,7 +46,7 @@ class Control:
     """Ids and words of what can be chosen."""
     keystroke: str = ""
     """The script that minds what is typed."""
-    reckoning: str = ""
+    calculation: str = ""
     """The script that works it out."""
     value: str = ""
     """The value, or the track, that it shows; empty for a mark beside a rank."""
@@ -145,10 +145,10 @@ class _Making:
         if id_ in self._ranks:
             yield self._rank(field, page, rect, *self._ranks[id_])
         elif id_ in book.values:
-            yield Control(id_, "sum", field.label, page, rect, reckoning=self._script(NamedValue(id_)), value=id_)
+            yield Control(id_, "sum", field.label, page, rect, calculation=self._script(NamedValue(id_)), value=id_)
         elif id_ in book.tracks:
             level = MarkedBoxes(tuple(box.id for box in book.tracks[id_].boxes))
-            yield Control(id_, "sum", field.label, page, rect, reckoning=self._script(level), value=id_)
+            yield Control(id_, "sum", field.label, page, rect, calculation=self._script(level), value=id_)
         else:
             known = suggestion(id_, [*book.values, *book.tracks])
             self._note(id_, f"the field {id_!r} is no value of the game's sheets{known}")
@@ -158,7 +158,7 @@ class _Making:
         row, above = ranks.rows[number - 1], ranks.rows[number:]
         shown = rank_mark(row.least if number > 1 else None, above[0].least if above else None)
         label = self._wording.say("sheet.rank", rank=row.title[self._wording.language])
-        return Control(field.id, "sum", label, page, rect, reckoning=self._script(NamedValue(ranks.of), shown))
+        return Control(field.id, "sum", label, page, rect, calculation=self._script(NamedValue(ranks.of), shown))
 
     def _script(self, formula: Formula, shown: str = "x") -> str:
         known = all(box in self._here or self._book.box(box).start for box in self._looked_at(formula))

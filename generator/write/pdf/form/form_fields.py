@@ -52,7 +52,7 @@ class FormFields:
     def __init__(self, container: PdfContainer, resources: Resources, form: FormContent, sizes: Sequence[Size]) -> None:
         self._container, self._form, self._sizes = container, form, sizes
         self._looks = Appearances(container)
-        self._font = resources.voice(form.font, form.glyphs)
+        self._font = resources.font_reference(form.font, form.glyphs)
         self.pages = [container.reserve() for _ in sizes]
         """References to the pages, which the fields need before those are written."""
         self._widgets = [container.reserve() for _ in form.controls]
@@ -71,7 +71,7 @@ class FormFields:
         for index, control in enumerate(self._form.controls):
             self._container.fill(self._widgets[index], self._widget(control, len(self.pages) + index))
         fonts = f"/DR<</Font<<{FONT} {self._font}>>>>/DA({FONT} {number(_LARGEST)} Tf {INK} rg)"
-        order = [widget for widget, each in zip(self._widgets, self._form.controls, strict=True) if each.reckoning]
+        order = [widget for widget, each in zip(self._widgets, self._form.controls, strict=True) if each.calculation]
         form = f"<</Fields[{' '.join(self._widgets)}]/CO[{' '.join(order)}]{fonts}>>"
         self._container.catalogue(
             AcroForm=self._container.add(form),
@@ -99,7 +99,7 @@ class FormFields:
         """A field that is typed into, chosen from, or worked out: the calculated ones nobody can write over."""
         size = Size(control.rect.width, control.rect.height)
         is_long = control.look == "text" and size.height > 2.4 * _LARGEST
-        flags = _READ_ONLY * bool(control.reckoning) | _LINES * is_long | _COMBO * (control.look == "choice")
+        flags = _READ_ONLY * bool(control.calculation) | _LINES * is_long | _COMBO * (control.look == "choice")
         middle = "/Q 1" if control.look in {"number", "sum"} else ""
         limit = f"/MaxLen {control.most}" if control.most else ""
         point = number(_LARGEST if is_long else min(_LARGEST, round(0.66 * size.height, 1)))
@@ -118,7 +118,7 @@ class FormFields:
         return f"/MK<</BG[1]>>/Opt {self._once(f'[{listed}]')}"
 
     def _scripts(self, control: Control) -> str:
-        events = {"K": control.keystroke, "C": control.reckoning}
+        events = {"K": control.keystroke, "C": control.calculation}
         actions = "".join(f"/{event}{self._script(script)}" for event, script in events.items() if script)
         return f"/AA {self._once(f'<<{actions}>>')}" if actions else ""
 

@@ -12,27 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from generator.model.formula import (
-    Below,
-    Best,
-    Chosen,
-    CircledBoxes,
-    DifferentNumbers,
-    FilledBoxes,
-    Formula,
-    Full,
-    Least,
-    Less,
-    MarkedBoxes,
-    NamedValue,
-    Product,
-    Share,
-    Steps,
-    Sum,
-    Whole,
-    Written,
-    names,
-)
+from generator.model import formula as terms
+from generator.model.formula import Formula, names
 from generator.model.sheet import Book, Box
 
 FILLED = "_filled"
@@ -157,15 +138,15 @@ def _sum(parts: list[str]) -> str:
     return f"({'+'.join(parts)})" if len(parts) != 1 else parts[0]
 
 
-def _whole(_script: ScriptCompiler, formula: Whole) -> str:
+def _whole(_script: ScriptCompiler, formula: terms.Whole) -> str:
     return f"({formula.number})" if formula.number < 0 else str(formula.number)
 
 
-def _full(script: ScriptCompiler, formula: Full) -> str:
+def _full(script: ScriptCompiler, formula: terms.Full) -> str:
     return _sum([f"({script.having(group)}==={len(group)}?1:0)" for group in formula.groups])
 
 
-def _chosen(script: ScriptCompiler, formula: Chosen) -> str:
+def _chosen(script: ScriptCompiler, formula: terms.Chosen) -> str:
     table = ",".join(f"o_{option}:{script.of(gives)}" for option, gives in formula.options)
     return f"C('{' '.join(formula.boxes)}',{{{table}}})"
 
@@ -175,21 +156,21 @@ def _table(rows: tuple[tuple[int, int], ...]) -> str:
 
 
 _EXPRESSIONS: dict[type, Callable[[ScriptCompiler, Any], str]] = {
-    Whole: _whole,
-    NamedValue: lambda _, formula: f"v_{formula.id}",
-    MarkedBoxes: lambda script, formula: script.having(formula.boxes),
-    CircledBoxes: lambda script, formula: script.having(formula.boxes, 1),
-    FilledBoxes: lambda script, formula: script.having(formula.boxes, 2),
-    Full: _full,
-    Written: lambda script, formula: script.written(formula.boxes),
-    DifferentNumbers: lambda script, formula: script.different(formula.boxes),
-    Sum: lambda script, formula: f"({'+'.join(script.each(formula.parts))})",
-    Less: lambda script, formula: f"({script.of(formula.left)}-{script.of(formula.right)})",
-    Product: lambda script, formula: f"({'*'.join(script.each(formula.parts))})",
-    Share: lambda script, formula: f"Math.floor({script.of(formula.of)}/{formula.by})",
-    Least: lambda script, formula: f"Math.min({','.join(script.each(formula.parts))})",
-    Best: lambda script, formula: f"Math.max({','.join(script.each(formula.parts))})",
-    Steps: lambda script, formula: f"S({script.of(formula.of)},{_table(formula.table)})",
-    Below: lambda script, formula: f"Z({script.of(formula.of)},{_table(formula.table)})",
-    Chosen: _chosen,
+    terms.Whole: _whole,
+    terms.NamedValue: lambda _, formula: f"v_{formula.id}",
+    terms.MarkedBoxes: lambda script, formula: script.having(formula.boxes),
+    terms.CircledBoxes: lambda script, formula: script.having(formula.boxes, 1),
+    terms.FilledBoxes: lambda script, formula: script.having(formula.boxes, 2),
+    terms.Full: _full,
+    terms.Written: lambda script, formula: script.written(formula.boxes),
+    terms.DifferentNumbers: lambda script, formula: script.different(formula.boxes),
+    terms.Sum: lambda script, formula: f"({'+'.join(script.each(formula.parts))})",
+    terms.Less: lambda script, formula: f"({script.of(formula.left)}-{script.of(formula.right)})",
+    terms.Product: lambda script, formula: f"({'*'.join(script.each(formula.parts))})",
+    terms.Share: lambda script, formula: f"Math.floor({script.of(formula.of)}/{formula.by})",
+    terms.Least: lambda script, formula: f"Math.min({','.join(script.each(formula.parts))})",
+    terms.Best: lambda script, formula: f"Math.max({','.join(script.each(formula.parts))})",
+    terms.Steps: lambda script, formula: f"S({script.of(formula.of)},{_table(formula.table)})",
+    terms.Below: lambda script, formula: f"Z({script.of(formula.of)},{_table(formula.table)})",
+    terms.Chosen: _chosen,
 }

@@ -42,13 +42,13 @@ def test_a_value_shown_twice_has_two_names(form):
     found = form(("wall_02", "wall_03", "wall"), ("wall",)).controls
 
     assert [control.name for control in found if control.look == "sum"] == ["wall", "wall_2"]
-    assert all(control.reckoning for control in found if control.look == "sum")
+    assert all(control.calculation for control in found if control.look == "sum")
 
 
 def test_values_of_absent_boxes_are_left_to_the_player(form):
     (control,) = form(("total",)).controls
 
-    assert control.reckoning == ""
+    assert control.calculation == ""
 
 
 @pytest.mark.parametrize(
