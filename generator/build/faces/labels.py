@@ -33,7 +33,9 @@ class Labels:
         folder = self._cache.folder
         files = self._search.find_all(FONTS)
         where = files[0][0] if files else FONTS
-        return FontLibrary(_over(reversed(files)), folder / "fonts" if folder else None, own=self._own, where=where)
+        return FontLibrary(
+            _over(reversed(files)), folder / "fonts" if folder else None, read_file=self._own, where=where
+        )
 
     def preload(self, languages: Iterable[str]) -> None:
         """Open the fonts of slug lines, and load what sets them, before they are asked for."""

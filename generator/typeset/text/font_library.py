@@ -1,60 +1,28 @@
-"""Fonts: where their files are, and which of them speak for a role in a language."""
+"""The fonts of fonts.toml: find and check their files, and choose the fonts of a role in a language."""
 
 from __future__ import annotations
 
-import hashlib
 import io
-import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.base.errors import Fault, Faults, fault, suggestion
-from generator.base.records import dataclass
+from generator.base.errors import Faults, fault, suggestion
 from generator.model.face import Font
+from generator.typeset.text.font_config import FontSource, FontStack, read_font_config
 from generator.typeset.text.font_files import FontCache, UnusableFont, check_font, check_font_file, pin_axes
 from generator.typeset.text.font_role import FontRole
 from generator.typeset.text.typeface import Typeface
 
-_TAG = re.compile("[A-Za-z0-9]{4}")
-
 ANY = "any"
-"""The language of a stack for all languages that have none of their own."""
-
-
-@dataclass(frozen=True, slots=True)
-class FontSource:
-    """One `[fonts.<id>]` table: a file, or one weight of a variable file."""
-
-    id: str
-    file: str
-    licence: str
-    package: str = ""
-    """The importable package that carries the file; empty for a file of the game's own."""
-    family: str = ""
-    weight: int = 400
-    italic: bool = False
-    axes: tuple[tuple[str, float], ...] = ()
-    features: tuple[str, ...] = ()
-    """OpenType features that are always on, such as lining figures."""
-
-
-@dataclass(frozen=True, slots=True)
-class FontStack:
-    """The families a role tries in turn in one language, and what regular and bold mean there."""
-
-    families: tuple[str, ...]
-    regular: int = 400
-    bold: int = 700
-    figures: str = ""
-    """The family that sets its figures, where it is not the first that has them."""
+"""The language of a stack for all languages without a stack of their own."""
 
 
 class FontLibrary(Mapping[str, Font]):
-    """The fonts of fonts.toml by id, each found, checked and pinned when it is first asked for.
+    """The fonts of fonts.toml by id, each found, checked and pinned on first use.
 
-    `own` reads a file of the game's, by the path that fonts.toml gives. Variable fonts are pinned into `cache_dir`,
-    or into a passing folder where there is none. Asking for a font raises Faults where its file cannot be used.
+    `read_file` reads a file of the game by the path that fonts.toml gives. Variable fonts are pinned into `cache_dir`,
+    or into a temporary folder where there is none. Raises Faults for a font whose file cannot be used.
     """
 
     def __init__(
@@ -62,15 +30,15 @@ class FontLibrary(Mapping[str, Font]):
         config: Mapping[str, Any],
         cache_dir: Path | None = None,
         *,
-        own: Callable[[str], bytes | None] = lambda _: None,
+        read_file: Callable[[str], bytes | None] = lambda _: None,
         where: str = "fonts.toml",
     ) -> None:
-        self._sources, self._stacks = _read(config, where)
-        self._own, self._where = own, where
-        self._kept = FontCache(cache_dir)
+        self._sources, self._stacks = read_font_config(config, where)
+        self._read_file, self._where = read_file, where
+        self._cache = FontCache(cache_dir)
         self._fonts: dict[str, Font] = {}
         self._typefaces: dict[str, Typeface] = {}
-        self._voices: dict[tuple[object, ...], FontRole] = {}
+        self._font_roles: dict[tuple[object, ...], FontRole] = {}
 
     def __getitem__(self, id_: str) -> Font:
         if id_ not in self._fonts:
@@ -89,22 +57,18 @@ class FontLibrary(Mapping[str, Font]):
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """The words font-family may say."""
+        """The values that font-family may have."""
         return tuple(self._stacks)
 
     @property
     def licences(self) -> tuple[str, ...]:
-        """Each family with its licence; no font is opened for that."""
-        return tuple(dict.fromkeys(f"{_called(source.family)}: {source.licence}" for source in self._sources.values()))
-
-    @property
-    def fingerprint(self) -> str:
-        """A hash of the fonts, the stacks and the content of the files: part of the key of a cached face."""
-        parts = [repr(self._sources), repr(self._stacks), *map(self._content, self._sources.values())]
-        return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:24]
+        """Each family with its licence; opens no font."""
+        return tuple(
+            dict.fromkeys(f"{_display_name(source.family)}: {source.licence}" for source in self._sources.values())
+        )
 
     def stack(self, role: str, language: str, *, bold: bool = False, italic: bool = False) -> tuple[str, ...]:
-        """Ids of the fonts that are tried in turn for each character; a family without italics lends its upright.
+        """Ids of the fonts that are tried in turn for each character; a family without italics gives its upright font.
 
         Raises Faults for a role that fonts.toml does not have.
         """
@@ -113,7 +77,7 @@ class FontLibrary(Mapping[str, Font]):
         return tuple(self._nearest(family, weight, italic).id for family in stack.families)
 
     def figures(self, role: str, language: str, *, bold: bool = False, italic: bool = False) -> str:
-        """Id of the font that sets a role's figures; empty where no font is named for them. Raises like `stack`."""
+        """Id of the font that sets a role's digits; empty where fonts.toml names none. Raises Faults like `stack`."""
         stack = self._stack(role, language)
         weight = stack.bold if bold else stack.regular
         return self._nearest(stack.figures, weight, italic).id if stack.figures else ""
@@ -127,7 +91,7 @@ class FontLibrary(Mapping[str, Font]):
             self._typefaces[id_] = typeface
         return self._typefaces[id_]
 
-    def voice(
+    def font_role(
         self,
         role: str,
         language: str,
@@ -138,13 +102,13 @@ class FontLibrary(Mapping[str, Font]):
         features: tuple[str, ...] = (),
         spacing: float = 0.0,
     ) -> FontRole:
-        """One way of setting words, which remembers every word it has shaped; `spacing` (ems) follows each letter."""
+        """The FontRole of these properties, which remembers its words; `spacing` (ems) follows each letter."""
         key = (role, language, bold, italic, small_caps, features, spacing)
-        voice = self._voices.get(key)
-        if voice is None:
+        font_role = self._font_roles.get(key)
+        if font_role is None:
             ids = self.stack(role, language, bold=bold, italic=italic)
             figures = self.figures(role, language, bold=bold, italic=italic)
-            voice = self._voices[key] = FontRole(
+            font_role = self._font_roles[key] = FontRole(
                 ids,
                 self.typeface,
                 language,
@@ -153,7 +117,7 @@ class FontLibrary(Mapping[str, Font]):
                 features=features,
                 spacing=spacing,
             )
-        return voice
+        return font_role
 
     def _stack(self, role: str, language: str) -> FontStack:
         stacks = self._stacks.get(role)
@@ -169,45 +133,36 @@ class FontLibrary(Mapping[str, Font]):
         return min(members, key=lambda source: (source.italic != italic, abs(source.weight - weight), source.weight))
 
     def _file(self, source: FontSource) -> Path:
-        """The file to shape with and to embed; raises Unusable."""
+        """The file to shape with and to embed; raises UnusableFont."""
         if not source.package:
-            return self._own_copy(source)
-        path = _inside(source)
-        content = check_font_file(path)
-        return self._pinned(source, path, content) if source.axes else path
+            return self._game_file(source)
+        path = _package_file(source)
+        digest = check_font_file(path)
+        return self._pinned(source, path, digest) if source.axes else path
 
-    def _own_copy(self, source: FontSource) -> Path:
-        data = self._own(source.file)
+    def _game_file(self, source: FontSource) -> Path:
+        data = self._read_file(source.file)
         if data is None:
             raise UnusableFont("is not in the game's folder")
-        content = check_font(io.BytesIO(data), len(data))
-        path = self._kept.find(f"{content}.ttf") or self._kept.keep(f"{content}.ttf", data)
-        return self._pinned(source, path, content) if source.axes else path
+        digest = check_font(io.BytesIO(data), len(data))
+        path = self._cache.get(f"{digest}.ttf") or self._cache.put(f"{digest}.ttf", data)
+        return self._pinned(source, path, digest) if source.axes else path
 
-    def _pinned(self, source: FontSource, path: Path, content: str) -> Path:
-        name = "-".join([content, *(f"{tag}{value:g}" for tag, value in source.axes)]) + ".ttf"
-        return self._kept.find(name) or self._kept.keep(name, pin_axes(path, dict(source.axes)))
-
-    def _content(self, source: FontSource) -> str:
-        try:
-            return check_font_file(_inside(source)) if source.package else self._own_hash(source)
-        except UnusableFont as error:
-            return str(error)
-
-    def _own_hash(self, source: FontSource) -> str:
-        return hashlib.sha256(self._own(source.file) or b"").hexdigest()
+    def _pinned(self, source: FontSource, path: Path, digest: str) -> Path:
+        name = "-".join([digest, *(f"{tag}{value:g}" for tag, value in source.axes)]) + ".ttf"
+        return self._cache.get(name) or self._cache.put(name, pin_axes(path, dict(source.axes)))
 
     def _fault(self, id_: str, what: str) -> Faults:
         return fault(self._where, what, key=f"fonts.{id_}")
 
 
-def _called(family: str) -> str:
-    """A family's name for readers: `Noto Sans JP`."""
+def _display_name(family: str) -> str:
+    """A family's name as people write it: `Noto Sans JP` for `noto-sans-jp`."""
     return " ".join(word.upper() if len(word) < 3 else word.capitalize() for word in family.split("-"))
 
 
-def _inside(source: FontSource) -> Path:
-    """Where an installed package keeps the file; the package itself is not imported."""
+def _package_file(source: FontSource) -> Path:
+    """The file in an installed package, which is not imported; raises UnusableFont."""
     from importlib.util import find_spec
 
     wheel = source.package.replace("_", "-")
@@ -219,109 +174,3 @@ def _inside(source: FontSource) -> Path:
     if spec is None or not spec.submodule_search_locations:
         raise UnusableFont(f"comes with the package {wheel!r}, which is not installed; pip install {wheel}")
     return Path(spec.submodule_search_locations[0], source.file)
-
-
-def _read(config: Mapping[str, Any], where: str) -> tuple[dict[str, FontSource], dict[str, dict[str, FontStack]]]:
-    """The two halves of fonts.toml, checked; raises Faults with all that is wrong."""
-    faults = [
-        Fault(where, f"{key!r} is not known here{suggestion(key, ['fonts', 'stacks'])}", key=key)
-        for key in config
-        if key not in {"fonts", "stacks"}
-    ]
-    reader = _Reader(where, faults)
-    sources = {id_: reader.source(id_, table) for id_, table in config.get("fonts", {}).items()}
-    families = {source.family for source in sources.values() if source}
-    stacks = {role: reader.stacks(role, table, families) for role, table in config.get("stacks", {}).items()}
-    if faults:
-        raise Faults(faults)
-    return {id_: source for id_, source in sources.items() if source}, stacks
-
-
-class _Reader:
-    """Reads the tables of fonts.toml and notes what is wrong with them."""
-
-    _KEYS = ("package", "file", "family", "weight", "italic", "axes", "licence", "features")
-
-    def __init__(self, where: str, faults: list[Fault]) -> None:
-        self._where, self._faults = where, faults
-
-    def source(self, id_: str, table: Any) -> FontSource | None:
-        """One font, or None where the table cannot be one."""
-        before = len(self._faults)
-        key = f"fonts.{id_}"
-        if not isinstance(table, Mapping):
-            self._wrong(key, f"{table!r} is not a table")
-            return None
-        for name in table:
-            if name not in self._KEYS:
-                self._wrong(key, f"{name!r} is not known here{suggestion(name, self._KEYS)}")
-        for name in ("file", "licence"):
-            if not isinstance(table.get(name), str):
-                self._wrong(key, f'{name} is missing; write {name} = "…"')
-        self._check(key, table)
-        return None if len(self._faults) > before else _source(id_, table)
-
-    def stacks(self, role: str, table: Any, families: set[str]) -> dict[str, FontStack]:
-        """One role's stacks by language."""
-        key = f"stacks.{role}"
-        if not isinstance(table, Mapping):
-            self._wrong(key, f"{table!r} is not a table")
-            return {}
-        usual = {name: table[name] for name in ("regular", "bold", "figures") if name in table}
-        languages = {name: value for name, value in table.items() if name not in usual}
-        return {name: self._stack(f"{key}.{name}", value, usual, families) for name, value in languages.items()}
-
-    def _stack(self, key: str, value: Any, usual: Mapping[str, Any], families: set[str]) -> FontStack:
-        table = {**usual, **(value if isinstance(value, Mapping) else {"families": value})}
-        named = table.get("families")
-        if not isinstance(named, list) or not named:
-            self._wrong(key, f"{named!r} is not a list of families")
-            return FontStack(())
-        figures = str(table.get("figures", ""))
-        for family in (*named, *([figures] if figures else ())):
-            if family not in families:
-                self._wrong(key, f"no family called {family!r}{suggestion(str(family), sorted(families))}")
-        weights = {name: table.get(name, default) for name, default in (("regular", 400), ("bold", 700))}
-        for name, weight in weights.items():
-            if not _is_weight(weight):
-                self._wrong(key, f"{name} is {weight!r}; it is a number from 1 to 1000")
-        return FontStack(tuple(map(str, named)), **weights, figures=figures)
-
-    def _check(self, key: str, table: Mapping[str, Any]) -> None:
-        kinds = {"package": str, "family": str, "italic": bool, "axes": Mapping, "features": list}
-        for name, kind in kinds.items():
-            if name in table and not isinstance(table[name], kind):
-                self._wrong(key, f"{name} is {table[name]!r}, which is of the wrong kind")
-        if not _is_weight(table.get("weight", 400)):
-            self._wrong(key, f"weight is {table['weight']!r}; it is a number from 1 to 1000")
-        features = table.get("features", [])
-        if isinstance(features, list) and not all(isinstance(tag, str) and _TAG.fullmatch(tag) for tag in features):
-            self._wrong(key, f"features is {features!r}; write four-letter tags like 'lnum'")
-        axes = table.get("axes", {})
-        if isinstance(axes, Mapping) and not all(_is_number(value) for value in axes.values()):
-            self._wrong(key, f"axes is {dict(axes)!r}; write axes = {{ wght = 400 }}")
-
-    def _wrong(self, key: str, what: str) -> None:
-        self._faults.append(Fault(self._where, what, key=key))
-
-
-def _source(id_: str, table: Mapping[str, Any]) -> FontSource:
-    return FontSource(
-        id_,
-        table["file"],
-        table["licence"],
-        table.get("package", ""),
-        table.get("family", id_),
-        table.get("weight", 400),
-        table.get("italic", False),
-        tuple(sorted((tag, float(value)) for tag, value in table.get("axes", {}).items())),
-        tuple(table.get("features", ())),
-    )
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
-def _is_weight(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 1000

@@ -1,7 +1,7 @@
-"""Where a line may end: spaces, hyphens and slashes, the Japanese rules (kinsoku), hyphenation.
+"""Find where a line may end: after spaces, hyphens and slashes, by the Japanese rules (kinsoku), and by hyphenation.
 
 The Japanese tables follow JIS X 4051 and the W3C's Requirements for Japanese Text Layout (classes cl-01 to cl-12). A
-forbidden character is never hung into the margin: it takes the character before it along to the next line.
+forbidden character is never hung into the margin: it takes the character before it to the next line (oidashi).
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ICON = "\ufffc"
-"""Stands for an inline icon among the characters around it (Unicode's object replacement character)."""
+"""Stands for an inline icon (Unicode's object replacement character)."""
 
 SHY = "\u00ad"
-"""A soft hyphen: unseen unless the line ends there."""
+"""A soft hyphen: invisible unless the line ends there."""
 
 
 def _wide(ascii_chars: str) -> str:
@@ -26,9 +26,9 @@ def _wide(ascii_chars: str) -> str:
 
 
 CLOSING = "、。」』】〕〉》〙〗\u2986\uff60" + _wide(",.)]}")
-"""Full-width closers, whose ink fills the left half."""
+"""Full-width closing marks, whose ink fills the left half."""
 OPENING = "「『【〔〈《〘〖\u2985\uff5f" + _wide("([{")
-"""Full-width openers, whose ink fills the right half."""
+"""Full-width opening marks, whose ink fills the right half."""
 
 _SMALL_KANA = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
 _SMALL_HALF = "".join(map(chr, range(0xFF67, 0xFF70)))
@@ -51,7 +51,7 @@ NOT_LAST = OPENING + "([{'\"‘“«‹〝\uff62"
 
 SPACES = " \t\u2000-\u2006\u2008-\u200b\u205f\u3000"
 """Spaces after which a line may end, as a range for a regular expression."""
-_BOUND = "\u00a0\u202f\u2007\u2011\u2060\ufeff\u200d"
+_NO_BREAK = "\u00a0\u202f\u2007\u2011\u2060\ufeff\u200d"
 _MARKS = "\u0300-\u036f\u200c\u200d\u20d0-\u20ff\u3099\u309a\ufe00-\ufe0f\U000e0100-\U000e01ef"
 CJK = "\u2e80-\u2fff\u3001-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uffef\U00020000-\U0003ffff"
 """Characters between which lines break freely, as a range for a regular expression."""
@@ -61,6 +61,8 @@ _COUNTERS = "枚個人点回本年月日時分秒円目番体隻台列行段階�
 _TOGETHER = "…‥―—─"
 _BREAKERS = frozenset(" -/")
 """ASCII characters after which a line may end."""
+_MIN_LETTERS = 3
+"""Fewest letters of a divided word on either line."""
 
 
 def _any(chars: str) -> str:
@@ -69,8 +71,8 @@ def _any(chars: str) -> str:
 
 _JOINS = "|".join(
     (
-        f"(?:{_any(NOT_FIRST)}|[{_MARKS}{_BOUND}])",
-        f"(?<={_any(NOT_LAST + _BOUND)})[^{SPACES}]",
+        f"(?:{_any(NOT_FIRST)}|[{_MARKS}{_NO_BREAK}])",
+        f"(?<={_any(NOT_LAST + _NO_BREAK)})[^{SPACES}]",
         f"(?<=[^{CJK}{SPACES}])(?!(?<=\\w[-‐/])[^\\W\\d_]|(?<=—)\\w|(?<={ICON}){ICON})[^{CJK}{SPACES}]",
         f"(?<={ICON})[^{ICON}{SPACES}]",
         f"(?<=[{_DIGITS}])[{_DIGITS}{_COUNTERS}]",
@@ -78,7 +80,7 @@ _JOINS = "|".join(
         *(f"(?<={char}){char}" for char in _TOGETHER),
     )
 )
-"""What may follow a character without a place to break between: each rule looks back at one character."""
+"""What may follow a character with no break between them; each rule looks back at one character."""
 
 
 @cache
@@ -87,7 +89,7 @@ def _units() -> re.Pattern[str]:
 
 
 def units(text: str) -> list[str]:
-    """A text cut at every place where a line may end; a unit keeps the spaces after it.
+    """The text split wherever a line may end; each unit keeps the spaces after it.
 
     >>> units("well-known “words”, かった。")
     ['well-', 'known ', '“words”, ', 'かっ', 'た。']
@@ -96,41 +98,43 @@ def units(text: str) -> list[str]:
 
 
 def _is_simple(text: str) -> bool:
-    """Whether only the end of a word can be the end of a line: most English words, without asking the rules."""
+    """Whether the text is one ASCII word: most are, and need no regular expression."""
     return text.isascii() and text.isprintable() and text != "" and _BREAKERS.isdisjoint(text[:-1])
 
 
 def is_unbreakable(before: str, after: str) -> bool:
-    """Whether two characters that stand side by side, perhaps in different styles, must stay on one line.
+    """Whether no line may end between two characters, which may differ in style.
 
-    >>> joined("か", "。"), joined("か", "a"), joined("d", ","), joined(" ", "d")
-    (True, False, True, False)
+    >>> is_unbreakable("か", "。"), is_unbreakable("か", "a"), is_unbreakable("d", ",")
+    (True, False, True)
     """
     return len(units(before + after)) == 1
 
 
 def hyphen_points(word: str, language: str) -> tuple[int, ...]:
-    """Where a word may be divided: at its soft hyphens if it has any, else by the dictionary of its language.
+    """The indexes at which a word may be divided: its soft hyphens if it has any, else by pyphen's dictionary.
 
-    At least three letters stay and three go to the next line; marks around the word do not count.
+    At least three letters stay on either line; punctuation around the word does not count. Empty for languages
+    without a dictionary.
 
-    >>> hyphen_points("“fortification,", "en")
-    (4, 6, 9, 10)
+    >>> hyphen_points("“fortification,", "en"), hyphen_points("another", "en")
+    ((4, 6, 9, 10), ())
     """
     soft = tuple(at for at, char in enumerate(word) if char == SHY)
     if soft:
         return soft
     found = re.search(r"[^\W\d_]{5,}", word)
-    divide = _dictionary(language)
-    if not found or divide is None:
+    positions = _dictionary(language)
+    if not found or positions is None:
         return ()
-    return tuple(found.start() + at for at in divide(found[0]))
+    return tuple(found.start() + at for at in positions(found[0]))
 
 
 @cache
 def _dictionary(language: str) -> Callable[[str], list[int]] | None:
+    """The function that finds the break points of a word; None for languages without a dictionary."""
     from importlib import import_module
 
     pyphen: Any = import_module("pyphen")
-    known = pyphen.language_fallback(language)
-    return pyphen.Pyphen(lang=known, left=3, right=3).positions if known else None
+    dictionary = pyphen.language_fallback(language)
+    return pyphen.Pyphen(lang=dictionary, left=_MIN_LETTERS, right=_MIN_LETTERS).positions if dictionary else None

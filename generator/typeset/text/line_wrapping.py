@@ -1,9 +1,9 @@
-"""One paragraph's pieces, and how they fall into lines of a width: arithmetic on advances in ems, nothing is shaped."""
+"""Break one paragraph into lines: arithmetic on the advances of shaped pieces, in ems; nothing is shaped here."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 from generator.base.records import dataclass
@@ -11,15 +11,15 @@ from generator.typeset.text.font_role import FontRole, ShapedPiece
 from generator.typeset.text.line_breaks import ICON, SHY, hyphen_points, is_unbreakable
 
 _SLACK = 1e-6
-_WIDOW = 0.12
-"""A last line narrower than this part of the measure is filled by narrowing the lines above it."""
+WIDOW = 0.12
+"""A last line narrower than this share of the measure is filled by narrowing the lines above it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SpanStyle:
-    """How a span is drawn; its pieces share it, and pieces with the same look share a glyph run."""
+    """How a span is drawn. Pieces of one span share the object, and neighbours with the same one share a glyph run."""
 
-    voice: FontRole
+    font_role: FontRole
     scale: float
     colour: str
     tone: str
@@ -27,44 +27,40 @@ class SpanStyle:
 
 
 LineRange = tuple[int, int]
-"""First box of a line and the one after its last; a box is what stands between two places to break."""
+"""The first box of a line and the one after its last. A box is what stands between two possible breaks."""
 
 
 class BreakableParagraph:
-    """The pieces of one paragraph, and the boxes they make."""
+    """The shaped pieces of one paragraph, joined to boxes between possible breaks; widths in ems."""
 
     def __init__(
-        self, pieces: Sequence[ShapedPiece], looks: Sequence[SpanStyle], glued: frozenset[int] = frozenset()
+        self, pieces: Sequence[ShapedPiece], styles: Sequence[SpanStyle], glued: frozenset[int] = frozenset()
     ) -> None:
-        self.pieces, self.looks, self._glued = pieces, looks, glued
-        self.is_divided = False
-        self.even = {look.scale for look in looks} == {1.0}
-        self.is_soft = SHY in "".join([piece.text for piece in pieces])
+        """`glued` has the indexes of pieces that must stay with the piece before them."""
+        self.pieces, self.styles, self._glued = pieces, styles, glued
+        self.is_hyphenated = False
+        self.is_one_size = {style.scale for style in styles} == {1.0}
+        self.has_soft_hyphens = SHY in "".join([piece.text for piece in pieces])
         advances = [piece.width + piece.space for piece in pieces]
-        inner = [piece.width - piece.trim for piece in pieces]
-        if not self.even:
-            advances = [advance * look.scale for advance, look in zip(advances, looks, strict=True)]
-            inner = [width * look.scale for width, look in zip(inner, looks, strict=True)]
-        closed = [at for at, (a, b) in enumerate(pairwise(pieces), 1) if a.clings or b.tied]
-        shut = glued.union(closed)
-        self._opens = [at for at in range(len(pieces)) if at not in shut]
+        widths = [piece.width - piece.trim for piece in pieces]
+        if not self.is_one_size:
+            advances = [advance * style.scale for advance, style in zip(advances, styles, strict=True)]
+            widths = [width * style.scale for width, style in zip(widths, styles, strict=True)]
+        forbidden = [at for at, (a, b) in enumerate(pairwise(pieces), 1) if a.not_last or b.not_first]
+        unbreakable = glued.union(forbidden)
+        self._first_pieces = [at for at in range(len(pieces)) if at not in unbreakable]
         starts = [0.0, *accumulate(advances)]
-        self._starts = [starts[at] for at in self._opens]
-        self._opens.append(len(pieces))
-        self._ends = [starts[after - 1] + inner[after - 1] for after in self._opens[1:]]
-
-    @property
-    def looked(self) -> Iterator[tuple[ShapedPiece, SpanStyle]]:
-        """Its pieces, each with its look."""
-        return zip(self.pieces, self.looks, strict=True)
+        self._starts = [starts[at] for at in self._first_pieces]
+        self._first_pieces.append(len(pieces))
+        self._ends = [starts[after - 1] + widths[after - 1] for after in self._first_pieces[1:]]
 
     @property
     def whole(self) -> LineRange:
-        """All of it on one line."""
+        """The range of the whole paragraph on one line."""
         return 0, len(self._ends)
 
     def lines(self, measure: float) -> list[LineRange]:
-        """As much on every line as fits into `measure` ems; a box that fits nowhere has a line to itself."""
+        """Lines of at most `measure` ems, each filled as far as possible; a wider box has a line to itself."""
         lines, first, count = [], 0, len(self._ends)
         while first < count:
             after = bisect_right(self._ends, self._starts[first] + measure + _SLACK, first + 1)
@@ -72,84 +68,88 @@ class BreakableParagraph:
             first = after
         return lines
 
-    def settled(self, measure: float, *, even: bool) -> list[LineRange]:
-        """The same number of lines, but `even` in length, or at least without a widow at the end.
+    def balanced_lines(self, measure: float, *, even: bool) -> list[LineRange]:
+        """As many lines, but of `even` length, or at least without a very short last line.
 
-        A block with divided words stays as it is, for its hyphens belong at the ends of its lines.
+        A hyphenated paragraph is left alone, for other lines would need other hyphens.
         """
         lines = self.lines(measure)
-        if self.is_divided or len(lines) == 1 or not (even or self.width(lines[-1]) < _WIDOW * measure):
+        if self.is_hyphenated or len(lines) == 1 or not (even or self.width(lines[-1]) < WIDOW * measure):
             return lines
-        narrow = self._narrowest(measure, len(lines))
+        narrowest = self._narrowest(measure, len(lines))
         if even:
-            return self.lines(narrow)
-        tried = (self.lines(measure - (measure - narrow) * part / 8) for part in range(1, 9))
-        return next((fuller for fuller in tried if self.width(fuller[-1]) >= _WIDOW * measure), lines)
+            return self.lines(narrowest)
+        tried = (self.lines(measure - (measure - narrowest) * part / 8) for part in range(1, 9))
+        return next((fuller for fuller in tried if self.width(fuller[-1]) >= WIDOW * measure), lines)
 
     def width(self, line: LineRange) -> float:
-        """Of a line's ink, in ems."""
+        """The width of a line without the spaces at its end."""
         return self._ends[line[1] - 1] - self._starts[line[0]]
 
-    def span(self, line: LineRange) -> tuple[int, int]:
-        """A line's first piece and the one after its last."""
-        return self._opens[line[0]], self._opens[line[1]]
+    def piece_range(self, line: LineRange) -> tuple[int, int]:
+        """The first piece of a line and the one after its last."""
+        return self._first_pieces[line[0]], self._first_pieces[line[1]]
 
-    def reach(self, line: LineRange, name: str) -> list[float]:
-        """A vertical measure of each piece of a line, in ems: `ascent`, `descent`, `crown` or `foot`."""
-        first, after = self.span(line)
-        measures = [getattr(piece, name) for piece in self.pieces[first:after]]
-        return (
-            measures
-            if self.even
-            else [measure * look.scale for measure, look in zip(measures, self.looks[first:after], strict=True)]
-        )
+    def heights(self, line: LineRange, name: str) -> list[float]:
+        """A vertical measure of each piece of a line: `ascent`, `descent`, `optical_top` or `optical_bottom`."""
+        first, after = self.piece_range(line)
+        heights = [getattr(piece, name) for piece in self.pieces[first:after]]
+        if self.is_one_size:
+            return heights
+        return [height * style.scale for height, style in zip(heights, self.styles[first:after], strict=True)]
 
     def scale(self, line: LineRange) -> float:
-        """The largest size on a line, as a part of the paragraph's."""
-        first, after = self.span(line)
-        return 1.0 if self.even else max(look.scale for look in self.looks[first:after])
+        """The largest size on a line, relative to the paragraph's."""
+        first, after = self.piece_range(line)
+        return 1.0 if self.is_one_size else max(style.scale for style in self.styles[first:after])
 
-    def divided(self, measure: float, *, poor: float, dictionary: bool) -> BreakableParagraph:
-        """The block with words divided where a line would else be too long, or shorter by `poor` of the measure."""
-        block, at = self, 0
-        lines = block.lines(measure)
+    def hyphenated(self, measure: float, *, poor: float, dictionary: bool) -> BreakableParagraph:
+        """The paragraph with words divided where a line is too long, or lacks more than `poor` of the measure.
+
+        Without `dictionary`, words are divided at soft hyphens only.
+        """
+        paragraph, at = self, 0
+        lines = paragraph.lines(measure)
         while at < len(lines):
-            block = block._divided_at(lines[at], measure, poor, dictionary)
-            lines = block.lines(measure)
+            paragraph = paragraph._hyphenated_at(lines[at], measure, poor, dictionary)
+            lines = paragraph.lines(measure)
             at += 1
-        return block
+        return paragraph
 
-    def _divided_at(self, line: LineRange, measure: float, poor: float, dictionary: bool) -> BreakableParagraph:
+    def _hyphenated_at(self, line: LineRange, measure: float, poor: float, dictionary: bool) -> BreakableParagraph:
+        """The paragraph with the word at the end of one line divided, where that line needs it."""
         first, after = line
         lacking = measure - self.width(line)
         if lacking < -_SLACK:
-            return self._split(
-                after - 1, measure - self._starts[after - 1] + self._starts[first], dictionary, must=True
-            )
+            room = measure - self._starts[after - 1] + self._starts[first]
+            return self._divided(after - 1, room, dictionary, must=True)
         if after == len(self._ends) or lacking < poor * measure:
             return self
-        return self._split(after, measure - self._starts[after] + self._starts[first], dictionary, must=False)
+        room = measure - self._starts[after] + self._starts[first]
+        return self._divided(after, room, dictionary, must=False)
 
-    def _split(self, box: int, room: float, dictionary: bool, *, must: bool) -> BreakableParagraph:
-        at = self._opens[box]
-        word, look = self.pieces[at].text, self.looks[at]
-        if look.icon or not (SHY in word or (dictionary and (must or not _is_name(word)))):
+    def _divided(self, box: int, room: float, dictionary: bool, *, must: bool) -> BreakableParagraph:
+        """The paragraph with a box divided so that its first part fits into `room`; names only if they must."""
+        at = self._first_pieces[box]
+        word, style = self.pieces[at].text, self.styles[at]
+        if style.icon or not (SHY in word or (dictionary and (must or not _is_name(word)))):
             return self
-        for point in reversed(hyphen_points(word, look.voice.language)):
-            start = look.voice.divided(word[:point].replace(SHY, ""))
-            if start.width * look.scale <= room + _SLACK:
-                return self._with(at, (start, look.voice.piece(word[point:].removeprefix(SHY))))
+        for point in reversed(hyphen_points(word, style.font_role.language)):
+            start = style.font_role.hyphenated(word[:point].replace(SHY, ""))
+            if start.width * style.scale <= room + _SLACK:
+                return self._with_halves(at, (start, style.font_role.piece(word[point:].removeprefix(SHY))))
         return self
 
-    def _with(self, at: int, halves: tuple[ShapedPiece, ShapedPiece]) -> BreakableParagraph:
+    def _with_halves(self, at: int, halves: tuple[ShapedPiece, ShapedPiece]) -> BreakableParagraph:
         pieces = [*self.pieces[:at], *halves, *self.pieces[at + 1 :]]
-        looks = [*self.looks[: at + 1], *self.looks[at:]]
-        block = BreakableParagraph(pieces, looks, frozenset(glue if glue <= at else glue + 1 for glue in self._glued))
-        block.is_divided = True
-        return block
+        styles = [*self.styles[: at + 1], *self.styles[at:]]
+        glued = frozenset(index if index <= at else index + 1 for index in self._glued)
+        paragraph = BreakableParagraph(pieces, styles, glued)
+        paragraph.is_hyphenated = True
+        return paragraph
 
     def _narrowest(self, measure: float, count: int) -> float:
-        """The narrowest measure that still takes `count` lines."""
+        """The narrowest measure that takes `count` lines, by bisection."""
         low, high = self.width(self.whole) / count, measure
         for _ in range(9):
             middle = (low + high) / 2
@@ -158,61 +158,59 @@ class BreakableParagraph:
 
 
 class ParagraphBuilder:
-    """Collects one paragraph, span by span."""
+    """Collects the shaped pieces of one paragraph, span by span."""
 
-    def __init__(self, *, keep: bool = False) -> None:
-        self._keep = keep
+    def __init__(self) -> None:
         self._pieces: list[ShapedPiece] = []
-        self._looks: list[SpanStyle] = []
+        self._styles: list[SpanStyle] = []
         self._glued: set[int] = set()
 
-    def say(self, words: Sequence[str], look: SpanStyle) -> None:
-        """Add words, each with the spaces after it; raises Missing."""
+    def add_words(self, words: Sequence[str], style: SpanStyle) -> None:
+        """Add words, each with the spaces after it; raises MissingGlyph."""
         if words:
-            self._meet(words[0][0])
+            self._join(words[0][0])
             if words[0] == " " and words[1:] and words[1][0].isdigit() and self._ends_in_icon:
                 self._glued.add(len(self._pieces) + 1)
-        known = look.voice.known
+        shaped = style.font_role.shaped
         for word in words:
-            made = known.get(word) or look.voice.pieces(word)
-            self._pieces += made
-            self._looks += [look] * len(made)
+            pieces = shaped.get(word) or style.font_role.pieces(word)
+            self._pieces += pieces
+            self._styles += [style] * len(pieces)
 
-    def show(self, piece: ShapedPiece, look: SpanStyle) -> None:
-        """Add an icon; a number before it stays with it, as does one after it."""
-        self._meet(piece.text)
+    def add_icon(self, piece: ShapedPiece, style: SpanStyle) -> None:
+        """Add an icon; a number before or after it stays on its line."""
+        self._join(piece.text)
         if self._pieces and self._pieces[-1].space and self._pieces[-1].text.rstrip().isdigit():
             self._glued.add(len(self._pieces))
         self._pieces.append(piece)
-        self._looks.append(look)
+        self._styles.append(style)
 
     @property
-    def is_spaced(self) -> bool:
-        """Whether a space here would say nothing: at the start, and after another."""
-        return self._pieces[-1].text[-1] == " " if self._pieces else not self._keep
+    def drops_space(self) -> bool:
+        """Whether a space added now would be dropped: at the start, or after another space."""
+        return not self._pieces or self._pieces[-1].text[-1] == " "
 
-    def block(self, *, keep: bool = False) -> BreakableParagraph | None:
-        """The paragraph, without the space at its end unless it is to be kept; None where nothing is left."""
-        if not keep and self._pieces and self._pieces[-1].text[-1] == " ":
+    def build(self) -> BreakableParagraph | None:
+        """The paragraph, without the space at its end; None where it is empty."""
+        if self._pieces and self._pieces[-1].text[-1] == " ":
             text = self._pieces.pop().text.rstrip(" ")
             if text:
-                self._pieces.append(self._looks[-1].voice.piece(text))
+                self._pieces.append(self._styles[-1].font_role.piece(text))
             else:
-                self._looks.pop()
-        return BreakableParagraph(self._pieces, self._looks, frozenset(self._glued)) if self._pieces else None
+                self._styles.pop()
+        return BreakableParagraph(self._pieces, self._styles, frozenset(self._glued)) if self._pieces else None
 
     @property
     def _ends_in_icon(self) -> bool:
         return bool(self._pieces) and self._pieces[-1].text == ICON
 
-    def _meet(self, char: str) -> None:
+    def _join(self, char: str) -> None:
+        """Fit the last piece to the character after it: the space of an icon, and whether a line may end there."""
         if self._ends_in_icon:
-            self._pieces[-1] = self._looks[-1].voice.icon_before(char)
-        if (
-            self._pieces
-            and not self._pieces[-1].space
-            and (char == " " or is_unbreakable(self._pieces[-1].text[-1], char))
-        ):
+            self._pieces[-1] = self._styles[-1].font_role.icon_before(char)
+        if not self._pieces or self._pieces[-1].space:
+            return
+        if char == " " or is_unbreakable(self._pieces[-1].text[-1], char):
             self._glued.add(len(self._pieces))
 
 

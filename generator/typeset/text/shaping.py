@@ -1,45 +1,42 @@
-"""Shaping: characters to glyphs of one font, with kerning, ligatures and the source text of every glyph."""
+"""Shape text with HarfBuzz: glyphs of one font with kerning and ligatures, and the source text of every glyph."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from generator.typeset.text.harfbuzz import harfbuzz
 from generator.typeset.text.line_breaks import CLOSING, OPENING
-
-if TYPE_CHECKING:
-    from generator.typeset.text.typeface import Typeface
+from generator.typeset.text.typeface import Typeface
 
 StripFont = tuple[str, float, float]
-"""Font id, size as a part of the text's, rise of the baseline in ems: strips in one hand can share a glyph run."""
+"""Font id, size relative to the text's, and baseline rise in ems: strips of one StripFont can share a glyph run."""
 
-_SOLID = {(a, b) for a in CLOSING for b in CLOSING} | {(a, b) for a in OPENING for b in OPENING}
-"""Full-width pairs whose blank halves meet or repeat: the first takes half an em (JIS X 4051)."""
+_COLLAPSING = {(a, b) for a in CLOSING for b in CLOSING} | {(a, b) for a in OPENING for b in OPENING}
+"""Full-width pairs whose blank halves meet: the first character is set in half an em (JIS X 4051)."""
 
-
-FULL = 0.9
+FULL_WIDTH = 0.9
 """Ems from which a character counts as full-width; proportional fonts have no blank halves to take away."""
 
 
 class Strip(NamedTuple):
-    """Glyphs in one hand, in ems of that hand: `steps` leads from each glyph's origin to the next, or to the end.
+    """Glyphs of one font at one height; lengths in ems of that font.
 
-    A named tuple, as justified lines make new ones by the thousand.
+    A named tuple, since a justified text makes thousands of them.
     """
 
-    hand: StripFont
+    font: StripFont
     glyphs: tuple[int, ...]
-    steps: tuple[float, ...]
+    advances: tuple[float, ...]
+    """From each glyph's origin to the next, and from the last to the end."""
     sources: tuple[str, ...]
     lead: float = 0.0
-    """From the end of what stands before to the first glyph's origin; not 0 where a mark is moved."""
+    """From the end of the previous strip to the first glyph's origin; not 0 where a mark is moved."""
 
     @property
-    def advance(self) -> float:
-        """How far the strip moves the pen."""
-        return self.lead + sum(self.steps)
+    def total_advance(self) -> float:
+        return self.lead + sum(self.advances)
 
 
 def shape(
@@ -50,36 +47,38 @@ def shape(
     language: str,
     spacing: float = 0.0,
     scale: float = 1.0,
-    says: str = "",
+    sources: str = "",
 ) -> tuple[Strip, ...]:
-    """The strips of a text; one, unless marks stand above or below the baseline of their letters.
+    """The strips of a text: one, unless marks stand above or below the baseline of their letters.
 
-    `spacing` (ems) follows every character; `says` is the source of each character where it is not `text` itself.
+    `spacing` (ems) follows every character. `sources` has the source of each character where it is not `text` itself,
+    as with small capitals made of capitals.
     """
-    infos, places = _shaped(typeface, text, features, language)
+    infos, places = _shape(typeface, text, features, language)
     if not infos:
         return ()
-    sources = _sources([info.cluster for info in infos], says or text)
-    em = typeface.em
-    steps = [place.x_advance / em for place in places]
+    glyph_sources = _glyph_sources([info.cluster for info in infos], sources or text)
+    em = typeface.units_per_em
+    advances = [place.x_advance / em for place in places]
     if spacing:
-        steps = [step + (spacing if after else 0.0) for step, after in zip(steps, [*sources[1:], "."], strict=True)]
+        following = [*glyph_sources[1:], "."]
+        advances = [width + (spacing if after else 0.0) for width, after in zip(advances, following, strict=True)]
     if not text.isascii():
-        steps = [
-            step - (0.5 if step > FULL and pair in _SOLID else 0.0)
-            for step, pair in zip(steps, pairwise([*sources, ""]), strict=True)
+        advances = [
+            width - (0.5 if width > FULL_WIDTH and pair in _COLLAPSING else 0.0)
+            for width, pair in zip(advances, pairwise([*glyph_sources, ""]), strict=True)
         ]
     glyphs = [info.codepoint for info in infos]
     if not any(place.x_offset or place.y_offset for place in places):
-        return (Strip((typeface.id, scale, 0.0), tuple(glyphs), tuple(steps), tuple(sources)),)
+        return (Strip((typeface.id, scale, 0.0), tuple(glyphs), tuple(advances), tuple(glyph_sources)),)
     offsets = [(place.x_offset / em, place.y_offset / em) for place in places]
-    return _moved((typeface.id, scale), list(zip(glyphs, steps, sources, offsets, strict=True)))
+    return _split_by_rise((typeface.id, scale), list(zip(glyphs, advances, glyph_sources, offsets, strict=True)))
 
 
-def _shaped(
+def _shape(
     typeface: Typeface, text: str, features: Mapping[str, bool], language: str
 ) -> tuple[Sequence[Any], Sequence[Any]]:
-    """HarfBuzz's glyphs and their positions; nothing where no character can be seen."""
+    """HarfBuzz's glyphs and their positions; empty where the text has no visible character."""
     hb = harfbuzz()
     buffer = hb.Buffer()
     buffer.add_str(text)
@@ -93,8 +92,8 @@ def _shaped(
     return buffer.glyph_infos, buffer.glyph_positions
 
 
-def _sources(starts: list[int], text: str) -> list[str]:
-    """The characters each glyph stands for; all those of a cluster belong to its first glyph."""
+def _glyph_sources(starts: list[int], text: str) -> list[str]:
+    """The characters each glyph stands for; those of a cluster all belong to its first glyph."""
     if starts == list(range(len(text))):
         return list(text)
     if starts:
@@ -103,12 +102,14 @@ def _sources(starts: list[int], text: str) -> list[str]:
     return [text[start : ends[start]] if last != start else "" for last, start in pairwise([-1, *starts])]
 
 
-def _moved(font: tuple[str, float], glyphs: Sequence[tuple[int, float, str, tuple[float, float]]]) -> tuple[Strip, ...]:
-    """Strips of glyphs some of which are moved off the pen: one for each stretch at the same height."""
+def _split_by_rise(
+    font: tuple[str, float], glyphs: Sequence[tuple[int, float, str, tuple[float, float]]]
+) -> tuple[Strip, ...]:
+    """One strip for each stretch of glyphs at the same height; x offsets go into the advances."""
     strips = []
     for rise, group in groupby(glyphs, key=lambda glyph: glyph[3][1]):
-        ids, steps, sources, moves = zip(*group, strict=True)
-        shifts = [dx for dx, _ in moves]
-        between = [step + after - dx for step, dx, after in zip(steps, shifts, [*shifts[1:], 0.0], strict=True)]
-        strips.append(Strip((*font, rise), ids, tuple(between), sources, shifts[0]))
+        ids, widths, sources, offsets = zip(*group, strict=True)
+        shifts = [dx for dx, _ in offsets]
+        advances = [width + after - dx for width, dx, after in zip(widths, shifts, [*shifts[1:], 0.0], strict=True)]
+        strips.append(Strip((*font, rise), ids, tuple(advances), sources, shifts[0]))
     return tuple(strips)

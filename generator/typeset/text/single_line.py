@@ -1,4 +1,4 @@
-"""Text on one line: titles, numbers and labels, and the glyph runs of any line."""
+"""Set text on one line: titles, numbers and labels; also shape paragraphs, and write the glyph runs of any line."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from generator.base.records import dataclass, replace
 from generator.model.face import GlyphRun
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.font_role import ICON_MARGIN, MissingGlyph, ShapedPiece, why_unsettable
-from generator.typeset.text.line_wrapping import BreakableParagraph, ParagraphBuilder, SpanStyle
-from generator.typeset.text.line_wrapping import LineRange as Boxes
+from generator.typeset.text.line_wrapping import BreakableParagraph, LineRange, ParagraphBuilder, SpanStyle
 from generator.typeset.text.shaping import Strip, StripFont
 from generator.typeset.text.text_markup import Span, TextOrigin, plain
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedIcon:
-    """An inline icon, placed: its square, the colour of its lines, the colour of its tone."""
+    """An inline icon at its place: its square, line colour and tone."""
 
     id: str
     rect: Rect
@@ -31,7 +30,7 @@ class PlacedIcon:
 
 @dataclass(frozen=True, slots=True)
 class LineStyle:
-    """How a single line is to be set; lengths in points."""
+    """How a line is set; lengths in points."""
 
     role: str = "text"
     language: str = "en"
@@ -39,7 +38,7 @@ class LineStyle:
     colour: str = "#000000"
     tone: str = "#000000"
     tones: tuple[tuple[str, str], ...] = ()
-    """Ids of icons with a tone of their own, and these."""
+    """Pairs of icon id and tone, for icons with a tone of their own."""
     opacity: float = 1.0
     bold: bool = False
     italic: bool = False
@@ -50,12 +49,12 @@ class LineStyle:
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """A line, set."""
+    """A line at its place."""
 
     runs: tuple[GlyphRun, ...]
     icons: tuple[PlacedIcon, ...]
     rect: Rect
-    """The advance wide, from the fonts' tallest letters to their descenders: what has to stay inside a safe zone."""
+    """As wide as the advance, from the tallest letters of the fonts to their descenders."""
 
 
 def set_line(
@@ -64,31 +63,29 @@ def set_line(
     y: float,
     style: LineStyle,
     fonts: FontLibrary,
-    place: TextOrigin,
+    origin: TextOrigin,
     *,
     anchor: str = "start",
-    goes_on: tuple[bool, bool] = (False, False),
 ) -> SetLine:
     """Set text on the baseline `y`; `anchor` (`start`, `middle`, `end`) says which of its points is at `x`.
 
-    Spaces at the ends are dropped, unless the line `goes_on` before or after: there a space is kept and counted.
-    Raises Faults where no font has a character.
+    Spaces at the ends are dropped. Raises Faults where no font has a character.
     """
-    line = [span if span.text.isprintable() else _on_one_line(span) for span in spans]
-    blocks = paragraphs_of(line, style, fonts, place, keep=goes_on)
-    if not blocks:
+    one_line = [span if span.text.isprintable() else _on_one_line(span) for span in spans]
+    paragraphs = paragraphs_of(one_line, style, fonts, origin)
+    if not paragraphs:
         return SetLine((), (), Rect(x, y, 0.0, 0.0))
-    block, size = blocks[0], style.size
-    width = (block.width(block.whole) + (block.pieces[-1].space * block.looks[-1].scale)) * size
+    line, size = paragraphs[0], style.size
+    width = (line.width(line.whole) + (line.pieces[-1].space * line.styles[-1].scale)) * size
     left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-    runs, icons = glyph_runs(block, block.whole, left, y, size, opacity=style.opacity)
-    sized = list(zip(block.pieces, block.looks, strict=True))
-    top = max(piece.ascent * look.scale for piece, look in sized) * size
-    bottom = min(piece.descent * look.scale for piece, look in sized) * size
+    runs, icons = glyph_runs(line, line.whole, left, y, size, opacity=style.opacity)
+    sized = list(zip(line.pieces, line.styles, strict=True))
+    top = max(piece.ascent * span.scale for piece, span in sized) * size
+    bottom = min(piece.descent * span.scale for piece, span in sized) * size
     return SetLine(runs, icons, Rect(left, y - top, width, top - bottom))
 
 
-def label(  # noqa: PLR0913  it is called with keywords by people who have nothing but words
+def label(  # noqa: PLR0913  all but the first two are keywords
     fonts: FontLibrary,
     text: str,
     *,
@@ -101,7 +98,7 @@ def label(  # noqa: PLR0913  it is called with keywords by people who have nothi
     fill: str = "#000000",
     bold: bool = False,
 ) -> tuple[GlyphRun, ...]:
-    """Plain text outside faces: slug lines, ids on proofs.
+    """The glyph runs of plain text outside faces, such as slug lines and ids on proofs; lengths in points.
 
     Raises Faults where no font has a character.
     """
@@ -110,45 +107,37 @@ def label(  # noqa: PLR0913  it is called with keywords by people who have nothi
 
 
 def paragraphs_of(
-    spans: Iterable[Span],
-    style: LineStyle,
-    fonts: FontLibrary,
-    place: TextOrigin,
-    *,
-    keep: tuple[bool, bool] = (False, False),
+    spans: Iterable[Span], style: LineStyle, fonts: FontLibrary, origin: TextOrigin
 ) -> list[BreakableParagraph]:
-    """Spans as paragraphs of shaped pieces; empty paragraphs are left out, and so are spaces at the ends of one.
-
-    `keep` says whether the spaces before and after the whole text stay.
+    """Shape spans to paragraphs, split at newlines; empty ones and spaces at their ends are dropped.
 
     Raises Faults naming every character that cannot be set.
     """
-    looks = _Looks(style, fonts)
+    styles = _SpanStyles(style, fonts)
     try:
-        gathered = _gathered(spans, looks, keep=keep[0])
+        builders = _shape_paragraphs(spans, styles)
     except MissingGlyph:
-        raise Faults(_lacking(spans, looks, place)) from None
-    return [block for gathering in gathered if (block := gathering.block(keep=keep[1]))]
+        raise Faults(_missing_characters(spans, styles, origin)) from None
+    return [paragraph for builder in builders if (paragraph := builder.build())]
 
 
-def _gathered(spans: Iterable[Span], looks: _Looks, *, keep: bool) -> list[ParagraphBuilder]:
-    """One gathering a paragraph; Missing where a character cannot be set."""
-    gathered = [ParagraphBuilder(keep=keep)]
+def _shape_paragraphs(spans: Iterable[Span], styles: _SpanStyles) -> list[ParagraphBuilder]:
+    builders = [ParagraphBuilder()]
     for span in spans:
-        look = looks.of(span)
+        style = styles.of(span)
         if span.icon:
-            gathered[-1].show(look.voice.icon, look)
+            builders[-1].add_icon(style.font_role.icon, style)
             continue
-        for at, words in enumerate(_split_lines(span.text)):
+        for at, line in enumerate(_split_lines(span.text)):
             if at:
-                gathered.append(ParagraphBuilder())
-            gathered[-1].say(_words(words, drop=gathered[-1].is_spaced), look)
-    return gathered
+                builders.append(ParagraphBuilder())
+            builders[-1].add_words(_words(line, drop_space=builders[-1].drops_space), style)
+    return builders
 
 
 def glyph_runs(
-    block: BreakableParagraph,
-    line: Boxes,
+    paragraph: BreakableParagraph,
+    line: LineRange,
     x: float,
     y: float,
     size: float,
@@ -156,33 +145,33 @@ def glyph_runs(
     stretch: float = 0.0,
     opacity: float = 1.0,
 ) -> tuple[tuple[GlyphRun, ...], tuple[PlacedIcon, ...]]:
-    """The glyph runs and icons of one line that starts at `x` on the baseline `y`.
+    """The glyph runs and icons of one line that starts at `x` on the baseline `y`; lengths in points.
 
-    `stretch` (points) is added after every piece that ends in a space, or after every piece where none does.
+    `stretch` is added after every piece that ends in a space, or after every piece where none does.
     """
-    first, after = block.span(line)
-    pieces, looks = block.pieces[first:after], block.looks[first:after]
+    first, after = paragraph.piece_range(line)
+    pieces, styles = paragraph.pieces[first:after], paragraph.styles[first:after]
     last = pieces[-1]
     everywhere = stretch > 0 and not any(piece.space for piece in pieces[:-1])
-    blank = (last.space + last.trim) * looks[-1].scale * size + (stretch if last.space or everywhere else 0.0)
+    blank = (last.space + last.trim) * styles[-1].scale * size + (stretch if last.space or everywhere else 0.0)
     strips = [piece.strips for piece in pieces]
     if stretch:
         strips = [
-            _stretched(piece, stretch / size / look.scale, everywhere)
-            for piece, look in zip(pieces, looks, strict=True)
+            _stretched(piece, stretch / size / style.scale, everywhere)
+            for piece, style in zip(pieces, styles, strict=True)
         ]
-    pen = _Pen(x, y, size, opacity)
-    groups = _alike(strips, looks)
-    for look, hand, held in groups:
-        if look.icon:
-            pen.show(hand, held, look)
+    writer = _RunWriter(x, y, size, opacity)
+    groups = _group_strips(strips, styles)
+    for style, font, group in groups:
+        if style.icon:
+            writer.add_icons(font, group, style)
         else:
-            pen.write(hand, held, look, blank if held is groups[-1][2] else 0.0)
-    return tuple(pen.runs), tuple(pen.icons)
+            writer.add_run(font, group, style, blank if group is groups[-1][2] else 0.0)
+    return tuple(writer.runs), tuple(writer.icons)
 
 
-class _Looks:
-    """The looks of the spans of one text: one object for each that differs."""
+class _SpanStyles:
+    """The styles of the spans of one text: one object for each that differs."""
 
     def __init__(self, style: LineStyle, fonts: FontLibrary) -> None:
         self._style, self._fonts = style, fonts
@@ -191,10 +180,10 @@ class _Looks:
 
     def of(self, span: Span) -> SpanStyle:
         key = (span.role, span.bold, span.italic, span.small_caps, span.scale, span.colour, span.tone, span.icon)
-        look = self._known.get(key)
-        if look is None:
+        known = self._known.get(key)
+        if known is None:
             style = self._style
-            voice = self._fonts.voice(
+            font_role = self._fonts.font_role(
                 span.role or style.role,
                 style.language,
                 bold=style.bold if span.bold is None else span.bold,
@@ -204,63 +193,63 @@ class _Looks:
                 spacing=style.letter_spacing / style.size if style.letter_spacing else 0.0,
             )
             tone = span.tone or self._tones.get(span.icon, style.tone)
-            look = SpanStyle(voice, span.scale, span.colour or style.colour, tone, span.icon)
-            self._known[key] = look
-        return look
+            known = SpanStyle(font_role, span.scale, span.colour or style.colour, tone, span.icon)
+            self._known[key] = known
+        return known
 
 
-class _Pen:
-    """Writes strips and icons one after the other."""
+class _RunWriter:
+    """Writes glyph runs and icons from left to right, starting at a point."""
 
     def __init__(self, x: float, y: float, size: float, opacity: float) -> None:
         self.runs: list[GlyphRun] = []
         self.icons: list[PlacedIcon] = []
         self._x, self._y, self._size, self._opacity = x, y, size, opacity
 
-    def show(self, hand: StripFont, strips: Sequence[Strip], look: SpanStyle) -> None:
-        """An icon, once for each strip."""
-        side = self._size * look.scale
+    def add_icons(self, font: StripFont, strips: Sequence[Strip], style: SpanStyle) -> None:
+        """Add an icon for each strip."""
+        side = self._size * style.scale
         for strip in strips:
-            rect = Rect(self._x + ICON_MARGIN * side, self._y - hand[2] * side, side, side)
-            self.icons.append(PlacedIcon(look.icon, rect, look.colour, look.tone))
-            self._x += strip.advance * side
+            rect = Rect(self._x + ICON_MARGIN * side, self._y - font[2] * side, side, side)
+            self.icons.append(PlacedIcon(style.icon, rect, style.colour, style.tone))
+            self._x += strip.total_advance * side
 
-    def write(self, hand: StripFont, strips: Sequence[Strip], look: SpanStyle, blank: float) -> None:
-        """Strips in one hand and look, as a run; `blank` points at its end are left out of its width."""
-        font, scale, rise = hand
-        em = self._size * look.scale * scale
+    def add_run(self, font: StripFont, strips: Sequence[Strip], style: SpanStyle, blank: float) -> None:
+        """Add strips of one font as a run; `blank` points at its end do not count as its width."""
+        id_, scale, rise = font
+        em = self._size * style.scale * scale
         glyphs: list[int] = []
-        steps = [0.0]
+        advances = [0.0]
         sources: list[str] = []
         for strip in strips:
             if strip.lead:
-                steps[-1] += strip.lead
+                advances[-1] += strip.lead
             glyphs += strip.glyphs
-            steps += strip.steps
+            advances += strip.advances
             sources += strip.sources
-        x = self._x + steps[0] * em
-        steps[0] = 0.0
-        offsets = [step * em for step in accumulate(steps)]
+        x = self._x + advances[0] * em
+        advances[0] = 0.0
+        offsets = [offset * em for offset in accumulate(advances)]
         advance = offsets.pop()
         self._x = x + advance
         width, y = max(0.0, advance - blank), self._y - rise * em
         shaped = tuple(glyphs), tuple(offsets), tuple(sources)
-        self.runs.append(GlyphRun(font, em, x, y, *shaped, width, look.colour, self._opacity))
+        self.runs.append(GlyphRun(id_, em, x, y, *shaped, width, style.colour, self._opacity))
 
 
-def _alike(
-    pieces: Iterable[Sequence[Strip]], looks: Iterable[SpanStyle]
+def _group_strips(
+    pieces: Iterable[Sequence[Strip]], styles: Iterable[SpanStyle]
 ) -> list[tuple[SpanStyle, StripFont, list[Strip]]]:
-    """The strips of a line in groups of one look and hand."""
+    """The strips of a line in groups of one style and font."""
     groups: list[tuple[SpanStyle, StripFont, list[Strip]]] = []
-    look = hand = None
-    for strips, its in zip(pieces, looks, strict=True):
+    last_style = last_font = None
+    for strips, style in zip(pieces, styles, strict=True):
         for strip in strips:
-            if its is not look or strip.hand != hand:
-                look, hand = its, strip.hand
-                held: list[Strip] = []
-                groups.append((look, hand, held))
-            held.append(strip)
+            if style is not last_style or strip.font != last_font:
+                last_style, last_font = style, strip.font
+                group: list[Strip] = []
+                groups.append((last_style, last_font, group))
+            group.append(strip)
     return groups
 
 
@@ -269,8 +258,8 @@ def _stretched(piece: ShapedPiece, ems: float, everywhere: bool) -> tuple[Strip,
     if not piece.strips or not (piece.space or everywhere):
         return piece.strips
     *before, last = piece.strips
-    hand, glyphs, steps, sources, lead = last
-    return *before, Strip(hand, glyphs, (*steps[:-1], steps[-1] + ems / hand[1]), sources, lead)
+    font, glyphs, advances, sources, lead = last
+    return *before, Strip(font, glyphs, (*advances[:-1], advances[-1] + ems / font[1]), sources, lead)
 
 
 _LINE_END = re.compile("\r\n|[\n\r\u0085\u2028\u2029]")
@@ -286,24 +275,27 @@ def _split_lines(text: str) -> Sequence[str]:
     return (text,) if text.isprintable() else _LINE_END.split(text)
 
 
-def _words(text: str, *, drop: bool) -> list[str]:
-    """Words with the one space after each; at the start a space stands alone, or is dropped."""
+def _words(text: str, *, drop_space: bool) -> list[str]:
+    """The words of a text, each with one space after it; a space at the start is a word of its own, or dropped."""
     if "  " in text or "\t" in text:
         text = _BLANKS.sub(" ", text)
-    return _WORD.findall(text.removeprefix(" ") if drop else text)
+    return _WORD.findall(text.removeprefix(" ") if drop_space else text)
 
 
-def _lacking(spans: Iterable[Span], looks: _Looks, place: TextOrigin) -> list[Fault]:
+def _missing_characters(spans: Iterable[Span], styles: _SpanStyles, origin: TextOrigin) -> list[Fault]:
     """One fault for each reason why characters cannot be set."""
-    lost: dict[str, dict[str, None]] = {}
+    missing: dict[str, dict[str, None]] = {}
     for span in spans:
         text = "".join(_split_lines(span.text)).replace("\t", " ")
-        for char in looks.of(span).voice.lacking(text):
-            lost.setdefault(why_unsettable(char) or "no font of this role has", {})[char] = None
-    return [place.fault(f"{reason} {_named(list(chars))}; write it another way") for reason, chars in lost.items()]
+        for char in styles.of(span).font_role.missing_characters(text):
+            missing.setdefault(why_unsettable(char) or "no font of this role has", {})[char] = None
+    return [
+        origin.fault(f"{why} {_list_characters(list(chars))}; write it another way") for why, chars in missing.items()
+    ]
 
 
-def _named(chars: Sequence[str]) -> str:
+def _list_characters(chars: Sequence[str]) -> str:
+    """Characters with their code points and Unicode names, at most seven."""
     shown = [
         f"{char!r} (U+{ord(char):04X}{unicodedata.name(char, '') and ' ' + unicodedata.name(char, '')})"
         for char in chars

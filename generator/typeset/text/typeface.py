@@ -1,4 +1,4 @@
-"""One font, opened with HarfBuzz: its characters and its measures, all in ems."""
+"""One font, opened with HarfBuzz: which characters it has, and its vertical measures in ems."""
 
 from __future__ import annotations
 
@@ -9,34 +9,33 @@ from typing import Any
 from generator.typeset.text.harfbuzz import harfbuzz
 
 EM_BOX = (0.88, -0.12)
-"""Top and bottom of the square a Japanese character stands in, above the baseline (OpenType's ideographic baseline)."""
+"""Top and bottom of the square of a Japanese character, above the baseline (OpenType's ideographic baseline)."""
 
-_TALL, _DEEP = "Hdblf", "gpqyQ"
+_ASCENDERS, _DESCENDERS = "Hdblf", "gpqyQ"
 
 
 class Typeface:
-    """A font at one weight; its file is opened on first use."""
+    """A font file at one weight, opened on first use."""
 
     def __init__(self, id_: str, path: Path, features: tuple[str, ...] = ()) -> None:
         self.id = id_
         self.path = path
         self.features = features
-        self._inks: dict[int, tuple[float, float]] = {}
+        self._extents: dict[int, tuple[float, float]] = {}
 
     @cached_property
     def font(self) -> Any:
-        """The font as HarfBuzz shapes with it."""
+        """The HarfBuzz font."""
         hb = harfbuzz()
         return hb.Font(hb.Face(hb.Blob.from_file_path(str(self.path))))
 
     @cached_property
-    def em(self) -> int:
-        """Font units in an em."""
+    def units_per_em(self) -> int:
         return self.font.face.upem or 1000
 
     @cached_property
     def has_small_caps(self) -> bool:
-        """Whether the font draws small capitals of its own."""
+        """Whether the font has small capitals of its own (feature `smcp`)."""
         face = self.font.face
         return any(
             "smcp" in face.get_language_feature_tags("GSUB", script_index)
@@ -50,37 +49,36 @@ class Typeface:
 
     @cached_property
     def ascent(self) -> float:
-        """Height of the tallest plain letters."""
-        return max(top for top, _ in self._inks_of(_TALL))
+        """Height of the tallest plain letters. Fonts leave room for accents in their own ascent, so it is measured."""
+        return max(top for top, _ in self._extents_of(_ASCENDERS))
 
     @cached_property
     def descent(self) -> float:
         """Lowest point of the deepest plain letters; negative."""
-        return min(bottom for _, bottom in self._inks_of(_DEEP))
+        return min(bottom for _, bottom in self._extents_of(_DESCENDERS))
 
     @cached_property
     def cap_height(self) -> float:
-        """Height of H."""
-        return self._inks_of("H")[0][0]
+        return self._extents_of("H")[0][0]
 
     @cached_property
     def x_height(self) -> float:
-        """Height of x."""
-        return self._inks_of("x")[0][0]
+        return self._extents_of("x")[0][0]
 
     def has(self, char: str) -> bool:
         """Whether the font has a glyph for a character."""
         return bool(self.font.get_nominal_glyph(ord(char)))
 
-    def ink(self, glyph: int) -> tuple[float, float]:
-        """How far a glyph's ink reaches above and below (negative) the baseline."""
-        found = self._inks.get(glyph)
-        if found is None:
+    def vertical_extent(self, glyph: int) -> tuple[float, float]:
+        """Top and bottom of a glyph's ink above the baseline, in ems."""
+        extent = self._extents.get(glyph)
+        if extent is None:
             box = self.font.get_glyph_extents(glyph)
-            found = (box.y_bearing / self.em, (box.y_bearing + box.height) / self.em) if box else (0.0, 0.0)
-            self._inks[glyph] = found
-        return found
+            em = self.units_per_em
+            extent = (box.y_bearing / em, (box.y_bearing + box.height) / em) if box else (0.0, 0.0)
+            self._extents[glyph] = extent
+        return extent
 
-    def _inks_of(self, letters: str) -> list[tuple[float, float]]:
+    def _extents_of(self, letters: str) -> list[tuple[float, float]]:
         glyphs = [self.font.get_nominal_glyph(ord(letter)) for letter in letters]
-        return [self.ink(glyph) for glyph in glyphs if glyph] or [EM_BOX]
+        return [self.vertical_extent(glyph) for glyph in glyphs if glyph] or [EM_BOX]

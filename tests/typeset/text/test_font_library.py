@@ -22,7 +22,7 @@ def own(data=b"", **more):
 
 def complaint(config, reader=lambda _: None, cache=None):
     with pytest.raises(Faults) as caught:
-        FontLibrary(config, cache, own=reader)["own"]
+        FontLibrary(config, cache, read_file=reader)["own"]
     return str(caught.value)
 
 
@@ -140,7 +140,7 @@ def test_package_name_is_not_imported():
 
 def test_file_of_the_game(fonts, alegreya, tmp_path):
     config, reader = own(alegreya)
-    mine = FontLibrary(config, tmp_path, own=reader)
+    mine = FontLibrary(config, tmp_path, read_file=reader)
 
     assert Path(mine["own"].path).read_bytes() == alegreya
     assert Path(mine["own"].path).parent == tmp_path
@@ -205,7 +205,7 @@ def test_font_without_glyphs_is_damaged(alegreya, tmp_path):
     config, reader = own(alegreya[:at] + b"\0\0" + alegreya[at + 2 :])
 
     with pytest.raises(Faults, match="is damaged: it has no glyphs"):
-        FontLibrary(config, tmp_path, own=reader).typeface("own")
+        FontLibrary(config, tmp_path, read_file=reader).typeface("own")
 
 
 def test_pinned_weights_differ(fonts):
@@ -248,27 +248,12 @@ def test_unusable_cache_folder_is_replaced(font_config, tmp_path):
     assert not path.exists()
 
 
-def test_fingerprint_follows_content(font_config, alegreya):
-    config, reader = own(alegreya)
-    same = FontLibrary(config, own=reader).fingerprint
-    _, other = own(alegreya + b"\0")
-
-    assert FontLibrary(config, own=reader).fingerprint == same
-    assert FontLibrary(config, own=other).fingerprint != same
-    assert FontLibrary(own(alegreya, weight=500)[0], own=reader).fingerprint != same
-    assert FontLibrary(font_config).fingerprint != same
-
-
-def test_missing_font_still_has_a_fingerprint():
-    assert FontLibrary(own(package="no_such_font")[0]).fingerprint
-
-
 def test_nothing_heavy_is_imported():
     code = (
         "import sys, tomllib, pathlib, generator.typeset.text.paragraph\n"
         "from generator.typeset.text.font_library import FontLibrary\n"
         "fonts = FontLibrary(tomllib.loads(pathlib.Path('templates/fonts.toml').read_text('utf-8')))\n"
-        "fonts.fingerprint, fonts['alegreya-sans']\n"
+        "fonts['alegreya-sans']\n"
         "heavy = {'uharfbuzz', 'pyphen', 'fontpkg', 'fontpkg_alegreya_sans', 'justmytype_intl_cjk'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )

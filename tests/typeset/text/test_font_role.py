@@ -1,4 +1,4 @@
-"""A voice picks the font of each character, remembers its words, and knows what stands where."""
+"""A font_role picks the font of each character, remembers its words, and knows what stands where."""
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +9,7 @@ from generator.typeset.text.font_role import MissingGlyph
 
 @pytest.fixture
 def text(fonts):
-    return fonts.voice("text", "en")
+    return fonts.font_role("text", "en")
 
 
 def advance(piece):
@@ -21,34 +21,34 @@ def sources(piece):
 
 
 def fonts_of(piece):
-    return [strip.hand[0] for strip in piece.strips]
+    return [strip.font[0] for strip in piece.strips]
 
 
 def test_small_capitals_of_the_font(fonts):
-    caps = fonts.voice("text", "en", small_caps=True)
+    caps = fonts.font_role("text", "en", small_caps=True)
 
-    assert caps.piece("Abc").strips[0].glyphs != fonts.voice("text", "en").piece("Abc").strips[0].glyphs
+    assert caps.piece("Abc").strips[0].glyphs != fonts.font_role("text", "en").piece("Abc").strips[0].glyphs
     assert "".join(sources(caps.piece("Abc"))) == "Abc"
 
 
 def test_small_capitals_are_made_where_the_font_has_none(fonts):
-    caps, title = (fonts.voice("title", "en", small_caps=low) for low in (True, False))
+    caps, title = (fonts.font_role("title", "en", small_caps=low) for low in (True, False))
     piece = caps.piece("Roma")
 
-    assert [strip.hand[1] for strip in piece.strips] == [1.0, 0.8]
+    assert [strip.font[1] for strip in piece.strips] == [1.0, 0.8]
     assert piece.strips[1].glyphs == title.piece("OMA").strips[0].glyphs
     assert sources(piece) == ["R", "o", "m", "a"]
 
 
 def test_figures_are_lining_unless_asked(fonts):
-    old_style = fonts.voice("text", "en", features=("-lnum", "onum"))
+    old_style = fonts.font_role("text", "en", features=("-lnum", "onum"))
 
-    assert fonts.voice("text", "en").piece("0").ascent > 0.6
-    assert fonts.voice("text", "en").piece("3").strips[0].glyphs != old_style.piece("3").strips[0].glyphs
+    assert fonts.font_role("text", "en").piece("0").ascent > 0.6
+    assert fonts.font_role("text", "en").piece("3").strips[0].glyphs != old_style.piece("3").strips[0].glyphs
 
 
 def test_letter_spacing_follows_every_letter_and_parts_ligatures(fonts, text):
-    spaced = fonts.voice("text", "en", spacing=0.1).piece("fit")
+    spaced = fonts.font_role("text", "en", spacing=0.1).piece("fit")
 
     assert sources(spaced) == ["f", "i", "t"]
     assert spaced.width - text.piece("f").width - text.piece("i").width - text.piece("t").width == pytest.approx(
@@ -66,8 +66,8 @@ def test_spaces_after_a_word_are_apart(text):
 
 
 def test_first_font_with_the_character_speaks(fonts):
-    assert fonts_of(fonts.voice("text", "en").piece("Wall城壁")) == ["alegreya-sans", "noto-sans-jp"]
-    assert fonts_of(fonts.voice("title", "ja", bold=True).piece("第3")) == ["noto-sans-jp-bold", "cinzel-bold"]
+    assert fonts_of(fonts.font_role("text", "en").piece("Wall城壁")) == ["alegreya-sans", "noto-sans-jp"]
+    assert fonts_of(fonts.font_role("title", "ja", bold=True).piece("第3")) == ["noto-sans-jp-bold", "cinzel-bold"]
 
 
 @pytest.mark.parametrize(
@@ -80,26 +80,26 @@ def test_first_font_with_the_character_speaks(fonts):
     ],
 )
 def test_figures_of_headings_have_a_font_of_their_own(fonts, language, word, wanted):
-    assert fonts_of(fonts.voice("heading", language, bold=True).piece(word)) == wanted
+    assert fonts_of(fonts.font_role("heading", language, bold=True).piece(word)) == wanted
 
 
 def test_signs_among_japanese_are_full_width(fonts):
-    assert fonts.voice("title", "ja").piece("…").width == 1
-    assert fonts.voice("title", "en").piece("…").width < 1
+    assert fonts.font_role("title", "ja").piece("…").width == 1
+    assert fonts.font_role("title", "en").piece("…").width < 1
 
 
 def test_japanese_is_not_kerned(fonts):
-    assert fonts.voice("text", "ja").piece("ファ").width == 2
+    assert fonts.font_role("text", "ja").piece("ファ").width == 2
 
 
 def test_full_width_brackets_close_up(fonts):
-    voice = fonts.voice("text", "ja")
-    pieces = voice.pieces("「あ」。「い")
+    font_role = fonts.font_role("text", "ja")
+    pieces = font_role.pieces("「あ」。「い")
 
     assert [piece.text for piece in pieces] == ["「あ」。", "「い"]
     assert pieces[0].width == 3
-    assert voice.piece("「あ」。").width == 3.5
-    assert voice.piece("あ。").trim == 0.5
+    assert font_role.piece("「あ」。").width == 3.5
+    assert font_role.piece("あ。").trim == 0.5
 
 
 @pytest.mark.parametrize(
@@ -113,33 +113,33 @@ def test_unseen_characters_take_no_room(text, written, drawn):
 
 
 def test_variation_selector_stays_with_its_kanji(fonts):
-    assert fonts_of(fonts.voice("text", "ja").piece("葛\U000e0100")) == ["noto-sans-jp"]
+    assert fonts_of(fonts.font_role("text", "ja").piece("葛\U000e0100")) == ["noto-sans-jp"]
 
 
 @pytest.mark.parametrize("space", "\u00a0\u202f\u2009\u2003\u3000")
 def test_every_space_has_a_width(text, space):
-    assert text.lacking(space) == ()
+    assert text.missing_characters(space) == ()
     assert advance(text.piece(f"a{space}b")) > text.piece("ab").width
 
 
 def test_missing_characters_are_named_once(text):
-    assert text.lacking("שלום ל 😀 ok\x07") == ("ש", "ל", "ו", "ם", "😀", "\x07")
+    assert text.missing_characters("שלום ל 😀 ok\x07") == ("ש", "ל", "ו", "ם", "😀", "\x07")
     with pytest.raises(MissingGlyph):
         text.pieces("ש")
 
 
 def test_mark_that_no_font_has_with_its_letter_is_named(text):
-    assert text.lacking("か\u0323") == ("\u0323",)
+    assert text.missing_characters("か\u0323") == ("\u0323",)
 
 
 def test_own_font_with_hebrew_would_still_be_refused(text):
-    assert text.lacking("א\u202e") == ("א", "\u202e")
+    assert text.missing_characters("א\u202e") == ("א", "\u202e")
 
 
 @settings(max_examples=60, deadline=None)
 @given(word=st.text(st.sampled_from("AVToffi,.é’fl-—ÅgjQß1/2 城かーっ。「ﬁ"), min_size=1, max_size=12))
 def test_no_text_is_lost_and_advances_never_turn_back(fonts, word):
-    pieces = fonts.voice("text", "en").pieces(word)
+    pieces = fonts.font_role("text", "en").pieces(word)
 
     assert "".join(source for piece in pieces for source in sources(piece)) == word
-    assert all(step >= 0 for piece in pieces for strip in piece.strips for step in strip.steps)
+    assert all(step >= 0 for piece in pieces for strip in piece.strips for step in strip.advances)

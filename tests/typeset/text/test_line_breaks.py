@@ -90,7 +90,7 @@ def test_tables_have_the_full_width_marks():
 def page(fonts, text, width):
     """The lines of a Japanese text that is `width` characters wide."""
     (block,) = paragraphs_of(plain(text), LineStyle(language="ja"), fonts, TextOrigin("test"))
-    spans = (block.span(line) for line in block.lines(width))
+    spans = (block.piece_range(line) for line in block.lines(width))
     return ["".join(piece.text for piece in block.pieces[first:after]) for first, after in spans]
 
 

@@ -364,7 +364,7 @@ def test_laws_of_setting(setter, fonts, words, style, width):
 def ink(fonts, run):
     """The rectangle around a run's letters."""
     typeface = fonts.typeface(run.font)
-    tops, bottoms = zip(*map(typeface.ink, run.glyphs), strict=True)
+    tops, bottoms = zip(*map(typeface.vertical_extent, run.glyphs), strict=True)
     top, bottom = run.y - max(tops) * run.size, run.y - min(bottoms) * run.size
     return Rect(run.x, top, run.width, bottom - top)
 

@@ -11,9 +11,9 @@ HERE = TextOrigin("card.svg.j2", 7, "title")
 
 @pytest.fixture
 def setter(fonts):
-    def set_(spans, x=0.0, y=10.0, *, anchor="start", goes_on=(False, False), **style):
+    def set_(spans, x=0.0, y=10.0, *, anchor="start", **style):
         spans = plain(spans) if isinstance(spans, str) else spans
-        return set_line(spans, x, y, LineStyle(**style), fonts, HERE, anchor=anchor, goes_on=goes_on)
+        return set_line(spans, x, y, LineStyle(**style), fonts, HERE, anchor=anchor)
 
     return set_
 
@@ -77,15 +77,6 @@ def test_runs_follow_each_other(setter):
 
 def test_spaces_at_the_ends_are_dropped(setter):
     assert words(setter("  Forum  ", 3)) == ["Forum"]
-
-
-def test_line_that_goes_on_keeps_a_space(setter):
-    first = setter("Cost ", goes_on=(False, True))
-    whole = setter("Cost ×")
-
-    assert first.rect.width > setter("Cost").rect.width
-    assert words(setter(" 3", goes_on=(True, False))) == [" 3"]
-    assert first.rect.right + setter("×").rect.width == pytest.approx(whole.rect.width, abs=0.1)
 
 
 def test_newline_in_a_line_is_a_space(setter):

@@ -1,0 +1,151 @@
+"""Read fonts.toml: the font files, and for each role and language the families that are tried in turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from generator.base.errors import Fault, Faults, suggestion
+from generator.base.records import dataclass
+
+_TAG = re.compile("[A-Za-z0-9]{4}")
+
+
+@dataclass(frozen=True, slots=True)
+class FontSource:
+    """One `[fonts.<id>]` table: a font file, or one weight of a variable font file."""
+
+    id: str
+    file: str
+    licence: str
+    package: str = ""
+    """The importable package that carries the file; empty for a file of the game."""
+    family: str = ""
+    weight: int = 400
+    italic: bool = False
+    axes: tuple[tuple[str, float], ...] = ()
+    features: tuple[str, ...] = ()
+    """OpenType features that are always on, such as lining figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class FontStack:
+    """The families of a role in one language, tried in turn, and its regular and bold weights."""
+
+    families: tuple[str, ...]
+    regular: int = 400
+    bold: int = 700
+    figures: str = ""
+    """The family that sets its digits, where it is not the first that has them."""
+
+
+def read_font_config(
+    config: Mapping[str, Any], where: str
+) -> tuple[dict[str, FontSource], dict[str, dict[str, FontStack]]]:
+    """The fonts by id, and the stacks by role and language.
+
+    Raises Faults with everything that is wrong; they name the file `where`.
+    """
+    faults = [
+        Fault(where, f"{key!r} is not known here{suggestion(key, ['fonts', 'stacks'])}", key=key)
+        for key in config
+        if key not in {"fonts", "stacks"}
+    ]
+    reader = _ConfigReader(where, faults)
+    sources = {id_: reader.source(id_, table) for id_, table in config.get("fonts", {}).items()}
+    families = {source.family for source in sources.values() if source}
+    stacks = {role: reader.stacks(role, table, families) for role, table in config.get("stacks", {}).items()}
+    if faults:
+        raise Faults(faults)
+    return {id_: source for id_, source in sources.items() if source}, stacks
+
+
+class _ConfigReader:
+    """Reads the tables of fonts.toml, and appends what is wrong with them to `faults`."""
+
+    _KEYS = ("package", "file", "family", "weight", "italic", "axes", "licence", "features")
+
+    def __init__(self, where: str, faults: list[Fault]) -> None:
+        self._where, self._faults = where, faults
+
+    def source(self, id_: str, table: Any) -> FontSource | None:
+        """One font; None where the table is invalid."""
+        before = len(self._faults)
+        key = f"fonts.{id_}"
+        if not isinstance(table, Mapping):
+            self._fault(key, f"{table!r} is not a table")
+            return None
+        for name in table:
+            if name not in self._KEYS:
+                self._fault(key, f"{name!r} is not known here{suggestion(name, self._KEYS)}")
+        for name in ("file", "licence"):
+            if not isinstance(table.get(name), str):
+                self._fault(key, f'{name} is missing; write {name} = "…"')
+        self._check(key, table)
+        return None if len(self._faults) > before else _source(id_, table)
+
+    def stacks(self, role: str, table: Any, families: set[str]) -> dict[str, FontStack]:
+        """One role's stacks by language."""
+        key = f"stacks.{role}"
+        if not isinstance(table, Mapping):
+            self._fault(key, f"{table!r} is not a table")
+            return {}
+        defaults = {name: table[name] for name in ("regular", "bold", "figures") if name in table}
+        languages = {name: value for name, value in table.items() if name not in defaults}
+        return {name: self._stack(f"{key}.{name}", value, defaults, families) for name, value in languages.items()}
+
+    def _stack(self, key: str, value: Any, defaults: Mapping[str, Any], families: set[str]) -> FontStack:
+        table = {**defaults, **(value if isinstance(value, Mapping) else {"families": value})}
+        names = table.get("families")
+        if not isinstance(names, list) or not names:
+            self._fault(key, f"{names!r} is not a list of families")
+            return FontStack(())
+        figures = str(table.get("figures", ""))
+        for family in (*names, *([figures] if figures else ())):
+            if family not in families:
+                self._fault(key, f"no family called {family!r}{suggestion(str(family), sorted(families))}")
+        weights = {name: table.get(name, default) for name, default in (("regular", 400), ("bold", 700))}
+        for name, weight in weights.items():
+            if not _is_weight(weight):
+                self._fault(key, f"{name} is {weight!r}; it is a number from 1 to 1000")
+        return FontStack(tuple(map(str, names)), **weights, figures=figures)
+
+    def _check(self, key: str, table: Mapping[str, Any]) -> None:
+        kinds = {"package": str, "family": str, "italic": bool, "axes": Mapping, "features": list}
+        for name, kind in kinds.items():
+            if name in table and not isinstance(table[name], kind):
+                self._fault(key, f"{name} is {table[name]!r}, which is of the wrong kind")
+        if not _is_weight(table.get("weight", 400)):
+            self._fault(key, f"weight is {table['weight']!r}; it is a number from 1 to 1000")
+        features = table.get("features", [])
+        if isinstance(features, list) and not all(isinstance(tag, str) and _TAG.fullmatch(tag) for tag in features):
+            self._fault(key, f"features is {features!r}; write four-letter tags like 'lnum'")
+        axes = table.get("axes", {})
+        if isinstance(axes, Mapping) and not all(_is_number(value) for value in axes.values()):
+            self._fault(key, f"axes is {dict(axes)!r}; write axes = {{ wght = 400 }}")
+
+    def _fault(self, key: str, what: str) -> None:
+        self._faults.append(Fault(self._where, what, key=key))
+
+
+def _source(id_: str, table: Mapping[str, Any]) -> FontSource:
+    return FontSource(
+        id_,
+        table["file"],
+        table["licence"],
+        table.get("package", ""),
+        table.get("family", id_),
+        table.get("weight", 400),
+        table.get("italic", False),
+        tuple(sorted((tag, float(value)) for tag, value in table.get("axes", {}).items())),
+        tuple(table.get("features", ())),
+    )
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _is_weight(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 1000
