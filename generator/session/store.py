@@ -155,9 +155,9 @@ class Store:
         if self._unsure:
             self.events.clear()
             self._size = 0
-        elif not self._shared:
-            return
         with self._reading():
+            if not self._unsure and self._disk.size(self._open) == self._size:
+                return
             log = self._look(self.events[-1] if self.events else None)
         self._take_in(log)
         self._unsure = False

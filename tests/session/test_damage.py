@@ -1,5 +1,6 @@
 """Every cut, every flipped bit and every moved line of a session is noticed."""
 
+import os
 import random
 
 import pytest
@@ -193,6 +194,21 @@ def test_lost_last_events_are_noticed(disk, head, path):
     del disk.names[path].data[size:]
 
     assert verify(path, disk=disk).wrong.what == "events up to 4 were confirmed, and from here they are gone"
+
+
+@pytest.mark.parametrize("shared", [True, False])
+@pytest.mark.parametrize("lost", [1, 60])
+def test_file_shortened_while_open_is_noticed(tmp_path, head, shared, lost):
+    path = tmp_path / "a.jsonl"
+    with begin(path, head, shared=shared) as play:
+        play.act("mark wall_01")
+        os.truncate(path, path.stat().st_size - lost)
+        left = path.read_bytes()
+
+        with pytest.raises(DamagedError, match=r"a\.jsonl:3: event 2: the end of the file was cut off"):
+            play.act("mark wall_02")
+
+    assert path.read_bytes() == left
 
 
 def test_other_history_under_the_name_is_noticed(disk, head, path):
