@@ -1,11 +1,11 @@
-"""What can go wrong, said once: where, what was found, and what would do.
+"""The exceptions that a user can cause, and faults: where something is wrong, what is there, and what is expected.
 
-GeneratorError            the root; `cli` alone prints it and picks the exit code
-  ├─ UsageError           the command line asks for something that is not there (exit 2)
+GeneratorError            the root; only `cli` prints it and exits with its code
+  ├─ UsageError           the command line names something that does not exist (exit 2)
   ├─ Faults               one or more faults in data, templates, pictures or fonts (exit 3)
   ├─ OutputError          the output folder cannot be written (exit 5)
-  ├─ DamagedError         a saved session is not as it was written (exit 5)
-  └─ InUseError           a saved session is open in another process, or has moved on there (exit 6)
+  ├─ DamagedError         a saved session has been changed or cut off (exit 5)
+  └─ InUseError           a saved session is open in another process, or was continued there (exit 6)
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from collections.abc import Collection, Iterable
 from generator.base.records import dataclass
 
 BIDI = set("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that change the direction or the lines of what stands around them."""
+"""Characters that change the direction or the line of the text around them (Unicode annex 9, and line separators)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong in the input: where it stands, what it is, and what would do."""
+    """One thing wrong in the input: where it is, what is there, and what is expected."""
 
     where: str
-    """File as the user knows it, relative to the game's folder or to the working folder."""
+    """The file, relative to the game's folder or to the working folder."""
     what: str
     """Lower case, no full stop, the offending value in quotes, the remedy after a semicolon."""
     line: int | None = None
@@ -35,7 +35,7 @@ class Fault:
     """The file could not be read at all, so nothing in it was checked."""
 
     def __str__(self) -> str:
-        """As it is shown: `cards/raid.csv:7 [suit]: no suit called 'swrods'; did you mean 'swords'?`."""
+        """Return, for example, `cards/raid.csv:7 [suit]: no suit called 'swrods'; did you mean 'swords'?`."""
         place = self.where
         if self.line is not None:
             place += f":{self.line}"
@@ -47,54 +47,54 @@ class Fault:
 
 
 class GeneratorError(Exception):
-    """Anything a user can cause and mend."""
+    """An error that the user can correct; any other exception is a bug."""
 
     exit_code = 3
 
 
 class UsageError(GeneratorError):
-    """The command line names something that is not there."""
+    """The command line names something that does not exist."""
 
     exit_code = 2
 
 
 class OutputError(GeneratorError):
-    """A file could not be written; nothing earlier was harmed."""
+    """A file could not be written; files written before are whole."""
 
     exit_code = 5
 
 
 class DamagedError(GeneratorError):
-    """A saved session is not as this program wrote it; what is good of it can still be read."""
+    """A saved session is not as this program wrote it; the events before the damage can still be read."""
 
     exit_code = 5
 
 
 class InUseError(GeneratorError):
-    """Another process holds a saved session, or has gone on with it since this one looked."""
+    """A saved session is open in another process, or was continued there since it was read."""
 
     exit_code = 6
 
 
 class Faults(GeneratorError):  # noqa: N818  it is a list of faults, and reads so
-    """Every fault found, together, in the order of files and lines."""
+    """All faults found, in the order of files and lines."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(map(str, self.faults)))
 
     def __reduce__(self) -> tuple[type[Faults], tuple[tuple[Fault, ...]]]:
-        """Faults cross from a worker process whole."""
+        """Pickle the faults and not their text, to send them from a worker process."""
         return Faults, (self.faults,)
 
 
 def fault(where: str, what: str, **place: int | str | bool | None) -> Faults:
-    """A single fault, ready to raise."""
+    """Return a single fault, to raise."""
     return Faults([Fault(where, what, **place)])  # type: ignore[arg-type]  # the keywords are Fault's own
 
 
 def suggestion(word: str, known: Collection[str]) -> str:
-    """The end of a sentence that names the nearest known word, or all of them when they are few.
+    """Return the end of a message: the nearest known word, or all of them where there are 12 at most, or nothing.
 
     >>> suggestion("swrods", ["swords", "cups"])
     "; did you mean 'swords'?"
@@ -103,7 +103,7 @@ def suggestion(word: str, known: Collection[str]) -> str:
     """
     if len(word) > 80:  # the search takes the product of the lengths
         return ""
-    import difflib  # for the few who need it
+    import difflib  # only messages need it
 
     near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
     if near:
@@ -114,18 +114,18 @@ def suggestion(word: str, known: Collection[str]) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Text that is safe on a terminal: control characters, bidi controls and lone surrogates as escapes.
+    r"""Return a text for a terminal, with control characters, bidi controls and lone surrogates as escapes.
 
-    >>> shown("a\x1b[31mb")
+    >>> printable("a\x1b[31mb")
     'a\\x1b[31mb'
     """
-    return "".join(_escaped(char) if _unsafe(char) else char for char in text)
+    return "".join(_escape(char) if _is_unsafe(char) else char for char in text)
 
 
-def _unsafe(char: str) -> bool:
+def _is_unsafe(char: str) -> bool:
     return char in BIDI or unicodedata.category(char) in {"Cc", "Cs"}
 
 
-def _escaped(char: str) -> str:
+def _escape(char: str) -> str:
     code = ord(char)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"

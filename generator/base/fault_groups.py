@@ -1,35 +1,39 @@
-"""What many cards have wrong in the same way, said once."""
+"""One line for a mistake that many rows have in common, instead of one for each row."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-LINES = 8
-"""Further lines of a table that are named before they are only counted."""
+MOST_LINES = 8
+"""Further lines of a file that are listed; the rest are counted."""
 
+# Warnings are kept as text in the cache and in faces, so the places are read from the text here.
 _FACE = re.compile(r"^[a-z0-9_]+/[a-z0-9_]+ (?:front|back) \([\w-]+\): ")
 """The face that a warning is about: `raid/scouts front (en): …`."""
-_ROW = re.compile(r"(?:(?<=\[)\w+, )?([^\s\[]+\.(?:csv|tsv|json|toml|xlsx|ods)):(\d+)")
-"""The row that a fault is about, with its id where that stands before it: `[scouts, cards/raid.csv:2]`."""
+_ROW = re.compile(r"(?:^|(?<=\[)(?:\w+, )?)((?:[A-Za-z]:)?[^:\[\]]+\.(?:csv|tsv|json|toml|xlsx|ods)):(\d+)")
+"""The row that a fault is about, at the start (`cards/raid.csv:2 …`) or behind a template's place with the id of the
+row (`card.svg.j2:5 [scouts, cards/raid.csv:2]: …`); a path may have spaces and a Windows drive."""
 
 
-def group_faults(said: Iterable[str]) -> list[str]:
-    """Faults or warnings, one for each mistake; the first card's stands for all, and the others are named behind it.
+def group_faults(lines: Iterable[str]) -> list[str]:
+    """Return one line for each mistake, in the order found: that of its first row, which names the other rows.
 
-    >>> alike(["raid.csv:2 [suit]: empty", "raid.csv:5 [suit]: empty", "raid.csv:5 [name]: empty"])
+    >>> group_faults(["raid.csv:2 [suit]: empty", "raid.csv:5 [suit]: empty", "raid.csv:5 [name]: empty"])
     ['raid.csv:2 [suit]: empty (and on line 5 of raid.csv)', 'raid.csv:5 [name]: empty']
     """
-    mistakes: dict[str, list[str]] = {}
-    for line in said:
-        mistakes.setdefault(_ROW.sub(r"\1", _FACE.sub("", line), count=1), []).append(line)
-    return [f"{first}{_others(others)}" for first, *others in mistakes.values()]
+    groups: dict[str, list[str]] = {}
+    for line in lines:
+        mistake = _ROW.sub(r"\1", _FACE.sub("", line), count=1)
+        groups.setdefault(mistake, []).append(line)
+    return [f"{first}{_others(others)}" for first, *others in groups.values()]
 
 
-def _others(others: list[str]) -> str:
-    rows = dict.fromkeys(found.groups() for found in map(_ROW.search, others) if found)
+def _others(lines: list[str]) -> str:
+    rows = dict.fromkeys(found.groups() for line in lines if (found := _ROW.search(_FACE.sub("", line))))
     if not rows:
-        return f" (and {len(others)} more like it)" if others else ""
-    lines = [number for _, number in rows]
-    named = ", ".join(lines[:LINES]) + (f" and {len(lines) - LINES} more" if len(lines) > LINES else "")
-    return f" (and on line{'s' if len(lines) > 1 else ''} {named} of {next(iter(rows))[0]})"
+        return f" (and {len(lines)} more like it)" if lines else ""
+    numbers = [number for _, number in rows]
+    listed = ", ".join(numbers[:MOST_LINES])
+    more = f" and {len(numbers) - MOST_LINES} more" if len(numbers) > MOST_LINES else ""
+    return f" (and on line{'s' if len(numbers) > 1 else ''} {listed}{more} of {next(iter(rows))[0]})"

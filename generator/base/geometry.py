@@ -6,6 +6,9 @@ import math
 
 from generator.base.records import dataclass
 
+_QUARTERS: dict[float, tuple[float, float]] = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
+"""Cosine and sine of the quarter turns, in degrees."""
+
 
 @dataclass(frozen=True, slots=True)
 class Size:
@@ -15,11 +18,10 @@ class Size:
     height: float
 
     def transpose(self) -> Size:
-        """The same size on its side."""
         return Size(self.height, self.width)
 
     def expand(self, by: float) -> Size:
-        """The size with `by` more on each of the four sides."""
+        """Return the size with `by` more on each of the four sides."""
         return Size(self.width + 2 * by, self.height + 2 * by)
 
 
@@ -34,29 +36,25 @@ class Rect:
 
     @property
     def right(self) -> float:
-        """The x of the right edge."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """The y of the lower edge."""
         return self.y + self.height
 
     @property
     def centre(self) -> tuple[float, float]:
-        """The middle point."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def expand(self, by: float) -> Rect:
-        """The rectangle with `by` more on every side; a negative number shrinks it."""
+        """Return the rectangle with `by` more on every side; a negative number shrinks it."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def translate(self, dx: float, dy: float) -> Rect:
-        """The rectangle elsewhere."""
         return Rect(self.x + dx, self.y + dy, self.width, self.height)
 
     def contains(self, other: Rect, *, slack: float = 0.001) -> bool:
-        """Whether `other` lies inside, up to `slack`."""
+        """Whether `other` lies inside; it may stick out by `slack`."""
         return (
             other.x >= self.x - slack
             and other.y >= self.y - slack
@@ -74,14 +72,14 @@ class Rect:
         )
 
     def union(self, other: Rect) -> Rect:
-        """The smallest rectangle around both."""
+        """Return the smallest rectangle around both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """An affine map, in SVG's order: x' = a x + c y + e, y' = b x + d y + f."""
+    """An affine map, in the order of SVG: x' = a x + c y + e, y' = b x + d y + f."""
 
     a: float = 1.0
     b: float = 0.0
@@ -91,7 +89,7 @@ class Matrix:
     f: float = 0.0
 
     def __matmul__(self, inner: Matrix) -> Matrix:
-        """The map that applies `inner` first and this one after it."""
+        """Return the map that applies `inner` first and this one after it."""
         return Matrix(
             self.a * inner.a + self.c * inner.b,
             self.b * inner.a + self.d * inner.b,
@@ -102,42 +100,37 @@ class Matrix:
         )
 
     def apply(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point goes."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def inverse(self) -> Matrix:
-        """The map back.
+        """Return the inverse map.
 
-        Raises ZeroDivisionError where the map flattens the plane.
+        Raises ZeroDivisionError for a map with determinant 0.
         """
         det = self.a * self.d - self.b * self.c
         a, b, c, d = self.d / det, -self.b / det, -self.c / det, self.a / det
         return Matrix(a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f))
 
     def bounding_box(self, rect: Rect) -> Rect:
-        """The upright rectangle around the image of `rect`."""
+        """Return the smallest upright rectangle around the image of `rect`."""
         corners = [self.apply(x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @classmethod
     def translation(cls, dx: float, dy: float) -> Matrix:
-        """A translation."""
         return cls(e=dx, f=dy)
 
     @classmethod
     def scaling(cls, sx: float, sy: float | None = None) -> Matrix:
-        """A scaling about the origin."""
+        """Return a scaling about the origin; without `sy`, by `sx` both ways."""
         return cls(a=sx, d=sx if sy is None else sy)
 
     @classmethod
     def rotation(cls, degrees: float, about: tuple[float, float] = (0.0, 0.0)) -> Matrix:
-        """A rotation about a point, clockwise on the page; quarter turns are exact."""
-        quarter = (
-            {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}.get(int(degrees) % 360)
-            if degrees == int(degrees)
-            else None
-        )
+        """Return a rotation about a point, clockwise on the page; quarter turns are exact."""
+        # In floating point the cosine of 90 degrees would be 6e-17, and a page turned by it slightly slanted.
+        quarter = _QUARTERS.get(degrees % 360)
         cos, sin = quarter or (math.cos(math.radians(degrees)), math.sin(math.radians(degrees)))
         x, y = about
         return cls(cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)

@@ -9,17 +9,17 @@ from pathlib import Path
 
 
 def digest(*parts: str | bytes) -> str:
-    """A key for what depends on exactly these parts."""
+    """Return a SHA-256 key for what depends on exactly these parts, as 64 hexadecimal digits."""
     state = hashlib.sha256()
     for part in parts:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
-        state.update(len(data).to_bytes(8, "little"))
+        state.update(len(data).to_bytes(8, "little"))  # so that ("ab", "c") and ("a", "bc") differ
         state.update(data)
     return state.hexdigest()
 
 
 def file_digests(folder: Path) -> dict[str, str]:
-    """A digest of every file below a folder, by its name relative to the folder, sorted."""
+    """Return the SHA-256 of every file below a folder, by its path relative to the folder, sorted."""
     start = len(str(folder)) + 1
     return {path[start:]: _digest_of(path) for path in sorted(_files(str(folder)))}
 
@@ -30,29 +30,30 @@ def _digest_of(path: str) -> str:
 
 
 MISSING = (-1, -1)
+"""The stamp of a file that is not there."""
 
 
 def file_stamp(path: str | Path) -> tuple[int, int]:
-    """When a file was changed, in nanoseconds, and how long it is, to know it again; GONE where it is not there."""
+    """Return when a file was changed, in nanoseconds, and its size, or MISSING; equal stamps mean an unchanged file."""
     try:
-        about = os.stat(path)  # noqa: PTH116  asked of every file of every build
+        status = os.stat(path)  # noqa: PTH116  asked of every file of every build
     except OSError:
         return MISSING
-    return about.st_mtime_ns, about.st_size
+    return status.st_mtime_ns, status.st_size
 
 
 def program_stamp(package: Path) -> str:
-    """A digest of the program's own files by name, size and time of change: cheap, and new whenever they are."""
+    """Return a digest of the program's own files by name, size and time of change, without reading them."""
     parts = []
     for path in sorted(_files(str(package))):
         if path.endswith(".py"):
-            about = os.stat(path)  # noqa: PTH116  a Path for each file would cost more than the stat
-            parts.append(f"{path.removeprefix(str(package))} {about.st_size} {about.st_mtime_ns}")
+            status = os.stat(path)  # noqa: PTH116  a Path for each file would cost more than the stat
+            parts.append(f"{path.removeprefix(str(package))} {status.st_size} {status.st_mtime_ns}")
     return digest(*parts)
 
 
 def _files(folder: str) -> Iterable[str]:
-    """Regular files below a folder; links are not followed, as the loader refuses them."""
+    """Yield the regular files below a folder; links are not followed, because the loader refuses them."""
     try:
         entries = list(os.scandir(folder))
     except OSError:

@@ -1,8 +1,17 @@
 """Frozen records: `dataclass`, `field` and `replace` of the standard library, for a fraction of their start-up time.
 
-`@dataclass(frozen=True, slots=True)` compiles one function of a class here, `__init__`, where Python 3.11 compiles six,
-and a record is pickled as one call, where the library asks it for its fields one by one. Everything else that is asked
-of a record goes to the library: `dataclasses.fields`, `asdict`, `replace`, and classes that are not plain and frozen.
+For a plain class with `@dataclass(frozen=True, slots=True)` this compiles one function, `__init__`, where Python 3.11
+compiles six, and a record is pickled as one call instead of field by field. `dataclasses.fields`, `asdict`, `replace`
+and the like take these records. The library is imported when one of them first asks, or for any other kind of class.
+
+CPU seconds of `vallum build glory-to-rome --paper a4 --only orders`, whole process, medians of interleaved pairs of
+runs (31 pairs unchanged, 15 cold), Python 3.11, 2026-11-22; the ratio is the median over the pairs:
+
+                     nothing to do           nothing cached but fonts
+    dataclasses      0.091 : 0.080 = 1.14    1.34 : 1.25 = 1.08    of the library, for every record
+    msgspec.Struct   0.101 : 0.086 = 1.18    1.24 : 1.27 = 0.92    and a compiled dependency more
+
+The second figure of each pair is this module's.
 """
 
 from __future__ import annotations

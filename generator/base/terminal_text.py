@@ -1,4 +1,4 @@
-"""Lines of text on a terminal: wide characters counted as two, tables, and words broken to a width."""
+"""Text for a terminal: tables and wrapped lines, where East Asian wide characters take two columns."""
 
 from __future__ import annotations
 
@@ -8,20 +8,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from shutil import get_terminal_size
 
 WIDTH = 100
-"""Columns that everything fits in."""
+"""The most columns of a line."""
 NARROW = 40
-"""Columns that are written in however few there are."""
+"""The fewest columns of a line, on however narrow a terminal."""
+_NEVER_FIRST = "、。，．）」』：；！？"
+"""Japanese punctuation that no line begins with (kinsoku)."""
 
 
 def line_width() -> int:
-    """Columns of a line: those of a terminal where it is one, and no more than WIDTH."""
+    """Return the columns of a line: those of the terminal, from NARROW to WIDTH, and WIDTH for a pipe or a file."""
     if not sys.stdout.isatty():
         return WIDTH
     return max(NARROW, min(WIDTH, get_terminal_size((WIDTH, 24)).columns))
 
 
 def text_width(text: str) -> int:
-    """Columns that a text takes."""
+    """Return the columns that a text takes.
+
+    >>> text_width("a長城")
+    5
+    """
     return sum(_columns(char) for char in text)
 
 
@@ -34,19 +40,24 @@ def _columns(char: str) -> int:
 
 
 def pad(text: str, room: int) -> str:
-    """A text with spaces up to a width."""
+    """Return a text with spaces behind it up to `room` columns."""
     return text + " " * (room - text_width(text))
 
 
 def format_table(rows: Iterable[Sequence[str]], *, indent: str = "  ", gap: str = "  ") -> Iterator[str]:
-    """Rows in columns; the last column is broken to what is left of the line."""
+    r"""Yield the lines of a table; texts in its last column are wrapped to what is left of the line.
+
+    >>> print(*format_table([("城", "castle"), ("abc", "letters")], indent=""), sep="\n")
+    城   castle
+    abc  letters
+    """
     cells = [tuple(row) for row in rows]
     if not cells:
         return
     widths = [max(text_width(row[column]) for row in cells) for column in range(len(cells[0]) - 1)]
     for row in cells:
         start = indent + "".join(pad(cell, room) + gap for cell, room in zip(row, widths, strict=False))
-        yield from _broken(start, row[-1])
+        yield from _wrap_after(start, row[-1])
 
 
 def format_data_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -67,7 +78,7 @@ def _is_number(text: str) -> bool:
     return text.replace(".", "", 1).removeprefix("-").isdecimal()
 
 
-def _broken(start: str, text: str) -> Iterator[str]:
+def _wrap_after(start: str, text: str) -> Iterator[str]:
     room = max(20, line_width() - text_width(start))
     first, *others = wrap(text, room) or [""]
     yield (start + first).rstrip()
@@ -76,7 +87,7 @@ def _broken(start: str, text: str) -> Iterator[str]:
 
 
 def wrap(text: str, room: int = WIDTH) -> list[str]:
-    """A text broken between words, or between characters where there are no words."""
+    """Return a text in lines of `room` columns, broken between words, and between any two wide characters."""
     lines: list[str] = []
     line = ""
     for word in _words(text):
@@ -88,11 +99,10 @@ def wrap(text: str, room: int = WIDTH) -> list[str]:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Pieces that a line may be broken behind: words with their space, wide characters one by one."""
+    """Yield pieces that a line may be broken after: words with their space, and single wide characters."""
     word = ""
     for char in text:
-        wide = _columns(char) == 2
-        if word and wide and char not in "、。，．）」』：；！？":
+        if word and _columns(char) == 2 and char not in _NEVER_FIRST:
             yield word
             word = ""
         word += char

@@ -1,4 +1,4 @@
-"""Where the time goes, by stage."""
+"""Seconds spent by stage."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ Times = dict[str, float]
 
 
 class Stopwatch:
-    """Seconds spent by stage, booked into `times`."""
+    """Adds the seconds between laps to `times`."""
 
     def __init__(self, times: Times) -> None:
         self.times = times
-        self._first = self._last = perf_counter()
+        self._start = self._last = perf_counter()
 
     def lap(self, stage: str) -> None:
-        """Book the time since the last lap to a stage."""
+        """Add the time since the last lap, or since the start, to a stage."""
         now = perf_counter()
         self.times[stage] = self.times.get(stage, 0.0) + now - self._last
         self._last = now
 
     @property
     def elapsed(self) -> float:
-        """Seconds since it was started."""
-        return perf_counter() - self._first
+        return perf_counter() - self._start

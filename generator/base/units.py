@@ -1,4 +1,4 @@
-"""Lengths: points inside the program, written with their unit everywhere else."""
+"""Lengths and numbers as text. Inside the program a length is a number of points; in files it has its unit."""
 
 import re
 
@@ -10,11 +10,13 @@ _LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt)\s*\Z")
 
 
 def parse_length(text: str) -> float:
-    """Points in a length such as `63mm`, `2.5in` or `9pt`.
+    """Return the points of a length such as `63mm`, `2.5in` or `9pt`.
 
-    >>> length("1 in")
+    Raises ValueError for any other text.
+
+    >>> parse_length("1 in")
     72.0
-    >>> length("63")
+    >>> parse_length("63")
     Traceback (most recent call last):
     ...
     ValueError: '63' has no unit; write it as '63mm', '63in' or '63pt'
@@ -29,18 +31,18 @@ def parse_length(text: str) -> float:
 
 
 def to_mm(points: float) -> float:
-    """Millimetres in a number of points.
+    """Return the millimetres of a number of points.
 
-    >>> round(mm(72), 1)
+    >>> round(to_mm(72), 1)
     25.4
     """
     return points / MM
 
 
 def decimal(value: float) -> str:
-    """A number as short text for SVG and PDF, exact to a ten-thousandth, never in exponent form.
+    """Return a number as short text for SVG and PDF, rounded to a ten-thousandth, never with an exponent.
 
-    >>> number(2.50000), number(-0.00001), number(3)
+    >>> decimal(2.50000), decimal(-0.00001), decimal(3)
     ('2.5', '0', '3')
     """
     text = f"{value:.4f}".rstrip("0").rstrip(".")

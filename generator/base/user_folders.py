@@ -8,22 +8,23 @@ from pathlib import Path
 
 
 def user_cache() -> Path | None:
-    """Where this user's finished work is kept; None where there is no home to keep it in."""
+    """The folder of cached work; None for a user without a home folder."""
     return _home("XDG_CACHE_HOME", ".cache", "LOCALAPPDATA", "Caches")
 
 
 def user_config() -> Path | None:
-    """Where this user's printer profiles are kept."""
+    """The folder of printer profiles; None for a user without a home folder."""
     return _home("XDG_CONFIG_HOME", ".config", "APPDATA", "Application Support")
 
 
 def user_data() -> Path | None:
-    """Where this user's saved sessions are kept."""
+    """The folder of saved sessions; None for a user without a home folder."""
     return _home("XDG_DATA_HOME", ".local/share", "LOCALAPPDATA", "Application Support")
 
 
 def _home(variable: str, dot: str, windows: str, mac: str) -> Path | None:
-    """The XDG folder where one is named (a relative one is ignored, as the XDG says), else the system's own."""
+    """The XDG folder where the variable names one, else the place that the system has for it."""
+    # The XDG base directory specification has relative paths ignored.
     named = Path(os.environ.get(variable) or (os.environ.get(windows) if sys.platform == "win32" else None) or "")
     if named.is_absolute():
         return named / "vallum"
@@ -31,6 +32,6 @@ def _home(variable: str, dot: str, windows: str, mac: str) -> Path | None:
         home = Path.home()
     except RuntimeError:
         return None
-    if home == home.parent:  # HOME is empty, and the root of the disk is nobody's home
+    if home == home.parent:  # HOME is empty or the root of the disk
         return None
     return home / ("Library/" + mac if sys.platform == "darwin" else dot) / "vallum"

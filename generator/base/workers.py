@@ -1,4 +1,4 @@
-"""The same function over many items, spread over forked processes where the system has them."""
+"""One function applied to many items, in forked worker processes where the system has them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Result = TypeVar("Result")
 
 @contextmanager
 def pause_gc() -> Iterator[None]:
-    """A stretch in which Python does not look for circular garbage: we make next to none, and it takes a tenth.
+    """Switch the cyclic garbage collector off: a build makes next to no cycles, and it takes a tenth of the time.
 
-    What is alive at its end is not looked at again either: the search at the end of the program takes 30 ms.
+    What is alive at the end is frozen, because the collection at the end of the program takes 30 ms.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -30,65 +30,66 @@ def pause_gc() -> Iterator[None]:
 
 
 class WorkerPool(Generic[Item, Result]):
-    """Workers at their task; `results` waits for them, so the caller can do something else in between."""
+    """Worker processes at work on shares of the items; `results` waits for them.
+
+    Without `os.fork`, or with fewer than one job, the work is done in this process when the results are asked for.
+    """
 
     def __init__(self, work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> None:
-        self._here: Callable[[], list[Result]] | None = None
+        self._run_here: Callable[[], list[Result]] | None = None
         self._pipes: list[tuple[int, int]] = []
         if jobs < 1 or not items or not hasattr(os, "fork"):
-            self._here = lambda: [work(item) for item in items]
+            self._run_here = lambda: [work(item) for item in items]
             return
         share = -(-len(items) // jobs)
         for start in range(0, len(items), share):
-            self._pipes.append(_started(work, items[start : start + share], self._pipes))
+            self._pipes.append(_start(work, items[start : start + share], self._pipes))
 
     @property
-    def is_out(self) -> bool:
-        """Whether there are processes at work."""
+    def has_started(self) -> bool:
+        """Whether worker processes were started."""
         return bool(self._pipes)
 
     def results(self) -> list[Result]:
-        """What the function made of each item, in order.
+        """Return the result for each item, in order.
 
-        Raises what a worker raised; a worker that died is a ChildProcessError.
+        Raises what a worker raised, and ChildProcessError for a worker that died.
         """
-        if self._here is not None:
-            return self._here()
-        gathered: list[Result] = []
-        outcomes: list[list[Result] | BaseException] = [_finished(pid, pipe) for pid, pipe in self._pipes]
-        for outcome in outcomes:
+        if self._run_here is not None:
+            return self._run_here()
+        results: list[Result] = []
+        outcomes: list[list[Result] | BaseException] = [_finish(pid, pipe) for pid, pipe in self._pipes]
+        for outcome in outcomes:  # only now, so that no worker is left waiting
             if isinstance(outcome, BaseException):
                 raise outcome
-            gathered += outcome
-        return gathered
+            results += outcome
+        return results
 
 
-def _started(
-    work: Callable[[Item], Result], items: Sequence[Item], others: Sequence[tuple[int, int]]
-) -> tuple[int, int]:
+def _start(work: Callable[[Item], Result], items: Sequence[Item], others: Sequence[tuple[int, int]]) -> tuple[int, int]:
     reading, writing = os.pipe()
     pid = os.fork()
     if pid:
         os.close(writing)
         return pid, reading
-    try:  # the child: nothing of the parent's may run after this, not even its clean-up
+    try:  # the child: no code of the parent may run after this, not even its clean-up
         gc.disable()
         for end in (reading, *(pipe for _, pipe in others)):
-            os.close(end)  # else a pipe would outlive the parent, and whoever writes to it would wait for ever
+            os.close(end)  # else a worker would keep the pipes of others open, and they would never see the parent die
         with os.fdopen(writing, "wb") as pipe:
-            pipe.write(pickle.dumps(_outcome(work, items), protocol=5))
+            pipe.write(pickle.dumps(_run(work, items), protocol=5))
     finally:
         os._exit(0)
 
 
-def _outcome(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result] | BaseException:
+def _run(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result] | BaseException:
     try:
         return [work(item) for item in items]
-    except Exception as error:  # whatever it is, the parent raises it
+    except Exception as error:  # the parent raises it
         return error
 
 
-def _finished(pid: int, pipe: int) -> list[Result] | BaseException:
+def _finish(pid: int, pipe: int) -> list[Result] | BaseException:
     with os.fdopen(pipe, "rb") as stream:
         data = stream.read()
     os.waitpid(pid, 0)

@@ -21,7 +21,7 @@ _is_free = frozenset(GUARDED).isdisjoint
 def guard(text: str) -> str:
     r"""Text whose markup characters are taken literally.
 
-    >>> guarded("2 * 3")
+    >>> guard("2 * 3")
     '2 \ufdd0 3'
     """
     return text if _is_plain(text) else text.translate(_GUARD)
@@ -30,7 +30,7 @@ def guard(text: str) -> str:
 def unguard(text: str) -> str:
     r"""The text as it is to be drawn.
 
-    >>> unguarded("2 \ufdd0 3")
+    >>> unguard("2 \ufdd0 3")
     '2 * 3'
     """
     return text if text.isascii() or _is_free(text) else text.translate(_UNGUARD)

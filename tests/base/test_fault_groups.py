@@ -29,6 +29,20 @@ def test_row_is_found_behind_a_template():
     assert group_faults(said) == ["t.svg.j2:5 [scouts, a.csv:2]: 'x' is unknown (and on line 5 of a.csv)"]
 
 
+def test_path_with_spaces_is_named_whole():
+    said = [f"own dir/my-game/cards/raid.csv:{line} [suit]: empty" for line in (2, 3)]
+    drawn = [f"t.svg.j2:5 [scouts, own dir/a.csv:{line}]: 'x' is unknown" for line in (2, 5)]
+
+    assert group_faults(said) == [f"{said[0]} (and on line 3 of own dir/my-game/cards/raid.csv)"]
+    assert group_faults(drawn) == [f"{drawn[0]} (and on line 5 of own dir/a.csv)"]
+
+
+def test_row_in_the_words_of_a_fault_is_no_place():
+    said = [f"game.toml: 'a' is in a.csv:{line} as well" for line in (2, 3)]
+
+    assert group_faults(said) == said
+
+
 def test_row_is_named_once_for_both_sides():
     said = ["a.csv:2 → x.svg.j2: small", "a.csv:3 → x.svg.j2: small", "a.csv:3 → x.svg.j2: small"]
 

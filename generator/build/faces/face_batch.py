@@ -66,7 +66,7 @@ class FaceBatch:
     @property
     def is_under_way(self) -> bool:
         """Whether workers are drawing, so that there is time for something else."""
-        return self._crew.is_out
+        return self._crew.has_started
 
     def _kept(self, name: str, jobs: Sequence[FaceJob]) -> list[FaceJob]:
         """Take from one pack what it has; return what it lacks."""
