@@ -1,8 +1,8 @@
-"""From a session to paper and back: its sheets printed as they stand, a filled sheet compared with it box by box."""
+"""Print the sheets of a session as PDF, and compare a filled sheet with a session box by box."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from generator.model.sheet import Box
 from generator.play.live_session import LiveSession
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.item_names import ItemNames
+from generator.play.text.session_text import SoloText
 from generator.solo.rulebook import Rulebook
 
 Marks = Mapping[str, "int | str"]
@@ -22,86 +23,81 @@ Marks = Mapping[str, "int | str"]
 
 @dataclass(frozen=True, slots=True)
 class BoxDifference:
-    """A box that a sheet and a session hold differently."""
+    """A box that is marked differently on a sheet and in a session."""
 
     box: str
     title: str
-    has: int | str
-    """On the sheet."""
-    wanted: int | str
-    """In the session."""
+    sheet: int | str
+    session: int | str
 
 
-def print_sheets(
-    session: LiveSession[Any], book: Rulebook, language: str, paper: str, out: Path, *, flat: bool
-) -> list[Path]:
-    """The sheets of a session as PDF, below `out` in a folder of its name.
+def print_sheets(session: LiveSession[Any], paper: str, out: Path, *, flat: bool) -> list[Path]:
+    """Write the sheets of a session as PDF, in its language, to a folder of its name below `out`.
 
-    Raises what filling a sheet raises.
+    Raises UsageError for a deck, and what filling a sheet raises.
     """
-    from generator.scoresheets.form_filling import SheetMarks as Filling
-    from generator.scoresheets.form_filling import write_filled_sheets
+    from generator.scoresheets import form_filling
 
-    seen = session.visible
+    seen, text = session.visible, session.text
+    if not isinstance(text, SoloText):
+        raise UsageError(f"{seen.session}: a deck has no sheets to print")
+    names = text.names
     place = str((session.play.header.options or {}).get("place") or seen.game)
-    known = language if language in book.game.languages else book.game.languages[0]
-    name = _signed(seen, session.words)
-    filling = Filling(GameFolder(find_game(place), place), book.game, known, sheet_marks(seen, book, name))
-    return write_filled_sheets(filling, paper, out / seen.session, flat=flat)
+    marks = sheet_marks(seen, names.book, _signature(seen, session.words))
+    folder = GameFolder(find_game(place), place)
+    filled = form_filling.SheetMarks(folder, names.game, names.language, marks)
+    return form_filling.write_filled_sheets(filled, paper, out / seen.session, flat=flat)
 
 
-def _signed(seen: VisibleState, words: Messages) -> str:
-    """The name of a session, with what an honest sheet says of it."""
+def _signature(seen: VisibleState, words: Messages) -> str:
+    """The name of a session, with its take-backs and corrections."""
     claims = [words("score.taken_back", n=seen.peeked)] if seen.peeked else []
     claims += [words("score.corrected", n=seen.corrected)] if seen.corrected else []
     return " · ".join((seen.session, *claims))
 
 
 def sheet_marks(seen: VisibleState, book: Rulebook, name: str) -> dict[str, int | str]:
-    """What stands in the boxes, with a name in the first box for words; beside paper sheets, the paths."""
+    """The mark of each box, with a name in the first text box; beside printed sheets only the paths are known."""
     boxes = book.boxes.book
     marks = boxes.start() | dict(seen.marks or {})
-    words = [box.id for box in boxes.boxes.values() if box.kind == "text"]
-    if words:
-        marks[words[0]] = name[: boxes.box(words[0]).most or None]
+    texts = [box.id for box in boxes.boxes.values() if box.kind == "text"]
+    if texts:
+        marks[texts[0]] = name[: boxes.box(texts[0]).most or None]
     if seen.marks is None:
         paths = boxes.track(book.solo.hand.paths).boxes
         marks |= {box.id: path for box, path in zip(paths, seen.paths, strict=False)}
     return marks
 
 
-def sheet_differences(seen: VisibleState, naming: ItemNames, file: Path) -> Iterator[BoxDifference]:
-    """What a filled sheet holds otherwise than the session; words that a player wrote are nobody's to compare.
+def sheet_differences(session: LiveSession[Any], file: Path) -> tuple[BoxDifference, ...]:
+    """The boxes that a filled sheet and a session mark differently; text boxes are not compared.
 
-    Raises UsageError for the sheet of another game, and what reading a sheet raises.
+    Raises UsageError where the session keeps no sheets or the sheet is of another game, and what reading it raises.
     """
     from generator.scoresheets.filled_sheet import read_sheet
 
-    words = naming.words
-    if seen.marks is None:
+    text, marks, words = session.text, session.visible.marks, session.words
+    if not isinstance(text, SoloText) or marks is None:
         raise UsageError(words("check.paper"))
-    place = naming.game.folder
-    filled = read_sheet(file, str(place))
-    if filled.game.id != naming.game.id:
-        raise UsageError(
-            words(
-                "check.foreign",
-                has=dict(filled.game.title.by).get(naming.language, filled.game.id),
-                wanted=naming.text(naming.game.title),
-            )
-        )
+    names = text.names
+    filled = read_sheet(file, str(names.game.folder))
+    if filled.game.id != names.game.id:
+        has = dict(filled.game.title.by).get(names.language, filled.game.id)
+        raise UsageError(words("check.foreign", has=has, wanted=names.text(names.game.title)))
     boxes = [box for sheet in filled.book.sheets if sheet.id in filled.sheets for box in sheet.boxes]
-    for box in [box for box in boxes if box.kind != "text"]:
-        has, wanted = filled.state.get(box.id) or 0, seen.marks.get(box.id) or 0
-        if has != wanted:
-            yield BoxDifference(box.id, naming.box(box.id), _plain(has, box, naming), _plain(wanted, box, naming))
+    pairs = [(box, filled.state.get(box.id) or 0, marks.get(box.id) or 0) for box in boxes if box.kind != "text"]
+    return tuple(
+        BoxDifference(box.id, names.box(box.id), _mark_text(has, box, names), _mark_text(wanted, box, names))
+        for box, has, wanted in pairs
+        if has != wanted
+    )
 
 
-def _plain(held: int | str, box: Box, naming: ItemNames) -> int | str:
-    """What a box holds, in words where it is no number."""
-    if not held:
-        return naming.words("check.empty")
+def _mark_text(mark: int | str, box: Box, names: ItemNames) -> int | str:
+    """A mark as it is shown: a number, or words."""
+    if not mark:
+        return names.words("check.empty")
     if box.kind in {"mark", "mark2"}:
-        is_circled = box.kind == "mark2" and held == 1
-        return naming.words("check.circled" if is_circled else "check.filled")
-    return next((naming.text(option.title) for option in box.options if option.id == held), held)
+        is_circled = box.kind == "mark2" and mark == 1
+        return names.words("check.circled" if is_circled else "check.filled")
+    return next((names.text(option.title) for option in box.options if option.id == mark), mark)

@@ -9,12 +9,13 @@ import time
 
 import pytest
 
+from generator.base.errors import UsageError
 from generator.play import game_data
 from generator.play.game_data import load_game_data
-from generator.play.sheet_export import _signed
+from generator.play.sheet_export import _signature
 from generator.play.typed_line import run_line
 from generator.session.header import Header
-from generator.session.recorded_play import begin, resume
+from generator.session.recorded_play import RecordedPlay, begin, resume
 
 BEGIN = ("new", "--name", "first", "--seed", "a seed")
 ANSI = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\x9b]")
@@ -71,6 +72,20 @@ def test_second_window_goes_on_with_the_game(solo, begun):
     assert (said.code, said.err) == (0, "")
     assert stale[0].startswith("the game has gone on in another window")
     assert solo("show", "first", "--json").json["seen"]["hand"] == list(table.visible.hand)
+
+
+@pytest.mark.parametrize("command", [BEGIN, ("deck", "glory-to-rome/orders")])
+def test_new_session_that_cannot_be_played_is_closed(solo, monkeypatch, command):
+    closed, close = [], RecordedPlay.close
+    monkeypatch.setattr(RecordedPlay, "close", lambda play: closed.append(play.name) or close(play))
+    monkeypatch.setattr("generator.play.session_library.LiveSession", _refuse)
+
+    assert solo(*command).code == 2
+    assert len(set(closed)) == 1
+
+
+def _refuse(*_, **__):
+    raise UsageError("no")
 
 
 @pytest.mark.parametrize("command", [BEGIN, ("resume", "first"), ("deck", "glory-to-rome/orders")])
@@ -178,7 +193,7 @@ def test_printed_sheet_says_what_was_taken_back(begun):
     list(run_line(table, "1"))
     list(run_line(table, "undo"))
 
-    assert _signed(table.visible, table.words).startswith("first · with take-backs: ")
+    assert _signature(table.visible, table.words).startswith("first · with take-backs: ")
 
 
 def test_paper_session_has_no_sheet_to_compare(solo):

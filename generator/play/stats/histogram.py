@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from generator.base.geometry import Size
-from generator.model.face import Ink, Shape, Stroke
-from generator.play.stats.score_chart import Label, draw_chart
+from generator.model.face import Ink
+from generator.play.stats.chart_drawing import ACCENT, INK, PALE, Label, bar, draw_chart, line
 
 _SIZE = Size(480.0, 270.0)
 _LEFT, _TOP, _RIGHT, _BOTTOM = 40.0, 40.0, 460.0, 235.0
-_INK, _PALE, _BAR = "#222222", "#cccccc", "#8a3b2a"
 _BARS = 60
 """Bars at most; of a wider range several totals share one."""
 
@@ -40,37 +39,28 @@ def _marks(counts: Sequence[tuple[int, int]], title: str, label: Label) -> Itera
     def y(games: float) -> float:
         return _BOTTOM - games / most * (_BOTTOM - _TOP)
 
-    yield _box(0.0, 0.0, _SIZE.width, _SIZE.height, "#ffffff")
-    yield from label(title, 12.0, _LEFT, 22.0, "start", _INK)
+    yield from label(title, 12.0, _LEFT, 22.0, "start", INK)
     for games in _scale(0, most, 5):
-        yield _line(_LEFT, y(games), _RIGHT, y(games), _PALE, 0.5)
-        yield from label(str(games), 8.0, _LEFT - 6, y(games) + 3, "end", _INK)
+        yield line(_LEFT, y(games), _RIGHT, y(games), PALE, 0.5)
+        yield from label(str(games), 8.0, _LEFT - 6, y(games) + 3, "end", INK)
     for number, games in enumerate(bars):
         start = low + number * width
         if games:
-            yield _box(x(start) + step * width * 0.06, y(games), x(start + width) - step * width * 0.06, _BOTTOM, _BAR)
+            yield bar(x(start) + step * width * 0.06, y(games), x(start + width) - step * width * 0.06, _BOTTOM, ACCENT)
     yield from _below(low, low + len(bars) * width, x, label)
     mean = sum(total * games for total, games in counts) / sum(games for _, games in counts)
-    yield _line(x(mean + 0.5), _TOP, x(mean + 0.5), _BOTTOM, _INK, 0.8)
-    yield from label(f"{mean:.1f}", 8.0, x(mean + 0.5), _TOP - 3, "middle", _INK)
+    yield line(x(mean + 0.5), _TOP, x(mean + 0.5), _BOTTOM, INK, 0.8)
+    yield from label(f"{mean:.1f}", 8.0, x(mean + 0.5), _TOP - 3, "middle", INK)
 
 
 def _below(low: int, high: int, x: Callable[[float], float], label: Label) -> Iterator[Ink]:
     """The scale of totals; each stands below the middle of its own place."""
-    yield _line(_LEFT, _BOTTOM, _RIGHT, _BOTTOM, _INK, 0.8)
+    yield line(_LEFT, _BOTTOM, _RIGHT, _BOTTOM, INK, 0.8)
     for total in _scale(low, high - 1, 10):
-        yield from label(str(total), 8.0, x(total + 0.5), _BOTTOM + 12, "middle", _INK)
+        yield from label(str(total), 8.0, x(total + 0.5), _BOTTOM + 12, "middle", INK)
 
 
 def _scale(low: int, high: int, marks: int) -> range:
     """Round numbers between two others, about so many."""
     step = next((step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500) if (high - low) / step <= marks), 1000)
     return range(-(-low // step) * step, high + 1, step)
-
-
-def _box(x1: float, y1: float, x2: float, y2: float, colour: str) -> Shape:
-    return Shape(f"M {x1:.2f} {y1:.2f} L {x2:.2f} {y1:.2f} L {x2:.2f} {y2:.2f} L {x1:.2f} {y2:.2f} Z", fill=colour)
-
-
-def _line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float) -> Shape:
-    return Shape(f"M {x1:.2f} {y1:.2f} L {x2:.2f} {y2:.2f}", stroke=Stroke(colour, width))

@@ -10,6 +10,7 @@ from generator.base.errors import UsageError
 from generator.base.messages import Messages
 from generator.base.records import dataclass
 from generator.session.session_folder import SUFFIX, SessionEntry, session_entries
+from generator.write.output_file import write_file
 
 KINDS = (".svg", ".png")
 
@@ -54,7 +55,6 @@ def plot_scores(games: Sequence[FinishedGame], file: Path, words: Messages, lang
     Raises UsageError for another kind of file, or without a game; OutputError.
     """
     from generator.play.stats.score_chart import draw_score_chart
-    from generator.write.output_file import write_file
 
     if file.suffix not in KINDS:
         raise UsageError(f"a plot cannot be written as {file.suffix or file.name!r}; name a file .svg or .png")

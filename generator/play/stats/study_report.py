@@ -20,8 +20,8 @@ from generator.write.output_file import write_file
 class StudyReport:
     """The findings of one study."""
 
-    def __init__(self, naming: ItemNames, study: Study, outcomes: Sequence[GameOutcome], summary: Summary) -> None:
-        self._naming, self._words, self._book = naming, naming.words, naming.book
+    def __init__(self, names: ItemNames, study: Study, outcomes: Sequence[GameOutcome], summary: Summary) -> None:
+        self._names, self._words, self._book = names, names.words, names.book
         self._study, self._outcomes, self._summary = study, outcomes, summary
 
     def lines(self) -> Iterator[str]:
@@ -36,13 +36,13 @@ class StudyReport:
         yield from format_table(list(zip(self._ranks, map(_percent, found.ranks), strict=True)))
         yield words("study.rows")
         yield from format_table([(self._title(value), f"{mean:.1f}") for value, mean in found.rows])
-        yield words("study.lost", loses=self._naming.track(self._book.solo.attack.disdain))
+        yield words("study.lost", loses=self._names.track(self._book.solo.attack.disdain))
         years = enumerate(zip(found.lost, found.held, strict=True), 1)
         yield from format_table(
             [(words("study.year", n=n), f"{lost:.2f}", _percent(held)) for n, (lost, held) in years]
         )
         for deck, share in found.exhausted:
-            yield words("study.exhausted", deck=self._naming.deck(deck), share=_percent(share))
+            yield words("study.exhausted", deck=self._names.deck(deck), share=_percent(share))
         yield words("study.uses")
         yield from format_table(list(self._uses()))
 
@@ -103,26 +103,26 @@ class StudyReport:
     def _said(self) -> dict[str, Any]:
         solo = self._book.solo
         titles = {each.id: {choice.id: choice.title for choice in each.choices} for each in solo.settings}
-        chosen = [self._naming.text(titles[name][choice]) for name, choice in self._study.settings.items()]
-        named = self._words("and").join(chosen) or self._naming.text(self._book.game.title)
+        chosen = [self._names.text(titles[name][choice]) for name, choice in self._study.settings.items()]
+        named = self._words("and").join(chosen) or self._names.text(self._book.game.title)
         return {"player": self._words(f"study.{self._study.player}"), "settings": named, "n": self._summary.games}
 
     @property
     def _ranks(self) -> tuple[str, ...]:
         ranks = next(sheet.ranks for sheet in self._book.boxes.book.sheets if sheet.ranks)
-        return tuple(self._naming.text(rank.title) for rank in ranks.rows)
+        return tuple(self._names.text(rank.title) for rank in ranks.rows)
 
     def _title(self, value: str) -> str:
         """A row of the score column, or its id where it has no title."""
         scores = [score for sheet in self._book.boxes.book.sheets for score in sheet.scores]
-        return next((self._naming.text(score.title) for score in scores if score.value == value), value)
+        return next((self._names.text(score.title) for score in scores if score.value == value), value)
 
     def _uses(self) -> Iterator[tuple[str, ...]]:
         """Tracks that the rules fill; others, such as those for a name, are left out."""
         for track, use in zip(self._book.boxes.tracks, self._summary.uses, strict=True):
             if any(box.kind != "text" for box in track.boxes):
                 size = f"{use.mean:.1f} / {len(track.boxes)}"
-                yield self._naming.track(track.id), size, _percent(use.unused), _percent(use.full)
+                yield self._names.track(track.id), size, _percent(use.unused), _percent(use.full)
 
 
 def _percent(share: float) -> str:

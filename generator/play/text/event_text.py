@@ -17,18 +17,18 @@ from generator.solo.attack import gaps, outcome
 class EventText:
     """Tells the steps of a solo game in one language."""
 
-    def __init__(self, naming: ItemNames) -> None:
-        self.naming = naming
-        self._words = naming.words
-        self._solo = naming.book.solo
+    def __init__(self, names: ItemNames) -> None:
+        self.names = names
+        self._words = names.words
+        self._solo = names.book.solo
 
     def opening(self, seen: VisibleState, modes: Mapping[str, str]) -> Iterator[str]:
         """What is played, and how."""
-        yield self._words("open.line", title=self.naming.text(self.naming.game.title), name=seen.session, **modes)
+        yield self._words("open.line", title=self.names.text(self.names.game.title), name=seen.session, **modes)
         for setting, (_, choice) in zip(self._solo.settings, seen.settings, strict=True):
             chosen = next(each for each in setting.choices if each.id == choice)
-            named = self.naming.text(setting.title)
-            yield self._words("open.setting", title=named, choice=self.naming.text(chosen.title))
+            named = self.names.text(setting.title)
+            yield self._words("open.setting", title=named, choice=self.names.text(chosen.title))
         yield self._words("open.hint", name=seen.session)
 
     def step(self, step: LiveStep) -> Iterator[str]:
@@ -51,7 +51,7 @@ class EventText:
                 yield self._words("year.over")
         elif seen.raid and (before is None or before.year != seen.year):
             yield ""
-            yield self._words("year.head", n=seen.year, m=len(self.naming.book.years))
+            yield self._words("year.head", n=seen.year, m=len(self.names.book.years))
             yield self._words("year.raid", cards=self.cards(seen.raid), potential=seen.raid.potential)
 
     def cards(self, raid: VisibleAttack) -> str:
@@ -63,8 +63,8 @@ class EventText:
 
     def gives(self, row: Row) -> str:
         """The items that a card gives."""
-        counts = [(item, row.cells.get(item)) for item in self.naming.book.items]
-        return self.naming.pays((item, int(str(count))) for item, count in counts if count) or self._words("nothing")
+        counts = [(item, row.cells.get(item)) for item in self.names.book.items]
+        return self.names.pays((item, int(str(count))) for item, count in counts if count) or self._words("nothing")
 
     def pattern(self, row: Row) -> str:
         """The pattern of a card, by its letter."""
@@ -80,9 +80,9 @@ class EventText:
     def other(self, other: VisibleNeutral) -> str:
         """A card that stands for a neighbour."""
         deck = self._solo.neutral.deck
-        row = self.naming.card_row(deck, other.card)
+        row = self.names.card_row(deck, other.card)
         paid = str(other.goods + other.scouts)
-        said = {"card": self.naming.card(deck, other.card), "goods": self.number(row), "pattern": self.pattern(row)}
+        said = {"card": self.names.card(deck, other.card), "goods": self.number(row), "pattern": self.pattern(row)}
         return self._words("show.other", paid=paid, **said)
 
     # actions
@@ -91,10 +91,10 @@ class EventText:
         draw = step.before.draw
         if draw is None:
             return
-        row = self.naming.card_row(draw.deck, name)
+        row = self.names.card_row(draw.deck, name)
         known = {
-            "deck": self.naming.deck(draw.deck),
-            "card": self.naming.card(draw.deck, name),
+            "deck": self.names.deck(draw.deck),
+            "card": self.names.card(draw.deck, name),
             "gives": self.gives(row),
             "goods": self.number(row),
             "pattern": self.pattern(row),
@@ -108,8 +108,8 @@ class EventText:
     def _direction(self, deck: str, name: str) -> str:
         if deck != self._solo.attack.deck:
             return ""
-        card = self.naming.book.deck(deck).index[name]
-        return self.naming.direction(self.naming.book.direction_of[card])
+        card = self.names.book.deck(deck).index[name]
+        return self.names.direction(self.names.book.direction_of[card])
 
     def _shuffled(self, step: LiveStep, _: tuple[str, ...]) -> Iterator[str]:
         draw = step.before.draw
@@ -117,22 +117,22 @@ class EventText:
         if draw is None or left is None:
             return
         every = len(left.unseen) == len(left.every)
-        name = self.naming.deck(draw.deck)
+        name = self.names.deck(draw.deck)
         yield self._words("draw.shuffle_all" if every else "draw.shuffle", deck=name, n=len(left.unseen))
 
     def _path(self, step: LiveStep, words: tuple[str, ...]) -> Iterator[str]:
         deck = self._solo.hand.deck
         prospect = step.after.prospect
-        gives = self.gives(self.naming.card_row(deck, prospect))
-        path = self.naming.card(deck, words[0])
-        yield self._words("did.path", path=path, prospect=self.naming.card(deck, prospect), gives=gives)
+        gives = self.gives(self.names.card_row(deck, prospect))
+        path = self.names.card(deck, words[0])
+        yield self._words("did.path", path=path, prospect=self.names.card(deck, prospect), gives=gives)
 
     def _paid(self, step: LiveStep, words: tuple[str, ...]) -> Iterator[str]:
         """What was bought from a neutral card, or lent by it."""
         deck = self._solo.neutral.deck
         if not words or words[0] not in {other.card for other in step.before.others}:
             return
-        card, row = self.naming.card(deck, words[0]), self.naming.card_row(deck, words[0])
+        card, row = self.names.card(deck, words[0]), self.names.card_row(deck, words[0])
         if step.action.verb in ("goods", "from"):
             yield self._words("did.good", card=card, n=self.number(row))
         else:
@@ -154,24 +154,24 @@ class EventText:
         if filled:
             yield self._words("did.filled", what=self._words("and").join(map(self._marked(after), filled)))
         if circled:
-            yield self._words("did.circled", what=self._words("and").join(map(self.naming.box, circled)))
+            yield self._words("did.circled", what=self._words("and").join(map(self.names.box, circled)))
         if inked:
-            yield self._words("did.circle_in", what=self._words("and").join(map(self.naming.box, inked)))
+            yield self._words("did.circle_in", what=self._words("and").join(map(self.names.box, inked)))
         yield from self._items(step)
 
     def _is_circled(self, id_: str, marks: Mapping[str, int | str]) -> bool:
-        return self.naming.book.boxes.book.box(id_).kind == "mark2" and marks[id_] == 1
+        return self.names.book.boxes.book.box(id_).kind == "mark2" and marks[id_] == 1
 
     def _marked(self, marks: Mapping[str, int | str]) -> Callable[[str], str]:
         """How a box is told that was just filled: with its number or answer where it holds one."""
-        book = self.naming.book.boxes.book
+        book = self.names.book.boxes.book
 
         def told(id_: str) -> str:
             box = book.box(id_)
             if box.kind == "number":
-                return f"{self.naming.box(id_)} = {marks[id_]}"
-            title = next((self.naming.text(option.title) for option in box.options if option.id == marks[id_]), "")
-            return f"{self.naming.box(id_)} = {title}" if title else self.naming.box(id_)
+                return f"{self.names.box(id_)} = {marks[id_]}"
+            title = next((self.names.text(option.title) for option in box.options if option.id == marks[id_]), "")
+            return f"{self.names.box(id_)} = {title}" if title else self.names.box(id_)
 
         return told
 
@@ -182,7 +182,7 @@ class EventText:
         if not moved or reason == "income" or step.action.verb == PATH:  # their cards have said it
             return
         changes = (
-            self._words("did.change", n=format_signed(change, "+"), what=self.naming.item(item))
+            self._words("did.change", n=format_signed(change, "+"), what=self.names.item(item))
             for item, change in moved
         )
         what = self._words("and").join(changes)
@@ -198,7 +198,7 @@ class EventText:
             return
         verb, words = step.action
         came, cancelled = list(raid.counts), list(raid.cancelled)
-        book = self.naming.book
+        book = self.names.book
         if verb == REVEAL:
             deck = book.deck(self._solo.attack.deck)
             came[book.direction_of[deck.index[words[0]]]] += 1
@@ -206,7 +206,7 @@ class EventText:
             cancelled[book.directions.index(words[0])] += 1
         ends = outcome(gaps(came, raid.stopped, cancelled), raid.potential)
         attack = self._solo.attack
-        said = {"loses": self.naming.track(attack.disdain), "gains": self.naming.icon(attack.gains)}
+        said = {"loses": self.names.track(attack.disdain), "gains": self.names.icon(attack.gains)}
         yield self._words("raid.outcome", n=ends.let_through, m=sum(came), loss=ends.disdain, gain=ends.valour, **said)
 
     def _results(self, step: LiveStep) -> Iterator[str]:
@@ -215,7 +215,7 @@ class EventText:
 
     def result(self, result: AttackResult) -> str:
         """How the attack of a year ended."""
-        names = [self.naming.direction(number) for number in range(len(result.counts))]
+        names = [self.names.direction(number) for number in range(len(result.counts))]
         counts = self._words("and").join(f"{name} {count}" for name, count in zip(names, result.counts, strict=True))
         attack = self._solo.attack
         return self._words(
@@ -223,9 +223,9 @@ class EventText:
             year=result.year,
             counts=counts,
             loss=result.loss,
-            loses=self.naming.track(attack.disdain),
+            loses=self.names.track(attack.disdain),
             gain=result.gain,
-            gains=self.naming.icon(attack.gains),
+            gains=self.names.icon(attack.gains),
         )
 
     def raid(self, seen: VisibleState, *, summed: bool = True) -> Iterator[str]:
@@ -248,11 +248,11 @@ class EventText:
 
     def stops(self, raid: VisibleAttack) -> str:
         """How many cards of each direction the cohorts stop."""
-        fronts = [f"{self.naming.direction(number)} {stops}" for number, stops in enumerate(raid.stopped)]
+        fronts = [f"{self.names.direction(number)} {stops}" for number, stops in enumerate(raid.stopped)]
         return self._words("and").join(fronts)
 
     def _front(self, raid: VisibleAttack, number: int, came: int) -> str:
-        name = self.naming.direction(number)
+        name = self.names.direction(number)
         if not raid.stopped:
             return self._words("raid.plain", direction=name, came=came)
         gone = raid.cancelled[number] if raid.cancelled else 0

@@ -77,49 +77,49 @@ def cohort_has_room(book: Rulebook, seen: VisibleState) -> tuple[bool, ...]:
     return tuple(marks is None or not all(marks[box.id] for box in track.boxes) for track in tracks)
 
 
-def odds_lines(naming: ItemNames, seen: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
+def odds_lines(names: ItemNames, seen: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
     """The odds, in words."""
-    ends, rows = odds_table(naming, seen, typed)
+    ends, rows = odds_table(names, seen, typed)
     yield from ends
-    yield naming.words("odds.head")
+    yield names.words("odds.head")
     yield from format_table(rows)
 
 
 def odds_table(
-    naming: ItemNames, seen: VisibleState, typed: Sequence[str] = ()
+    names: ItemNames, seen: VisibleState, typed: Sequence[str] = ()
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """The odds in two lines, and by direction as rows with their head; raises what `foreseen` raises."""
-    found = session_odds(naming.book, seen, typed)
+    found = session_odds(names.book, seen, typed)
     most = max(len(chances) for chances in found.coming)
-    heads = ("", *map(str, range(most)), naming.words("odds.more"))
-    fronts = (_front(naming, found, place, most, seen) for place in range(len(found.more)))
-    return tuple(_ends(naming, found)), [heads, *fronts]
+    heads = ("", *map(str, range(most)), names.words("odds.more"))
+    fronts = (_front(names, found, place, most, seen) for place in range(len(found.more)))
+    return tuple(_ends(names, found)), [heads, *fronts]
 
 
-def odds_summary(naming: ItemNames, seen: VisibleState) -> Iterator[str]:
+def odds_summary(names: ItemNames, seen: VisibleState) -> Iterator[str]:
     """The odds in two lines, where there are any."""
     with suppress(PlayError):
-        yield from _ends(naming, session_odds(naming.book, seen))
+        yield from _ends(names, session_odds(names.book, seen))
 
 
-def _ends(naming: ItemNames, found: AttackOdds) -> Iterator[str]:
-    words, attack = naming.words, naming.book.solo.attack
-    said = {"loses": naming.track(attack.disdain), "gains": naming.icon(attack.gains)}
+def _ends(names: ItemNames, found: AttackOdds) -> Iterator[str]:
+    words, attack = names.words, names.book.solo.attack
+    said = {"loses": names.track(attack.disdain), "gains": names.icon(attack.gains)}
     holds = words("odds.holds", chance=percent(found.holds))
     yield holds + words("odds.alone", chance=percent(found.holds_alone)) if found.favours else holds
     yield words("odds.ends", loss=decimal(found.loss), gain=decimal(found.gain), **said)
 
 
-def _front(naming: ItemNames, found: AttackOdds, place: int, most: int, seen: VisibleState) -> tuple[str, ...]:
+def _front(names: ItemNames, found: AttackOdds, place: int, most: int, seen: VisibleState) -> tuple[str, ...]:
     chances = [percent(chance) for chance in found.coming[place]]
     more = found.more[place]
-    worth = naming.words("odds.worth", chance=percent(more.holds), gain=decimal(more.gain))
-    is_open = cohort_has_room(naming.book, seen)[place]
+    worth = names.words("odds.worth", chance=percent(more.holds), gain=decimal(more.gain))
+    is_open = cohort_has_room(names.book, seen)[place]
     return (
-        naming.direction(place),
+        names.direction(place),
         *chances,
         *[""] * (most - len(chances)),
-        worth if is_open else naming.words("odds.full"),
+        worth if is_open else names.words("odds.full"),
     )
 
 

@@ -49,9 +49,9 @@ class Meaning:
 class Prompts:
     """Asks the questions of a solo game in one language."""
 
-    def __init__(self, naming: ItemNames, telling: EventText) -> None:
-        self._naming, self._telling = naming, telling
-        self._words = naming.words
+    def __init__(self, names: ItemNames, events: EventText) -> None:
+        self._names, self._events = names, events
+        self._words = names.words
 
     def question(self, seen: VisibleState, *, whole: bool = False) -> Iterator[str]:
         """The question, its answers where they are few or where `whole`, and else their number."""
@@ -100,7 +100,7 @@ class Prompts:
         return "over" if seen.over else seen.asks[0] if seen.asks else "act"
 
     def _typed(self, draw: DrawRequest) -> str:
-        deck = self._naming.deck(draw.deck)
+        deck = self._names.deck(draw.deck)
         if not draw.unseen:
             return self._words("ask.typed_shuffle", deck=deck)
         return self._words("ask.typed", deck=deck, reason=self._words(f"reason.{draw.reason}"), n=draw.count)
@@ -109,23 +109,23 @@ class Prompts:
         yield self._words(f"ask.{self._kind(seen)}")
 
     def _act(self, seen: VisibleState) -> Iterator[str]:
-        held = self._naming.pays((item, count) for item, count in seen.items if count)
+        held = self._names.pays((item, count) for item, count in seen.items if count)
         yield self._words("ask.act", items=held or self._words("nothing"))
 
     def _defence(self, seen: VisibleState) -> Iterator[str]:
         if seen.raid and seen.raid.stopped and not seen.asks and not seen.over:
-            stopped = self._telling.stops(seen.raid)
-            yield self._words("raid.now", cards=self._telling.cards(seen.raid), stopped=stopped)
+            stopped = self._events.stops(seen.raid)
+            yield self._words("raid.now", cards=self._events.cards(seen.raid), stopped=stopped)
 
     def _choose(self, seen: VisibleState) -> Iterator[str]:
-        yield self._words(f"ask.{seen.asks[0]}", box=self._naming.box(seen.asks[1]))
+        yield self._words(f"ask.{seen.asks[0]}", box=self._names.box(seen.asks[1]))
 
     def _icon(self, seen: VisibleState) -> Iterator[str]:
-        yield self._words("ask.icon", icon=self._naming.icon(seen.asks[1]))
+        yield self._words("ask.icon", icon=self._names.icon(seen.asks[1]))
 
     def _place(self, seen: VisibleState) -> Iterator[str]:
         """The map as it stands: the numbers of its empty cells."""
-        book = self._naming.book
+        book = self._names.book
         track = book.boxes.tracks[book.map]
         cells = ["xx" if (seen.marks or {}).get(box.id) else f"{box.number:02}" for box in track.boxes]
         for start in range(0, len(cells), track.columns or len(cells)):
@@ -145,26 +145,26 @@ class Prompts:
         yield from format_table([(*row, "") for row in rows], gap="   ")
 
     def _favour(self, seen: VisibleState) -> Iterator[str]:
-        yield from self._telling.raid(seen, summed=False)
+        yield from self._events.raid(seen, summed=False)
         yield self._words("ask.favour", n=seen.raid.let_through if seen.raid else 0)
 
     def _cohorts(self, seen: VisibleState) -> Iterator[str]:
-        yield from self._telling.raid(seen)
-        yield self._words("ask.cohorts", n=len(self._naming.book.directions), directions=self._directions())
+        yield from self._events.raid(seen)
+        yield self._words("ask.cohorts", n=len(self._names.book.directions), directions=self._directions())
 
     def _favours(self, seen: VisibleState) -> Iterator[str]:
-        yield from self._telling.raid(seen, summed=False)
+        yield from self._events.raid(seen, summed=False)
         raid = seen.raid
         if raid:
             open_ = [max(0, came - stops) for came, stops in zip(raid.counts, raid.stopped, strict=True)]
             gaps = self._words("and").join(
-                f"{self._naming.direction(number)} {gap}" for number, gap in enumerate(open_) if gap
+                f"{self._names.direction(number)} {gap}" for number, gap in enumerate(open_) if gap
             )
             said = {"gaps": gaps, "directions": self._directions(), "m": len(open_)}
             yield self._words("ask.favours", n=raid.let_through, **said)
 
     def _directions(self) -> str:
-        return " ".join(self._naming.direction(number) for number in range(len(self._naming.book.directions)))
+        return " ".join(self._names.direction(number) for number in range(len(self._names.book.directions)))
 
     # answers
 
@@ -173,7 +173,7 @@ class Prompts:
         told: set[tuple[object, ...]] = set()
         for number, action in enumerate(legal, 1):
             if action.verb == MARK:
-                box = self._naming.book.boxes.book.box(action.words[0])
+                box = self._names.book.boxes.book.box(action.words[0])
                 kind = box.track, box.title, box.needs, box.gains, box.one_of, box.outcomes, action.words[1:]
                 if kind in told:
                     continue
@@ -181,7 +181,7 @@ class Prompts:
             yield number, action
 
     def _title(self, action: Action) -> str:
-        return self._naming.box(action.words[0]) if action.verb == MARK else ""
+        return self._names.box(action.words[0]) if action.verb == MARK else ""
 
     def _meaning(self, seen: VisibleState, action: Action) -> tuple[str, ...]:
         """What an answer means, in one column for every answer to a question."""
@@ -201,29 +201,29 @@ class Prompts:
         return means(self, seen, words)
 
     def _of_mark(self, _: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
-        boxes = self._naming.book.boxes
+        boxes = self._names.book.boxes
         move = boxes.moves[boxes.move_of[Action(MARK, words)]]
-        pays = self._naming.pays((boxes.items[item], count) for item, count in move.pays) or self._words("free")
+        pays = self._names.pays((boxes.items[item], count) for item, count in move.pays) or self._words("free")
         box = boxes.boxes[move.box]
-        gives = self._naming.gives(box, [boxes.items[item] for item, _ in move.pays])
-        return self._naming.box(box.id), pays + (f" → {gives}" if gives else "")
+        gives = self._names.gives(box, [boxes.items[item] for item, _ in move.pays])
+        return self._names.box(box.id), pays + (f" → {gives}" if gives else "")
 
     def _of_path(self, _: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
-        solo = self._naming.book.solo
-        row = self._naming.card_row(solo.hand.deck, words[0])
+        solo = self._names.book.solo
+        row = self._names.card_row(solo.hand.deck, words[0])
         value = self._words(
             "ask.path_value",
-            goal=self._naming.value(solo.hand.counts + row.id),
+            goal=self._names.value(solo.hand.counts + row.id),
             steps=self._steps(solo.hand.counts + row.id, solo.hand.points + row.id),
         )
-        telling = self._telling
-        said = {"gives": telling.gives(row), "goods": telling.number(row), "pattern": telling.pattern(row)}
+        events = self._events
+        said = {"gives": events.gives(row), "goods": events.number(row), "pattern": events.pattern(row)}
         gives = self._words("ask.path_gives", **said)
-        return self._naming.row(row), self._words("ask.path_both", value=value, gives=gives)
+        return self._names.row(row), self._words("ask.path_both", value=value, gives=gives)
 
     def _steps(self, counts: str, points: str) -> str:
         """Where the points of a path change: found by asking the formula."""
-        formula = self._naming.book.boxes.book.values[points].formula
+        formula = self._names.book.boxes.book.values[points].formula
         found = [formula.value({}, {counts: number}) for number in range(30)]
         if found[0] > found[-1]:
             steps = [(n, found[n]) for n in range(29) if found[n] and found[n] != found[n + 1]]
@@ -234,31 +234,31 @@ class Prompts:
         return self._words("and").join(told)
 
     def _of_choice(self, seen: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
-        book = self._naming.book.boxes.book
+        book = self._names.book.boxes.book
         if words[0] in book.tracks:
             track = book.tracks[words[0]]
             level = sum(1 for box in track.boxes if (seen.marks or {}).get(box.id))
-            gives = self._naming.gives(track.boxes[level]) if level < len(track.boxes) else ""
-            return f"{self._naming.track(track.id)} {level + 1}", gives
-        if words[0] in self._naming.book.directions:
-            return self._naming.direction(self._naming.book.directions.index(words[0])), ""
-        return self._naming.icon(words[0]), ""
+            gives = self._names.gives(track.boxes[level]) if level < len(track.boxes) else ""
+            return f"{self._names.track(track.id)} {level + 1}", gives
+        if words[0] in self._names.book.directions:
+            return self._names.direction(self._names.book.directions.index(words[0])), ""
+        return self._names.icon(words[0]), ""
 
     def _of_source(self, seen: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
-        solo = self._naming.book.solo
+        solo = self._names.book.solo
         source = words[0] if words else ""
         if source == solo.market.deck:
-            return self._naming.deck(source), ""
+            return self._names.deck(source), ""
         other = next((other for other in seen.others if other.card == source), None)
-        return (self._naming.card(solo.neutral.deck, source), self._telling.other(other)) if other else ("", "")
+        return (self._names.card(solo.neutral.deck, source), self._events.other(other)) if other else ("", "")
 
     def _of_favour(self, _: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
-        direction = self._naming.direction(self._naming.book.directions.index(words[0]))
-        return direction, self._naming.track(words[1])
+        direction = self._names.direction(self._names.book.directions.index(words[0]))
+        return direction, self._names.track(words[1])
 
     def _of_place(self, seen: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
         """What the cells give, the rows they complete, and the card that a neighbour's pattern adds."""
-        book = self._naming.book
+        book = self._names.book
         cells = [book.boxes.boxes[book.boxes.starts[book.map] + int(word) - 1] for word in words[1:]]
         before = seen.marks or {}
         after = {**before, **{cell.id: 1 for cell in cells}}
@@ -266,10 +266,10 @@ class Prompts:
         for bonus in [bonus for sheet in book.boxes.book.sheets for bonus in sheet.bonuses]:
             rise = book.boxes.book.value(bonus.value, after) - book.boxes.book.value(bonus.value, before)
             icons += [bonus.gains] * rise
-        gives = self._naming.counted(icons) or self._words("nothing")
+        gives = self._names.counted(icons) or self._words("nothing")
         is_own = words[0] == OWN
         deck = book.solo.hand.deck if is_own else book.solo.neutral.deck
-        card = self._naming.card(deck, seen.prospect if is_own else words[0])
+        card = self._names.card(deck, seen.prospect if is_own else words[0])
         return card, self._words("ask.place_own" if is_own else "ask.place_paid", gives=gives)
 
 

@@ -18,6 +18,7 @@ from generator.play.rules.rules_protocol import PAPER, PlayError
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.event_text import EventText
 from generator.play.text.item_names import ItemNames
+from generator.play.text.odds_text import odds_lines, odds_summary
 from generator.play.text.prompts import Meaning, Prompts
 from generator.play.text.sheet_text import SheetText
 from generator.play.text.word_matching import list_words
@@ -101,73 +102,69 @@ class ScoreTextRow:
 class SoloText:
     """Tells solo play, with or without the sheets."""
 
-    def __init__(self, naming: ItemNames) -> None:
-        self.words = naming.words
-        self._naming = naming
-        self._telling = EventText(naming)
-        self._asking = Prompts(naming, self._telling)
-        self._board = SheetText(naming)
+    def __init__(self, names: ItemNames) -> None:
+        self.words = names.words
+        self.names = names
+        self._events = EventText(names)
+        self._prompts = Prompts(names, self._events)
+        self._sheets = SheetText(names)
 
     def opening(self, seen: VisibleState) -> Iterator[str]:
         """What is played, and how."""
-        return self._telling.opening(seen, mode_names(seen, self.words))
+        return self._events.opening(seen, mode_names(seen, self.words))
 
     def beginning(self, seen: VisibleState) -> Iterator[str]:
         """The year that it stands in."""
-        return self._telling.year(seen)
+        return self._events.year(seen)
 
     def step(self, step: LiveStep) -> Iterator[str]:
         """What an action did."""
-        return self._telling.step(step)
+        return self._events.step(step)
 
     def question(self, seen: VisibleState, *, whole: bool = False) -> Iterator[str]:
         """What is asked now."""
-        return self._asking.question(seen, whole=whole)
+        return self._prompts.question(seen, whole=whole)
 
     def asked(self, seen: VisibleState) -> str:
         """The question alone, in a line."""
-        return self._asking.asked(seen)
+        return self._prompts.asked(seen)
 
     def answers(self, seen: VisibleState, word: str = "") -> Iterator[str]:
         """What can be typed now."""
-        return self._asking.answers(seen, word)
+        return self._prompts.answers(seen, word)
 
     def meanings(self, seen: VisibleState) -> Iterator[Meaning]:
         """The same, each with its name and what it costs and gives."""
-        return self._asking.meanings(seen)
+        return self._prompts.meanings(seen)
 
     def meaning(self, seen: VisibleState, action: Action) -> Meaning:
         """One of them, or something that may be done later."""
-        return self._asking.meaning(seen, action)
+        return self._prompts.meaning(seen, action)
 
     def show(self, seen: VisibleState, part: str = "", /) -> Iterator[str]:
         """The sheets, or one part of them, and what lies beside them."""
         if part:
-            yield from self._board.part(seen, part)
+            yield from self._sheets.part(seen, part)
             return
-        yield from self._board.sheets(seen)
+        yield from self._sheets.sheets(seen)
         yield from self._table(seen)
 
     def raid(self, seen: VisibleState) -> Iterator[str]:
         """The attack."""
-        return self._telling.raid(seen)
+        return self._events.raid(seen)
 
     def odds(self, seen: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
         """The odds of the attack."""
-        from generator.play.text.odds_text import odds_lines
-
-        return odds_lines(self._naming, seen, typed)
+        return odds_lines(self.names, seen, typed)
 
     def chances(self, seen: VisibleState) -> Iterator[str]:
         """The odds in two lines; nothing where there are none."""
-        from generator.play.text.odds_text import odds_summary
-
-        return odds_summary(self._naming, seen)
+        return odds_summary(self.names, seen)
 
     def piles(self, seen: VisibleState) -> Iterator[str]:
         """The decks, each card once, in the order of the data."""
         for pile in seen.piles:
-            name = self._naming.deck(pile.deck)
+            name = self.names.deck(pile.deck)
             yield from _pile(self.words, name, pile.unseen, "deck.left")
             yield from _pile(self.words, name, pile.discards, "deck.discards")
 
@@ -184,7 +181,7 @@ class SoloText:
 
     def results(self, seen: VisibleState) -> Iterator[str]:
         """What each attack left to mark beside printed sheets."""
-        return map(self._telling.result, seen.results)
+        return map(self._events.result, seen.results)
 
     def claims(self, seen: VisibleState) -> Iterator[str]:
         """What an honest sheet says of itself."""
@@ -199,11 +196,11 @@ class SoloText:
 
     def rank(self, points: int) -> str:
         """What so many points are called."""
-        return self._naming.text(self._ranks.rank(points).title)
+        return self.names.text(self._ranks.rank(points).title)
 
     @property
     def _ranks(self) -> Ranks:
-        return next(sheet.ranks for sheet in self._naming.book.boxes.book.sheets if sheet.ranks)
+        return next(sheet.ranks for sheet in self.names.book.boxes.book.sheets if sheet.ranks)
 
     def wrong(self, error: GeneratorError) -> str:
         """What was wrong with an action."""
@@ -234,25 +231,25 @@ class SoloText:
         return self.words(f"reasons.{reason.key}", **values)
 
     def _value(self, name: str, value: str | int) -> str | int:
-        naming, book = self._naming, self._naming.book.boxes.book
+        names, book = self.names, self.names.book.boxes.book
         text = str(value)
         if name in {"what", "box"}:
-            return naming.value(text) if text in {*book.values, *book.tracks, *book.boxes} else text
+            return names.value(text) if text in {*book.values, *book.tracks, *book.boxes} else text
         if name in {"pile", "deck"}:
-            return naming.deck(text)
-        return naming.icon(text) if name == "icon" else value
+            return names.deck(text)
+        return names.icon(text) if name == "icon" else value
 
     def _named(self, values: Mapping[str, object]) -> Mapping[str, object]:
         """The names of the ids among the values of an error, and the words of an error among them."""
-        naming = self._naming
+        names = self.names
         named: dict[str, object] = {}
         for name, value in values.items():
             if name in {"has", "deck"}:
-                named[name] = naming.deck(str(value))
+                named[name] = names.deck(str(value))
             elif name in {"phase", "now"}:
                 named[name] = self.words(f"phase.{value}")
             elif name == "direction":
-                named[name] = naming.direction(naming.book.directions.index(str(value)))
+                named[name] = names.direction(names.book.directions.index(str(value)))
             elif isinstance(value, GeneratorError):
                 named[name] = self.wrong(value)
         return named
@@ -265,43 +262,43 @@ class SoloText:
             yield ScoreTextRow(self._row_of(value), -points if minus else points, is_total=value == self._ranks.of)
         paths = {path.card: path for path in seen.points.paths}
         for path in paths.values():
-            hand = self._naming.book.solo.hand
-            goal = self._naming.value(hand.counts + path.card)
-            name = self._naming.row(self._naming.card_row(hand.deck, path.card))
+            hand = self.names.book.solo.hand
+            goal = self.names.value(hand.counts + path.card)
+            name = self.names.row(self.names.card_row(hand.deck, path.card))
             yield ScoreTextRow(name, path.points, path.card, goal, path.count)
 
     def _in_line(self, row: ScoreTextRow) -> tuple[str, str, str]:
         """A row of the score as it is printed, a path with what is typed for it and what it counts."""
         if not row.card:
             return row.title, str(row.points), ""
-        name = self._naming.card(self._naming.book.solo.hand.deck, row.card)
+        name = self.names.card(self.names.book.solo.hand.deck, row.card)
         return name, str(row.points), self.words("score.path", goal=row.goal, n=row.count)
 
     def _row_of(self, value: str) -> str:
-        for sheet in self._naming.book.boxes.book.sheets:
+        for sheet in self.names.book.boxes.book.sheets:
             for score in [score for score in sheet.scores if score.value == value]:
-                return self._naming.text(score.title)
+                return self.names.text(score.title)
         return value
 
     def _table(self, seen: VisibleState) -> Iterator[str]:
         """What lies on the table beside the sheets."""
-        deck = self._naming.book.solo.hand.deck
+        deck = self.names.book.solo.hand.deck
         yield ""
         if seen.kind != PAPER:
-            held = self._naming.pays((item, count) for item, count in seen.items if count)
+            held = self.names.pays((item, count) for item, count in seen.items if count)
             yield self.words("show.items", items=held or self.words("nothing"))
         for key, cards in (("hand", seen.hand), ("paths", seen.paths)):
             if cards:
-                names = self.words("and").join(self._naming.card(deck, card) for card in cards)
+                names = self.words("and").join(self.names.card(deck, card) for card in cards)
                 yield self.words(f"show.{key}", cards=names)
         if seen.prospect:
-            row = self._naming.card_row(deck, seen.prospect)
-            said = {"gives": self._telling.gives(row), "goods": self._telling.number(row)}
-            card = self._naming.card(deck, seen.prospect)
-            about = self.words("show.prospect_gives", pattern=self._telling.pattern(row), **said)
+            row = self.names.card_row(deck, seen.prospect)
+            said = {"gives": self._events.gives(row), "goods": self._events.number(row)}
+            card = self.names.card(deck, seen.prospect)
+            about = self.words("show.prospect_gives", pattern=self._events.pattern(row), **said)
             yield self.words("show.prospect", card=f"{card} — {about}")
         for other in seen.others:
-            yield self._telling.other(other)
+            yield self._events.other(other)
 
 
 class DeckText:

@@ -19,9 +19,9 @@ Marks = Mapping[str, "int | str"]
 class SheetText:
     """Draws the sheets of a game."""
 
-    def __init__(self, naming: ItemNames) -> None:
-        self._naming = naming
-        self._words = naming.words
+    def __init__(self, names: ItemNames) -> None:
+        self._names = names
+        self._words = names.words
 
     def sheets(self, seen: VisibleState) -> Iterator[str]:
         """All sheets, area by area."""
@@ -29,9 +29,9 @@ class SheetText:
             yield self._words("show.no_sheets")
             return
         yield self._words("show.legend")
-        for sheet in self._naming.book.boxes.book.sheets:
+        for sheet in self._names.book.boxes.book.sheets:
             yield ""
-            yield f"== {self._naming.text(sheet.title)} =="
+            yield f"== {self._names.text(sheet.title)} =="
             yield from self._sheet(sheet, seen.marks)
 
     def part(self, seen: VisibleState, word: str) -> Iterator[str]:
@@ -39,31 +39,31 @@ class SheetText:
         if seen.marks is None:
             yield self._words("show.no_sheets")
             return
-        areas = {area.id: area for sheet in self._naming.book.boxes.book.sheets for area in sheet.areas}
-        tracks = self._naming.book.boxes.book.tracks
+        areas = {area.id: area for sheet in self._names.book.boxes.book.sheets for area in sheet.areas}
+        tracks = self._names.book.boxes.book.tracks
         meant = match_word(word, (*areas, *tracks), "part")
         note = areas[meant].note if meant in areas else None
         if note:
-            yield self._naming.text(note)
+            yield self._names.text(note)
         for track in areas[meant].tracks if meant in areas else (tracks[meant],):
-            yield f"{self._naming.text(track.title)} ({track.id})"
+            yield f"{self._names.text(track.title)} ({track.id})"
             yield from format_table([self._row(box, seen.marks) for box in track.boxes])
 
     def _row(self, box: Box, marks: Marks) -> tuple[str, ...]:
         needs = self._words("and").join(self._need(need.value, need.least) for need in (*box.needs, *box.when))
         prices = self._words("or").join(self._price(price.items) for price in box.costs)
-        gives = self._naming.gives(box)
+        gives = self._names.gives(box)
         said = prices + (f" → {gives}" if gives else "")
         wanted = self._words("show.needs", what=needs) if needs else ""
-        return self._state(box, marks), box.id, self._naming.box(box.id), wanted, said
+        return self._state(box, marks), box.id, self._names.box(box.id), wanted, said
 
     def _need(self, value: str, least: int) -> str:
-        if value in self._naming.book.boxes.book.boxes:
-            return self._naming.box(value)
-        return f"{self._naming.value(value)} {least}"
+        if value in self._names.book.boxes.book.boxes:
+            return self._names.box(value)
+        return f"{self._names.value(value)} {least}"
 
     def _price(self, items: Sequence[tuple[str, int]]) -> str:
-        return self._naming.pays(items) or self._words("free")
+        return self._names.pays(items) or self._words("free")
 
     def _sheet(self, sheet: Sheet, marks: Marks) -> Iterator[str]:
         for area in sheet.areas:
@@ -82,12 +82,12 @@ class SheetText:
     def _flushed(self, area: Area, named: list[Box], marks: Marks) -> Iterator[str]:
         """Boxes with names of their own, in one line or more."""
         if named:
-            cells = [f"{self._state(box, marks)} {self._naming.box(box.id)}" for box in named]
-            yield from _lines(self._naming.text(area.title), cells, "  ")
+            cells = [f"{self._state(box, marks)} {self._names.box(box.id)}" for box in named]
+            yield from _lines(self._names.text(area.title), cells, "  ")
             named.clear()
 
     def _track(self, track: Track, marks: Marks) -> Iterator[str]:
-        label = self._naming.text(track.title)
+        label = self._names.text(track.title)
         if track.columns:
             grid = track.boxes
             if text_width(label) > _LABEL:
@@ -107,7 +107,7 @@ class SheetText:
         if box.kind == "mark2" and held:
             return "(o)" if held == 1 else "(x)"
         if box.kind == "choice":
-            title = next((self._naming.text(option.title) for option in box.options if option.id == held), "")
+            title = next((self._names.text(option.title) for option in box.options if option.id == held), "")
             return f"[{title or ' '}]"
         if held:
             return f"[{held}]" if box.kind in {"year", "number"} else "[x]"

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.base.errors import UsageError
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
-from generator.play.game_data import load_game_data
 from generator.play.rules.rules_protocol import FULL
 from generator.play.score_line import DEALT, TYPED, score_line
 from generator.play.session_library import live_session
 from generator.play.session_summaries import noted_score
+from generator.play.sheet_export import print_sheets
 from generator.play.text.session_text import ScoreTextRow
 from generator.session.recorded_play import resume
 from generator.web.play.lobby import EARLIER, NewSessionForm
@@ -124,11 +123,5 @@ def _printed(path: Path, language: str, paper: str, *, flat: bool) -> bytes:
 
     Raises UsageError for a deck alone, and what opening a session and filling a sheet raise.
     """
-    from generator.play.sheet_export import print_sheets
-
     with resume(path, writing=False) as play, TemporaryDirectory() as folder:
-        book = load_game_data(play.header).book
-        if book is None:
-            raise UsageError(f"{play.name}: a deck has no sheets to print")
-        files = print_sheets(live_session(play, language), book, language, paper, Path(folder), flat=flat)
-        return files[0].read_bytes()
+        return print_sheets(live_session(play, language), paper, Path(folder), flat=flat)[0].read_bytes()

@@ -138,7 +138,7 @@ def test_study_tells_itself_in_japanese(solo):
 
 
 def test_par_of_a_challenge_is_the_same_for_all(solo, monkeypatch):
-    monkeypatch.setattr("generator.play.analysis_commands.WHIMS", 1)
+    monkeypatch.setattr("generator.play.analysis_commands.PAR_GAMES", 1)
     said = solo("study", "--challenge", "2026-11", "--json")
 
     assert said.json["par"] == said.json["searching"][0]

@@ -1,0 +1,66 @@
+"""Options that several commands of `vallum solo` share, and the sessions and settings that they name."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from generator.base.errors import UsageError
+
+if TYPE_CHECKING:
+    from generator.play.console import Console
+    from generator.play.live_session import LiveSession
+
+RunCommand: TypeAlias = "Callable[[argparse.Namespace, Console], int]"
+AddCommand: TypeAlias = Callable[[str, str, RunCommand], argparse.ArgumentParser]
+"""Adds a command: its name, its help, and the function that runs it and returns the exit code."""
+
+
+def add_session(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    """Add the session that a command is about."""
+    parser.add_argument("session", help="its name, the beginning of it, or its file")
+    return parser
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """Add the game and its settings."""
+    parser.add_argument("game", nargs="?", metavar="GAME", help="a game with solo rules")
+    parser.add_argument("--difficulty", metavar="WORD", help="how hard, in the game's own words (its easiest)")
+    setting = "another setting of the game, such as --set reshuffle=all; repeatable"
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=CHOICE", help=setting)
+
+
+def given_settings(options: argparse.Namespace) -> dict[str, str]:
+    """The settings of `options.game` that are given, by name; raises UsageError."""
+    from generator.play.game_data import load_rulebook
+
+    settings = {}
+    for pair in options.set:
+        name, equals, choice = pair.partition("=")
+        if not equals:
+            raise UsageError(f"{pair!r} is no setting; write it like reshuffle=all")
+        settings[name] = choice
+    if options.difficulty:
+        settings[load_rulebook(options.game)[0].solo.difficulty] = options.difficulty
+    return settings
+
+
+def given_folder(options: argparse.Namespace) -> Path:
+    """The folder of the sessions."""
+    from generator.session.session_folder import sessions_folder
+
+    return options.sessions or sessions_folder()
+
+
+@contextmanager
+def given_session(options: argparse.Namespace) -> Iterator[LiveSession[Any]]:
+    """The session of a command, opened read-only; its errors are told in the language of the session."""
+    from generator.play.session_library import live_session, open_play
+
+    with open_play(options.session, given_folder(options), writing=False) as play:
+        session = live_session(play, options.lang)
+        with session.worded_errors():
+            yield session
