@@ -1,4 +1,4 @@
-"""Everything a game prints: components with their sizes, templates and pieces."""
+"""Reads the components of a game: their sizes, templates and pieces."""
 
 from __future__ import annotations
 
@@ -26,42 +26,43 @@ KINDS = ("cards", "tokens", "sheets", "boards", "booklets", *FOLDUPS)
 SHAPES = ("rect", "round", "hex")
 
 SHEET = "shared/sheet.svg.j2"
-"""The template of a scoresheet that names none of its own."""
+"""The default template of a scoresheet."""
 
 _MOST_COPIES = 99
-_UNMEASURED: Mapping[str, float] = {}
 _BUILT_IN = (ID_COLUMN, COPIES, LABEL, PROVENANCE)
 _STEM = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}\Z")
 _SMALLEST = 1 * units.MM
 _MOST_BLEED = 20 * units.MM
 _MOST_GAP = 50 * units.MM
 _LARGEST_CARD = 297 * units.MM
-"""A larger board lies flat only on greyboard."""
+"""The longest side of a board that lies flat on card; a larger one is glued on greyboard."""
 
 
 def read_components(
-    entries: Mapping[str, TomlTable], tables: LookupTables, reading: LoadContext
+    entries: Mapping[str, TomlTable], tables: LookupTables, context: LoadContext
 ) -> tuple[Component, ...]:
-    """Every component, in the order of the file; boxes are read last, as they are made for what the others are."""
-    made: dict[str, Component] = {}
+    """Read every component, in the order of the file; boxes are read last, as their size depends on the others."""
+    components: dict[str, Component] = {}
     for id_ in sorted(entries, key=lambda id_: entries[id_].data.get("kind") == "boxes"):
-        made[id_] = read_component(id_, entries[id_], tables, reading, made)
-    return tuple(made[id_] for id_ in entries)
+        components[id_] = read_component(id_, entries[id_], tables, context, components)
+    return tuple(components[id_] for id_ in entries)
 
 
 def read_component(
-    id_: str, entry: TomlTable, tables: LookupTables, reading: LoadContext, others: Mapping[str, Component]
+    id_: str, entry: TomlTable, tables: LookupTables, context: LoadContext, others: Mapping[str, Component]
 ) -> Component:
-    """One component of game.toml with its pieces, `others` being those that a box can hold; faults go to the report."""
+    """Read a component with its pieces; `others` are those that a box can hold. Faults go to the report."""
     declared = read_columns(entry, tables.columns, taken=_BUILT_IN)
     per = entry.choice("per", tables.columns, "", noun="table")
-    flat = entry.data.get("kind") not in FOLDUPS
-    trim, measures, form = (_trim(entry), _UNMEASURED, "") if flat else _folded(entry, declared, others)
-    text = read_prose(entry, reading) if entry.data.get("kind") == "booklets" else None
-    made = Component(
+    kind = entry.data.get("kind")
+    flat = kind not in FOLDUPS
+    size = FoldUpSize(_trim(entry), {}) if flat else foldup_size(str(kind), entry, declared, others)
+    trim = size.trim
+    text = read_prose(entry, context) if kind == "booklets" else None
+    component = Component(
         id=id_,
         kind=entry.choice("kind", KINDS),
-        title=entry.phrase("title", reading.languages),
+        title=entry.phrase("title", context.languages),
         trim=trim,
         bleed=entry.length("bleed", 0, _MOST_BLEED, _bleed(trim, flat=flat, text=text)),
         corner=_corner(entry, trim) if flat else 0.0,
@@ -69,35 +70,35 @@ def read_component(
         front=_front(entry),
         back=template_name(entry, "back") if flat and entry.has("back") else None,
         file=_stem(entry, id_),
-        pieces=() if text else _sheets_or_rows(entry, declared, per, tables, reading),
-        measures=measures,
-        form=form,
+        pieces=() if text else _sheets_or_rows(entry, declared, per, tables, context),
+        measures=size.measures,
+        form=size.form,
         prose=text,
-        material=entry.choice("material", MATERIALS, _material(entry, trim, form)),
+        material=entry.choice("material", MATERIALS, _material(entry, trim, size.form)),
         sheets=entry.has("sheets"),
         turned=entry.flag("turned"),
         gap=entry.length("gap", 0, _MOST_GAP, "0mm") if flat else 0.0,
     )
     entry.close()
-    return made
+    return component
 
 
 def _front(entry: TomlTable) -> str:
-    """The template of the front; scoresheets and booklets share one each, where they have none of their own."""
+    """The template of the front; scoresheets and booklets have a default."""
     if not entry.has("front") and (entry.has("sheets") or entry.data.get("kind") == "booklets"):
         return SHEET if entry.has("sheets") else PAGE
     return template_name(entry, "front")
 
 
 def _bleed(trim: Size | None, *, flat: bool, text: Prose | None) -> str:
-    """The bleed of a component that does not say; pages of text have none, for they need not be cut."""
+    """The default bleed; pages of text need not be cut, so they have none."""
     if not flat:
         return "2mm"
     return "3mm" if trim and not text else "0mm"
 
 
 def _material(entry: TomlTable, trim: Size | None, form: str) -> str:
-    """What a component is best printed on where it does not say: by its kind, and for boards by their size."""
+    """The default material: by the kind of component, and for boards by their size."""
     kind = entry.data.get("kind")
     if form == "stickers":
         return "label"
@@ -110,17 +111,13 @@ def _material(entry: TomlTable, trim: Size | None, form: str) -> str:
     )
 
 
-def _folded(entry: TomlTable, declared: tuple[Column, ...], others: Mapping[str, Component]) -> FoldUpSize:
-    return foldup_size(entry.data["kind"], entry, declared, others)
-
-
 def _corner(entry: TomlTable, trim: Size | None) -> float:
-    half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 also where a length of the trim could not be read
+    half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 after a fault in the trim
     return entry.length("corner", 0, half or GREATEST, "0mm")
 
 
 def _trim(entry: TomlTable) -> Size | None:
-    """Width and height, or None for `"page"`."""
+    """Width and height; None for `"page"`, which fills the paper."""
     trim = entry.data["trim"] if entry.has("trim") else None
     if trim == "page":
         if entry.data.get("kind") not in {"sheets", "booklets"}:
@@ -141,14 +138,14 @@ def _stem(entry: TomlTable, id_: str) -> str:
 
 
 def _pieces(
-    entry: TomlTable, declared: tuple[Column, ...], per: str, tables: LookupTables, reading: LoadContext
+    entry: TomlTable, declared: tuple[Column, ...], per: str, tables: LookupTables, context: LoadContext
 ) -> tuple[Piece, ...]:
-    raw = read_raw_table(entry, reading)
+    raw = read_raw_table(entry, context)
     if raw is None:
         return ()
-    before = reading.report.count
-    typing = RowTyping((*_BUILT_IN, *declared), reading.languages, tables.rows)
-    found = [_piece(row) for row in read_rows(raw, typing, reading.report)]
+    before = context.report.count
+    typing = RowTyping((*_BUILT_IN, *declared), context.languages, tables.rows)
+    found = [_piece(row) for row in read_rows(raw, typing, context.report)]
     sets = tables.rows.get(per, {}).values()
     if sum(max(piece.copies, 1) for piece in found) * max(len(sets), 1) > MOST_ROWS:
         entry.fault("rows", f"more than {MOST_ROWS:,} pieces to print; lower the copies")
@@ -156,44 +153,41 @@ def _pieces(
     if not per:
         return tuple(found)
     pieces = tuple(chain.from_iterable(_for_each(found, row) for row in sets))
-    if reading.report.count == before:
+    if context.report.count == before:
         _check_ids(entry, pieces)
     return pieces
 
 
 def _sheets_or_rows(
-    entry: TomlTable, declared: tuple[Column, ...], per: str, tables: LookupTables, reading: LoadContext
+    entry: TomlTable, declared: tuple[Column, ...], per: str, tables: LookupTables, context: LoadContext
 ) -> tuple[Piece, ...]:
-    return _sheets(entry, tables, reading) if entry.has("sheets") else _pieces(entry, declared, per, tables, reading)
+    return _sheets(entry, tables, context) if entry.has("sheets") else _pieces(entry, declared, per, tables, context)
 
 
-def _sheets(entry: TomlTable, tables: LookupTables, reading: LoadContext) -> tuple[Piece, ...]:
-    """A piece for each of the game's sheets that is named, printed `copies` times.
-
-    Templates see the rows of the tables that are named with them, as `card.<table>`.
-    """
+def _sheets(entry: TomlTable, tables: LookupTables, context: LoadContext) -> tuple[Piece, ...]:
+    """A piece for each scoresheet that is named; templates see the rows of the named tables as `card.<table>`."""
     if entry.data.get("kind") != "sheets":
         entry.fault("sheets", "only a component of kind 'sheets' prints sheets; others have rows")
-    names = _named(entry, "sheets", _sheets_in(reading), "sheet")
+    names = _named(entry, "sheets", _sheets_in(context), "sheet")
     shown = _named(entry, "tables", tables.columns, "table") if entry.has("tables") else ()
     copies = entry.integer("copies", 1, _MOST_COPIES) if entry.has("copies") else 1
     cells: dict[str, Value] = {name: tuple(tables.rows.get(name, {}).values()) for name in shown}
-    source = reading.folder.place("sheets/{}.toml").format
+    source = context.folder.place("sheets/{}.toml").format
     return tuple(Piece(name, name.upper(), copies, Row(name, cells, source(name))) for name in names)
 
 
-def _sheets_in(reading: LoadContext) -> list[str]:
-    """The ids of the game's scoresheets."""
-    files = reading.folder.names("sheets", ".toml")
+def _sheets_in(context: LoadContext) -> list[str]:
+    """The ids of the game's scoresheets, by their files."""
+    files = context.folder.names("sheets", ".toml")
     return [id_ for id_ in (name.removeprefix("sheets/").removesuffix(".toml") for name in files) if ID.match(id_)]
 
 
 def _named(entry: TomlTable, key: str, known: Collection[str], noun: str) -> tuple[str, ...]:
-    """A list of ids that are there, each once."""
+    """A list of known ids, without repeats."""
     names = tuple(dict.fromkeys(entry.text_list(key)))
     for name in names:
         if name not in known:
-            entry.fault(key, f"no {noun} called {quote(name)}{entry.report.suggestion(name, known)}")
+            entry.unknown(key, noun, name, known)
     return names
 
 
@@ -205,12 +199,12 @@ def _piece(row: Row) -> Piece:
 
 
 def _for_each(pieces: list[Piece], per: Row) -> Iterator[Piece]:
-    """One player's set: every piece once more, under an id that names both rows.
+    """The pieces of one player's set, with the id of the player's row behind their own.
 
-    Where the `per` table has a column `label`, its words go before the piece's own: `A` and `01` are `A01`.
+    A column `label` of the `per` table goes before the piece's own label: `A` and `01` make `A01`.
     """
-    before = str(per.cells.get("label", ""))
-    return (Piece(f"{piece.id}_{per.id}", before + piece.label, piece.copies, piece.row, per) for piece in pieces)
+    prefix = str(per.cells.get("label", ""))
+    return (Piece(f"{piece.id}_{per.id}", prefix + piece.label, piece.copies, piece.row, per) for piece in pieces)
 
 
 def _check_ids(entry: TomlTable, pieces: tuple[Piece, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The kinds that are cut out, folded and glued: how large they are follows from what they are for."""
+"""Computes the size of dice, standees and boxes, which are cut out, folded and glued."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from generator.model import nets
 from generator.model.game import Component
 
 FORMS = ("net", "stickers")
-"""How a die is made: folded from paper, or six stickers on a blank one."""
+"""A die is folded from paper, or six stickers on a blank die."""
 
 FACE_TYPES = ("row", "word", "number", "text")
-"""The types of column that can be a face of a die."""
+"""The types of a column that can be a face of a die."""
 
-_FOLLOWS = {"dice": "its edge", "standees": "its width and height", "boxes": "what it holds"}
+_SIZE_SOURCES = {"dice": "its edge", "standees": "its width and height", "boxes": "what it holds"}
 _THINNEST = 5 * MM
-"""A box for few cards is no thinner, or its flaps could not be folded."""
+"""The least depth of a box: its flaps could not be folded in a thinner one."""
 _SLEEVE_EDGE = 3 * MM
-"""What a sleeve adds to a card each way: one for 63 × 88 mm is 66 × 91 mm outside."""
+"""What a sleeve adds to the width and height of a card: one for 63 × 88 mm is 66 × 91 mm outside."""
 
 
 class FoldUpSize(NamedTuple):
-    """What a component measures, in points."""
+    """The size of a component that is folded; lengths in points."""
 
     trim: Size | None
-    """None after a fault."""
+    """The size of its net; None after a fault."""
     measures: Mapping[str, float]
-    """What its net is computed from, by the name that templates know it by."""
+    """The lengths that its net is computed from, by their names in templates."""
     form: str = ""
 
 
 def foldup_size(kind: str, entry: TomlTable, declared: Collection[Column], held: Mapping[str, Component]) -> FoldUpSize:
-    """The size of dice, standees or boxes; `held` are the components that a box may hold.
+    """Compute the size of dice, standees or boxes; `held` are the components that a box may hold.
 
     Faults go to the entry's report.
     """
     if entry.has("trim"):
-        entry.fault("trim", f"the trim follows from {_FOLLOWS[kind]}; take it out")
+        entry.fault("trim", f"the trim follows from {_SIZE_SOURCES[kind]}; take it out")
     if kind == "dice":
         return _die(entry, declared)
     return _standee(entry) if kind == "standees" else _box(entry, held)
@@ -101,10 +101,10 @@ def _held_names(entry: TomlTable) -> tuple[str, ...]:
 
 
 def _held(entry: TomlTable, name: str, held: Mapping[str, Component]) -> Component | None:
-    """A component that lies in the box; None after a fault."""
+    """A component in the box; None after a fault."""
     found = held.get(name)
     if found is None:
-        entry.fault("holds", f"no component called {quote(name)}{entry.report.suggestion(name, held)}")
+        entry.unknown("holds", "component", name, held)
     elif found.measures:
         entry.fault("holds", f"{quote(name)} are {found.kind}; a box is made for flat pieces")
     elif found.trim is None and found.kind == "sheets":

@@ -1,4 +1,4 @@
-"""A folder of data as a Game, or every fault in it at once."""
+"""Loads a game from its folder, or raises every fault in its files at once."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder, name_fault
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
+from generator.load.game_locations import data_root, sample, shipped_games
 from generator.load.load_context import LoadContext
 from generator.load.strings_reader import read_strings
 from generator.load.tables.lookup_table_reader import LookupTables, read_tables
@@ -24,59 +25,69 @@ if TYPE_CHECKING:
     from generator.model.sheet_layout import Layout
 
 FORMAT = 1
-"""The version of a game folder's schema that is read here."""
+"""The version of the file format that this program reads."""
 
 NAME = re.compile(r"[a-z][a-z0-9-]{0,40}\Z")
-"""What a game's folder, and so the game, may be called."""
+"""An id of a game, which is the name of its folder."""
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 _MOST_PIECES = 1_000_000
 
 
 def load(folder: Path, *, shown: str = "") -> Game:
-    """Read and check a game's folder; `shown` stands before its file names in faults.
+    """Load the game in a folder; `shown` stands before its file names in faults.
 
-    Raises one Faults with everything that is wrong, sorted by file and line.
+    Raises Faults with everything that is wrong in its files, sorted by file and line.
+
+    >>> game = load(sample())
+    >>> [(part.id, part.kind, part.count) for part in game.components][:2]
+    [('raid', 'cards', 9), ('watch', 'tokens', 1)]
     """
     with FaultReport() as report:
         return _game(folder, shown, report)
 
 
+def load_shipped() -> list[Game]:
+    """Load every shipped game, the sample last; raises Faults if the data of one cannot be read."""
+    folders = [data_root() / name for name in shipped_games()]
+    return [load(folder, shown=folder.name) for folder in (*folders, sample())]
+
+
 def _game(folder: Path, shown: str, report: FaultReport) -> Game:
-    id_ = _name(folder, shown)
+    id_ = _game_id(folder, shown)
     root = folder.resolve()  # the folder itself may be reached through a link; nothing below it may
     files = Folder(root, shown)
     top = TomlTable(read_toml(files, "game.toml"), report)
     _check_format(top)
-    reading = LoadContext(files, _languages(top), report)
-    known = read_tables(top, reading)
-    components = _components(top, known, reading)
-    sheets, layouts = _sheets(reading, known, components)
+    context = LoadContext(files, _languages(top), report)
+    lookup_tables = read_tables(top, context)
+    components = _components(top, lookup_tables, context)
+    sheets, layouts = _sheets(context, lookup_tables, components)
     game = Game(
         id=id_,
         folder=root,
-        title=top.phrase("title", reading.languages),
-        about=top.phrase("about", reading.languages),
+        title=top.phrase("title", context.languages),
+        about=top.phrase("about", context.languages),
         designer=top.text("designer"),
         year=top.integer("year", 1, 9999),
         version=top.text("version"),
         date=_date(top),
-        languages=reading.languages,
+        languages=context.languages,
         components=components,
-        tables={name: tuple(rows.values()) for name, rows in known.rows.items()},
-        strings=read_strings(reading),
+        tables={name: tuple(rows.values()) for name, rows in lookup_tables.rows.items()},
+        strings=read_strings(context),
         sheets=sheets,
         layouts=layouts,
         sample=top.flag("sample"),
-        house=top.phrase("house", reading.languages) if top.has("house") else None,
-        rights=top.phrase("rights", reading.languages) if top.has("rights") else None,
+        house=top.phrase("house", context.languages) if top.has("house") else None,
+        rights=top.phrase("rights", context.languages) if top.has("rights") else None,
     )
     top.close()
     return game
 
 
-def _name(folder: Path, shown: str) -> str:
-    """The game's id: the name of its folder."""
+def _game_id(folder: Path, shown: str) -> str:
+    """The id of the game: the name of its folder."""
     where = shown or str(folder)
     if not _is_folder(folder):
         raise fault(where, "no such folder", unreadable=True)
@@ -90,12 +101,12 @@ def _name(folder: Path, shown: str) -> str:
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
-    except OSError:  # a folder above it is closed to us
+    except OSError:  # no permission for a folder above it
         return False
 
 
 def _check_format(top: TomlTable) -> None:
-    """A newer format may mean anything by any key, so nothing else is looked at."""
+    """Stop at a newer format: any other key may mean something else in it."""
     found = top.integer("format", 1, 9999)
     if found > FORMAT:
         what = f"made for format {found}; this version reads format {FORMAT}, a newer one is needed"
@@ -103,7 +114,7 @@ def _check_format(top: TomlTable) -> None:
 
 
 def _languages(top: TomlTable) -> tuple[str, ...]:
-    """The game's languages; without them nothing else can be checked, so a fault here is raised at once."""
+    """The game's languages; a fault ends the loading, as every phrase is checked against them."""
     found = top.text_list("languages")
     wrong = next((language for language in found if not _LANGUAGE.match(language)), None)
     if wrong is not None:
@@ -115,42 +126,42 @@ def _languages(top: TomlTable) -> tuple[str, ...]:
     raise Faults([])
 
 
-def _components(top: TomlTable, known: LookupTables, reading: LoadContext) -> tuple[Component, ...]:
+def _components(top: TomlTable, known: LookupTables, context: LoadContext) -> tuple[Component, ...]:
     entries = top.entries("components")
     if not entries:
         top.fault("components", "there are no components; begin one with [components.cards]")
-    before = reading.report.count
-    made = read_components(entries, known, reading)
-    _hold(top, made, sound=reading.report.count == before)
-    return made
+    before = context.report.count
+    components = read_components(entries, known, context)
+    _check_counts(top, components, sound=context.report.count == before)
+    return components
 
 
 def _sheets(
-    reading: LoadContext, known: LookupTables, components: tuple[Component, ...]
+    context: LoadContext, known: LookupTables, components: tuple[Component, ...]
 ) -> tuple[Mapping[str, Sheet], Mapping[str, Layout]]:
     """The scoresheets and their layouts; most games have none, and skip the import."""
-    names = [name for name in reading.folder.names("sheets", ".toml") if not name.endswith(".layout.toml")]
+    names = [name for name in context.folder.names("sheets", ".toml") if not name.endswith(".layout.toml")]
     if not names:
         return {}, {}
     from generator.load.sheets.sheet_reader import read_sheets, rows_by_id
 
-    return read_sheets(names, reading, rows_by_id(known.rows, components))
+    return read_sheets(names, context, rows_by_id(known.rows, components))
 
 
-def _hold(top: TomlTable, made: tuple[Component, ...], *, sound: bool) -> None:
-    """Hold the data to its own `[expect]`; counts mean nothing while rows are faulty."""
-    counts = {component.id: component.count for component in made}
+def _check_counts(top: TomlTable, components: tuple[Component, ...], *, sound: bool) -> None:
+    """Compare the pieces with the counts in `[expect]`, unless faults have left rows out."""
+    counts = {component.id: component.count for component in components}
     expect = top.table("expect")
     for id_ in expect.data:
         expected = expect.integer(id_, 0, _MOST_PIECES)
         if id_ not in counts:
-            expect.fault(id_, f"no component called {quote(id_)}{top.report.suggestion(id_, counts)}")
+            expect.unknown(id_, "component", id_, counts)
         elif sound and expected != counts[id_]:
             expect.fault(id_, f"{expected} expected, the data has {counts[id_]}")
 
 
 def _date(top: TomlTable) -> str:
-    """The ISO day of the data's version, which TOML can also hold as a date of its own."""
+    """The ISO date of the game's version, written as a text or as a TOML date."""
     given = top.data.get("date")
     text = given.isoformat() if isinstance(given, datetime.date) and top.has("date") else top.text("date")
     if text and not _is_day(text):

@@ -1,4 +1,4 @@
-"""Where games and shared templates are: inside an installed package, or at the top of a checkout."""
+"""Finds the folders of games and shared templates, in an installed package or in a checkout."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ _SAMPLE = re.compile(r"^sample[ \t]*=[ \t]*true[ \t]*(#.*)?$", re.MULTILINE)
 
 
 def data_root() -> Path:
-    """The folder of games and papers."""
+    """The folder of the shipped games and of `papers.toml`."""
     return _root("data")
 
 
 def templates_root() -> Path:
-    """The folder of templates, icons and themes that all games share."""
+    """The folder of the shared templates, icons and themes."""
     return _root("templates")
 
 
 def shipped_games() -> list[str]:
-    """Ids of the games that come with the program, less the sample."""
+    """The ids of the shipped games, without the sample."""
     return sorted(folder.name for folder in _folders() if not is_sample(folder))
 
 
 def sample() -> Path:
-    """The folder of the sample game, from which new ones are begun; UsageError where there is none."""
+    """The folder of the sample, which new games are copied from; raises UsageError if there is none."""
     found = next(filter(is_sample, _folders()), None)
     if found is None:
         raise UsageError("there is no sample game to copy; install the program again")
@@ -37,7 +37,7 @@ def sample() -> Path:
 
 
 def is_sample(folder: Path) -> bool:
-    """Whether a game is marked `sample = true`: found by name, left out where all games are meant."""
+    """Whether a game is marked `sample = true`; it is left out where no game is named."""
     try:
         text = (folder / "game.toml").read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -48,7 +48,7 @@ def is_sample(folder: Path) -> bool:
 def find_game(name_or_path: str) -> Path:
     """The folder of a shipped game by its id, or of any game by its path.
 
-    Raises UsageError, with the nearest id, where there is no such game.
+    Raises UsageError, with the nearest id, if there is no such game.
     """
     known = {folder.name: folder for folder in _folders()}
     if name_or_path in known:
@@ -60,7 +60,7 @@ def find_game(name_or_path: str) -> Path:
             return folder
         if folder.is_dir():
             raise UsageError(f"{quote(name_or_path)} is not a game; its folder has no game.toml")
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):  # a name that no file can have: too long, or with a NUL
         pass
     if any(mark in name_or_path for mark in "/\\."):
         raise UsageError(f"no folder {quote(name_or_path)}; start a game of your own with: vallum new FOLDER")

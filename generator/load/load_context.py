@@ -1,10 +1,9 @@
-"""What every reader of a game's files needs at hand."""
+"""What the readers of a game's files share: its folder, its languages and the faults found."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder, name_fault
 from generator.load.files.toml_table import TomlTable
@@ -13,30 +12,27 @@ from generator.load.tables.table_reader import read_table
 
 
 class LoadContext(NamedTuple):
-    """One reading of a game: its files, its languages, the faults found so far."""
+    """A game that is being loaded."""
 
     folder: Folder
     languages: tuple[str, ...]
     report: FaultReport
 
 
-def read_raw_table(entry: TomlTable, reading: LoadContext) -> RawTable | None:
+def read_raw_table(entry: TomlTable, context: LoadContext) -> RawTable | None:
     """The raw rows of the file that an entry names under `rows`; None after a fault."""
     name = entry.text("rows")
-    why = reading.folder.refusal(name) if name else None
-    if why:
+    if name and (why := context.folder.refusal(name)):
         entry.fault("rows", why, unreadable=True)
-    try:
-        return read_table(reading.folder, name, reading.report) if name and not why else None
-    except Faults as faults:
-        reading.report.add_all(faults)
-        return None
+    elif name:
+        with context.report.collecting():
+            return read_table(context.folder, name, context.report)
+    return None
 
 
 def template_name(entry: TomlTable, key: str) -> str:
-    """The name of a template under a key; whether it is there is for `render` to find out."""
+    """The file name of a template under a key; `render` finds out whether the file exists."""
     name = entry.text(key)
-    why = name_fault(name) if name else None
-    if why:
+    if name and (why := name_fault(name)):
         entry.fault(key, why)
     return name

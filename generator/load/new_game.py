@@ -1,4 +1,4 @@
-"""A game of one's own, begun as a copy of the sample."""
+"""Creates a new game as a copy of the sample."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from generator.load.game_loader import NAME
 
 _TABLES = re.compile(rb"^\[", re.MULTILINE)
 _SAMPLE = re.compile(rb"^sample[ \t]*=.*\n(?:[ \t]+#.*\n)*", re.MULTILINE)
-"""The mark, and the comments that go on below it."""
+"""The key, and the comment lines below it."""
 
 
 def create_game(target: Path, sample: Path) -> tuple[str, ...]:
-    """Copy the sample game's folder to a new one, less its `sample` mark; the names of the files written.
+    """Copy the sample's folder to a new one, without its `sample` key; returns the names of the files.
 
-    Raises UsageError where the target is not empty or cannot name a game, OutputError where it cannot be written.
+    Raises UsageError if the target is not empty or its name is no id of a game, OutputError if it cannot be written.
     """
     name = target.absolute().name
     if not NAME.match(name) or name_fault(name):
@@ -28,7 +28,7 @@ def create_game(target: Path, sample: Path) -> tuple[str, ...]:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             raise UsageError(f"{quote(str(target))} is there already; choose a new name or an empty folder")
         for file in source.names():
-            _write(target / file, _unmarked(source.read(file)) if file == "game.toml" else source.read(file))
+            _write(target / file, _without_sample_key(source.read(file)) if file == "game.toml" else source.read(file))
     except OSError as error:
         raise OutputError(f"{quote(str(target))} cannot be written: {(error.strerror or '').lower()}") from None
     return source.names()
@@ -39,6 +39,6 @@ def _write(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def _unmarked(data: bytes) -> bytes:
+def _without_sample_key(data: bytes) -> bytes:
     top, *tables = _TABLES.split(data, maxsplit=1)
     return b"[".join([_SAMPLE.sub(b"", top), *tables])

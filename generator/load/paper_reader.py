@@ -1,4 +1,4 @@
-"""The papers that can be printed on."""
+"""Reads the papers that can be printed on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SMALLEST = 50 * units.MM
 
 
 def read_papers(folder: Folder) -> dict[str, Paper]:
-    """The papers in a folder's `papers.toml` by id, in its order; Faults with everything that is wrong in it."""
+    """The papers of `papers.toml` by id, in its order; raises Faults with everything that is wrong in it."""
     with FaultReport() as report:
         top = TomlTable(read_toml(folder, "papers.toml"), report)
         return {id_: _paper(id_, top.table(id_)) for id_ in top.data}

@@ -1,8 +1,7 @@
-"""Booklets and reference sheets: which texts they are set from, and how."""
+"""Reads the texts of booklets and reference sheets, and how they are to be set."""
 
 from __future__ import annotations
 
-from generator.base.errors import Faults
 from generator.base.units import MM
 from generator.load.files.folder import name_fault
 from generator.load.files.toml_table import TomlTable
@@ -10,7 +9,7 @@ from generator.load.load_context import LoadContext
 from generator.model.prose import MarkdownSource, Prose
 
 PAGE = "page.svg.j2"
-"""The template of pages that name none of their own."""
+"""The default template of pages."""
 
 _MOST_ACROSS = 4
 _SIZES = (5.0, 24.0)
@@ -19,33 +18,31 @@ _SIZE, _SIZE_SHEET = "9pt", "9.5pt"
 _MARGIN, _MARGIN_SHEET = "14mm", "4mm"
 
 
-def read_prose(entry: TomlTable, reading: LoadContext) -> Prose:
-    """What a component of kind `booklets` is set from; faults go to the report."""
-    sheet = entry.data.get("trim") == "page"
+def read_prose(entry: TomlTable, context: LoadContext) -> Prose:
+    """Read the texts and the setting of a component of kind `booklets`; faults go to the report."""
+    is_sheet = entry.data.get("trim") == "page"
     if entry.has("rows"):
         entry.fault("rows", 'a booklet is set from a text, not from rows; write text = "rules"')
     name = entry.text("text")
     return Prose(
-        texts=_texts(name, entry, reading) if name else (),
+        texts=_texts(name, entry, context) if name else (),
         across=entry.integer("across", 1, _MOST_ACROSS) if entry.has("across") else 1,
-        size=entry.length("size", *_SIZES, _SIZE_SHEET if sheet else _SIZE),
-        margin=entry.length("margin", *_MARGINS, _MARGIN_SHEET if sheet else _MARGIN),
+        size=entry.length("size", *_SIZES, _SIZE_SHEET if is_sheet else _SIZE),
+        margin=entry.length("margin", *_MARGINS, _MARGIN_SHEET if is_sheet else _MARGIN),
     )
 
 
-def _texts(name: str, entry: TomlTable, reading: LoadContext) -> tuple[tuple[str, MarkdownSource], ...]:
-    """The text in each language of the game, as it is typed; what it says is read when it is set."""
+def _texts(name: str, entry: TomlTable, context: LoadContext) -> tuple[tuple[str, MarkdownSource], ...]:
+    """The Markdown text in each language; it is parsed when it is set."""
     if why := name_fault(f"rules/{name}.md"):
         entry.fault("text", why)
         return ()
-    found = []
-    for language in reading.languages:
+    texts = []
+    for language in context.languages:
         file = f"rules/{name}.{language}.md"
-        if why := reading.folder.refusal(file):
+        if why := context.folder.refusal(file):
             entry.fault("text", why, unreadable=True)
             continue
-        try:
-            found.append((language, MarkdownSource(reading.folder.place(file), reading.folder.text(file))))
-        except Faults as faults:
-            reading.report.add_all(faults)
-    return tuple(found)
+        with context.report.collecting():
+            texts.append((language, MarkdownSource(context.folder.place(file), context.folder.text(file))))
+    return tuple(texts)

@@ -1,4 +1,4 @@
-"""Words of the templates that belong to no row: `strings.<language>.toml`, the same keys in each."""
+"""Reads the texts of templates that belong to no row, `strings.<language>.toml`, with the same keys in each."""
 
 from __future__ import annotations
 
@@ -23,42 +23,40 @@ class _File(NamedTuple):
     words: Mapping[str, str]
 
     def line(self, key: str) -> int | None:
-        """The line of a key that it has."""
         return self.document.line(*key.split(".")) if key in self.words else None
 
 
-def read_strings(reading: LoadContext) -> Mapping[str, Text]:
-    """Every string of a game by its dotted key; empty where there is no file of strings."""
-    there = [match[1] for match in map(_FILE.match, reading.folder.names("", ".toml")) if match]
+def read_strings(context: LoadContext) -> Mapping[str, Text]:
+    """Read every string of a game by its dotted key; a game without such files has none."""
+    found = [match[1] for match in map(_FILE.match, context.folder.names("", ".toml")) if match]
     files: dict[str, _File] = {}
-    for language in there:
-        with reading.report.collecting():
-            files[language] = _read(language, reading)
-    if len(files) < len(there) or not there:
+    for language in found:
+        with context.report.collecting():
+            files[language] = _read(language, context)
+    if len(files) < len(found) or not found:
         return {}
-    _compare(files, reading)
-    by = {language: files[language].words for language in reading.languages if language in files}
+    _compare(files, context)
+    by = {language: files[language].words for language in context.languages if language in files}
     keys = dict.fromkeys(key for words in by.values() for key in words)
     return {key: Text(tuple((language, words.get(key, "")) for language, words in by.items())) for key in keys}
 
 
-def _read(language: str, reading: LoadContext) -> _File:
+def _read(language: str, context: LoadContext) -> _File:
     name = _name(language)
-    if language not in reading.languages:
+    if language not in context.languages:
         what = f"{quote(language)} is not a language of the game; add it to languages in game.toml"
-        reading.report.add(Fault(reading.folder.place(name), what))
-    document = read_toml(reading.folder, name)
+        context.report.add(Fault(context.folder.place(name), what))
+    document = read_toml(context.folder, name)
     words = {}
     for path, value in _flat(document.data, ()):
         words[".".join(path)] = str(value)
-        wrong = _misfit(path, value)
-        if wrong:
+        if fault := _fault_of(path, value):
             key = ".".join(path)[:80]
-            reading.report.add(Fault(document.where, wrong, document.line(*path), key=key))
+            context.report.add(Fault(document.where, fault, document.line(*path), key=key))
     return _File(document, words)
 
 
-def _misfit(path: tuple[str, ...], value: object) -> str | None:
+def _fault_of(path: tuple[str, ...], value: object) -> str | None:
     if not isinstance(value, str):
         return f"must be text in quotes, not {quote(value)}"
     if not all(map(_KEY.match, path)):
@@ -74,19 +72,19 @@ def _flat(table: Mapping[str, object], path: tuple[str, ...]) -> Iterator[tuple[
             yield (*path, key), value
 
 
-def _compare(files: Mapping[str, _File], reading: LoadContext) -> None:
-    """Hold every language to the keys that have words in any."""
-    having = {key: name for name in reversed([*files]) for key, words in files[name].words.items() if words}
-    for language in reading.languages:
+def _compare(files: Mapping[str, _File], context: LoadContext) -> None:
+    """Report the keys that have a text in one language and none in another."""
+    first_file = {key: name for name in reversed([*files]) for key, words in files[name].words.items() if words}
+    for language in context.languages:
         if language not in files:
             what = f"no such file; every language has the strings of {' and '.join(map(_name, files))}"
-            reading.report.add(Fault(reading.folder.place(_name(language)), what, unreadable=True))
+            context.report.add(Fault(context.folder.place(_name(language)), what, unreadable=True))
             continue
         file = files[language]
-        for key in [key for key in having if not file.words.get(key)]:
-            other = having[key]
+        for key in [key for key in first_file if not file.words.get(key)]:
+            other = first_file[key]
             what = f"no words for it; {_name(other)}:{files[other].line(key)} has some"
-            reading.report.add(Fault(file.document.where, what, file.line(key), key=key))
+            context.report.add(Fault(file.document.where, what, file.line(key), key=key))
 
 
 def _name(language: str) -> str:

@@ -1,4 +1,4 @@
-"""What our own players hold things to be worth: `worth.toml`, held against the game's sheets and cards."""
+"""Reads the evaluation weights of the computer players, `worth.toml`, and checks them against the game."""
 
 from __future__ import annotations
 
@@ -16,23 +16,21 @@ from generator.model.weights import Course, EvaluationWeights
 
 NAME = "worth.toml"
 WAITING = ("battle", "goods", "place", "source")
-"""What can be worth waiting for: cards for a battle or a good, the place of a pattern, the source of a good."""
+"""What a player may wait for: cards for a battle or a good, the place of a pattern, the source of a good."""
 
 
 def read_weights(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationWeights:
-    """What things are worth in a game; `shown` stands before the file's name in faults.
+    """Read the evaluation weights of a game; `shown` stands before the file's name in faults.
 
-    Raises Faults with everything that is wrong with it, also where the game has none.
+    Raises Faults with everything that is wrong with them, or because the game has none.
     """
     files = Folder(game.folder, shown)
     if not files.has(NAME):
-        raise fault(
-            files.place(NAME), f"{game.id} does not say what things are worth; games with players do, in {NAME}"
-        )
+        raise fault(files.place(NAME), f"{game.id} has no weights for its players; games that have hold them in {NAME}")
     years = len(game.tables[solo.rounds])
     with FaultReport() as report:
         top = TomlTable(read_toml(files, NAME), report)
-        made = EvaluationWeights(
+        weights = EvaluationWeights(
             items=_courses(top, "items", _items(game), years),
             tracks=_courses(top, "tracks", Book.of(game.sheets.values()).tracks, years),
             waiting=_courses(top, "waiting", WAITING, years),
@@ -40,7 +38,7 @@ def read_weights(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationW
             counts=_courses(top, "counts", _cards(game, solo), years),
         )
         top.close()
-    return made
+    return weights
 
 
 def _items(game: Game) -> Collection[str]:
@@ -53,7 +51,7 @@ def _cards(game: Game, solo: SoloRules) -> Collection[str]:
 
 
 def _courses(top: TomlTable, key: str, known: Collection[str], years: int) -> Mapping[str, Course]:
-    """The keys of a table, each a number, or numbers spread evenly from the first year to the last."""
+    """A table of weights: each a number, or a list of numbers spread evenly from the first year to the last."""
     entry = top.table(key)
     for id_ in [id_ for id_ in entry.data if entry.has(id_) and id_ not in known]:
         entry.fault(id_, f"{key} has no {quote(id_)}{entry.report.suggestion(id_, known)}")
@@ -70,7 +68,7 @@ def _course(entry: TomlTable, key: str, years: int) -> Course:
 
 
 def _between(knots: list[float], share: float) -> float:
-    """A broken line through evenly spread knots, at a share of its length."""
+    """Interpolate between evenly spread knots, at a share from 0 to 1 of their length."""
     place = share * (len(knots) - 1)
     before = min(int(place), len(knots) - 1)
     after = min(before + 1, len(knots) - 1)

@@ -117,7 +117,7 @@ def test_module_and_hash_seed_change_nothing(vallum_process, desk, as_left, tmp_
 
 
 def test_bug_of_ours_is_told_without_a_traceback(vallum_process, desk, environment):
-    (desk / "sitecustomize.py").write_text("import generator.build.catalogue as it\nit.catalogue = lambda: 1 / 0\n")
+    (desk / "sitecustomize.py").write_text("import generator.load.game_loader as it\nit.load_shipped = lambda: 1 / 0\n")
     environ = {"PYTHONPATH": os.pathsep.join([str(desk), environment["PYTHONPATH"]])}
 
     done = vallum_process("games", environ=environ)

@@ -49,7 +49,10 @@ def test_what_is_not_named_is_worth_nothing(read):
 
 
 def test_game_without_players(game, tmp_path):
-    with pytest.raises(Faults, match=r"hadrians-wall does not say what things are worth; .* in worth\.toml"):
+    with pytest.raises(
+        Faults,
+        match=r"worth\.toml: hadrians-wall has no weights for its players; games that have hold them in worth\.toml",
+    ):
         read_weights(replace(game, folder=tmp_path), read_solo_rules(game))
 
 

@@ -14,9 +14,9 @@ def add(commands: Subcommands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from generator.build.catalogue import catalogue
+    from generator.load.game_loader import load_shipped
 
-    games = catalogue()
+    games = load_shipped()
     if options.json:
         listed = [
             {

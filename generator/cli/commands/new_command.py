@@ -18,10 +18,10 @@ def add(commands: Subcommands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from generator.build.catalogue import start
-    from generator.load.game_locations import shipped_games
+    from generator.load.game_locations import sample, shipped_games
+    from generator.load.new_game import create_game
 
-    start(options.folder)
+    create_game(options.folder, sample())
     folder = str(options.folder)
     if options.json:
         print_json({"folder": folder})

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import Any, TypeVar
 
 from generator.base import units
 from generator.base.errors import Fault
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.toml_document import TomlDocument
 from generator.model.text import Text
+
+T = TypeVar("T")
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,40}\Z")
 """An id of a row, column, table, component, sheet, track or box."""
@@ -150,6 +153,18 @@ class TomlTable:
         data = ((index, item) for index, item in enumerate(items) if isinstance(item, dict))
         return tuple(TomlTable(self.document, self.report, (*self.path, key, index), item) for index, item in data)
 
+    def section(self, key: str, read: Callable[[TomlTable], T]) -> T:
+        """Read the table below a key; its keys that `read` does not ask for are faults."""
+        return _read_all(read, self.table(key))
+
+    def sections(self, key: str, read: Callable[[TomlTable], T]) -> tuple[T, ...]:
+        """Read each table of a list, as `section` does."""
+        return tuple(_read_all(read, each) for each in self.table_list(key))
+
+    def named_sections(self, key: str, read: Callable[[str, TomlTable], T]) -> tuple[T, ...]:
+        """Read each table below a key with its id, as `section` does."""
+        return tuple(_read_all(partial(read, id_), each) for id_, each in self.entries(key).items())
+
     def close(self, *also: str) -> None:
         """Add a fault for each key that was not asked for; `also` are further keys for suggestions."""
         for key in [key for key in self.data if key not in self.used]:
@@ -180,6 +195,12 @@ class TomlTable:
             self.fault(key, f"{quote(language)} is not a language of the game; add it to languages")
         elif not isinstance(words, str):
             self.fault(key, f"must be text in quotes, not {quote(words)}")
+
+
+def _read_all(read: Callable[[TomlTable], T], table: TomlTable) -> T:
+    found = read(table)
+    table.close()
+    return found
 
 
 def id_fault(text: str, noun: str = "an id") -> str | None:

@@ -21,26 +21,26 @@ FINEST = 1000
 """Cells of the finest grid, each way."""
 
 
-def read_layouts(sheets: Mapping[str, Sheet], reading: LoadContext) -> Mapping[str, Layout]:
+def read_layouts(sheets: Mapping[str, Sheet], context: LoadContext) -> Mapping[str, Layout]:
     """The layout of every sheet that has one, by the sheet's id; the others are laid out when they are drawn."""
     known = [id_ for sheet in sheets.values() for id_ in _counted(sheet)]
-    _check_orphans(sheets, reading)
+    _check_orphans(sheets, context)
     made = {}
     for id_, sheet in sheets.items():
         name = f"sheets/{id_}{_ENDING}"
-        sound = not reading.report.has(reading.folder.place(f"sheets/{id_}.toml"))
-        if sound and not reading.folder.lacks(name):
-            with reading.report.collecting():
-                made[id_] = read_layout(TomlTable(read_toml(reading.folder, name), reading.report), sheet, known)
+        sound = not context.report.has(context.folder.place(f"sheets/{id_}.toml"))
+        if sound and not context.folder.lacks(name):
+            with context.report.collecting():
+                made[id_] = read_layout(TomlTable(read_toml(context.folder, name), context.report), sheet, known)
     return made
 
 
-def _check_orphans(sheets: Mapping[str, Sheet], reading: LoadContext) -> None:
-    for name in reading.folder.names("sheets", _ENDING):
+def _check_orphans(sheets: Mapping[str, Sheet], context: LoadContext) -> None:
+    for name in context.folder.names("sheets", _ENDING):
         id_ = name.removeprefix("sheets/").removesuffix(_ENDING)
-        if id_ not in sheets and reading.folder.lacks(f"sheets/{id_}.toml"):
-            what = f"there is no sheet {quote(id_)} to lay out{reading.report.suggestion(id_, sheets)}"
-            reading.report.add(Fault(reading.folder.place(name), what))
+        if id_ not in sheets and context.folder.lacks(f"sheets/{id_}.toml"):
+            what = f"there is no sheet {quote(id_)} to lay out{context.report.suggestion(id_, sheets)}"
+            context.report.add(Fault(context.folder.place(name), what))
 
 
 def _counted(sheet: Sheet) -> Iterator[str]:

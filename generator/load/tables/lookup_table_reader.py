@@ -23,18 +23,18 @@ class LookupTables(NamedTuple):
     rows: Mapping[str, Mapping[str, Row]]
 
 
-def read_tables(top: TomlTable, reading: LoadContext) -> LookupTables:
+def read_tables(top: TomlTable, context: LoadContext) -> LookupTables:
     """Every table under `tables` of game.toml; tables that refer to each other in a circle are a fault."""
     entries = top.entries("tables")
     declared = {name: read_columns(entry, entries, taken=_BUILT_IN) for name, entry in entries.items()}
     _check_names(entries)
     read: dict[str, dict[str, Row]] = {}
     for name in _order(declared, entries):
-        raw = read_raw_table(entries[name], reading)
+        raw = read_raw_table(entries[name], context)
         entries[name].close()
         if raw:
-            typing = RowTyping((*_BUILT_IN, *declared[name]), reading.languages, read)
-            read[name] = {row.id: row for row in read_rows(raw, typing, reading.report)}
+            typing = RowTyping((*_BUILT_IN, *declared[name]), context.languages, read)
+            read[name] = {row.id: row for row in read_rows(raw, typing, context.report)}
     return LookupTables(declared, read)
 
 
