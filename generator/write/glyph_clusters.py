@@ -1,4 +1,4 @@
-"""Which glyphs of a run belong to which of its text."""
+"""Split a glyph run into clusters: the smallest groups of glyphs that stand for a piece of text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from generator.model.face import GlyphRun
 
 
 def clusters(run: GlyphRun) -> list[tuple[int, int, str]]:
-    """First glyph, the one after the last, and their text; further glyphs of the same text have an empty source.
+    """Return (first glyph, end, text) of each cluster; `end` is the glyph after its last.
+
+    A glyph with an empty source belongs to the cluster before it.
 
     >>> clusters(GlyphRun("f", 9, 0, 0, (7, 8, 9), (0, 4, 5), ("fi", "é", ""), 9))
     [(0, 1, 'fi'), (1, 3, 'é')]

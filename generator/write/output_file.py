@@ -1,4 +1,4 @@
-"""Put a finished file in its place: whole or not at all."""
+"""Write a file completely or not at all."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _REASONS = {
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file so that a reader, a crash or a power cut finds the old one or the new one, never a part of either.
+    """Write a file so that a crash or a power cut leaves the old file or the new one, never a part.
 
-    Folders that are missing are made, and a file that holds just this is left as it is. Raises OutputError; what stood
-    at `path` is then as it was.
+    Missing folders are made. A file that already has these bytes is not touched, so its date stays.
+    Raises OutputError; the old file is then unchanged.
     """
     if _holds(path, data):
         return
@@ -60,7 +60,6 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _settle(folder: Path) -> None:
-    """Make the new name durable where folders can be synced (not on Windows)."""
     if os.name == "nt":
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -1,4 +1,7 @@
-"""A face and its parts, compiled to forms and pictures: pure work on one face, fit for a worker process."""
+"""Compile a face and its parts to form and image XObjects.
+
+This needs one face and the fonts only, so worker processes can do it.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,15 @@ from generator.write.pdf.drawing import draw
 from generator.write.pdf.xobjects import ImageXObject, XObject
 
 _kept: dict[str, tuple[XObject, ...]] = {}
-"""Parts compiled in this process, by key: an icon comes with every face that shows it."""
+"""Parts compiled in this process, by key: one icon is used by many faces."""
 _KEPT = 4096
 
 
 def compile_face(face: Face, fonts: Mapping[str, Font]) -> tuple[XObject, ...]:
-    """The face as a form, first, and then every form and picture it needs.
+    """Return the form of a face, followed by every form and image that it uses.
 
-    The form's coordinates are the face's own: points, y downwards, origin at the trim; its box is the bleed.
-    Raises Faults for a font whose file is not what `fonts` promises.
+    The form has the face's coordinates: points, y downwards, origin at the trim's top left. Its box is the bleed.
+    Raises Faults for a damaged font file.
     """
     ink, parts = face.ink.unpack()
     forms = list(_forms(face.key, Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed), ink, fonts))
@@ -46,7 +49,7 @@ def _forms(key: str, box: Rect, ink: tuple[Ink, ...], fonts: Mapping[str, Font])
 
 
 def image_xobject(raster: Raster) -> ImageXObject:
-    """Pixels deflated, or the JPEG file as it is."""
+    """Return a raster as an image: a JPEG file as it is, anything else compressed with zlib."""
     alpha = zlib.compress(raster.alpha, LEVEL) if raster.alpha else b""
     size = raster.width, raster.height
     if raster.jpeg:
@@ -55,7 +58,7 @@ def image_xobject(raster: Raster) -> ImageXObject:
 
 
 def _space(jpeg: bytes) -> str:
-    """The colour space by the number of components in the frame header (ITU-T T.81, B.2.2)."""
+    """Return the colour space of a JPEG file by the component count in its frame header (ITU-T T.81, B.2.2)."""
     at = 2
     while at + 9 < len(jpeg) and jpeg[at] == 0xFF:
         marker = jpeg[at + 1]

@@ -1,4 +1,4 @@
-"""The file around the content: objects, page tree, cross references and trailer, by reportlab."""
+"""The objects, page tree, cross references and trailer of a PDF file, written by reportlab."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _pdfdoc: Any = pdfdoc
 
 
 class _Body(pdfdoc.PDFObject):
-    """An object spelt out already; it stands by itself and is referred to by number."""
+    """An object given as its bytes."""
 
     __RefOnly__ = 1
 
@@ -25,46 +25,47 @@ class _Body(pdfdoc.PDFObject):
 
 
 class PdfContainer:
-    """A PDF file in the making. What goes in is bytes; what goes in alike comes out alike."""
+    """A PDF file being written. The same content gives the same bytes."""
 
     def __init__(self, language: str) -> None:
-        # A user's own reportlab settings would change our bytes.
+        # A user's own ~/.reportlab_settings would change our bytes. `invariant` leaves out the time of writing.
         _settings.invariant, _settings.pdfComments, _settings.pdfMultiLine = 1, 0, 0
         self._file = _pdfdoc.PDFDocument(lang=language, pdfVersion=(1, 7))
+        # An empty outline would open a side panel in Acrobat.
         self._file.Outlines = self._file.Catalog.Outlines = None
         self._bodies: dict[str, _Body] = {}
         self._pages = self._file.Reference(self._file.Pages).format(self._file).decode()
 
     def reserve(self) -> str:
-        """A reference to an object that is filled later."""
+        """Return a reference to an object whose content comes later."""
         body = _Body()
         reference = str(self._file.Reference(body).format(self._file), "ascii")
         self._bodies[reference] = body
         return reference
 
     def fill(self, reference: str, content: bytes | str) -> None:
-        """Give a reserved object its content."""
         self._bodies[reference].content = content.encode("ascii") if isinstance(content, str) else content
 
     def add(self, content: bytes | str) -> str:
-        """An object, and the reference to it."""
+        """Add an object and return a reference to it."""
         reference = self.reserve()
         self.fill(reference, content)
         return reference
 
     def page(self, entries: str, reference: str = "") -> None:
-        """The next page: its dictionary without type and parent, as an object that was reserved, or a new one."""
+        """Add the next page: its dictionary without type and parent, under a reserved reference or a new one."""
         reference = reference or self.reserve()
         self.fill(reference, f"<</Type/Page/Parent {self._pages}{entries}>>")
         self._file.Pages.addPage(self._bodies[reference])
 
     def catalogue(self, **entries: str) -> None:
-        """Entries of the document catalogue that reportlab knows; it drops others without a word."""
+        """Set entries of the document catalogue."""
+        # reportlab writes only the entries it knows, and drops others silently.
         for key, value in entries.items():
             setattr(self._file.Catalog, key, value)
 
     def finished(self, information: str) -> bytes:
-        """The file, with its information dictionary and an identifier made from all it holds."""
+        """Return the file. Its identifier is a hash of all objects, so equal files have equal identifiers."""
         body = self._bodies[self.add(information)]
         digest = md5(usedforsecurity=False)
         for held in self._bodies.values():
@@ -75,7 +76,11 @@ class PdfContainer:
 
 
 def stream(entries: str, data: bytes, *, filter_: str = "/FlateDecode") -> bytes:
-    """A stream object around data that is packed already."""
+    r"""Return a stream object around data that is already compressed.
+
+    >>> stream("/N 1", b"data")
+    b'<</N 1/Filter/FlateDecode/Length 4>>stream\ndata\nendstream'
+    """
     packed = f"/Filter{filter_}" if filter_ else ""
     head = f"<<{entries}{packed}/Length {len(data)}>>stream\n"
     return b"".join((head.encode("ascii"), data, b"\nendstream"))

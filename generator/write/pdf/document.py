@@ -1,4 +1,4 @@
-"""Press sheets, or single faces, as a PDF file."""
+"""Write press sheets, or single faces, as a PDF file."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from generator.write.pdf.xobjects import FormXObject, XObject
 def pdf(
     document: PressDocument, forms: Mapping[str, XObject], fonts: Mapping[str, Font], form: FormContent | None = None
 ) -> bytes:
-    """The file: one page a press sheet, in their order, true to size.
+    """Return the file: one page for each press sheet, true to size.
 
-    `forms` holds what the placed faces were compiled to, by key; what no sheet needs is left out. Each placed face
-    stands in marked content, `/Piece <</ID(orders/bar#2) /Side(front) /Trim[x0 y0 x1 y1]>>`, its trim in points from
-    the lower left: like the page's boxes, before any printer's adjustment. With a `form`, the pages can be filled in.
+    `forms` holds what the placed faces were compiled to, by key; what no sheet uses is left out. Each face is marked
+    content, `/Piece <</ID(orders/bar#2) /Side(front) /Trim[x0 y0 x1 y1]>>`, with its trim in points from the lower
+    left, before any printer's adjustment. With a `form`, the pages can be filled in.
     Raises Faults for a font that cannot be embedded.
     """
     contents = [_page(index, sheet, fonts, tagged=form is not None) for index, sheet in enumerate(document.sheets)]
@@ -59,7 +59,7 @@ def face_pdf(
     language: str = "en",
     date: str = "2000-01-01",
 ) -> bytes:
-    """A page a face, as large as its trim, with the bleed or without.
+    """Return a file with one page for each face, as large as its trim, with the bleed or without.
 
     Raises Faults for a font that cannot be embedded.
     """
@@ -75,9 +75,9 @@ def _alone(number: int, face: Face, margin: float) -> PressSheet:
 
 
 def _page(index: int, sheet: PressSheet, fonts: Mapping[str, Font], *, tagged: bool = False) -> ContentStream:
-    """A sheet's own content: its faces in reading order, then its marks, all through one flip and the adjustment.
+    """Write a sheet's content: its faces in reading order, then its marks.
 
-    Tagged, the faces are one figure of the file's structure.
+    One matrix flips the y axis and applies the printer's adjustment. Tagged faces are one figure of the structure.
     """
     upright = Matrix(1, 0, 0, -1, 0, sheet.size.height) @ sheet.adjust
     content = ContentStream(f"page {index}", Rect(0, 0, sheet.size.width, sheet.size.height), fonts, base=upright)
@@ -99,7 +99,7 @@ def _page(index: int, sheet: PressSheet, fonts: Mapping[str, Font], *, tagged: b
 
 
 def _sides(sheet: PressSheet) -> Iterator[str]:
-    """Versos hold backs; on a folded sheet a piece comes twice, and its back second."""
+    """Yield the side of each placed face. On a folded sheet a piece comes twice, its back second."""
     seen: set[str] = set()
     for placed in sheet.placed:
         yield "back" if sheet.side == "verso" or placed.piece in seen else "front"
@@ -107,7 +107,7 @@ def _sides(sheet: PressSheet) -> Iterator[str]:
 
 
 def _needed(pages: Iterable[FormXObject], forms: Mapping[str, XObject]) -> dict[str, XObject]:
-    """What the pages draw, and what that draws, in the order of drawing."""
+    """Return the XObjects that the pages draw, and those that they draw, in drawing order."""
     found: dict[str, XObject] = {}
     waiting = [key for page in pages for key in _named(page)][::-1]
     while waiting:
@@ -123,7 +123,7 @@ def _named(form: XObject) -> list[str]:
 
 
 def _boxes(sheet: PressSheet) -> str:
-    """The page's boxes; a sheet that holds no piece is not cut."""
+    """Return the page boxes (ISO 32000-1, 14.11.2). A sheet without pieces is not cut and has no trim box."""
     size = sheet.size
     media = f"/MediaBox{array((0, 0, size.width, size.height))}"
     if not sheet.placed:
@@ -133,6 +133,6 @@ def _boxes(sheet: PressSheet) -> str:
 
 
 def _corners(rect: Rect, page: Size) -> tuple[float, float, float, float]:
-    """Left, bottom, right and top from the lower left of the page, and inside it."""
+    """Return left, bottom, right and top from the lower left of the page, clipped to it."""
     bottom, top = page.height - rect.bottom, page.height - rect.y
     return max(0.0, rect.x), max(0.0, bottom), min(page.width, rect.right), min(page.height, top)

@@ -1,4 +1,4 @@
-"""Ink to operators: shapes, pictures, parts and groups."""
+"""Draw ink as PDF operators: shapes, images, parts and groups."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from generator.write.pdf.syntax import colour, rectangle
 
 
 def draw(content: ContentStream, ink: Iterable[Ink]) -> None:
-    """Draw ink, first to last."""
+    """Draw ink, the first item at the bottom."""
     for item in ink:
         _DRAW[type(item)](content, item)
 
@@ -46,14 +46,14 @@ def _shape(content: ContentStream, shape: Shape) -> None:
 
 
 def _visible(stroke: Stroke | None) -> Stroke | None:
-    """A stroke of no width is nothing in SVG and a hairline in PDF."""
+    """Return None for a stroke of width 0: SVG draws nothing, PDF would draw a hairline."""
     return stroke if stroke is not None and stroke.width > 0 else None
 
 
 def _at_once(fill: Paint, stroke: Stroke) -> bool:
-    """Whether one operator will do.
+    """Whether the operator `B` fills and strokes as SVG does.
 
-    PDF's `B` knocks the fill out under the stroke (ISO 32000-1, 11.7.4.4), so the stroke has to cover it.
+    It knocks the fill out under the stroke (ISO 32000-1, 11.7.4.4), so the stroke must be opaque.
     """
     return isinstance(stroke.paint, str) and stroke.opacity == 1 and not has_varying_opacity(fill)
 
@@ -80,7 +80,7 @@ def _set_stroke(content: ContentStream, stroke: Stroke) -> None:
 
 @lru_cache(maxsize=1024)
 def _solid(paint: str) -> str:
-    """Black and white are grey, so that printers set black text in black ink alone."""
+    """Return the operator of a colour. Black and white are grey, so that printers use black ink alone for text."""
     return _GREYS.get(paint) or f"{colour(paint)} rg"
 
 
@@ -130,24 +130,18 @@ def _group(content: ContentStream, group: Group) -> None:
         _faded(content, replace(group, opacity=1.0), group.opacity)
     elif group.clip is None and group.matrix == IDENTITY:
         draw(content, group.ink)
-    elif _is_flat(group.matrix):
-        return
-    else:
+    elif group.matrix.a * group.matrix.d != group.matrix.b * group.matrix.c:  # else it has no area
         content.save(group.matrix, _clip(group.clip))
         draw(content, group.ink)
         content.restore()
 
 
 def _faded(content: ContentStream, ink: Ink, opacity: float) -> None:
-    """Draw ink as one picture that fades as a whole: a transparency group."""
+    """Draw ink as a transparency group, which fades as a whole."""
     inner = content.new_group("/DeviceRGB")
     draw(inner, (ink,))
     content.set_opacity(fill=opacity)
     content.place(content.add_group(inner), IDENTITY)
-
-
-def _is_flat(m: Matrix) -> bool:
-    return m.a * m.d == m.b * m.c
 
 
 def _clip(clip: Clip | None) -> str:

@@ -1,6 +1,6 @@
-"""Fonts in a document: one subset a font, by original glyph ids, and what its glyphs say.
+"""Embed a font subset, with glyph ids unchanged, and maps from its glyphs to text.
 
-Type 0 fonts over CIDFontType2, Identity-H, ToUnicode: ISO 32000-1, 9.7 and 9.10.3.
+Type 0 font over CIDFontType2 with Identity-H and ToUnicode (ISO 32000-1, 9.7 and 9.10.3).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ITALIC, _SYMBOLIC, _MONOSPACED = 64, 4, 1
 
 
 class EmbeddedFont:
-    """One font of a document: the glyphs its forms use, and the words they stand for."""
+    """One font of a document: the glyphs in use and their text."""
 
     def __init__(self, font: Font, container: PdfContainer) -> None:
         self._font = font
@@ -30,7 +30,7 @@ class EmbeddedFont:
         """Where two forms read one glyph differently, each gets a voice: a font of the same outlines, read its way."""
 
     def reference(self, sources: Mapping[int, str]) -> str:
-        """A reference to this font that reads glyphs as `sources` does."""
+        """Return a reference to a font object whose ToUnicode map reads the glyphs as `sources` does."""
         for known, reference in self._variants:
             if sources.items() <= known.items():
                 return reference
@@ -43,9 +43,9 @@ class EmbeddedFont:
         return reference
 
     def embed(self) -> None:
-        """Write the font, once every form has spoken.
+        """Write the font objects, when all glyphs are known.
 
-        Raises Faults where the file has no TrueType outlines.
+        Raises Faults for a file without TrueType outlines.
         """
         glyphs = sorted({glyph for known, _ in self._variants for glyph in known})
         base = name(f"{_tag(glyphs)}+{self._font.id}")
@@ -80,9 +80,9 @@ class EmbeddedFont:
 
 
 def subset(font: Font, glyphs: Iterable[int]) -> bytes:
-    """A TrueType file with the outlines of these glyphs only, each under its own id.
+    """Return a TrueType file with the outlines of these glyphs only, each under its own id.
 
-    Raises Faults where the file is not a font.
+    Raises Faults for a file that is not a font.
     """
     import uharfbuzz
 
@@ -101,13 +101,13 @@ def subset(font: Font, glyphs: Iterable[int]) -> bytes:
 
 
 def _tag(glyphs: list[int]) -> str:
-    """Six capitals that tell this subset from others of the font."""
+    """Return the six letters before a subset's name (ISO 32000-1, 9.6.4)."""
     digest = md5(",".join(map(str, glyphs)).encode(), usedforsecurity=False).digest()
     return "".join(chr(65 + byte % 26) for byte in digest[:6])
 
 
 def _stem(weight: int) -> int:
-    """The width of stems, which no table states, as Adobe's tools guess it from the weight."""
+    """Return the width of vertical stems. No table has it, so it is estimated from the weight, as Adobe's tools do."""
     return round(50 + (weight / 65) ** 2)
 
 
@@ -116,7 +116,7 @@ def _commonest(values: list[int]) -> int:
 
 
 def _widths(glyphs: list[int], advances: list[int], usual: int) -> str:
-    """The widths that are not the usual one, neighbours in one list."""
+    """Return the `W` array without brackets: widths other than the default, neighbours in one list (9.7.4.3)."""
     words, last = [], -2
     for glyph in glyphs:
         if advances[glyph] != usual:

@@ -1,4 +1,4 @@
-"""Glyph runs as text: every glyph where it was shaped, every word still to be found and copied."""
+"""Write glyph runs as PDF text, each glyph at its shaped position, so that it can be searched and copied."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.syntax import number, utf16
 
 Stretch = tuple[int, int, str | None]
-"""First glyph, the one after the last, and what they say where the font cannot tell."""
+"""First glyph, end, and their text where the font's ToUnicode map cannot give it, else None."""
 
 
 def write_glyphs(content: ContentStream, run: GlyphRun) -> None:
-    """Write a run in the colour that is set."""
+    """Write a run in the fill colour that is set."""
     if not run.glyphs or run.size <= 0:
         return
     sources, widths = content.use_font(run.font, run.size)
@@ -34,9 +34,9 @@ def write_glyphs(content: ContentStream, run: GlyphRun) -> None:
 
 
 def _spacing(glyphs: tuple[int, ...], wanted: list[int], widths: list[int]) -> int:
-    """The least gap after a glyph, in thousandths of the font size, where there is one after each: letterspacing.
+    """Return the letterspacing: the smallest gap, if there is one after every glyph, in thousandths of the font size.
 
-    As adjustments of `TJ` pdfium reads gaps between words in it, and finds `W IT H` for WITH.
+    Written as `Tc`. As adjustments of `TJ`, pdfium reads the gaps as spaces and extracts `W IT H` for WITH.
     """
     least = 0
     for glyph, here, after in zip(glyphs, wanted, wanted[1:], strict=False):
@@ -55,9 +55,9 @@ def _shown(
     digits: str,
     span: tuple[int, int, int],
 ) -> tuple[str, int]:
-    """Glyphs and adjustments for `TJ`, and where the pen is left, all in thousandths of the font size.
+    """Return glyphs and adjustments for `TJ`, and the position after them in thousandths of the font size.
 
-    Each glyph is placed by its distance from the start of the run, so roundings do not add up.
+    Each glyph is placed by its distance from the start of the run, so rounding errors do not add up.
     """
     start, end, at = span
     words = ["["]
@@ -72,7 +72,7 @@ def _shown(
 
 
 def _stretches(run: GlyphRun, known: dict[int, str]) -> list[Stretch]:
-    """The run, parted where glyphs stand for something else than the font says, which `known` learns on the way."""
+    """Split the run where glyphs stand for another text than the font says; `known` learns new glyphs on the way."""
     if "" not in run.sources and tuple(map(known.setdefault, run.glyphs, run.sources)) == run.sources:
         return [(0, len(run.glyphs), None)]
     return list(_merged(_told(cluster, run, known) for cluster in clusters(run)))

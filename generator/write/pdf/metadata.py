@@ -1,4 +1,4 @@
-"""What a file says of itself: title, author, language, date, and how it wants to be printed."""
+"""The metadata of a PDF file: title, author, language, date and viewer preferences."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge", None:
 
 
 def viewer_preferences(document: PressDocument) -> str:
-    """Viewer preferences: print at true size, and turn the paper over the right edge."""
+    """Return the viewer preferences (ISO 32000-1, 12.2): no scaling, and which edge to flip over."""
     return f"<</PrintScaling/None/Duplex{_DUPLEX[document.duplex]}/PickTrayByPDFSize true/DisplayDocTitle true>>"
 
 
 def information(document: PressDocument) -> str:
-    """The information dictionary."""
+    """Return the information dictionary (ISO 32000-1, 14.3.3)."""
     date = string(f"D:{document.date.replace('-', '')}000000Z")
     said = {"Title": document.title, "Author": document.author, "Subject": document.subject}
     texts = "".join(f"/{key}{string(text)}" for key, text in said.items() if text)
@@ -25,7 +25,7 @@ def information(document: PressDocument) -> str:
 
 
 def xmp(document: PressDocument) -> bytes:
-    """The same as an XMP packet."""
+    """Return the same facts as an XMP packet (ISO 16684-1)."""
     language, date = _escaped(document.language), f"{_escaped(document.date)}T00:00:00Z"
     spaces = (
         'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"'
@@ -51,5 +51,5 @@ def _alternative(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Text for XML; the library's own would load all of urllib for this."""
+    """Escape text for XML. `xml.sax.saxutils` would import all of urllib for this."""
     return text.translate(_ENTITIES)

@@ -1,6 +1,6 @@
-"""A finished file in less room: all that is no stream goes into one object stream (ISO 32000-1, 7.5.7 and 7.5.8).
+"""Pack a finished PDF file: put all objects that are not streams into one object stream (ISO 32000-1, 7.5.7).
 
-A form has a thousand small dictionaries that repeat each other; packed they take a tenth.
+A form has a thousand small dictionaries that repeat each other. Packed, they take a tenth of the room.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ _ENTRY = re.compile(rb"(\d{10}) \d{5} n")
 
 
 def pack_objects(file: bytes) -> bytes:
-    """The same objects under the same numbers, behind a cross-reference stream.
+    """Return the file with the same objects under the same numbers, behind a cross-reference stream (7.5.8).
 
-    The file is one that this package wrote: a single section, each object written as `7 0 obj` … `endobj`.
+    The file must be written by PdfContainer: one section, each object as `7 0 obj` … `endobj`.
     """
     start = int(file[file.rindex(b"startxref") :].split()[1])
     table, _, rest = file[start:].partition(b"trailer")
@@ -34,7 +34,7 @@ def pack_objects(file: bytes) -> bytes:
 
 
 def _objects(file: bytes, offsets: list[int], end: int) -> dict[int, bytes]:
-    """The objects by number, without the words around them."""
+    """Return the objects by number, without `obj` and `endobj`."""
     ends = dict(pairwise([*sorted(offsets), end]))
     slices = [file[offset : ends[offset]] for offset in offsets]
     bodies = [body.partition(b"obj")[2].strip().removesuffix(b"endobj").strip() for body in slices]
@@ -49,7 +49,7 @@ def _object_stream(objects: dict[int, bytes]) -> bytes:
 
 
 def _written(head: bytes, large: dict[int, bytes], small: list[int], trailer: bytes) -> bytes:
-    """The file: streams, the stream of all other objects last of them, and where each object is."""
+    """Return the file: the streams, the object stream, and the cross-reference stream."""
     holder = max(large)
     rows: dict[int, tuple[int, int, int]] = {0: (0, 0, 0xFFFF)}
     rows |= {number: (2, holder, index) for index, number in enumerate(small)}

@@ -1,4 +1,4 @@
-"""Forms, pictures and fonts as objects of one document, and what each stream's names mean there."""
+"""The XObjects and fonts of one document as PDF objects, and the resource dictionaries that name them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.write.pdf.xobjects import FormXObject, ImageXObject, State, XObje
 
 
 class Resources:
-    """All that the pages of one document draw on."""
+    """Everything that the pages of one document refer to."""
 
     def __init__(self, container: PdfContainer, fonts: Mapping[str, Font], drawn: Mapping[str, XObject]) -> None:
         self._container = container
@@ -27,11 +27,14 @@ class Resources:
 
     @cached_property
     def group(self) -> str:
-        """What a page says where anything is transparent: colours are mixed as RGB, not as the printer's inks."""
+        """The transparency group of a page where anything is transparent.
+
+        It sets the blending space to RGB. Without it, viewers may blend in the printer's CMYK and change colours.
+        """
         return "/Group<</S/Transparency/CS/DeviceRGB>>" if any(map(_fades, self._drawn.values())) else ""
 
     def of(self, form: FormXObject) -> str:
-        """The resource dictionary of a form or page."""
+        """Return the resource dictionary of a form or page."""
         fonts = [self._font(id_).reference(glyphs) for id_, glyphs in form.fonts.items()]
         return (
             f"<<{_named('Font', 'F', fonts)}{_named('XObject', 'X', [self._references[key] for key in form.uses])}"
@@ -39,11 +42,11 @@ class Resources:
         )
 
     def font_reference(self, id_: str, glyphs: Mapping[int, str]) -> str:
-        """A reference to a font that is to hold these glyphs, which say these characters: for what is typed later."""
+        """Return a reference to a font that must include these glyphs: for text typed into a form later."""
         return self._font(id_).reference(glyphs)
 
     def embed(self) -> None:
-        """Embed the fonts, after the last form and page has said which glyphs it uses.
+        """Embed the fonts. Call it last, when every form and page has named its glyphs.
 
         Raises Faults for a font that cannot be embedded.
         """

@@ -1,6 +1,6 @@
-"""Gradients as shading patterns, and their opacity as grey ones.
+"""Gradients as shading patterns (ISO 32000-1, 8.7.4.5, with functions of 7.10).
 
-Shadings of type 2 and 3 and functions of type 2 and 3: ISO 32000-1, 7.10 and 8.7.4.5.
+A PDF shading has no opacity. Where the stops differ in opacity, a second, grey pattern serves as a soft mask.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Gradient = LinearGradient | RadialGradient
 
 
 def simplify(paint: Paint, opacity: float) -> tuple[Paint, float]:
-    """The paint and its opacity, a gradient of one colour or no extent as the colour that SVG gives it."""
+    """Return a paint and its opacity; a gradient of one colour or of no extent becomes the colour that SVG gives it."""
     if isinstance(paint, str):
         return paint, opacity
     if len(paint.stops) == 1 or _flat(paint):
@@ -25,14 +25,15 @@ def simplify(paint: Paint, opacity: float) -> tuple[Paint, float]:
 
 
 def has_varying_opacity(paint: Paint) -> bool:
-    """Whether the paint is more opaque in one place than in another."""
+    """Whether the stops of a paint differ in opacity."""
     return not isinstance(paint, str) and len({stop[2] for stop in paint.stops}) > 1
 
 
 def shading_pattern(paint: Gradient, base: Matrix, *, opacities: bool = False) -> str:
-    """The pattern dictionary; `base` takes the shape's coordinates to those the form begins with.
+    """Return the pattern dictionary of a gradient.
 
-    A veil paints the opacities in grey in place of the colours.
+    `base` takes the shape's coordinates to those the content stream begins with. With `opacities` the pattern paints
+    the opacities of the stops in grey instead of their colours.
     """
     values = [(at, fine(opacity) if opacities else colour(paint)) for at, paint, opacity in _ordered(paint.stops)]
     space = "/DeviceGray" if opacities else "/DeviceRGB"
@@ -59,7 +60,7 @@ def _axis(paint: Gradient) -> str:
 
 
 def _focus(paint: RadialGradient) -> tuple[float, float]:
-    """The focal point, drawn back inside the circle (SVG 1.1, 13.2.3): from the edge PDF would paint half a plane."""
+    """Return the focal point, moved inside the circle (SVG 1.1, 13.2.3): on the edge, PDF paints half a plane."""
     dx, dy = paint.fx - paint.cx, paint.fy - paint.cy
     inside = min(1.0, 0.999 * paint.r / (math.hypot(dx, dy) or 1.0))
     return paint.cx + dx * inside, paint.cy + dy * inside
@@ -70,7 +71,7 @@ def _fine(*values: float) -> str:
 
 
 def _ordered(stops: tuple[Stop, ...]) -> list[Stop]:
-    """Stops from 0 to 1 that never go back, with one at each end."""
+    """Return the stops in rising order, with one at 0 and one at 1."""
     placed: list[Stop] = []
     reached = 0.0
     for offset, paint, opacity in stops:
@@ -80,7 +81,7 @@ def _ordered(stops: tuple[Stop, ...]) -> list[Stop]:
 
 
 def _function(values: list[tuple[float, str]]) -> str:
-    """From place to colour; stops in one place make a hard edge, as the piece between them has no length."""
+    """Return the function from offset to colour. Two stops at one offset make a hard edge, with no ramp between."""
     pieces = [(start, end) for start, end in pairwise(values) if fine(start[0]) != fine(end[0])]
     ramps = [f"<</FunctionType 2/Domain[0 1]/N 1/C0[{start[1]}]/C1[{end[1]}]>>" for start, end in pieces]
     if len(ramps) == 1:

@@ -1,4 +1,4 @@
-"""How numbers, matrices, colours, names and strings are spelt in PDF."""
+"""Numbers, matrices, colours, names and strings in PDF syntax."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from generator.base.geometry import Matrix, Rect
 from generator.base.units import decimal as _number
 
 number = lru_cache(maxsize=1 << 16)(_number)
-"""A coordinate in points, to a ten-thousandth: most of them come again on the next card."""
+"""A coordinate in points, to a ten-thousandth. Cached, since most recur on the next card."""
 
 
 @lru_cache(maxsize=1 << 14)
 def fine(value: float) -> str:
-    """A factor, to a millionth: three decimals in a page's matrix already shift the far edge of A4 by 0.04 mm.
+    """Return a factor, to a millionth. Three decimals in a page's matrix would shift the far edge of A4 by 0.04 mm.
 
     >>> fine(1.0), fine(-0.5), fine(72 / 25.4)
     ('1', '-0.5', '2.834646')
@@ -24,7 +24,7 @@ def fine(value: float) -> str:
 
 
 def matrix(m: Matrix) -> str:
-    """The six words before `cm`.
+    """Return the six operands of `cm`.
 
     >>> matrix(Matrix(2, 0, 0, -2, 10.5, 20))
     '2 0 0 -2 10.5 20'
@@ -33,7 +33,7 @@ def matrix(m: Matrix) -> str:
 
 
 def rectangle(rect: Rect) -> str:
-    """The four words before `re`.
+    """Return the four operands of `re`.
 
     >>> rectangle(Rect(0, 1, 20, 30))
     '0 1 20 30'
@@ -42,7 +42,7 @@ def rectangle(rect: Rect) -> str:
 
 
 def array(values: Iterable[float]) -> str:
-    """An array of coordinates.
+    """Return an array of coordinates.
 
     >>> array([0, 1.5])
     '[0 1.5]'
@@ -55,7 +55,7 @@ _LEVELS = tuple(_number(level / 255) for level in range(256))
 
 @lru_cache(maxsize=4096)
 def colour(paint: str) -> str:
-    """Red, green and blue from 0 to 1.
+    """Return red, green and blue from 0 to 1.
 
     >>> colour("#ff0033")
     '1 0 0.2'
@@ -69,7 +69,7 @@ _ESCAPES = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
 
 
 def name(text: str) -> str:
-    """A name, slash included.
+    """Return a name with its slash (ISO 32000-1, 7.3.5).
 
     >>> name("noto sans/jp")
     '/noto#20sans#2fjp'
@@ -90,7 +90,7 @@ def string(text: str) -> str:
 
 
 def utf16(text: str) -> str:
-    """UTF-16, big end first, in hexadecimal digits.
+    """Return UTF-16, high byte first, in hexadecimal digits.
 
     >>> utf16("fi")
     '00660069'

@@ -1,6 +1,6 @@
-"""What is compiled once and drawn often: a face or a part as PDF operators, a raster as PDF pixels.
+"""Compiled forms and images: PDF content that is written once and drawn many times (ISO 32000-1, 8.10 and 8.9).
 
-Both stand alone: they know nothing of the document they go into, so they can be kept from one build to the next.
+They refer to fonts and to each other by key, not by object number, so they can be cached between builds.
 """
 
 from __future__ import annotations
@@ -11,32 +11,32 @@ from generator.base.geometry import Rect
 from generator.base.records import dataclass
 
 State = tuple[float, float, str]
-"""Opacity of fills, opacity of strokes, and the key of the Form whose brightness masks both, or nothing."""
+"""Opacity of fills, opacity of strokes, and the key of the form whose brightness masks both; empty for no mask."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormXObject:
-    """Operators, and what their names mean: the n-th font, form or picture, state and pattern are Fn, Xn, Gn and Pn."""
+    """A content stream and its resources: Fn (fonts), Xn (XObjects), Gn (graphics states) and Pn (patterns)."""
 
     key: str
     box: Rect
-    """Nothing outside is drawn."""
+    """The stream is clipped to it."""
     stream: bytes
-    """Operators, deflated."""
+    """Content stream, compressed with zlib."""
     fonts: Mapping[str, Mapping[int, str]]
-    """Font ids, and the glyphs used of each with the text they stand for."""
+    """Font id to the glyphs used and the text of each."""
     uses: tuple[str, ...] = ()
-    """Keys of the Forms and Pictures it draws."""
+    """Keys of the XObjects it draws."""
     states: tuple[State, ...] = ()
     patterns: tuple[str, ...] = ()
-    """Gradients, each a whole pattern dictionary."""
+    """Pattern dictionaries of gradients."""
     group: str = ""
     """Colour space of a transparency group, `/DeviceRGB` or `/DeviceGray`; empty for a plain form."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImageXObject:
-    """Pixels, and how they are packed."""
+    """Pixels and their PDF filter."""
 
     key: str
     width: int
@@ -47,7 +47,7 @@ class ImageXObject:
     space: str
     """`/DeviceRGB`, `/DeviceGray` or `/DeviceCMYK`."""
     alpha: bytes = b""
-    """Deflated 8-bit rows, or none."""
+    """8-bit rows compressed with zlib; empty for an opaque image."""
 
 
 XObject = FormXObject | ImageXObject

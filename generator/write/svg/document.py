@@ -1,4 +1,4 @@
-"""One face as one SVG file."""
+"""Write one face as an SVG file."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from generator.write.svg.drawing import SvgDrawing
 
 
 def svg(face: Face, fonts: Mapping[str, Font], *, outlines: bool = True) -> str:
-    """The face with its bleed, true to size: millimetres outside, points from the trim's corner inside.
+    """Return a face with its bleed as SVG, true to size: width and height in mm, coordinates in points from the trim.
 
-    With `outlines` letters are drawn, with their words as labels, so that the file needs no fonts; without, they are
-    text in the fonts' own names wherever characters alone give the same glyphs. Raises Faults where a font cannot be
-    read.
+    With `outlines`, letters are drawn as paths with their text as a label, so the file needs no fonts. Without, they
+    are text in the fonts' names wherever characters alone give the same glyphs.
+    Raises Faults for a font that cannot be read.
     """
     ink, parts = face.ink.unpack()
     drawing = SvgDrawing(parts, fonts, outlines=outlines)

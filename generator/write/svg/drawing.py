@@ -1,4 +1,4 @@
-"""Ink to SVG elements, and the definitions they refer to."""
+"""Draw ink as SVG elements, with the definitions that they refer to."""
 
 from __future__ import annotations
 
@@ -8,30 +8,15 @@ from typing import Any
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.units import decimal
-from generator.model.face import (
-    Clip,
-    Font,
-    GlyphRun,
-    Group,
-    Image,
-    Ink,
-    LinearGradient,
-    Paint,
-    Part,
-    RadialGradient,
-    Raster,
-    Shape,
-    Stop,
-    Stroke,
-    Use,
-)
+from generator.model import face
+from generator.model.face import Clip, Font, GlyphRun, Group, Image, Ink, Paint, Part, Raster, Shape, Stroke, Use
 from generator.write.png import encode_png
 from generator.write.svg.glyph_text import SvgFont, svg_font, text_element
 from generator.write.svg.syntax import attributes, opacity_attribute, transform
 
 
 class SvgDrawing:
-    """Elements in drawing order; each part, gradient, clip and glyph is defined once, however often it is used."""
+    """Elements in drawing order; each part, gradient, clip and glyph is defined once."""
 
     def __init__(self, parts: Iterable[Part | Raster], fonts: Mapping[str, Font], *, outlines: bool) -> None:
         self._parts = {part.key: part for part in parts}
@@ -41,11 +26,10 @@ class SvgDrawing:
         self.definitions: list[str] = []
 
     def elements(self, ink: Iterable[Ink]) -> str:
-        """The elements of some ink."""
         return "\n".join(_ELEMENT[type(item)](self, item) for item in ink)
 
     def _defined(self, key: object, letter: str, tag: str, rest: Callable[[], str]) -> str:
-        """The id of a definition, which is made when it is first asked for."""
+        """Return the id of a definition, which is made at its first use."""
         if key not in self._ids:
             self._ids[key] = f"{letter}{len(self._ids)}"
             self.definitions.append(f'<{tag} id="{self._ids[key]}"{rest()}')
@@ -74,7 +58,7 @@ class SvgDrawing:
     def _paint(self, paint: Paint | None) -> str:
         if paint is None or isinstance(paint, str):
             return paint or "none"
-        tag = "linearGradient" if isinstance(paint, LinearGradient) else "radialGradient"
+        tag = "linearGradient" if isinstance(paint, face.LinearGradient) else "radialGradient"
         return f"url(#{self._defined(paint, 'g', tag, lambda: _gradient(paint, tag))})"
 
     def _clip(self, clip: Clip) -> str:
@@ -134,13 +118,12 @@ def _used(id_: str, matrix: Matrix, opacity: float) -> str:
 
 
 def _border(box: Rect) -> str:
-    """A rect as a path."""
     left, top, right, bottom = map(decimal, (box.x, box.y, box.right, box.bottom))
     return f"M {left} {top} L {right} {top} L {right} {bottom} L {left} {bottom} Z"
 
 
-def _gradient(paint: LinearGradient | RadialGradient, tag: str) -> str:
-    if isinstance(paint, LinearGradient):
+def _gradient(paint: face.LinearGradient | face.RadialGradient, tag: str) -> str:
+    if isinstance(paint, face.LinearGradient):
         place = attributes(x1=paint.x1, y1=paint.y1, x2=paint.x2, y2=paint.y2)
     else:
         place = attributes(cx=paint.cx, cy=paint.cy, r=paint.r, fx=paint.fx, fy=paint.fy)
@@ -148,13 +131,13 @@ def _gradient(paint: LinearGradient | RadialGradient, tag: str) -> str:
     return f"{place}{units}>{''.join(map(_stop, paint.stops))}</{tag}>"
 
 
-def _stop(stop: Stop) -> str:
+def _stop(stop: face.Stop) -> str:
     offset, paint, opacity = stop
     return f"<stop{attributes(offset=offset, stop_color=paint, stop_opacity=opacity_attribute(opacity))}/>"
 
 
 def _pixels(raster: Raster) -> str:
-    """The rest of an image element, one unit a pixel."""
+    """Return the rest of an image element, one unit for each pixel."""
     size = attributes(width=raster.width, height=raster.height)
     if raster.jpeg and not raster.alpha:
         kind, data = "jpeg", raster.jpeg

@@ -1,4 +1,4 @@
-"""Text in SVG: as characters where a font with the same file shows the same glyphs, else as outlines."""
+"""Text in SVG: as characters where the font shapes them to the same glyphs, else as outlines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ hb: Any = uharfbuzz  # a C library without types
 
 
 class SvgFont:
-    """One font, as SVG needs it."""
+    """One font, as SVG needs it.
+
+    Raises Faults for a file that cannot be read.
+    """
 
     def __init__(self, font: Font) -> None:
         try:
@@ -29,14 +32,14 @@ class SvgFont:
 
     @property
     def style(self) -> dict[str, str | float]:
-        """How a program that has the font finds it."""
+        """Return the attributes by which a program finds the font."""
         family = self._face.get_name(16) or self._face.get_name(1)
         weight = self._font.get_style_value(hb.StyleTag.WEIGHT)
         slanted = self._font.get_style_value(hb.StyleTag.ITALIC)
         return {"font_family": f"'{family}'", "font_weight": weight, "font_style": "italic" if slanted else "normal"}
 
     def plain(self, run: GlyphRun) -> bool:
-        """Whether characters alone give the glyphs of a run: not for small capitals and alternates."""
+        """Whether shaping the characters alone gives the glyphs of a run: not so for small capitals and alternates."""
         return all(text and self._shaped(text) == run.glyphs[first:end] for first, end, text in clusters(run))
 
     @cache  # noqa: B019  letters live as long as the program does
@@ -49,7 +52,7 @@ class SvgFont:
 
     @cache  # noqa: B019
     def outline(self, glyph: int) -> str:
-        """A glyph as path data in font units, y upwards; empty for a space."""
+        """Return a glyph as path data in font units, y upwards; empty for a space."""
         words: list[str] = []
         self._font.draw_glyph(glyph, _funcs(), words)
         return "".join(words)
@@ -80,7 +83,7 @@ def _numbers(*values: float) -> str:
 
 
 def text_element(run: GlyphRun, font: SvgFont) -> str:
-    """The run as a text element, each cluster at its place, so that ligatures stay whole."""
+    """Return a run as a text element with one span for each cluster, so that ligatures stay whole."""
     spans = [f'<tspan x="{decimal(run.x + run.offsets[at])}">{escape(text)}</tspan>' for at, _, text in clusters(run)]
     ink = attributes(fill=run.fill, fill_opacity=opacity_attribute(run.opacity))
     place = attributes(y=run.y, font_size=run.size, **font.style)

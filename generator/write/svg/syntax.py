@@ -1,4 +1,4 @@
-"""How attributes, matrices and text are spelt in SVG."""
+"""Attributes, matrices and text in SVG syntax."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"
 
 
 def escape(text: str) -> str:
-    """Text for an element or an attribute in double quotes.
+    """Escape text for an element or for an attribute in double quotes.
 
-    >>> escaped('Fish & "chips"')
+    >>> escape('Fish & "chips"')
     'Fish &amp; &quot;chips&quot;'
     """
     return text.translate(_ENTITIES)
 
 
 def attributes(**values: str | float | None) -> str:
-    """Attributes, each with a space before it; None leaves one out, `__` in a name is a colon and `_` a hyphen.
+    """Return attributes, each after a space. None leaves one out; `__` in a name stands for a colon, `_` for a hyphen.
 
     >>> attributes(fill="none", stroke_width=0.5, opacity=None, xlink__href="#a")
     ' fill="none" stroke-width="0.5" xlink:href="#a"'
@@ -27,7 +27,7 @@ def attributes(**values: str | float | None) -> str:
 
 
 def transform(m: Matrix) -> str | None:
-    """A `transform`, or None where nothing moves; factors to a millionth.
+    """Return the value of a `transform`, with factors to a millionth; None for the identity.
 
     >>> transform(Matrix(2, 0, 0, 2, 10.5, 0))
     'matrix(2 0 0 2 10.5 0)'
@@ -39,7 +39,7 @@ def transform(m: Matrix) -> str | None:
 
 
 def opacity_attribute(opacity: float) -> float | None:
-    """An opacity worth writing."""
+    """Return an opacity, or None for 1, which needs no attribute."""
     return opacity if opacity < 1 else None
 
 

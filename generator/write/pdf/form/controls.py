@@ -1,4 +1,4 @@
-"""Which controls a form has: one for each state of each box that is drawn, and one for each value that is shown."""
+"""The controls of a form: one for each state of each box that is drawn, and one for each value that is shown."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ from generator.model.sheet import Book, Box, Ranks
 from generator.write.pdf.form.form_script import FILLED, calculation_script, keystroke_script, rank_mark
 
 Say = Callable[..., str]
-"""The program's own words by key, their names filled in."""
+"""Return the program's own words for a key and its parameters."""
 
 STATES = {"mark": ("cross",), "mark2": ("circle", "filled")}
-"""What the check boxes of a kind draw, one for each state; boxes of other kinds have one field for all states."""
+"""Looks of a check box, one for each state; boxes of other kinds have one field for all states."""
 
 RANK = "rank_{}"
-"""The mark beside a row of the table of ranks, from 1, the lowest."""
+"""Name of the mark beside a row of the table of ranks; 1 is the lowest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """One field of the form."""
+    """One form field."""
 
     name: str
-    """Its box's id, with `_filled` for a second state; the id of its value where it is reckoned."""
+    """The box's id, with `_filled` for its second state, or the id of the value shown."""
     look: str
     """`cross`, `circle`, `filled`, `number`, `choice`, `text` or `sum`."""
     label: str
-    """What it is, in words, for those who do not see where it stands."""
+    """What it is, in words, for screen readers."""
     page: int
     rect: Rect
     """On the page, in points, y downwards."""
     box: str = ""
-    """Id of its box; empty where it is reckoned."""
+    """Id of the box; empty for a calculated field."""
     state: int = 0
-    """What its box is in when it is on; 0 where the field holds the state itself."""
+    """State of the box when the control is on; 0 where the field holds the state itself."""
     most: int = 0
-    """How many characters go into it; 0 for no limit."""
+    """Most characters; 0 for no limit."""
     options: tuple[tuple[str, str], ...] = ()
-    """Ids and words of what can be chosen."""
+    """Ids and words of a choice."""
     keystroke: str = ""
-    """The script that minds what is typed."""
+    """Script that checks what is typed."""
     calculation: str = ""
-    """The script that works it out."""
+    """Script that computes the value."""
     value: str = ""
-    """The value, or the track, that it shows; empty for a mark beside a rank."""
+    """Id of the value or track shown; empty for a mark beside a rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ class FormLanguage:
 
 
 def controls(pages: Sequence[PressSheet], book: Book, wording: FormLanguage) -> tuple[Control, ...]:
-    """The controls of some pages in the order of tabs: along the tracks as the data has them, then what is reckoned.
+    """Return the controls of some pages in tab order: boxes as the data lists them, then calculated values.
 
-    Raises Faults for a field that is neither a box nor a value of the book, and for one that is drawn twice.
+    Raises Faults for a field that is neither a box nor a value of the book, and for a box that is drawn twice.
     """
     drawn = [
         (number, field, placed.matrix.bounding_box(field.rect))
@@ -83,8 +83,6 @@ def controls(pages: Sequence[PressSheet], book: Book, wording: FormLanguage) -> 
 
 
 class _Making:
-    """Makes controls from what is drawn."""
-
     def __init__(self, book: Book, wording: FormLanguage, here: set[str]) -> None:
         self._book, self._wording, self._here = book, wording, here
         self.faults: list[Fault] = []
@@ -96,7 +94,7 @@ class _Making:
         }
 
     def of(self, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
-        """The controls of one field; none for a box that is printed as marked."""
+        """Yield the controls of one field; none for a box that is printed as marked."""
         box = self._book.boxes.get(field.id)
         if field.kind == "sum":
             yield from self._reckoned(field, page, rect)
@@ -107,9 +105,9 @@ class _Making:
             yield from (self._marks if box.kind in STATES else self._written)(box, field, page, rect)
 
     def unique(self, found: Iterable[Control]) -> Iterator[Control]:
-        """The same, a value that is shown again under a name of its own.
+        """Number the names of values that are shown several times.
 
-        No box is drawn twice: of two controls with one name, one hides the other when a form is read.
+        A box must not be drawn twice: of two fields with one name, a reader sees only one.
         """
         seen: dict[str, int] = {}
         for control in found:
@@ -140,7 +138,7 @@ class _Making:
             yield Control(box.id, "number", field.label, page, _free(box, rect), box.id, most=digits, keystroke=typed)
 
     def _reckoned(self, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
-        """A value; one that looks at boxes of another file cannot be worked out, and is left to the player."""
+        """Yield a calculated value. If it depends on boxes of another file it has no script: the player fills it in."""
         id_, book = field.id, self._book
         if id_ in self._ranks:
             yield self._rank(field, page, rect, *self._ranks[id_])
@@ -154,7 +152,6 @@ class _Making:
             self._note(id_, f"the field {id_!r} is no value of the game's sheets{known}")
 
     def _rank(self, field: FormField, page: int, rect: Rect, ranks: Ranks, number: int) -> Control:
-        """A cross beside the row that the total has reached."""
         row, above = ranks.rows[number - 1], ranks.rows[number:]
         shown = rank_mark(row.least if number > 1 else None, above[0].least if above else None)
         label = self._wording.say("sheet.rank", rank=row.title[self._wording.language])
@@ -165,7 +162,7 @@ class _Making:
         return calculation_script(self._book, formula, shown=shown) if known else ""
 
     def _looked_at(self, formula: Formula) -> Iterator[str]:
-        """The boxes that a value depends on, near or far."""
+        """Yield the boxes that a formula depends on, also through other values."""
         yield from boxes(formula)
         for name in names(formula):
             for id_ in self._book.below[name]:
@@ -173,11 +170,11 @@ class _Making:
 
 
 def _free(box: Box, rect: Rect) -> Rect:
-    """Where a number goes: above what the box gives, which is printed at its foot."""
+    """Return the part of a box above the icons printed at its foot, for a number."""
     return Rect(rect.x, rect.y, rect.width, rect.height * (0.62 if box.gains or box.one_of else 1))
 
 
 def _part(rect: Rect, state: int, states: int) -> Rect:
-    """The control of a state, beside those of others: where two overlap, viewers disagree on which is clicked."""
+    """Return the rect of one state, beside the others: viewers differ on which of two overlapping fields is clicked."""
     width = rect.width / states
     return Rect(rect.x + (state - 1) * width, rect.y, width, rect.height)

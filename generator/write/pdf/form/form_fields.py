@@ -1,8 +1,6 @@
-"""The form of a file: its fields, their appearances and scripts, and the tree that tells a screen reader of them.
+"""The fields of a fillable form, their appearances and scripts, and the structure tree for screen readers.
 
-Fields and widgets: ISO 32000-1, 12.7; structure: 14.7.4.3 and 14.8; the file inside: 7.11.4. Every state has its own
-appearance and none is asked of the viewer (no NeedAppearances): with that flag set, Acrobat wants to save a file that
-nobody touched, and without appearances some viewers show nothing.
+Fields and widgets: ISO 32000-1, 12.7; structure: 14.7.4.3 and 14.8; attached file: 7.11.4.
 """
 
 from __future__ import annotations
@@ -19,35 +17,35 @@ from generator.write.pdf.resources import Resources
 from generator.write.pdf.syntax import array, number, string
 
 FONT = "/F1"
-"""What the form calls the font of what is typed."""
+"""Name of the form's font."""
 
 ATTACHED = "sheet.json"
-"""The file inside that says what the form is."""
+"""Name of the attached file with the form stamp."""
 
 _PRINTED, _READ_ONLY, _LINES, _COMBO = 4, 1, 1 << 12, 1 << 17
 _MARKS = {"cross": "8", "circle": "m", "filled": "l"}
-"""Check boxes, and what viewers put in them that draw marks anew: characters of Zapf Dingbats (ISO 32000-1, D.6)."""
+"""Check boxes, and the Zapf Dingbats character of viewers that draw marks themselves (ISO 32000-1, D.6)."""
 _LARGEST = 11.0
-"""Points of what is typed, where the box is high enough."""
+"""Largest font size of typed text, in points."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormContent:
-    """All that makes a file a form."""
+    """Everything that makes a document a form."""
 
     controls: tuple[Control, ...]
     pages: tuple[str, ...]
-    """What each page is called."""
+    """Titles of the pages."""
     font: str
-    """Id of the font for what is typed."""
+    """Id of the font of typed text."""
     glyphs: Mapping[int, str]
-    """The glyphs of that font that can be typed, and their characters."""
+    """Glyphs that can be typed, and their characters."""
     attachment: bytes
-    """What the file says of itself to whoever reads it back."""
+    """The form stamp."""
 
 
 class FormFields:
-    """The fields of one file in the making."""
+    """The fields of one document being written."""
 
     def __init__(self, container: PdfContainer, resources: Resources, form: FormContent, sizes: Sequence[Size]) -> None:
         self._container, self._form, self._sizes = container, form, sizes
@@ -60,16 +58,15 @@ class FormFields:
         self._shared: dict[str, str] = {}
 
     def of_page(self, page: int) -> str:
-        """What the dictionary of a page says of its fields."""
-        widgets = [
-            widget for widget, control in zip(self._widgets, self._form.controls, strict=True) if control.page == page
-        ]
+        """Return the entries of a page's dictionary that name its fields."""
+        widgets = [self._widgets[index] for index, control in enumerate(self._form.controls) if control.page == page]
         return f"/Annots[{' '.join(widgets)}]/Tabs/S/StructParents {page}"
 
     def finish(self) -> None:
-        """Write the fields, once the pages stand."""
+        """Write the fields, when the pages are written."""
         for index, control in enumerate(self._form.controls):
             self._container.fill(self._widgets[index], self._widget(control, len(self.pages) + index))
+        # No NeedAppearances: with it, Acrobat asks to save a file that nobody has touched.
         fonts = f"/DR<</Font<<{FONT} {self._font}>>>>/DA({FONT} {number(_LARGEST)} Tf {INK} rg)"
         order = [widget for widget, each in zip(self._widgets, self._form.controls, strict=True) if each.calculation]
         form = f"<</Fields[{' '.join(self._widgets)}]/CO[{' '.join(order)}]{fonts}>>"
@@ -96,7 +93,7 @@ class FormFields:
         return f"/FT/Btn/V/Off/AS/Off/BS<</W 0>>/MK<</CA({_MARKS[control.look]})>>/AP {appearances}"
 
     def _written(self, control: Control) -> str:
-        """A field that is typed into, chosen from, or worked out: the calculated ones nobody can write over."""
+        """Return the entries of a text or choice field; calculated fields are read-only."""
         size = Size(control.rect.width, control.rect.height)
         is_long = control.look == "text" and size.height > 2.4 * _LARGEST
         flags = _READ_ONLY * bool(control.calculation) | _LINES * is_long | _COMBO * (control.look == "choice")
@@ -128,20 +125,21 @@ class FormFields:
         return f"<</S/JavaScript/JS {self._container.add(stream('', zlib.compress(script.encode('ascii'))))}>>"
 
     def _once(self, content: str) -> str:
-        """A reference to an object that many fields share."""
+        """Return a reference to an object that several fields share."""
         if content not in self._shared:
             self._shared[content] = self._container.add(content)
         return self._shared[content]
 
     def _structure(self) -> str:
-        """A section a page: its picture, and a form element for each control, in the order of tabs."""
+        """Write the structure tree: for each page a section with a figure and a form element for each field."""
         add, reserve = self._container.add, self._container.reserve
         root, whole = reserve(), reserve()
         sections, parents = [reserve() for _ in self.pages], []
         for page, section in enumerate(sections):
             title = string(self._form.pages[page])
             picture = add(f"<</S/Figure/P {section}/Pg {self.pages[page]}/Alt{title}/K 0>>")
-            elements = [self._element(index, section) for index, each in self._numbered() if each.page == page]
+            controls = enumerate(self._form.controls)
+            elements = [self._element(index, section) for index, each in controls if each.page == page]
             self._container.fill(section, f"<</S/Sect/P {whole}/T{title}/K[{' '.join([picture, *elements])}]>>")
             parents.append(f"{page}[{picture}]")
         parents += [f"{len(sections) + index} {element}" for index, element in enumerate(self._elements)]
@@ -149,9 +147,6 @@ class FormFields:
         tree = f"/ParentTree<</Nums[{' '.join(parents)}]>>/ParentTreeNextKey {len(parents)}"
         self._container.fill(root, f"<</Type/StructTreeRoot/K[{whole}]{tree}>>")
         return root
-
-    def _numbered(self) -> list[tuple[int, Control]]:
-        return list(enumerate(self._form.controls))
 
     def _element(self, index: int, section: str) -> str:
         control = self._form.controls[index]

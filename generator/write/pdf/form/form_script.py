@@ -1,7 +1,7 @@
-"""Sums of a sheet as the scripts of a form: what a viewer works out when a box is marked.
+"""JavaScript of a form: calculated values, and checks of what is typed.
 
-They are written for the oldest engine still about (ECMAScript 3), ask nothing of the viewer but `getField` and `event`,
-and hold no words of the data: ids of boxes and options and whole numbers only. Whatever is no number counts as none, so
+The scripts run in ECMAScript 3, the oldest engine still in use, and need only `getField` and `event` of the viewer.
+They contain box ids, option ids and whole numbers, no other text of the data. What is no number counts as 0, so that
 letters typed into a box never show in a sum.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -17,7 +18,7 @@ from generator.model.formula import Formula, names
 from generator.model.sheet import Book, Box
 
 FILLED = "_filled"
-"""What the second control of a box is called, after the box: the one for a circle that is filled in."""
+"""Suffix of a box's second control, for a circle that is filled in."""
 
 _TOOLS = (
     "function V(n){var f=d.getField(n);return f?f.value:''}"
@@ -34,27 +35,33 @@ _TOOLS = (
     "function C(s,t){var w=s.split(' '),v=0,i,k;"
     "for(i=0;i<w.length;i++){k='o_'+V(w[i]);if(typeof t[k]==='number')v+=t[k]}return v}"
 )
-"""V: what a field holds. M, P, B: the state of a box that is marked, or circled and filled, or bears a number.
-E: how many boxes have a state, or any. U: their sum. X: how many differ. S, Z: tables. C: what choices give."""
+"""V: value of a field. M, P, B: state of a marked box, of one marked or filled, of one with a number in bounds.
+E: number of boxes in a state, or not empty. U: sum of numbers. X: number of different values. S, Z: lookup in a table
+of lower or upper bounds. C: sum of what choices give.
+"""
 
 
 def calculation_script(book: Book, formula: Formula, *, shown: str = "x") -> str:
-    """The script of a calculated field: `shown` is what becomes of the value `x`."""
+    """Return the script of a calculated field; `shown` is the expression displayed, of the value `x`."""
     script = ScriptCompiler(book)
     first = "".join(f"var v_{id_}={script.of(book.values[id_].formula)};" for id_ in _needed(book, formula))
     return f"(function(d){{{_TOOLS}{first}var x={script.of(formula)};event.value={shown}}})(this)"
 
 
 def rank_mark(least: int | None, below: int | None) -> str:
-    """What a rank shows of the value: a cross where it is reached and the next one is not."""
+    """Return the expression of a mark beside a rank: a cross if `x` reaches `least` and not `below`.
+
+    >>> rank_mark(10, 20)
+    "(x>=10&&x<20)?'X':''"
+    """
     ends = [f"x>={least}"] * (least is not None) + [f"x<{below}"] * (below is not None)
     return f"({'&&'.join(ends) or 'true'})?'X':''"
 
 
 def keystroke_script(least: int, most: int) -> str:
-    """The script of a number's box: nothing but digits goes in, and no number outside its bounds stays.
+    """Return the script of a number field: only digits can be typed, and only a number in bounds stays.
 
-    A box for one digit takes only those that it may hold, as a viewer tells the player of nothing else.
+    A field for one digit takes only digits in bounds, since a viewer gives no other hint.
     """
     digits = f"[{max(least, 0)}-{most}]?" if least >= 0 and most < 10 else f"[{'-' if least < 0 else ''}0-9]*"
     return (
@@ -65,9 +72,9 @@ def keystroke_script(least: int, most: int) -> str:
 
 
 def character_filter(characters: str) -> str:
-    """The script of a box for words, which leaves out what its font cannot show.
+    """Return the script of a text field, which removes characters that its font does not have.
 
-    It refuses nothing as a whole: Chromium asks only once all is typed, and would then forget all of it.
+    It does not refuse the whole text: Chromium asks only when typing is finished, and would then drop all of it.
     """
     codes = sorted({ord(char) for char in characters if ord(char) < 0x10000} - {0x0A, 0x0D})
     runs: list[list[int]] = []
@@ -85,44 +92,43 @@ def character_filter(characters: str) -> str:
 
 
 def _needed(book: Book, formula: Formula) -> Iterable[str]:
-    """The values that a formula names, near or far, each after those that it names itself."""
+    """Return the ids of all values that a formula names, also through others, each after those it depends on."""
     wanted = {id_ for name in names(formula) for id_ in book.below[name]}
     return (id_ for id_ in book.values if id_ in wanted)
 
 
 class ScriptCompiler:
-    """Formulas of a book as expressions."""
+    """Compiles formulas of a book to expressions."""
 
     def __init__(self, book: Book) -> None:
         self._book = book
 
     def of(self, formula: Formula) -> str:
-        """The expression; it needs the tools, and a variable for each value that it names."""
+        """Return the expression of a formula; it needs the tools, and a variable for each value that it names."""
         return _EXPRESSIONS[type(formula)](self, formula)
 
-    def each(self, formulas: Iterable[Formula]) -> list[str]:
-        """The expressions of some."""
-        return [self.of(formula) for formula in formulas]
+    def join(self, operator: str, formulas: Iterable[Formula]) -> str:
+        return operator.join(map(self.of, formulas))
 
     def having(self, ids: Iterable[str], state: int = 0) -> str:
-        """How many boxes are in a state, or in any but empty."""
+        """Count the boxes in a state, or in any state but empty."""
         wanted = f",{state}" if state else ""
         parts = [f"E('{these}',{reader}{wanted})" for these, reader in self._read(ids)]
         printed = sum(1 for id_ in ids if (start := self._book.box(id_).start) and (not state or start == state))
         return _sum([*parts, *([str(printed)] if printed or not parts else [])])
 
     def written(self, ids: Iterable[str]) -> str:
-        """The sum of the numbers in boxes."""
+        """Add up the numbers in boxes."""
         return _sum([f"U('{these}',{reader})" for these, reader in self._read(ids)])
 
     def different(self, ids: tuple[str, ...]) -> str:
-        """How many numbers in boxes differ."""
+        """Count the different numbers in boxes."""
         boxes = [self._book.box(id_) for id_ in ids]
         ends = f"B({min(box.least for box in boxes)},{max(box.most for box in boxes)})"
         return f"X('{' '.join(ids)}',{ends})"
 
     def _read(self, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Names of boxes, those side by side that are read alike, and what reads them; printed marks are no fields."""
+        """Group neighbouring boxes by the function that reads them; boxes printed as marked have no field."""
         boxes = [self._book.box(id_) for id_ in ids]
         for reader, some in groupby((box for box in boxes if not box.start), _reader):
             yield " ".join(box.id for box in some), reader
@@ -151,9 +157,7 @@ def _chosen(script: ScriptCompiler, formula: terms.Chosen) -> str:
     return f"C('{' '.join(formula.boxes)}',{{{table}}})"
 
 
-def _table(rows: tuple[tuple[int, int], ...]) -> str:
-    return json.dumps(rows, separators=(",", ":"))
-
+_table = partial(json.dumps, separators=(",", ":"))
 
 _EXPRESSIONS: dict[type, Callable[[ScriptCompiler, Any], str]] = {
     terms.Whole: _whole,
@@ -164,12 +168,12 @@ _EXPRESSIONS: dict[type, Callable[[ScriptCompiler, Any], str]] = {
     terms.Full: _full,
     terms.Written: lambda script, formula: script.written(formula.boxes),
     terms.DifferentNumbers: lambda script, formula: script.different(formula.boxes),
-    terms.Sum: lambda script, formula: f"({'+'.join(script.each(formula.parts))})",
+    terms.Sum: lambda script, formula: f"({script.join('+', formula.parts)})",
     terms.Less: lambda script, formula: f"({script.of(formula.left)}-{script.of(formula.right)})",
-    terms.Product: lambda script, formula: f"({'*'.join(script.each(formula.parts))})",
+    terms.Product: lambda script, formula: f"({script.join('*', formula.parts)})",
     terms.Share: lambda script, formula: f"Math.floor({script.of(formula.of)}/{formula.by})",
-    terms.Least: lambda script, formula: f"Math.min({','.join(script.each(formula.parts))})",
-    terms.Best: lambda script, formula: f"Math.max({','.join(script.each(formula.parts))})",
+    terms.Least: lambda script, formula: f"Math.min({script.join(',', formula.parts)})",
+    terms.Best: lambda script, formula: f"Math.max({script.join(',', formula.parts)})",
     terms.Steps: lambda script, formula: f"S({script.of(formula.of)},{_table(formula.table)})",
     terms.Below: lambda script, formula: f"Z({script.of(formula.of)},{_table(formula.table)})",
     terms.Chosen: _chosen,
