@@ -1,4 +1,8 @@
-"""Run as a program: the first sheet of a workbook on stdin, its cells as JSON on stdout. Imports nothing of ours."""
+"""A program of its own that reads a workbook from stdin and prints the cells of its first sheet as JSON.
+
+It imports nothing else of this package: workbook_reader runs it with limits, as a small hostile workbook can make
+calamine ask for all memory.
+"""
 
 import contextlib
 import datetime
@@ -14,12 +18,12 @@ _CHARACTERS = 20_000_000
 
 
 def main() -> None:
-    """Read, answer and end; the caller takes any other end for an unreadable workbook."""
-    _limit()
+    """Read and answer; the caller takes any other end of the process for an unreadable workbook."""
+    _set_limits()
     json.dump(_answer(sys.stdin.buffer.read()), sys.stdout)
 
 
-def _limit() -> None:
+def _set_limits() -> None:
     with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has no such limits
         import resource
 
@@ -44,10 +48,10 @@ def _answer(data: bytes) -> dict[str, object]:
     rows = sheet.to_python(skip_empty_area=False)
     if sum(len(value) for row in rows for value in row if isinstance(value, str)) > _CHARACTERS:
         return {"fault": f"over {_CHARACTERS // 1_000_000} million characters"}
-    return {"rows": [[_plain(value) for value in row] for row in rows]}
+    return {"rows": [[_json_value(value) for value in row] for row in rows]}
 
 
-def _plain(value: object) -> object:
+def _json_value(value: object) -> object:
     if isinstance(value, datetime.timedelta):
         return str(value)
     return value.isoformat() if isinstance(value, datetime.date | datetime.time) else value

@@ -1,4 +1,4 @@
-"""What the text of a cell means under its column's type."""
+"""Turns the text of a cell into the value that its column's type asks for."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import TypeAlias
 
 from generator.base.errors import suggestion
 from generator.load.files.fault_report import quote
-from generator.load.files.toml_table import GREATEST, ID, parse_length
+from generator.load.files.toml_table import GREATEST, id_fault, parse_length
 from generator.load.tables.column import Column
 from generator.model.game import Row, Value
 from generator.model.text import Text
 
 CellParser: TypeAlias = Callable[[str], Value]
-"""From the text of a cell to its value; raises ValueError whose text is the fault."""
+"""Turns the text of a cell into its value; raises ValueError with the fault."""
 
 Tables: TypeAlias = Mapping[str, Mapping[str, Row]]
-"""Rows by id, by the name of their table; a table that could not be read is absent."""
+"""Rows by id, by the name of their table; without the tables that could not be read."""
 
 TOKENS = ("seed", "public", "derived", "house")
-"""Where a datum comes from: the fact base's seed, public knowledge, worked out, or a value of our own."""
+"""Where a value comes from: the collected facts, public knowledge, a calculation, or an invention of ours."""
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}\Z")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?\Z")
@@ -36,17 +36,21 @@ _MOST_COPIES = 999
 
 
 def empty_value(column: Column) -> Value:
-    """What an optional column holds where nothing is given, and a faulty cell until the faults are raised."""
+    """The value of an empty cell in an optional column, and of a cell with a fault."""
     return _EMPTY.get(column.type, "")
 
 
 def cell_parser(column: Column, tables: Tables) -> CellParser:
-    """The function that reads the cells of a column with one cell a row; it is not asked about empty cells."""
-    return _MEANINGS.get(column.type, _text)(column, tables)
+    """The parser of a column's cells that are not empty.
+
+    >>> cell_parser(Column("strength", "number", least=1), {})("3")
+    3
+    """
+    return _PARSERS.get(column.type, _text)(column, tables)
 
 
 def provenance_parser(names: Collection[str]) -> CellParser:
-    """Reads `public` or `public copies=house`: a token for the row, then others for single columns."""
+    """A parser of `public` or `public copies=house`: a token for the row, then tokens for single columns."""
 
     def read(text: str) -> str:
         default, *others = text.split()
@@ -64,9 +68,9 @@ def provenance_parser(names: Collection[str]) -> CellParser:
 
 
 def parse_id(text: str) -> str:
-    """The id of a row."""
-    if not ID.match(text):
-        raise ValueError(f"{quote(text)} is not an id; write it with a-z, 0-9 and _, a letter first, at most 41 long")
+    """Return an id; raises ValueError for any other text."""
+    if what := id_fault(text):
+        raise ValueError(what)
     return text
 
 
@@ -89,8 +93,8 @@ def _word(column: Column, _tables: Tables) -> CellParser:
     def read(text: str) -> str:
         if known and text not in known:
             raise ValueError(f"no {_noun(column)} called {quote(text)}{suggestion(text, known)}")
-        if not ID.match(text):
-            raise ValueError(f"{quote(text)} is not a word; write it with a-z, 0-9 and _, a letter first")
+        if what := id_fault(text, "a word"):
+            raise ValueError(what)
         return text
 
     return read
@@ -140,23 +144,20 @@ def _yes(_column: Column, _tables: Tables) -> CellParser:
 
 def _row(column: Column, tables: Tables) -> CellParser:
     rows = tables.get(column.of)
-    if rows is None:  # its own fault is told already
+    if rows is None:  # the fault of the table is reported already
         return lambda _text: ""
 
     def read(text: str) -> Row:
         if text not in rows:
-            raise ValueError(f"no {_noun(column)} called {quote(text)}{_near_row(text, rows)}")
+            near = suggestion(text, rows) if len(rows) <= 500 else ""  # it is slow, and each cell may have this fault
+            raise ValueError(f"no {_noun(column)} called {quote(text)}{near}")
         return rows[text]
 
     return read
 
 
-def _near_row(text: str, rows: Mapping[str, Row]) -> str:
-    return suggestion(text, rows) if len(rows) <= 500 else ""
-
-
 def _list(column: Column, tables: Tables) -> CellParser:
-    item = (_row if column.table else _MEANINGS.get(column.of, _text))(column, tables)
+    item = (_row if column.table else _PARSERS.get(column.of, _text))(column, tables)
     return lambda text: tuple(map(item, text.split()))
 
 
@@ -168,7 +169,7 @@ def _noun(column: Column) -> str:
     return column.name.replace("_", " ")
 
 
-_MEANINGS: Mapping[str, Callable[[Column, Tables], CellParser]] = {
+_PARSERS: Mapping[str, Callable[[Column, Tables], CellParser]] = {
     "id": _id,
     "text": _text,
     "word": _word,

@@ -1,42 +1,42 @@
-"""A column of a data file, as declared."""
+"""The declaration of a column of a data file."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 PLAIN = ("word", "number")
-"""What a list can hold beside the rows of a table."""
+"""The types of a list's items, besides rows of a table."""
 
 
 class Column(NamedTuple):
-    """A column of a data file as declared; `words` has one column a language in the file."""
+    """A declared column; type `words` has one column for each language in the file, such as `name.en`."""
 
     name: str
     type: str
     optional: bool = False
     rich: bool = False
-    """Whether the light markup of paragraphs is live in its words."""
+    """Whether its texts are read as light markup."""
     least: float | None = None
     most: float | None = None
     decimals: bool = False
     of: str = ""
-    """The table that a `row` or `list` refers to, or the plain type of a list's items."""
+    """The table of a `row` or `list`, or the type of a list's items."""
     one_of: tuple[str, ...] = ()
     default: str | None = None
-    """What an empty cell stands for, written as in a cell."""
+    """The text that an empty cell stands for."""
 
     @property
     def needed(self) -> bool:
-        """Whether a file must have it and no cell of it may be empty."""
+        """Whether a file must have the column, and a value in each of its cells."""
         return not self.optional and self.default is None
 
     @property
     def table(self) -> str:
-        """The table it refers to, or nothing."""
+        """The table that it refers to; empty if none."""
         return self.of if self.of not in PLAIN else ""
 
     def headers(self, languages: tuple[str, ...]) -> tuple[str, ...]:
-        """Its names in the first row of a file."""
+        """Its names in the header of a file."""
         return tuple(f"{self.name}.{language}" for language in languages) if self.type == "words" else (self.name,)
 
 

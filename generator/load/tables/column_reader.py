@@ -1,4 +1,4 @@
-"""The columns that game.toml declares for a data file."""
+"""Reads the columns that game.toml declares for a data file."""
 
 from __future__ import annotations
 
@@ -6,23 +6,20 @@ from collections.abc import Collection
 from typing import Any
 
 from generator.load.files.fault_report import quote
-from generator.load.files.toml_table import ID, TomlTable
+from generator.load.files.toml_table import TomlTable
 from generator.load.tables.cell_reader import cell_parser
 from generator.load.tables.column import PLAIN, Column
 from generator.load.tables.raw_table import cell_text
 
 TYPES = ("words", "text", "word", "number", "yes", "row", "list", "length")
-"""The types that game.toml can give a column."""
+"""The types of a column in game.toml."""
 
 _DEFAULTED = ("text", "word", "number", "yes", "length")
 
 
 def read_columns(entry: TomlTable, tables: Collection[str], taken: tuple[Column, ...]) -> tuple[Column, ...]:
-    """The columns declared under `columns` of a table or component, besides those it has already.
-
-    Faults go to the entry's report.
-    """
-    names = {column.name for column in taken} | {"in_lang"}  # templates ask a row for `in_lang`
+    """Read the columns of a table or component; `taken` are those it has anyway. Faults go to the entry's report."""
+    names = {column.name for column in taken} | {"in_lang"}  # rows have a property of that name in templates
     return tuple(_column(id_, column, tables, names) for id_, column in entry.entries("columns").items())
 
 
@@ -41,7 +38,7 @@ def _column(name: str, entry: TomlTable, tables: Collection[str], taken: Collect
         **_limits(entry, kind),
     )
     if kind in TYPES:
-        _try_default(entry, column)
+        _check_default(entry, column)
         entry.close()
     return column
 
@@ -58,8 +55,7 @@ def _limits(entry: TomlTable, kind: str) -> dict[str, Any]:
 def _words(entry: TomlTable) -> tuple[str, ...]:
     words = entry.text_list("one_of")
     for word in words:
-        if not ID.match(word):
-            entry.fault("one_of", f"{quote(word)} is not a word; write it with a-z, 0-9 and _, a letter first")
+        entry.check_id("one_of", word, "a word")
     return words
 
 
@@ -74,7 +70,7 @@ def _of(entry: TomlTable, kind: str, tables: Collection[str]) -> str:
 
 def _table(entry: TomlTable, name: str, tables: Collection[str]) -> str:
     if name and name not in tables:
-        entry.fault("of", f"no table called {quote(name)}{entry.report.suggestion(name, tables)}")
+        entry.unknown("of", "table", name, tables)
     return name
 
 
@@ -88,7 +84,7 @@ def _default(entry: TomlTable) -> str | None:
         return None
 
 
-def _try_default(entry: TomlTable, column: Column) -> None:
+def _check_default(entry: TomlTable, column: Column) -> None:
     try:
         if column.default is not None:
             cell_parser(column, {})(column.default)

@@ -1,4 +1,4 @@
-"""Rows from comma- and tab-separated files."""
+"""Reads the rows of comma- and tab-separated files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SEPARATORS = {",": "','", ";": "';'", "\t": "a tab", "|": "'|'"}
 
 
 def read_csv(folder: Folder, name: str, report: FaultReport) -> RawTable:
-    """The rows of a .csv or .tsv file; raises Faults for broken quoting, a foreign separator, a bad header."""
+    """Read the rows of a .csv or .tsv file; raises Faults for wrong quotes, another separator or a wrong header."""
     separator = "\t" if name.lower().endswith(".tsv") else ","
     where = folder.place(name)
     table = collect_rows(where, _lines(folder.text(name), separator, where), report)
@@ -26,35 +26,30 @@ def read_csv(folder: Folder, name: str, report: FaultReport) -> RawTable:
 
 def _lines(text: str, separator: str, where: str) -> Iterator[tuple[int, list[str]]]:
     reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
-    begun = 1
+    start = 1
     try:
         for cells in reader:
-            yield begun, cells
-            begun = reader.line_num + 1
+            yield start, cells
+            start = reader.line_num + 1
     except csv.Error as error:
-        raise _broken(text, begun, reader.line_num, error, where) from None
+        raise _quote_fault(text, start, reader.line_num, error, where) from None
 
 
-def _broken(text: str, begun: int, line: int, error: csv.Error, where: str) -> Faults:
-    opened = _opened(text, begun, line)
+def _quote_fault(text: str, start: int, line: int, error: csv.Error, where: str) -> Faults:
+    opened = _last_quote_line(text, start, line)
     if "field limit" in str(error):
-        return fault(
-            where,
-            f"cell longer than 10,000 characters; is the quote of line {opened} closed?",
-            line=opened,
-            unreadable=True,
-        )
-    what = f"quote opened on line {opened} is never closed"
-    if "expected after" in str(error):
-        what = "text after a closing quote; write a quote inside a quoted cell twice"
-        opened = line
+        what = f"cell longer than 10,000 characters; is the quote of line {opened} closed?"
+    elif "expected after" in str(error):
+        what, opened = "text after a closing quote; write a quote inside a quoted cell twice", line
+    else:
+        what = f"quote opened on line {opened} is never closed"
     return fault(where, what, line=opened, unreadable=True)
 
 
-def _opened(text: str, begun: int, line: int) -> int:
+def _last_quote_line(text: str, start: int, line: int) -> int:
     """The line on which the last quote of a record was opened."""
-    opened, inside = begun, False
-    for number, content in enumerate(text.split("\n")[begun - 1 : line], begun):
+    opened, inside = start, False
+    for number, content in enumerate(text.split("\n")[start - 1 : line], start):
         for _ in range(content.count('"')):
             inside = not inside
             opened = number if inside else opened

@@ -1,4 +1,4 @@
-"""The tables of a game that rows refer to, each read after those it refers to itself."""
+"""Reads the tables of a game that rows refer to, each after those that it refers to itself."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _BUILT_IN = (ID_COLUMN, Column("provenance", "provenance", optional=True))
 
 
 class LookupTables(NamedTuple):
-    """Rows by id, by table; a table that could not be read is absent from `rows`."""
+    """The declared columns and the rows by id of each table; `rows` lacks the tables that could not be read."""
 
     columns: Mapping[str, tuple[Column, ...]]
     rows: Mapping[str, Mapping[str, Row]]
 
 
 def read_tables(top: TomlTable, context: LoadContext) -> LookupTables:
-    """Every table under `tables` of game.toml; tables that refer to each other in a circle are a fault."""
+    """Read every table under `tables` of game.toml; a circle of references is a fault."""
     entries = top.entries("tables")
     declared = {name: read_columns(entry, entries, taken=_BUILT_IN) for name, entry in entries.items()}
     _check_names(entries)

@@ -1,4 +1,4 @@
-"""Rows of cells as a file holds them, before anyone asks what they mean."""
+"""Tables of text cells, as a file holds them before the cells are given types."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from generator.load.files.toml_document import LONGEST, value_fault
 MOST_ROWS = 20_000
 MOST_COLUMNS = 200
 _BLANK = " \t\n"
-"""What is cut from both ends of a cell; an ideographic space, which begins a Japanese paragraph, stays."""
+"""What is cut from both ends of a cell; not the ideographic space, which begins a Japanese paragraph."""
 
 
 class RawRow(NamedTuple):
-    """One row: the line it begins on and its cells by column; a cell that JSON or TOML leaves out is absent."""
+    """The line of a row and its cells by column, without those that JSON or TOML leave out."""
 
     line: int
     cells: Mapping[str, str]
@@ -29,17 +29,17 @@ class RawTable(NamedTuple):
     where: str
     header: tuple[str, ...]
     line: int | None
-    """The line of the header; None where every row names its cells itself."""
+    """The line of the header; None if every row names its cells itself, as in JSON and TOML."""
     rows: tuple[RawRow, ...]
 
 
 def collect_rows(where: str, lines: Iterable[tuple[int, list[str]]], report: FaultReport) -> RawTable:
-    """A table from numbered lines of cells: the first is the header; empty ones and `#` comments are passed over."""
+    """Make a table of numbered lines of cells: the first is the header, empty lines and `#` comments are left out."""
     header: tuple[str, ...] = ()
     top = last = 0
     rows: list[RawRow] = []
     for line, cells in lines:
-        cells = [cell.strip(_BLANK) for cell in cells]  # noqa: PLW2901  the cells, without their outer blanks
+        cells = [cell.strip(_BLANK) for cell in cells]  # noqa: PLW2901
         if not any(cells) or cells[0].startswith("#"):
             continue
         last = line
@@ -47,7 +47,7 @@ def collect_rows(where: str, lines: Iterable[tuple[int, list[str]]], report: Fau
             header, top = _header(where, line, cells), line
         elif len(rows) == MOST_ROWS:
             raise fault(where, f"more than {MOST_ROWS:,} rows", line=line, unreadable=True)
-        elif _fits(where, line, cells, header, report):
+        elif _is_sound(where, line, cells, header, report):
             rows.append(RawRow(line, dict(zip(header, cells, strict=True))))
     if not header:
         raise fault(where, "file is empty; its first row names the columns", unreadable=True)
@@ -57,9 +57,10 @@ def collect_rows(where: str, lines: Iterable[tuple[int, list[str]]], report: Fau
 
 
 def cell_text(value: object) -> str:
-    """A value of JSON, TOML or a workbook as the text of a cell: 3.0 is `3`, true is `yes`, a list is spaced words.
+    """A value of JSON, TOML or a workbook as the text of a cell; raises ValueError for what no cell can hold.
 
-    Raises ValueError for what no cell can hold.
+    >>> cell_text(3.0), cell_text(True), cell_text(["sword", "cup"])
+    ('3', 'yes', 'sword cup')
     """
     if isinstance(value, list):
         if len(value) > LONGEST:
@@ -82,15 +83,13 @@ def _single(value: object) -> str:
             text = value.isoformat()
         case _:
             raise ValueError(f"{quote(value)} cannot stand in a cell")
-    what = value_fault(text)
-    if what:
+    if what := value_fault(text):
         raise ValueError(what)
     return text
 
 
 def _number(value: float) -> str:
-    what = value_fault(value)
-    if what:
+    if what := value_fault(value):
         raise ValueError(what)
     return str(int(value)) if value == int(value) else str(value)
 
@@ -110,18 +109,18 @@ def _header(where: str, line: int, cells: list[str]) -> tuple[str, ...]:
         for number, name in enumerate(cells, 1)
         if not name
     ]
-    twice = dict.fromkeys(name for name in cells if name and cells.count(name) > 1)
-    faults += [Fault(where, f"column {quote(name)} twice", line, unreadable=True) for name in twice]
+    repeated = dict.fromkeys(name for name in cells if name and cells.count(name) > 1)
+    faults += [Fault(where, f"column {quote(name)} twice", line, unreadable=True) for name in repeated]
     if faults:
         raise Faults(faults)
     return tuple(cells)
 
 
-def _fits(where: str, line: int, cells: list[str], header: tuple[str, ...], report: FaultReport) -> bool:
+def _is_sound(where: str, line: int, cells: list[str], header: tuple[str, ...], report: FaultReport) -> bool:
     if len(cells) != len(header):
         report.add(Fault(where, f"the row has {len(cells)} cells, the header has {len(header)}", line))
         return False
-    # One sum for the row first: almost no row has a cell to complain of.
+    # One sum for the row first: hardly any row has a cell that is too long.
     if sum(map(len, cells)) <= LONGEST:
         return True
     long = [name for name, cell in zip(header, cells, strict=True) if len(cell) > LONGEST]

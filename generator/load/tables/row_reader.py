@@ -1,4 +1,4 @@
-"""Raw rows under declared columns: typed rows, and every fault that stands between the two."""
+"""Turns raw rows into typed rows by their declared columns."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from generator.load.tables.raw_table import RawRow, RawTable
 from generator.model.game import Row, Value
 from generator.model.text import Text
 
-Reader = Callable[[Mapping[str, str]], Value]
-"""From the cells of a raw row to the value of one column; raises Misread."""
+RowParser = Callable[[Mapping[str, str]], Value]
+"""Turns the cells of a raw row into the value of one column; raises CellError."""
 
 _NEEDED = {
     "id": "an id",
@@ -27,7 +27,7 @@ _NEEDED = {
 
 
 class CellError(ValueError):
-    """A cell that does not mean what its column says."""
+    """A cell that has no value of its column's type."""
 
     def __init__(self, header: str, what: str) -> None:
         super().__init__(what)
@@ -35,7 +35,7 @@ class CellError(ValueError):
 
 
 class RowTyping(NamedTuple):
-    """What a file's rows are read by."""
+    """The declarations that rows are read by."""
 
     columns: tuple[Column, ...]
     languages: tuple[str, ...]
@@ -43,25 +43,25 @@ class RowTyping(NamedTuple):
 
 
 def read_rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Row, ...]:
-    """Every raw row as a Row, in order; a faulty cell is noted in the report and left empty."""
+    """Read every raw row, in order; a cell with a fault is added to the report and left empty."""
     _check_header(raw, typing, report)
-    readers = [(column, _reader(column, typing, raw.header)) for column in typing.columns]
+    parsers = [(column, _parser(column, typing, raw.header)) for column in typing.columns]
     rich = tuple(column.name for column in typing.columns if column.rich)
     lines: dict[str, int] = {}
     typed = []
     for row in raw.rows:
-        cells = {column.name: _value(raw.where, row, column, read, report) for column, read in readers}
+        cells = {column.name: _value(raw.where, row, column, parse, report) for column, parse in parsers}
         id_ = str(cells.pop("id"))
         _check_id(raw.where, id_, row.line, lines, report)
         typed.append(Row(id_, cells, f"{raw.where}:{row.line}", rich))
     return tuple(typed)
 
 
-def _value(where: str, row: RawRow, column: Column, read: Reader, report: FaultReport) -> Value:
+def _value(where: str, row: RawRow, column: Column, parse: RowParser, report: FaultReport) -> Value:
     try:
-        return read(row.cells)
-    except CellError as misread:
-        report.add(Fault(where, str(misread), row.line, key=misread.header))
+        return parse(row.cells)
+    except CellError as error:
+        report.add(Fault(where, str(error), row.line, key=error.header))
         return empty_value(column)
 
 
@@ -72,8 +72,8 @@ def _check_id(where: str, id_: str, line: int, lines: dict[str, int], report: Fa
         lines[id_] = line
 
 
-def _reader(column: Column, typing: RowTyping, header: Collection[str]) -> Reader:
-    if _lacks(column, typing, header):
+def _parser(column: Column, typing: RowTyping, header: Collection[str]) -> RowParser:
+    if _missing(column, typing, header):
         blank = empty_value(column)
         return lambda _cells: blank
     if column.type == "words":
@@ -84,31 +84,31 @@ def _reader(column: Column, typing: RowTyping, header: Collection[str]) -> Reade
     return _single(column, cell_parser(column, typing.tables))
 
 
-def _single(column: Column, means: Callable[[str], Value]) -> Reader:
+def _single(column: Column, parse: Callable[[str], Value]) -> RowParser:
     name = column.name
-    otherwise = _otherwise(column, means)
+    empty = _empty_parser(column, parse)
 
     def read(cells: Mapping[str, str]) -> Value:
         text = cells.get(name)
         if not text:
-            return otherwise(text)
+            return empty(text)
         try:
-            return means(text)
+            return parse(text)
         except ValueError as error:
             raise CellError(name, str(error)) from None
 
     return read
 
 
-def _otherwise(column: Column, means: Callable[[str], Value]) -> Callable[[str | None], Value]:
-    """What a cell that is empty, or absent (None), stands for."""
+def _empty_parser(column: Column, parse: Callable[[str], Value]) -> Callable[[str | None], Value]:
+    """The parser of cells that are empty, or absent (None)."""
     blank = empty_value(column)
 
     def value(text: str | None) -> Value:
-        # A file that has a column of copies and leaves one empty may mean none, one or forgotten.
+        # Empty copies in a file that has the column may mean none, one or forgotten.
         unclear = column.type == "copies" and text == ""
         if column.default is not None and not unclear:
-            return means(column.default)
+            return parse(column.default)
         if column.optional:
             return blank
         raise CellError(column.name, f"empty; {_NEEDED.get(column.type, 'something')} is needed")
@@ -116,7 +116,7 @@ def _otherwise(column: Column, means: Callable[[str], Value]) -> Callable[[str |
     return value
 
 
-def _words(column: Column, languages: tuple[str, ...]) -> Reader:
+def _words(column: Column, languages: tuple[str, ...]) -> RowParser:
     pairs = [(language, f"{column.name}.{language}") for language in languages]
 
     def read(cells: Mapping[str, str]) -> Text:
@@ -140,7 +140,7 @@ def _check_header(raw: RawTable, typing: RowTyping, report: FaultReport) -> None
         if name not in known:
             report.add(Fault(raw.where, _unknown(name, known, report), raw.line, key=name))
     for column in typing.columns:
-        for name in _lacks(column, typing, raw.header):
+        for name in _missing(column, typing, raw.header):
             report.add(Fault(raw.where, f"column {quote(name)} is missing", raw.line, key=name))
 
 
@@ -148,15 +148,15 @@ def _unknown(name: str, known: Mapping[str, Column], report: FaultReport) -> str
     base, dot, language = name.partition(".")
     words = {column.name for column in known.values() if column.type == "words"}
     if base in words and not dot:
-        alike = ", ".join(repr(other) for other in known if other.startswith(f"{base}."))
-        return f"column {quote(name)} names no language; write {alike}"
+        names = ", ".join(repr(other) for other in known if other.startswith(f"{base}."))
+        return f"column {quote(name)} names no language; write {names}"
     if base in words:
         return f"{quote(language)} is not a language of the game; add it to languages in game.toml"
     return f"unknown column {quote(name)}{report.suggestion(name, known)}"
 
 
-def _lacks(column: Column, typing: RowTyping, header: Collection[str]) -> list[str]:
-    """Names that a header ought to have for a column: each that is needed, and languages beside one that is there."""
+def _missing(column: Column, typing: RowTyping, header: Collection[str]) -> list[str]:
+    """The names that a header lacks for a column: those needed, and languages if it has another language."""
     names = column.headers(typing.languages)
     bare = [name for name in names if name not in header]
     return bare if column.needed or len(bare) < len(names) else []

@@ -1,4 +1,4 @@
-"""Rows from the first sheet of a .xlsx or .ods workbook, read by python-calamine (the optional extra `tables`)."""
+"""Reads the rows of the first sheet of a .xlsx or .ods workbook with python-calamine, from the extra `tables`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _READER = Path(__file__).with_name("calamine_process.py")
 
 
 def read_workbook(folder: Folder, name: str, report: FaultReport) -> RawTable:
-    """The rows of a workbook; raises Faults where it cannot be read or the reader is not installed.
+    """Read the rows of a workbook; raises Faults if it cannot be read or python-calamine is not installed.
 
-    A sheet of two cells in far corners makes the reader ask for half a terabyte and abort the whole process, so it
-    runs in one of its own, with 1 GiB and 10 seconds.
+    A sheet with two cells in far corners makes calamine ask for half a terabyte and abort the process. So it runs in a
+    process of its own, with 1 GiB and 10 seconds.
     """
     import importlib.util
 
@@ -30,14 +30,14 @@ def read_workbook(folder: Folder, name: str, report: FaultReport) -> RawTable:
     if importlib.util.find_spec("python_calamine") is None:
         what = 'needs python-calamine to be read; install it with: pip install "vallum[tables]"'
         raise fault(where, what, unreadable=True)
-    return collect_rows(where, _lines(where, _asked(where, data), report), report)
+    return collect_rows(where, _lines(where, _run_reader(where, data), report), report)
 
 
-def _asked(where: str, data: bytes) -> list[list[Any]]:
+def _run_reader(where: str, data: bytes) -> list[list[Any]]:
     import subprocess
 
     try:
-        # Our own interpreter on our own file; the workbook comes in as bytes and never as a path.
+        # S603: our own interpreter runs our own file, and the workbook goes in as bytes.
         done = subprocess.run(  # noqa: S603
             [sys.executable, "-P", str(_READER)], input=data, capture_output=True, timeout=_SECONDS, check=True
         )
@@ -56,7 +56,7 @@ def _lines(where: str, rows: list[list[Any]], report: FaultReport) -> Iterator[t
         cells = [_text(where, line, value, report) for value in row]
         if not width and any(cells) and not cells[0].startswith("#"):
             width = max(number for number, text in enumerate(cells, 1) if text)
-        # A sheet is a rectangle: what it pads a row with, past the last named column, is nothing that anyone wrote.
+        # A sheet is a rectangle: the empty cells beyond the last named column are only its padding.
         beyond = any(cells[width:])
         yield line, cells if beyond or not width else cells[:width]
 

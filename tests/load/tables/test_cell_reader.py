@@ -53,7 +53,7 @@ def test_cells_mean_what_their_column_says(text, column, expected):
         ("3", {"kind": "number", "most": 2}, "'3' is not a whole number of at most 2"),
         ("3", {"kind": "number", "least": 1, "most": 2}, "'3' is not a whole number from 1 to 2"),
         ("9" * 6000, {"kind": "number"}, f"'{'9' * 59}…' is not a whole number"),
-        ("Red", {"kind": "word"}, "'Red' is not a word; write it with a-z, 0-9 and _, a letter first"),
+        ("Red", {"kind": "word"}, "'Red' is not a word; write it with a-z, 0-9 and _, a letter first, at most 41 long"),
         ("rde", {"kind": "word", "one_of": ("red", "blue")}, "no x called 'rde'; did you mean 'red'?"),
         ("true", {"kind": "yes"}, "'true' is neither 'yes' nor 'no'"),
         ("swrods", {"kind": "row", "of": "suits"}, "no x called 'swrods'; did you mean 'swords'?"),
