@@ -1,8 +1,11 @@
-"""Sums of a sheet as nouns: each knows its value on a sheet, and the least and greatest that value can be.
+"""Formulas of a scoresheet as a tree of records, each with its value on a sheet and the range of that value.
 
-Boxes are spelt out and every name is another value of the same book, so that a writer can compile them as they stand.
-A state maps box ids to what stands in them: 0 or "" an empty box, 1 a mark or a circle, 2 a circle filled in, else the
-year, the number or the id of the option chosen. Values that a formula names are reckoned before it: `known` holds them.
+Boxes are listed by id, and a name is the id of another value of the same book, so that `write` can compile a formula to
+the script of a PDF form. A state maps the ids of boxes to what stands in them: 0 or "" for an empty box, 1 for a mark or
+a circle, 2 for a circle filled in, else the year, the number or the id of the option chosen. `known` holds the values
+that a formula names, which are calculated before it.
+
+The names of the fields are part of the digest in `form_stamp`: they cannot be changed.
 """
 
 from __future__ import annotations
@@ -13,168 +16,148 @@ from typing import TypeAlias
 from generator.base.records import dataclass
 
 State: TypeAlias = Mapping[str, int | str]
-"""What stands in the boxes; those it leaves out are empty."""
+"""What stands in the boxes, by id; boxes that are left out are empty."""
 
 Known: TypeAlias = Mapping[str, int]
-"""Values by id."""
+"""Values that have been calculated, by id."""
 
 Span: TypeAlias = tuple[int, int]
-"""The least and the greatest that something can be."""
+"""The least and the greatest value."""
 
 Spans: TypeAlias = Mapping[str, Span]
-"""Of values, and of what can be written in number boxes, by id."""
+"""Spans of values and of number boxes, by id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number, written in the formula or read from a row."""
+    """A whole number, from the formula or from a cell of a table."""
 
     number: int
 
     def value(self, _state: State, _known: Known) -> int:
-        """The number."""
         return self.number
 
     def span(self, _spans: Spans) -> Span:
-        """The number alone."""
         return self.number, self.number
 
 
 @dataclass(frozen=True, slots=True)
 class NamedValue:
-    """Another value of the book."""
+    """The value of another formula of the book."""
 
     id: str
 
     def value(self, _state: State, known: Known) -> int:
-        """What was reckoned for it."""
         return known[self.id]
 
     def span(self, spans: Spans) -> Span:
-        """That of the value."""
         return spans[self.id]
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedBoxes:
-    """How many boxes have something in them: the level of a track, `count(…)`, or 0 or 1 for a single box."""
+    """How many boxes are not empty: the level of a track, `count(…)`, or 0 or 1 for a single box."""
 
     boxes: tuple[str, ...]
 
     def value(self, state: State, _known: Known) -> int:
-        """The boxes that are not empty."""
         return sum(1 for box in self.boxes if state.get(box))
 
     def span(self, _spans: Spans) -> Span:
-        """None to all of them."""
         return 0, len(self.boxes)
 
 
 @dataclass(frozen=True, slots=True)
 class CircledBoxes:
-    """How many boxes are circled and not filled in: `circled(…)`."""
+    """How many boxes are circled and not filled in (state 1): `circled(…)`."""
 
     boxes: tuple[str, ...]
 
     def value(self, state: State, _known: Known) -> int:
-        """The boxes in state 1."""
         return sum(1 for box in self.boxes if state.get(box) == 1)
 
     def span(self, _spans: Spans) -> Span:
-        """None to all of them."""
         return 0, len(self.boxes)
 
 
 @dataclass(frozen=True, slots=True)
 class FilledBoxes:
-    """How many boxes are circled and then filled in: `filled(…)`."""
+    """How many boxes are circled and filled in (state 2): `filled(…)`."""
 
     boxes: tuple[str, ...]
 
     def value(self, state: State, _known: Known) -> int:
-        """The boxes in state 2."""
         return sum(1 for box in self.boxes if state.get(box) == 2)
 
     def span(self, _spans: Spans) -> Span:
-        """None to all of them."""
         return 0, len(self.boxes)
 
 
 @dataclass(frozen=True, slots=True)
 class Full:
-    """How many groups of boxes have something in every box: `full(…)`."""
+    """How many groups of boxes have no empty box: `full(…)`."""
 
     groups: tuple[tuple[str, ...], ...]
 
     def value(self, state: State, _known: Known) -> int:
-        """The groups without an empty box."""
         return sum(1 for group in self.groups if all(state.get(box) for box in group))
 
     def span(self, _spans: Spans) -> Span:
-        """None to all of them."""
         return 0, len(self.groups)
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The sum of the numbers in number boxes."""
+    """The sum of the numbers in number boxes; an empty box is 0."""
 
     boxes: tuple[str, ...]
 
     def value(self, state: State, _known: Known) -> int:
-        """The numbers together; an empty box is 0."""
         return sum(int(state.get(box) or 0) for box in self.boxes)
 
     def span(self, spans: Spans) -> Span:
-        """All the least to all the greatest numbers, where an empty box is 0."""
         lows, highs = zip(*(spans[box] for box in self.boxes), strict=True)
         return sum(min(0, low) for low in lows), sum(max(0, high) for high in highs)
 
 
 @dataclass(frozen=True, slots=True)
 class DifferentNumbers:
-    """How many different numbers stand in number boxes, empty ones apart: `different(…)`."""
+    """How many different numbers stand in number boxes, without the empty ones: `different(…)`."""
 
     boxes: tuple[str, ...]
 
     def value(self, state: State, _known: Known) -> int:
-        """The numbers, each counted once."""
         return len({state.get(box) for box in self.boxes} - {None, 0, ""})
 
     def span(self, _spans: Spans) -> Span:
-        """None to one a box."""
         return 0, len(self.boxes)
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Its parts together."""
+    """The sum of its parts."""
 
     parts: tuple[Formula, ...]
 
     def value(self, state: State, known: Known) -> int:
-        """The sum."""
         return sum(part.value(state, known) for part in self.parts)
 
     def span(self, spans: Spans) -> Span:
-        """The sum of the least to the sum of the greatest."""
         lows, highs = zip(*(part.span(spans) for part in self.parts), strict=True)
         return sum(lows), sum(highs)
 
 
 @dataclass(frozen=True, slots=True)
 class Less:
-    """One thing less another."""
+    """The difference of two formulas."""
 
     left: Formula
     right: Formula
 
     def value(self, state: State, known: Known) -> int:
-        """The difference, which may be below 0."""
         return self.left.value(state, known) - self.right.value(state, known)
 
     def span(self, spans: Spans) -> Span:
-        """Least less greatest to greatest less least."""
         low, high = self.left.span(spans)
         least, greatest = self.right.span(spans)
         return low - greatest, high - least
@@ -182,19 +165,17 @@ class Less:
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """Its parts multiplied."""
+    """The product of its parts."""
 
     parts: tuple[Formula, ...]
 
     def value(self, state: State, known: Known) -> int:
-        """The product."""
         result = 1
         for part in self.parts:
             result *= part.value(state, known)
         return result
 
     def span(self, spans: Spans) -> Span:
-        """The least and greatest of all products of ends."""
         low, high = 1, 1
         for part in self.parts:
             ends = [end * other for end in (low, high) for other in part.span(spans)]
@@ -204,106 +185,94 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often a whole number goes into something: `x // 10`."""
+    """A quotient rounded down: `x // 10`."""
 
     of: Formula
     by: int
     """Above 0."""
 
     def value(self, state: State, known: Known) -> int:
-        """The quotient, rounded down."""
         return self.of.value(state, known) // self.by
 
     def span(self, spans: Spans) -> Span:
-        """The share of the least to that of the greatest."""
         low, high = self.of.span(spans)
         return low // self.by, high // self.by
 
 
 @dataclass(frozen=True, slots=True)
 class Least:
-    """The smallest of its parts: `min(…)`."""
+    """The least of its parts: `min(…)`."""
 
     parts: tuple[Formula, ...]
 
     def value(self, state: State, known: Known) -> int:
-        """The smallest."""
         return min(part.value(state, known) for part in self.parts)
 
     def span(self, spans: Spans) -> Span:
-        """The smallest of the least to the smallest of the greatest."""
         lows, highs = zip(*(part.span(spans) for part in self.parts), strict=True)
         return min(lows), min(highs)
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The largest of its parts: `best(…)`."""
+    """The greatest of its parts: `best(…)`."""
 
     parts: tuple[Formula, ...]
 
     def value(self, state: State, known: Known) -> int:
-        """The largest."""
         return max(part.value(state, known) for part in self.parts)
 
     def span(self, spans: Spans) -> Span:
-        """The largest of the least to the largest of the greatest."""
         lows, highs = zip(*(part.span(spans) for part in self.parts), strict=True)
         return max(lows), max(highs)
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """What the highest threshold reached gives, 0 below the first: `steps(x, {1: 1, 3: 2})`."""
+    """The gain at the highest threshold reached, 0 below the first: `steps(x, {1: 1, 3: 2})`."""
 
     of: Formula
     table: tuple[tuple[int, int], ...]
-    """Thresholds and what they give, thresholds rising."""
+    """Thresholds in rising order, with their gains."""
 
     def value(self, state: State, known: Known) -> int:
-        """What the last threshold that is not above gives."""
         reached = self.of.value(state, known)
         return next((gives for at, gives in reversed(self.table) if reached >= at), 0)
 
     def span(self, _spans: Spans) -> Span:
-        """0 and all that it gives."""
         return _ends(self.table)
 
 
 @dataclass(frozen=True, slots=True)
 class Below:
-    """What the lowest limit kept gives, 0 above the last: `at_most(x, {4: 1, 2: 2, 0: 3})`."""
+    """The gain at the lowest limit that is kept, 0 above the last: `at_most(x, {4: 1, 2: 2, 0: 3})`."""
 
     of: Formula
     table: tuple[tuple[int, int], ...]
-    """Limits and what they give, limits rising."""
+    """Limits in rising order, with their gains."""
 
     def value(self, state: State, known: Known) -> int:
-        """What the first limit that is not below gives."""
         reached = self.of.value(state, known)
         return next((gives for at, gives in self.table if reached <= at), 0)
 
     def span(self, _spans: Spans) -> Span:
-        """0 and all that it gives."""
         return _ends(self.table)
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The sum, over choice boxes, of what the option chosen in each gives: `chosen(x, {left: 1, right: y})`."""
+    """The sum of the gains of the options chosen in some choice boxes: `chosen(x, {left: 1, right: y})`."""
 
     boxes: tuple[str, ...]
     options: tuple[tuple[str, Formula], ...]
-    """Ids of options and what they give; others give 0."""
+    """Ids of options, with their gains; other options give 0."""
 
     def value(self, state: State, known: Known) -> int:
-        """The sum for the options chosen."""
         gives = dict(self.options)
         chosen = [gives[option] for option in map(state.get, self.boxes) if option in gives]
         return sum(formula.value(state, known) for formula in chosen)
 
     def span(self, spans: Spans) -> Span:
-        """The least and the greatest option in every box, where an empty box is 0."""
         ends = [formula.span(spans) for _, formula in self.options]
         low, high = min([0, *(low for low, _ in ends)]), max([0, *(high for _, high in ends)])
         return low * len(self.boxes), high * len(self.boxes)
@@ -313,11 +282,11 @@ Formula: TypeAlias = (
     "Whole | NamedValue | MarkedBoxes | CircledBoxes | FilledBoxes | Full | Written | DifferentNumbers "
     "| Sum | Less | Product | Share | Least | Best | Steps | Below | Chosen"
 )
-"""Anything that has a value."""
+"""Any node of a formula."""
 
 
 def inner(formula: Formula) -> tuple[Formula, ...]:
-    """The formulas that a formula is directly made of."""
+    """Return the formulas that a formula is directly made of."""
     match formula:
         case Sum(parts) | Product(parts) | Least(parts) | Best(parts):
             return parts
@@ -331,7 +300,7 @@ def inner(formula: Formula) -> tuple[Formula, ...]:
 
 
 def names(formula: Formula) -> Iterator[str]:
-    """The ids of the values that a formula names, anywhere in it."""
+    """Yield the ids of the values that a formula names, anywhere in it."""
     if isinstance(formula, NamedValue):
         yield formula.id
     for part in inner(formula):
@@ -339,7 +308,7 @@ def names(formula: Formula) -> Iterator[str]:
 
 
 def boxes(formula: Formula) -> Iterator[str]:
-    """The ids of the boxes that a formula looks at itself, those behind its names apart."""
+    """Yield the ids of the boxes that a formula reads, without those of the values that it names."""
     match formula:
         case (
             MarkedBoxes(own)
