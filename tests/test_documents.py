@@ -270,7 +270,7 @@ def test_reference_names_every_key_of_the_files():
 
     prose = re.sub(r"^```.*?^```$", "", REFERENCE, flags=re.MULTILINE | re.DOTALL)
     named = set(re.findall(r"[a-z_0-9]+", " ".join(re.findall(r"`([^`]+)`", prose))))
-    words = {*box_trait_reader.KEYS, *formula_parser._FUNCTIONS, "rivals", *sheet.KINDS, *sheet.ORDERS}
+    words = {*box_trait_reader.KEYS, *formula_parser._FUNCTIONS, "rivals", *sheet.BOX_KINDS, *sheet.TRACK_ORDERS}
     words |= {*column_reader.TYPES, *component_reader.KINDS, *component_reader.SHAPES, *component_reader.MATERIALS}
 
     assert words - named == set()

@@ -13,11 +13,11 @@ from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import parse_length
 from generator.model.prose import (
     Block,
-    Boxed,
-    Break,
+    BoxBlock,
+    ColumnBreak,
     FigureBlock,
     Heading,
-    Item,
+    ListItem,
     Manuscript,
     MarkdownSource,
     Paragraph,
@@ -112,9 +112,9 @@ class _Reading:
             elif node.type == "table":
                 yield self._table(node)
             elif node.type == "blockquote" and not boxed:
-                yield Boxed(tuple(self.blocks(node.children, boxed=True)), self._at(node))
+                yield BoxBlock(tuple(self.blocks(node.children, boxed=True)), self._at(node))
             elif node.type == "hr" and not boxed:
-                yield Break(self._line)
+                yield ColumnBreak(self._line)
             else:
                 self._misplaced(node)
 
@@ -144,7 +144,7 @@ class _Reading:
                 self._wrong(str(error))
         return FigureBlock(name, self._inline(image.children), width, self._line)
 
-    def _list(self, node: Node, depth: int) -> Iterator[Item]:
+    def _list(self, node: Node, depth: int) -> Iterator[ListItem]:
         if depth > _DEEPEST:
             self._at(node)
             self._wrong("a list inside a list inside a list; two levels are all there is room for")
@@ -154,14 +154,14 @@ class _Reading:
             mark = ("•", "–")[depth] if node.type == "bullet_list" else f"{number}."
             yield from self._item(item, mark, depth)
 
-    def _item(self, item: Node, mark: str, depth: int) -> Iterator[Item]:
+    def _item(self, item: Node, mark: str, depth: int) -> Iterator[ListItem]:
         for node in item.children:
             self._at(node)
             if node.type in {"bullet_list", "ordered_list"}:
                 yield from self._list(node, depth + 1)
             elif node.type == "paragraph":
                 self._hold_to_no_table(node)
-                yield Item(mark, depth, self._text(node), self._line)
+                yield ListItem(mark, depth, self._text(node), self._line)
                 mark = ""
             else:
                 self._misplaced(node)

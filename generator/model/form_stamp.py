@@ -15,14 +15,26 @@ FORMAT = 1
 _WORDS = {"title", "note", "text", "provenance"}
 """What of a sheet may change without a change of its rules."""
 _DIGEST_NAMES = {
+    "ChosenOptions": "Chosen",
     "CircledBoxes": "Circled",
+    "Constant": "Whole",
+    "Difference": "Less",
     "DifferentNumbers": "Different",
     "DistinctChoices": "Different",
     "FilledBoxes": "Filled",
+    "FullGroups": "Full",
+    "LimitTable": "Below",
     "MarkSource": "Source",
     "MarkedBoxes": "Marked",
+    "Maximum": "Best",
+    "Minimum": "Least",
     "NamedValue": "Named",
+    "NumberSum": "Written",
+    "Quotient": "Share",
     "ScoreRow": "Score",
+    "StepTable": "Steps",
+    "UpperBound": "Bound",
+    "YearLimit": "Limit",
 }
 """Names that digests have for classes renamed since: printed forms and saved games hold digests of format 1.
 

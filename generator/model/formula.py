@@ -1,9 +1,9 @@
 """Formulas of a scoresheet as a tree of records, each with its value on a sheet and the range of that value.
 
-Boxes are listed by id, and a name is the id of another value of the same book, so that `write` can compile a formula to
-the script of a PDF form. A state maps the ids of boxes to what stands in them: 0 or "" for an empty box, 1 for a mark or
-a circle, 2 for a circle filled in, else the year, the number or the id of the option chosen. `known` holds the values
-that a formula names, which are calculated before it.
+Boxes are listed by id, and a name is the id of another value of the same book, so that `write` can compile a formula
+to the script of a PDF form. A state maps the ids of boxes to their content: 0 or "" for an empty box, 1 for a mark or a
+circle, 2 for a circle filled in, else the year, the number or the id of the option chosen. `known` has the values that
+a formula names, which are calculated before it.
 
 The names of the fields are part of the digest in `form_stamp`: they cannot be changed.
 """
@@ -29,7 +29,7 @@ Spans: TypeAlias = Mapping[str, Span]
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class Constant:
     """A whole number, from the formula or from a cell of a table."""
 
     number: int
@@ -94,7 +94,7 @@ class FilledBoxes:
 
 
 @dataclass(frozen=True, slots=True)
-class Full:
+class FullGroups:
     """How many groups of boxes have no empty box: `full(…)`."""
 
     groups: tuple[tuple[str, ...], ...]
@@ -107,7 +107,7 @@ class Full:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class NumberSum:
     """The sum of the numbers in number boxes; an empty box is 0."""
 
     boxes: tuple[str, ...]
@@ -148,7 +148,7 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
-class Less:
+class Difference:
     """The difference of two formulas."""
 
     left: Formula
@@ -184,7 +184,7 @@ class Product:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Quotient:
     """A quotient rounded down: `x // 10`."""
 
     of: Formula
@@ -200,7 +200,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Least:
+class Minimum:
     """The least of its parts: `min(…)`."""
 
     parts: tuple[Formula, ...]
@@ -214,7 +214,7 @@ class Least:
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class Maximum:
     """The greatest of its parts: `best(…)`."""
 
     parts: tuple[Formula, ...]
@@ -228,7 +228,7 @@ class Best:
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class StepTable:
     """The gain at the highest threshold reached, 0 below the first: `steps(x, {1: 1, 3: 2})`."""
 
     of: Formula
@@ -244,7 +244,7 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class Below:
+class LimitTable:
     """The gain at the lowest limit that is kept, 0 above the last: `at_most(x, {4: 1, 2: 2, 0: 3})`."""
 
     of: Formula
@@ -260,7 +260,7 @@ class Below:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenOptions:
     """The sum of the gains of the options chosen in some choice boxes: `chosen(x, {left: 1, right: y})`."""
 
     boxes: tuple[str, ...]
@@ -279,51 +279,51 @@ class Chosen:
 
 
 Formula: TypeAlias = (
-    "Whole | NamedValue | MarkedBoxes | CircledBoxes | FilledBoxes | Full | Written | DifferentNumbers "
-    "| Sum | Less | Product | Share | Least | Best | Steps | Below | Chosen"
+    "Constant | NamedValue | MarkedBoxes | CircledBoxes | FilledBoxes | FullGroups | NumberSum | DifferentNumbers "
+    "| Sum | Difference | Product | Quotient | Minimum | Maximum | StepTable | LimitTable | ChosenOptions"
 )
 """Any node of a formula."""
 
 
-def inner(formula: Formula) -> tuple[Formula, ...]:
+def children(formula: Formula) -> tuple[Formula, ...]:
     """Return the formulas that a formula is directly made of."""
     match formula:
-        case Sum(parts) | Product(parts) | Least(parts) | Best(parts):
+        case Sum(parts) | Product(parts) | Minimum(parts) | Maximum(parts):
             return parts
-        case Less(left, right):
+        case Difference(left, right):
             return left, right
-        case Steps(of, _) | Below(of, _) | Share(of, _):
+        case StepTable(of, _) | LimitTable(of, _) | Quotient(of, _):
             return (of,)
-        case Chosen(_, options):
+        case ChosenOptions(_, options):
             return tuple(gives for _, gives in options)
     return ()
 
 
-def names(formula: Formula) -> Iterator[str]:
+def value_names(formula: Formula) -> Iterator[str]:
     """Yield the ids of the values that a formula names, anywhere in it."""
     if isinstance(formula, NamedValue):
         yield formula.id
-    for part in inner(formula):
-        yield from names(part)
+    for part in children(formula):
+        yield from value_names(part)
 
 
-def boxes(formula: Formula) -> Iterator[str]:
+def box_ids(formula: Formula) -> Iterator[str]:
     """Yield the ids of the boxes that a formula reads, without those of the values that it names."""
     match formula:
         case (
             MarkedBoxes(own)
             | CircledBoxes(own)
             | FilledBoxes(own)
-            | Written(own)
+            | NumberSum(own)
             | DifferentNumbers(own)
-            | Chosen(own, _)
+            | ChosenOptions(own, _)
         ):
             yield from own
-        case Full(groups):
+        case FullGroups(groups):
             for group in groups:
                 yield from group
-    for part in inner(formula):
-        yield from boxes(part)
+    for part in children(formula):
+        yield from box_ids(part)
 
 
 def _ends(table: tuple[tuple[int, int], ...]) -> Span:

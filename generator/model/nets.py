@@ -22,7 +22,7 @@ Node = tuple[float, ...]
 FACES = ("face1", "face2", "face3", "face4", "face5", "face6")
 """The faces of a die; as on any die, those that face away from each other add up to seven."""
 
-HAIR = 0.5 * MM
+TAB_OVERPRINT = 0.5 * MM
 """How far a picture runs on over the fold to a bare tab, so that no white shows where the fold misses."""
 
 _CUTTER = 2 * MM
@@ -163,7 +163,7 @@ class Net:
         hinged = self._hinged(panel, start, end)
         if not hinged:
             return bleed
-        return HAIR if all(child.role == "tab" for child in hinged) else 0.0
+        return TAB_OVERPRINT if all(child.role == "tab" for child in hinged) else 0.0
 
     def _covers(self, point: Point) -> bool:
         """Whether a point lies on the net or all but touches it."""
@@ -406,7 +406,7 @@ def _beyond(start: Point, end: Point, by: float) -> Point:
 
 def _towards(node: Node, other: Node) -> Node:
     """The point a hair along the way from one to another."""
-    return _beyond(_end(other), _end(node), -HAIR)
+    return _beyond(_end(other), _end(node), -TAB_OVERPRINT)
 
 
 def _bezier(start: Point, node: Node, t: float) -> Point:

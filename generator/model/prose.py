@@ -54,7 +54,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ListItem:
     """A paragraph of a list."""
 
     mark: str
@@ -77,7 +77,7 @@ class TableBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class Boxed:
+class BoxBlock:
     """Blocks on a ground of their own: an example."""
 
     blocks: tuple[Block, ...]
@@ -106,13 +106,13 @@ class FigureBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
+class ColumnBreak:
     """What follows begins a column."""
 
     line: int
 
 
-Block: TypeAlias = "Heading | Paragraph | Item | TableBlock | Boxed | FigureBlock | Break"
+Block: TypeAlias = "Heading | Paragraph | ListItem | TableBlock | BoxBlock | FigureBlock | ColumnBreak"
 
 Outline: TypeAlias = "dict[str, int]"
 """How many there are of what translations of a text have in common."""
@@ -133,14 +133,14 @@ class Manuscript:
         """How the text is built, what stands in boxes included."""
         blocks = [*_flat(self.blocks)]
         tables = [block for block in blocks if isinstance(block, TableBlock)]
-        items = [block for block in blocks if isinstance(block, Item) and block.mark]
+        items = [block for block in blocks if isinstance(block, ListItem) and block.mark]
         return {
             "headings": sum(isinstance(block, Heading) for block in blocks),
             "tables": len(tables),
             "rows of tables": sum(len(table.rows) for table in tables),
             "items of lists": len(items),
             "figures": sum(isinstance(block, FigureBlock) for block in blocks),
-            "boxes": sum(isinstance(block, Boxed) for block in blocks),
+            "boxes": sum(isinstance(block, BoxBlock) for block in blocks),
         }
 
 
@@ -148,7 +148,7 @@ def _flat(blocks: Iterable[Block]) -> Iterator[Block]:
     """Blocks, each box followed by what stands in it."""
     for block in blocks:
         yield block
-        if isinstance(block, Boxed):
+        if isinstance(block, BoxBlock):
             yield from _flat(block.blocks)
 
 

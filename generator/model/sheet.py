@@ -11,13 +11,13 @@ from graphlib import TopologicalSorter
 from itertools import chain
 
 from generator.base.records import dataclass
-from generator.model.formula import Formula, Span, State, names
+from generator.model.formula import Formula, Span, State, value_names
 from generator.model.text import Text
 
-KINDS = ("mark", "mark2", "year", "number", "choice", "text")
+BOX_KINDS = ("mark", "mark2", "year", "number", "choice", "text")
 """Empty or marked · empty, circled, filled in · the number of a year · a number · one of some options · words."""
 
-ORDERS = ("row", "any")
+TRACK_ORDERS = ("row", "any")
 """From left to right without gaps, or freely."""
 
 
@@ -143,7 +143,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class YearLimit:
     """At most `most` of these year boxes may bear the same number."""
 
     boxes: tuple[str, ...]
@@ -219,7 +219,7 @@ class MarkSource:
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class UpperBound:
     """For the reader: something that is never more than something else."""
 
     title: Text
@@ -238,12 +238,12 @@ class Sheet:
     areas: tuple[Area, ...]
     values: tuple[Value, ...]
     scores: tuple[ScoreRow, ...]
-    limits: tuple[Limit, ...]
+    limits: tuple[YearLimit, ...]
     different: tuple[DistinctChoices, ...]
     ranks: Ranks | None
     sources: tuple[MarkSource, ...]
     bonuses: tuple[Bonus, ...] = ()
-    bounds: tuple[Bound, ...] = ()
+    bounds: tuple[UpperBound, ...] = ()
     years: int = 0
     """The last number that a year box takes."""
     items: str = ""
@@ -275,7 +275,7 @@ class Book:
     tracks: Mapping[str, Track]
     values: Mapping[str, Value]
     """Each after those that it names."""
-    below: Mapping[str, tuple[str, ...]]
+    dependencies: Mapping[str, tuple[str, ...]]
     """For each value, those that it names, near or far, and itself, in the order of reckoning."""
 
     @classmethod
@@ -283,14 +283,14 @@ class Book:
         """The book of sheets whose ids are unique; graphlib's CycleError where values name each other in a circle."""
         sheets = tuple(sheets)
         values = {value.id: value for sheet in sheets for value in sheet.values}
-        uses = {id_: [*names(value.formula)] for id_, value in values.items()}
+        uses = {id_: [*value_names(value.formula)] for id_, value in values.items()}
         order = tuple(TopologicalSorter(uses).static_order())
         return cls(
             sheets,
             {box.id: box for sheet in sheets for box in sheet.boxes},
             {track.id: track for sheet in sheets for track in sheet.tracks},
             {id_: values[id_] for id_ in order},
-            _below(order, uses),
+            _dependencies(order, uses),
         )
 
     def box(self, id_: str) -> Box:
@@ -313,24 +313,20 @@ class Book:
     def value(self, id_: str, state: State) -> int:
         """A value, a track's level, what a number box says, or 0 or 1 for another box; KeyError for anything else."""
         if id_ in self.values:
-            return self.reckon(state, self.below[id_])[id_]
+            return self.calculate(state, self.dependencies[id_])[id_]
         if id_ in self.tracks:
             return self.level(id_, state)
         written = state.get(id_) or 0
         return int(written) if self.boxes[id_].kind == "number" else int(bool(written))
 
-    def reckon(self, state: State, ids: Iterable[str] | None = None) -> dict[str, int]:
+    def calculate(self, state: State, ids: Iterable[str] | None = None) -> dict[str, int]:
         """All values on a state, or some, each given after those that it names."""
         known: dict[str, int] = {}
         for id_ in self.values if ids is None else ids:
             known[id_] = self.values[id_].formula.value(state, known)
         return known
 
-    def within(self, id_: str) -> tuple[str, ...]:
-        """A value and those that it names, near or far, in the order of reckoning."""
-        return self.below[id_]
-
-    def holds(self, need: Need, state: State) -> bool:
+    def is_met(self, need: Need, state: State) -> bool:
         """Whether a need is met."""
         return self.value(need.value, state) >= need.least
 
@@ -346,7 +342,7 @@ class Book:
         return spans
 
 
-def _below(order: tuple[str, ...], uses: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
+def _dependencies(order: tuple[str, ...], uses: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for id_ in order:
         found[id_] = tuple(dict.fromkeys(chain(*(found[name] for name in uses[id_]), (id_,))))

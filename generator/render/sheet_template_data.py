@@ -8,7 +8,7 @@ from generator.base.errors import suggestion
 from generator.base.geometry import Size
 from generator.base.messages import Messages
 from generator.base.units import to_mm
-from generator.model.formula import Steps
+from generator.model.formula import StepTable
 from generator.model.sheet import Area, Box, Need, Price, Sheet, Track
 from generator.model.sheet_layout import Cells, Layout
 from generator.model.text import Text
@@ -183,7 +183,7 @@ class SheetTemplateData:
 
     def _steps(self) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
         """The tables of the values that are read off one: from how many on, what they are."""
-        return ((value.id, value.formula.table) for value in self.sheet.values if isinstance(value.formula, Steps))
+        return ((value.id, value.formula.table) for value in self.sheet.values if isinstance(value.formula, StepTable))
 
     def _ranks(self) -> tuple[TemplateView, ...]:
         rows = self.sheet.ranks.rows if self.sheet.ranks else ()

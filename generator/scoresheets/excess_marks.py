@@ -29,7 +29,7 @@ class GivenIcons(NamedTuple):
 
 def excess_marks(book: Book, state: State) -> Iterator[Flaw]:
     """The smallest sets of tracks that hold more marks than can have been given."""
-    known = book.reckon(state)
+    known = book.calculate(state)
     given = list(given_icons(book, state, known))
     sources = [(source, max(0, source.most.value(state, known))) for sheet in book.sheets for source in sheet.sources]
     later = _later(book)

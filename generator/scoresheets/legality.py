@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from generator.model.formula import Formula, State, boxes, names
-from generator.model.sheet import Book, Bound, Box, Need, Track
+from generator.model.formula import Formula, State, box_ids, value_names
+from generator.model.sheet import Book, Box, Need, Track, UpperBound
 from generator.scoresheets.excess_marks import excess_marks
 from generator.scoresheets.flaw import Flaw
 from generator.scoresheets.missing_marks import missing_marks
@@ -118,29 +118,29 @@ def _choices(book: Book, state: State) -> Iterator[Flaw]:
 def _bounds(book: Book, state: State) -> Iterator[Flaw]:
     """What is more than it can be, by the bounds that the sheets name."""
     bounds = [bound for sheet in book.sheets for bound in sheet.bounds]
-    known = book.reckon(state) if bounds else {}
+    known = book.calculate(state) if bounds else {}
     for bound in bounds:
         count, most = bound.of.value(state, known), bound.most.value(state, known)
         if count > most:
             yield Flaw("bound", _culprit(book, bound, state), {"title": bound.title, "count": count, "most": most})
 
 
-def _culprit(book: Book, bound: Bound, state: State) -> tuple[str, ...]:
+def _culprit(book: Book, bound: UpperBound, state: State) -> tuple[str, ...]:
     """The last box without which there would be less of it."""
-    count = bound.of.value(state, book.reckon(state))
+    count = bound.of.value(state, book.calculate(state))
     found = set(_looked_at(book, bound.of))
     for box in reversed([box for box in book.boxes if box in found and state.get(box)]):
         without = {**state, box: 0}
-        if bound.of.value(without, book.reckon(without)) < count:
+        if bound.of.value(without, book.calculate(without)) < count:
             return (box,)
     return ()
 
 
 def _looked_at(book: Book, formula: Formula) -> Iterator[str]:
     """The boxes that a formula looks at, itself or by the values that it names."""
-    yield from boxes(formula)
-    for id_ in {id_ for name in names(formula) for id_ in book.within(name)}:
-        yield from boxes(book.values[id_].formula)
+    yield from box_ids(formula)
+    for id_ in {id_ for name in value_names(formula) for id_ in book.dependencies[name]}:
+        yield from box_ids(book.values[id_].formula)
 
 
 _RULES: tuple[Callable[[Book, State], Iterator[Flaw]], ...] = (

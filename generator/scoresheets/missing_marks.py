@@ -30,7 +30,7 @@ def missing_marks(book: Book, state: State) -> Iterator[Flaw]:
     tracks = [track for track in book.tracks.values() if track.filled_by]
     room = {track.id: free for track in tracks if (free := _room(track, state))}
     given = [
-        each for each in given_icons(book, state, book.reckon(state)) if not (each.box and book.box(each.box).start)
+        each for each in given_icons(book, state, book.calculate(state)) if not (each.box and book.box(each.box).start)
     ]
     owed = [each for each in (_owed(one, tracks, room) for one in given) if each]
     for rivals in groups(tracks, book, ()):

@@ -12,7 +12,7 @@ from itertools import accumulate, combinations_with_replacement, compress, produ
 from operator import or_
 from typing import NamedTuple, TypeVar
 
-from generator.model.formula import CircledBoxes, DifferentNumbers, FilledBoxes, Formula, Written, boxes, inner
+from generator.model.formula import CircledBoxes, DifferentNumbers, FilledBoxes, Formula, NumberSum, box_ids, children
 from generator.model.sheet import Book, Box, Need, Price
 from generator.solo.action import MARK, Action
 
@@ -260,10 +260,10 @@ class Boxes:
 
     def _tabled(self, need: Need) -> tuple[int, int] | None:
         """The level of the one track that a value looks at from which the value is enough."""
-        formulas = [self.book.values[id_].formula for id_ in self.book.within(need.value)]
+        formulas = [self.book.values[id_].formula for id_ in self.book.dependencies[need.value]]
         if any(_is_odd(formula) for formula in formulas):
             return None
-        looked = {box for formula in formulas for box in boxes(formula)}
+        looked = {box for formula in formulas for box in box_ids(formula)}
         tracks = {self.track_index[self.boxes[self.index[box]].track] for box in looked}
         track = next(iter(tracks), -1)
         if len(tracks) != 1 or self.tracks[track].order != "row":
@@ -287,8 +287,8 @@ class Boxes:
         """For each track, the values that give something whenever they rise with it."""
         found: dict[int, tuple[tuple[str, tuple[int, int | str]], ...]] = {}
         for bonus in [bonus for sheet in self.book.sheets for bonus in sheet.bonuses]:
-            formulas = [self.book.values[id_].formula for id_ in self.book.within(bonus.value)]
-            looked = dict.fromkeys(self.track_of[self.index[box]] for each in formulas for box in boxes(each))
+            formulas = [self.book.values[id_].formula for id_ in self.book.dependencies[bonus.value]]
+            looked = dict.fromkeys(self.track_of[self.index[box]] for each in formulas for box in box_ids(each))
             for track in looked:
                 found[track] = (*found.get(track, ()), (bonus.value, self.effect(bonus.gains)))
         return found
@@ -309,6 +309,6 @@ def select(things: Sequence[Thing], mask: int) -> tuple[Thing, ...]:
 
 def _is_odd(formula: Formula) -> bool:
     """Whether it looks at more than which boxes are marked."""
-    return isinstance(formula, CircledBoxes | FilledBoxes | Written | DifferentNumbers) or any(
-        map(_is_odd, inner(formula))
+    return isinstance(formula, CircledBoxes | FilledBoxes | NumberSum | DifferentNumbers) or any(
+        map(_is_odd, children(formula))
     )

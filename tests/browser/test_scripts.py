@@ -60,4 +60,4 @@ def test_scripts_reckon_as_python_does(browser, book):
 
     found = json.loads(browser.run(RUN.format(**asked)))
 
-    assert [dict(zip(book.values, row, strict=True)) for row in found] == [book.reckon(state) for state in states]
+    assert [dict(zip(book.values, row, strict=True)) for row in found] == [book.calculate(state) for state in states]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.load.game_loader import load
-from generator.model.formula import Steps
+from generator.model.formula import StepTable
 from generator.model.sheet import Book
 
 FOLDER = Path(__file__).parents[2] / "data" / "hadrians-wall"
@@ -493,7 +493,7 @@ def test_points_of_paths_are_those_of_the_cards(book, game):
         formula = book.values[f"points_{row.id}"].formula
         thresholds = [row.cells[f"t{points}"] for points in (1, 2, 3)]
 
-        assert isinstance(formula, Steps) == (row.cells["comparator"] == "at_least")
+        assert isinstance(formula, StepTable) == (row.cells["comparator"] == "at_least")
         assert [at for at, _ in sorted(formula.table, key=lambda entry: entry[1])] == thresholds
 
 
@@ -531,7 +531,7 @@ def finished(book, state, levels, paths, circled, removed):
 )
 def test_whole_game_adds_up(book, blank, levels, paths, circled, removed, results, rank):
     finished(book, blank, levels, paths, circled, removed)
-    values = book.reckon(blank)
+    values = book.calculate(blank)
     ranks = book.sheets[0].ranks
 
     assert {name: values[name] for name in results} == results
@@ -655,7 +655,7 @@ def test_bounds_of_battles_are_what_boxes_say(book, blank):
 
 def other_sources(book, state):
     """What may have filled tracks beside icons in marked boxes."""
-    known = book.reckon(state)
+    known = book.calculate(state)
     return {
         " ".join(source.tracks): source.most.value(state, known) for sheet in book.sheets for source in sheet.sources
     }
@@ -710,7 +710,7 @@ def test_roads_battles_attacks_and_scouts_fill_tracks(book, blank):
 def test_bounds_find_what_cannot_be(book, blank, marks, wrong):
     for track, (count, value) in marks.items():
         mark(book, blank, track, count, value)
-    known = book.reckon(blank)
+    known = book.calculate(blank)
     bounds = [bound for sheet in book.sheets for bound in sheet.bounds]
     broken = [bound.title["en"] for bound in bounds if bound.of.value(blank, known) > bound.most.value(blank, known)]
 

@@ -29,7 +29,7 @@ def reckon(games):
     def of(name, **state):
         book = Book.of(games[name].sheets.values())
         assert find_flaws(book, state) == ()
-        return book.reckon(state)
+        return book.calculate(state)
 
     return of
 

@@ -7,7 +7,16 @@ from hypothesis import strategies as st
 from generator.base.errors import Faults
 from generator.base.units import MM
 from generator.load.markdown_reader import parse_markdown
-from generator.model.prose import Boxed, Break, FigureBlock, Heading, Item, MarkdownSource, Paragraph, TableBlock
+from generator.model.prose import (
+    BoxBlock,
+    ColumnBreak,
+    FigureBlock,
+    Heading,
+    ListItem,
+    MarkdownSource,
+    Paragraph,
+    TableBlock,
+)
 
 MEND = r"give it as many, empty ones too; a pipe within a cell is written '\|'"
 HEAD = "a table is a head, below it a line like '|---|---|' with as many cells, then its rows"
@@ -43,9 +52,9 @@ def test_blocks_are_told_apart():
         Heading(2, "Two", 2),
         Heading(3, "Three", 3),
         Paragraph("text", 4),
-        Item("•", 0, "item", 6),
-        Boxed((Paragraph("box", 8),), 8),
-        Break(10),
+        ListItem("•", 0, "item", 6),
+        BoxBlock((Paragraph("box", 8),), 8),
+        ColumnBreak(10),
         FigureBlock("shared/plan/fold", "cap", None, 12),
     )
 

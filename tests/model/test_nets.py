@@ -192,16 +192,16 @@ def test_picture_runs_over_cuts_and_stops_at_folds():
         return pytest.approx(grown)
 
     assert over("lid") == (bleed, 0, bleed, 0)
-    assert over("back") == (bleed, 0, 0, nets.HAIR)
+    assert over("back") == (bleed, 0, 0, nets.TAB_OVERPRINT)
     assert over("front") == (0, bleed, 0, 0)
-    assert over("right") == (0, 0, nets.HAIR, nets.HAIR)
+    assert over("right") == (0, 0, nets.TAB_OVERPRINT, nets.TAB_OVERPRINT)
 
 
 def test_tab_stays_bare_but_for_a_hair():
     tab = die(16 * MM)["tab_42"]
 
     bare = min(x for x, _ in tab.bare)
-    assert tab.hinge[0][0] < bare <= tab.hinge[0][0] + nets.HAIR
+    assert tab.hinge[0][0] < bare <= tab.hinge[0][0] + nets.TAB_OVERPRINT
     assert tab.bare[1:-1] == tab.path[1:-1]
 
 

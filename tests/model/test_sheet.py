@@ -2,7 +2,7 @@ from graphlib import CycleError
 
 import pytest
 
-from generator.model.formula import MarkedBoxes, NamedValue, Sum, Whole, Written
+from generator.model.formula import Constant, MarkedBoxes, NamedValue, NumberSum, Sum
 from generator.model.sheet import Area, Book, Box, Need, Rank, Ranks, Sheet, Track, Value
 from generator.model.text import Text
 
@@ -33,9 +33,11 @@ def sheet(id_, boxes, values=()):
 def book():
     left = [box("wall_01", start=1), box("wall_02"), box("who_01", "text"), box("path_01", "choice")]
     right = [box("favour_01", "mark2"), box("goods_01", "number"), box("goods_02", "number"), box("train_01", "year")]
-    total = Sum((NamedValue("points"), NamedValue("trade"), Whole(1)))
+    total = Sum((NamedValue("points"), NamedValue("trade"), Constant(1)))
     values = [("total", total), ("points", MarkedBoxes(("wall_01", "wall_02")))]
-    return Book.of([sheet("left", left, values), sheet("right", right, [("trade", Written(("goods_01", "goods_02")))])])
+    return Book.of(
+        [sheet("left", left, values), sheet("right", right, [("trade", NumberSum(("goods_01", "goods_02")))])]
+    )
 
 
 def test_book_finds_boxes_of_every_sheet(book):
@@ -45,7 +47,7 @@ def test_book_finds_boxes_of_every_sheet(book):
 
 def test_values_are_reckoned_after_those_they_name(book):
     assert [*book.values][-1] == "total"
-    assert book.reckon({"wall_01": 1, "goods_01": 4}) == {"points": 1, "trade": 4, "total": 6}
+    assert book.calculate({"wall_01": 1, "goods_01": 4}) == {"points": 1, "trade": 4, "total": 6}
 
 
 def test_untouched_sheets_have_only_what_is_printed(book):
@@ -71,13 +73,13 @@ def test_unknown_value_is_a_key_error(book):
 
 
 def test_only_what_a_value_names_is_reckoned(book):
-    assert book.within("points") == ("points",)
-    assert (book.within("total")[-1], set(book.within("total"))) == ("total", {"points", "trade", "total"})
+    assert book.dependencies["points"] == ("points",)
+    assert (book.dependencies["total"][-1], set(book.dependencies["total"])) == ("total", {"points", "trade", "total"})
 
 
 @pytest.mark.parametrize(("least", "holds"), [(0, True), (1, True), (2, False)])
 def test_need_holds_from_its_least_on(book, least, holds):
-    assert book.holds(Need("wall", least), {"wall_02": 1}) == holds
+    assert book.is_met(Need("wall", least), {"wall_02": 1}) == holds
 
 
 def test_spans_reach_over_sheets(book):

@@ -6,7 +6,7 @@ from generator.base.geometry import Size
 from generator.base.messages import Messages
 from generator.base.records import replace
 from generator.base.units import MM
-from generator.model.formula import MarkedBoxes, Steps
+from generator.model.formula import MarkedBoxes, StepTable
 from generator.model.sheet import Area, Box, Need, Option, Price, Rank, Ranks, ScoreRow, Sheet, Track, Value
 from generator.model.sheet_layout import Layout
 from generator.model.text import Text
@@ -41,7 +41,7 @@ GATE = track(
 )  # fmt: skip
 MAP = track("map", text("Map", "地図"), *(box(f"map_0{n}", "map", n) for n in range(1, 6)), columns=2)
 AREA = Area("all", text("All", "全部"), text("Pay {wood}", "{wood}を払う"), (GUARD, GATE, MAP))
-LEVEL = Value("level", None, Steps(MarkedBoxes(("guard_01",)), ((1, 1), (3, 2))), "")
+LEVEL = Value("level", None, StepTable(MarkedBoxes(("guard_01",)), ((1, 1), (3, 2))), "")
 SHEET = Sheet(
     "left", text("Left", "左"), "1", (AREA,), (LEVEL,), (ScoreRow("level", text("Level", "段"), minus=True),), (), (),
     Ranks("level", (Rank(0, text("Low", "低")),)), (),

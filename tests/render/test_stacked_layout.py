@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from generator.base.geometry import Rect, Size
 from generator.base.records import replace
-from generator.model.sheet import KINDS, Area, Box, Option, Rank, Ranks, ScoreRow, Sheet, Track
+from generator.model.sheet import BOX_KINDS, Area, Box, Option, Rank, Ranks, ScoreRow, Sheet, Track
 from generator.model.text import Text
 from generator.render.stacked_layout import SMALLEST, stack_sheet
 from generator.render.templates.budget import TemplateError
@@ -32,7 +32,7 @@ def rects(layout):
     return [Rect(*place) for place in (*layout.boxes.values(), *layout.values.values())]
 
 
-tracks = st.tuples(st.sampled_from(KINDS[:5]), st.integers(1, 30)) | st.tuples(st.just("text"), st.integers(1, 3))
+tracks = st.tuples(st.sampled_from(BOX_KINDS[:5]), st.integers(1, 30)) | st.tuples(st.just("text"), st.integers(1, 3))
 
 
 @given(st.lists(tracks, min_size=1, max_size=5), st.integers(0, 4))

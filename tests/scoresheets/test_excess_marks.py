@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.model.formula import MarkedBoxes, Whole
+from generator.model.formula import Constant, MarkedBoxes
 from generator.model.sheet import Area, Bonus, Book, Box, MarkSource, Price, Sheet, Track, Value
 from generator.model.text import Text
 from generator.scoresheets.excess_marks import excess_marks
@@ -95,14 +95,20 @@ def test_rules_alone_fill_what_has_neither_icon_nor_source():
 
 
 def test_source_adds_to_the_icons():
-    book = book_of(giver("fort", gains=("star",)), track("sky", ("star",)), sources=(MarkSource(("sky",), Whole(2)),))
+    book = book_of(
+        giver("fort", gains=("star",)), track("sky", ("star",)), sources=(MarkSource(("sky",), Constant(2)),)
+    )
 
     assert found(book, fort=1, sky=3) == []
     assert found(book, fort=1, sky=4) == [(("sky",), 4, 3)]
 
 
 def test_source_of_several_tracks_bounds_them_together():
-    sources = (MarkSource(("east",), Whole(2)), MarkSource(("west",), Whole(2)), MarkSource(("east", "west"), Whole(3)))
+    sources = (
+        MarkSource(("east",), Constant(2)),
+        MarkSource(("west",), Constant(2)),
+        MarkSource(("east", "west"), Constant(3)),
+    )
     book = book_of(track("east", ("sun",)), track("west", ("moon",)), sources=sources)
 
     assert found(book, east=2, west=1) == []
@@ -111,7 +117,7 @@ def test_source_of_several_tracks_bounds_them_together():
 
 
 def test_source_below_nothing_is_nothing():
-    book = book_of(track("sky", ("star",)), sources=(MarkSource(("sky",), Whole(-3)),))
+    book = book_of(track("sky", ("star",)), sources=(MarkSource(("sky",), Constant(-3)),))
 
     assert found(book, sky=1) == [(("sky",), 1, 0)]
 

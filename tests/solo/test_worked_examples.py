@@ -416,7 +416,7 @@ def test_we_37_large_buildings(table, book):
 def test_we_38_sections(table, book):
     levels = {"wall": 15, "wall_guard": 12, "production": 6, "gladiator_red": 5, "gladiator_blue": 3}
     columns = {f"scout_map_{row * 5 + column + 1:02}": 1 for row in range(4) for column in range(2)}
-    values = book.boxes.book.reckon(table.boxes(table.at(levels=levels, boxes=columns)))
+    values = book.boxes.book.calculate(table.boxes(table.at(levels=levels, boxes=columns)))
     cards = ("defender", "vanguard", "forager", "ranger", "trainer")
 
     assert [values[f"count_{card}"] for card in cards] == [2, 2, 6, 2, 8]

@@ -10,7 +10,7 @@ from generator.load.files.toml_table import ID, TomlTable
 from generator.load.sheets.price_parser import parse_icon, parse_need, parse_price
 from generator.load.tables.cell_reader import provenance_parser
 from generator.model.game import Row
-from generator.model.sheet import KINDS, Need, Option, Price
+from generator.model.sheet import BOX_KINDS, Need, Option, Price
 from generator.model.text import Text
 
 GREATEST = 9999
@@ -140,7 +140,7 @@ def _tags(entry: TomlTable, key: str, context: TraitContext) -> tuple[str, ...]:
 
 
 def _kind(entry: TomlTable, key: str, _context: TraitContext) -> str:
-    return entry.choice(key, KINDS) or "mark"
+    return entry.choice(key, BOX_KINDS) or "mark"
 
 
 def _number(entry: TomlTable, key: str, _context: TraitContext) -> int:

@@ -24,24 +24,24 @@ from typing import NamedTuple
 from generator.base.errors import suggestion
 from generator.load.files.fault_report import quote
 from generator.model.formula import (
-    Below,
-    Best,
-    Chosen,
+    ChosenOptions,
     CircledBoxes,
+    Constant,
+    Difference,
     DifferentNumbers,
     FilledBoxes,
     Formula,
-    Full,
-    Least,
-    Less,
+    FullGroups,
+    LimitTable,
     MarkedBoxes,
+    Maximum,
+    Minimum,
     NamedValue,
+    NumberSum,
     Product,
-    Share,
-    Steps,
+    Quotient,
+    StepTable,
     Sum,
-    Whole,
-    Written,
 )
 from generator.model.game import Row
 from generator.model.sheet import Box, Track
@@ -58,7 +58,7 @@ LARGEST = 10**9
 _FOREIGN = re.compile(r"""["'#\\]|\b[0-9]+[A-Za-z_]""")
 """Quotes, remarks, and numbers that run into a word, which Python reads with a warning."""
 
-_NOTHING = Whole(0)
+_NOTHING = Constant(0)
 
 
 class FormulaScope(NamedTuple):
@@ -131,7 +131,7 @@ class _Reader:
     def _number(self, node: ast.expr, depth: int) -> Formula:
         match node:
             case ast.Constant(value=int(number)) if not isinstance(number, bool) and number <= LARGEST:
-                return Whole(number)
+                return Constant(number)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 return _negative(self.formula(operand, depth))
         return self._stranger(node, depth)
@@ -143,7 +143,7 @@ class _Reader:
             case ast.BinOp(op=ast.Mult()):
                 return self._factors(node, depth)
             case ast.BinOp(left=of, op=ast.FloorDiv(), right=ast.Constant(value=int(by))) if 0 < by <= LARGEST:
-                return Share(self.formula(of, depth), int(by))
+                return Quotient(self.formula(of, depth), int(by))
             case ast.BinOp(op=ast.FloorDiv()):
                 return self._wrong(
                     f"{_shown(node.right)} cannot divide; only a whole number above 0 can, like 'x // 10'"
@@ -168,7 +168,7 @@ class _Reader:
             node = node.left
         plus.append(self.formula(node, depth))
         total = _one(Sum, plus[::-1])
-        return Less(total, _one(Sum, minus[::-1])) if minus else total
+        return Difference(total, _one(Sum, minus[::-1])) if minus else total
 
     def _factors(self, node: ast.expr, depth: int) -> Formula:
         factors: list[Formula] = []
@@ -183,7 +183,7 @@ class _Reader:
             return NamedValue(node.id)
         boxes = self.boxes(node)
         if len(boxes) == 1 and self.scope.boxes[boxes[0]].kind == "number" and not _is_track(node, self.scope):
-            return Written(boxes)
+            return NumberSum(boxes)
         return MarkedBoxes(boxes)
 
     def _named_boxes(self, name: str) -> tuple[str, ...]:
@@ -230,7 +230,7 @@ class _Reader:
         )
 
     def _full(self, _name: str, args: list[ast.expr], _depth: int) -> Formula:
-        return Full(tuple(self.boxes(arg) for arg in args))
+        return FullGroups(tuple(self.boxes(arg) for arg in args))
 
     def _different(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
         return DifferentNumbers(self._all(name, args, ("number",)))
@@ -244,7 +244,7 @@ class _Reader:
         if not isinstance(found, MarkedBoxes) or not isinstance(node, ast.Name | ast.Subscript):
             return found
         is_number = all(self.scope.boxes[box].kind == "number" for box in found.boxes)
-        return Written(found.boxes) if is_number and found.boxes else found
+        return NumberSum(found.boxes) if is_number and found.boxes else found
 
     def _parts(self, name: str, args: list[ast.expr], depth: int) -> Formula:
         return _one(_JOINED[name], [self.formula(arg, depth) for arg in args])
@@ -260,11 +260,11 @@ class _Reader:
             table[at] = self._whole(gives)
         rising = tuple(sorted(table.items()))
         of = self.formula(args[0], depth)
-        return Steps(of, rising) if name == "steps" else Below(of, rising)
+        return StepTable(of, rising) if name == "steps" else LimitTable(of, rising)
 
     def _whole(self, node: ast.expr | None) -> int:
         found = self.formula(node, DEEPEST - 1) if node else None
-        if isinstance(found, Whole):
+        if isinstance(found, Constant):
             return found.number
         self.note("a table has whole numbers only, like '{1: 1, 3: 2}'")
         return 0
@@ -279,7 +279,7 @@ class _Reader:
             (self._option(key, known), self.formula(gives, depth))
             for key, gives in zip(last.keys, last.values, strict=True)
         ]
-        return Chosen(boxes, tuple(options))
+        return ChosenOptions(boxes, tuple(options))
 
     def _option(self, node: ast.expr | None, known: Collection[str]) -> str:
         if isinstance(node, ast.Name) and node.id in known:
@@ -302,8 +302,8 @@ class _Reader:
             return self._wrong(f"row {quote(row.id)} has no whole number in a column 't1'; points() reads t1, t2, t3 …")
         of = self.formula(args[0], depth)
         if row.cells.get("comparator") == "at_most":
-            return Below(of, tuple(sorted(thresholds, key=_most_first)))
-        return Steps(of, tuple(sorted(thresholds)))
+            return LimitTable(of, tuple(sorted(thresholds, key=_most_first)))
+        return StepTable(of, tuple(sorted(thresholds)))
 
     def _constant(self, node: ast.expr, _depth: int) -> Formula:
         row = self._row(node.value) if isinstance(node, ast.Attribute) else None
@@ -311,7 +311,7 @@ class _Reader:
             return self._wrong(f"{_shown(node)} is not a number of a row; write it like 'cards.scout.strength'")
         numbers = {name: cell for name, cell in row.cells.items() if type(cell) is int}
         if node.attr in numbers:
-            return Whole(numbers[node.attr])
+            return Constant(numbers[node.attr])
         return self._wrong(f"no whole number called {quote(node.attr)} in that row{suggestion(node.attr, numbers)}")
 
     def _row(self, node: ast.expr) -> Row | None:
@@ -342,7 +342,7 @@ _NODES: Mapping[type[ast.expr], Callable[[_Reader, ast.expr, int], Formula]] = {
     ast.Name: _Reader._thing,
     ast.Subscript: _Reader._thing,
 }
-_JOINED: Mapping[str, type[Least | Best | Product]] = {"min": Least, "best": Best, "product": Product}
+_JOINED: Mapping[str, type[Minimum | Maximum | Product]] = {"min": Minimum, "best": Maximum, "product": Product}
 _FUNCTIONS: Mapping[str, Callable[[_Reader, str, list[ast.expr], int], Formula]] = {
     "count": _Reader._marks,
     "circled": _Reader._marks,
@@ -378,7 +378,7 @@ def _one(noun: Callable[[tuple[Formula, ...]], Formula], parts: list[Formula]) -
 
 
 def _negative(formula: Formula) -> Formula:
-    return Whole(-formula.number) if isinstance(formula, Whole) else Less(_NOTHING, formula)
+    return Constant(-formula.number) if isinstance(formula, Constant) else Difference(_NOTHING, formula)
 
 
 def _most_first(threshold: tuple[int, int]) -> tuple[int, int]:

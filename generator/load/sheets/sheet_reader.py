@@ -23,10 +23,8 @@ from generator.model.sheet import (
     Area,
     Bonus,
     Book,
-    Bound,
     Box,
     DistinctChoices,
-    Limit,
     MarkSource,
     Option,
     Rank,
@@ -34,7 +32,9 @@ from generator.model.sheet import (
     ScoreRow,
     Sheet,
     Track,
+    UpperBound,
     Value,
+    YearLimit,
 )
 from generator.model.sheet_layout import Layout
 from generator.model.text import Text
@@ -315,8 +315,8 @@ class _Finish:
             return self.scope.tracks[id_].title
         return self.scope.boxes[id_].title if id_ in self.scope.boxes else None
 
-    def _limit(self, entry: TomlTable) -> Limit:
-        made = Limit(self._set(entry, "boxes", entry.text_list("boxes"), "year"), entry.integer("most", 1, 99))
+    def _limit(self, entry: TomlTable) -> YearLimit:
+        made = YearLimit(self._set(entry, "boxes", entry.text_list("boxes"), "year"), entry.integer("most", 1, 99))
         entry.close()
         return made
 
@@ -352,9 +352,9 @@ class _Finish:
         entry.close()
         return made
 
-    def _bound(self, entry: TomlTable) -> Bound:
+    def _bound(self, entry: TomlTable) -> UpperBound:
         title = entry.phrase("title", self.draft.context.languages)
-        made = Bound(title, self._formula(entry, "of"), self._formula(entry, "most"))
+        made = UpperBound(title, self._formula(entry, "of"), self._formula(entry, "most"))
         entry.close()
         return made
 

@@ -12,7 +12,7 @@ from generator.load.files.toml_table import ID, TomlTable
 from generator.load.sheets import player_columns
 from generator.load.sheets.box_trait_reader import KEYS, BoxTraits, TraitContext, fit_to_kind, read_traits
 from generator.load.sheets.price_parser import parse_icon
-from generator.model.sheet import ORDERS, Area, Box, Track
+from generator.model.sheet import TRACK_ORDERS, Area, Box, Track
 from generator.model.text import Text
 
 MOST_BOXES = 2_000
@@ -69,7 +69,7 @@ def _track(
     track = Track(
         id=id_,
         title=title,
-        order=entry.choice("order", ORDERS, "row" if "boxes" in entry.data or not context.columns else "any"),
+        order=entry.choice("order", TRACK_ORDERS, "row" if "boxes" in entry.data or not context.columns else "any"),
         filled_by=_icons(entry),
         boxes=_boxes(id_, _beside(id_, entry, title, context), context, found),
         filled_from=entry.text_list("filled_from"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
 from generator.base.records import dataclass
-from generator.model.prose import Block, Boxed, Break, FigureBlock, Heading, Item, Paragraph, TableBlock
+from generator.model.prose import Block, BoxBlock, ColumnBreak, FigureBlock, Heading, ListItem, Paragraph, TableBlock
 from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock
 from generator.typeset.flow.flow_block import ColumnEnd, FlowBlock
 from generator.typeset.flow.flow_tables import set_table
@@ -36,11 +36,11 @@ class Neighbours:
     def following(self) -> Block | None:
         return self.after[0] if self.after else None
 
-    def keep_with_next(self, item: Item) -> bool:
+    def keep_with_next(self, item: ListItem) -> bool:
         """Whether a list item must be kept with the next: no first or last item stands alone, nor above its sublist."""
-        if not isinstance(self.following, Item):
+        if not isinstance(self.following, ListItem):
             return False
-        is_first, is_last_but_one = not isinstance(self.before, Item), not isinstance(self.after[-1], Item)
+        is_first, is_last_but_one = not isinstance(self.before, ListItem), not isinstance(self.after[-1], ListItem)
         return is_first or is_last_but_one or len(self.after) == 1 or self.following.depth > item.depth
 
 
@@ -63,7 +63,7 @@ class BlockSetter:
         match block:
             case Heading():
                 return HeadingBlock(self._text(f"h{block.level}", block.text, block.line))
-            case Item():
+            case ListItem():
                 return self._item(block, neighbours)
             case Paragraph():
                 return self._paragraph(block, neighbours)
@@ -72,15 +72,15 @@ class BlockSetter:
             case FigureBlock():
                 return self._figure(block)
             case _:
-                return ColumnEnd() if isinstance(block, Break) else self._frame(block)
+                return ColumnEnd() if isinstance(block, ColumnBreak) else self._frame(block)
 
     def _paragraph(self, block: Paragraph, neighbours: Neighbours) -> FlowBlock:
         """A paragraph; a short one that announces the next block is kept with it."""
         paragraph = self._text("body", block.text, block.line)
-        announces = block.text.endswith((":", "：")) or isinstance(neighbours.following, Item | TableBlock)
+        announces = block.text.endswith((":", "：")) or isinstance(neighbours.following, ListItem | TableBlock)
         return HeadingBlock(paragraph) if announces and paragraph.measure.count <= _MAX_ANNOUNCEMENT else paragraph
 
-    def _frame(self, block: Boxed) -> FramedBlock:
+    def _frame(self, block: BoxBlock) -> FramedBlock:
         padding = self._context.ems(_PADDING)
         setter = BlockSetter(self._context, round_down(self._width - 2 * padding), self._max_height)
         inside = [*setter.set(block.blocks)]
@@ -90,7 +90,7 @@ class BlockSetter:
     def _text(self, style_name: str, text: str, line: int, indent: float = 0.0) -> ParagraphBlock:
         return self._context.paragraph(style_name, text, line, self._width - indent)
 
-    def _item(self, item: Item, neighbours: Neighbours) -> ListItemBlock:
+    def _item(self, item: ListItem, neighbours: Neighbours) -> ListItemBlock:
         step = self._context.ems(_INDENT)
         indent = step * (item.depth + 1)
         mark = self._context.paragraph("mark", item.mark, item.line, step) if item.mark else None

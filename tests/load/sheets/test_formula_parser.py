@@ -4,23 +4,23 @@ from hypothesis import strategies as st
 
 from generator.load.sheets.formula_parser import FormulaScope, parse_boxes, parse_formula
 from generator.model.formula import (
-    Below,
-    Best,
-    Chosen,
+    ChosenOptions,
     CircledBoxes,
+    Constant,
+    Difference,
     DifferentNumbers,
     FilledBoxes,
-    Full,
-    Least,
-    Less,
+    FullGroups,
+    LimitTable,
     MarkedBoxes,
+    Maximum,
+    Minimum,
     NamedValue,
+    NumberSum,
     Product,
-    Share,
-    Steps,
+    Quotient,
+    StepTable,
     Sum,
-    Whole,
-    Written,
 )
 from generator.model.game import Row
 from generator.model.sheet import Box, Option, Track
@@ -77,40 +77,40 @@ def read(text):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("7", Whole(7)),
-        ("-7", Whole(-7)),
+        ("7", Constant(7)),
+        ("-7", Constant(-7)),
         ("level", NamedValue("level")),
         ("wall", MarkedBoxes(WALL)),
         ("wall_02", MarkedBoxes(("wall_02",))),
         ("wall[2:4]", MarkedBoxes(WALL[1:4])),
         ("wall[2:6:2]", MarkedBoxes(("wall_02", "wall_04", "wall_06"))),
-        ("goods_02", Written(("goods_02",))),
+        ("goods_02", NumberSum(("goods_02",))),
         ("goods", MarkedBoxes(GOODS)),
-        ("sum(goods)", Written(GOODS)),
-        ("sum(goods[1:2], level)", Sum((Written(GOODS[:2]), NamedValue("level")))),
-        ("sum(wall, 2)", Sum((MarkedBoxes(WALL), Whole(2)))),
+        ("sum(goods)", NumberSum(GOODS)),
+        ("sum(goods[1:2], level)", Sum((NumberSum(GOODS[:2]), NamedValue("level")))),
+        ("sum(wall, 2)", Sum((MarkedBoxes(WALL), Constant(2)))),
         ("count(wall, favour, wall_01)", MarkedBoxes(WALL + FAVOURS)),
         ("count(large)", MarkedBoxes(("wall_01", "favour_03"))),
         ("circled(favour)", CircledBoxes(FAVOURS)),
         ("filled(favour[1:2])", FilledBoxes(FAVOURS[:2])),
-        ("full(wall[1:3], wall[4:6])", Full((WALL[:3], WALL[3:]))),
+        ("full(wall[1:3], wall[4:6])", FullGroups((WALL[:3], WALL[3:]))),
         ("different(goods)", DifferentNumbers(GOODS)),
-        ("level + 2 + 3", Sum((NamedValue("level"), Whole(2), Whole(3)))),
-        ("level - 2 + 3 - 4", Less(Sum((NamedValue("level"), Whole(3))), Sum((Whole(2), Whole(4))))),
-        ("-level", Less(Whole(0), NamedValue("level"))),
-        ("2 * level * 3", Product((Whole(2), NamedValue("level"), Whole(3)))),
-        ("sum(goods) // 10 * 2", Product((Share(Written(GOODS), 10), Whole(2)))),
-        ("min(level, 2)", Least((NamedValue("level"), Whole(2)))),
-        ("best(level, 2)", Best((NamedValue("level"), Whole(2)))),
-        ("product(level, 2)", Product((NamedValue("level"), Whole(2)))),
-        ("steps(wall, {3: 2, 1: 1})", Steps(MarkedBoxes(WALL), ((1, 1), (3, 2)))),
-        ("at_most(level, {4: 1, 0: 3, -2: -1})", Below(NamedValue("level"), ((-2, -1), (0, 3), (4, 1)))),
-        ("chosen(path, {left: 2, right: level})", Chosen(("path_01", "path_02"), (("left", Whole(2)), ("right", NamedValue("level"))))),
-        ("cards.scout.strength", Whole(3)),
-        ("steps(wall, {cards.scout.t1: 5})", Steps(MarkedBoxes(WALL), ((2, 5),))),
-        ("points(wall, cards.scout)", Steps(MarkedBoxes(WALL), ((2, 1), (4, 2)))),
-        ("points(level, cards.hermit)", Below(NamedValue("level"), ((0, 3), (2, 2), (4, 1)))),
-        ("level\n  + 1", Sum((NamedValue("level"), Whole(1)))),
+        ("level + 2 + 3", Sum((NamedValue("level"), Constant(2), Constant(3)))),
+        ("level - 2 + 3 - 4", Difference(Sum((NamedValue("level"), Constant(3))), Sum((Constant(2), Constant(4))))),
+        ("-level", Difference(Constant(0), NamedValue("level"))),
+        ("2 * level * 3", Product((Constant(2), NamedValue("level"), Constant(3)))),
+        ("sum(goods) // 10 * 2", Product((Quotient(NumberSum(GOODS), 10), Constant(2)))),
+        ("min(level, 2)", Minimum((NamedValue("level"), Constant(2)))),
+        ("best(level, 2)", Maximum((NamedValue("level"), Constant(2)))),
+        ("product(level, 2)", Product((NamedValue("level"), Constant(2)))),
+        ("steps(wall, {3: 2, 1: 1})", StepTable(MarkedBoxes(WALL), ((1, 1), (3, 2)))),
+        ("at_most(level, {4: 1, 0: 3, -2: -1})", LimitTable(NamedValue("level"), ((-2, -1), (0, 3), (4, 1)))),
+        ("chosen(path, {left: 2, right: level})", ChosenOptions(("path_01", "path_02"), (("left", Constant(2)), ("right", NamedValue("level"))))),
+        ("cards.scout.strength", Constant(3)),
+        ("steps(wall, {cards.scout.t1: 5})", StepTable(MarkedBoxes(WALL), ((2, 5),))),
+        ("points(wall, cards.scout)", StepTable(MarkedBoxes(WALL), ((2, 1), (4, 2)))),
+        ("points(level, cards.hermit)", LimitTable(NamedValue("level"), ((0, 3), (2, 2), (4, 1)))),
+        ("level\n  + 1", Sum((NamedValue("level"), Constant(1)))),
     ],
 )  # fmt: skip
 def test_formula_is_read(text, expected):
@@ -181,7 +181,7 @@ def test_everything_wrong_is_told_at_once():
 def test_hostile_formula_is_one_fault(text):
     found, faults = read(text)
 
-    assert (found, len(faults)) == (Whole(0), 1)
+    assert (found, len(faults)) == (Constant(0), 1)
 
 
 def test_long_row_of_additions_is_not_deep():

@@ -4,7 +4,7 @@ import pytest
 
 from generator.base.errors import Faults
 from generator.load.game_loader import load
-from generator.model.formula import Best, Less, NamedValue, Written
+from generator.model.formula import Difference, Maximum, NamedValue, NumberSum
 from generator.model.sheet import Book
 
 PAD = """\
@@ -107,15 +107,15 @@ def test_value_is_reckoned_for_every_column(made):
 def test_name_means_its_own_column_and_rivals_the_others(made):
     values = {value.id: value for value in made().sheets["pad"].values}
 
-    rivals = Best((Written(("vestals_p1",)), Written(("vestals_p3",))))
-    assert values["lead_p2"].formula == Less(Written(("vestals_p2",)), rivals)
+    rivals = Maximum((NumberSum(("vestals_p1",)), NumberSum(("vestals_p3",))))
+    assert values["lead_p2"].formula == Difference(NumberSum(("vestals_p2",)), rivals)
     assert NamedValue("lead_p2") in values["total_p2"].formula.parts
 
 
 def test_columns_are_added_up_apart(made):
     book = Book.of(made().sheets.values())
 
-    values = book.reckon({"vestals_p1": 4, "vestals_p2": 6, "veil_p2": 1, "days_01": 1})
+    values = book.calculate({"vestals_p1": 4, "vestals_p2": 6, "veil_p2": 1, "days_01": 1})
 
     assert (values["total_p1"], values["total_p2"], values["total_p3"]) == (12 - 2 + 1, 18 + 10 + 2 + 1, -6 + 1)
 

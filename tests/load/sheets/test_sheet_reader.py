@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from generator.base.errors import Faults
 from generator.load.game_loader import load
-from generator.model.formula import MarkedBoxes, NamedValue, Steps, Sum
+from generator.model.formula import MarkedBoxes, NamedValue, StepTable, Sum
 from generator.model.sheet import Book, Need, Price
 
 PAD = """\
@@ -225,7 +225,7 @@ def test_limits_and_choices_are_spelt_out(book):
 def test_values_reach_over_sheets(book):
     reach, total = (book.values[id_] for id_ in ("reach", "sum"))
 
-    assert reach.formula == Steps(MarkedBoxes(tuple(box.id for box in book.track("wall").boxes)), ((1, 2), (3, 5)))
+    assert reach.formula == StepTable(MarkedBoxes(tuple(box.id for box in book.track("wall").boxes)), ((1, 2), (3, 5)))
     assert total.formula == Sum((NamedValue("reach"), MarkedBoxes(tuple(f"goods_0{n}" for n in range(1, 5)))))
     assert (total.text, total.title, reach.title["en"]) == ("reach + goods", None, "Reach")
 

@@ -4,7 +4,7 @@ import pytest
 
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.model.prose import Boxed, Break, FigureBlock, Heading, Item, Paragraph, Prose, TableBlock
+from generator.model.prose import BoxBlock, ColumnBreak, FigureBlock, Heading, ListItem, Paragraph, Prose, TableBlock
 from generator.typeset.flow.block_setter import BlockSetter
 from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock
 from generator.typeset.flow.flow_block import ColumnEnd
@@ -29,11 +29,11 @@ def one(setter, *blocks):
     [
         (Heading(2, "A", 1), HeadingBlock),
         (Paragraph("a", 1), ParagraphBlock),
-        (Item("•", 0, "a", 1), ListItemBlock),
+        (ListItem("•", 0, "a", 1), ListItemBlock),
         (TableBlock(("left",), ("a",), (("b",),), 1), TableRows),
-        (Boxed((Paragraph("a", 1),), 1), FramedBlock),
+        (BoxBlock((Paragraph("a", 1),), 1), FramedBlock),
         (FigureBlock("fold", "", None, 1), CaptionedFigure),
-        (Break(1), ColumnEnd),
+        (ColumnBreak(1), ColumnEnd),
     ],
     ids=lambda each: each.__class__.__name__,
 )
@@ -47,13 +47,13 @@ def test_every_block_has_its_type(setter, block, kind):
         ((Heading(3, "A", 1), Paragraph("a", 2)), True),
         ((Paragraph("Do this:", 1), Paragraph("a", 2)), True),
         ((Paragraph("二つある：", 1),), True),
-        ((Paragraph("Do this.", 1), Item("•", 0, "a", 2)), True),
+        ((Paragraph("Do this.", 1), ListItem("•", 0, "a", 2)), True),
         ((Paragraph("Do this.", 1), Paragraph("a", 2)), False),
-        ((Paragraph("So much of it. " * 60, 1), Item("•", 0, "a", 2)), False),
-        ((Item("1.", 0, "a", 1), Item("–", 1, "b", 2)), True),
-        ((Item("1.", 0, "a", 1), *[Item("2.", 0, "b", 2)] * 3), True),
-        ((Item("1.", 0, "long " * 90, 1), *[Item("2.", 0, "b", 2)] * 3), False),
-        ((Item("1.", 0, "a", 1), Paragraph("b", 2)), False),
+        ((Paragraph("So much of it. " * 60, 1), ListItem("•", 0, "a", 2)), False),
+        ((ListItem("1.", 0, "a", 1), ListItem("–", 1, "b", 2)), True),
+        ((ListItem("1.", 0, "a", 1), *[ListItem("2.", 0, "b", 2)] * 3), True),
+        ((ListItem("1.", 0, "long " * 90, 1), *[ListItem("2.", 0, "b", 2)] * 3), False),
+        ((ListItem("1.", 0, "a", 1), Paragraph("b", 2)), False),
     ],
 )
 def test_what_announces_stays_with_what_follows(setter, blocks, stays):
@@ -61,7 +61,7 @@ def test_what_announces_stays_with_what_follows(setter, blocks, stays):
 
 
 def test_no_item_of_a_list_is_left_alone(setter):
-    items = [Item("•", 0, "a", 1)] * 6
+    items = [ListItem("•", 0, "a", 1)] * 6
 
     assert [each.keep_with_next for each in setter.set((*items, Paragraph("b", 2)))] == [
         True,
@@ -94,7 +94,7 @@ def test_faults_of_all_blocks_are_noted(setter):
         Paragraph("**a", 1),
         Paragraph("{cion}", 2),
         FigureBlock("lost", "", None, 3),
-        Boxed((Paragraph("\u0e01", 4),), 4),
+        BoxBlock((Paragraph("\u0e01", 4),), 4),
         Paragraph("fine", 5),
     )
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.model.prose import Boxed, Break, Heading, Item, Manuscript, Paragraph, Prose, TableBlock
+from generator.model.prose import BoxBlock, ColumnBreak, Heading, ListItem, Manuscript, Paragraph, Prose, TableBlock
 from generator.typeset.flow.page_flow import set_pages
 
 PAGE = Size(100 * MM, 140 * MM)
@@ -71,33 +71,33 @@ def test_first_page_leaves_room_for_its_title(flow):
 
 def test_heading_is_never_last_in_a_column(flow):
     for count in range(20):
-        for page in flow(*[Item("•", 0, "line", 1)] * (20 + count), Heading(2, "Head", 1), paragraph(3)):
+        for page in flow(*[ListItem("•", 0, "line", 1)] * (20 + count), Heading(2, "Head", 1), paragraph(3)):
             assert page.placed[-1].style != "h2"
 
 
 def test_headings_and_what_announces_stay_together(flow):
     for count in range(24):
-        blocks = Heading(2, "Two", 1), Heading(3, "Three", 1), Paragraph("Now:", 1), *[Item("•", 0, "x", 1)] * 3
-        for page in flow(*[Item("•", 0, "line", 1)] * (16 + count), *blocks):
+        blocks = Heading(2, "Two", 1), Heading(3, "Three", 1), Paragraph("Now:", 1), *[ListItem("•", 0, "x", 1)] * 3
+        for page in flow(*[ListItem("•", 0, "line", 1)] * (16 + count), *blocks):
             styles = [placed.style for placed in page.placed]
             assert ("h2" in styles) is ("body" in styles)
             assert styles[-1] == "item"
 
 
 def test_break_begins_a_page(flow):
-    first, second = flow(paragraph(1), Break(1), paragraph(1))
+    first, second = flow(paragraph(1), ColumnBreak(1), paragraph(1))
 
     assert first.placed[0].y == second.placed[0].y
 
 
 def test_break_begins_a_column_where_there_are_several(flow):
-    (page,) = flow(paragraph(1), Break(1), paragraph(1), across=2)
+    (page,) = flow(paragraph(1), ColumnBreak(1), paragraph(1), across=2)
 
     assert [len(side) for side in columns(page)] == [1, 1]
 
 
 def test_breaks_at_the_ends_say_nothing(flow):
-    assert len(flow(Break(1), Break(1), paragraph(1), Break(1))) == 1
+    assert len(flow(ColumnBreak(1), ColumnBreak(1), paragraph(1), ColumnBreak(1))) == 1
 
 
 def test_columns_of_the_last_page_are_of_one_length(flow):
@@ -123,14 +123,14 @@ def test_table_goes_on_under_its_head(flow):
 
 
 def test_box_moves_to_the_next_page_whole(flow):
-    first, second = flow(paragraph(25), Boxed((paragraph(4),), 1))
+    first, second = flow(paragraph(25), BoxBlock((paragraph(4),), 1))
 
     assert [placed.kind for placed in first.placed] == ["text"]
     assert [placed.kind for placed in second.placed] == ["box", "text"]
 
 
 def test_box_longer_than_a_page_is_cut(flow):
-    made = flow(Boxed(tuple([paragraph(20)] * 5), 1))
+    made = flow(BoxBlock(tuple([paragraph(20)] * 5), 1))
 
     assert len(made) > 1
     assert all(page.placed[0].kind == "box" for page in made)
@@ -146,9 +146,9 @@ def test_what_no_column_holds_is_named(flow):
 BLOCKS = st.one_of(
     st.builds(paragraph, st.integers(1, 14)),
     st.builds(lambda level: Heading(level, "Head", 1), st.sampled_from([2, 3])),
-    st.builds(lambda depth, count: Item("•", depth, WORDS * count, 1), st.integers(0, 1), st.integers(1, 5)),
+    st.builds(lambda depth, count: ListItem("•", depth, WORDS * count, 1), st.integers(0, 1), st.integers(1, 5)),
     st.builds(table, st.integers(1, 12)),
-    st.builds(lambda count: Boxed((paragraph(count),), 1), st.integers(1, 10)),
+    st.builds(lambda count: BoxBlock((paragraph(count),), 1), st.integers(1, 10)),
 )
 
 
@@ -166,6 +166,6 @@ def test_whatever_the_blocks_all_stand_inside_the_page(flow, blocks, across):
 
 
 def _watches(block):
-    if isinstance(block, Boxed):
+    if isinstance(block, BoxBlock):
         return sum(map(_watches, block.blocks))
     return getattr(block, "text", "").count("watch")

@@ -9,21 +9,21 @@ import pytest
 from generator.base.geometry import Rect, Size
 from generator.model.face import Drawing, Face, FormField
 from generator.model.formula import (
-    Below,
-    Best,
-    Chosen,
+    ChosenOptions,
     CircledBoxes,
+    Constant,
+    Difference,
     DifferentNumbers,
     FilledBoxes,
-    Full,
-    Less,
+    FullGroups,
+    LimitTable,
     MarkedBoxes,
+    Maximum,
     NamedValue,
+    NumberSum,
     Product,
-    Steps,
+    StepTable,
     Sum,
-    Whole,
-    Written,
 )
 from generator.model.sheet import Area, Book, Box, Option, Rank, Ranks, Sheet, Track, Value
 from generator.model.text import Text
@@ -51,12 +51,24 @@ WALL, FEAR, GOODS = (
 VALUES = {
     "fear_now": CircledBoxes(FEAR),
     "trade": Sum(
-        (Written(GOODS), Steps(DifferentNumbers(GOODS), ((2, 5), (3, 9))), Below(MarkedBoxes(("train_01",)), ((0, 2),)))
+        (
+            NumberSum(GOODS),
+            StepTable(DifferentNumbers(GOODS), ((2, 5), (3, 9))),
+            LimitTable(MarkedBoxes(("train_01",)), ((0, 2),)),
+        )
     ),
-    "paths": Chosen(("path_01",), (("baker", NamedValue("trade")), ("monk", Whole(4)))),
-    "total": Less(
-        Sum((MarkedBoxes(WALL), Full((WALL[:2], FEAR)), NamedValue("trade"), NamedValue("paths"), FilledBoxes(FEAR))),
-        Product((NamedValue("fear_now"), Best((Whole(2), MarkedBoxes(("train_01", "train_02")))))),
+    "paths": ChosenOptions(("path_01",), (("baker", NamedValue("trade")), ("monk", Constant(4)))),
+    "total": Difference(
+        Sum(
+            (
+                MarkedBoxes(WALL),
+                FullGroups((WALL[:2], FEAR)),
+                NamedValue("trade"),
+                NamedValue("paths"),
+                FilledBoxes(FEAR),
+            )
+        ),
+        Product((NamedValue("fear_now"), Maximum((Constant(2), MarkedBoxes(("train_01", "train_02")))))),
     ),
 }
 SAID = {"sheet.circle": "{box}, circled", "sheet.filled": "{box}, filled in", "sheet.rank": "Rank: {rank}"}

@@ -8,7 +8,7 @@ from generator.base.errors import Fault, Faults, suggestion
 from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
 from generator.model.face import FormField
-from generator.model.formula import Formula, MarkedBoxes, NamedValue, boxes, names
+from generator.model.formula import Formula, MarkedBoxes, NamedValue, box_ids, value_names
 from generator.model.press_sheet import PressSheet
 from generator.model.sheet import Book, Box, Ranks
 from generator.write.pdf.form.form_script import FILLED, calculation_script, keystroke_script, rank_mark
@@ -163,10 +163,10 @@ class _Making:
 
     def _looked_at(self, formula: Formula) -> Iterator[str]:
         """Yield the boxes that a formula depends on, also through other values."""
-        yield from boxes(formula)
-        for name in names(formula):
-            for id_ in self._book.below[name]:
-                yield from boxes(self._book.values[id_].formula)
+        yield from box_ids(formula)
+        for name in value_names(formula):
+            for id_ in self._book.dependencies[name]:
+                yield from box_ids(self._book.values[id_].formula)
 
 
 def _free(box: Box, rect: Rect) -> Rect:

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Any
 
 from generator.model import formula as terms
-from generator.model.formula import Formula, names
+from generator.model.formula import Formula, value_names
 from generator.model.sheet import Book, Box
 
 FILLED = "_filled"
@@ -93,7 +93,7 @@ def character_filter(characters: str) -> str:
 
 def _needed(book: Book, formula: Formula) -> Iterable[str]:
     """Return the ids of all values that a formula names, also through others, each after those it depends on."""
-    wanted = {id_ for name in names(formula) for id_ in book.below[name]}
+    wanted = {id_ for name in value_names(formula) for id_ in book.dependencies[name]}
     return (id_ for id_ in book.values if id_ in wanted)
 
 
@@ -144,15 +144,15 @@ def _sum(parts: list[str]) -> str:
     return f"({'+'.join(parts)})" if len(parts) != 1 else parts[0]
 
 
-def _whole(_script: ScriptCompiler, formula: terms.Whole) -> str:
+def _whole(_script: ScriptCompiler, formula: terms.Constant) -> str:
     return f"({formula.number})" if formula.number < 0 else str(formula.number)
 
 
-def _full(script: ScriptCompiler, formula: terms.Full) -> str:
+def _full(script: ScriptCompiler, formula: terms.FullGroups) -> str:
     return _sum([f"({script.having(group)}==={len(group)}?1:0)" for group in formula.groups])
 
 
-def _chosen(script: ScriptCompiler, formula: terms.Chosen) -> str:
+def _chosen(script: ScriptCompiler, formula: terms.ChosenOptions) -> str:
     table = ",".join(f"o_{option}:{script.of(gives)}" for option, gives in formula.options)
     return f"C('{' '.join(formula.boxes)}',{{{table}}})"
 
@@ -160,21 +160,21 @@ def _chosen(script: ScriptCompiler, formula: terms.Chosen) -> str:
 _table = partial(json.dumps, separators=(",", ":"))
 
 _EXPRESSIONS: dict[type, Callable[[ScriptCompiler, Any], str]] = {
-    terms.Whole: _whole,
+    terms.Constant: _whole,
     terms.NamedValue: lambda _, formula: f"v_{formula.id}",
     terms.MarkedBoxes: lambda script, formula: script.having(formula.boxes),
     terms.CircledBoxes: lambda script, formula: script.having(formula.boxes, 1),
     terms.FilledBoxes: lambda script, formula: script.having(formula.boxes, 2),
-    terms.Full: _full,
-    terms.Written: lambda script, formula: script.written(formula.boxes),
+    terms.FullGroups: _full,
+    terms.NumberSum: lambda script, formula: script.written(formula.boxes),
     terms.DifferentNumbers: lambda script, formula: script.different(formula.boxes),
     terms.Sum: lambda script, formula: f"({script.join('+', formula.parts)})",
-    terms.Less: lambda script, formula: f"({script.of(formula.left)}-{script.of(formula.right)})",
+    terms.Difference: lambda script, formula: f"({script.of(formula.left)}-{script.of(formula.right)})",
     terms.Product: lambda script, formula: f"({script.join('*', formula.parts)})",
-    terms.Share: lambda script, formula: f"Math.floor({script.of(formula.of)}/{formula.by})",
-    terms.Least: lambda script, formula: f"Math.min({script.join(',', formula.parts)})",
-    terms.Best: lambda script, formula: f"Math.max({script.join(',', formula.parts)})",
-    terms.Steps: lambda script, formula: f"S({script.of(formula.of)},{_table(formula.table)})",
-    terms.Below: lambda script, formula: f"Z({script.of(formula.of)},{_table(formula.table)})",
-    terms.Chosen: _chosen,
+    terms.Quotient: lambda script, formula: f"Math.floor({script.of(formula.of)}/{formula.by})",
+    terms.Minimum: lambda script, formula: f"Math.min({script.join(',', formula.parts)})",
+    terms.Maximum: lambda script, formula: f"Math.max({script.join(',', formula.parts)})",
+    terms.StepTable: lambda script, formula: f"S({script.of(formula.of)},{_table(formula.table)})",
+    terms.LimitTable: lambda script, formula: f"Z({script.of(formula.of)},{_table(formula.table)})",
+    terms.ChosenOptions: _chosen,
 }
