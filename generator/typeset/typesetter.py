@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.base.errors import Faults
 from generator.base.geometry import Matrix, Rect, Size
 from generator.base.units import MM, decimal, to_mm
-from generator.model.face import Drawing, Face, GlyphRun
+from generator.model.face import Drawing, Face
 from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
 from generator.typeset.ink.drawing_extras import DrawingExtras, TooManyReferences
@@ -21,7 +21,6 @@ from generator.typeset.svg.profile import Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL
 from generator.typeset.svg.svg_tree import Element, SvgTree, read_svg
 from generator.typeset.text.font_library import FontLibrary
-from generator.typeset.text.single_line import label
 
 SIZE_TOLERANCE = 0.01
 """Millimetres by which the size of a drawing may differ from that of its face."""
@@ -88,23 +87,6 @@ class Typesetter:
             if len(findings.faults) == before:
                 self._views[key] = view
         return view
-
-    def label(
-        self,
-        text: str,
-        *,
-        size: float,
-        x: float,
-        y: float,
-        anchor: str = "start",
-        fill: str = "#000000",
-        language: str = "en",
-    ) -> tuple[GlyphRun, ...]:
-        """A line of plain text outside faces, such as a slug line; lengths in points.
-
-        Raises Faults where no font has a character.
-        """
-        return label(self._fonts, text, x=x, y=y, size=size, language=language, anchor=anchor, fill=fill)
 
 
 def _checked_view(root: Element, findings: SvgFindings, trim: Size, bleed: float) -> Rect:

@@ -92,10 +92,3 @@ def test_faults_of_drawing_and_pictures_come_together(wrong):
         "card.svg.j2 [<rect> line 2 of its SVG]: rx: 'x' is not a number",
         "icons/coin.svg:1 [<circle>]: r: 'x' is not a number",
     ]
-
-
-def test_label_is_set_outside_faces(typesetter):
-    (run,) = typesetter().label("F17", size=6, x=10, y=20, anchor="end", fill="#123456", language="en")
-
-    assert (run.text, run.size, run.y, run.fill) == ("F17", 6, 20, "#123456")
-    assert run.x + run.width == pytest.approx(10)

@@ -132,8 +132,8 @@ def _widths(context: TextContext, block: TableBlock, rows: Sequence[Row], room: 
 def column_widths(natural: Sequence[float], narrowest: Sequence[float], room: float) -> list[float]:
     """Widths that add up to at most `room`: natural ones if they fit, else the spare room is shared out in proportion.
 
-    >>> column_widths([60, 30], [20, 10], 50)
-    [33.333333333333336, 16.666666666666668]
+    >>> column_widths([60, 40], [30, 20], 75)
+    [45.0, 30.0]
     """
     wanted = sum(natural)
     if wanted <= room:

@@ -12,7 +12,7 @@ def write_path(form: str, values: Sequence[float], decimals: int = 4) -> str:
 
     Raises ValueError for numbers over a million.
 
-    >>> spelt("M # # L # # Z", (0.5, -0.00001, 10, 2.25))
+    >>> write_path("M # # L # # Z", (0.5, -0.00001, 10, 2.25))
     'M 0.5 0 L 10 2.25 Z'
     """
     if not values:

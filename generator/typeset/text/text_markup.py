@@ -88,7 +88,7 @@ def parse(text: str, origin: TextOrigin, base: Span = PLAIN) -> tuple[Span, ...]
 def to_markup(spans: Iterable[Span]) -> str:
     r"""The light markup that spans are parsed from.
 
-    >>> marked((Span("2 * "), Span("3", bold=True)))
+    >>> to_markup((Span("2 * "), Span("3", bold=True)))
     '2 \\* **3**'
     """
     text, before = "", PLAIN

@@ -1,15 +1,15 @@
-"""The few facts of a TrueType file that a PDF has to repeat, read without a font library.
+"""The facts of a TrueType font that a PDF repeats: advances, and the metrics of its font descriptor.
 
-Tables and offsets: OpenType 1.9, `head`, `hhea`, `hmtx`, `maxp`, `OS/2`, `post`.
+HarfBuzz finds the tables. Their numbers are read here: its own font extents may come from `OS/2`, while a descriptor
+repeats those of `hhea`. Offsets: OpenType 1.9, `head`, `hhea`, `hmtx`, `maxp`, `OS/2`, `post`.
 """
 
 from __future__ import annotations
 
 import struct
 from functools import cache
-from pathlib import Path
 from struct import unpack_from
-from typing import BinaryIO
+from typing import Any
 
 from generator.base.errors import fault
 from generator.base.records import dataclass
@@ -17,10 +17,10 @@ from generator.base.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """Lengths in thousandths of the font size."""
+    """The metrics of a font descriptor; lengths in thousandths of the font size."""
 
     box: tuple[int, ...]
-    """Left, bottom, right, top of all glyphs."""
+    """Left, bottom, right and top of all glyphs."""
     ascent: int
     descent: int
     cap_height: int
@@ -39,17 +39,17 @@ def widths(path: str) -> list[int]:
     """
     head, hhea, hmtx, maxp = _tables(path, "head", "hhea", "hmtx", "maxp")
     try:
-        upem, long, glyphs = _u16(head, 18), _u16(hhea, 34), _u16(maxp, 4)
-        advances = unpack_from(">" + "H2x" * long, hmtx)
+        upem, count, glyphs = _u16(head, 18), _u16(hhea, 34), _u16(maxp, 4)
+        advances = unpack_from(">" + "H2x" * count, hmtx)
         scaled = list(advances) if upem == 1000 else [round(advance * 1000 / upem) for advance in advances]
     except (struct.error, ZeroDivisionError) as error:
         raise _damaged(path) from error
-    return scaled + scaled[-1:] * (glyphs - long)
+    return scaled + scaled[-1:] * (glyphs - count)
 
 
 @cache
 def metrics(path: str) -> Metrics:
-    """What a font descriptor says.
+    """The metrics of a font.
 
     Raises Faults where the file is not a TrueType font with outlines.
     """
@@ -65,37 +65,22 @@ def metrics(path: str) -> Metrics:
         raise _damaged(path) from error
 
 
+def _tables(path: str, *tags: str) -> list[bytes]:
+    import uharfbuzz
+
+    hb: Any = uharfbuzz  # a C library without types
+    try:
+        face = hb.Face(hb.Blob.from_file_path(path))
+    except hb.HarfBuzzError:
+        raise fault(path, "the font cannot be read", unreadable=True) from None
+    missing = [tag for tag in tags if tag not in face.table_tags]
+    if missing:
+        raise fault(path, f"the font has no table {missing[0]!r}; use a TrueType file (.ttf) with outlines")
+    return [face.reference_table(tag).data for tag in tags]
+
+
 def _u16(table: bytes, at: int) -> int:
     return int.from_bytes(table[at : at + 2], "big")
-
-
-def _tables(path: str, *tags: str) -> list[bytes]:
-    """The tables asked for, and only those, from the first font of a file."""
-    try:
-        with Path(path).open("rb") as file:
-            places = _directory(file)
-            return [_read(file, *places[tag]) for tag in tags]
-    except OSError as error:
-        raise fault(path, f"the font cannot be read ({(error.strerror or '').lower()})", unreadable=True) from error
-    except struct.error as error:
-        raise _damaged(path) from error
-    except KeyError as error:
-        lack = f"the font has no table {error.args[0]!r}; use a TrueType file (.ttf) with outlines"
-        raise fault(path, lack) from error
-
-
-def _directory(file: BinaryIO) -> dict[str, tuple[int, int]]:
-    """Offset and length of each table, by its tag."""
-    start = file.read(16)
-    at = int.from_bytes(start[12:16], "big") if start[:4] == b"ttcf" else 0
-    count = _u16(_read(file, at, 12), 4)
-    entries = struct.iter_unpack(">4s4x2I", _read(file, at + 12, 16 * count))
-    return {tag.decode("latin-1"): (offset, length) for tag, offset, length in entries}
-
-
-def _read(file: BinaryIO, offset: int, length: int) -> bytes:
-    file.seek(offset)
-    return file.read(length)
 
 
 def _damaged(path: str) -> Exception:

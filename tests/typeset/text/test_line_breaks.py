@@ -127,6 +127,7 @@ def test_forbidden_characters_never_begin_or_end_a_line(fonts, text, width):
 
 
 def test_hyphens_leave_three_letters_on_either_side():
+    assert hyphen_points("another", "en") == ()  # an-oth-er: both points leave two letters
     for at in hyphen_points("fortification", "en"):
         assert 3 <= at <= len("fortification") - 3
 

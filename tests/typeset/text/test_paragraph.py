@@ -272,6 +272,19 @@ def test_poor_lines_are_hyphenated_when_asked(setter):
     assert lines(setter(text, width=64, size=9, hyphens=True)) == ["The extraordinar\u00ad", "ily fortified"]
 
 
+@pytest.mark.parametrize(
+    ("align", "share", "words"), [("left", 0.3, "The wall of stone"), ("justify", 0.15, "The wall of Hadrian is long")]
+)
+@pytest.mark.parametrize(("more", "divided"), [(-0.01, False), (0.01, True)])
+def test_line_is_hyphenated_from_the_share_of_the_measure_that_it_lacks(setter, align, share, words, more, divided):
+    ((left, right),) = edges(setter(words, width=999, size=10))
+    measure = (right - left) / (1 - share - more)
+
+    first, *_ = lines(setter(f"{words} ex\u00adtraordinarily", width=measure, size=10, align=align))
+
+    assert ("\u00ad" in first) is divided
+
+
 def test_names_are_only_divided_when_they_must(setter):
     assert lines(setter("The Constantinople", width=64, hyphens=True)) == ["The ", "Constantinople"]
     assert "\u00ad" in "".join(lines(setter("The Constantinople", width=40, hyphens=True)))

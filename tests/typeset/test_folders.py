@@ -1,0 +1,29 @@
+"""The folders of typeset import each other in one direction."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import generator.typeset
+
+FOLDER = Path(generator.typeset.__file__).parent
+BELOW = {
+    "svg": set(),
+    "paths": {"svg"},
+    "text": set(),
+    "ink": {"svg", "paths", "text"},
+    "flow": {"text"},
+}
+
+
+@pytest.mark.parametrize("name", BELOW)
+def test_folder_imports_only_those_below(name):
+    sources = [file.read_text("utf-8") for file in (FOLDER / name).glob("*.py")]
+    imported = {found for source in sources for found in re.findall(r"generator\.typeset\.(\w+)", source)}
+
+    assert imported - {name} <= BELOW[name]
+
+
+def test_every_folder_has_its_place():
+    assert {path.name for path in FOLDER.iterdir() if path.is_dir()} - {"__pycache__"} == BELOW.keys()
