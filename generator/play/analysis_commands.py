@@ -50,7 +50,7 @@ def _whole(most: int) -> Callable[[str], int]:
 
 def _odds(options: argparse.Namespace, console: Console) -> int:
     from generator.play.text import odds_text
-    from generator.play.text.session_text import SoloText
+    from generator.play.text.solo_text import SoloText
 
     with given_session(options) as session:
         if not isinstance(session.text, SoloText):

@@ -183,7 +183,7 @@ class LiveSession(Generic[State]):
         try:
             yield
         except PlayError as error:
-            raise PlayError(self.text.wrong(error)) from None
+            raise PlayError(self.text.describe_error(error)) from None
 
     def start(self) -> Iterator[str]:
         """Tell what is played, deal the first cards, and ask the first question."""

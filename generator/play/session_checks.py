@@ -44,7 +44,7 @@ def _judge_session(path: Path, language: str) -> SessionVerdict:
         header, damaged = play.header, play.store.damage
     data = load_game_data(header)
     is_typed = bool((header.options or {}).get("typed"))
-    rules = CheckedRules(data.rules, None if is_typed else header.seed, data.text(language).wrong)
+    rules = CheckedRules(data.rules, None if is_typed else header.seed, data.text(language).describe_error)
     verdict = verify(path, rules, rules="" if damaged else data.digest)
     if verdict.wrong and verdict.wrong.event == 0 and data.digest != header.rules:
         # an action that other data forbid says more than that the data differ

@@ -13,7 +13,7 @@ from generator.play.game_data import game_title, load_game_data, load_rulebook
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER, Rules
 from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import play_messages
-from generator.play.text.session_text import SoloText
+from generator.play.text.solo_text import SoloText
 from generator.session.recorded_play import RecordedPlay, resume
 from generator.session.session_folder import session_names, session_path
 from generator.solo.action import Action

@@ -15,7 +15,7 @@ from generator.model.sheet import Box
 from generator.play.live_session import LiveSession
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.item_names import ItemNames
-from generator.play.text.session_text import SoloText
+from generator.play.text.solo_text import SoloText
 from generator.solo.rulebook import Rulebook
 
 Marks = Mapping[str, "int | str"]

@@ -41,7 +41,7 @@ def run_line(session: LiveSession[Any], typed: str, at: int | None = None) -> It
         if handler and verb and verb.is_slow:
             yield from handler(session, rest.strip())
     except (PlayError, UsageError) as error:
-        session.error = session.text.wrong(error)
+        session.error = session.text.describe_error(error)
         yield session.error
         if isinstance(error, StaleLineError):
             yield from session.question(whole=True)

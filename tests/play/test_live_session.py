@@ -178,7 +178,7 @@ def test_card_that_was_not_dealt_is_found(begun):
     play = table.play
     source = load_game_data(play.header)
     play.close()
-    verdict = verify(play.store.path, CheckedRules(source.rules, "another seed", source.text("en").wrong))
+    verdict = verify(play.store.path, CheckedRules(source.rules, "another seed", source.text("en").describe_error))
 
     assert verdict.wrong.event == 1
     assert "was not dealt; the seed deals" in verdict.wrong.what

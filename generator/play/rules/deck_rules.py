@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from generator.model.game import Component
@@ -152,8 +150,3 @@ def _less(counts: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 def _more(counts: tuple[int, ...], card: int) -> tuple[int, ...]:
     return tuple(count + (number == card) for number, count in enumerate(counts))
-
-
-def grouped(cards: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """Cards with how many of each, in the order they first stand in."""
-    return tuple(Counter(cards).items())

@@ -35,7 +35,7 @@ class StudyReport:
         yield words("study.ranks")
         yield from format_table(list(zip(self._ranks, map(_percent, found.ranks), strict=True)))
         yield words("study.rows")
-        yield from format_table([(self._title(value), f"{mean:.1f}") for value, mean in found.rows])
+        yield from format_table([(self._names.score_row(value), f"{mean:.1f}") for value, mean in found.rows])
         yield words("study.lost", loses=self._names.track(self._book.solo.attack.disdain))
         years = enumerate(zip(found.lost, found.held, strict=True), 1)
         yield from format_table(
@@ -111,11 +111,6 @@ class StudyReport:
     def _ranks(self) -> tuple[str, ...]:
         ranks = next(sheet.ranks for sheet in self._book.boxes.book.sheets if sheet.ranks)
         return tuple(self._names.text(rank.title) for rank in ranks.rows)
-
-    def _title(self, value: str) -> str:
-        """A row of the score column, or its id where it has no title."""
-        scores = [score for sheet in self._book.boxes.book.sheets for score in sheet.scores]
-        return next((self._names.text(score.title) for score in scores if score.value == value), value)
 
     def _uses(self) -> Iterator[tuple[str, ...]]:
         """Tracks that the rules fill; others, such as those for a name, are left out."""

@@ -1,4 +1,4 @@
-"""What happened, in a few lines: every card with its reason, and all that followed from an action."""
+"""The text of what happened: each card with its reason, and what an action changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.solo.attack import gaps, outcome
 
 
 class EventText:
-    """Tells the steps of a solo game in one language."""
+    """Tells the steps of solo play in one language."""
 
     def __init__(self, names: ItemNames) -> None:
         self.names = names
@@ -23,12 +23,12 @@ class EventText:
         self._solo = names.book.solo
 
     def opening(self, seen: VisibleState, modes: Mapping[str, str]) -> Iterator[str]:
-        """What is played, and how."""
+        """What is played, and how; `modes` are those of `mode_names`."""
         yield self._words("open.line", title=self.names.text(self.names.game.title), name=seen.session, **modes)
         for setting, (_, choice) in zip(self._solo.settings, seen.settings, strict=True):
             chosen = next(each for each in setting.choices if each.id == choice)
-            named = self.names.text(setting.title)
-            yield self._words("open.setting", title=named, choice=self.names.text(chosen.title))
+            values = {"title": self.names.text(setting.title), "choice": self.names.text(chosen.title)}
+            yield self._words("open.setting", **values)
         yield self._words("open.hint", name=seen.session)
 
     def step(self, step: LiveStep) -> Iterator[str]:
@@ -37,15 +37,15 @@ class EventText:
         if verb == REVEAL:
             yield from self._revealed(step, words[0])
         else:
-            yield from _DID.get(verb, EventText._nothing)(self, step, words)
+            yield from _VERBS[verb](self, step, words) if verb in _VERBS else ()
         if step.after.kind == FULL:
             yield from self._outcome(step)
             yield from self._changes(step)
-        yield from self._results(step)
+        yield from map(self.result, step.after.results[len(step.before.results) :])
         yield from self.year(step.after, step.before)
 
     def year(self, seen: VisibleState, before: VisibleState | None = None) -> Iterator[str]:
-        """The head of a year that has begun, with the attack at its end."""
+        """The heading of a year that has begun, with the size of its attack."""
         if seen.over:
             if before and not before.over:
                 yield self._words("year.over")
@@ -55,7 +55,7 @@ class EventText:
             yield self._words("year.raid", cards=self.cards(seen.raid), potential=seen.raid.potential)
 
     def cards(self, raid: VisibleAttack) -> str:
-        """How many cards an attack has, and why."""
+        """How many cards an attack has, with those added by neutral cards."""
         total = raid.cards + raid.extra
         if raid.extra:
             return self._words("year.extra", n=total, board=raid.cards, extra=raid.extra)
@@ -67,23 +67,24 @@ class EventText:
         return self.names.pays((item, int(str(count))) for item, count in counts if count) or self._words("nothing")
 
     def pattern(self, row: Row) -> str:
-        """The pattern of a card, by its letter."""
+        """The letter of a card's pattern."""
         pattern = row.cells.get(self._solo.scouting.pattern)
-        if not isinstance(pattern, Row):
-            return "–"
-        return str(pattern.cells.get("letter", pattern.id))
+        return str(pattern.cells.get("letter", pattern.id)) if isinstance(pattern, Row) else "–"
 
     def number(self, row: Row) -> str:
-        """The number of a card's good."""
+        """The number of the good that a card sells."""
         return str(row.cells.get(self._solo.market.column, "–"))
 
-    def other(self, other: VisibleNeutral) -> str:
-        """A card that stands for a neighbour."""
+    def card_values(self, row: Row) -> dict[str, str]:
+        """What a message can say of a card: `gives`, `goods` and `pattern`."""
+        return {"gives": self.gives(row), "goods": self.number(row), "pattern": self.pattern(row)}
+
+    def neutral_card(self, neutral: VisibleNeutral) -> str:
+        """A neutral card with what was paid onto it."""
         deck = self._solo.neutral.deck
-        row = self.names.card_row(deck, other.card)
-        paid = str(other.goods + other.scouts)
-        said = {"card": self.names.card(deck, other.card), "goods": self.number(row), "pattern": self.pattern(row)}
-        return self._words("show.other", paid=paid, **said)
+        values = self.card_values(self.names.card_row(deck, neutral.card))
+        paid = neutral.goods + neutral.scouts
+        return self._words("show.other", card=self.names.card(deck, neutral.card), paid=paid, **values)
 
     # actions
 
@@ -92,18 +93,15 @@ class EventText:
         if draw is None:
             return
         row = self.names.card_row(draw.deck, name)
-        known = {
-            "deck": self.names.deck(draw.deck),
-            "card": self.names.card(draw.deck, name),
-            "gives": self.gives(row),
-            "goods": self.number(row),
-            "pattern": self.pattern(row),
-            "number": self.number(row),
-            "direction": self._direction(draw.deck, name),
-        }
-        if draw.reason == "battle":
-            known["number"] = str(row.cells.get(self._solo.fights.column, "–"))
-        yield self._words(f"draw.{draw.reason}", **known)
+        number = str(row.cells.get(self._solo.fights.column, "–")) if draw.reason == "battle" else self.number(row)
+        yield self._words(
+            f"draw.{draw.reason}",
+            deck=self.names.deck(draw.deck),
+            card=self.names.card(draw.deck, name),
+            number=number,
+            direction=self._direction(draw.deck, name),
+            **self.card_values(row),
+        )
 
     def _direction(self, deck: str, name: str) -> str:
         if deck != self._solo.attack.deck:
@@ -112,13 +110,10 @@ class EventText:
         return self.names.direction(self.names.book.direction_of[card])
 
     def _shuffled(self, step: LiveStep, _: tuple[str, ...]) -> Iterator[str]:
-        draw = step.before.draw
-        left = step.after.draw
-        if draw is None or left is None:
-            return
-        every = len(left.unseen) == len(left.every)
-        name = self.names.deck(draw.deck)
-        yield self._words("draw.shuffle_all" if every else "draw.shuffle", deck=name, n=len(left.unseen))
+        draw, after = step.before.draw, step.after.draw
+        if draw and after:
+            key = "draw.shuffle_all" if len(after.unseen) == len(after.every) else "draw.shuffle"
+            yield self._words(key, deck=self.names.deck(draw.deck), n=len(after.unseen))
 
     def _path(self, step: LiveStep, words: tuple[str, ...]) -> Iterator[str]:
         deck = self._solo.hand.deck
@@ -128,7 +123,7 @@ class EventText:
         yield self._words("did.path", path=path, prospect=self.names.card(deck, prospect), gives=gives)
 
     def _paid(self, step: LiveStep, words: tuple[str, ...]) -> Iterator[str]:
-        """What was bought from a neutral card, or lent by it."""
+        """A good bought from a neutral card, or its pattern used."""
         deck = self._solo.neutral.deck
         if not words or words[0] not in {other.card for other in step.before.others}:
             return
@@ -139,60 +134,48 @@ class EventText:
             yield self._words("did.pattern", card=card, pattern=self.pattern(row))
         yield self._words("did.paid", card=card)
 
-    def _nothing(self, _: LiveStep, __: tuple[str, ...]) -> Iterator[str]:
-        yield from ()
-
     # what followed
 
     def _changes(self, step: LiveStep) -> Iterator[str]:
-        """The boxes and items that are different after a step of the full game."""
+        """The boxes and items that a step of the full game changed."""
         before, after = step.before.marks or {}, step.after.marks or {}
         new = [box for box, held in after.items() if held and not before[box]]
         circled = [box for box in new if self._is_circled(box, after)]
-        filled = [box for box in new if box not in circled]
-        inked = [box for box, held in after.items() if held == 2 and before[box] == 1]
-        if filled:
-            yield self._words("did.filled", what=self._words("and").join(map(self._marked(after), filled)))
-        if circled:
-            yield self._words("did.circled", what=self._words("and").join(map(self.names.box, circled)))
-        if inked:
-            yield self._words("did.circle_in", what=self._words("and").join(map(self.names.box, inked)))
+        changed = {
+            "filled": [self._filled_box(box, after[box]) for box in new if box not in circled],
+            "circled": map(self.names.box, circled),
+            "circle_in": [self.names.box(box) for box, held in after.items() if held == 2 and before[box] == 1],
+        }
+        for key, boxes in changed.items():
+            if what := self._words("and").join(boxes):
+                yield self._words(f"did.{key}", what=what)
         yield from self._items(step)
 
     def _is_circled(self, id_: str, marks: Mapping[str, int | str]) -> bool:
         return self.names.book.boxes.book.box(id_).kind == "mark2" and marks[id_] == 1
 
-    def _marked(self, marks: Mapping[str, int | str]) -> Callable[[str], str]:
-        """How a box is told that was just filled: with its number or answer where it holds one."""
-        book = self.names.book.boxes.book
-
-        def told(id_: str) -> str:
-            box = book.box(id_)
-            if box.kind == "number":
-                return f"{self.names.box(id_)} = {marks[id_]}"
-            title = next((self.names.text(option.title) for option in box.options if option.id == marks[id_]), "")
-            return f"{self.names.box(id_)} = {title}" if title else self.names.box(id_)
-
-        return told
+    def _filled_box(self, id_: str, mark: int | str) -> str:
+        """A filled box, with its number or choice where it holds one."""
+        box = self.names.book.boxes.book.box(id_)
+        choice = next((self.names.text(option.title) for option in box.options if option.id == mark), "")
+        held = str(mark) if box.kind == "number" else choice
+        return f"{self.names.box(id_)} = {held}" if held else self.names.box(id_)
 
     def _items(self, step: LiveStep) -> Iterator[str]:
         before = dict(step.before.items)
         moved = [(item, count - before[item]) for item, count in step.after.items if count != before[item]]
         reason = step.before.draw.reason if step.before.draw else ""
-        if not moved or reason == "income" or step.action.verb == PATH:  # their cards have said it
+        if not moved or reason == "income" or step.action.verb == PATH:  # told with the card already
             return
-        changes = (
-            self._words("did.change", n=format_signed(change, "+"), what=self.names.item(item))
-            for item, change in moved
-        )
-        what = self._words("and").join(changes)
+        changes = [(format_signed(change, "+"), self.names.item(item)) for item, change in moved]
+        what = self._words("and").join(self._words("did.change", n=change, what=item) for change, item in changes)
         if step.action == STOPPED and step.before.phase == "actions":
             yield self._words("did.lost")
         else:
             yield self._words("did.income" if reason == "neutral" else "did.items", what=what)
 
     def _outcome(self, step: LiveStep) -> Iterator[str]:
-        """How an attack ended: of the full game, in which that follows from the last card or favour."""
+        """How an attack ended: in the full game it ends with its last card or favour."""
         raid = step.before.raid
         if raid is None or step.before.phase != "attack" or step.after.phase == "attack":
             return
@@ -205,31 +188,18 @@ class EventText:
         elif verb == FAVOUR:
             cancelled[book.directions.index(words[0])] += 1
         ends = outcome(gaps(came, raid.stopped, cancelled), raid.potential)
-        attack = self._solo.attack
-        said = {"loses": self.names.track(attack.disdain), "gains": self.names.icon(attack.gains)}
-        yield self._words("raid.outcome", n=ends.let_through, m=sum(came), loss=ends.disdain, gain=ends.valour, **said)
-
-    def _results(self, step: LiveStep) -> Iterator[str]:
-        for result in step.after.results[len(step.before.results) :]:
-            yield self.result(result)
+        values = {"n": ends.let_through, "m": sum(came), "loss": ends.disdain, "gain": ends.valour}
+        yield self._words("raid.outcome", **values, **self.names.attack_items)
 
     def result(self, result: AttackResult) -> str:
         """How the attack of a year ended."""
         names = [self.names.direction(number) for number in range(len(result.counts))]
         counts = self._words("and").join(f"{name} {count}" for name, count in zip(names, result.counts, strict=True))
-        attack = self._solo.attack
-        return self._words(
-            "raid.result",
-            year=result.year,
-            counts=counts,
-            loss=result.loss,
-            loses=self.names.track(attack.disdain),
-            gain=result.gain,
-            gains=self.names.icon(attack.gains),
-        )
+        values = {"year": result.year, "loss": result.loss, "gain": result.gain}
+        return self._words("raid.result", counts=counts, **values, **self.names.attack_items)
 
     def raid(self, seen: VisibleState, *, summed: bool = True) -> Iterator[str]:
-        """The attack of this year, as far as it is known, with what gets through in all where that is `summed`."""
+        """The attack of this year as far as it is known; `summed` adds how many cards get through."""
         raid = seen.raid
         if raid is None:
             yield self._words("year.over")
@@ -243,8 +213,7 @@ class EventText:
         for number, came in enumerate(raid.counts):
             yield "  " + self._front(raid, number, came)
         if summed and (raid.stopped or seen.kind != PAPER):
-            through = raid.let_through
-            yield self._words("raid.through", n=through) if through else self._words("raid.held")
+            yield self._words("raid.through" if raid.let_through else "raid.held", n=raid.let_through)
 
     def stops(self, raid: VisibleAttack) -> str:
         """How many cards of each direction the cohorts stop."""
@@ -261,7 +230,7 @@ class EventText:
         return self._words("raid.line", direction=name, came=came, stopped=stops, cancelled=gone, through=through)
 
 
-_DID: Mapping[str, Callable[[EventText, LiveStep, tuple[str, ...]], Iterator[str]]] = {
+_VERBS: Mapping[str, Callable[[EventText, LiveStep, tuple[str, ...]], Iterator[str]]] = {
     "shuffle": EventText._shuffled,
     "path": EventText._path,
     "from": EventText._paid,

@@ -1,4 +1,4 @@
-"""What things of a game are called in one language: boxes, icons, cards, decks."""
+"""The names of a game's things in one language: boxes, tracks, items, cards, decks."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from generator.solo.rulebook import Rulebook
 
 _MARKUP = re.compile(r"\*\*|\^\^|(?<!\\)\*|\\(?=[*^{}\\])")
 _ICON = re.compile(r"\{(\w+)\}")
+_OWN = "solo.icon."
+"""What precedes an icon in the keys of a game's strings."""
 
 
 class ItemNames:
-    """The words of a game with solo rules."""
+    """The names of a game with solo rules; `words` are the messages of the program."""
 
     def __init__(self, book: Rulebook, words: Messages, language: str) -> None:
         self.book = book
@@ -27,72 +29,77 @@ class ItemNames:
 
     @property
     def game(self) -> Game:
-        """The game."""
         return self.book.game
 
+    @property
+    def attack_items(self) -> dict[str, str]:
+        """What an attack makes a player lose and gain, as messages name it: `loses` and `gains`."""
+        attack = self.book.solo.attack
+        return {"loses": self.track(attack.disdain), "gains": self.icon(attack.gains)}
+
     def text(self, text: Text | None) -> str:
-        """A phrase in the language, as plain text."""
+        """A text in the language, without its markup and with names for its icons."""
         if text is None:
             return ""
         plain = _ICON.sub(lambda icon: self.icon(icon[1]), text[self.language])
         return _MARKUP.sub("", plain)
 
     def row(self, row: Row) -> str:
-        """A row by its name, or its id where it has none."""
+        """The name of a row, or its id."""
         name = row.cells.get("name")
         return self.text(name) if isinstance(name, Text) else row.id
 
     def box(self, id_: str) -> str:
-        """A box: its own name, or that of its track with its number."""
+        """The name of a box, or that of its track with a number."""
         box = self.book.boxes.book.box(id_)
         if box.title:
             return self.text(box.title)
         return f"{self.track(box.track)} {box.number}"
 
     def track(self, id_: str) -> str:
-        """A track, or its area where that is what has a name."""
+        """The name of a track, or of its area where only that has one."""
         return self.text(self.book.boxes.book.track(id_).title)
 
     def icon(self, icon: str) -> str:
-        """What a box gives: an item, a step on a track, or something that the game has a word for."""
+        """The name of what a box gives: an item, a step on a track, or another icon of the game."""
         return self._icons.get(icon, icon)
 
-    def item(self, item: str) -> str:
-        """An item."""
-        return self._icons.get(item, item)
+    item = icon
 
     def deck(self, id_: str) -> str:
-        """A deck."""
         return next(self.text(deck.title) for deck in self.book.solo.decks if deck.id == id_)
 
     def direction(self, number: int) -> str:
-        """A direction of an attack."""
         return self._directions[number]
 
     def card(self, deck: str, name: str) -> str:
-        """A card: what is typed for it, and its name where it has one."""
+        """What is typed for a card, with its name where it has one."""
         row = self.card_row(deck, name)
         return self.words("card", name=name, title=self.row(row)) if isinstance(row.cells.get("name"), Text) else name
 
     def card_row(self, deck: str, name: str) -> Row:
-        """The row of a card."""
         cards = self.book.deck(deck)
         return cards.rows[cards.index[name]]
 
     def value(self, id_: str) -> str:
-        """A named formula, a track or a box."""
+        """The name of a formula, a track or a box."""
         book = self.book.boxes.book
         if id_ in book.values:
             return self.text(book.values[id_].title) or id_
         return self.track(id_) if id_ in book.tracks else self.box(id_)
 
+    def score_row(self, value: str) -> str:
+        """The title of a row of the score column, or its id."""
+        scores = (score for sheet in self.book.boxes.book.sheets for score in sheet.scores)
+        return next((self.text(score.title) for score in scores if score.value == value), value)
+
     def counted(self, icons: Iterable[str]) -> str:
-        """Icons with how many of each."""
+        """Icons with the count of each."""
         found = [self.words("count", n=count, what=self.icon(icon)) for icon, count in Counter(icons).items()]
         return self.words("and").join(found)
 
     def gives(self, box: Box, paid: Iterable[str] = ()) -> str:
-        """What a box gives, at once and every year, and what it opens; an exchange gives nothing that was paid."""
+        """What a box gives at once and every year, and which sections it opens; an exchange returns nothing `paid`."""
         parts = [self.counted(box.gains)] if box.gains else []
         is_exchange = box.track in self.book.solo.exchange
         one_of = [icon for icon in box.one_of if not is_exchange or icon not in paid]
@@ -102,7 +109,7 @@ class ItemNames:
         return self.words("and").join([*parts, *self._opens(box)])
 
     def _opens(self, box: Box) -> Iterator[str]:
-        """The sections of tracks that cannot be begun without a box."""
+        """The sections that need a box before they can be begun."""
         for section, tracks in self._openings.get(box.id, {}).items():
             directions = self.book.directions
             part = self.direction(directions.index(section)) if section in directions else section
@@ -110,7 +117,7 @@ class ItemNames:
 
     @cached_property
     def _openings(self) -> dict[str, dict[str, list[str]]]:
-        """What all boxes of a section need: by that, the sections with their tracks."""
+        """By box: the sections whose boxes all need it, with their tracks."""
         found: dict[str, dict[str, list[str]]] = {}
         for track in self.book.boxes.tracks:
             for section, boxes in track.sections if track.boxes[0].section else ():
@@ -130,23 +137,16 @@ class ItemNames:
 
     @cached_property
     def _icons(self) -> dict[str, str]:
-        """Items by their table, steps by the track or the area they fill, and the game's own words over them."""
+        """Items by their table, steps by the track or area they fill; strings of the game take precedence."""
         sheets = self.book.boxes.book.sheets
         tables = {sheet.items for sheet in sheets if sheet.items}
         found = {row.id: self.row(row) for table in tables for row in self.game.tables[table]}
         for area in [area for sheet in sheets for area in sheet.areas]:
             for track in [track for track in area.tracks if track.filled_by]:
                 found |= {icon: self._filled(area.title, area.tracks, track, icon) for icon in track.filled_by}
-        found |= {key.removeprefix(_OWN): self.text(text) for key, text in self._own_words().items()}
-        return found
+        own = {key: text for key, text in self.game.strings.items() if key.startswith(_OWN)}
+        return found | {key.removeprefix(_OWN): self.text(text) for key, text in own.items()}
 
     def _filled(self, area: Text, tracks: tuple[Track, ...], track: Track, icon: str) -> str:
         several = sum(icon in each.filled_by for each in tracks) > 1
         return self.text(area if several else track.title)
-
-    def _own_words(self) -> dict[str, Text]:
-        return {key: text for key, text in self.game.strings.items() if key.startswith(_OWN)}
-
-
-_OWN = "solo.icon."
-"""What stands before an icon in a game's strings."""

@@ -103,11 +103,10 @@ def odds_summary(names: ItemNames, seen: VisibleState) -> Iterator[str]:
 
 
 def _ends(names: ItemNames, found: AttackOdds) -> Iterator[str]:
-    words, attack = names.words, names.book.solo.attack
-    said = {"loses": names.track(attack.disdain), "gains": names.icon(attack.gains)}
+    words = names.words
     holds = words("odds.holds", chance=percent(found.holds))
     yield holds + words("odds.alone", chance=percent(found.holds_alone)) if found.favours else holds
-    yield words("odds.ends", loss=decimal(found.loss), gain=decimal(found.gain), **said)
+    yield words("odds.ends", loss=decimal(found.loss), gain=decimal(found.gain), **names.attack_items)
 
 
 def _front(names: ItemNames, found: AttackOdds, place: int, most: int, seen: VisibleState) -> tuple[str, ...]:

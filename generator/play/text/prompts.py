@@ -50,7 +50,7 @@ class Prompts:
     """Asks the questions of a solo game in one language."""
 
     def __init__(self, names: ItemNames, events: EventText) -> None:
-        self._names, self._events = names, events
+        self._names, self.events = names, events
         self._words = names.words
 
     def question(self, seen: VisibleState, *, whole: bool = False) -> Iterator[str]:
@@ -114,8 +114,8 @@ class Prompts:
 
     def _defence(self, seen: VisibleState) -> Iterator[str]:
         if seen.raid and seen.raid.stopped and not seen.asks and not seen.over:
-            stopped = self._events.stops(seen.raid)
-            yield self._words("raid.now", cards=self._events.cards(seen.raid), stopped=stopped)
+            stopped = self.events.stops(seen.raid)
+            yield self._words("raid.now", cards=self.events.cards(seen.raid), stopped=stopped)
 
     def _choose(self, seen: VisibleState) -> Iterator[str]:
         yield self._words(f"ask.{seen.asks[0]}", box=self._names.box(seen.asks[1]))
@@ -145,15 +145,15 @@ class Prompts:
         yield from format_table([(*row, "") for row in rows], gap="   ")
 
     def _favour(self, seen: VisibleState) -> Iterator[str]:
-        yield from self._events.raid(seen, summed=False)
+        yield from self.events.raid(seen, summed=False)
         yield self._words("ask.favour", n=seen.raid.let_through if seen.raid else 0)
 
     def _cohorts(self, seen: VisibleState) -> Iterator[str]:
-        yield from self._events.raid(seen)
+        yield from self.events.raid(seen)
         yield self._words("ask.cohorts", n=len(self._names.book.directions), directions=self._directions())
 
     def _favours(self, seen: VisibleState) -> Iterator[str]:
-        yield from self._events.raid(seen, summed=False)
+        yield from self.events.raid(seen, summed=False)
         raid = seen.raid
         if raid:
             open_ = [max(0, came - stops) for came, stops in zip(raid.counts, raid.stopped, strict=True)]
@@ -216,9 +216,7 @@ class Prompts:
             goal=self._names.value(solo.hand.counts + row.id),
             steps=self._steps(solo.hand.counts + row.id, solo.hand.points + row.id),
         )
-        events = self._events
-        said = {"gives": events.gives(row), "goods": events.number(row), "pattern": events.pattern(row)}
-        gives = self._words("ask.path_gives", **said)
+        gives = self._words("ask.path_gives", **self.events.card_values(row))
         return self._names.row(row), self._words("ask.path_both", value=value, gives=gives)
 
     def _steps(self, counts: str, points: str) -> str:
@@ -250,7 +248,7 @@ class Prompts:
         if source == solo.market.deck:
             return self._names.deck(source), ""
         other = next((other for other in seen.others if other.card == source), None)
-        return (self._names.card(solo.neutral.deck, source), self._events.other(other)) if other else ("", "")
+        return (self._names.card(solo.neutral.deck, source), self.events.neutral_card(other)) if other else ("", "")
 
     def _of_favour(self, _: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
         direction = self._names.direction(self._names.book.directions.index(words[0]))

@@ -17,7 +17,7 @@ from generator.play.score_line import DEALT, TYPED, score_line
 from generator.play.session_library import live_session
 from generator.play.session_summaries import noted_score
 from generator.play.sheet_export import print_sheets
-from generator.play.text.session_text import ScoreTextRow
+from generator.play.text.solo_text import ScoreTextRow
 from generator.session.recorded_play import resume
 from generator.web.play.lobby import EARLIER, NewSessionForm
 from generator.web.server.reader_settings import ReaderSettings
@@ -99,7 +99,7 @@ def ended(seat: OpenSession, language: str) -> GameOverView | None:
     return GameOverView(
         name=seen.session,
         event=seen.event,
-        rows=tuple(voice.scored(seen)),
+        rows=tuple(voice.score_rows(seen)),
         points=points,
         rank="" if points is None else voice.rank(points),
         results=() if seen.points else tuple(voice.results(seen)),

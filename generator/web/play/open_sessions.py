@@ -18,7 +18,7 @@ from generator.play.live_session import LiveSession
 from generator.play.session_library import SessionRequest, live_session, open_play, start_solo
 from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import play_messages
-from generator.play.text.session_text import SoloText
+from generator.play.text.solo_text import SoloText
 from generator.session.recorded_play import RecordedPlay
 from generator.session.session_folder import session_path
 from generator.session.timeline import ActionChain

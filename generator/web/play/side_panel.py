@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from generator.base.messages import Messages
     from generator.play.live_session import LiveSession
     from generator.play.live_step import LiveStep
-    from generator.play.text.session_text import ScoreTextRow
+    from generator.play.text.solo_text import ScoreTextRow
     from generator.session.timeline import ActionChain
     from generator.solo.action import Action
     from generator.web.play.open_sessions import OpenSession
@@ -78,7 +78,7 @@ def hint(seat: OpenSession, language: str, words: Messages) -> Callable[[], Side
     seen = table.visible
 
     def named(action: Action) -> str:
-        return voice.meaning(seen, action).name or words.by_key.get(f"do.{action.verb}", action.verb)
+        return voice.prompts.meaning(seen, action).name or words.by_key.get(f"do.{action.verb}", action.verb)
 
     try:
         advice = adviser.hint_finder(table)
@@ -103,7 +103,7 @@ def _piles(seat: OpenSession, language: str) -> Iterator[str]:
 
 def _points(seat: OpenSession, language: str) -> SidePanel:
     seen, voice = seat.speaking(language).visible, seat.voice(language)
-    scored = tuple(voice.scored(seen))
+    scored = tuple(voice.score_rows(seen))
     return SidePanel(scored=scored, lines=() if scored else tuple(voice.points(seen)))
 
 

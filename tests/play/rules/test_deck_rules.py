@@ -9,15 +9,15 @@ from generator.load.game_locations import find_game
 from generator.model.text import Text
 from generator.play.rules.deck_rules import DeckRules, DeckState
 from generator.play.rules.rules_protocol import PlayError
+from generator.play.text.deck_text import DeckText
 from generator.play.text.play_messages import play_messages
-from generator.play.text.session_text import DeckText
 from generator.solo.action import Action
 
 
 @pytest.fixture
 def said(orders):
     """What was wrong, in English."""
-    return DeckText(orders.component, Text.of({"en": "Orders"}), play_messages("en"), "en").wrong
+    return DeckText(orders.component, Text.of({"en": "Orders"}), play_messages("en"), "en").describe_error
 
 
 def after(rules, state, action):

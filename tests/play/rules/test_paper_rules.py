@@ -9,14 +9,14 @@ from generator.play.rules.paper_rules import PaperRules
 from generator.play.rules.rules_protocol import PlayError
 from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import play_messages
-from generator.play.text.session_text import SoloText
+from generator.play.text.solo_text import SoloText
 from generator.solo.action import Action
 
 
 @pytest.fixture
 def said(book):
     """What was wrong, in English."""
-    return SoloText(ItemNames(book, play_messages("en"), "en")).wrong
+    return SoloText(ItemNames(book, play_messages("en"), "en")).describe_error
 
 
 def after(rules, state, action):

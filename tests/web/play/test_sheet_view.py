@@ -23,7 +23,7 @@ from generator.play.game_data import load_rulebook
 from generator.play.rules.full_rules import FullRules
 from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import LANGUAGES, play_messages
-from generator.play.text.session_text import SoloText
+from generator.play.text.solo_text import SoloText
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import STOPPED
 from generator.web.play.hit_areas import TARGET

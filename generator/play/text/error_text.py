@@ -1,0 +1,72 @@
+"""Errors of play in the words of a language: what was wrong with a line, and what would be legal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.base.errors import GeneratorError
+from generator.base.messages import Messages
+from generator.play.rules.rules_protocol import PlayError
+from generator.play.text.item_names import ItemNames
+from generator.play.text.word_matching import list_words
+from generator.solo.action import Action
+from generator.solo.notation import AmbiguousError, UnreadableActionError
+from generator.solo.reasons import IllegalActionError, examples
+
+
+class ErrorText:
+    """Tells errors; `names` has the names of ids in them, and is None for a single deck."""
+
+    def __init__(self, words: Messages, names: ItemNames | None = None) -> None:
+        self._words, self._names = words, names
+
+    def describe(self, error: GeneratorError) -> str:
+        """An error in one line; one without a message of its own in English."""
+        if isinstance(error, UnreadableActionError):
+            return self._unreadable(error) + self._legal(error.legal)
+        if isinstance(error, IllegalActionError):
+            why = self._filled("reasons", error.reason.key, dict(error.reason.values))
+            return self._words("reasons.illegal", action=error.said, why=why) + self._legal(error.legal)
+        if isinstance(error, AmbiguousError):
+            return self._words("wrong.ambiguous", known=list_words([str(action) for action in error.fitting]))
+        if isinstance(error, PlayError) and error.key:
+            return self._filled("wrong", error.key, error.values)
+        return str(error)
+
+    def _unreadable(self, error: UnreadableActionError) -> str:
+        values = dict(error.reason.values)
+        text, near = repr(values.get("text", "")), values.get("near")
+        key = "near" if near else error.reason.key
+        return self._words(f"reasons.{key}", text=text, near=repr(near), n=values.get("n", 0))
+
+    def _legal(self, legal: Sequence[Action]) -> str:
+        """The end of a message: what is legal."""
+        named = examples(legal)
+        key = "legal_more" if len(legal) > len(named) else "legal" if legal else "legal_none"
+        return self._words(f"reasons.{key}", legal=", ".join(map(str, named)), n=len(legal) - len(named))
+
+    def _filled(self, section: str, key: str, values: dict[str, object] | dict[str, str | int]) -> str:
+        """The message of an error with its values, ids among them by their names."""
+        named = {name: self._value(name, value) for name, value in values.items()}
+        if "wants" in named:  # what is asked for now is a message of its own
+            named["wanted"] = self._words(f"{section}.{named['wants']}", **named)
+        return self._words(f"{section}.{key}", **named)
+
+    def _value(self, name: str, value: object) -> object:
+        if isinstance(value, GeneratorError):
+            return self.describe(value)
+        if name == "noun":
+            return self._words(f"noun.{value}")
+        if name in {"phase", "now"}:
+            return self._words(f"phase.{value}")
+        return self._named(self._names, name, str(value)) if self._names and isinstance(value, str) else value
+
+    def _named(self, names: ItemNames, name: str, id_: str) -> str:
+        book = names.book.boxes.book
+        if name in {"what", "box"}:
+            return names.value(id_) if id_ in {*book.values, *book.tracks, *book.boxes} else id_
+        if name in {"pile", "deck", "has"}:
+            return names.deck(id_) if any(deck.id == id_ for deck in names.book.solo.decks) else id_
+        if name == "direction":
+            return names.direction(names.book.directions.index(id_))
+        return names.icon(id_) if name == "icon" else id_
