@@ -1,1 +1,1 @@
-"""The nouns every stage shares: what a game is, what one finished face is, what goes on a press sheet."""
+"""The records that all stages share: games, scoresheets, faces, press sheets, prose and nets."""

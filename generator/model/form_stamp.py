@@ -1,4 +1,4 @@
-"""What a filled sheet says of itself, so that whoever reads it back knows which game's boxes its fields are."""
+"""The stamp in a fillable form: which game and sheets it was made from, and which box each of its fields is."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from generator.base.records import dataclass
 from generator.model.sheet import Sheet
 
 FORMAT = 1
-"""Of the stamp itself."""
+"""The version of the stamp's own format."""
 
 _WORDS = {"title", "note", "text", "provenance"}
-"""What of a sheet may change without a change of its rules."""
+"""Fields of a sheet that are words, and not rules."""
 _DIGEST_NAMES = {
     "ChosenOptions": "Chosen",
     "CircledBoxes": "Circled",
@@ -44,36 +44,37 @@ The names of fields are part of the digest as well, so a field of `model.sheet` 
 
 @dataclass(frozen=True, slots=True)
 class FormStamp:
-    """The game, its sheets, and the box behind each field."""
+    """The game, its sheets, and the box of each form field."""
 
     game: str
     language: str
     sheets: Mapping[str, str]
-    """Versions by id."""
+    """Versions of the sheets, by id."""
     rules: str
-    """Digest of all that the sheets say but their words."""
+    """The `rules_digest` of the sheets."""
     fields: Mapping[str, tuple[str, int]]
-    """The box of each field, and the state that it stands for; 0 where the field holds the state itself."""
+    """The box of each field, and the state that a check mark in it means; 0 where the field holds the state itself."""
     values: Mapping[str, str]
-    """The value that each calculated field shows."""
+    """The value that each calculated field shows, by the field's name."""
 
-    def written(self) -> bytes:
-        """As JSON, the same bytes for the same stamp."""
-        about = {name: getattr(self, name) for name in self.__match_args__}
-        return json.dumps({"format": FORMAT, **about}, ensure_ascii=False, separators=(",", ":")).encode()
+    def to_json(self) -> bytes:
+        """Return JSON, the same bytes for the same stamp."""
+        values = {name: getattr(self, name) for name in self.__match_args__}
+        return json.dumps({"format": FORMAT, **values}, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def rules_digest(sheets: Iterable[Sheet]) -> str:
-    """A digest of the sheets' rules: the same after a word was corrected, another after a number was."""
-    return sha256(_spelt(tuple(sheets)).encode()).hexdigest()[:24]
+    """Return a digest of the sheets' rules: unchanged by a corrected word, changed by another number."""
+    return sha256(_spell(tuple(sheets)).encode()).hexdigest()[:24]
 
 
-def _spelt(noun: object) -> str:
-    if isinstance(noun, tuple):
-        return f"({','.join(map(_spelt, noun))})"
-    names = getattr(noun, "__match_args__", None)
+def _spell(value: object) -> str:
+    """Return a record as text: the name of its class, and its fields that are rules."""
+    if isinstance(value, tuple):
+        return f"({','.join(map(_spell, value))})"
+    names = getattr(value, "__match_args__", None)
     if names is None:
-        return repr(noun)
-    said = [f"{name}={_spelt(getattr(noun, name))}" for name in names if name not in _WORDS]
-    name = type(noun).__name__
-    return f"{_DIGEST_NAMES.get(name, name)}({','.join(said)})"
+        return repr(value)
+    fields = [f"{name}={_spell(getattr(value, name))}" for name in names if name not in _WORDS]
+    name = type(value).__name__
+    return f"{_DIGEST_NAMES.get(name, name)}({','.join(fields)})"

@@ -1,4 +1,4 @@
-"""What a game is, as its folder says: components, pieces, tables, words."""
+"""A game as read from its folder: components, pieces, tables and texts."""
 
 from __future__ import annotations
 
@@ -16,95 +16,91 @@ if TYPE_CHECKING:
     from generator.model.sheet_layout import Layout
 
 Value: TypeAlias = "str | int | float | bool | Text | tuple[Value, ...] | Row"
-"""What a cell of a data file can be once it is read."""
-
+"""The value of a cell of a data file."""
 
 MATERIALS = ("card", "tag", "board", "paper", "label")
-"""Stiff card, light card that folds, paper on greyboard, paper, sticky paper."""
+"""Stiff card; light card that folds; paper on greyboard; paper; sticky paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a data file, typed: a kind of card, a material, a player colour."""
+    """One typed row of a data file: a kind of card, a material, a player colour."""
 
     id: str
     """`^[a-z][a-z0-9_]{0,40}$`, unique in its file."""
     cells: Mapping[str, Value]
-    """Column name to value; a language column `text.en` is part of the Text under `text`."""
+    """Values by column; a language column `text.en` is part of the Text under `text`."""
     source: str = field(repr=False)
-    """File and line, `cards/orders.csv:7`, as faults quote it; not part of what a face is drawn from."""
+    """File and line for faults, `cards/orders.csv:7`. Not in the repr, from which the key of a face is made."""
     rich: tuple[str, ...] = ()
-    """The columns whose light markup is live; in the others `*` and `{` are plain characters."""
+    """The columns with light markup; in the others `*` and `{` are plain characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One kind of piece of a component, printed `copies` times; its id names its faces and its marked content."""
+    """One kind of piece of a component, printed `copies` times."""
 
     id: str
-    """The row's id; with `per`, `<row>_<per row>`: `engineer_blue`."""
+    """The row's id, or with `per` `<row>_<per row>`: `engineer_blue`. Names its faces and its marked content."""
     label: str
-    """The short name a player reads on the card: `F17`."""
+    """The short name on the card: `F17`."""
     copies: int
     row: Row
     per: Row | None = None
-    """The row of the `per` table that this piece was made for: one player's set."""
+    """The row of the `per` table that this piece is made for, such as one player's set."""
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """Something printed: a deck, tokens, a sheet."""
+    """Anything printed: a deck, tokens, a sheet."""
 
     id: str
     kind: str
-    """`cards`, `tokens`, `sheets`, `boards`, `booklets`, or what is folded up: `dice`, `standees`, `boxes`."""
+    """`cards`, `tokens`, `sheets`, `boards`, `booklets`, or folded from a net: `dice`, `standees`, `boxes`."""
     title: Text
     trim: Size | None
-    """The finished piece in points; None for a face that fills the paper inside the printer's margins."""
+    """Points; None for a face that fills the paper inside the printer's margins."""
     bleed: float
     corner: float
-    """Radius of the rounded corners, drawn by proof outlines and cutting files."""
+    """Radius of the rounded corners, for proof outlines and cutting files."""
     shape: str
     """Outline of the finished piece: `rect`, `round` or `hex`."""
     front: str
-    """Template of the front, looked up in the game's templates and then in ours."""
+    """Template of the front, looked up in the game's templates and then in the shared ones."""
     back: str | None
-    """Template of the back; None where the piece has one side."""
+    """Template of the back; None for pieces with one side."""
     file: str
-    """Stem of the PDF; components with the same stem share sheets."""
+    """Stem of the PDF's name; components with the same stem share press sheets."""
     pieces: tuple[Piece, ...]
     measures: Mapping[str, float] = field(default_factory=dict)
-    """What a net is computed from, in points: `edge` of a die, `width`, `height` and `depth` of a box's inside."""
+    """Measures of a net in points: `edge` of a die; `width`, `height` and `depth` of a box, inside."""
     form: str = ""
-    """How a die is made: `net` or `stickers`; empty for everything else."""
+    """How a die is made: `net` or `stickers`; else empty."""
     material: str = ""
-    """What it is best printed on, one of MATERIALS: advice for the print plan."""
+    """The material that the print plan recommends, one of MATERIALS."""
     sheets: bool = False
-    """Whether its pieces are the game's scoresheets of the same ids."""
+    """Whether its pieces are the game's scoresheets, by id."""
     turned: bool = False
-    """Whether a face that fills the paper lies on its side."""
+    """Whether a face that fills the paper is landscape."""
     gap: float = 0.0
-    """The least space between its pieces on a sheet, in points: for those whose edges would clash in a common cut."""
-
+    """The least space between its pieces on a press sheet, in points: for edges that cannot share a cut."""
     prose: Prose | None = None
-    """What the pages of a booklet are set from; such a component has no pieces of its own."""
+    """The text of a booklet; such a component has no pieces of its own."""
 
     @property
     def is_sheet_of_text(self) -> bool:
-        """Whether it is a text that fills the paper, and not a booklet to be stapled."""
+        """Whether it is a text on full sheets of paper, and not a booklet to be stapled."""
         return self.prose is not None and self.trim is None
 
     @property
     def count(self) -> int:
-        """How many pieces are printed; a booklet is one."""
-        if self.prose:
-            return 1
-        return sum(piece.copies for piece in self.pieces)
+        """The number of pieces printed; a booklet is one."""
+        return 1 if self.prose else sum(piece.copies for piece in self.pieces)
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game's folder, read and checked."""
+    """One game, read from its folder and checked."""
 
     id: str
     folder: Path
@@ -115,24 +111,23 @@ class Game:
     version: str
     """Version of the data, printed in the slug line."""
     date: str
-    """ISO day of the data's version; the date that PDFs carry."""
+    """ISO date of the data's version, which is also the date of its PDFs."""
     languages: tuple[str, ...]
     components: tuple[Component, ...]
     tables: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
     strings: Mapping[str, Text] = field(default_factory=dict)
-    """Words of the templates that belong to no row, by dotted key: `strings.<lang>.toml`."""
+    """Texts for templates that belong to no row, by dotted key: `strings.<lang>.toml`."""
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     """Its scoresheets by id: `sheets/<id>.toml`."""
     layouts: Mapping[str, Layout] = field(default_factory=dict)
-    """Where the boxes of a scoresheet stand, by the sheet's id; a sheet without one is laid out as it comes."""
+    """Layouts of scoresheets, by the sheet's id; a sheet without one is stacked automatically."""
     sample: bool = False
-    """Whether it is there to be copied, and not printed unless it is named."""
-
+    """Whether it is a sample to copy, which is built only when it is named."""
     house: Text | None = None
-    """Which values are ours because no source gives them; said on the waste edge of every sheet."""
+    """Which values are our own because no source gives them; printed in the slug of every sheet."""
     rights: Text | None = None
-    """Whose game it is; said in the print plan."""
+    """Whose game it is; printed in the print plan."""
 
     def component(self, id_: str) -> Component:
-        """The component with this id; KeyError where there is none."""
+        """Return the component of this id; raises KeyError for an unknown one."""
         return {component.id: component for component in self.components}[id_]

@@ -1,4 +1,4 @@
-"""Papers and printers."""
+"""Sizes of paper, and the calibration of printers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from generator.base.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper, upright, and the strip at its edges that home printers cannot reach (points)."""
+    """A size of paper, upright, and the margin at its edges that home printers cannot reach, in points."""
 
     id: str
     size: Size
@@ -16,15 +16,15 @@ class Paper:
 
 
 FULL = Paper("full", Size(0.0, 0.0), 0.0)
-"""As large as each piece, for a plotter: it has no size of its own, and imposition makes a paper for each."""
+"""Paper as large as each piece, for a plotter; imposition computes its size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """How far a printer shifts the second side, as fitted from its calibration sheet.
+    """How a printer shifts the second side, as measured on its calibration sheet.
 
     A point meant for (x, y) on the back, measured in points from the centre of the sheet with y downwards, is
-    printed at `scale` · rotated by `angle` degrees clockwise · (x, y) + (dx, dy). The back is that of an upright
+    printed at `scale` · rotated by `angle` degrees clockwise · (x, y) + (dx, dy). That is the back of an upright
     sheet turned over its long edge; for other sheets see `impose.adjust`.
     """
 

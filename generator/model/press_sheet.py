@@ -1,4 +1,4 @@
-"""Faces on paper: what `impose` makes and `write` draws. Points, y downwards, origin at the sheet's top left."""
+"""Press sheets, which `impose` makes and `write` draws. Points, y downwards, origin at the sheet's top left."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ class PlacedFace:
     """One face on a press sheet."""
 
     piece: str
-    """`<component>/<piece>#<copy>`, the same on both sides: pieces are counted by it in the PDF itself."""
+    """`<component>/<piece>#<copy>`, the same on both sides; names the marked content in the PDF."""
     face: Face
     matrix: Matrix
-    """Takes the face's coordinates to the sheet's."""
+    """From the face's coordinates to the sheet's."""
     trim: Rect
     """Where the piece is cut, on the sheet."""
     clip: Rect
-    """How far its art may reach, on the sheet: the trim plus the bleed left to it by its neighbours."""
+    """Where its art is printed, on the sheet: the trim and as much bleed as its neighbours leave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +33,24 @@ class PressSheet:
     """From 1, the same for both sides of a sheet."""
     placed: tuple[PlacedFace, ...]
     marks: tuple[Ink, ...] = ()
-    """Crop and fold marks, slug line and scale bar: everything outside the trims."""
+    """Crop and fold marks, slug and scale bar: everything outside the trims."""
     adjust: Matrix = IDENTITY
-    """Applied to the whole side by a calibrated printer's profile; the boxes are those before it."""
+    """The correction for a calibrated printer, for the whole side; the page boxes are those before it."""
 
     @property
     def trim_box(self) -> Rect:
-        """The rectangle around all trims; the whole sheet where nothing is placed."""
+        """The rectangle around all trims; the whole sheet for an empty one."""
         return _around([placed.trim for placed in self.placed], self.size)
 
     @property
     def bleed_box(self) -> Rect:
-        """The rectangle around all that bleeds; the whole sheet where nothing is placed."""
+        """The rectangle around all clips; the whole sheet for an empty one."""
         return _around([placed.clip for placed in self.placed], self.size)
 
 
 @dataclass(frozen=True, slots=True)
 class PressDocument:
-    """Press sheets in printing order, as one file."""
+    """Press sheets in printing order, for one file."""
 
     title: str
     author: str
@@ -60,7 +60,7 @@ class PressDocument:
     """ISO day."""
     sheets: tuple[PressSheet, ...]
     duplex: str | None = None
-    """The edge that printers flip over, `long` or `short`; None for a one-sided file."""
+    """The edge over which the printer turns the paper, `long` or `short`; None for one-sided files."""
 
 
 def _around(rects: list[Rect], sheet: Size) -> Rect:

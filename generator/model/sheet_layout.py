@@ -1,4 +1,4 @@
-"""Where the boxes of a sheet stand on paper: cells of a grid that is stretched over whatever paper there is."""
+"""The places of a scoresheet's boxes on paper, in cells of a grid that is stretched to fit the paper."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import TypeAlias
 from generator.base.records import dataclass
 
 Cells: TypeAlias = tuple[float, float, float, float]
-"""The left, the top, the width and the height of a rectangle, in cells of the grid."""
+"""Left, top, width and height of a rectangle, in cells of the grid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Every place on one sheet, so that one layout serves all papers: a change of paper never touches the rules."""
+    """The places on one sheet, for any size of paper."""
 
     columns: float
     rows: float
     areas: Mapping[str, Cells]
-    """The frames of areas, by id; an area may do without."""
+    """Frames of areas, by id; not every area has one."""
     boxes: Mapping[str, Cells]
-    """The box to mark, by id: every box of the sheet has its place."""
+    """Boxes, by id; every box of the sheet has its place."""
     values: Mapping[str, Cells]
-    """Where a calculated value is shown, by id."""
+    """Fields of calculated values, by id."""
     spots: Mapping[str, Cells]
-    """Places of the template's own, such as a table of points, by the name it knows them by."""
+    """Other places of the template, such as a table of points, by name."""
     lines: Mapping[str, int]
-    """Boxes in a line, of the tracks that are laid in several."""
+    """Boxes in a line, for tracks of several lines, by id."""

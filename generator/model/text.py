@@ -1,4 +1,4 @@
-"""Words in several languages side by side."""
+"""A text in several languages."""
 
 from __future__ import annotations
 
@@ -9,19 +9,23 @@ from generator.base.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One phrase in each of its languages, in the order of the data."""
+    """One text in each of its languages, in the order of the data."""
 
     by: tuple[tuple[str, str], ...]
 
     @classmethod
     def of(cls, words: Mapping[str, str]) -> Text:
-        """A phrase from a mapping of language code to words."""
+        """Return a text from a mapping of language codes to words.
+
+        >>> Text.of({"en": "wall", "ja": "城壁"})["ja"]
+        '城壁'
+        """
         return cls(tuple(words.items()))
 
     def __getitem__(self, language: str) -> str:
-        """The phrase in a language; KeyError where it has none."""
+        """Return the words in a language; raises KeyError where there are none."""
         return dict(self.by)[language]
 
     def __iter__(self) -> Iterator[str]:
-        """The language codes it has."""
+        """Yield the language codes."""
         return (language for language, _ in self.by)

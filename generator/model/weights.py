@@ -1,4 +1,4 @@
-"""What our own players hold things to be worth, in points: opinions, not rules, and so data apart from them."""
+"""The weights by which the built-in players evaluate a position, in points; data, but no part of the rules."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import TypeAlias
 from generator.base.records import dataclass
 
 Course: TypeAlias = tuple[float, ...]
-"""What one of something is worth in each year, the first year first."""
+"""The worth of one unit in each year, the first year first."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationWeights:
-    """What is worth how much, by id; what it does not name is worth nothing."""
+    """Weights by id; whatever has none is worth 0."""
 
     items: Mapping[str, Course]
-    """An item in hand."""
+    """Of an item in hand."""
     tracks: Mapping[str, Course]
-    """A box marked on a track."""
+    """Of a marked box of a track."""
     waiting: Mapping[str, Course]
-    """Something that waits for an answer, such as a scout to be placed."""
+    """Of a pending choice, such as a scout to be placed."""
     paths: Mapping[str, Course]
-    """A card kept as a path, before anything counts for it."""
+    """Of a card kept as a path, before anything counts for it."""
     counts: Mapping[str, Course]
-    """Each thing that counts for a card kept as a path."""
+    """Of each thing that counts for a card kept as a path."""

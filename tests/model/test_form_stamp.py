@@ -22,7 +22,7 @@ def sheet(title=TITLE, **changes):
 def test_a_stamp_is_json_that_names_every_field():
     stamp = FormStamp("picket", "en", {"left": "3"}, "abc", {"wall_01": ("wall_01", 1)}, {"total": "total"})
 
-    assert json.loads(stamp.written()) == {
+    assert json.loads(stamp.to_json()) == {
         "format": 1, "game": "picket", "language": "en", "sheets": {"left": "3"}, "rules": "abc",
         "fields": {"wall_01": ["wall_01", 1]}, "values": {"total": "total"},
     }  # fmt: skip

@@ -207,7 +207,7 @@ class Spoiler:
     def last_of(self, track):
         return self.last(track)[0] if self.last(track) else ""
 
-    def options(self):
+    def order(self):
         for name in ("training_grounds", "battles_red", "battles_blue"):
             used = [box.id for box in self.book.track(name).boxes if self.state[box.id]]
             for first, second in pairwise(used):
@@ -219,7 +219,7 @@ class Spoiler:
                 yield self.mark(box, self.chance.choice((7, 8, 9)))
 
 
-KINDS = ("gap", "chain", "level", "limit", "different", "source", "bound", "options", "range")
+KINDS = ("gap", "chain", "level", "limit", "different", "source", "bound", "order", "range")
 
 
 @pytest.fixture(scope="session")

@@ -49,7 +49,7 @@ class FillableForms:
         pages = tuple(self._called(sheet, document) for sheet in document.sheets)
         font, glyphs = self._labels.form_font(language, _characters(found) + self._typed, self._typed)
         minded = tuple(_minding(control, character_filter("".join(glyphs.values()))) for control in found)
-        return FormContent(minded, pages, font, glyphs, self._stamp(found, language).written())
+        return FormContent(minded, pages, font, glyphs, self._stamp(found, language).to_json())
 
     def _stamp(self, found: Iterable[Control], language: str) -> FormStamp:
         sheets = self._game.sheets.values()
