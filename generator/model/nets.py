@@ -1,7 +1,7 @@
-"""Nets: flat parts that are cut out in one piece, bent at their folds and glued at their tabs.
+"""Nets of paper objects (die, standee, tuck box): cut out flat, folded, and glued at their tabs.
 
-Points, y downwards, the printed side towards the reader; (0, 0) is the corner of the net's trim. A net is a tree:
-every panel but the first is hinged to a side of another, so outline, folds and the solid thing follow from it.
+Lengths are points, y downwards, the printed side towards the reader; (0, 0) is the top left corner of the net's trim. A
+net is a tree: every panel but the first is hinged to a side of another. Outline and folds follow from that.
 """
 
 from __future__ import annotations
@@ -17,57 +17,57 @@ from generator.base.units import MM
 
 Point = tuple[float, float]
 Node = tuple[float, ...]
-"""Where a straight line of a path ends; or the two controls and the end of a cubic curve."""
+"""The end of a straight line of a path, or the two control points and the end of a cubic curve."""
 
 FACES = ("face1", "face2", "face3", "face4", "face5", "face6")
-"""The faces of a die; as on any die, those that face away from each other add up to seven."""
+"""The faces of a die; opposite faces add up to seven."""
 
 TAB_OVERPRINT = 0.5 * MM
-"""How far a picture runs on over the fold to a bare tab, so that no white shows where the fold misses."""
+"""How far a picture runs over the fold onto a bare tab, so that no white shows if the fold is a little off."""
 
-_CUTTER = 2 * MM
-"""Between stickers, and what they are smaller than the face of their die."""
+_STICKER_GAP = 2 * MM
+"""Between stickers; each is smaller than its die's face by as much."""
 _RELIEF = 0.5 * MM
-"""What a loose flap is narrower than the opening it goes into, on each side."""
+"""Play of a loose flap on each side of the opening it goes into."""
 _ROUND = 0.5523
-"""Reach of a cubic's controls that makes it a quarter of a circle of radius 1."""
+"""Distance of a cubic's control points from its ends that makes it a quarter of a unit circle."""
 _NEAR = 0.3 * MM
-_SLACK = 0.001
+_TOLERANCE = 0.001
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A flat part of a net, its path clockwise on the page; one that is hinged begins and ends it at its hinge."""
+    """A flat part of a net. Its path runs clockwise; that of a hinged panel starts and ends at its hinge."""
 
     name: str
     role: str
-    """`face`: printed and seen; `flap`: closes without glue; `tab`: takes the glue and stays bare."""
+    """`face`: printed and visible; `flap`: closes without glue; `tab`: takes the glue and has no ink."""
     path: tuple[Node, ...]
-    onto: str = ""
-    """The panel it is hinged to; nothing for one that is cut free."""
+    parent: str = ""
+    """The panel it is hinged to; empty for one that is cut free."""
     bend: float = 90.0
-    """Degrees it is folded away from the reader, the printed side outside; negative towards the reader."""
+    """Degrees folded away from the reader, with the printed side outside; negative towards the reader."""
     partner: str = ""
-    """The panel that a tab is glued under, or that a flap goes under."""
+    """The panel that this tab is glued to, or that this flap goes behind."""
     turn: int = 0
-    """Degrees clockwise that its picture or its words are turned on the flat sheet."""
+    """Degrees clockwise by which its picture is turned on the flat sheet."""
     hollow: float = 0.0
-    """How far a notch in its upper edge reaches down."""
+    """Depth of a notch in its upper edge."""
 
     @property
     def rect(self) -> Rect:
-        """The upright rectangle around it."""
+        """The bounding box."""
         xs, ys = zip(*(node[-2:] for node in self.path), strict=True)
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @property
     def hinge(self) -> tuple[Point, Point]:
-        """Where it is folded: the two ends of its path."""
+        """The two ends of the fold to its parent."""
         return _end(self.path[0]), _end(self.path[-1])
 
     @property
-    def stand(self) -> Matrix:
-        """Takes its picture, upright with its top left corner at (0, 0), to its place on the sheet."""
+    def matrix(self) -> Matrix:
+        """From its picture, upright with the top left corner at (0, 0), to its place on the sheet."""
         rect = self.rect
         x, y = {0: (rect.x, rect.y), 90: (rect.right, rect.y), 180: (rect.right, rect.bottom)}.get(
             self.turn, (rect.x, rect.bottom)
@@ -76,7 +76,7 @@ class Panel:
 
     @property
     def bare(self) -> tuple[Node, ...]:
-        """The part of a tab that no ink may reach: all but a hair along its hinge."""
+        """The part of a tab that takes no ink: all but a strip of TAB_OVERPRINT along its hinge."""
         return (_towards(self.path[0], self.path[1]), *self.path[1:-1], _towards(self.path[-1], self.path[-2]))
 
 
@@ -87,18 +87,18 @@ class Fold:
     start: Point
     end: Point
     valley: bool
-    """The printed sides come together; else they come to lie outside, as on a mountain."""
+    """The printed sides come together; on a mountain fold they lie outside."""
 
 
 @dataclass(frozen=True)
 class Net:
-    """Panels, each after the one it is hinged to."""
+    """Panels, each after its parent."""
 
     panels: tuple[Panel, ...]
 
     @cached_property
     def rect(self) -> Rect:
-        """The rectangle around all panels."""
+        """The bounding box of all panels."""
         around = self.panels[0].rect
         for panel in self.panels[1:]:
             around = around.union(panel.rect)
@@ -106,67 +106,67 @@ class Net:
 
     @property
     def size(self) -> Size:
-        """Its trim."""
+        """The size of the trim."""
         return Size(self.rect.width, self.rect.height)
 
     @cached_property
     def outlines(self) -> tuple[tuple[Node, ...], ...]:
-        """What is cut: a closed path for every part that comes off by itself."""
-        return tuple(_closed(self._around(panel)) for panel in self.panels if not panel.onto)
+        """The cuts: a closed path for each part that comes off as one piece."""
+        return tuple(_closed(self._around(panel)) for panel in self.panels if not panel.parent)
 
     @property
     def folds(self) -> tuple[Fold, ...]:
-        """What is creased."""
-        return tuple(Fold(*panel.hinge, panel.bend < 0) for panel in self.panels if panel.onto)
+        """The creases."""
+        return tuple(Fold(*panel.hinge, panel.bend < 0) for panel in self.panels if panel.parent)
 
     def __getitem__(self, name: str) -> Panel:
-        """The panel of this name; KeyError where there is none."""
+        """The panel of this name. Raises KeyError if there is none."""
         return {panel.name: panel for panel in self.panels}[name]
 
-    def reach(self, panel: Panel, bleed: float) -> Rect:
-        """How far a panel may be printed: the bleed beyond its cuts, a hair beyond folds to tabs, else to its folds."""
+    def printed_area(self, panel: Panel, bleed: float) -> Rect:
+        """How far a panel is printed: by the bleed over cuts, by TAB_OVERPRINT over folds to tabs, else to the fold."""
         rect = panel.rect
-        grown = {side: self._over(panel, *_side(rect, side), bleed) for side in ("left", "top", "right", "bottom")}
-        left, top = rect.x - grown["left"], rect.y - grown["top"]
-        return Rect(left, top, rect.right + grown["right"] - left, rect.bottom + grown["bottom"] - top)
+        over = {side: self._overprint(panel, *_side(rect, side), bleed) for side in ("left", "top", "right", "bottom")}
+        left, top = rect.x - over["left"], rect.y - over["top"]
+        return Rect(left, top, rect.right + over["right"] - left, rect.bottom + over["bottom"] - top)
 
-    def ticks(self, length: float) -> tuple[tuple[Point, Point], ...]:
-        """Marks in the waste that prolong the folds, up to `length` from the outline."""
+    def fold_marks(self, length: float) -> tuple[tuple[Point, Point], ...]:
+        """Lines outside the net that prolong its folds, up to `length` from the outline."""
         marks = []
         for fold in self.folds:
             for here, there in ((fold.start, fold.end), (fold.end, fold.start)):
-                reached = [_beyond(there, here, length * share) for share in (0.2, 0.6, 1.0)]
-                if not any(self._covers(point) for point in reached[1:]):
-                    marks.append((reached[0], reached[2]))
+                start, middle, end = (_extend(there, here, length * share) for share in (0.2, 0.6, 1.0))
+                if not self._covers(middle) and not self._covers(end):
+                    marks.append((start, end))
         return tuple(marks)
 
     def _around(self, panel: Panel) -> Iterator[Node]:
-        """The outline of a panel with all that is hinged to it."""
+        """The outline of a panel with all panels hinged to it, directly or through others."""
         yield panel.path[0]
-        for before, node in pairwise(panel.path if panel.onto else (*panel.path, panel.path[0])):
-            for child in self._hinged(panel, _end(before), node):
+        for before, node in pairwise(panel.path if panel.parent else (*panel.path, panel.path[0])):
+            for child in self._children(panel, _end(before), node):
                 yield from self._around(child)
             yield node
 
-    def _hinged(self, panel: Panel, start: Point, node: Node) -> list[Panel]:
-        """The panels hinged to one straight side of another, in the order they come along it."""
+    def _children(self, panel: Panel, start: Point, node: Node) -> list[Panel]:
+        """The panels hinged to one straight side of another, in order along it."""
         if len(node) > 2:
             return []
         end = _end(node)
-        found = [each for each in self.panels if each.onto == panel.name and _on(each.hinge, start, end)]
+        found = [each for each in self.panels if each.parent == panel.name and _on(each.hinge, start, end)]
         return sorted(found, key=lambda each: math.dist(start, each.hinge[0]))
 
-    def _over(self, panel: Panel, start: Point, end: Point, bleed: float) -> float:
-        """How far the print may run over one side of a panel."""
-        if panel.onto and _on(panel.hinge, start, end):
+    def _overprint(self, panel: Panel, start: Point, end: Point, bleed: float) -> float:
+        """How far the print runs over one side of a panel."""
+        if panel.parent and _on(panel.hinge, start, end):
             return 0.0
-        hinged = self._hinged(panel, start, end)
-        if not hinged:
+        children = self._children(panel, start, end)
+        if not children:
             return bleed
-        return TAB_OVERPRINT if all(child.role == "tab" for child in hinged) else 0.0
+        return TAB_OVERPRINT if all(child.role == "tab" for child in children) else 0.0
 
     def _covers(self, point: Point) -> bool:
-        """Whether a point lies on the net or all but touches it."""
+        """Whether a point lies on the net or within 0.3 mm of it."""
         return any(
             panel.rect.expand(_NEAR).contains(Rect(*point, 0, 0))
             and contains_point(flatten(panel.path), point, near=_NEAR)
@@ -176,83 +176,90 @@ class Net:
 
 @cache
 def die(edge: float) -> Net:
-    """A cube: four faces in a row, 2 3 5 4, with 1 above and 6 below the second; seven tabs, a quarter edge deep.
+    """A cube: four faces in a row, with 1 above and 6 below the second, and seven tabs, a quarter edge deep.
 
-    Looked at from outside, 1, 2 and 3 meet at a corner anticlockwise, as on dice made in Europe.
+          1
+        2 3 5 4
+          6
+
+    Seen from outside, 1, 2 and 3 run anticlockwise about their corner, as on dice made in Europe.
+
+    >>> round(die(20 * MM).size.width / MM), len(die(20 * MM).folds)
+    (85, 12)
     """
     depth = min(edge / 4, 6 * MM)
     two = Panel("face2", "face", _at(0, 0, edge, edge))
-    three = _hinged(two, "right", _oblong(edge, edge), "face3")
-    five = _hinged(three, "right", _oblong(edge, edge), "face5")
-    four = _hinged(five, "right", _oblong(edge, edge), "face4")
-    one = _hinged(three, "top", _oblong(edge, edge), "face1")
-    six = _hinged(three, "bottom", _oblong(edge, edge), "face6")
+    three = _attach(two, "right", _rectangle(edge, edge), "face3")
+    five = _attach(three, "right", _rectangle(edge, edge), "face5")
+    four = _attach(five, "right", _rectangle(edge, edge), "face4")
+    one = _attach(three, "top", _rectangle(edge, edge), "face1")
+    six = _attach(three, "bottom", _rectangle(edge, edge), "face6")
     tabs = [
-        _hinged(wall, side, _trapezium(edge, depth), f"tab_{wall.name[-1]}{lid[-1]}", "tab", partner=lid)
+        _attach(wall, side, _trapezium(edge, depth), f"tab_{wall.name[-1]}{lid[-1]}", "tab", partner=lid)
         for side, lid in (("top", "face1"), ("bottom", "face6"))
         for wall in (two, five, four)
     ]
-    seam = _hinged(four, "right", _trapezium(edge, depth), "tab_42", "tab", partner="face2")
-    return _placed([two, three, five, four, one, six, *tabs, seam])
+    seam = _attach(four, "right", _trapezium(edge, depth), "tab_42", "tab", partner="face2")
+    return _net([two, three, five, four, one, six, *tabs, seam])
 
 
 @cache
 def stickers(edge: float) -> Net:
-    """Six squares in a row for the faces of a blank die, 2 mm smaller than those and 2 mm apart."""
-    side = edge - _CUTTER
+    """Six squares in a row for the faces of a blank die, 2 mm smaller than its faces and 2 mm apart."""
+    side = edge - _STICKER_GAP
     return Net(tuple(Panel(name, "face", _at(at * edge, 0, side, side)) for at, name in enumerate(FACES)))
 
 
 @cache
 def standee(width: float, height: float) -> Net:
-    """A pawn: front and back meet at the top, where the sheet is folded flat, and stand on two flaps bent outwards."""
+    """A pawn: front and back, folded flat at the top, stand on two flaps bent outwards."""
     front = Panel("front", "face", _at(0, 0, width, height))
-    back = _hinged(front, "top", _oblong(width, height), "back", bend=180, turn=180)
+    back = _attach(front, "top", _rectangle(width, height), "back", bend=180, turn=180)
     depth = max(6 * MM, min(0.3 * height, 12 * MM))
     foot = _chamfered(width, depth, min(2 * MM, width / 4))
-    return _placed(
+    return _net(
         [
             front,
             back,
-            _hinged(front, "bottom", foot, "foot", "flap", bend=-90),
-            _hinged(back, "top", foot, "heel", "flap", bend=-90, turn=180),
+            _attach(front, "bottom", foot, "foot", "flap", bend=-90),
+            _attach(back, "top", foot, "heel", "flap", bend=-90, turn=180),
         ]
     )
 
 
 @cache
 def tuck_box(width: float, height: float, depth: float) -> Net:
-    """A box with a lid that tucks in and a bottom that is glued; its walls are back, left, front, right, and a seam.
+    """A box with a lid that tucks in and a glued bottom; its walls are back, left, front, right, and a seam.
 
-    The lid is hinged to the back and tucks in behind the front, which has a notch for the thumb.
+    The lid is hinged to the back and tucks in behind the front, which has a thumb notch.
     """
     back = Panel("back", "face", _at(0, 0, width, height))
-    left = _hinged(back, "right", _oblong(height, depth), "left")
+    left = _attach(back, "right", _rectangle(height, depth), "left")
     notch = min(9 * MM, width / 5, height / 4)
-    front = replace(_hinged(left, "right", _notched(height, width, notch), "front"), hollow=notch)
-    right = _hinged(front, "right", _oblong(height, depth), "right")
-    lid = _hinged(back, "top", _oblong(width, depth), "lid", turn=180)
-    bottom = _hinged(front, "bottom", _oblong(width, depth), "bottom")
-    tuck = _hinged(lid, "top", _tongue(width, min(13 * MM, height / 2)), "tuck", "flap", partner="front", turn=180)
+    front = replace(_attach(left, "right", _notched(height, width, notch), "front"), hollow=notch)
+    right = _attach(front, "right", _rectangle(height, depth), "right")
+    lid = _attach(back, "top", _rectangle(width, depth), "lid", turn=180)
+    bottom = _attach(front, "bottom", _rectangle(width, depth), "bottom")
+    tuck = _attach(lid, "top", _tongue(width, min(13 * MM, height / 2)), "tuck", "flap", partner="front", turn=180)
     reach = min(width / 2 - 1 * MM, max(10 * MM, 0.7 * depth))
     dust = _dust(depth, reach)
     seam = _trapezium(height, min(10 * MM, width / 2))
     ledge = _trapezium(width, min(10 * MM, 0.7 * depth))
-    return _placed(
+    return _net(
         [
             *(back, left, front, right, lid, bottom, tuck),
-            _hinged(left, "top", dust, "dust_left", "flap", partner="lid"),
-            _hinged(right, "top", dust, "dust_right", "flap", partner="lid"),
-            _hinged(left, "bottom", dust, "tab_left", "tab", partner="bottom"),
-            _hinged(right, "bottom", dust, "tab_right", "tab", partner="bottom"),
-            _hinged(back, "bottom", ledge, "tab_back", "tab", partner="bottom"),
-            _hinged(right, "right", seam, "tab_seam", "tab", partner="back"),
+            _attach(left, "top", dust, "dust_left", "flap", partner="lid"),
+            _attach(right, "top", dust, "dust_right", "flap", partner="lid"),
+            _attach(left, "bottom", dust, "tab_left", "tab", partner="bottom"),
+            _attach(right, "bottom", dust, "tab_right", "tab", partner="bottom"),
+            _attach(back, "bottom", ledge, "tab_back", "tab", partner="bottom"),
+            _attach(right, "right", seam, "tab_seam", "tab", partner="back"),
         ]
     )
 
 
 def flatten(path: Iterable[Node], *, steps: int = 8) -> tuple[Point, ...]:
-    """A path as a polygon, each curve in so many steps."""
+    """A path as a polygon, with each curve in `steps` straight lines."""
     points: list[Point] = []
     for node in path:
         if len(node) == 2:
@@ -263,7 +270,12 @@ def flatten(path: Iterable[Node], *, steps: int = 8) -> tuple[Point, ...]:
 
 
 def contains_point(polygon: tuple[Point, ...], point: Point, *, near: float = 0.0) -> bool:
-    """Whether a point lies inside a polygon or as near to its edge."""
+    """Whether a point lies inside a polygon, or within `near` of its edge.
+
+    >>> square = ((0, 0), (10, 0), (10, 10), (0, 10))
+    >>> contains_point(square, (5, 5)), contains_point(square, (12, 5)), contains_point(square, (12, 5), near=3)
+    (True, False, True)
+    """
     x, y = point
     inside = False
     for start, end in pairwise((polygon[-1], *polygon)):
@@ -280,26 +292,26 @@ def _at(x: float, y: float, width: float, height: float) -> tuple[Node, ...]:
     return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
 
 
-# Shapes beside a hinge: (along it from its start, away from it).
+# Shapes at a hinge. Points are (distance along the hinge from its start, distance away from it).
 
 
-def _oblong(length: float, depth: float) -> tuple[Node, ...]:
+def _rectangle(length: float, depth: float) -> tuple[Node, ...]:
     return (0, 0), (0, depth), (length, depth), (length, 0)
 
 
 def _trapezium(length: float, depth: float) -> tuple[Node, ...]:
-    """A tab whose ends are cut at 45 degrees, so that two of them meet in a corner without a bulge."""
+    """A tab whose ends are cut at 45 degrees, so that two tabs meet in a corner without overlapping."""
     depth = min(depth, length / 3)
     return (0, 0), (depth, depth), (length - depth, depth), (length, 0)
 
 
 def _chamfered(length: float, depth: float, corner: float) -> tuple[Node, ...]:
-    """Only its outer corners are cut off."""
+    """A rectangle with its outer corners cut off."""
     return (0, 0), (0, depth - corner), (corner, depth), (length - corner, depth), (length, depth - corner), (length, 0)
 
 
 def _dust(length: float, depth: float) -> tuple[Node, ...]:
-    """A flap that narrows towards its end, to slip past the lid."""
+    """A dust flap, which narrows towards its end to slip past the lid."""
     corner, lean = min(depth / 3, length / 4), min(0.08 * depth, length / 10)
     start, end = _RELIEF + lean, length - _RELIEF - lean
     outer = (start, depth - corner), (start + corner, depth), (end - corner, depth), (end, depth - corner)
@@ -307,7 +319,7 @@ def _dust(length: float, depth: float) -> tuple[Node, ...]:
 
 
 def _tongue(length: float, depth: float) -> tuple[Node, ...]:
-    """A flap with round shoulders, to find its way in."""
+    """A tuck flap with rounded corners."""
     start, end = _RELIEF, length - _RELIEF
     r = min(8 * MM, 0.7 * depth, length / 4)
     k, level = r * (1 - _ROUND), depth - r
@@ -322,7 +334,7 @@ def _tongue(length: float, depth: float) -> tuple[Node, ...]:
 
 
 def _notched(length: float, depth: float, r: float) -> tuple[Node, ...]:
-    """An oblong hinged at its left, with half a circle for the thumb cut out of its upper edge."""
+    """A rectangle hinged at its left, with half a circle cut out of its upper edge."""
     k, middle = r * _ROUND, depth / 2
     return (
         *((0, 0), (0, middle - r)),
@@ -332,7 +344,7 @@ def _notched(length: float, depth: float, r: float) -> tuple[Node, ...]:
     )
 
 
-def _hinged(
+def _attach(
     parent: Panel,
     side: str,
     shape: Iterable[Node],
@@ -343,31 +355,33 @@ def _hinged(
     partner: str = "",
     turn: int = 0,
 ) -> Panel:
-    """A panel of some shape beside a side of another."""
+    """A panel with a shape, hinged to a side of its parent."""
     (ux, uy), (vx, vy) = _side(parent.rect, side)
     length = math.dist((ux, uy), (vx, vy))
     ax, ay = (vx - ux) / length, (vy - uy) / length
-    beside = Matrix(ax, ay, ay, -ax, ux, uy)  # outwards is to the left of a clockwise side
-    panel = Panel(name, role, tuple(_mapped(node, beside) for node in shape), parent.name, bend, partner, turn)
+    to_hinge = Matrix(ax, ay, ay, -ax, ux, uy)  # away from the parent is left of its clockwise side
+    panel = Panel(name, role, tuple(_transform(node, to_hinge) for node in shape), parent.name, bend, partner, turn)
     upright = panel.rect.height > panel.rect.width
     return replace(panel, turn=270) if role == "tab" and upright else panel
 
 
 def _side(rect: Rect, side: str) -> tuple[Point, Point]:
-    """The ends of a side, as one comes to them going round clockwise."""
+    """The ends of a side, in clockwise order."""
     corners = (rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom)
     at = ("top", "right", "bottom", "left").index(side)
     return corners[at], corners[(at + 1) % 4]
 
 
-def _placed(panels: list[Panel]) -> Net:
-    """The net with its corner at (0, 0)."""
+def _net(panels: list[Panel]) -> Net:
+    """The net, moved so that its top left corner is (0, 0)."""
     rect = Net(tuple(panels)).rect
-    home = Matrix.translation(-rect.x, -rect.y)
-    return Net(tuple(replace(panel, path=tuple(_mapped(node, home) for node in panel.path)) for panel in panels))
+    to_origin = Matrix.translation(-rect.x, -rect.y)
+    return Net(
+        tuple(replace(panel, path=tuple(_transform(node, to_origin) for node in panel.path)) for panel in panels)
+    )
 
 
-def _mapped(node: Node, matrix: Matrix) -> Node:
+def _transform(node: Node, matrix: Matrix) -> Node:
     return tuple(value for at in range(0, len(node), 2) for value in matrix.apply(node[at], node[at + 1]))
 
 
@@ -376,21 +390,21 @@ def _end(node: Node) -> Point:
 
 
 def _closed(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """A path without the points where it stands still."""
+    """A path without repeated points."""
     kept: list[Node] = []
     for node in nodes:
-        if not kept or len(node) > 2 or math.dist(_end(kept[-1]), _end(node)) > _SLACK:
+        if not kept or len(node) > 2 or math.dist(_end(kept[-1]), _end(node)) > _TOLERANCE:
             kept.append(node)
-    return tuple(kept[:-1] if math.dist(_end(kept[0]), _end(kept[-1])) <= _SLACK else kept)
+    return tuple(kept[:-1] if math.dist(_end(kept[0]), _end(kept[-1])) <= _TOLERANCE else kept)
 
 
 def _on(hinge: tuple[Point, Point], start: Point, end: Point) -> bool:
-    """Whether a hinge lies on a straight line."""
-    return all(_distance(point, start, end) <= _SLACK for point in hinge)
+    """Whether a hinge lies on a line segment."""
+    return all(_distance(point, start, end) <= _TOLERANCE for point in hinge)
 
 
 def _distance(point: Point, start: Point, end: Point) -> float:
-    """From a point to the nearest one of a straight line."""
+    """The distance from a point to a line segment."""
     (px, py), (ax, ay), (bx, by) = point, start, end
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
@@ -398,15 +412,15 @@ def _distance(point: Point, start: Point, end: Point) -> float:
     return math.hypot(px - ax - share * dx, py - ay - share * dy)
 
 
-def _beyond(start: Point, end: Point, by: float) -> Point:
-    """The point so far past the end of a line."""
+def _extend(start: Point, end: Point, by: float) -> Point:
+    """The point at a distance past the end of a line."""
     share = by / math.dist(start, end)
     return end[0] + (end[0] - start[0]) * share, end[1] + (end[1] - start[1]) * share
 
 
 def _towards(node: Node, other: Node) -> Node:
-    """The point a hair along the way from one to another."""
-    return _beyond(_end(other), _end(node), -TAB_OVERPRINT)
+    """The point at a distance of TAB_OVERPRINT from one node towards another."""
+    return _extend(_end(other), _end(node), -TAB_OVERPRINT)
 
 
 def _bezier(start: Point, node: Node, t: float) -> Point:

@@ -1,86 +1,70 @@
-"""`draw` in templates: the functions of `drawing` and `folding`, imported when something is drawn that was not kept."""
+"""`draw` in templates: ornament, nets and pictures by name. What draws is imported when nothing is cached."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import cached_property
-from typing import TYPE_CHECKING
+
+from markupsafe import Markup
 
 from generator.base.errors import suggestion
+from generator.render.net_drawing import LINES, PLACES
+from generator.render.pictures.picture_svg import PictureRenderer
 from generator.render.templates.budget import TemplateError
 from generator.render.templates.lookups import FindFile, RenderCache
 from generator.render.templates.views import TemplateView
 
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
 PICTURE = "picture"
-"""The drawing that is made of words, and of files among the templates."""
+"""The function that draws pictures from words."""
 
 
 class DrawFunctions(TemplateView):
-    """Procedural drawings, and where the panels of nets lie, by name; a call made twice is drawn once."""
+    """Drawing functions and places of net panels, by name; equal calls are drawn once."""
 
-    __slots__ = ("_drawn", "_keep", "_sketcher")
+    __slots__ = ("_cache", "_pictures", "_results")
 
-    def __init__(self, keep: RenderCache, find: FindFile) -> None:
+    def __init__(self, cache: RenderCache, find: FindFile) -> None:
         super().__init__("draw", {})
-        self._keep = keep
-        self._sketcher = _Sketching(find)
-        self._drawn: dict[str, object] = {}
+        self._cache = cache
+        # One renderer for all of a game's pictures, so that the vocabulary is read once.
+        self._pictures = PictureRenderer(find)
+        self._results: dict[str, object] = {}
 
-    def make(self, name: str) -> Callable[..., object]:
-        """A drawing function; that there is one of this name is seen when it first draws."""
+    def compute(self, name: str) -> Callable[..., object]:
+        """A drawing function. Whether there is one of this name shows when it first draws."""
         if name.startswith("_"):
             raise KeyError(name)
 
-        placing = name.endswith("_places")
-
         def draw(*args: object, **paint: object) -> object:
             call = f"{name} {args!r} {paint!r}"
-            if call not in self._drawn:
-                self._drawn[call] = self._called(name, args, paint) if placing else self._kept(name, call, args, paint)
-            return self._drawn[call]
+            if call not in self._results:
+                is_places = name.endswith("_places")
+                self._results[call] = (
+                    self._call(name, args, paint) if is_places else self._cached(name, call, args, paint)
+                )
+            return self._results[call]
 
-        self.made[name] = draw
+        self.values[name] = draw
         return draw
 
-    def _kept(self, name: str, call: str, args: tuple[object, ...], paint: dict[str, object]) -> Markup:
-        from markupsafe import Markup
-
+    def _cached(self, name: str, call: str, args: tuple[object, ...], paint: dict[str, object]) -> Markup:
+        # Text from a table may hold half of a surrogate pair; it must not stop the hash.
         key = "drawings/" + hashlib.sha256(call.encode("utf-8", "surrogatepass")).hexdigest()
-        kept = self._keep.get(key)
-        if kept is None:
-            kept = str(self._called(name, args, paint))
-            self._keep.put(key, kept)
-        return Markup(kept)  # noqa: S704  drawn by us
+        svg = self._cache.get(key)
+        if svg is None:
+            svg = str(self._call(name, args, paint))
+            self._cache.put(key, svg)
+        return Markup(svg)  # noqa: S704  drawn by us
 
-    def _called(self, name: str, args: tuple[object, ...], paint: dict[str, object]) -> object:
-        function = self._sketcher.picture if name == PICTURE else _function(name)
+    def _call(self, name: str, args: tuple[object, ...], paint: dict[str, object]) -> object:
+        function: Callable[..., object] = self._pictures.picture if name == PICTURE else _function(name)
         try:
             return function(*args, **paint)
         except (TypeError, ValueError, ArithmeticError) as error:
             raise TemplateError(*map(str, error.args)) from error
 
 
-class _Sketching:
-    """Draws pictures in words; what draws them is imported with the first."""
-
-    def __init__(self, find: FindFile) -> None:
-        self._find = find
-
-    @cached_property
-    def picture(self) -> Callable[..., object]:
-        """`draw.picture`: one sketcher for all of a game's pictures, which reads the vocabulary once."""
-        from generator.render.pictures.picture_svg import PictureRenderer
-
-        return PictureRenderer(self._find).picture
-
-
 def _function(name: str) -> Callable[..., object]:
-    from generator.render.net_drawing import LINES, PLACES
-
     nets = LINES | PLACES
     if name in nets:
         return nets[name]

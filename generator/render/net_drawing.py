@@ -1,6 +1,6 @@
-"""Nets as templates draw them: what is cut and creased as layers, and where each panel's picture goes.
+"""Nets for templates: SVG layers of cuts and folds, and the place of each panel's picture.
 
-Lengths are millimetres; (0, 0) is the corner of the trim, as it is of a face.
+Lengths are millimetres; (0, 0) is the top left corner of the trim, as on a face.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 BLEED = 2.0
-"""Millimetres that pictures run over the cuts, and that fold marks stand out from them, where nothing else is said."""
+"""How far pictures run over the cuts, and how far fold marks reach beyond them, unless a template says otherwise."""
 
 SMALLEST, LARGEST = 1.0, 2000.0
-"""What a length of a net may be."""
+"""Limits of a net's lengths."""
 
 Place = Mapping[str, object]
-"""Where one panel lies: see `places`."""
+"""Where one panel lies: see `panel_places`."""
 
 
 def die_net(edge: float, *, bleed: float = BLEED) -> Markup:
-    """Cut, folds and fold marks of a die to be folded."""
+    """Cut, folds and fold marks of a paper die."""
     return _lines(_net(nets.die, edge), bleed)
 
 
@@ -42,12 +42,12 @@ def standee(width: float, height: float, *, bleed: float = BLEED) -> Markup:
 
 
 def tuck_box(width: float, height: float, depth: float, *, bleed: float = BLEED) -> Markup:
-    """Cut, folds and fold marks of a tuck box by its inner size."""
+    """Cut, folds and fold marks of a tuck box, given its inner size."""
     return _lines(_net(nets.tuck_box, width, height, depth), bleed)
 
 
 def die_places(edge: float, *, bleed: float = BLEED) -> dict[str, Place]:
-    """The panels of a die to be folded: `face1` to `face6` and the tabs."""
+    """The panels of a paper die: `face1` to `face6` and the tabs."""
     return panel_places(_net(nets.die, edge), bleed)
 
 
@@ -69,21 +69,23 @@ def tuck_box_places(width: float, height: float, depth: float, *, bleed: float =
 def panel_places(net: Net, bleed: float) -> dict[str, Place]:
     """Every panel by name, as values for a template.
 
-    `role` (`face`, `flap`, `tab`), `transform` that puts a picture of `width` by `height` there, the way up that it
-    will stand; `hollow`, what a notch takes from its upper edge; `clip`, how far that picture reaches (x, y, width,
-    height, in its own coordinates); `outline`, a path on the sheet: of a panel its edge, of a tab what stays bare.
+    - `role`: `face`, `flap` or `tab`.
+    - `transform`: puts a picture of `width` by `height` there, upright on the finished object.
+    - `hollow`: depth of a notch in the panel's upper edge.
+    - `clip`: how far the picture may reach (x, y, width, height in its own coordinates).
+    - `outline`: a path on the sheet, the panel's edge; for a tab the part without ink.
     """
     return {panel.name: _place(net, panel, bleed * MM) for panel in net.panels}
 
 
 def _place(net: Net, panel: Panel, bleed: float) -> Place:
-    stand, rect = panel.stand, panel.rect
-    back = stand.inverse()
-    here, clip = back.bounding_box(rect), back.bounding_box(net.reach(panel, bleed))
+    matrix, rect = panel.matrix, panel.rect
+    back = matrix.inverse()
+    here, clip = back.bounding_box(rect), back.bounding_box(net.printed_area(panel, bleed))
     return {
         "name": panel.name,
         "role": panel.role,
-        "transform": _transform(stand),
+        "transform": _transform(matrix),
         "width": _short(here.width),
         "height": _short(here.height),
         "hollow": _short(panel.hollow),
@@ -93,9 +95,9 @@ def _place(net: Net, panel: Panel, bleed: float) -> Place:
 
 
 def _net(build: Callable[..., Net], *lengths: float) -> Net:
-    """The net of so many millimetres.
+    """The net of these lengths in millimetres.
 
-    Raises TypeError and ValueError for what is no length, or none of anything that can be cut out.
+    Raises TypeError for anything but numbers, ValueError for lengths outside the limits.
     """
     for length in lengths:
         if isinstance(length, bool) or not isinstance(length, (int, float)):
@@ -106,17 +108,17 @@ def _net(build: Callable[..., Net], *lengths: float) -> Net:
 
 
 def _lines(net: Net, bleed: float) -> Markup:
-    """A group of the layers `cut` and `fold`, mountains before valleys, and of marks that prolong the folds."""
+    """An SVG group of the layers `cut` and `fold`, mountain folds before valley folds, and of the fold marks."""
     from markupsafe import Markup
     from svgwrite import container
 
-    svg: Any = container  # it has no types
+    svg: Any = container  # svgwrite has no types
     group = svg.Group(debug=False)
     for outline in net.outlines:
         group.add(_element(_path(outline), {"pnp:layer": "cut"}))
     for fold in sorted(net.folds, key=lambda fold: fold.valley):
         group.add(_element(_crease(fold), {"pnp:layer": "fold"}))
-    marks = " ".join(_path(tick, close=False) for tick in net.ticks(bleed * MM)) if bleed else ""
+    marks = " ".join(_path(tick, close=False) for tick in net.fold_marks(bleed * MM)) if bleed else ""
     for paint in (_HALO, _INK) if marks else ():
         group.add(_element(marks, {"fill": "none", **paint}))
     return Markup(group.tostring())  # noqa: S704  numbers of ours
@@ -124,7 +126,7 @@ def _lines(net: Net, bleed: float) -> Markup:
 
 _HALO = {"stroke": "#ffffff", "stroke-width": "0.6"}
 _INK = {"stroke": "#000000", "stroke-width": "0.15"}
-"""Fold marks: hairlines, with white around them where they lie on a dark ground."""
+"""Fold marks: hairlines on white, so that they show on dark art."""
 
 
 def _element(path: str, attributes: Mapping[str, str]) -> Any:
@@ -141,7 +143,7 @@ def _crease(fold: Fold) -> str:
 
 
 def _path(nodes: Iterable[Node], *, close: bool = True) -> str:
-    """A path of points in millimetres."""
+    """SVG path data, in millimetres."""
     words: list[str] = []
     for node in nodes:
         command = "C" if len(node) > 2 else "L" if words else "M"
@@ -163,9 +165,9 @@ def _short(points: float) -> float:
 
 
 LINES: dict[str, Callable[..., Markup]] = {net.__name__: net for net in (die_net, die_stickers, standee, tuck_box)}
-"""Nets by the name that templates call them."""
+"""Functions that draw nets, by the name that templates use."""
 
 PLACES: dict[str, Callable[..., dict[str, Place]]] = {
-    where.__name__: where for where in (die_places, sticker_places, standee_places, tuck_box_places)
+    places.__name__: places for places in (die_places, sticker_places, standee_places, tuck_box_places)
 }
-"""Where their panels lie, by the name that templates call it."""
+"""Functions that give the places of panels, by the name that templates use."""

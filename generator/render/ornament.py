@@ -1,7 +1,7 @@
-"""Ornament that is computed: the one place where svgwrite draws, offered to templates as `draw`.
+"""Computed ornament, offered to templates as `draw`.
 
-Lengths are millimetres. Each function returns one element or group; `x` and `y` place its top left corner, or its
-centre for what is round. `paint` are presentation attributes with `_` for `-`; none given, they are inherited.
+Lengths are millimetres. Each function returns one SVG element or group. `x` and `y` place its top left corner, or the
+centre of what is round. `paint` are presentation attributes with `_` for `-`; without them they are inherited.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from generator.base.errors import suggestion
 from generator.base.units import decimal
 
 MOST = 20_000
-"""Parts that one drawing may have."""
+"""The most parts of one drawing."""
 
 PAINT = (
     "color",
@@ -46,7 +46,7 @@ Point = tuple[float, float]
 
 def grid(columns: int, rows: int, width: float, height: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
     """The lines of a grid whose cells are `width` by `height`, its outer edge included."""
-    _few(columns + rows)
+    _check_count(columns + rows)
     right, bottom = x + columns * width, y + rows * height
     down = [_line((x + column * width, y), (x + column * width, bottom)) for column in range(columns + 1)]
     across = [_line((x, y + row * height), (right, y + row * height)) for row in range(rows + 1)]
@@ -54,8 +54,8 @@ def grid(columns: int, rows: int, width: float, height: float, x: float = 0, y: 
 
 
 def pattern(rows: Sequence[str], size: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """A filled square of `size` for every character but `.` and the space; squares side by side become one."""
-    _few(sum(map(len, rows)))
+    """A filled square of `size` for every character but `.` and space; neighbours in a row are joined."""
+    _check_count(sum(map(len, rows)))
     runs = [
         _rect(x + start * size, y + row * size, (end - start) * size, size)
         for row, cells in enumerate(rows)
@@ -65,7 +65,7 @@ def pattern(rows: Sequence[str], size: float, x: float = 0, y: float = 0, **pain
 
 
 def _runs(cells: str) -> list[tuple[int, int]]:
-    """Where squares begin and end in a row."""
+    """Start and end of each row of neighbouring squares."""
     filled = [cell not in ". " for cell in cells]
     starts = [at for at, now in enumerate(filled) if now and not (at and filled[at - 1])]
     ends = [at + 1 for at, now in enumerate(filled) if now and not (at + 1 < len(filled) and filled[at + 1])]
@@ -82,8 +82,8 @@ def coins(
     gap: float | None = None,
     **paint: object,
 ) -> Markup:
-    """Circles of radius `r` in rows of `columns`, `gap` apart; in one row and half a radius apart if not said."""
-    _few(n)
+    """Circles of radius `r` in rows of `columns`, `gap` apart; by default in one row, half a radius apart."""
+    _check_count(n)
     step = 2 * r + (r / 2 if gap is None else gap)
     columns = max(1, n if columns is None else columns)
     centres = [(x + r + at % columns * step, y + r + at // columns * step) for at in range(n)]
@@ -93,8 +93,8 @@ def coins(
 def rays(
     n: int, inner: float, outer: float, x: float = 0, y: float = 0, *, share: float = 0.5, **paint: object
 ) -> Markup:
-    """Wedges between two radii about a centre, the first upright; `share` is the part of the turn they fill."""
-    _few(n)
+    """Wedges between two radii about a centre, the first pointing up; `share` is the part of the circle they fill."""
+    _check_count(n)
     half = share * 180 / n
     wedges = []
     for at in range(n):
@@ -106,8 +106,8 @@ def rays(
 
 
 def star(points: int, inner: float, outer: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """A star about a centre, the first point upright."""
-    _few(points)
+    """A star about a centre, its first point up."""
+    _check_count(points)
     corners = [_polar(x, y, inner if at % 2 else outer, at * 180 / points) for at in range(2 * points)]
     return _path([f"M {_points(corners)} Z"], paint)
 
@@ -115,8 +115,8 @@ def star(points: int, inner: float, outer: float, x: float = 0, y: float = 0, **
 def wave(
     width: float, height: float, x: float = 0, y: float = 0, *, waves: int | None = None, **paint: object
 ) -> Markup:
-    """The running dog, waves that curl to the right, as one closed shape standing on its lower edge."""
-    waves = _fitted(width / (1.25 * height), waves)
+    """The running dog (Vitruvian wave), curling to the right, as one closed shape on its lower edge."""
+    waves = _whole_count(width / (1.25 * height), waves)
     step = width / waves
     curls = [
         " ".join(f"C {_points((x + (at + px) * step, y + py * height) for px, py in curve)}" for curve in _CURL)
@@ -137,20 +137,20 @@ _CURL: tuple[tuple[Point, Point, Point], ...] = (
     ((0.36, 0.20), (0.34, 0.52), (0.42, 0.70)),
     ((0.52, 0.92), (0.78, 1.0), (1.0, 1.0)),
 )
-"""One wave from its foot over the crest, in and out of the curl, to the foot of the next; both axes from 0 to 1."""
+"""Bézier curves of one wave: over the crest, in and out of the curl, to the foot of the next. Axes from 0 to 1."""
 
 
 def guilloche(
     width: float, height: float, x: float = 0, y: float = 0, *, twists: int | None = None, **paint: object
 ) -> Markup:
-    """Two strands that cross `twists` times: to be stroked."""
-    twists = _fitted(width / (1.5 * height), twists)
+    """Two strands that cross `twists` times; needs a stroke."""
+    twists = _whole_count(width / (1.5 * height), twists)
     step = width / twists
     return _path([_strand(x, y, step, height, twists, start) for start in (0, 1)], paint)
 
 
 def _strand(x: float, y: float, step: float, height: float, twists: int, start: int) -> str:
-    """One strand that begins at the top (0) or the foot (1)."""
+    """One strand that starts at the top (0) or the foot (1)."""
     levels = [y + height * ((start + at) % 2) for at in range(twists + 1)]
     bends = [
         f"C {_points([(x + (at + 0.5) * step, here), (x + (at + 0.5) * step, there), (x + (at + 1) * step, there)])}"
@@ -160,11 +160,11 @@ def _strand(x: float, y: float, step: float, height: float, twists: int, start: 
 
 
 def scales(width: float, height: float, size: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """Rows of overlapping scales of about `size`, whole ones fitted to the width: to be stroked."""
-    count = _fitted(width / size)
+    """Rows of overlapping scales of about `size`, whole ones fitted to the width; needs a stroke."""
+    count = _whole_count(width / size)
     r = width / count / 2
     rows = max(1, round(height / r) - 1)
-    _few(count * rows)
+    _check_count(count * rows)
     return _path([_scales(x, y + row * r, r, count, row % 2) for row in range(rows)], paint)
 
 
@@ -180,12 +180,12 @@ def _scales(x: float, y: float, r: float, count: int, shifted: int) -> str:
 
 
 def fret(width: float, unit: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """One strip of Greek key, 4 units high, whole keys fitted to the width: to be stroked."""
+    """One strip of Greek key, 4 units high, whole keys fitted to the width; needs a stroke."""
     return _path(_keys((x, y + 4 * unit), (1, 0), (0, -1), width, unit), paint)
 
 
 def meander(width: float, height: float, unit: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
-    """Greek key round a rect, 4 units deep, with a square at each corner: to be stroked."""
+    """Greek key round a rectangle, 4 units deep, with a square at each corner; needs a stroke."""
     deep, right, bottom = 4 * unit, x + width, y + height
     if min(width, height) < 3 * deep:
         raise ValueError(f"a meander of unit {decimal(unit)} needs at least {decimal(3 * deep)} mm each way")
@@ -202,7 +202,7 @@ def meander(width: float, height: float, unit: float, x: float = 0, y: float = 0
 
 def _keys(start: Point, along: Point, up: Point, width: float, unit: float) -> list[str]:
     """Keys on a base line that runs `along` from `start`, standing `up` from it."""
-    count = _fitted((width / unit + 1) / 4)
+    count = _whole_count((width / unit + 1) / 4)
     step = width / (4 * count - 1)
 
     def at(right: float, high: float) -> Point:
@@ -227,8 +227,8 @@ def laurel(
     opening: float = 40,
     **paint: object,
 ) -> Markup:
-    """A wreath of two branches that meet at the foot: leaves inside and outside a circle, to be filled."""
-    _few(4 * leaves)
+    """A wreath of two branches that meet at the foot, with leaves inside and outside a circle; needs a fill."""
+    _check_count(4 * leaves)
     length = 1.9 * math.radians(180 - opening / 2) * r / leaves if leaf is None else leaf
     step = (180 - opening / 2) / leaves
     blades = [
@@ -241,7 +241,7 @@ def laurel(
 
 
 def _leaf(foot: Point, length: float, heading: float) -> str:
-    """An almond from its foot to its tip; headings are degrees clockwise from upright."""
+    """An almond shape from its foot to its tip; `heading` is in degrees clockwise from up."""
     tip = _polar(*foot, length, heading)
     sides = [_polar(*foot, 0.55 * length, heading + turn) for turn in (28, -28)]
     return f"M {_xy(*foot)} Q {_points([sides[0], tip])} Q {_points([sides[1], foot])} Z"
@@ -259,9 +259,9 @@ def mosaic(
     joint: float = 0.12,
     **paint: object,
 ) -> Markup:
-    """A ground of uneven stones of about `size`, `joint` apart, one path a colour; a seed always lays the same one."""
-    columns, rows = _fitted(width / size), _fitted(height / size)
-    _few(columns * rows)
+    """Uneven stones of about `size`, `joint` apart, one path for each colour; a seed always gives the same mosaic."""
+    columns, rows = _whole_count(width / size), _whole_count(height / size)
+    _check_count(columns * rows)
     chance = Random(str(seed))  # noqa: S311  ornament, not secrets
     corners = _corners(columns, rows, width / columns, height / rows, chance)
     stones: dict[str, list[str]] = {colour: [] for colour in colours}
@@ -273,32 +273,33 @@ def mosaic(
 
 
 def _corners(columns: int, rows: int, wide: float, high: float, chance: Random) -> list[list[Point]]:
-    """Where stones meet: a grid shaken by an eighth of a cell, its edge kept straight."""
+    """The corners of the stones: a grid moved at random by up to an eighth of a cell, straight at its edge."""
 
-    def shaken(at: int, last: int, cell: float) -> float:
+    def shift(at: int, last: int, cell: float) -> float:
         shake = (chance.random() - 0.5) * cell / 4
         return at * cell + (shake if 0 < at < last else 0)
 
     return [
-        [(shaken(column, columns, wide), shaken(row, rows, high)) for column in range(columns + 1)]
+        [(shift(column, columns, wide), shift(row, rows, high)) for column in range(columns + 1)]
         for row in range(rows + 1)
     ]
 
 
 def _stone(corners: Sequence[Point], joint: float) -> str:
-    """A stone within its corners, drawn in by half a joint."""
+    """A stone within its corners, made smaller by half a joint."""
     cx, cy = (sum(part) / 4 for part in zip(*corners, strict=True))
-    drawn = []
+    shrunk = []
     for px, py in corners:
         away = math.hypot(px - cx, py - cy)
+        # Corners move along the diagonal, by half a joint in each direction.
         keep = max(0.0, 1 - joint * 0.7071 / away) if away else 0.0
-        drawn.append((cx + (px - cx) * keep, cy + (py - cy) * keep))
-    return f"M {_points(drawn)} Z"
+        shrunk.append((cx + (px - cx) * keep, cy + (py - cy) * keep))
+    return f"M {_points(shrunk)} Z"
 
 
 def ruler(length: float, x: float = 0, y: float = 0, *, height: float = 4, **paint: object) -> Markup:
-    """Ticks every millimetre along an upper edge, longer at each fifth and longest at each tenth: to be stroked."""
-    _few(int(length))
+    """Ticks every millimetre along an upper edge, longer at each fifth and longest at each tenth; needs a stroke."""
+    _check_count(int(length))
     ticks = [
         _line((x + at, y), (x + at, y + height * (1 if at % 10 == 0 else 0.7 if at % 5 == 0 else 0.45)))
         for at in range(int(length) + 1)
@@ -312,23 +313,23 @@ DRAWINGS: dict[str, Callable[..., Markup]] = {
         grid, pattern, coins, rays, star, wave, guilloche, scales, fret, meander, laurel, mosaic, ruler,
     )
 }  # fmt: skip
-"""Every drawing by the name that templates call it."""
+"""Every drawing by the name that templates use."""
 
 
-def _few(count: float) -> None:
+def _check_count(count: float) -> None:
     if not 1 <= count <= MOST:
         raise ValueError(f"a drawing has 1 to {MOST:,} parts, not {decimal(count)}")
 
 
-def _fitted(count: float, asked: int | None = None) -> int:
-    """How many whole parts fit, at least one."""
-    count = count if asked is None else asked
-    _few(max(1.0, count))
-    return max(1, round(count))
+def _whole_count(count: float, asked: int | None = None) -> int:
+    """The number of whole parts nearest to `count`, at least one; `asked` overrides it."""
+    count = max(1.0, count if asked is None else asked)
+    _check_count(count)
+    return round(count)
 
 
 def _polar(x: float, y: float, r: float, degrees: float) -> Point:
-    """A point at a distance from another; degrees run clockwise from upright."""
+    """A point at a distance from another, in degrees clockwise from up."""
     angle = math.radians(degrees)
     return x + r * math.sin(angle), y - r * math.cos(angle)
 
@@ -352,7 +353,7 @@ def _rect(x: float, y: float, width: float, height: float) -> str:
 _PATH: Callable[..., Any] = Path
 _GROUP: Callable[..., Any] = Group
 _CIRCLE: Callable[..., Any] = Circle
-"""svgwrite has no types; numbers go in as text, since it would round them by itself."""
+"""svgwrite has no types. Numbers are given to it as text, because it would round them."""
 
 
 def _element(parts: Sequence[str], paint: dict[str, Any]) -> Any:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
-from generator.base.messages import Messages as OwnWords
+from generator.base.messages import Messages
 from generator.base.units import to_mm
 from generator.model.game import Component, Game, Piece
 from generator.render.draw_functions import DrawFunctions
+from generator.render.sheet_template_data import SheetTemplateData
 from generator.render.templates.budget import FACE, TOO_LONG, Budget, TemplateError
 from generator.render.templates.lookups import FindFile, NoCache, RenderCache
 from generator.render.templates.theme import Theme
@@ -22,21 +23,14 @@ if TYPE_CHECKING:
 OFFERED = ("card", "per", "game", "component", "t", "lang", "theme", "face", "sheet", "draw", "range", "namespace")
 """Every name a template may use, beside Jinja's own `loop`, `caller`, `self` and the like."""
 
-
-_FORGET = NoCache()
-
-
-def _wordless(_language: str) -> OwnWords:
-    """No words of the program's own are needed."""
-    return OwnWords({})
+_NO_CACHE = NoCache()
 
 
 class TemplateRenderer:
     """Renders the faces of one game in one theme; keeps compiled templates and the views of rows.
 
-    `find` looks a name up in the game's templates, then in those we have for this game, then in the shared ones. What
-    costs time and depends on nothing but itself is taken from `keep` and put there. `said` gives the program's own
-    words in a language: boxes of sheets are called by them.
+    `find` looks a name up in the game's templates, then in the shared ones. Compiled templates and drawings are taken
+    from `cache` and put there. `messages` gives the program's own words in a language, for the names of boxes.
     """
 
     def __init__(
@@ -44,32 +38,32 @@ class TemplateRenderer:
         game: Game,
         find: FindFile,
         theme: Theme,
-        keep: RenderCache = _FORGET,
-        said: Callable[[str], OwnWords] = _wordless,
+        cache: RenderCache = _NO_CACHE,
+        messages: Callable[[str], Messages] = lambda _: Messages({}),
     ) -> None:
-        self._keep, self._said = keep, said
+        self._cache, self._messages = cache, messages
         self._game, self._find, self._theme = game, find, theme
         self._budget = Budget()
         self._views: dict[str, TemplateViews] = {}
-        self._words = TemplateStrings(game.strings, self._in(game.languages[0]))
+        self._strings = TemplateStrings(game.strings, self._views_in(game.languages[0]))
         self._jinja: Sandbox | None = None
 
     def svg(self, component: Component, piece: Piece, side: str, language: str, size: Size | None = None) -> str:
-        """The face as SVG in our profile; `size`, in points, is that of a component without a trim of its own.
+        """The face as SVG in the program's profile; `size`, in points, is for a component without a trim of its own.
 
         Raises Faults that name the template's file and line, and the piece with the line of its row.
         """
         name = (component.back if side == "back" else None) or component.front
-        self._budget.renew()
+        self._budget.reset()
         try:
             context = self._context(component, piece, side, language, size)
-            return self._drawn(name, f"components.{component.id}.{side}", context)
+            return self._render(name, f"components.{component.id}.{side}", context)
         except Exception as error:
             from generator.render.templates.template_faults import to_faults
 
             raise to_faults(error, name, f"{piece.id}, {piece.row.source}", OFFERED) from error
 
-    def _drawn(self, name: str, key: str, context: dict[str, Any]) -> str:
+    def _render(self, name: str, key: str, context: dict[str, Any]) -> str:
         from jinja2.exceptions import TemplateNotFound
 
         from generator.render.templates.template_source import NOT_OURS
@@ -84,7 +78,7 @@ class TemplateRenderer:
         return text
 
     def _sandbox(self) -> Sandbox:
-        """Jinja, imported when the first face is rendered: with everything in the cache it never is."""
+        # Jinja is imported with the first face: it takes longer than a build that finds all its faces in the cache.
         if self._jinja is None:
             from generator.render.templates.sandbox import Sandbox
             from generator.render.templates.template_source import TemplateLoader
@@ -94,61 +88,59 @@ class TemplateRenderer:
                 "colour": TemplateView("theme.colour", theme.colour),
                 "line": TemplateView("theme.line", theme.line),
             }
-            self._jinja = Sandbox(self._budget, TemplateLoader(self._find, self._keep))
+            self._jinja = Sandbox(self._budget, TemplateLoader(self._find, self._cache))
             self._jinja.globals |= {
                 "theme": TemplateView("theme", {**theme.flag, **parts, "name": theme.name}),
-                "draw": DrawFunctions(self._keep, self._find),
-                "t": self._words,
+                "draw": DrawFunctions(self._cache, self._find),
+                "t": self._strings,
             }
         return self._jinja
 
-    def _in(self, language: str) -> TemplateViews:
+    def _views_in(self, language: str) -> TemplateViews:
         if language not in self._views:
-            self._views[language] = TemplateViews(language, self._in)
+            self._views[language] = TemplateViews(language, self._views_in)
         return self._views[language]
 
     def _context(
         self, component: Component, piece: Piece, side: str, language: str, size: Size | None
     ) -> dict[str, Any]:
-        views = self._words.views = self._in(language)
+        views = self._strings.views = self._views_in(language)
         return {
             "card": views.card(piece),
             "per": None if piece.per is None else views.row(piece.per),
-            "game": self._of_game(views),
-            "component": _of_component(component, views),
+            "game": _game_view(self._game, views),
+            "component": _component_view(component, views),
             "lang": language,
-            "face": _of_face(component, side, size),
-            "sheet": self._of_sheet(component, piece, views, size),
+            "face": _face_view(component, side, size),
+            "sheet": self._sheet_view(component, piece, views, size),
         }
 
-    def _of_sheet(
+    def _sheet_view(
         self, component: Component, piece: Piece, views: TemplateViews, size: Size | None
     ) -> TemplateView | None:
         """The scoresheet that a piece is, laid out on its face; None for every other piece."""
         sheet = self._game.sheets.get(piece.id) if component.sheets else None
         if sheet is None:
             return None
-        from generator.render.sheet_template_data import SheetTemplateData
-
-        words = self._said(views.language)
-        return SheetTemplateData(sheet, self._game.layouts.get(sheet.id), _size(component, size), views, words).view()
-
-    def _of_game(self, views: TemplateViews) -> TemplateView:
-        game = self._game
-        words = {"title": views.value(game.title), "about": views.value(game.about)}
-        made = {"id": game.id, "version": game.version, "designer": game.designer, "year": game.year, "date": game.date}
-        return TemplateView("game", made | words)
+        layout, messages = self._game.layouts.get(sheet.id), self._messages(views.language)
+        return SheetTemplateData(sheet, layout, _size(component, size), views, messages).view()
 
 
-def _of_component(component: Component, views: TemplateViews) -> TemplateView:
+def _game_view(game: Game, views: TemplateViews) -> TemplateView:
+    texts = {"title": views.value(game.title), "about": views.value(game.about)}
+    values = {"id": game.id, "version": game.version, "designer": game.designer, "year": game.year, "date": game.date}
+    return TemplateView("game", values | texts)
+
+
+def _component_view(component: Component, views: TemplateViews) -> TemplateView:
     title = views.value(component.title)
-    made = {"id": component.id, "title": title, "kind": component.kind, "shape": component.shape}
+    values = {"id": component.id, "title": title, "kind": component.kind, "shape": component.shape}
     measures = {name: round(to_mm(points), 4) for name, points in component.measures.items()}
     form = {"form": component.form} if component.form else {}
-    return TemplateView("component", made | {"count": component.count} | measures | form)
+    return TemplateView("component", values | {"count": component.count} | measures | form)
 
 
-def _of_face(component: Component, side: str, size: Size | None) -> TemplateView:
+def _face_view(component: Component, side: str, size: Size | None) -> TemplateView:
     """The measures of a face in millimetres."""
     size = _size(component, size)
     lengths = {"width": size.width, "height": size.height, "bleed": component.bleed, "corner": component.corner}

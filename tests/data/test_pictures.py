@@ -145,7 +145,7 @@ def test_every_word_can_be_drawn(words, sketcher):
 
 
 def test_every_choice_of_every_form_can_be_drawn(words):
-    for form in words.forms.values():
+    for form in words.aliases.values():
         choices = [choice for usual in form.options.values() if isinstance(usual, list) for choice in usual]
         for choice in choices or [""]:
             assert of((48, 29), f"{form.name} {choice}", words).figures, (form.name, choice)

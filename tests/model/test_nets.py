@@ -62,9 +62,9 @@ def turned(point, hinge, degrees):
 def in_space(net, panel, point):
     """Where a point of a panel comes to lie when every fold is made, the innermost first."""
     place = (*point, 0.0)
-    while panel.onto:
+    while panel.parent:
         place = turned(place, panel.hinge, panel.bend)
-        panel = net[panel.onto]
+        panel = net[panel.parent]
     return place
 
 
@@ -147,8 +147,8 @@ def test_no_panel_overlaps_another(net, shares):
 @every_net
 def test_hinge_lies_on_the_edge_of_its_panel(net):
     for panel in net.panels:
-        if panel.onto:
-            around = flatten(net[panel.onto].path)
+        if panel.parent:
+            around = flatten(net[panel.parent].path)
             assert all(contains_point(around, end, near=NEAR) for end in panel.hinge)
             assert not contains_point(around, middle_of(flatten(panel.path)))
 
@@ -160,14 +160,14 @@ def middle_of(points):
 @every_net
 def test_every_panel_but_the_first_is_one_fold(net):
     assert len(net.folds) == len(net.panels) - 1
-    assert {fold.start for fold in net.folds} == {panel.path[0][-2:] for panel in net.panels if panel.onto}
+    assert {fold.start for fold in net.folds} == {panel.path[0][-2:] for panel in net.panels if panel.parent}
 
 
 @every_net
 def test_fold_marks_lie_in_the_waste(net):
     around = flatten(net.outlines[0])
 
-    marks = net.ticks(2 * MM)
+    marks = net.fold_marks(2 * MM)
     assert marks
     for start, end in marks:
         assert math.dist(start, end) == pytest.approx(1.6 * MM)
@@ -177,7 +177,7 @@ def test_fold_marks_lie_in_the_waste(net):
 
 @every_net
 def test_fold_marks_prolong_folds(net):
-    for start, end in net.ticks(2 * MM):
+    for start, end in net.fold_marks(2 * MM):
         ends = {point for fold in net.folds for point in (fold.start, fold.end)}
         assert min(abs(area((start, end, point))) + math.dist(start, point) for point in ends) < 0.5 * MM
 
@@ -187,7 +187,7 @@ def test_picture_runs_over_cuts_and_stops_at_folds():
     bleed = 2 * MM
 
     def over(name):
-        rect, reach = net[name].rect, net.reach(net[name], bleed)
+        rect, reach = net[name].rect, net.printed_area(net[name], bleed)
         grown = rect.x - reach.x, rect.y - reach.y, reach.right - rect.right, reach.bottom - rect.bottom
         return pytest.approx(grown)
 
@@ -228,10 +228,10 @@ def test_pictures_stand_upright_after_folding():
     net = tuck_box(60, 90, 30)
 
     for name in ("front", "left", "right", "back"):
-        assert net[name].stand.apply(0, 0) == pytest.approx((net[name].rect.x, net[name].rect.y))
+        assert net[name].matrix.apply(0, 0) == pytest.approx((net[name].rect.x, net[name].rect.y))
     lid = net["lid"]
-    assert lid.stand.apply(0, 0) == pytest.approx((lid.rect.right, lid.rect.bottom))
-    assert lid.stand.apply(lid.rect.width, lid.rect.height) == pytest.approx((lid.rect.x, lid.rect.y))
+    assert lid.matrix.apply(0, 0) == pytest.approx((lid.rect.right, lid.rect.bottom))
+    assert lid.matrix.apply(lid.rect.width, lid.rect.height) == pytest.approx((lid.rect.x, lid.rect.y))
 
 
 # Folded: a solid thing
@@ -242,13 +242,13 @@ def test_pictures_stand_upright_after_folding():
 def test_every_tab_meets_an_edge_of_its_partner(net):
     for tab in (panel for panel in net.panels if panel.role == "tab"):
         partner = net[tab.partner]
-        onto = net[tab.onto]
+        onto = net[tab.parent]
         joint = next(edge for edge in edges(net, onto.name) if touches(edge, hinge_in_space(net, tab)))
         assert any(same(joint, edge) for edge in edges(net, partner.name)), tab.name
 
 
 def hinge_in_space(net, panel):
-    return [in_space(net, net[panel.onto], end) for end in panel.hinge]
+    return [in_space(net, net[panel.parent], end) for end in panel.hinge]
 
 
 def touches(edge, points):
@@ -353,8 +353,8 @@ def test_standee_reads_upright_on_both_sides():
 
     for name in ("front", "back"):
         panel = net[name]
-        top_left, top_right = (in_space(net, panel, panel.stand.apply(x, 0)) for x in (0, 15 * MM))
-        foot_left = in_space(net, panel, panel.stand.apply(0, 25 * MM))
+        top_left, top_right = (in_space(net, panel, panel.matrix.apply(x, 0)) for x in (0, 15 * MM))
+        foot_left = in_space(net, panel, panel.matrix.apply(0, 25 * MM))
         assert foot_left[1] - top_left[1] == pytest.approx(25 * MM)
         seen = cross(minus(top_right, top_left), minus(foot_left, top_left))
         assert dot(seen, outwards(net, name)) > 0

@@ -54,17 +54,17 @@ LAYOUT = Layout(110, 40, {}, PLACES, {"level": (0, 20, 5, 5)}, {"head": (0, 0, 1
 def sheet():
     def drawn(language="en", layout=LAYOUT, words=WORDS, height=40, of=SHEET):
         views = TemplateViews(language, lambda _: views)
-        return SheetTemplateData(of, layout, Size(220 * MM, height * MM), views, words).view().made
+        return SheetTemplateData(of, layout, Size(220 * MM, height * MM), views, words).view().values
 
     return drawn
 
 
 def labels(sheet, track):
-    return [box.made["label"] for box in sheet["track"].made[track].made["boxes"]]
+    return [box.values["label"] for box in sheet["track"].values[track].values["boxes"]]
 
 
 def test_places_are_millimetres_of_the_face(sheet):
-    second = sheet()["box"].made["guard_02"].made
+    second = sheet()["box"].values["guard_02"].values
 
     assert [second[side] for side in ("x", "y", "width", "height")] == pytest.approx([20, 5, 8, 3])
 
@@ -92,17 +92,17 @@ def test_labels_need_no_words_of_the_program(sheet):
 def test_titles_are_guarded_and_notes_are_live(sheet):
     made = sheet()
 
-    assert "*" not in made["track"].made["guard"].made["title"]
-    assert made["area"].made["all"].made["note"] == "Pay {wood}"
-    assert made["track"].made["guard"].made["note"] == ""
+    assert "*" not in made["track"].values["guard"].values["title"]
+    assert made["area"].values["all"].values["note"] == "Pay {wood}"
+    assert made["track"].values["guard"].values["note"] == ""
 
 
 def test_box_tells_price_needs_and_options(sheet):
-    north = sheet("ja")["box"].made["north"].made
+    north = sheet("ja")["box"].values["north"].values
 
     assert north["costs"] == ((("wood", 2),),)
-    assert [need.made for need in north["needs"]] == [{"value": "guard", "least": 3}]
-    assert [option.made for option in north["options"]] == [{"id": "shut", "title": "閉"}]
+    assert [need.values for need in north["needs"]] == [{"value": "guard", "least": 3}]
+    assert [option.values for option in north["options"]] == [{"id": "shut", "title": "閉"}]
 
 
 def test_titles_of_boxes_and_ranks_have_places(sheet):
@@ -112,10 +112,10 @@ def test_titles_of_boxes_and_ranks_have_places(sheet):
     areas = replace(AREA, tracks=(row,))
     made = sheet(of=replace(SHEET, areas=(areas,)), layout=None, height=120)
 
-    first, second = (each.made for each in made["track"].made["gate"].made["boxes"])
-    assert first["caption"].made["x"] + first["caption"].made["width"] < first["x"]
+    first, second = (each.values for each in made["track"].values["gate"].values["boxes"])
+    assert first["caption"].values["x"] + first["caption"].values["width"] < first["x"]
     assert second["caption"] == ""
-    assert [rank.made["place"].made["height"] for rank in made["ranks"]] == [6]
+    assert [rank.values["place"].values["height"] for rank in made["ranks"]] == [6]
 
 
 def test_title_is_within_its_box_where_a_layout_has_no_spot(sheet):
@@ -124,30 +124,33 @@ def test_title_is_within_its_box_where_a_layout_has_no_spot(sheet):
     layout = replace(LAYOUT, boxes={**PLACES, "south": (90, 5, 4, 3)}, spots={"ranks": (0, 30, 40, 4)})
     made = sheet(of=replace(SHEET, areas=(areas,)), layout=layout)
 
-    north = made["box"].made["north"].made
-    assert north["x"] < north["caption"].made["x"] < north["x"] + north["width"]
-    assert made["ranks"][0].made["place"].made["width"] == 80
+    north = made["box"].values["north"].values
+    assert north["x"] < north["caption"].values["x"] < north["x"] + north["width"]
+    assert made["ranks"][0].values["place"].values["width"] == 80
 
 
 def test_missing_spot_is_a_matter_of_the_layout(sheet):
     with pytest.raises(
         TemplateError, match=r"no spot called 'haed'; did you mean 'head'\?; give it .* in 'sheets/left\.layout"
     ):
-        sheet()["spot"].make("haed")
+        sheet()["spot"].compute("haed")
 
 
 def test_area_without_a_frame_lies_around_its_boxes(sheet):
-    area = sheet()["areas"][0].made
+    area = sheet()["areas"][0].values
 
     assert [area[side] for side in ("x", "y", "width", "height")] == pytest.approx([0, 5, 208, 3])
-    assert [each.made["id"] for each in area["tracks"]] == ["guard", "gate", "map"]
+    assert [each.values["id"] for each in area["tracks"]] == ["guard", "gate", "map"]
 
 
 def test_values_spots_scores_ranks_and_steps_are_offered(sheet):
     made = sheet()
 
-    assert (made["value"].made["level"].made["label"], made["value"].made["level"].made["width"]) == ("Level", 10)
-    assert made["spot"].made["head"].made["width"] == 20
-    assert [score.made for score in made["scores"]] == [{"value": "level", "title": "Level", "minus": True}]
-    assert [(rank.made["least"], rank.made["title"]) for rank in made["ranks"]] == [(0, "Low")]
-    assert made["steps"].made == {"level": ((1, 1), (3, 2))}
+    assert (made["value"].values["level"].values["label"], made["value"].values["level"].values["width"]) == (
+        "Level",
+        10,
+    )
+    assert made["spot"].values["head"].values["width"] == 20
+    assert [score.values for score in made["scores"]] == [{"value": "level", "title": "Level", "minus": True}]
+    assert [(rank.values["least"], rank.values["title"]) for rank in made["ranks"]] == [(0, "Low")]
+    assert made["steps"].values == {"level": ((1, 1), (3, 2))}

@@ -1,4 +1,8 @@
-"""A picture in words: `temple columns=6 order=ionic | cypress`, read into stacks of parts."""
+"""Parse a picture in words: `temple columns=6 order=ionic | cypress`.
+
+A picture is a row of groups, separated by `|`. A group is a row of stacks, one in front of the other, separated by `+`.
+A stack is a list of words from the ground up, each with its options.
+"""
 
 from __future__ import annotations
 
@@ -9,164 +13,174 @@ from generator.base.errors import suggestion
 from generator.base.records import dataclass
 from generator.render.pictures.vocabulary import TONES, AliasWord, DrawingWord, Vocabulary
 
-BESIDE, BEFORE, TIMES = "|", "+", "*"
-"""Between stacks side by side; between a stack and one that stands before it; between a word and how often it comes."""
+BESIDE, IN_FRONT, TIMES = "|", "+", "*"
+"""Between groups; between a stack and one in front of it; between a word and how often it comes."""
 
-OF_STACK = ("at", "lift")
-"""What moves a whole stack, whichever of its words is told it."""
+STACK_OPTIONS = ("at", "lift")
+"""Options that move a whole stack, whichever of its words has them."""
 
 NUMBERS = ("at", "count", "gap", "height", "lift", "up", "width", "x")
 SWITCHES = ("face", "flip", "full", "round")
-"""What any part can be told, as a number or by the bare word."""
+"""Options of every word: with a number, and without one."""
 
 LARGEST = 1000.0
+"""The largest number of an option."""
 MOST = 60
+"""The largest count."""
 DEEPEST = 8
+"""How deep aliases may stand for other aliases."""
 LONGEST = 400
-"""Words of a picture, those that forms stand for included."""
-
-Value: TypeAlias = "float | str | bool"
+"""The most words of a picture, with all aliases expanded."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureWord:
-    """A part, and what it was told."""
+    """A part of a picture with its options."""
 
     part: DrawingWord
-    told: Mapping[str, float]
+    options: Mapping[str, float]
     tone: str = ""
 
-    def number(self, name: str, usual: float) -> float:
-        """A number that was told, or the usual one."""
-        return self.told.get(name, usual)
+    def number(self, name: str, default: float) -> float:
+        """The value of an option, or `default`."""
+        return self.options.get(name, default)
 
 
 Stack: TypeAlias = tuple[PictureWord, ...]
 Group: TypeAlias = tuple[Stack, ...]
 FindDrawing = Callable[[str], DrawingWord | None]
-"""A part of no vocabulary: a drawing that lies among the pictures under this name."""
+"""From a name that is in no vocabulary to the drawing of that name among the pictures."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
-    """A word as it was written, with its options."""
+class _Token:
+    """A word as written, with its options."""
 
     name: str
     options: dict[str, str]
 
 
-def parse_phrase(text: str, vocabulary: Vocabulary, known: FindDrawing) -> tuple[Group, ...]:
-    """The groups of a picture from left to right, each of its stacks from back to front.
+def parse_phrase(text: str, vocabulary: Vocabulary, find_drawing: FindDrawing) -> tuple[Group, ...]:
+    """The groups of a picture from left to right, each with its stacks from back to front.
 
-    Raises ValueError with a message for each thing that is wrong.
+    Raises ValueError with one argument for each error.
+
+    >>> words = Vocabulary({name: DrawingWord(name) for name in ("wall", "roof", "tree")}, {})
+    >>> groups = parse_phrase("wall width=12 roof | tree*2 + wall", words, lambda name: None)
+    >>> [[[word.part.name for word in stack] for stack in group] for group in groups]
+    [[['wall', 'roof']], [['tree', 'tree'], ['wall']]]
+    >>> groups[0][0][0].options
+    {'width': 12.0}
     """
-    wrong: list[str] = []
+    errors: list[str] = []
     groups: list[list[list[PictureWord]]] = [[[]]]
-    for said in _Reader(vocabulary, wrong).read(text):
-        if said.name == BESIDE:
+    for token in _Reader(vocabulary, errors).read(text):
+        if token.name == BESIDE:
             groups.append([[]])
-        elif said.name == BEFORE:
+        elif token.name == IN_FRONT:
             groups[-1].append([])
-        elif word := _word(said, vocabulary, known, wrong):
+        elif word := _word(token, vocabulary, find_drawing, errors):
             groups[-1][-1].append(word)
-    if not wrong and not all(stack for group in groups for stack in group):
-        wrong.append(f"{BESIDE!r} and {BEFORE!r} stand between words")
-    if wrong:
-        raise ValueError(*dict.fromkeys(wrong))
+    if not errors and not all(stack for group in groups for stack in group):
+        errors.append(f"{BESIDE!r} and {IN_FRONT!r} stand between words")
+    if errors:
+        raise ValueError(*dict.fromkeys(errors))
     return tuple(tuple(tuple(stack) for stack in group) for group in groups)
 
 
 class _Reader:
-    """Splits text into words with their options, and puts other words for forms."""
+    """Splits text into words with their options, and expands aliases."""
 
-    def __init__(self, vocabulary: Vocabulary, wrong: list[str]) -> None:
-        self._forms = vocabulary.forms
-        self._wrong = wrong
+    def __init__(self, vocabulary: Vocabulary, errors: list[str]) -> None:
+        self._aliases = vocabulary.aliases
+        self._errors = errors
         self._count = 0
 
-    def read(self, text: str, depth: int = 0) -> Iterator[_Said]:
-        for said in self._repeated(self._split(text)):
+    def read(self, text: str, depth: int = 0) -> Iterator[_Token]:
+        for token in self._repeat(self._split(text)):
             self._count += 1
             if self._count > LONGEST:
                 raise ValueError(f"more than {LONGEST} words in one picture")
-            form = self._forms.get(said.name)
-            if form is None:
-                yield said
+            alias = self._aliases.get(token.name)
+            if alias is None:
+                yield token
             elif depth == DEEPEST:
-                self._wrong.append(f"{said.name!r} stands for itself")
+                self._errors.append(f"{token.name!r} stands for itself")
             else:
-                yield from self._instead(said, form, depth)
+                yield from self._expand(token, alias, depth)
 
-    def _repeated(self, words: list[_Said]) -> Iterator[_Said]:
-        """`floor*3` three times, each with the options that follow it."""
-        for said in words:
-            name, sign, times = said.name.partition(TIMES)
+    def _repeat(self, tokens: list[_Token]) -> Iterator[_Token]:
+        """`floor*3` becomes three words, each with the options that follow it."""
+        for token in tokens:
+            name, sign, times = token.name.partition(TIMES)
             if not sign:
-                yield said
+                yield token
             elif times.isdecimal() and 1 <= int(times) <= MOST:
-                yield from [_Said(name, said.options)] * int(times)
+                yield from [_Token(name, token.options)] * int(times)
             else:
-                self._wrong.append(f"{said.name!r} says no number of times from 1 to {MOST}")
+                self._errors.append(f"{token.name!r} says no number of times from 1 to {MOST}")
 
-    def _split(self, text: str) -> list[_Said]:
-        found: list[_Said] = []
-        for token in text.split():
-            name, sign, value = token.partition("=")
-            if token in {BESIDE, BEFORE}:
-                found.append(_Said(token, {}))
-            elif not found or found[-1].name in {BESIDE, BEFORE}:
-                self._first(found, token, sign)
+    def _split(self, text: str) -> list[_Token]:
+        tokens: list[_Token] = []
+        for word in text.split():
+            name, sign, value = word.partition("=")
+            if word in {BESIDE, IN_FRONT}:
+                tokens.append(_Token(word, {}))
+            elif not tokens or tokens[-1].name in {BESIDE, IN_FRONT}:
+                self._first(tokens, word, sign)
             elif sign:
-                found[-1].options[name] = value
-            elif choice := self._choice(found[-1].name, token):
-                found[-1].options[choice] = token
-            elif token in SWITCHES:
-                found[-1].options[token] = "1"
+                tokens[-1].options[name] = value
+            elif choice := self._choice(tokens[-1].name, word):
+                tokens[-1].options[choice] = word
+            elif word in SWITCHES:
+                tokens[-1].options[word] = "1"
             else:
-                found.append(_Said(token, {}))
-        return found
+                tokens.append(_Token(word, {}))
+        return tokens
 
-    def _first(self, found: list[_Said], token: str, sign: str) -> None:
-        if sign or token in SWITCHES:
-            self._wrong.append(f"{token!r} stands before any word that it could tell something")
+    def _first(self, tokens: list[_Token], word: str, sign: str) -> None:
+        if sign or word in SWITCHES:
+            self._errors.append(f"{word!r} is an option, and needs a word before it")
         else:
-            found.append(_Said(token, {}))
+            tokens.append(_Token(word, {}))
 
-    def _choice(self, name: str, token: str) -> str:
-        """The option of a form that a bare word decides; '' where it decides none."""
+    def _choice(self, name: str, word: str) -> str:
+        """The option of an alias that has `word` among its choices; '' if there is none."""
         name = name.partition(TIMES)[0]
-        options = self._forms[name].options if name in self._forms else {}
-        return next((key for key, usual in options.items() if isinstance(usual, list) and token in usual), "")
+        options = self._aliases[name].options if name in self._aliases else {}
+        return next((key for key, default in options.items() if isinstance(default, list) and word in default), "")
 
-    def _instead(self, said: _Said, form: AliasWord, depth: int) -> Iterator[_Said]:
-        """The words a form stands for; what is not the form's own is told to the first of them, or of each stack."""
-        rest = {key: value for key, value in said.options.items() if key not in form.options}
-        moves = {key: value for key, value in rest.items() if key in OF_STACK}
+    def _expand(self, token: _Token, alias: AliasWord, depth: int) -> Iterator[_Token]:
+        """The words of an alias; options it does not know go to its first word, STACK_OPTIONS to each of its stacks."""
+        rest = {key: value for key, value in token.options.items() if key not in alias.options}
+        moves = {key: value for key, value in rest.items() if key in STACK_OPTIONS}
         first = True
-        for inner in self.read(self._filled(said, form), depth + 1):
-            yield _Said(inner.name, _together(inner.options, rest)) if first else inner
-            first = inner.name == BEFORE
+        for inner in self.read(self._fill(token, alias), depth + 1):
+            yield _Token(inner.name, _merge(inner.options, rest)) if first else inner
+            first = inner.name == IN_FRONT
             rest = moves
 
-    def _filled(self, said: _Said, form: AliasWord) -> str:
-        text = form.words
-        for key, usual in form.options.items():
-            value = said.options.get(key, str(usual)) if not isinstance(usual, list) else self._chosen(said, key, usual)
+    def _fill(self, token: _Token, alias: AliasWord) -> str:
+        """The text of an alias with its options filled in."""
+        text = alias.words
+        for key, default in alias.options.items():
+            is_choice = isinstance(default, list)
+            value = self._chosen(token, key, default) if is_choice else token.options.get(key, str(default))
             text = text.replace(f"{{{key}}}", value)
         return text
 
-    def _chosen(self, said: _Said, key: str, choices: list[str]) -> str:
-        value = said.options.get(key, choices[0])
+    def _chosen(self, token: _Token, key: str, choices: list[str]) -> str:
+        value = token.options.get(key, choices[0])
         if value in choices:
             return value
-        self._wrong.append(f"{said.name!r} has no {key} {value!r}{suggestion(value, choices)}")
+        self._errors.append(f"{token.name!r} has no {key} {value!r}{suggestion(value, choices)}")
         return choices[0]
 
 
-def _together(inner: dict[str, str], outer: dict[str, str]) -> dict[str, str]:
-    """Options of a word, and what the form it is of was told: moves add up."""
+def _merge(inner: dict[str, str], outer: dict[str, str]) -> dict[str, str]:
+    """The options of a word and of its alias, which win; moves add up."""
     both = inner | outer
-    for key in inner.keys() & outer.keys() & {*OF_STACK}:
+    for key in inner.keys() & outer.keys() & {*STACK_OPTIONS}:
         try:
             both[key] = str(float(inner[key]) + float(outer[key]))
         except ValueError:
@@ -174,29 +188,29 @@ def _together(inner: dict[str, str], outer: dict[str, str]) -> dict[str, str]:
     return both
 
 
-def _word(said: _Said, vocabulary: Vocabulary, known: FindDrawing, wrong: list[str]) -> PictureWord | None:
-    part = vocabulary.parts.get(said.name) or known(said.name)
+def _word(token: _Token, vocabulary: Vocabulary, find_drawing: FindDrawing, errors: list[str]) -> PictureWord | None:
+    part = vocabulary.parts.get(token.name) or find_drawing(token.name)
     if part is None:
-        near = suggestion(said.name, [*vocabulary.parts, *vocabulary.forms])
-        wrong.append(f"unknown word {said.name!r}{near}")
+        near = suggestion(token.name, [*vocabulary.parts, *vocabulary.aliases])
+        errors.append(f"unknown word {token.name!r}{near}")
         return None
-    options = dict(said.options)
+    options = dict(token.options)
     tone = options.pop("tone", "")
     if tone and tone not in TONES:
-        wrong.append(f"{said.name!r} has no tone {tone!r}{suggestion(tone, TONES)}")
-    return PictureWord(part, dict(_told(part, options, wrong)), tone)
+        errors.append(f"{token.name!r} has no tone {tone!r}{suggestion(tone, TONES)}")
+    return PictureWord(part, dict(_numbers(part, options, errors)), tone)
 
 
-def _told(part: DrawingWord, options: Mapping[str, str], wrong: list[str]) -> Iterator[tuple[str, float]]:
+def _numbers(part: DrawingWord, options: Mapping[str, str], errors: list[str]) -> Iterator[tuple[str, float]]:
     known = (*NUMBERS, *SWITCHES, *part.options)
     for key, text in options.items():
         if key not in known:
-            wrong.append(f"{part.name!r} has no option {key!r}{suggestion(key, ['tone', *known])}")
+            errors.append(f"{part.name!r} has no option {key!r}{suggestion(key, ['tone', *known])}")
         elif text:
             try:
                 yield key, _number(key, text)
             except ValueError as error:
-                wrong.append(f"{part.name!r}: {error}")
+                errors.append(f"{part.name!r}: {error}")
 
 
 def _number(key: str, text: str) -> float:

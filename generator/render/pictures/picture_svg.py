@@ -1,4 +1,4 @@
-"""A picture as SVG in our profile: outlines that stretch are drawn here, drawings in files are referred to."""
+"""A picture as SVG: outlines that stretch are drawn here, drawings in files are referred to by `<use>`."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from generator.render.pictures.size_sums import draw_path, evaluate
 from generator.render.pictures.vocabulary import TONES, DrawingWord, StretchShape, Vocabulary, read_vocabulary
 from generator.render.templates.lookups import FindFile
 
-OWN = (".svg", ".png", ".jpg", ".jpeg", ".webp")
-"""Endings of a picture that is one file rather than words."""
+FILE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
+"""Endings of a picture that is one file instead of words."""
 
-_SAME = 0.001
-"""A drawing that would be squeezed by less keeps its shape."""
+_LEAST_STRETCH = 0.001
+"""A drawing that would be stretched by a smaller share keeps its shape."""
 
 _VIEW = re.compile(rb"viewBox=[\"'][-+\d.]+[\s,]+[-+\d.]+[\s,]+(\d*\.?\d+)[\s,]+(\d*\.?\d+)[\"']")
 
 
 class PictureRenderer:
-    """Draws pictures from the words and drawings that `find` finds."""
+    """Draws pictures with the vocabulary and the drawings that `find` finds."""
 
     def __init__(self, find: FindFile) -> None:
         self._find = find
@@ -46,33 +46,33 @@ class PictureRenderer:
         enlarge: float = 1,
         **tones: str,
     ) -> Markup:
-        """A picture in a rectangle with its top left corner at (x, y): of words, or a drawing or photograph by name.
+        """A picture in a rectangle with its top left corner at (x, y): from words, or the image file of this name.
 
         `tones` are its flat colours, one for each of TONES; `shade` is the share of ink in a shadow. Figures are drawn
-        up to `enlarge` times larger where there is room.
-        Raises ValueError with a message for each thing that is wrong, Faults for a wrong vocabulary.
+        up to `enlarge` times larger if there is space. Raises ValueError with one argument for each error in the
+        words, Faults for errors in the vocabulary.
         """
         if sorted(tones) != sorted(TONES):
             raise ValueError(f"a picture needs the colours {', '.join(TONES)}")
         words = unguard(words)
-        if words.endswith(OWN) and " " not in words:
+        if words.endswith(FILE_ENDINGS) and " " not in words:
             return _file(words, width, height, x, y)
         if not words.strip():
             return Markup("")
         vocabulary = self._vocabulary()
         scale = min(width / vocabulary.size[0], height / vocabulary.size[1])
-        groups = parse_phrase(words, vocabulary, self._stray)
+        groups = parse_phrase(words, vocabulary, self._unlisted)
         picture = place_picture(groups, vocabulary, (width / scale, height / scale), self._measure, enlarge)
-        sketch = _Sketch(picture, tones, shade, f"{words} {x} {y} {width} {height}", self._measure)
-        return Markup(sketch.svg(x, y, scale))  # noqa: S704  drawn by us
+        writer = _PictureWriter(picture, tones, shade, f"{words} {x} {y} {width} {height}", self._measure)
+        return Markup(writer.svg(x, y, scale))  # noqa: S704  drawn by us
 
     def _vocabulary(self) -> Vocabulary:
         if self._words is None:
             self._words = read_vocabulary(self._find)
         return self._words
 
-    def _stray(self, name: str) -> DrawingWord | None:
-        """A drawing among the pictures that no vocabulary tells of."""
+    def _unlisted(self, name: str) -> DrawingWord | None:
+        """A drawing among the pictures that is in no vocabulary."""
         return DrawingWord(name, name) if re.fullmatch(r"\w+", name) and self._size(name) else None
 
     def _measure(self, part: DrawingWord) -> tuple[float, float]:
@@ -95,13 +95,14 @@ def _file(name: str, width: float, height: float, x: float, y: float) -> Markup:
     return Markup(f'<image href="{escape(name)}" {box} preserveAspectRatio="xMidYMid slice"/>')  # noqa: S704  escaped
 
 
-class _Sketch:
-    """One picture under way; outlines that occur more than once are drawn once and used."""
+class _PictureWriter:
+    """Writes one picture; outlines that occur more than once are defined once and used."""
 
     def __init__(
         self, picture: PlacedPicture, tones: Mapping[str, str], shade: float, seed: str, measure: Measure
     ) -> None:
         self._picture, self._tones, self._shade, self._measure = picture, tones, shade, measure
+        # Ids must differ between the pictures of one face, and be the same in every build.
         self._seed = hashlib.blake2b(f"{seed} {sorted(tones.items())}".encode(), digest_size=4).hexdigest()
         everything = (*picture.back, *picture.figures, *picture.front)
         self._times = Counter(self._key(each) for each in everything if each.part.shapes)
@@ -109,10 +110,9 @@ class _Sketch:
         self._defs: list[str] = []
 
     def svg(self, x: float, y: float, scale: float) -> str:
-        """The whole picture."""
         picture = self._picture
-        back, front = self._all(picture.back), self._all(picture.front)
-        figures = self._all(picture.figures)
+        back, front = self._elements(picture.back), self._elements(picture.front)
+        figures = self._elements(picture.figures)
         if picture.scale != 1:
             figures = [f'<g transform="scale({decimal(picture.scale)})">', *figures, "</g>"]
         origin = x + picture.width * scale / 2, y + (picture.height - picture.ground) * scale
@@ -124,10 +124,10 @@ class _Sketch:
         defs = ["<defs>", *self._defs, "</defs>"] if self._defs else []
         return "\n".join([head, *defs, *back, *figures, *front, "</g>"])
 
-    def _all(self, parts: Iterable[PlacedPart]) -> list[str]:
-        return [self._one(each) for each in parts if each.part.file or each.part.shapes]
+    def _elements(self, parts: Iterable[PlacedPart]) -> list[str]:
+        return [self._element(each) for each in parts if each.part.file or each.part.shapes]
 
-    def _one(self, each: PlacedPart) -> str:
+    def _element(self, each: PlacedPart) -> str:
         if each.part.file:
             return self._use(each)
         key = self._key(each)
@@ -152,7 +152,7 @@ class _Sketch:
         if each.flip:
             squeeze, left = -squeeze, left + box.width
         place = f'x="{decimal(left)}" y="{decimal(top)}"'
-        if abs(squeeze - 1) > _SAME:
+        if abs(squeeze - 1) > _LEAST_STRETCH:
             place = f'transform="matrix({decimal(squeeze)} 0 0 1 {decimal(left)} {decimal(top)})"'
         return (
             f'<use href="#picture-{each.part.file}" {place} width="{decimal(wide)}" height="{decimal(box.height)}" '
@@ -162,7 +162,7 @@ class _Sketch:
     def _shapes(self, each: PlacedPart) -> Iterator[str]:
         values = {**(each.values or {}), "w": each.box.width, "h": each.box.height}
         for shape in each.part.shapes:
-            path = _ruled(shape, values) if shape.pitch else draw_path(shape.track, values)
+            path = _ruled_lines(shape, values) if shape.pitch else draw_path(shape.path, values)
             yield f'<path d="{path}"{self._paint(shape, each.tone)}/>'
 
     def _paint(self, shape: StretchShape, tone: str) -> str:
@@ -173,9 +173,9 @@ class _Sketch:
         return fill + (f' stroke-width="{decimal(shape.weight)}"' if shape.weight else ' stroke="none"')
 
 
-def _ruled(shape: StretchShape, values: Mapping[str, float]) -> str:
-    """Lines from the first side of a quadrilateral to its third, evenly spaced; its edges are not drawn."""
-    numbers = [float(each) if isinstance(each, str) else evaluate(each, values) for each in shape.track]
+def _ruled_lines(shape: StretchShape, values: Mapping[str, float]) -> str:
+    """Evenly spaced lines from the first side of a quadrilateral to its third, without its edges."""
+    numbers = [float(each) if isinstance(each, str) else evaluate(each, values) for each in shape.path]
     ax, ay, bx, by, cx, cy, dx, dy = numbers
     length = max(abs(bx - ax) + abs(by - ay), abs(cx - dx) + abs(cy - dy))
     count = min(max(2, round(length / shape.pitch)), MANY)

@@ -1,4 +1,4 @@
-"""From the words of a picture to its parts, each placed on the stage: pure measuring, nothing is drawn here."""
+"""Place the parts of a picture on its stage. Lengths are millimetres of the stage, y upwards from the ground."""
 
 from __future__ import annotations
 
@@ -12,53 +12,53 @@ from generator.render.pictures.size_sums import evaluate
 from generator.render.pictures.vocabulary import DrawingWord, Vocabulary
 
 GAP = 1.6
-"""Millimetres between neighbours that say nothing else."""
+"""Between neighbouring groups without an option `gap`."""
 
 MARGIN = 0.8
-"""Millimetres that stay free at the sides and above."""
+"""Free at the sides and above."""
 
 SMALLEST = 0.55
-"""A picture that must be drawn smaller than this to find room is refused: its lines would be too thin."""
+"""The smallest scale of a picture; below it lines would be too thin to print."""
 
 MANY = 400
-"""How many of a part may stand side by side."""
+"""The most copies of a part side by side."""
 
 ROUND = math.radians(72)
-"""How far round a cylinder one sees its bays, from the middle."""
+"""Half the visible angle of a cylinder with bays."""
 
 Measure = Callable[[DrawingWord], tuple[float, float]]
-"""Width and height of a part that is a file."""
+"""From a part that is a file to its width and height."""
 
 
 @dataclass(frozen=True, slots=True)
 class StageRect:
-    """A rectangle on the stage; y is its foot, counted upwards from the ground."""
+    """A rectangle on the stage; y is its foot, upwards from the ground."""
 
     x: float
     y: float
     width: float
     height: float
 
-    def moved(self, by: float) -> StageRect:
-        """The same further to the right."""
+    def move(self, by: float) -> StageRect:
+        """The rectangle, further to the right."""
         return StageRect(self.x + by, self.y, self.width, self.height)
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedPart:
-    """A part where it stands."""
+    """A part and its place."""
 
     part: DrawingWord
     box: StageRect
     tone: str
     flip: bool = False
     values: Mapping[str, float] | None = None
-    """Numbers that its outlines know by name, beside its width and height."""
+    """Named numbers for its outlines, beside width and height."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedPicture:
-    """All parts in the order of drawing; the figures between back and front are drawn `scale` times as large."""
+    """All parts in drawing order; the figures between back and front are drawn `scale` times as large."""
 
     width: float
     height: float
@@ -76,9 +76,9 @@ def place_picture(
     measure: Measure,
     enlarge: float = 1,
 ) -> PlacedPicture:
-    """Place the groups on a stage of some size, in the middle: smaller where there is no room, `enlarge` at most.
+    """Place the groups in the middle of a stage, scaled down to fit or up to `enlarge`.
 
-    Raises ValueError where there is far too little room.
+    Raises ValueError if they would have to be drawn too small.
     """
     (width, height), ground = size, vocabulary.ground
     scenery = [word for group in groups for stack in group for word in stack if word.part.place in {"back", "front"}]
@@ -97,97 +97,99 @@ def place_picture(
 
 
 def _scenery(word: PictureWord, stage: tuple[float, float], ground: float, measure: Measure) -> Iterator[PlacedPart]:
-    """A part from side to side of the stage; the floor fills the strip below the ground."""
+    """A part across the whole stage; the floor fills the strip below the ground."""
     foot = (-ground if word.part.floor else 0) + word.number("up", 0)
     size = _size(word, stage[0], measure, stage=stage[1])
     yield from _across(word, StageRect(-stage[0] / 2, foot, stage[0], size[1]), size)
 
 
 def _row(figures: Sequence[_Figure]) -> tuple[list[PlacedPart], float, float]:
-    """Figures side by side about the middle, and the width and height of all; one alone stands with its axis there."""
+    """Figures side by side about the middle, with the width and height of all. A single one has its axis there."""
     high = max((figure.high for figure in figures), default=0.0)
     if len(figures) == 1:
-        return [*figures[0].moved(0)], 2 * max(-figures[0].left, figures[0].right), high
+        return [*figures[0].move(0)], 2 * max(-figures[0].left, figures[0].right), high
     cursor, parts = 0.0, []
     for at, figure in enumerate(figures):
         cursor += figure.gap if at else 0.0
         parts.append((figure, cursor - figure.left))
         cursor += figure.right - figure.left
-    moved = [each for figure, axis in parts for each in figure.moved(axis - cursor / 2)]
+    moved = [each for figure, axis in parts for each in figure.move(axis - cursor / 2)]
     return moved, cursor, high
 
 
 class _Figure:
-    """Stacks one before the other on a common axis."""
+    """The stacks of a group, one in front of the other, on a common axis."""
 
     def __init__(self, group: Group, stage: StageRect, measure: Measure) -> None:
-        self._piles = [_Pile(stack, stage, measure) for stack in group]
-        boxes = [each.box for pile in self._piles for each in pile.placed if not pile.full]
+        self._stacks = [_StackBuilder(words, stage, measure) for words in group]
+        boxes = [each.box for stack in self._stacks for each in stack.placed if not stack.full]
         self.left = min((box.x for box in boxes), default=0.0)
         self.right = max((box.x + box.width for box in boxes), default=0.0)
-        self.high = max((each.box.y + each.box.height for pile in self._piles for each in pile.placed), default=0.0)
-        self.gap = next((word.told["gap"] for stack in group for word in stack if "gap" in word.told), GAP)
+        self.high = max((each.box.y + each.box.height for stack in self._stacks for each in stack.placed), default=0.0)
+        self.gap = next((word.options["gap"] for stack in group for word in stack if "gap" in word.options), GAP)
 
-    def moved(self, by: float) -> Iterator[PlacedPart]:
-        """All its parts, further to the right; what reaches from side to side of the stage stays."""
-        for pile in self._piles:
-            for each in pile.placed:
-                yield each if pile.full else replace(each, box=each.box.moved(by))
+    def move(self, by: float) -> Iterator[PlacedPart]:
+        """All its parts, further to the right; stacks across the whole stage stay."""
+        for stack in self._stacks:
+            for each in stack.placed:
+                yield each if stack.full else replace(each, box=each.box.move(by))
 
 
-class _Pile:
-    """One stack, built from the ground up about x = 0."""
+class _StackBuilder:
+    """Builds one stack from the ground up about x = 0.
+
+    `full` tells whether it goes across the whole stage.
+    """
 
     def __init__(self, stack: Stack, stage: StageRect, measure: Measure) -> None:
         self.placed: list[PlacedPart] = []
         self._stage, self._measure = stage, measure
         words = [word for word in stack if word.part.place not in {"back", "front"}]
-        self.full = any("full" in word.told for word in words) or bool(words and _on_face(words[0]))
-        """It reaches from side to side of the stage."""
+        self.full = any("full" in word.options for word in words) or bool(words and _on_face(words[0]))
         self._axis = sum(word.number("at", 0) for word in words)
         self._y = sum(word.number("lift", 0) for word in words)
         self._last = StageRect(self._axis - stage.width / 2, self._y, stage.width, stage.height)
         for word, width in zip(words, self._widths(words), strict=True):
-            self._put(word, width)
+            self._place(word, width)
 
     def _widths(self, words: Sequence[PictureWord]) -> list[float]:
-        """The width that each word has to go by: its own, else that of the one below, else of the one above."""
-        led = [self._own_width(word) for word in words]
-        own = [0 if _on_face(word) else width for word, width in zip(words, led, strict=True)]
-        first = next(filter(None, own + led), self._natural(words[0]) if words else 0)
+        """The width for each word: its own, else that of the word below, else of the word above."""
+        own = [self._own_width(word) for word in words]
+        upright = [0 if _on_face(word) else width for word, width in zip(words, own, strict=True)]
+        first = next(filter(None, upright + own), self._natural(words[0]) if words else 0)
         widths: list[float] = []
-        for width in own:
+        for width in upright:
             widths.append(width or (widths[-1] if widths else first))
         return widths
 
     def _natural(self, word: PictureWord) -> float:
-        """The width of a stack that nothing says: its lowest part's own."""
+        """The width of a stack without any width option: that of its lowest part."""
         sized = word.part.file or word.part.width
         return self._row_width(word) if sized and not word.part.fills else word.part.natural
 
     def _own_width(self, word: PictureWord) -> float:
-        if "full" in word.told:
+        if "full" in word.options:
             return self._stage.width
-        if "width" in word.told:
-            return word.told["width"]
+        if "width" in word.options:
+            return word.options["width"]
         return self._row_width(word) if word.part.leads else 0
 
     def _row_width(self, word: PictureWord) -> float:
-        """How wide several of a part are at their usual distance."""
+        """The width of `count` copies of a part at their default distance."""
         count, (width, _) = word.number("count", word.part.count), _size(word, 0, self._measure)
         pitch = word.part.pitch or width
         return pitch * count + (width - pitch if word.part.spread == "ends" else 0)
 
-    def _put(self, word: PictureWord, width: float) -> None:
+    def _place(self, word: PictureWord, width: float) -> None:
         if _on_face(word):
-            self.placed += self._faced(word)
+            self.placed += self._on_front(word)
         elif word.part.repeat == "up":
-            self._upwards(word, width)
+            self._stack_copies(word, width)
         else:
-            self._level(word, width)
+            self._on_top(word, width)
 
-    def _level(self, word: PictureWord, width: float, count: int = 0) -> None:
-        """One or several of a part side by side; what comes next stands upon them."""
+    def _on_top(self, word: PictureWord, width: float, count: int = 0) -> None:
+        """One or several copies of a part side by side, which the next word stands on."""
         size = self._sized(word, width)
         foot = self._y + word.number("up", 0)
         self._last = StageRect(self._axis - width / 2 + word.number("x", 0), foot, width, size[1])
@@ -195,17 +197,17 @@ class _Pile:
         self.placed += _across(word, self._last, size, count)
 
     def _sized(self, word: PictureWord, width: float) -> tuple[float, float]:
-        """The size of one of a part; from side to side of the stage nothing reaches further."""
+        """The size of one copy of a part; across the whole stage nothing may stand out further."""
         return _size(word, width, self._measure, 0 if width >= self._stage.width else word.part.out)
 
-    def _upwards(self, word: PictureWord, width: float) -> None:
-        """Several on top of each other, each lower one wider."""
+    def _stack_copies(self, word: PictureWord, width: float) -> None:
+        """Several copies on top of each other, each lower one wider."""
         count = int(word.number("count", word.part.count))
         for below in range(count - 1, -1, -1):
-            self._level(word, width if self.full else width + 2 * word.part.grow * below, 1)
+            self._on_top(word, width if self.full else width + 2 * word.part.grow * below, 1)
 
-    def _faced(self, word: PictureWord) -> Iterator[PlacedPart]:
-        """On the front of what was built last, wherever the part belongs there."""
+    def _on_front(self, word: PictureWord) -> Iterator[PlacedPart]:
+        """On the front of what was built last, at the height that the part's `sit` says."""
         face = self._last
         width = min(word.number("width", face.width), face.width)
         size = self._sized(word, width)
@@ -216,41 +218,41 @@ class _Pile:
 
 
 def _on_face(word: PictureWord) -> bool:
-    """Whether a word goes onto the front of what was built before it."""
-    return word.part.place == "face" or "face" in word.told
+    """Whether a word goes on the front of what was built before it, instead of on top."""
+    return word.part.place == "face" or "face" in word.options
 
 
 def _size(word: PictureWord, width: float, measure: Measure, out: float = 0, stage: float = 0) -> tuple[float, float]:
-    """Width and height of one of a part; what stretches is as wide as it is told, scenery as high as the `stage`."""
+    """Width and height of one copy of a part: a file's own, or those of its sums for this width and stage height."""
     part = word.part
     if part.file:
         wide, high = measure(part)
         scale = word.number("height", high) / high
         return wide * scale, high * scale
-    values = {**part.options, **word.told, "stage": stage}
+    values = {**part.options, **word.options, "stage": stage}
     values["w"] = evaluate(part.width, values) if part.width else width + 2 * out
     return values["w"], word.number("height", evaluate(part.height, values))
 
 
 def _across(word: PictureWord, run: StageRect, size: tuple[float, float], count: int = 0) -> Iterator[PlacedPart]:
-    """One or several of a part along a run."""
+    """One or several copies of a part along a rectangle."""
     part = word.part
-    count = count or int(word.number("count", _room(part, run.width, size[0])))
+    count = count or int(word.number("count", _default_count(part, run.width, size[0])))
     if count > MANY:
         raise ValueError(f"{part.name!r} comes {count:,} times; a picture takes {MANY} of a part")
-    tone, flip, values = word.tone or part.tone, "flip" in word.told, {**part.options, **word.told}
+    tone, flip, values = word.tone or part.tone, "flip" in word.options, {**part.options, **word.options}
     for x, width in _spread(word, count, run.width, size[0]):
         yield PlacedPart(part, StageRect(run.x + x, run.y, width, size[1]), tone, flip, values)
 
 
-def _room(part: DrawingWord, width: float, own: float) -> int:
+def _default_count(part: DrawingWord, width: float, own: float) -> int:
     return max(1, round(width / (part.pitch or own))) if part.fills else part.count
 
 
 def _spread(word: PictureWord, count: int, run: float, own: float) -> Iterator[tuple[float, float]]:
-    """Left edge and width of each of several along a run."""
-    if "round" in word.told:
-        yield from _rounded(count, run, own)
+    """Left edge and width of each of several copies along a length."""
+    if "round" in word.options:
+        yield from _on_cylinder(count, run, own)
         return
     spread = word.part.spread
     if spread == "close" and word.part.fills:
@@ -261,8 +263,8 @@ def _spread(word: PictureWord, count: int, run: float, own: float) -> Iterator[t
         yield start + at * step, own
 
 
-def _rounded(count: int, run: float, own: float) -> Iterator[tuple[float, float]]:
-    """Bays round a cylinder: the nearer to its edge, the narrower."""
+def _on_cylinder(count: int, run: float, own: float) -> Iterator[tuple[float, float]]:
+    """Bays round a cylinder: narrower towards its edges."""
     edges = [math.sin(ROUND * (2 * at / count - 1)) / math.sin(ROUND) * run / 2 for at in range(count + 1)]
     for left, right in pairwise(edges):
         width = own * (right - left) * count / run / (ROUND / math.sin(ROUND))

@@ -1,4 +1,4 @@
-"""Numbers of a drawing that stretches: `w-1.2`, `h/2+span`, worked out for one size."""
+"""Lengths of a drawing that stretches, as sums of its size: `w-1.2`, `h/2+span`."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import TypeAlias
 from generator.base.units import decimal
 
 SizeSum: TypeAlias = tuple[tuple[float, str], ...]
-"""What is added up: a factor and the name it multiplies, which is '' for a plain number."""
+"""The terms of a sum: a factor and the name that it multiplies, '' for a plain number."""
 
 PathTemplate: TypeAlias = tuple["str | SizeSum", ...]
-"""The path of a drawing: text as it stands, and numbers to be worked out."""
+"""A path with text and sums in order."""
 
 _TERM = re.compile(r"([+-]?)(\d+\.?\d*|\.\d+)?([a-z]+)?(?:/(\d+\.?\d*))?")
 _COMMANDS = frozenset("MLHVCSQTAZ")
 
 
 def parse_sum(text: str) -> SizeSum:
-    """Read a sum of numbers and of named numbers, each with a factor before it or a divisor after it.
+    """Parse a sum of numbers and names; a name may have a factor before it and a divisor after it.
 
-    Raises ValueError.
+    Raises ValueError for anything else.
 
-    >>> read_sum(".5w-1.2")
+    >>> parse_sum(".5w-1.2")
     ((0.5, 'w'), (-1.2, ''))
     """
     terms: list[tuple[float, str]] = []
@@ -39,14 +39,14 @@ def parse_sum(text: str) -> SizeSum:
 
 
 def sum_names(terms: SizeSum) -> Iterable[str]:
-    """The names that a sum needs."""
+    """The names in a sum."""
     return (name for _, name in terms if name)
 
 
 def evaluate(terms: SizeSum, values: Mapping[str, float]) -> float:
-    """What a sum comes to; KeyError for a name without a value.
+    """The value of a sum. Raises KeyError for a name without a value.
 
-    >>> worked_out(read_sum("w/2-1"), {"w": 12})
+    >>> evaluate(parse_sum("w/2-1"), {"w": 12})
     5.0
     """
     total = 0.0
@@ -56,9 +56,12 @@ def evaluate(terms: SizeSum, values: Mapping[str, float]) -> float:
 
 
 def parse_path(text: str) -> PathTemplate:
-    """Read a path whose numbers may be sums, all parts apart: `M 0 h L w/2 0 L w h Z`; commands are capitals.
+    """Parse a path whose numbers may be sums, all separated by spaces; commands are capitals.
 
-    Raises ValueError.
+    Raises ValueError for anything else.
+
+    >>> parse_path("M 0 h L w/2 0")
+    ('M', '0', ((1.0, 'h'),), 'L', ((0.5, 'w'),), '0')
     """
     parts: list[str | SizeSum] = []
     for word in text.split():
@@ -69,6 +72,10 @@ def parse_path(text: str) -> PathTemplate:
     return tuple(parts)
 
 
-def draw_path(track: PathTemplate, values: Mapping[str, float]) -> str:
-    """The path for one size."""
-    return " ".join([part if isinstance(part, str) else decimal(evaluate(part, values)) for part in track])
+def draw_path(path: PathTemplate, values: Mapping[str, float]) -> str:
+    """The path for one size.
+
+    >>> draw_path(parse_path("M 0 h L w/2 0"), {"w": 9, "h": 3})
+    'M 0 3 L 4.5 0'
+    """
+    return " ".join([part if isinstance(part, str) else decimal(evaluate(part, values)) for part in path])

@@ -1,4 +1,4 @@
-"""The words of pictures: what each draws, how large, and how it stands to its neighbours; all of it read from files."""
+"""The words of pictures, read from files: what each draws, how large, and where it stands beside its neighbours."""
 
 from __future__ import annotations
 
@@ -11,109 +11,109 @@ from generator.base.records import dataclass, field
 from generator.render.pictures.size_sums import PathTemplate, SizeSum, parse_path, parse_sum, sum_names
 from generator.render.templates.lookups import FindFile
 
-OURS, MORE = "pictures/vocabulary.toml", "pictures/words.toml"
-"""The shared words, and those that a game adds to them or puts in their place."""
+SHARED_FILE, GAME_FILE = "pictures/vocabulary.toml", "pictures/words.toml"
+"""The shared words, and those that a game adds or replaces."""
 
 TONES = ("light", "pale", "tone", "strong", "dark", "ink")
-"""Flat colours, by the names that a template gives them."""
+"""Flat colours, whose values a template gives."""
 
 LINES = {"line": 0.35, "thin": 0.28, "fine": 0.2, "bare": 0.0}
-"""Weights of lines in millimetres of the stage."""
+"""Line widths in millimetres of the stage."""
 
 PAINTS = ("body", *TONES, "shade", "none")
-"""What a shape is filled with: `body` is the tone of its part, `shade` a little ink."""
+"""Fills of a shape: `body` is the tone of its part, `shade` a little ink."""
 
 
 @dataclass(frozen=True, slots=True)
 class StretchShape:
-    """One outline of a part that stretches."""
+    """One outline of a part that stretches with its size."""
 
     paint: str
     weight: float
-    """Of its line in millimetres, 0 for none."""
-    track: PathTemplate
+    """Line width in millimetres, 0 for none."""
+    path: PathTemplate
     pitch: float = 0.0
-    """Above 0 the track is a quadrilateral, ruled at about this distance from its first side to its third."""
+    """Above 0, `path` has four corners and is ruled from its first side to its third, by lines this far apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingWord:
-    """A word that draws."""
+    """A word that draws. Its fields are the keys of the files."""
 
     name: str
     file: str = ""
-    """Its drawing, a file of this name; the size is its viewBox, in millimetres of the stage."""
+    """The name of a drawing file, whose viewBox gives the size in millimetres of the stage."""
     shapes: tuple[StretchShape, ...] = ()
-    """Or its outlines, which stretch."""
+    """Outlines, for a part without a file."""
     width: SizeSum = ()
-    """Of outlines; without it they are as wide as what they stand with."""
+    """Width of the outlines; without it they are as wide as the rest of their stack."""
     height: SizeSum = ()
     place: str = "top"
-    """Upon what the words before have built, on the face of the last of it, or behind or before the whole picture."""
+    """`top`: on what the words before built; `face`: on its front; `back`, `front`: behind or before the picture."""
     sit: str = "foot"
-    """Where on a face."""
+    """Where on a front: `foot`, `middle` or `head`."""
     repeat: str = "across"
     spread: str = "ends"
-    """Several across reach from end to end, stand each in a bay of its own, or side by side."""
+    """How several stand across: from end to end, each in a bay of its own, or close together."""
     tone: str = "light"
     count: int = 1
     pitch: float = 0.0
-    """The usual distance of several; without it they touch."""
+    """The default distance of several; without it they touch."""
     fills: bool = False
-    """As many as there is room for."""
+    """As many as fit."""
     leads: bool = False
-    """What stands with it is as wide as it is."""
+    """It sets the width of its stack."""
     floor: bool = False
     """It is the ground of the picture."""
     natural: float = 20.0
-    """Its width where nothing says another."""
+    """Its width if nothing else sets one."""
     out: float = 0.0
-    """How far it reaches beyond what it stands with."""
+    """How far it stands out beyond its stack at each side."""
     grow: float = 0.0
-    """How much each lower one of several reaches further."""
+    """How much further each lower copy stands out at each side."""
     options: Mapping[str, float] = field(default_factory=dict)
-    """Numbers that its outlines know by name."""
+    """Named numbers for its outlines, with their defaults."""
 
 
 @dataclass(frozen=True, slots=True)
 class AliasWord:
-    """A word that stands for others."""
+    """A word that stands for other words."""
 
     name: str
     words: str
     options: Mapping[str, Any] = field(default_factory=dict)
-    """A number or a word by name; a list is a choice, its first the usual one."""
+    """Defaults by name. A list is a choice, and its first item the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """All words, and the stage they are drawn on."""
+    """All words, and the stage that they are drawn on."""
 
     parts: Mapping[str, DrawingWord]
-    forms: Mapping[str, AliasWord]
+    aliases: Mapping[str, AliasWord]
     size: tuple[float, float] = (48.0, 29.0)
-    """Least width and height of the stage in millimetres; it has the shape of the picture."""
+    """Smallest width and height of the stage in millimetres; it has the proportions of the picture."""
     ground: float = 2.4
-    """Height of the strip below the line that things stand on."""
+    """Height of the strip below the ground line."""
     floor: str = ""
-    """The word for this strip where a picture names no other."""
+    """The word for this strip in a picture that names no other."""
 
 
 def read_vocabulary(find: FindFile) -> Vocabulary:
-    """The words that a game's pictures are made of: its own before ours.
+    """The words of a game's pictures: the shared ones, with the game's own added or in their place.
 
-    Raises Faults for a file that says something else.
+    Raises Faults for errors in the files.
     """
     merged: dict[str, dict[str, Any]] = {section: {} for section in _SECTIONS}
     faults: list[Fault] = []
-    for path, content in filter(None, (find(OURS), find(MORE))):
+    for path, content in filter(None, (find(SHARED_FILE), find(GAME_FILE))):
         for section, entries in _sections(path, content, faults):
-            into = merged[_GATHERED.get(section, section)]
+            into = merged["parts" if section == "drawings" else section]
             for name, entry in entries.items():
                 into |= _entry(path, section, name, entry, faults)
     floor = merged["stage"].get("floor", "")
     if floor and floor not in merged["parts"]:
-        faults.append(Fault(OURS, f"there is no part {floor!r}", key="stage.floor"))
+        faults.append(Fault(SHARED_FILE, f"there is no part {floor!r}", key="stage.floor"))
     if faults:
         raise Faults(faults)
     return Vocabulary(merged["parts"], merged["forms"], **merged["stage"])
@@ -121,7 +121,7 @@ def read_vocabulary(find: FindFile) -> Vocabulary:
 
 def _entry(path: str, section: str, name: str, entry: Any, faults: list[Fault]) -> dict[str, Any]:
     try:
-        return _made(section, name, entry)
+        return _read_entry(section, name, entry)
     except ValueError as error:
         faults += [Fault(path, str(what), key=f"{section}.{name}") for what in error.args]
         return {}
@@ -142,11 +142,10 @@ def _sections(path: str, content: bytes, faults: list[Fault]) -> list[tuple[str,
 
 
 _SECTIONS = ("stage", "drawings", "parts", "forms")
-_GATHERED = {"drawings": "parts"}
 
 
-def _made(section: str, name: str, entry: Any) -> dict[str, Any]:
-    """What one entry of a section says: words, or a measure of the stage. Raises ValueError."""
+def _read_entry(section: str, name: str, entry: Any) -> dict[str, Any]:
+    """One entry of a section: words by name, or a measure of the stage. Raises ValueError."""
     if section == "stage":
         return _read(_STAGE, {name: entry})
     if section == "drawings":
@@ -154,17 +153,17 @@ def _made(section: str, name: str, entry: Any) -> dict[str, Any]:
         return {word: DrawingWord(word, word, tone=tone) for word in _text(entry).split()}
     values = _read(_FORM if section == "forms" else _PART, entry)
     if section == "parts":
-        return {name: _checked(DrawingWord(name, **values if "shapes" in values else {"file": name} | values))}
+        return {name: _check_names(DrawingWord(name, **values if "shapes" in values else {"file": name} | values))}
     if "words" not in values:
         raise ValueError("a form needs words")
     return {name: AliasWord(name, **values)}
 
 
-def _checked(part: DrawingWord) -> DrawingWord:
-    """The part, if its sums know all their names. Raises ValueError."""
-    tracks = [number for shape in part.shapes for number in shape.track if not isinstance(number, str)]
+def _check_names(part: DrawingWord) -> DrawingWord:
+    """The part itself. Raises ValueError if its sums use unknown names."""
+    sums = [number for shape in part.shapes for number in shape.path if not isinstance(number, str)]
     known = {*part.options, "w", "h", "stage"}
-    for name in {name for each in (part.width, part.height, *tracks) for name in sum_names(each)} - known:
+    for name in {name for each in (part.width, part.height, *sums) for name in sum_names(each)} - known:
         raise ValueError(f"unknown number {name!r}{suggestion(name, sorted(known))}")
     return part
 
@@ -173,21 +172,21 @@ Reader = Callable[[Any], Any]
 
 
 def _read(readers: Mapping[str, Reader], entry: Any) -> dict[str, Any]:
-    """The values of a table, each read by its own reader. Raises ValueError with all that is wrong."""
+    """The values of a table, each read by its own reader. Raises ValueError with one argument for each error."""
     if not isinstance(entry, dict):
         raise ValueError("a table was expected")  # noqa: TRY004  the user's type, not the caller's
-    found, wrong = {}, []
+    values, errors = {}, []
     for key, value in entry.items():
         if key not in readers:
-            wrong.append(f"unknown key {key!r}{suggestion(key, list(readers))}")
+            errors.append(f"unknown key {key!r}{suggestion(key, list(readers))}")
             continue
         try:
-            found[key] = readers[key](value)
+            values[key] = readers[key](value)
         except ValueError as error:
-            wrong.append(f"{key}: {error}")
-    if wrong:
-        raise ValueError(*wrong)
-    return found
+            errors.append(f"{key}: {error}")
+    if errors:
+        raise ValueError(*errors)
+    return values
 
 
 def _text(value: Any) -> str:
@@ -206,9 +205,9 @@ def _count(value: Any) -> int:
     return int(_number(value))
 
 
-def _switch(value: Any) -> bool:
+def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(f"{value!r} is no switch; it is true or false")  # noqa: TRY004
+        raise ValueError(f"{value!r} is no flag; write true or false")  # noqa: TRY004
     return value
 
 
@@ -251,14 +250,14 @@ def _shape(value: Any) -> StretchShape:
     """`["light thin", "M 0 0 H w"]`, or ruled lines: `["none fine", "0 0 w 0 w h 0 h", 1.6]`."""
     if not isinstance(value, list) or not 2 <= len(value) <= 3:
         raise ValueError(f"{value!r} is no shape; write it like ['body', 'M 0 0 H w V h H 0 Z']")
-    look, track, pitch = _text(value[0]), parse_path(_text(value[1])), _number(value[2]) if len(value) > 2 else 0.0
-    if pitch and len(track) != 8:
+    path, pitch = parse_path(_text(value[1])), _number(value[2]) if len(value) > 2 else 0.0
+    if pitch and len(path) != 8:
         raise ValueError(f"{value[1]!r} has no four points")
-    return StretchShape(*_look(look), track, pitch)
+    return StretchShape(*_paint_and_weight(_text(value[0])), path, pitch)
 
 
-def _look(text: str) -> tuple[str, float]:
-    """What a shape is filled with, and the weight of its line: usual is a line round a fill, and none round a shade."""
+def _paint_and_weight(text: str) -> tuple[str, float]:
+    """The fill of a shape and its line width; by default a line, but none round a shade."""
     words = text.split()
     paint = next((word for word in words if word in PAINTS), "none")
     weight = next((word for word in words if word in LINES), "bare" if paint == "shade" else "line")
@@ -273,7 +272,7 @@ _STAGE: Mapping[str, Reader] = {"size": _pair, "ground": _number, "floor": _text
 _FORM: Mapping[str, Reader] = {"words": _text, "options": _table}
 _PART: Mapping[str, Reader] = {
     **dict.fromkeys(("pitch", "natural", "out", "grow"), _number),
-    **dict.fromkeys(("fills", "leads", "floor"), _switch),
+    **dict.fromkeys(("fills", "leads", "floor"), _flag),
     **dict.fromkeys(("width", "height"), _sum),
     "file": _text,
     "shapes": _shapes,

@@ -1,56 +1,61 @@
-"""What one face may cost: counted, never timed, so that the same templates always end in the same way."""
+"""What rendering one face may cost. Costs are counted, not timed, so that the same templates always end alike."""
 
 from __future__ import annotations
 
 STEPS = 100_000
-"""Turns of loops, calls and inclusions a face may take."""
+"""Loop turns, calls and inclusions of one face."""
 
 CHARACTERS = 20_000_000
-"""Characters a face may handle on the way, every copy counted."""
+"""Characters that one face may handle on the way, every copy counted."""
 
 LONGEST = 200_000
-"""Characters or items that one expression may make."""
+"""Characters or items that one expression may build."""
 
 FACE = 2_000_000
-"""Characters of a finished face (reliability.md D.2)."""
+"""Characters of a finished face."""
 
 LARGEST = 10**15
-"""The largest number that arithmetic may meet: enough for any layout, and exact in every format."""
+"""The largest number that arithmetic accepts: a float still holds every integer up to it exactly."""
+
+TOO_LONG = "result too long"
 
 
 class TemplateError(Exception):
-    """A template asks for something it may not have; each message is the text of a fault."""
+    """A template does something that is not allowed or cannot work; each argument is the text of one fault."""
 
 
 class Budget:
-    """Counts down while one face is rendered; Refused where it runs out."""
+    """Counts down while one face is rendered, and raises TemplateError when it runs out.
 
-    __slots__ = ("letters", "steps")
+    >>> Budget().charge(1_000_000)
+    Traceback (most recent call last):
+    ...
+    generator.render.templates.budget.TemplateError: result too long: 1,000,000 characters or items, at most 200,000
+    """
+
+    __slots__ = ("characters", "steps")
 
     def __init__(self) -> None:
-        self.renew()
+        self.reset()
 
-    def renew(self) -> None:
-        """Start afresh: for the next face."""
-        self.steps, self.letters = STEPS, CHARACTERS
+    def reset(self) -> None:
+        """Start again for the next face."""
+        self.steps, self.characters = STEPS, CHARACTERS
 
     def step(self, count: int = 1) -> None:
-        """Take some turns."""
+        """Count loop turns, calls or inclusions."""
         self.steps -= count
         if self.steps < 0:
             raise TemplateError(f"more than {STEPS:,} steps in one face; is there an endless loop?")
 
     def spend(self, count: int) -> None:
-        """Handle some characters."""
-        self.letters -= count
-        if self.letters < 0:
+        """Count characters that are handled."""
+        self.characters -= count
+        if self.characters < 0:
             raise TemplateError(TOO_LONG)
 
-    def make(self, count: int) -> None:
-        """Make one value of so many characters or items, before it is made."""
+    def charge(self, count: int) -> None:
+        """Charge the render budget before building a value of so many characters or items."""
         if count > LONGEST:
             raise TemplateError(f"{TOO_LONG}: {count:,} characters or items, at most {LONGEST:,}")
         self.spend(count)
-
-
-TOO_LONG = "result too long"

@@ -1,4 +1,4 @@
-"""The filters that templates have: few, strict about what they take, and never larger than the budget."""
+"""The filters of templates: few, strict about the types they take, and charged to the render budget."""
 
 from __future__ import annotations
 
@@ -12,53 +12,63 @@ from generator.base.units import decimal
 from generator.render.templates.budget import Budget, TemplateError
 from generator.render.templates.views import TemplateView, describe, to_text
 
-COUNTED, JOINED, SLICED = " counted", " joined", " sliced"
-"""Filters that the compiler puts in by itself; no template can spell a name that starts with a space."""
+COUNT, JOIN, SLICE = " counted", " joined", " sliced"
+"""Filters that the compiler inserts; no template can write a name that starts with a space."""
 
 _FORMAT = re.compile(r"%(?:%|[-+ 0#]*\d{0,2}(?:\.\d{1,2})?[sdifFeEgGxXo])")
 
 
 def filters(budget: Budget) -> dict[str, Callable[..., Any]]:
-    """Every filter by its name, drawing on one budget."""
+    """Every filter by its name, charging one budget.
+
+    >>> table = filters(Budget())
+    >>> table["join"](["a", "b"], ", "), table["batch"]([1, 2, 3], 2), table["number"](2.50)
+    ('a, b', [[1, 2], [3]], '2.5')
+    """
     return {
         "upper": lambda value: _text(value).upper(),
         "lower": lambda value: _text(value).lower(),
         "title": lambda value: _text(value).title(),
         "capitalize": lambda value: _text(value).capitalize(),
         "trim": lambda value: _text(value).strip(),
-        "replace": lambda value, old, new: _replaced(budget, _text(value), _text(old), _text(new)),
+        "replace": lambda value, old, new: _replace(budget, _text(value), _text(old), _text(new)),
         "format": lambda value, *args: format_text(budget, value, args),
-        "join": lambda value, between="", attribute=None: _join(budget, _picked(value, attribute), between),
+        "join": lambda value, between="", attribute=None: _join(budget, _pick(value, attribute), between),
         "number": lambda value: decimal(_number(value)),
-        "round": lambda value, places=0: _round(_number(value), places),
-        "int": _int,
+        "round": lambda value, places=0: round(_number(value), places or None),
+        "int": lambda value: int(_float(value)),
         "float": _float,
         "abs": lambda value: abs(_number(value)),
         "length": lambda value: len(_sized(value)),
         "count": lambda value: len(_sized(value)),
-        "list": lambda value: _paid(budget, value),
+        "list": lambda value: _charged_list(budget, value),
         "first": lambda value: _end(value, 0),
         "last": lambda value: _end(value, -1),
-        "reverse": lambda value: value[::-1] if isinstance(value, str) else _paid(budget, value)[::-1],
-        "sort": lambda value, reverse=False, attribute=None: _sort(_paid(budget, value), reverse, attribute),
-        "unique": lambda value: _unique(_paid(budget, value)),
-        "batch": lambda value, size: _batch(_paid(budget, value), size),
-        "map": lambda value, attribute: _picked(_paid(budget, value), attribute),
-        "min": lambda value, attribute=None: _extreme(min, _picked(value, attribute)),
-        "max": lambda value, attribute=None: _extreme(max, _picked(value, attribute)),
-        "sum": lambda value, attribute=None: sum(map(_number, _picked(value, attribute))),
-        COUNTED: lambda value, weight: _counted(budget, value, weight),
-        JOINED: lambda values: _join(budget, values, ""),
-        SLICED: lambda value, start, stop, step: _sliced(budget, value, slice(start, stop, step)),
+        "reverse": lambda value: value[::-1] if isinstance(value, str) else _charged_list(budget, value)[::-1],
+        "sort": lambda value, reverse=False, attribute=None: _sort(_charged_list(budget, value), reverse, attribute),
+        "unique": lambda value: list(dict.fromkeys(_charged_list(budget, value))),
+        "batch": lambda value, size: _batch(_charged_list(budget, value), size),
+        "map": lambda value, attribute: _pick(_charged_list(budget, value), attribute),
+        "min": lambda value, attribute=None: _extreme(min, _pick(value, attribute)),
+        "max": lambda value, attribute=None: _extreme(max, _pick(value, attribute)),
+        "sum": lambda value, attribute=None: sum(map(_number, _pick(value, attribute))),
+        COUNT: lambda value, weight: _count_turns(budget, value, weight),
+        JOIN: lambda values: _join(budget, values, ""),
+        SLICE: lambda value, start, stop, step: _slice(budget, value, slice(start, stop, step)),
     }
 
 
 def format_text(budget: Budget, pattern: object, args: Sequence[object]) -> str:
-    """`"%02d" % 7`, of plain conversions with short widths."""
+    """Fill a format such as `%02d`, of plain conversions with short widths.
+
+    >>> format_text(Budget(), "%02d of %d", (7, 12))
+    '07 of 12'
+    """
     text = _text(pattern)
     if "%" in _FORMAT.sub("", text):
         raise TemplateError(f"{text[:40]!r} is no format; use %s, %d or %f, with a width below 100")
-    budget.make(len(text) * 100 + sum(len(to_text(value)) for value in args))
+    # A width has two digits at most, so each character of the pattern becomes at most 100.
+    budget.charge(len(text) * 100 + sum(len(to_text(value)) for value in args))
     try:
         return text % tuple(args)
     except TypeError as error:
@@ -79,24 +89,24 @@ def _number(value: object) -> float:
 
 def _sized(value: Any) -> Any:
     if isinstance(value, TemplateView) or not hasattr(value, "__len__"):
-        raise TemplateError(f"{describe(value)} has no length and cannot be gone through")
+        raise TemplateError(f"{describe(value)} has no length and cannot be looped over")
     return value
 
 
-def _paid(budget: Budget, value: Any) -> list[Any]:
-    budget.make(len(_sized(value)))
+def _charged_list(budget: Budget, value: Any) -> list[Any]:
+    budget.charge(len(_sized(value)))
     return list(value)
 
 
-def _counted(budget: Budget, value: Any, weight: int) -> Any:
-    """What a loop goes through, its turns and their fixed text paid in advance."""
+def _count_turns(budget: Budget, value: Any, weight: int) -> Any:
+    """What a loop iterates over; its turns and their fixed text are charged in advance."""
     turns = len(_sized(value))
     budget.step(turns)
     budget.spend(turns * weight)
     return value
 
 
-def _sliced(budget: Budget, value: Any, part: slice) -> Any:
+def _slice(budget: Budget, value: Any, part: slice) -> Any:
     if not isinstance(value, (str, list, tuple, range)):
         raise TemplateError(f"{describe(value)} has no items")
     budget.spend(len(value))
@@ -104,36 +114,36 @@ def _sliced(budget: Budget, value: Any, part: slice) -> Any:
 
 
 def _join(budget: Budget, values: Iterable[object], between: str) -> str:
-    texts = [value if isinstance(value, str) else _loose(value) for value in _sized(values)]
-    budget.make(sum(map(len, texts)) + len(between) * len(texts))
+    texts = [value if isinstance(value, str) else _join_text(value) for value in _sized(values)]
+    budget.charge(sum(map(len, texts)) + len(between) * len(texts))
     if any(isinstance(text, Markup) for text in texts):
         return Markup.escape(between).join(texts)
     return between.join(texts)
 
 
-def _loose(value: object) -> str:
-    """As printed; nothing for an inline `if` without its `else`."""
+def _join_text(value: object) -> str:
+    """As printed; an inline `if` without its `else` is Jinja's Undefined, and prints nothing."""
     return "" if type(value).__name__ == "Undefined" else to_text(value)
 
 
-def _replaced(budget: Budget, text: str, old: str, new: str) -> str:
+def _replace(budget: Budget, text: str, old: str, new: str) -> str:
     if not old:
-        raise TemplateError("nothing cannot be replaced")
-    budget.make(len(text) + text.count(old) * len(new))
+        raise TemplateError("an empty text cannot be replaced")
+    budget.charge(len(text) + text.count(old) * len(new))
     return text.replace(old, new)
 
 
-def _picked(values: Any, attribute: str | None) -> Sequence[Any]:
-    """One column of rows, or the values themselves."""
+def _pick(values: Any, attribute: str | None) -> Sequence[Any]:
+    """One column of rows, or the values themselves if `attribute` is None."""
     if attribute is None:
-        return _sized(values)  # type: ignore[no-any-return]  # something that can be gone through
+        return _sized(values)  # type: ignore[no-any-return]  # a sequence, as _sized has checked
     return [_column(value, attribute) for value in _sized(values)]
 
 
 def _column(value: object, name: str) -> Any:
     try:
         if isinstance(value, TemplateView):
-            return value.made[name] if name in value.made else value.make(name)
+            return value.values[name] if name in value.values else value.compute(name)
         if isinstance(value, dict):
             return value[name]
     except KeyError:
@@ -153,10 +163,6 @@ def _sort(items: list[Any], reverse: bool, attribute: str | None) -> list[Any]:
     return sorted(items, key=key, reverse=reverse)
 
 
-def _unique(items: list[Any]) -> list[Any]:
-    return list(dict.fromkeys(items))
-
-
 def _batch(items: list[Any], size: int) -> list[list[Any]]:
     if not isinstance(size, int) or size < 1:
         raise TemplateError("a batch has at least one item")
@@ -167,14 +173,6 @@ def _extreme(choose: Callable[[Iterable[Any]], Any], values: Sequence[Any]) -> A
     if not len(values):
         raise TemplateError("an empty list has no smallest and no largest item")
     return choose(values)
-
-
-def _round(value: float, places: int) -> float:
-    return round(value, places) if places else round(value)
-
-
-def _int(value: object) -> int:
-    return int(_float(value))
 
 
 def _float(value: object) -> float:

@@ -1,8 +1,8 @@
-"""Jinja with almost everything taken away: templates see views, plain values and a short list of filters.
+"""A restricted Jinja environment: templates see views, plain values and a short list of filters.
 
 Built on Jinja's ImmutableSandboxedEnvironment as its manual advises (docs/sandbox.rst): only plain data goes in, and
-what a template may cost is limited. Attributes are not taken from Python objects at all, so there is nothing to
-escape through; sizes and steps are counted before the work is done.
+what a template may cost is limited. Attributes of Python objects are out of reach, so there is nothing to escape
+through. Sizes and steps are counted before the work is done.
 """
 
 from __future__ import annotations
@@ -33,21 +33,22 @@ TESTS = ("divisibleby", "eq", "equalto", "even", "ge", "gt", "in", "le", "lt", "
 LONGEST_RANGE = 10_000
 
 _OPEN = (LoopContext, Macro, Namespace, TemplateModule, TemplateReference)
-"""Jinja's own objects, whose public attributes are plain values or safe to call."""
+"""Jinja's own objects; their public attributes are plain values or safe to call."""
 
 
 class UnknownNameError(Exception):
-    """A name that is not there."""
+    """A template uses a name that does not exist.
+
+    `known` are the names there are; None for a variable, whose scope is known where the template stopped.
+    """
 
     def __init__(self, name: str, known: Sequence[str] | None = None) -> None:
         super().__init__(name)
-        self.name = name
-        self.known = known
-        """The names there are; None where it is a bare name, to be looked up in the template."""
+        self.name, self.known = name, known
 
 
 class FailingUndefined(StrictUndefined):
-    """What Jinja makes of an unknown name: a fault at once, rather than when it is first used elsewhere."""
+    """Stands in for an unknown name: raises at once, not when the value is first used somewhere else."""
 
     __slots__ = ()
 
@@ -64,7 +65,7 @@ class FailingUndefined(StrictUndefined):
 
 
 class PrintingCodeGenerator(CodeGenerator):
-    """Compiles `{{ … }}` to a call of the environment's printer, which checks, counts and escapes in one go."""
+    """Compiles `{{ … }}` to a call of the environment's printer, which checks, counts and escapes in one call."""
 
     def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
         if not isinstance(node, nodes.TemplateData):
@@ -101,14 +102,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.globals: dict[str, Any] = {"range": limited_range, "namespace": Namespace}
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """`obj.attribute`."""
         if isinstance(obj, TemplateView):
             try:
-                return obj.made[attribute]
+                return obj.values[attribute]
             except KeyError:
                 pass
             try:
-                return obj.make(attribute)
+                return obj.compute(attribute)
             except KeyError:
                 if not attribute.startswith("_"):
                     raise UnknownNameError(attribute, obj.names()) from None
@@ -119,7 +119,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return _attribute(obj, attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
-        """`obj[argument]`."""
         if isinstance(argument, str):
             return self.getattr(obj, argument)
         if not isinstance(obj, (str, list, tuple, range, dict)):
@@ -130,7 +129,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise TemplateError(f"{describe(obj)} of {len(obj)} has no item {argument!r}") from None
 
     def call(self, context: Context, func: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """`func(…)`."""
         self.budget.step()
         if not callable(func) or isinstance(func, TemplateView):
             raise TemplateError(f"{describe(func)} cannot be called")
@@ -142,16 +140,16 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002
         """Arithmetic on numbers of sane size; `+` joins texts or lists, `%` fills a format."""
         if isinstance(left, (int, float)) and isinstance(right, (int, float)):
-            return _calculated(operator, left, right)
-        if operator == "+" and _alike(left, right):
-            self.budget.make(len(left) + len(right))
+            return _calculate(operator, left, right)
+        if operator == "+" and _can_be_joined(left, right):
+            self.budget.charge(len(left) + len(right))
             return left + right
         if operator == "%" and isinstance(left, str):
             return format_text(self.budget, left, right if isinstance(right, tuple) else (right,))
         raise TemplateError(f"{operator!r} does not go with {describe(left)} and {describe(right)}")
 
     def _load_template(self, name: str, globals: Any) -> Template:
-        """A file by its name, paid for each time it is used."""
+        # Each use of a file is charged, so that an include in a loop cannot pass the budget.
         template = super()._load_template(name, globals)
         self.budget.step()
         self.budget.spend(self.source.size(name))
@@ -181,11 +179,11 @@ def _public(obj: Any, name: str) -> Any:
         raise UnknownNameError(name, known) from None
 
 
-def _alike(left: Any, right: Any) -> bool:
+def _can_be_joined(left: Any, right: Any) -> bool:
     return any(isinstance(left, kinds) and isinstance(right, kinds) for kinds in (str, list, tuple))
 
 
-def _calculated(sign: str, left: float, right: float) -> Any:
+def _calculate(sign: str, left: float, right: float) -> Any:
     if sign == "**":
         raise TemplateError("'**' is not allowed")
     if not (-LARGEST <= left <= LARGEST and -LARGEST <= right <= LARGEST):
@@ -218,7 +216,8 @@ def limited_range(*bounds: int) -> range:
 
 
 def printer(budget: Budget) -> Callable[[Any], str]:
-    """What becomes of every printed value: its text, escaped for XML where it needs it."""
+    """The function that prints every `{{ … }}`: the value's text, escaped for XML if necessary."""
+    # Called for every printed value: bound methods and exact types keep the common cases fast.
     spend = budget.spend
     is_safe = frozenset("&<>\"'").isdisjoint
 
@@ -229,7 +228,7 @@ def printer(budget: Budget) -> Callable[[Any], str]:
             return value if is_safe(value) else escape(value)
         if kind is Markup:
             spend(len(value))
-            return value  # type: ignore[no-any-return]  # a text, as just seen
+            return value  # type: ignore[no-any-return]  # a str, as checked above
         if kind is int:
             return str(value)
         if kind is float and value - value == 0:

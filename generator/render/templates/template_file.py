@@ -1,4 +1,4 @@
-"""One template file, parsed, checked as a whole, and compiled with its costs counted."""
+"""Parse one template file, check all of it, and compile it with its costs counted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jinja2.exceptions import TemplateSyntaxError
 
 from generator.base.errors import Fault, Faults, suggestion
 from generator.base.records import dataclass
-from generator.render.templates.filters import COUNTED, JOINED, SLICED
+from generator.render.templates.filters import COUNT, JOIN, SLICE
 
 LARGEST_FILE = 500_000
 """Bytes of one template file."""
@@ -23,60 +23,63 @@ TOO_DEEP = "nested too deeply"
 
 @dataclass(frozen=True, slots=True)
 class TemplateFile:
-    """One template file, ready to run."""
+    """One compiled template file; `path` is as shown, `size` in bytes."""
 
     path: str
-    """As shown."""
     size: int
-    asks: tuple[tuple[str, int, bool], ...]
+    references: tuple[tuple[str, int, bool], ...]
     """Every file it names: the name, the line, and whether it may be missing."""
     code: CodeType | None
-    """None where there are faults."""
+    """None if there are faults."""
     faults: tuple[Fault, ...] = ()
 
 
 def compile_template(environment: Environment, name: str, path: str, content: bytes) -> TemplateFile:
-    """Parse, check and compile one file; what is not allowed in it is among its faults.
+    """Parse, check and compile one file; its `faults` name what is not allowed in it.
 
-    Raises Faults for what cannot be parsed.
+    Raises Faults for a file that cannot be parsed.
     """
     if len(content) > LARGEST_FILE:
         raise Faults([Fault(path, f"larger than {LARGEST_FILE:,} bytes", unreadable=True)])
-    tree = _parsed(environment, name, path, content)
+    tree = _parse(environment, name, path, content)
     try:
         parts = tuple(tree.find_all(nodes.Node))
         faults = tuple(_misuses(environment, path, parts))
         return TemplateFile(
-            path, len(content), tuple(_asks(parts)), None if faults else _code(environment, name, path, tree), faults
+            path,
+            len(content),
+            tuple(_references(parts)),
+            None if faults else _code(environment, name, path, tree),
+            faults,
         )
     except RecursionError:
         raise Faults([Fault(path, TOO_DEEP)]) from None
 
 
-def _parsed(environment: Environment, name: str, path: str, content: bytes) -> nodes.Template:
+def _parse(environment: Environment, name: str, path: str, content: bytes) -> nodes.Template:
     try:
         return environment._parse(content.decode("utf-8-sig"), name, path)
     except UnicodeDecodeError as error:
         raise Faults([Fault(path, f"not UTF-8 at byte {error.start}", unreadable=True)]) from None
     except TemplateSyntaxError as error:
-        raise Faults([Fault(path, sentence(str(error.message)), error.lineno)]) from None
+        raise Faults([Fault(path, fault_text(str(error.message)), error.lineno)]) from None
     except (RecursionError, ValueError) as error:
         what = TOO_DEEP if isinstance(error, RecursionError) else "number out of range"
         raise Faults([Fault(path, what)]) from None
 
 
-_ASKING = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
+_REFERRING = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
 
 
-def _asks(parts: tuple[nodes.Node, ...]) -> Iterator[tuple[str, int, bool]]:
+def _references(parts: tuple[nodes.Node, ...]) -> Iterator[tuple[str, int, bool]]:
     for node in parts:
-        name = node.template if isinstance(node, _ASKING) else None
+        name = node.template if isinstance(node, _REFERRING) else None
         if isinstance(name, nodes.Const) and isinstance(name.value, str):
             yield name.value, node.lineno, isinstance(node, nodes.Include) and node.ignore_missing
 
 
 def _misuses(environment: Environment, path: str, parts: tuple[nodes.Node, ...]) -> Iterator[Fault]:
-    """What this house does not have or allow, wherever it stands in the file."""
+    """Filters, tests and syntax that templates may not use, anywhere in the file."""
     for node in parts:
         what = _misuse(environment, node)
         if what:
@@ -106,24 +109,19 @@ def _unknown(kind: str, name: str, known: Mapping[str, object]) -> str:
 
 def _code(environment: Environment, name: str, path: str, tree: nodes.Template) -> CodeType:
     try:
-        return compile(environment._generate(_priced(tree), name, path), path, "exec")
+        _insert_counters(tree)
+        return compile(environment._generate(tree, name, path), path, "exec")
     except TemplateSyntaxError as error:
-        raise Faults([Fault(path, sentence(str(error.message)), error.lineno)]) from None
+        raise Faults([Fault(path, fault_text(str(error.message)), error.lineno)]) from None
     except (RecursionError, MemoryError):
         raise Faults([Fault(path, TOO_DEEP)]) from None
-    except SyntaxError as error:  # from Python's compiler, whose blocks nest to 20 and whose lines to 100
+    except SyntaxError as error:  # Python's compiler allows 20 nested blocks and 100 levels of indentation
         deep = "nested" in error.msg or "indentation" in error.msg
-        raise Faults([Fault(path, TOO_DEEP if deep else sentence(error.msg))]) from None
-
-
-def _priced(tree: nodes.Template) -> nodes.Template:
-    """The same template, with loops, joins and slices going through filters that count what they cost."""
-    _replace(tree)
-    return tree
+        raise Faults([Fault(path, TOO_DEEP if deep else fault_text(error.msg))]) from None
 
 
 def _weight(loop: nodes.For) -> int:
-    """What one turn costs: its fixed text, and one for each thing to do; inner loops are left to themselves."""
+    """The cost of one turn: the length of its fixed text, and 1 for each other node; inner loops count themselves."""
     waiting: list[nodes.Node] = [*loop.body]
     weight = 0
     while waiting:
@@ -134,7 +132,8 @@ def _weight(loop: nodes.For) -> int:
     return weight
 
 
-def _replace(parent: nodes.Node) -> None:
+def _insert_counters(parent: nodes.Node) -> None:
+    """Let loops, joins and slices below a node pass through filters that charge the budget."""
     for field, value in parent.iter_fields():
         if isinstance(value, list):
             setattr(parent, field, [_replacement(item) if isinstance(item, nodes.Node) else item for item in value])
@@ -143,30 +142,30 @@ def _replace(parent: nodes.Node) -> None:
 
 
 def _replacement(node: nodes.Node) -> nodes.Node:
-    _replace(node)
+    _insert_counters(node)
     if isinstance(node, nodes.For):
-        node.iter = _filtered(node.iter, COUNTED, nodes.Const(_weight(node)))
+        node.iter = _call_filter(node.iter, COUNT, nodes.Const(_weight(node)))
     if isinstance(node, nodes.Concat):
-        return _filtered(nodes.List(node.nodes, lineno=node.lineno), JOINED)
+        return _call_filter(nodes.List(node.nodes, lineno=node.lineno), JOIN)
     if isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Slice):
         ends = (node.arg.start, node.arg.stop, node.arg.step)
-        return _filtered(node.node, SLICED, *(end or nodes.Const(None) for end in ends))
+        return _call_filter(node.node, SLICE, *(end or nodes.Const(None) for end in ends))
     return node
 
 
-def _filtered(node: Any, name: str, *args: nodes.Expr) -> nodes.Filter:
+def _call_filter(node: Any, name: str, *args: nodes.Expr) -> nodes.Filter:
     for arg in args:
         arg.set_lineno(node.lineno)
         arg.set_environment(node.environment)
-    made = nodes.Filter(node, name, list(args), [], None, None, lineno=node.lineno)
-    made.set_environment(node.environment)
-    return made
+    result = nodes.Filter(node, name, list(args), [], None, None, lineno=node.lineno)
+    result.set_environment(node.environment)
+    return result
 
 
-def sentence(message: str) -> str:
-    """A library's message in the manner of our faults: one line, small first letter, no full stop.
+def fault_text(message: str) -> str:
+    """A library's message in the form of a fault: one line, small first letter, no full stop.
 
-    >>> sentence("Encountered unknown tag 'debug'.")
+    >>> fault_text("Encountered unknown tag 'debug'.")
     "encountered unknown tag 'debug'"
     """
     parts = " ".join(message.split()).rstrip(".").split(". ")

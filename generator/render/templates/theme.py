@@ -1,4 +1,4 @@
-"""Themes: the colours, line weights and switches that templates draw with."""
+"""Themes: the colours, line widths and flags that templates draw with."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ _RESERVED = ("name", "colour", "line")
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """What a template sees as `theme`: `theme.colour.ink`, `theme.line.thin`, and each switch by its name."""
+    """What a template sees as `theme`: `theme.colour.ink`, `theme.line.thin`, and each flag by its name."""
 
     name: str
     colour: Mapping[str, str] = field(default_factory=dict)
     """`#rrggbb` by name."""
     line: Mapping[str, float] = field(default_factory=dict)
-    """Weights of lines in millimetres by name."""
+    """Line widths in millimetres by name."""
     flag: Mapping[str, bool] = field(default_factory=dict)
 
 
 def read_theme(name: str, files: Sequence[tuple[str, bytes]], known: Sequence[str] = ()) -> Theme:
-    """The theme that all files of its name make together; `files` are (path as shown, content), the nearest first.
+    """Merge all files of a theme; `files` are (path as shown, content), the nearest first.
 
-    A game's own file need hold only what it changes or adds. Raises UsageError where there is no file, Faults where
-    one holds something else than colours, lines and flags.
+    A game's own file needs only what it changes or adds. `known` are the names of all themes, for the suggestion.
+    Raises UsageError if there is no file, Faults if one holds anything but colours, lines and flags.
     """
     if not files:
         raise UsageError(f"no theme called {name!r}{suggestion(name, known)}")
     parts: dict[str, dict[str, object]] = {part: {} for part in _CHECKS}
     faults: list[Fault] = []
     for path, content in reversed(files):
-        for part, values in _parsed(path, content).items():
-            faults += _wrong(path, part, values)
+        for part, values in _parse(path, content).items():
+            faults += _faults(path, part, values)
             if part in parts and isinstance(values, dict):
                 parts[part] |= values
     if faults:
@@ -46,7 +46,7 @@ def read_theme(name: str, files: Sequence[tuple[str, bytes]], known: Sequence[st
     return Theme(name, **parts)  # type: ignore[arg-type]  # each value has been checked
 
 
-def _parsed(path: str, content: bytes) -> dict[str, object]:
+def _parse(path: str, content: bytes) -> dict[str, object]:
     try:
         return tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -59,32 +59,34 @@ def _parsed(path: str, content: bytes) -> dict[str, object]:
         raise Faults([Fault(path, what, line, column, unreadable=True)]) from None
 
 
-def _wrong(path: str, part: str, values: object) -> list[Fault]:
+def _faults(path: str, part: str, values: object) -> list[Fault]:
     if part not in _CHECKS:
         return [Fault(path, f"unknown part {part!r}{suggestion(part, list(_CHECKS))}")]
     if not isinstance(values, dict):
         return [Fault(path, f"a table was expected; write [{part}]", key=part)]
-    found = [Fault(path, what, key=f"{part}.{name}") for name, value in values.items() for what in _CHECKS[part](value)]
+    faults = [
+        Fault(path, what, key=f"{part}.{name}") for name, value in values.items() for what in _CHECKS[part](value)
+    ]
     for name in values:
         if not _NAME.match(name):
-            found.append(Fault(path, f"{name!r} is no name; use small letters, digits and _", key=part))
+            faults.append(Fault(path, f"{name!r} is no name; use small letters, digits and _", key=part))
         elif part == "flag" and name in _RESERVED:
-            found.append(Fault(path, f"a flag cannot be called {name!r}", key=part))
-    return found
+            faults.append(Fault(path, f"a flag cannot be called {name!r}", key=part))
+    return faults
 
 
 def _colour(value: object) -> list[str]:
-    fine = isinstance(value, str) and _COLOUR.match(value)
-    return [] if fine else [f"{value!r} is no colour; write it like '#a03020'"]
+    ok = isinstance(value, str) and _COLOUR.match(value)
+    return [] if ok else [f"{value!r} is no colour; write it like '#a03020'"]
 
 
-def _weight(value: object) -> list[str]:
-    fine = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 100
-    return [] if fine else [f"{value!r} is no weight of a line; give millimetres as a number"]
+def _width(value: object) -> list[str]:
+    ok = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 100
+    return [] if ok else [f"{value!r} is no line width; give millimetres as a number"]
 
 
-def _switch(value: object) -> list[str]:
-    return [] if isinstance(value, bool) else [f"{value!r} is no switch; it is true or false"]
+def _flag(value: object) -> list[str]:
+    return [] if isinstance(value, bool) else [f"{value!r} is no flag; write true or false"]
 
 
-_CHECKS = {"colour": _colour, "line": _weight, "flag": _switch}
+_CHECKS = {"colour": _colour, "line": _width, "flag": _flag}

@@ -1,4 +1,4 @@
-"""Rows, games and themes as a template sees them: read-only bundles of named values, in one language."""
+"""Rows, games and themes as a template sees them: read-only views with named values, in one language."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from generator.render.templates.budget import TemplateError
 
 
 class TemplateView:
-    """Named values; `x.name` and `x["name"]` find them, and nothing else of the object can be reached."""
+    """Named values, found by `x.name` and `x["name"]`; a template reaches nothing else of the object.
 
-    __slots__ = ("made", "what")
+    `description` is what faults call it, such as `a row` or `theme.colour`. `values` are those computed so far.
+    """
 
-    def __init__(self, what: str, values: Mapping[str, object]) -> None:
-        self.what = what
-        """What a fault calls it: `a row`, `theme.colour`."""
-        self.made = dict(values)
-        """The values that are ready."""
+    __slots__ = ("description", "values")
 
-    def make(self, name: str) -> object:
-        """A value that is not ready; KeyError where there is none of that name."""
+    def __init__(self, description: str, values: Mapping[str, object]) -> None:
+        self.description = description
+        self.values = dict(values)
+
+    def compute(self, name: str) -> object:
+        """A value that is not in `values` yet. Raises KeyError if there is none of that name."""
         raise KeyError(name)
 
     def names(self) -> list[str]:
         """All names it has."""
-        return list(self.made)
+        return list(self.values)
 
 
 class RowView(TemplateView):
-    """One row: its words in one language, its references as rows, each made when first asked for."""
+    """One row: its text in one language, its references as rows, each value computed when first asked for."""
 
     __slots__ = ("_views", "row")
 
-    def __init__(self, row: Row, views: TemplateViews, **more: object) -> None:
-        self.what = "a row"
-        self.made = {"id": row.id, **more}
+    def __init__(self, row: Row, views: TemplateViews, **extra: object) -> None:
+        super().__init__("a row", {"id": row.id, **extra})
         self.row = row
         self._views = views
 
-    def make(self, name: str) -> object:
-        """A column's value; KeyError where the row has no such column."""
+    def compute(self, name: str) -> object:
+        """A column's value. Raises KeyError if the row has no such column."""
         cells = self.row.cells
         if name == "in_lang" and name not in cells:
             return self._in_language
-        self.made[name] = self._views.value(cells[name], live=name in self.row.rich)
-        return self.made[name]
+        self.values[name] = self._views.value(cells[name], rich=name in self.row.rich)
+        return self.values[name]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, RowView) and (self.row.source, self.row.id) == (other.row.source, other.row.id)
@@ -59,50 +59,47 @@ class RowView(TemplateView):
 
     def names(self) -> list[str]:
         """All columns, and what every row has."""
-        return [*dict.fromkeys((*self.made, *self.row.cells, "in_lang"))]
+        return [*dict.fromkeys((*self.values, *self.row.cells, "in_lang"))]
 
     def _in_language(self, language: str) -> TemplateView:
-        more = {name: self.made[name] for name in _OF_PIECE if name in self.made}
-        return RowView(self.row, self._views.other(language), **more)
-
-
-_OF_PIECE = ("label", "copies")
+        extra = {name: self.values[name] for name in ("label", "copies") if name in self.values}
+        return RowView(self.row, self._views.other(language), **extra)
 
 
 class TemplateViews:
-    """The views of one language, each row's made once."""
+    """The views of one language; each row has one. `other` gives the views of another language of the game."""
 
     def __init__(self, language: str, other: Callable[[str], TemplateViews]) -> None:
         self.language = language
         self.other = other
-        """The views of another language of the game."""
         self._rows: dict[int, RowView] = {}
 
     def row(self, row: Row) -> RowView:
-        """A row of a table. The view keeps its row alive, so that no other can take its place in the index."""
+        """The view of a row."""
+        # Rows are looked up by address. The view keeps its row alive, so no other row can get that address.
         try:
             return self._rows[id(row)]
         except KeyError:
             return self._rows.setdefault(id(row), RowView(row, self))
 
     def card(self, piece: Piece) -> RowView:
-        """The row of a piece, with what is printed of the piece itself."""
+        """The row of a piece, with the piece's own label and number of copies."""
         return RowView(piece.row, self, label=guard(piece.label), copies=piece.copies)
 
-    def value(self, value: Value, *, live: bool = False) -> object:
-        """A cell as templates see it; markup in its words is guarded unless it is `live`."""
+    def value(self, value: Value, *, rich: bool = False) -> object:
+        """A cell as templates see it; characters of markup in its text are guarded unless it is `rich` text."""
         if isinstance(value, Text):
-            value = self.words(value)
+            value = self.text(value)
         if isinstance(value, str):
-            return value if live else guard(value)
+            return value if rich else guard(value)
         if isinstance(value, Row):
             return self.row(value)
         if isinstance(value, tuple):
-            return tuple(self.value(item, live=live) for item in value)
+            return tuple(self.value(item, rich=rich) for item in value)
         return value
 
-    def words(self, text: Text) -> str:
-        """A phrase in this language."""
+    def text(self, text: Text) -> str:
+        """A text in this language."""
         try:
             return text[self.language]
         except KeyError:
@@ -110,18 +107,17 @@ class TemplateViews:
 
 
 class TemplateStrings:
-    """`t("dotted.key", n=3)`: a game's strings in the language of the face."""
+    """`t("dotted.key", n=3)`: a game's strings in the language of `views`, that of the face being rendered."""
 
     def __init__(self, strings: Mapping[str, Text], views: TemplateViews) -> None:
         self._strings = strings
         self.views = views
-        """Of the language in use."""
 
     def __call__(self, key: str, /, **names: object) -> str:
-        """The string, each `{name}` that is given filled in; other braces are left for the paragraph."""
+        """The string with each given `{name}` filled in; other braces are icons, left for the typesetter."""
         if key not in self._strings:
             raise TemplateError(f"no string {key!r}{suggestion(str(key), list(self._strings))}")
-        text = self.views.words(self._strings[key])
+        text = self.views.text(self._strings[key])
         for name, value in names.items():
             text = text.replace(f"{{{name}}}", to_text(value))
         return text
@@ -130,30 +126,37 @@ class TemplateStrings:
 def to_text(value: object) -> str:
     """A value as text on the face: numbers short, never in exponent form.
 
-    Raises Refused for what cannot be printed.
+    Raises TemplateError for what cannot be printed.
+
+    >>> to_text(2.50), to_text(1e-9), to_text("III")
+    ('2.5', '0', 'III')
     """
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise TemplateError(f"{describe(value)} cannot be printed")
     if isinstance(value, str):
         return value
-    if value - value != 0:
+    if value - value != 0:  # only infinity and NaN
         raise TemplateError(f"{value} is no finite number")
     return decimal(value) if isinstance(value, float) else str(value)
 
 
 def describe(value: object) -> str:
-    """What a value is, in a reader's words."""
+    """The type of a value in a template author's words.
+
+    >>> describe(3), describe([]), describe(True)
+    ('a number', 'a list', 'yes or no')
+    """
     if isinstance(value, TemplateView):
-        return value.what
+        return value.description
     if value is None or callable(value):
         return "none" if value is None else "a function"
-    for types, words in _KINDS:
+    for types, words in _DESCRIPTIONS:
         if isinstance(value, types):
             return words
     return "this"
 
 
-_KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
+_DESCRIPTIONS: tuple[tuple[type | tuple[type, ...], str], ...] = (
     (bool, "yes or no"),
     ((int, float), "a number"),
     (str, "text"),

@@ -22,7 +22,7 @@ def shown(text):
     """The words of a picture with what they were told, in one line."""
 
     def word(each):
-        told = "".join(f" {name}={value:g}" for name, value in each.told.items())
+        told = "".join(f" {name}={value:g}" for name, value in each.options.items())
         return each.part.name + told + (f" tone={each.tone}" if each.tone else "")
 
     return " | ".join(" + ".join(", ".join(map(word, stack)) for stack in group) for group in read(text))
@@ -86,7 +86,7 @@ def test_everything_wrong_is_told():
 
 @pytest.mark.parametrize("text", ["width=3 wall", "flip wall", "wall | x=3"])
 def test_option_needs_a_word_before_it(text):
-    assert "stands before any word" in faults(text)[0]
+    assert "needs a word before it" in faults(text)[0]
 
 
 @pytest.mark.parametrize("text", ["wall |", "+ wall", "wall | | tree"])

@@ -3,13 +3,13 @@
 import pytest
 
 from generator.base.errors import Faults
-from generator.render.pictures.vocabulary import MORE, OURS, read_vocabulary
+from generator.render.pictures.vocabulary import GAME_FILE, SHARED_FILE, read_vocabulary
 
 WALL = '[parts.wall]\nheight = "w/2"\nshapes = [["body thin", "M 0 0 H w V h H 0 Z"]]\n'
 
 
 def finding(**files):
-    names = {"ours": OURS, "more": MORE}
+    names = {"ours": SHARED_FILE, "more": GAME_FILE}
     content = {names[name]: text.encode() for name, text in files.items()}
     return lambda name: (name, content[name]) if name in content else None
 
@@ -43,7 +43,7 @@ def test_game_adds_words_and_replaces_ours():
     words = read_vocabulary(finding(ours=WALL, more=mine))
 
     assert words.parts["wall"].shapes == ()
-    assert words.forms["house"].words == "wall"
+    assert words.aliases["house"].words == "wall"
 
 
 def test_shape_is_filled_and_outlined_as_it_says():

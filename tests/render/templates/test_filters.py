@@ -42,7 +42,7 @@ REFUSED = {
     "[]|first": "an empty list has no first and no last item",
     "[]|max": "an empty list has no smallest and no largest item",
     "[1]|batch(0)": "a batch has at least one item",
-    "'a'|replace('', 'b')": "nothing cannot be replaced",
+    "'a'|replace('', 'b')": "an empty text cannot be replaced",
     "'%q'|format(1)": "'%q' is no format; use %s, %d or %f, with a width below 100",
     "'%d'|format('a')": "'%d' cannot be filled: %d format: a real number is required, not str",
     "card.suits|map(attribute='nmae')|join": "a row has no 'nmae'",

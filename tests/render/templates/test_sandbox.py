@@ -126,8 +126,8 @@ BAD = {
     "none printed": ("{{ per }}", "1: none cannot be printed"),
     "yes or no printed": ("{{ card.heavy }}", "1: yes or no cannot be printed"),
     "column of no row": ("{{ per.id }}", "1: none has no 'id'"),
-    "row gone through": ("{% for x in card %}{% endfor %}", "1: a row has no length and cannot be gone through"),
-    "number gone through": ("{% for x in 5 %}{% endfor %}", "1: a number has no length and cannot be gone through"),
+    "loop over a row": ("{% for x in card %}{% endfor %}", "1: a row has no length and cannot be looped over"),
+    "loop over a number": ("{% for x in 5 %}{% endfor %}", "1: a number has no length and cannot be looped over"),
     "item beyond the end": ("{{ [1, 2][5] }}", "1: a list of 2 has no item 5"),
     "argument missing": (
         "{% macro m(a) %}{{ a }}{% endmacro %}{{ m() }}",

@@ -3,7 +3,7 @@
 from generator.render.templates import template_file
 
 
-class Shelf(dict):
+class MemoryCache(dict):
     """Keeps values in memory."""
 
     put = dict.__setitem__
@@ -18,38 +18,38 @@ FILES = {
 }
 
 
-def drawn(table, shelf, files=FILES):
-    return table.renderer(files, shelf).svg(table.component, table.piece, "front", "en")
+def drawn(table, cache, files=FILES):
+    return table.renderer(files, cache).svg(table.component, table.piece, "front", "en")
 
 
 def test_compiled_templates_and_drawings_are_kept(table):
-    shelf = Shelf()
+    cache = MemoryCache()
 
-    drawn(table, shelf)
+    drawn(table, cache)
 
-    assert sorted(name.split("/")[0] for name in shelf) == ["drawings", "templates", "templates"]
+    assert sorted(name.split("/")[0] for name in cache) == ["drawings", "templates", "templates"]
 
 
-def test_what_was_kept_is_not_made_again(table, monkeypatch):
-    shelf = Shelf()
-    first = drawn(table, shelf)
-    monkeypatch.setattr(template_file, "_parsed", None)
+def test_cached_work_is_not_done_again(table, monkeypatch):
+    cache = MemoryCache()
+    first = drawn(table, cache)
+    monkeypatch.setattr(template_file, "_parse", None)
     monkeypatch.setattr("generator.render.ornament.DRAWINGS", {})
 
-    assert drawn(table, shelf) == first
+    assert drawn(table, cache) == first
 
 
 def test_changed_template_is_compiled_anew(table):
-    shelf = Shelf()
-    drawn(table, shelf)
+    cache = MemoryCache()
+    drawn(table, cache)
 
-    assert drawn(table, shelf, {"order.svg.j2": "{{ card.label }}!"}) == "F17!"
+    assert drawn(table, cache, {"order.svg.j2": "{{ card.label }}!"}) == "F17!"
 
 
 def test_kept_template_still_needs_its_files(table):
-    shelf = Shelf()
-    drawn(table, shelf)
-    table.keep = shelf
+    cache = MemoryCache()
+    drawn(table, cache)
+    table.keep = cache
 
     fault = table.faults(FILES["order.svg.j2"])
 
@@ -57,9 +57,9 @@ def test_kept_template_still_needs_its_files(table):
 
 
 def test_faults_keep_nothing(table):
-    shelf = Shelf()
-    table.keep = shelf
+    cache = MemoryCache()
+    table.keep = cache
 
     table.faults("{{ 1|safe }}")
 
-    assert len(shelf) == 0
+    assert len(cache) == 0

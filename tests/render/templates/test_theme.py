@@ -49,8 +49,8 @@ def test_wrong_values_come_together():
 
     assert faults(text) == [
         "themes/colour.toml [colour.ink]: 'red' is no colour; write it like '#a03020'",
-        "themes/colour.toml [line.thin]: '1mm' is no weight of a line; give millimetres as a number",
-        "themes/colour.toml [flag.fills]: 1 is no switch; it is true or false",
+        "themes/colour.toml [line.thin]: '1mm' is no line width; give millimetres as a number",
+        "themes/colour.toml [flag.fills]: 1 is no flag; write true or false",
         "themes/colour.toml [flag]: a flag cannot be called 'name'",
         "themes/colour.toml: unknown part 'flags'; did you mean 'flag'?",
     ]
