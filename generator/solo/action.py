@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 MARK, CHOOSE, PATH, FROM, PLACE, FAVOUR, STOP = "mark", "choose", "path", "from", "place", "favour", "stop"
 REVEAL, SHUFFLE = "reveal", "shuffle"
+GOODS, BATTLE, SCOUT = "goods", "battle", "scout"
+COHORTS, FAVOURS, NEXT = "cohorts", "favours", "next"
 
 VERBS = (MARK, CHOOSE, PATH, FROM, PLACE, FAVOUR, STOP, REVEAL, SHUFFLE)
-"""Everything that can be done; the last two are chance's."""
+"""The verbs of play with the sheets kept; the last two are chance's. With sheets on paper there are a few others."""
 
 
 class Action(NamedTuple):

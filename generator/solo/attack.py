@@ -1,4 +1,4 @@
-"""The sum of an attack: what cohorts stop, what favours can still do, what comes of it. Nothing here knows a card."""
+"""The arithmetic of an attack: what cohorts stop, what favours can still cancel, and the outcome."""
 
 from __future__ import annotations
 
@@ -14,13 +14,38 @@ class AttackOutcome(NamedTuple):
     valour: int
 
 
+class AttackReport(NamedTuple):
+    """An attack that is over."""
+
+    year: int
+    cards: tuple[int, ...]
+    """In the order they came."""
+    counts: tuple[int, ...]
+    """Cards by direction."""
+    stopped: tuple[int, ...]
+    """Cards that the cohort of each direction can stop."""
+    cancelled: tuple[int, ...]
+    """Cards of each direction that favours cancelled."""
+    outcome: AttackOutcome
+
+
 def gaps(attack: Sequence[int], cohorts: Sequence[int], cancelled: Sequence[int]) -> tuple[int, ...]:
-    """For each direction the cards that neither a cohort stops nor a favour cancelled; surplus helps no other."""
+    """For each direction, the cards that get through.
+
+    The surplus of a cohort helps no other direction, and cohorts are not used up (rule P-03).
+
+    >>> gaps(attack=(3, 1, 2), cohorts=(1, 4, 0), cancelled=(0, 0, 1))
+    (2, 0, 1)
+    """
     return tuple(max(0, cards - stops - gone) for cards, stops, gone in zip(attack, cohorts, cancelled, strict=True))
 
 
 def outcome(open_gaps: Sequence[int], potential: int) -> AttackOutcome:
-    """What comes of so many cards let through, in a year of this attack potential."""
+    """What an attack of this potential brings: disdain for cards let through, valour for the rest (rule P-05).
+
+    >>> outcome((2, 0, 1), potential=4)
+    AttackOutcome(let_through=3, disdain=3, valour=1)
+    """
     let_through = sum(open_gaps)
     disdain = min(let_through, potential)
     return AttackOutcome(let_through, disdain, potential - disdain)

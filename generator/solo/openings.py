@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from generator.solo.action import Action
-from generator.solo.attack import gaps
+from generator.solo.attack import AttackReport, gaps, outcome
 from generator.solo.rulebook import OWN, Favours, Gladiator, Rulebook
 from generator.solo.state import State
 from generator.solo.turn import Turn
@@ -42,6 +42,11 @@ def is_dead(book: Rulebook, now: Standing, gladiator: Gladiator) -> bool:
     start = book.boxes.starts[gladiator.trained]
     end = start + now.levels[gladiator.trained]
     return end > start and now.boxes.find(1, start, end) < 0
+
+
+def kept_paths(book: Rulebook, now: Standing) -> list[int]:
+    """The cards kept as paths: the option that a path box holds has the number of its card."""
+    return [now.boxes[box] - 1 for box in book.boxes.span(book.paths) if now.boxes[box]]
 
 
 # the map
@@ -82,12 +87,29 @@ def places(book: Rulebook, now: Standing) -> tuple[Action, ...]:
 # the attack
 
 
+def attack_counts(book: Rulebook, attack: Sequence[int]) -> list[int]:
+    """The cards of an attack by direction."""
+    counts = [0] * len(book.directions)
+    for card in attack:
+        counts[book.direction_of[card]] += 1
+    return counts
+
+
+def report_attack(book: Rulebook, now: Standing) -> AttackReport:
+    """The attack of this year as it ends if nothing else is done against it."""
+    return AttackReport(
+        now.year,
+        now.attack,
+        tuple(attack_counts(book, now.attack)),
+        tuple(now.levels[cohort] for cohort in book.cohorts),
+        now.cancelled,
+        outcome(open_gaps(book, now), book.years[now.year - 1].potential),
+    )
+
+
 def open_gaps(book: Rulebook, now: Standing) -> tuple[int, ...]:
     """For each direction the cards of the attack that are let through as it stands."""
-    attack = [0] * len(book.directions)
-    for card in now.attack:
-        attack[book.direction_of[card]] += 1
-    return gaps(attack, [now.levels[cohort] for cohort in book.cohorts], now.cancelled)
+    return gaps(attack_counts(book, now.attack), [now.levels[cohort] for cohort in book.cohorts], now.cancelled)
 
 
 def spare(book: Rulebook, now: Standing, favours: Favours) -> int:

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.base.errors import UsageError
 from generator.model.sheet import Need
-from generator.solo.action import CHOOSE, FAVOUR, FROM, MARK, PATH, PLACE, REVEAL, SHUFFLE, STOP, Action
+from generator.solo.action import (
+    BATTLE,
+    CHOOSE,
+    COHORTS,
+    FAVOUR,
+    FAVOURS,
+    FROM,
+    GOODS,
+    MARK,
+    NEXT,
+    PATH,
+    PLACE,
+    REVEAL,
+    SCOUT,
+    SHUFFLE,
+    STOP,
+    Action,
+)
 from generator.solo.boxes import BoxView
 from generator.solo.openings import has_place, is_dead, map_mask, open_gaps
+from generator.solo.paper_sheets import counted_boxes, most_cohorts
 from generator.solo.rulebook import Rulebook
-from generator.solo.state import OVER, State
+from generator.solo.state import OVER, ChooseOption, ChooseTrack, Reveal, Shuffle, State
 
 SHOWN = 6
 """Legal actions that an error message names."""
@@ -55,45 +73,64 @@ def why_not(book: Rulebook, state: State, action: Action) -> Reason:
     if state.phase == OVER and not state.pending:
         return Reason("over")
     wanted = wanted_now(state)
-    if action.verb != _VERB_OF.get(wanted.key, MARK):
+    if action.verb not in _VERBS_OF[wanted.key]:
         return Reason("waits", (("wants", wanted.key), *wanted.values))
-    if action.verb == MARK:
-        return _why_not_marked(book, state, action)
-    if action.verb == REVEAL:
-        return _why_not_revealed(book, state, action)
-    if action.verb == FAVOUR and not open_gaps(book, state)[book.directions.index(action.words[0])]:
-        return Reason("needless")
-    return _why_not_placed(book, state, action) if action.verb == PLACE else Reason("not_offered")
+    explain = _EXPLAIN.get(action.verb)
+    return explain(book, state, action) if explain else Reason("not_offered")
 
 
 def wanted_now(state: State) -> Reason:
     """What is asked for now."""
     if not state.pending:
-        return Reason("act")
-    kind, *about = state.pending[0]
-    if kind in ("reveal", "shuffle"):
-        return Reason(str(kind), (("deck", about[0]),))
-    return Reason("choose" if kind in ("icon", "answer") else str(kind))
+        return Reason("act_on_paper" if state.on_paper else "act")
+    head = state.pending[0]
+    if isinstance(head, Reveal | Shuffle):
+        return Reason(head.kind, (("deck", head.deck),))
+    return Reason("choose" if isinstance(head, ChooseTrack | ChooseOption) else head.kind)
 
 
-_VERB_OF = {
-    "act": MARK,
-    "reveal": REVEAL,
-    "shuffle": SHUFFLE,
-    "path": PATH,
-    "choose": CHOOSE,
-    "source": FROM,
-    "place": PLACE,
-    "favour": FAVOUR,
-    "stop": STOP,
+_VERBS_OF = {
+    "act": (MARK,),
+    "act_on_paper": (GOODS, BATTLE, SCOUT, STOP),
+    "reveal": (REVEAL,),
+    "shuffle": (SHUFFLE,),
+    "path": (PATH,),
+    "choose": (CHOOSE,),
+    "source": (FROM,),
+    "place": (PLACE,),
+    "favour": (FAVOUR,),
+    "cohorts": (COHORTS,),
+    "favours": (FAVOURS,),
+    "result": (NEXT,),
 }
 
 
+def _why_not_on_paper(book: Rulebook, state: State, action: Action) -> Reason:
+    boxes = counted_boxes(book, action.verb)
+    is_full = all(state.boxes[box] for box in boxes)
+    return Reason(f"no_more_{action.verb}", (("most", len(boxes)),)) if is_full else Reason("not_offered")
+
+
+def _why_not_told(book: Rulebook, state: State, action: Action) -> Reason:
+    most = most_cohorts(book) if action.verb == COHORTS else open_gaps(book, state)
+    if len(action.words) != len(most) or not all(word.isdecimal() for word in action.words):
+        return Reason("numbers", (("n", len(most)),))
+    for direction, word, limit in zip(book.directions, action.words, most, strict=True):
+        if int(word) > limit:
+            return Reason("too_many", (("n", int(word)), ("direction", direction), ("most", limit)))
+    return Reason("not_offered")
+
+
 def _why_not_revealed(book: Rulebook, state: State, action: Action) -> Reason:
-    wanted = str(state.pending[0][1])
-    if action in book.decks[book.deck_index[wanted]].reveals:
+    wanted = state.awaits.deck if state.awaits else ""
+    if action in book.deck(wanted).reveals:
         return Reason("gone")
     return Reason("other_deck", (("pile", wanted),))
+
+
+def _why_not_favoured(book: Rulebook, state: State, action: Action) -> Reason:
+    gap = open_gaps(book, state)[book.directions.index(action.words[0])]
+    return Reason("not_offered" if gap else "needless")
 
 
 def _why_not_placed(book: Rulebook, state: State, action: Action) -> Reason:
@@ -159,3 +196,15 @@ def _price(book: Rulebook, state: State, action: Action) -> Reason:
     price = " + ".join(f"{count} {book.items[item]}" for item, count in pays)
     have = ", ".join(f"{state.items[item]} {book.items[item]}" for item, _ in pays)
     return Reason("price", (("price", price), ("have", have)))
+
+
+_EXPLAIN: Mapping[str, Callable[[Rulebook, State, Action], Reason]] = {
+    MARK: _why_not_marked,
+    REVEAL: _why_not_revealed,
+    FAVOUR: _why_not_favoured,
+    PLACE: _why_not_placed,
+    GOODS: _why_not_on_paper,
+    SCOUT: _why_not_on_paper,
+    COHORTS: _why_not_told,
+    FAVOURS: _why_not_told,
+}

@@ -177,3 +177,4 @@ class Rulebook:
                 self.placements[pattern.id] = placements(cells, rows, columns)
         self._places: dict[tuple[str, str], tuple[tuple[int, Action], ...]] = {}
         self.scout_moves = self._moves_with(scouting.icon)
+        self.scout_boxes = tuple(number for number, box in enumerate(self.boxes.boxes) if scouting.icon in box.gains)

@@ -1,7 +1,7 @@
-"""One change of a state, whatever the game: boxes are marked, and what they give is given until nothing is left.
+"""A state of Hadrian's Wall while it changes: boxes are filled, and what they give is given until nothing is left.
 
-A `Turn` is a state laid open. What needs no decision happens at once, first in, first out; the rest waits in `pending`.
-The order of icons in a box makes no difference, as tracks only grow and each box gives the same whenever it is filled.
+What needs no decision happens at once, first in, first out; the rest waits in `pending`. The order of the icons of one
+box makes no difference: tracks only grow, and each box gives the same whenever it is filled (edge case EC-05).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import deque
 
 from generator.solo.boxes import CHOICE, FILL, ITEM, Boxes, BoxView
 from generator.solo.rulebook import Rulebook
-from generator.solo.state import NeutralState, Pending, State
+from generator.solo.state import ChooseIcon, ChooseTrack, NeutralState, Pending, PlacePattern, State
 
 
 class Turn:
@@ -18,6 +18,7 @@ class Turn:
 
     __slots__ = (
         "attack",
+        "attacks",
         "book",
         "boxes",
         "cancelled",
@@ -28,6 +29,7 @@ class Turn:
         "levels",
         "neutral",
         "of",
+        "on_paper",
         "pending",
         "phase",
         "prospect",
@@ -61,6 +63,8 @@ class Turn:
         self.neutral: tuple[NeutralState, ...] = state.neutral
         self.attack = state.attack
         self.cancelled = state.cancelled
+        self.on_paper = state.on_paper
+        self.attacks = state.attacks
 
     def freeze(self) -> State:
         """The state as it is now."""
@@ -82,6 +86,8 @@ class Turn:
             self.neutral,
             self.attack,
             self.cancelled,
+            self.on_paper,
+            self.attacks,
         )
 
     # boxes
@@ -96,7 +102,7 @@ class Turn:
 
         Of the icons that it gives one of, those that are `without` are not offered.
         """
-        self._write(box, chosen)
+        self.write(box, chosen)
         for kind, arg in self.of.gains[box]:
             self.queue.append((kind, arg, box))
         about = self.of.boxes[box]
@@ -124,13 +130,20 @@ class Turn:
         """A value of the book as the boxes stand."""
         return self.of.book.value(id_, BoxView(self.of, self.boxes))
 
-    def _write(self, box: int, chosen: int) -> None:
+    def write(self, box: int, chosen: int = 0) -> None:
+        """Fill a box, and gain nothing."""
         if not self.boxes[box]:
             self.levels[self.of.track_of[box]] += 1
             self.closed |= self.of.moves_of[box]
             for limit in self.of.limits_of[box]:
                 self.used[limit] += 1
         self.boxes[box] = chosen or (self.year if self.of.boxes[box].kind == "year" else 1)
+
+    def set_level(self, track: int, level: int) -> None:
+        """Mark just the first boxes of a track that no move marks, and gain nothing."""
+        for number, box in enumerate(self.of.span(track)):
+            self.boxes[box] = number < level
+        self.levels[track] = level
 
     # what is gained
 
@@ -139,12 +152,13 @@ class Turn:
         self.queue.extend([(kind, arg, -1)] * times)
 
     def gain_items(self, counts: tuple[int, ...]) -> None:
-        """Gain items."""
-        self.items = [have + count for have, count in zip(self.items, counts, strict=True)]
+        """Gain items; with sheets on paper the player keeps them."""
+        if not self.on_paper:
+            self.items = [have + count for have, count in zip(self.items, counts, strict=True)]
 
     def choose(self, box: int, icons: tuple[str, ...]) -> None:
         """Wait for one of some icons to be chosen."""
-        self.pending.append(("choose", self.of.boxes[box].id, *icons))
+        self.pending.append(ChooseIcon(self.of.boxes[box].id, icons))
 
     def run(self) -> None:
         """Give everything gained, and what that gives, until nothing is left but what waits for an answer."""
@@ -156,7 +170,7 @@ class Turn:
             elif kind == FILL:
                 self.fill(int(arg))
             elif kind == CHOICE:
-                self.pending.append(("icon", str(arg)))
+                self.pending.append(ChooseTrack(str(arg)))
             else:
                 self._effect(str(arg), box)
 
@@ -174,7 +188,7 @@ class Turn:
         if track >= 0:
             self.refill(track)
         elif icon == self.book.solo.scouting.icon:
-            self.pending.append(("place", self.of.boxes[box].id))
+            self.pending.append(PlacePattern(self.of.boxes[box].id))
 
     # cards
 
@@ -185,6 +199,13 @@ class Turn:
     def discard(self, deck: int, card: int) -> None:
         """Put a card on its discards."""
         self.discards[deck] |= 1 << card
+
+    def add_token(self, card: int, *, goods: int = 0, scouts: int = 0) -> None:
+        """Lay what was paid on a neutral card; nothing where the card is not there."""
+        self.neutral = tuple(
+            NeutralState(card, each.goods + goods, each.scouts + scouts) if each.card == card else each
+            for each in self.neutral
+        )
 
     def shuffle(self, deck: int, *, every: bool) -> None:
         """Make a new deck of the discards, or of every card."""

@@ -72,7 +72,7 @@ def test_correction_that_breaks_the_game_is_refused(begun):
 
     assert (
         said(table, "fix 2 ranger")
-        == "action 4 would not be legal any more: 'path engineer' cannot be done now; these would do: path ranger, path merchant"
+        == "action 4 would not be legal any more: path engineer: it is not one of the choices; legal now: path ranger, path merchant"
     )
     assert table.play.corrected == 0
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from generator.play.typed_line import run_line
 from generator.play.verbs import VERBS, match_verb
+from generator.solo.state import UseFavours
 
 WORDS = st.sampled_from(
     [*(verb.name for verb in VERBS), "fort", "wall_03", "builder", "F17", "engineer", "1", "99", "-1", "all"]
@@ -72,7 +73,7 @@ def test_favour_in_vain_is_refused_with_the_reason(begun):
     from generator.solo.reasons import why_not
 
     book = load_rulebook("hadrians-wall")[0]
-    state = setup(book)._replace(pending=(("favour",),))
+    state = setup(book)._replace(pending=(UseFavours(),))
 
     assert why_not(book, state, Action("favour", ("left", "temple_favours"))).key == "needless"
 

@@ -10,9 +10,46 @@ from generator.load.solo_reader import read_solo_rules
 from generator.solo import hadrians_wall as rules
 from generator.solo.notation import read
 from generator.solo.rulebook import Rulebook
-from generator.solo.state_json import from_json, to_json
+from generator.solo.state import ChooseIcon, NeutralState, Reveal, State
+from generator.solo.state_json import to_json
 
 ROOT = Path(__file__).parents[2]
+
+
+PENDING = {"reveal": Reveal, "choose": lambda box, *icons: ChooseIcon(box, icons)}
+
+
+def from_json(book, data):
+    """The state that `to_json` wrote."""
+    boxes = bytes(data["boxes"].get(box.id, 0) for box in book.boxes.boxes)
+    hand, neutral, attack = (
+        book.deck(each.deck).index for each in (book.solo.hand, book.solo.neutral, book.solo.attack)
+    )
+    index = book.boxes.index
+    used = [sum(boxes[index[box]] == data["year"] for box in limit.boxes) for limit in book.boxes.limits]
+    unseen, discards = (
+        tuple(sum(1 << cards.index[name] for name in data[which][cards.deck.id]) for cards in book.decks)
+        for which in ("unseen", "discards")
+    )
+    return State(
+        settings=tuple(data["settings"][setting] for setting in book.settings),
+        year=data["year"],
+        phase=data["phase"],
+        pending=tuple(PENDING[kind](*values) for kind, *values in data["pending"]),
+        boxes=boxes,
+        levels=book.boxes.levels(boxes),
+        closed=book.boxes.closed(boxes),
+        used=bytes([*used, *(data["trained"][track] for track, _ in book.solo.fights.gladiators)]),
+        items=tuple(data["items"][item] for item in book.items),
+        unseen=unseen,
+        discards=discards,
+        shuffles=tuple(data["shuffles"][deck] for deck in book.deck_index),
+        hand=tuple(hand[name] for name in data["hand"]),
+        prospect=-1 if data["prospect"] is None else hand[data["prospect"]],
+        neutral=tuple(NeutralState(neutral[name], *paid) for name, *paid in data["neutral"]),
+        attack=tuple(attack[name] for name in data["attack"]),
+        cancelled=tuple(data["cancelled"][direction] for direction in book.directions),
+    )
 
 
 @pytest.fixture(scope="session")

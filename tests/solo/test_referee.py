@@ -101,7 +101,7 @@ def test_judges_agree_on_places(book, played):
     looked = 0
     for seed in range(8):
         for state, actions, _ in played(seed, {"difficulty": "easy"}, idle=0.0, rich=12):
-            if state.pending and state.pending[0][0] == "place":
+            if state.pending and state.pending[0].kind == "place":
                 looked += 1
                 slow = places(book, state, dict(BoxView(book.boxes, state.boxes)))
                 cells = {

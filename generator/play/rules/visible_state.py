@@ -58,8 +58,15 @@ class AttackResult:
 
     year: int
     counts: tuple[int, ...]
+    """Cards by direction."""
     loss: int
     gain: int
+    came: tuple[str, ...]
+    """The cards, in the order they came."""
+    stopped: tuple[int, ...]
+    """How many each direction could stop."""
+    cancelled: tuple[int, ...]
+    let_through: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from generator.play.live_step import LiveStep
 from generator.play.rules.rules_protocol import FULL, PAPER
 from generator.play.rules.visible_state import AttackResult, VisibleAttack, VisibleNeutral, VisibleState
 from generator.play.text.item_names import ItemNames
-from generator.solo.action import FAVOUR, PATH, REVEAL, STOPPED
-from generator.solo.attack import gaps, outcome
+from generator.solo.action import PATH, REVEAL, STOPPED
 
 
 class EventText:
@@ -41,7 +40,8 @@ class EventText:
         if step.after.kind == FULL:
             yield from self._outcome(step)
             yield from self._changes(step)
-        yield from map(self.result, step.after.results[len(step.before.results) :])
+        else:
+            yield from map(self.result, new_results(step))
         yield from self.year(step.after, step.before)
 
     def year(self, seen: VisibleState, before: VisibleState | None = None) -> Iterator[str]:
@@ -176,20 +176,9 @@ class EventText:
 
     def _outcome(self, step: LiveStep) -> Iterator[str]:
         """How an attack ended: in the full game it ends with its last card or favour."""
-        raid = step.before.raid
-        if raid is None or step.before.phase != "attack" or step.after.phase == "attack":
-            return
-        verb, words = step.action
-        came, cancelled = list(raid.counts), list(raid.cancelled)
-        book = self.names.book
-        if verb == REVEAL:
-            deck = book.deck(self._solo.attack.deck)
-            came[book.direction_of[deck.index[words[0]]]] += 1
-        elif verb == FAVOUR:
-            cancelled[book.directions.index(words[0])] += 1
-        ends = outcome(gaps(came, raid.stopped, cancelled), raid.potential)
-        values = {"n": ends.let_through, "m": sum(came), "loss": ends.disdain, "gain": ends.valour}
-        yield self._words("raid.outcome", **values, **self.names.attack_items)
+        for result in new_results(step):
+            values = {"n": result.let_through, "m": len(result.came), "loss": result.loss, "gain": result.gain}
+            yield self._words("raid.outcome", **values, **self.names.attack_items)
 
     def result(self, result: AttackResult) -> str:
         """How the attack of a year ended."""
@@ -228,6 +217,11 @@ class EventText:
         stops = raid.stopped[number]
         through = max(0, came - stops - gone)
         return self._words("raid.line", direction=name, came=came, stopped=stops, cancelled=gone, through=through)
+
+
+def new_results(step: LiveStep) -> tuple[AttackResult, ...]:
+    """The attacks that a step has ended."""
+    return step.after.results[len(step.before.results) :]
 
 
 _VERBS: Mapping[str, Callable[[EventText, LiveStep, tuple[str, ...]], Iterator[str]]] = {

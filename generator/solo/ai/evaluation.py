@@ -10,11 +10,11 @@ from generator.model.weights import Course, EvaluationWeights
 from generator.solo.action import FAVOUR, PATH, STOP, Action
 from generator.solo.attack import outcome
 from generator.solo.boxes import CHOICE, FILL, ITEM, BoxView
-from generator.solo.hadrians_wall import ACTIONS
 from generator.solo.odds import AttackCards, Counts, Defence, attack_odds
-from generator.solo.openings import open_gaps
+from generator.solo.openings import kept_paths, open_gaps
 from generator.solo.rulebook import Rulebook
-from generator.solo.state import OVER, Pending, State
+from generator.solo.state import OVER, ChooseIcon, ChooseTrack, Pending, Reveal, State
+from generator.solo.year import ACTIONS
 
 _VERBS = {FAVOUR: 1.0, STOP: -1.0}
 """What actions are worth that neither give nor take anything: favours are used, and nobody stops too early."""
@@ -60,7 +60,7 @@ class Evaluation:
         total: float = sum(map(mul, state.levels, self._tracks[year])) + sum(map(mul, state.items, self._items[year]))
         for pending in state.pending:
             total += self._pending(year, pending)
-        return total + sum(self._paths[year][card] for card in self._kept(state)) + self._attacked(state)
+        return total + sum(self._paths[year][card] for card in kept_paths(self._book, state)) + self._attacked(state)
 
     def goals(self, state: State) -> float:
         """What is worth something because it counts for a path that is kept; slower than all the rest together."""
@@ -69,7 +69,7 @@ class Evaluation:
         counts = self._book.solo.hand.counts
         return sum(
             self._counts[year][card] * book.value(counts + names[card].id, view)
-            for card in self._kept(state)
+            for card in kept_paths(self._book, state)
             if self._counts[year][card]
         )
 
@@ -91,10 +91,10 @@ class Evaluation:
     def _this_attack(self, state: State, cohorts: Counts, cards: int) -> float:
         """The attack of this year: on average before it, as it stands while favours may be used, nothing after it."""
         book, year = self._book, state.year - 1
-        if state.pending and state.pending[0][0] == _FAVOURS:
+        if state.pending and state.pending[0].kind == _FAVOURS:
             _, loss, gain = outcome(open_gaps(book, state), book.years[year].potential)
             return self._outcome(year, gain, loss)
-        is_over = state.phase in self._after and _FAVOURS not in [pending[0] for pending in state.pending]
+        is_over = state.phase in self._after and _FAVOURS not in [pending.kind for pending in state.pending]
         tokens = sum([neutral.goods + neutral.scouts for neutral in state.neutral])
         return 0.0 if is_over else self._one_attack(cohorts, year, cards + tokens)
 
@@ -133,22 +133,17 @@ class Evaluation:
         came = self._book.direction_of
         return tuple(came.count(number) for number in range(len(self._book.directions)))
 
-    def _kept(self, state: State) -> list[int]:
-        """The cards kept as paths, by number."""
-        return [state.boxes[box] - 1 for box in self._book.boxes.span(self._book.paths) if state.boxes[box]]
-
     def _by_year(self, courses: Mapping[str, Course], ids: Sequence[str]) -> _ByYear:
         nothing = (0.0,) * self._years
         return tuple(tuple(courses.get(id_, nothing)[year] for id_ in ids) for year in self._numbers)
 
     def _pending(self, year: int, pending: Pending) -> float:
         """What the best answer is worth to something that waits."""
-        kind = str(pending[0])
-        if kind == "icon":
-            return self._icon(year, CHOICE, str(pending[1]))
-        if kind == "choose":
-            return max(self._named(year, str(icon)) for icon in pending[2:])
-        return self._waiting[year].get(str(pending[2]) if kind == "reveal" else kind, 0.0)
+        if isinstance(pending, ChooseTrack):
+            return self._icon(year, CHOICE, pending.icon)
+        if isinstance(pending, ChooseIcon):
+            return max(self._named(year, icon) for icon in pending.icons)
+        return self._waiting[year].get(pending.reason if isinstance(pending, Reveal) else pending.kind, 0.0)
 
     def _icon(self, year: int, kind: int, arg: int | str) -> float:
         """What an icon gives, as far as the first box that it fills."""

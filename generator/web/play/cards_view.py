@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from generator.base.records import dataclass, replace
 from generator.model.text import Text
-from generator.play.rules.paper_rules import FAVOURS, GOODS, RESULT, SCOUT
+from generator.play.rules.paper_rules import RESULT
 from generator.play.rules.rules_protocol import FULL
-from generator.play.text.event_text import EventText
-from generator.solo.action import FAVOUR, FROM, PATH, PLACE, REVEAL, SHUFFLE
-from generator.solo.attack import gaps, outcome
+from generator.play.text.event_text import EventText, new_results
+from generator.solo.action import FROM, GOODS, PATH, PLACE, REVEAL, SCOUT, SHUFFLE
 from generator.solo.deck_cards import whole
 from generator.web.play.card_pictures import CardPictureCache
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from generator.model.game import Row
     from generator.model.paper import Paper
     from generator.play.live_step import LiveStep
-    from generator.play.rules.visible_state import VisibleAttack, VisibleState
+    from generator.play.rules.visible_state import AttackResult, VisibleAttack, VisibleState
     from generator.play.rules.visible_state import VisibleNeutral as SeenOther
     from generator.play.text.item_names import ItemNames
     from generator.solo.rulebook import Rulebook
@@ -353,39 +352,26 @@ class _CardsViewFactory:
 
     # the attack
 
-    def _attack(self, raid: VisibleAttack, year: int, result: tuple[int, int] | None = None) -> AttackView:
-        if not result and self._seen.phase == RESULT and self._seen.results:
-            ended = self._seen.results[-1]
-            raid, result = replace(raid, cancelled=self._answered()), (ended.loss, ended.gain)
+    def _attack(self, raid: VisibleAttack, year: int, result: AttackResult | None = None) -> AttackView:
+        if result is None and self._seen.phase == RESULT and self._seen.results:
+            result = self._seen.results[-1]
+        ends = None
+        if result:
+            raid = replace(
+                raid, came=result.came, counts=result.counts, stopped=result.stopped, cancelled=result.cancelled
+            )
+            ends = result.loss, result.gain
         attack = self._solo.attack
         items = self._naming.track(attack.disdain), self._naming.icon(attack.gains)
         told, fronts = self._telling.cards(raid), tuple(self._fronts(raid))
-        return AttackView(year, raid.potential, raid.cards + raid.extra, told, fronts, items, result)
-
-    def _answered(self) -> tuple[int, ...]:
-        """What the player said that favours cancelled; the rules keep only what came of it."""
-        verb, words = self._steps[-1].action if self._steps else ("", ())
-        return tuple(map(int, words)) if verb == FAVOURS else ()
+        return AttackView(year, raid.potential, raid.cards + raid.extra, told, fronts, items, ends)
 
     def _ended(self) -> Iterator[AttackView]:
         """An attack that the last steps ended: of the full game, where the next year begins by itself."""
         for step in self._steps:
-            raid, is_over = step.before.raid, step.after.phase != ATTACK
-            if raid and step.before.kind == FULL and step.before.phase == ATTACK and is_over:
-                raid = self._after(raid, step)
-                ends = outcome(gaps(raid.counts, raid.stopped, raid.cancelled), raid.potential)
-                yield self._attack(raid, step.before.year, (ends.disdain, ends.valour))
-
-    def _after(self, raid: VisibleAttack, step: LiveStep) -> VisibleAttack:
-        """An attack with the card or the favour of its last step."""
-        verb, words = step.action
-        came, cancelled = list(raid.counts), list(raid.cancelled or (0 for _ in raid.counts))
-        if verb == FAVOUR:
-            cancelled[self._book.directions.index(words[0])] += 1
-        if verb != REVEAL:
-            return replace(raid, cancelled=tuple(cancelled))
-        came[self._direction(words[0])] += 1
-        return replace(raid, came=(*raid.came, words[0]), counts=tuple(came), cancelled=tuple(cancelled))
+            if step.before.raid and step.before.kind == FULL:
+                for result in new_results(step):
+                    yield self._attack(step.before.raid, result.year, result)
 
     def _direction(self, name: str) -> int:
         return self._book.direction_of[self._book.deck(self._solo.attack.deck).index[name]]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from generator.base.records import dataclass, replace
 from generator.play import adviser
 from generator.play.live_session import action_of
-from generator.play.rules.paper_rules import COHORTS
 from generator.play.rules.rules_protocol import PlayError
 from generator.play.text import odds_text
+from generator.solo.action import COHORTS
 
 if TYPE_CHECKING:
     from generator.base.messages import Messages

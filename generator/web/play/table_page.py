@@ -9,8 +9,7 @@ from starlette.exceptions import HTTPException
 
 from generator.base.records import dataclass, replace
 from generator.build.options import GameFolder
-from generator.play.rules.paper_rules import BATTLE, GOODS
-from generator.solo.action import MARK, PLACE, STOP
+from generator.solo.action import BATTLE, GOODS, MARK, PLACE, STOP
 from generator.web.play.game_over import GameOverView, ended
 from generator.web.play.lobby import finished
 from generator.web.play.sheet_view import SheetView, board, places_key, ways

@@ -11,6 +11,8 @@ from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import play_messages
 from generator.play.text.solo_text import SoloText
 from generator.solo.action import Action
+from generator.solo.reasons import IllegalActionError
+from generator.solo.state import NeutralState
 
 
 @pytest.fixture
@@ -39,9 +41,10 @@ def played(rules, chance):
     state = rules.start()
     yield state
     while not rules.seen(state).over:
-        if state.phase == "cohorts" and not state.draws[1]:
+        phase = rules.seen(state).phase
+        if phase == "cohorts":
             action = "cohorts " + " ".join(str(chance.randint(0, 6)) for _ in range(3))
-        elif state.phase == "favours" and not state.draws[1]:
+        elif phase == "favours":
             action = "favours 0 0 0"
         else:
             action = str(chance.choice(rules.legal(state)))
@@ -59,7 +62,7 @@ def test_cards_are_conserved(rules, seed):
         fate, own, neutral = range(3)
         assert not state.unseen[fate] & state.discards[fate]
         assert bits(state.unseen[fate]) + bits(state.discards[fate]) + len(state.attack) == 48
-        kept = len(state.hand) + len(state.paths) + (state.prospect >= 0)
+        kept = len(state.hand) + len(rules.seen(state).paths) + (state.prospect >= 0)
         assert bits(state.unseen[own]) + bits(state.discards[own]) + kept == 12
         assert bits(state.unseen[neutral]) + bits(state.discards[neutral]) + len(state.neutral) == 12
 
@@ -67,8 +70,8 @@ def test_cards_are_conserved(rules, seed):
 def test_every_year_has_its_cards(rules):
     *_, last = played(rules, random.Random(1))
 
-    assert [result[0] for result in last.results] == [1, 2, 3, 4, 5, 6]
-    assert len(last.paths) == 6
+    assert [report.year for report in last.attacks] == [1, 2, 3, 4, 5, 6]
+    assert len(rules.seen(last).paths) == 6
 
 
 def at_attack(rules, *actions):
@@ -91,7 +94,7 @@ def at_attack(rules, *actions):
 def test_tokens_lengthen_the_attack(rules):
     state = at_attack(rules, "goods ranger", "scout ranger", "scout pontiff")
 
-    assert state.draws == ("attack", 4)
+    assert (rules.draw(state).reason, rules.draw(state).count) == ("attack", 4)
 
 
 @pytest.mark.parametrize(
@@ -107,8 +110,8 @@ def test_attack_is_split_into_loss_and_gain(rules, cohorts, favours, result):
     for action in filter(None, ("reveal F04", "reveal F02", cohorts, favours, "next")):
         state = after(rules, state, action)
 
-    assert state.results[-1][2:] == result
-    assert (state.year, state.phase) == (2, "income")
+    assert state.attacks[-1].outcome[1:] == result
+    assert (state.year, rules.seen(state).phase) == (2, "income")
 
 
 @pytest.mark.parametrize(
@@ -122,7 +125,7 @@ def test_attack_is_split_into_loss_and_gain(rules, cohorts, favours, result):
 def test_wrong_numbers_say_what_would_do(said, rules, typed, what):
     state = after(rules, at_attack(rules), "reveal F04")
 
-    with pytest.raises(PlayError) as error:
+    with pytest.raises((PlayError, IllegalActionError)) as error:
         rules.apply(state, rules.read(state, typed))
     assert what in said(error.value)
 
@@ -130,7 +133,7 @@ def test_wrong_numbers_say_what_would_do(said, rules, typed, what):
 def test_favours_cancel_no_more_than_came(said, rules):
     state = after(rules, after(rules, at_attack(rules), "reveal F04"), "cohorts 0 0 0")
 
-    with pytest.raises(PlayError) as error:
+    with pytest.raises(IllegalActionError) as error:
         after(rules, state, "favours 0 0 1")
     assert "1 for Right is too many; 0 to 0" in said(error.value)
 
@@ -138,17 +141,34 @@ def test_favours_cancel_no_more_than_came(said, rules):
 @pytest.mark.parametrize(("how", "left"), [("discards", 2), ("all", 48)])
 def test_empty_deck_is_shuffled_as_agreed(book, how, left):
     rules = PaperRules(book, {"reshuffle": how})
-    state = at_attack(rules)._replace(unseen=(0, 0, 0), discards=(0b11, 0, 0))
+    state = at_attack(rules, "scout ranger")._replace(unseen=(0b100, 0, 0), discards=(0b11, 0, 0))
+    state = after(rules, state, "reveal F03")
 
     assert tuple(map(str, rules.legal(state))) == ("shuffle fate",)
     assert len(rules.draw(after(rules, state, "shuffle fate")).unseen) == left
 
 
-@pytest.mark.parametrize("action", ["", "stop", "goods fate", "battle", "path engineer", "cohorts 0 0 0", "reveal F99"])
+def test_card_that_comes_twice_is_discarded_once(book):
+    """Where the whole deck is shuffled during an attack, a card of it can come again."""
+    rules = PaperRules(book, {"reshuffle": "all"})
+    state = at_attack(rules, "scout ranger")._replace(unseen=(0b100, 0, 0))
+    for action in ("reveal F03", "shuffle fate", "reveal F03", "cohorts 6 6 6", "next"):
+        state = after(rules, state, action)
+
+    assert (state.unseen[0].bit_count(), state.discards[0]) == (47, 0b100)
+
+
+@pytest.mark.parametrize("action", ["", "stop", "goods fate", "battle", "path engineer", "cohorts 0 0 0"])
 def test_illegal_actions_are_refused(said, rules, action):
-    with pytest.raises(PlayError) as error:
+    with pytest.raises(IllegalActionError) as error:
         after(rules, rules.start(), action)
-    assert "cannot be done now; these would do: reveal F01" in said(error.value)
+    assert "not now: turn up a card: Fate deck; legal now: reveal F01" in said(error.value)
+
+
+def test_unknown_card_is_refused(said, rules):
+    with pytest.raises(IllegalActionError) as error:
+        after(rules, rules.start(), "reveal F99")
+    assert "turn up a card of: Fate deck; legal now: reveal F01" in said(error.value)
 
 
 @pytest.mark.parametrize(
@@ -187,14 +207,14 @@ def in_the_year(rules):
 
 
 def test_attack_takes_no_more_cards_than_there_are(rules):
-    state = in_the_year(rules)._replace(neutral=((0, 90, 0), (1, 0, 0)))
+    state = in_the_year(rules)._replace(neutral=(NeutralState(0, 90, 0), NeutralState(1, 0, 0)))
     state = after(rules, state, "stop")
-    while state.draws[1]:
+    while rules.draw(state):
         action = str(rules.legal(state)[0])
         assert len(state.attack) < 48
         state = after(rules, state, action)
 
-    assert (state.phase, len(state.attack)) == ("cohorts", 48)
+    assert (rules.seen(state).phase, len(state.attack)) == ("cohorts", 48)
 
 
 @pytest.mark.parametrize(
@@ -207,7 +227,7 @@ def test_sheets_have_room_for_so_many(said, rules, action, most, what):
         state = after(rules, state, action)
 
     assert action not in tuple(map(str, rules.legal(state)))
-    with pytest.raises(PlayError) as error:
+    with pytest.raises(IllegalActionError) as error:
         after(rules, state, action)
     assert what in said(error.value)
 

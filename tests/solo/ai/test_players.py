@@ -121,7 +121,7 @@ def test_greedy_uses_a_favour_that_helps(book, table, held):
     state = table.at(boxes={"temple_favours_01": 1}, levels={"cohort_right": 2}, year=4)
     state = table.raid(state, left=1, center=1, right=2)
 
-    assert state.pending[0][0] == "favour"
+    assert state.pending[0].kind == "favour"
     assert GreedyPlayer(book, held, None).choose(state, rules.legal(book, state)).verb == "favour"
 
 

@@ -81,7 +81,7 @@ def positions(room, seed, *, patience=20):
 def first(room, asked, seed=1):
     """The first position in which something is asked."""
     for at in range(seed, seed + 30):
-        found = next((each for each in positions(room, at) if each.pending and each.pending[0][0] == asked), None)
+        found = next((each for each in positions(room, at) if each.pending and each.pending[0].kind == asked), None)
         if found:
             return room.full.seen(found)
     return pytest.fail(f"no game asks for {asked}")
