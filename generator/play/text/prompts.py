@@ -1,12 +1,11 @@
-"""What is asked now, and everything that would be an answer, with what it costs and gives."""
+"""The text of questions, and of each possible answer with what it costs and gives."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
-from generator.base.records import dataclass
-from generator.base.terminal_text import format_table, pad, text_width
+from generator.base.terminal_text import format_table
 from generator.play.rules.rules_protocol import DrawRequest
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.event_text import EventText
@@ -15,35 +14,11 @@ from generator.solo.action import MARK, PLACE, STOPPED, Action
 from generator.solo.rulebook import OWN
 
 SHOWN = 14
-"""Answers that are listed unasked; of more, their number is told."""
+"""Answers listed with a question; of more, only their number is told."""
 LISTED = 60
-"""Answers in a list that was asked for."""
+"""Answers in a list that `moves` asks for."""
 _JOINTS = {"mark": ": ", "path": " — ", "choose": " → ", "favour": ": "}
-"""What stands between the name of an answer and what it means, where both are told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """Something that can be typed."""
-
-    action: Action
-    name: str
-    """What it is called; empty where the verb says it."""
-    means: str
-    """What it costs and gives."""
-
-    @property
-    def line(self) -> str:
-        """What is typed for it."""
-        return str(self.action)
-
-    @property
-    def verb(self) -> str:
-        return self.action.verb
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return self.action.words
+"""By verb: what stands between the name of an answer and its effect. Of other verbs only one of them is told."""
 
 
 class Prompts:
@@ -54,31 +29,29 @@ class Prompts:
         self._words = names.words
 
     def question(self, seen: VisibleState, *, whole: bool = False) -> Iterator[str]:
-        """The question, its answers where they are few or where `whole`, and else their number."""
+        """The question, with its answers where they are few or `whole` is set, else with their number."""
         if seen.draw:
-            yield self._typed(seen.draw)
+            yield self._card_question(seen.draw)
             return
-        if whole:
-            yield from self._defence(seen)
-        yield from _ASKS.get(self._kind(seen), Prompts._plain)(self, seen)
+        raid = seen.raid
+        if whole and raid and raid.stopped and not seen.asks and not seen.over:
+            yield self._words("raid.now", cards=self.events.cards(raid), stopped=self.events.stops(raid))
+        yield from self._question_lines(seen)
         if len(seen.legal) <= SHOWN or whole:
             yield from self.answers(seen)
         else:
-            yield self._words("ask.options_left" if _left(seen) else "ask.options", n=len(seen.legal))
+            yield self._words("ask.options_left" if _unspent_items(seen) else "ask.options", n=len(seen.legal))
 
-    def asked(self, seen: VisibleState) -> str:
-        """The question alone, in a line."""
-        if seen.draw:
-            return self._typed(seen.draw)
-        *_, last = ("", *_ASKS.get(self._kind(seen), Prompts._plain)(self, seen))
-        return last
+    def short_question(self, seen: VisibleState) -> str:
+        """The question alone, in one line."""
+        return self._card_question(seen.draw) if seen.draw else ["", *self._question_lines(seen)][-1]
 
     def answers(self, seen: VisibleState, word: str = "") -> Iterator[str]:
-        """What can be typed, numbered, with what it means; `word` narrows it down."""
+        """The possible answers with their numbers and effects; only those with `word` in them."""
         rows = [
-            (f"{number}.", str(action), *self._meaning(seen, action))
-            for number, action in self._different(seen.legal)
-            if word.lower() in f"{action} {self._title(action)}".lower()
+            (f"{number}.", str(action), self._effect(seen, action))
+            for number, action in self._distinct(seen.legal)
+            if word.lower() in f"{action} {self._box_name(action)}".lower()
         ]
         if word and not rows:
             yield self._words("no_answers", word=repr(word))
@@ -86,36 +59,25 @@ class Prompts:
         if rows[LISTED:]:
             yield "  " + self._words("more", n=len(rows) - LISTED)
 
-    def meanings(self, seen: VisibleState) -> Iterator[Meaning]:
-        """Everything that can be typed, what it is called, and what it costs and gives."""
-        return (self.meaning(seen, action) for action in seen.legal)
-
-    def meaning(self, seen: VisibleState, action: Action) -> Meaning:
-        """One of them, or something that may be done later."""
-        return Meaning(action, *self._told(seen, action))
-
     # questions
 
-    def _kind(self, seen: VisibleState) -> str:
-        return "over" if seen.over else seen.asks[0] if seen.asks else "act"
+    def _question_lines(self, seen: VisibleState) -> Iterator[str]:
+        kind = "over" if seen.over else seen.asks[0] if seen.asks else "act"
+        ask = _QUESTIONS.get(kind)
+        if ask:
+            yield from ask(self, seen)
+        else:
+            yield self._words(f"ask.{kind}")
 
-    def _typed(self, draw: DrawRequest) -> str:
+    def _card_question(self, draw: DrawRequest) -> str:
         deck = self._names.deck(draw.deck)
         if not draw.unseen:
             return self._words("ask.typed_shuffle", deck=deck)
         return self._words("ask.typed", deck=deck, reason=self._words(f"reason.{draw.reason}"), n=draw.count)
 
-    def _plain(self, seen: VisibleState) -> Iterator[str]:
-        yield self._words(f"ask.{self._kind(seen)}")
-
     def _act(self, seen: VisibleState) -> Iterator[str]:
         held = self._names.pays((item, count) for item, count in seen.items if count)
         yield self._words("ask.act", items=held or self._words("nothing"))
-
-    def _defence(self, seen: VisibleState) -> Iterator[str]:
-        if seen.raid and seen.raid.stopped and not seen.asks and not seen.over:
-            stopped = self.events.stops(seen.raid)
-            yield self._words("raid.now", cards=self.events.cards(seen.raid), stopped=stopped)
 
     def _choose(self, seen: VisibleState) -> Iterator[str]:
         yield self._words(f"ask.{seen.asks[0]}", box=self._names.box(seen.asks[1]))
@@ -124,7 +86,7 @@ class Prompts:
         yield self._words("ask.icon", icon=self._names.icon(seen.asks[1]))
 
     def _place(self, seen: VisibleState) -> Iterator[str]:
-        """The map as it stands: the numbers of its empty cells."""
+        """The map with the numbers of its empty cells, and the patterns that fit on it."""
         book = self._names.book
         track = book.boxes.tracks[book.map]
         cells = ["xx" if (seen.marks or {}).get(box.id) else f"{box.number:02}" for box in track.boxes]
@@ -134,14 +96,13 @@ class Prompts:
         yield self._words("ask.place")
 
     def _patterns(self, seen: VisibleState, columns: int) -> Iterator[str]:
-        """The shape of every pattern that can be laid, as it lies in the first place that it has."""
+        """The shapes of the patterns that can be placed, side by side, each turned as in its first legal place."""
         shapes: dict[str, tuple[str, ...]] = {}
         for action in seen.legal:
             if action.verb == PLACE:
                 source, *cells = action.words
                 shapes.setdefault(source, _shape([int(cell) - 1 for cell in cells], columns))
-        drawings = [(source, *shape) for source, shape in shapes.items()]
-        rows = zip_longest(*(_beside(drawing) for drawing in drawings), fillvalue="")
+        rows = zip_longest(*((source, *shape) for source, shape in shapes.items()), fillvalue="")
         yield from format_table([(*row, "") for row in rows], gap="   ")
 
     def _favour(self, seen: VisibleState) -> Iterator[str]:
@@ -156,49 +117,46 @@ class Prompts:
         yield from self.events.raid(seen, summed=False)
         raid = seen.raid
         if raid:
-            open_ = [max(0, came - stops) for came, stops in zip(raid.counts, raid.stopped, strict=True)]
-            gaps = self._words("and").join(
-                f"{self._names.direction(number)} {gap}" for number, gap in enumerate(open_) if gap
-            )
-            said = {"gaps": gaps, "directions": self._directions(), "m": len(open_)}
-            yield self._words("ask.favours", n=raid.let_through, **said)
+            gaps = [max(0, came - stops) for came, stops in zip(raid.counts, raid.stopped, strict=True)]
+            named = [f"{self._names.direction(number)} {gap}" for number, gap in enumerate(gaps) if gap]
+            values = {"gaps": self._words("and").join(named), "directions": self._directions(), "m": len(gaps)}
+            yield self._words("ask.favours", n=raid.let_through, **values)
 
     def _directions(self) -> str:
         return " ".join(self._names.direction(number) for number in range(len(self._names.book.directions)))
 
     # answers
 
-    def _different(self, legal: Sequence[Action]) -> Iterator[tuple[int, Action]]:
-        """The answers with their numbers; of boxes that are alike in everything but their number only the first."""
-        told: set[tuple[object, ...]] = set()
+    def _distinct(self, legal: Sequence[Action]) -> Iterator[tuple[int, Action]]:
+        """The answers with their numbers; of boxes that differ in nothing but their place only the first."""
+        known: set[tuple[object, ...]] = set()
         for number, action in enumerate(legal, 1):
             if action.verb == MARK:
                 box = self._names.book.boxes.book.box(action.words[0])
                 kind = box.track, box.title, box.needs, box.gains, box.one_of, box.outcomes, action.words[1:]
-                if kind in told:
+                if kind in known:
                     continue
-                told.add(kind)
+                known.add(kind)
             yield number, action
 
-    def _title(self, action: Action) -> str:
+    def _box_name(self, action: Action) -> str:
         return self._names.box(action.words[0]) if action.verb == MARK else ""
 
-    def _meaning(self, seen: VisibleState, action: Action) -> tuple[str, ...]:
-        """What an answer means, in one column for every answer to a question."""
-        name, means = self._told(seen, action)
+    def _effect(self, seen: VisibleState, action: Action) -> str:
+        """The name and the effect of an answer in one column."""
+        name, effect = self.describe(seen, action)
         joint = _JOINTS.get(action.verb, "")
-        return (joint.join(part for part in (name, means) if part) if joint else means or name,)
+        return joint.join(part for part in (name, effect) if part) if joint else effect or name
 
-    def _told(self, seen: VisibleState, action: Action) -> tuple[str, str]:
-        """What an answer is called, and what it means."""
+    def describe(self, seen: VisibleState, action: Action) -> tuple[str, str]:
+        """The name of an action and its effect, which is what it costs and gives; either may be empty."""
         verb, words = action
-        if action == STOPPED and (left := _left(seen)):
-            count = sum(number for _, number in left)
-            return "", self._words("ask.stop_for_good" if seen.strict else "ask.stop", n=count)
-        means = _MEANS.get(verb)
-        if means is None:
+        if action == STOPPED and (left := _unspent_items(seen)):
+            return "", self._words("ask.stop_for_good" if seen.strict else "ask.stop", n=left)
+        describe = _DESCRIPTIONS.get(verb)
+        if describe is None:
             return "", "" if words else self._words(f"verb.{verb}")
-        return means(self, seen, words)
+        return describe(self, seen, words)
 
     def _of_mark(self, _: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
         boxes = self._names.book.boxes
@@ -214,13 +172,13 @@ class Prompts:
         value = self._words(
             "ask.path_value",
             goal=self._names.value(solo.hand.counts + row.id),
-            steps=self._steps(solo.hand.counts + row.id, solo.hand.points + row.id),
+            steps=self._path_steps(solo.hand.counts + row.id, solo.hand.points + row.id),
         )
         gives = self._words("ask.path_gives", **self.events.card_values(row))
         return self._names.row(row), self._words("ask.path_both", value=value, gives=gives)
 
-    def _steps(self, counts: str, points: str) -> str:
-        """Where the points of a path change: found by asking the formula."""
+    def _path_steps(self, counts: str, points: str) -> str:
+        """The counts at which the points of a path change, found by trying the formula."""
         formula = self._names.book.boxes.book.values[points].formula
         found = [formula.value({}, {counts: number}) for number in range(30)]
         if found[0] > found[-1]:
@@ -228,8 +186,8 @@ class Prompts:
         else:
             steps = [(n, found[n]) for n in range(30) if found[n] != (found[n - 1] if n else 0)]
         key = "ask.path_most" if found[0] > found[-1] else "ask.path_least"
-        told = [self._words(key if n else "ask.path_none", n=n, points=points) for n, points in steps]
-        return self._words("and").join(told)
+        parts = [self._words(key if n else "ask.path_none", n=n, points=points) for n, points in steps]
+        return self._words("and").join(parts)
 
     def _of_choice(self, seen: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
         book = self._names.book.boxes.book
@@ -255,7 +213,7 @@ class Prompts:
         return direction, self._names.track(words[1])
 
     def _of_place(self, seen: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
-        """What the cells give, the rows they complete, and the card that a neighbour's pattern adds."""
+        """What the cells and the rows they complete give, and whether the attack gets a card more."""
         book = self._names.book
         cells = [book.boxes.boxes[book.boxes.starts[book.map] + int(word) - 1] for word in words[1:]]
         before = seen.marks or {}
@@ -271,14 +229,14 @@ class Prompts:
         return card, self._words("ask.place_own" if is_own else "ask.place_paid", gives=gives)
 
 
-def _left(seen: VisibleState) -> tuple[tuple[str, int], ...]:
-    """The items that would go back if the year's actions ended now."""
-    acts = seen.phase == "actions" and not seen.asks and STOPPED in seen.legal
-    return tuple((item, count) for item, count in seen.items if count) if acts else ()
+def _unspent_items(seen: VisibleState) -> int:
+    """How many items would go back if the year's actions ended now."""
+    is_acting = seen.phase == "actions" and not seen.asks and STOPPED in seen.legal
+    return sum(count for _, count in seen.items) if is_acting else 0
 
 
 def _shape(cells: Sequence[int], columns: int) -> tuple[str, ...]:
-    """Cells of a map, drawn row by row without what is empty around them."""
+    """Cells of a map drawn row by row, without the empty rows and columns around them."""
     places = [divmod(cell, columns) for cell in cells]
     rows, across = ([place[axis] for place in places] for axis in (0, 1))
     return tuple(
@@ -287,13 +245,7 @@ def _shape(cells: Sequence[int], columns: int) -> tuple[str, ...]:
     )
 
 
-def _beside(drawing: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines of a drawing, its name first, all of one width."""
-    columns = max(map(text_width, drawing))
-    return tuple(pad(line, columns) for line in drawing)
-
-
-_ASKS: Mapping[str, Callable[[Prompts, VisibleState], Iterator[str]]] = {
+_QUESTIONS: Mapping[str, Callable[[Prompts, VisibleState], Iterator[str]]] = {
     "act": Prompts._act,
     "choose": Prompts._choose,
     "answer": Prompts._choose,
@@ -303,7 +255,7 @@ _ASKS: Mapping[str, Callable[[Prompts, VisibleState], Iterator[str]]] = {
     "cohorts": Prompts._cohorts,
     "favours": Prompts._favours,
 }
-_MEANS: Mapping[str, Callable[[Prompts, VisibleState, tuple[str, ...]], tuple[str, str]]] = {
+_DESCRIPTIONS: Mapping[str, Callable[[Prompts, VisibleState, tuple[str, ...]], tuple[str, str]]] = {
     "mark": Prompts._of_mark,
     "path": Prompts._of_path,
     "choose": Prompts._of_choice,

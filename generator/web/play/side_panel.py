@@ -78,7 +78,7 @@ def hint(seat: OpenSession, language: str, words: Messages) -> Callable[[], Side
     seen = table.visible
 
     def named(action: Action) -> str:
-        return voice.prompts.meaning(seen, action).name or words.by_key.get(f"do.{action.verb}", action.verb)
+        return voice.prompts.describe(seen, action)[0] or words.by_key.get(f"do.{action.verb}", action.verb)
 
     try:
         advice = adviser.hint_finder(table)

@@ -74,12 +74,12 @@ def moment_of(seat: OpenSession, language: str) -> TurnView:
     table, voice, naming = seat.speaking(language), seat.voice(language), seat.naming(language)
     seen = table.visible
     steps = table.last_turn()
-    answers = (ActionView(each.action, each.name, each.means) for each in voice.prompts.meanings(seen))
+    answers = (ActionView(action, *voice.prompts.describe(seen, action)) for action in seen.legal)
     return TurnView(
         seen,
         naming.text(naming.game.title),
         tuple(line for step in steps for line in voice.step(step) if line.strip()),
-        voice.prompts.asked(seen),
+        voice.prompts.short_question(seen),
         () if seen.draw and not seen.typed else tuple(answers),
         steps,
         can_undo(table),
