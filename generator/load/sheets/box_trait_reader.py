@@ -1,12 +1,11 @@
-"""What a box of a sheet is like: said once for a track, again for boxes that differ."""
+"""Reads the traits of a sheet's boxes: given once for a track, and again for the boxes that differ."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from generator.load.files.fault_report import quote
-from generator.load.files.toml_table import ID, TomlTable
+from generator.load.files.toml_table import TomlTable
 from generator.load.sheets.price_parser import parse_icon, parse_need, parse_price
 from generator.load.tables.cell_reader import provenance_parser
 from generator.model.game import Row
@@ -14,15 +13,14 @@ from generator.model.sheet import BOX_KINDS, Need, Option, Price
 from generator.model.text import Text
 
 GREATEST = 9999
-"""The largest number, and the most letters, that a box takes."""
-
+"""The largest number, and the most characters, that a box takes."""
 
 _NO_OPTION = Option("", Text(()))
-"""Stands in for those of a table that has a fault of its own."""
+"""Stands for the options of a table that could not be read, so that their absence is no second fault."""
 
 
 class DeferredName(NamedTuple):
-    """A word whose meaning is looked up once all sheets are read."""
+    """A name that is looked up once all sheets are read, as it may stand in another sheet."""
 
     entry: TomlTable
     key: str
@@ -32,21 +30,21 @@ class DeferredName(NamedTuple):
 
 
 class TraitContext(NamedTuple):
-    """What the boxes of a sheet are read with."""
+    """What the readers of a sheet's boxes share."""
 
     languages: tuple[str, ...]
     rows: Mapping[str, Mapping[str, Row]]
     """Rows by id, by the id of their table or component."""
     years: int
     ids: list[tuple[str, TomlTable]]
-    """Every track and box with where it stands."""
-    claims: list[DeferredName]
+    """The ids of all tracks and boxes, with their tables."""
+    deferred: list[DeferredName]
     columns: tuple[Option, ...] = ()
-    """What stands side by side, each with a box of its own on every track that names none."""
+    """Player columns: each has a box of its own on every track that lists no boxes."""
 
 
 class BoxTraits(NamedTuple):
-    """Everything about a box that its track can say for it; as in `model.sheet.Box`."""
+    """The traits of a box that its track can give for it; as in `model.sheet.Box`."""
 
     kind: str = "mark"
     costs: tuple[Price, ...] = ()
@@ -65,20 +63,20 @@ class BoxTraits(NamedTuple):
 
 
 def read_traits(entry: TomlTable, context: TraitContext, default: BoxTraits) -> BoxTraits:
-    """The default with what an entry says otherwise; its needs come on top of the default's."""
-    said: dict[str, Any] = {}
+    """The default traits, with those that an entry gives instead; its needs are added to the default's."""
+    given: dict[str, Any] = {}
     for key in [key for key in entry.data if key in _READERS and entry.has(key)]:
         name, read = _READERS[key]
-        said[name] = read(entry, key, context)
-    if said.get("kind") in {"mark", "mark2", "year"}:  # numbers and options are then those of its neighbours
-        said = {"least": 0, "most": 0, "options": (), **said}
-    if "needs" in said:
-        said["needs"] = default.needs + said["needs"]
-    return default._replace(**said) if said else default
+        given[name] = read(entry, key, context)
+    if given.get("kind") in {"mark", "mark2", "year"}:  # numbers and options are those of the track's other boxes
+        given = {"least": 0, "most": 0, "options": (), **given}
+    if "needs" in given:
+        given["needs"] = default.needs + given["needs"]
+    return default._replace(**given) if given else default
 
 
 def fit_to_kind(entry: TomlTable, found: BoxTraits, context: TraitContext) -> BoxTraits:
-    """The traits of one box held to its kind, whose least and greatest number they get."""
+    """Check the traits of a box against its kind, and set the least and greatest year."""
     if found.kind != "choice" and found.options:
         entry.add_secondary(None, f"options are for kind 'choice', not {found.kind!r}")
     if found.kind == "choice" and not found.options:
@@ -95,36 +93,36 @@ def fit_to_kind(entry: TomlTable, found: BoxTraits, context: TraitContext) -> Bo
     return found
 
 
-def _each(entry: TomlTable, key: str, read: Callable[[str], Any]) -> tuple[Any, ...]:
-    """Every text of a list, read; those that cannot be are faults."""
+def _parse_list(entry: TomlTable, key: str, parse: Callable[[str], Any]) -> tuple[Any, ...]:
+    """Parse every text of a list; those that cannot be parsed are faults."""
     found = []
     for text in entry.text_list(key):
         try:
-            found.append(read(text))
+            found.append(parse(text))
         except ValueError as error:
             entry.fault(key, str(error))
     return tuple(found)
 
 
-def _claim(entry: TomlTable, key: str, context: TraitContext, role: str, words: Iterable[str]) -> None:
-    context.claims.extend(DeferredName(entry, key, role, word) for word in dict.fromkeys(words))
+def _defer(entry: TomlTable, key: str, context: TraitContext, role: str, words: Iterable[str]) -> None:
+    context.deferred.extend(DeferredName(entry, key, role, word) for word in dict.fromkeys(words))
 
 
 def _needs(entry: TomlTable, key: str, context: TraitContext) -> tuple[Need, ...]:
-    found = _each(entry, key, parse_need)
-    _claim(entry, key, context, "need", (each.value for each in found))
+    found = _parse_list(entry, key, parse_need)
+    _defer(entry, key, context, "need", (each.value for each in found))
     return found
 
 
 def _costs(entry: TomlTable, key: str, context: TraitContext) -> tuple[Price, ...]:
-    found = _each(entry, key, parse_price)
-    _claim(entry, key, context, "pay", (item for each in found for item, _ in each.items))
+    found = _parse_list(entry, key, parse_price)
+    _defer(entry, key, context, "pay", (item for each in found for item, _ in each.items))
     return found
 
 
-def _gains(entry: TomlTable, key: str, context: TraitContext) -> tuple[str, ...]:
-    found = _each(entry, key, parse_icon)
-    _claim(entry, key, context, "gain", found)
+def _gains(entry: TomlTable, key: str, context: TraitContext, *, role: str = "gain") -> tuple[str, ...]:
+    found = _parse_list(entry, key, parse_icon)
+    _defer(entry, key, context, role, found)
     return found
 
 
@@ -134,9 +132,7 @@ def _outcomes(entry: TomlTable, key: str, context: TraitContext) -> tuple[tuple[
 
 
 def _tags(entry: TomlTable, key: str, context: TraitContext) -> tuple[str, ...]:
-    found = _each(entry, key, parse_icon)
-    _claim(entry, key, context, "tag", found)
-    return found
+    return _gains(entry, key, context, role="tag")
 
 
 def _kind(entry: TomlTable, key: str, _context: TraitContext) -> str:
@@ -148,15 +144,17 @@ def _number(entry: TomlTable, key: str, _context: TraitContext) -> int:
 
 
 def _options(entry: TomlTable, key: str, context: TraitContext) -> tuple[Option, ...]:
-    """Options written out: ids, or a table of ids with their words."""
+    """Options given as a list of ids, or as a table of their titles by id."""
     if isinstance(entry.data[key], dict):
         table = entry.table(key)
-        return tuple(Option(id_, table.phrase(id_, context.languages)) for id_ in table.data if _is_id(table, id_))
-    return tuple(Option(id_, _plain(id_, context)) for id_ in entry.text_list(key) if _is_id(entry, id_, key))
+        return tuple(
+            Option(id_, table.phrase(id_, context.languages)) for id_ in table.data if table.check_id(id_, id_)
+        )
+    return tuple(Option(id_, _plain(id_, context)) for id_ in entry.text_list(key) if entry.check_id(key, id_))
 
 
 def _options_of(entry: TomlTable, key: str, context: TraitContext) -> tuple[Option, ...]:
-    """The rows of a table or component, with their `name` where they have one."""
+    """The rows of a table or component as options, with their `name` as the title if they have one."""
     rows = context.rows.get(entry.choice(key, context.rows, noun="table or component"), {})
     return tuple(Option(row.id, _name(row, context)) for row in rows.values()) or (_NO_OPTION,)
 
@@ -170,17 +168,10 @@ def _plain(word: str, context: TraitContext) -> Text:
     return Text(tuple((language, word) for language in context.languages))
 
 
-def _is_id(entry: TomlTable, id_: str, key: str | None = None) -> bool:
-    if not ID.match(id_):
-        entry.fault(key or id_, f"{quote(id_)} is not an id; write it with a-z, 0-9 and _, a letter first")
-        return False
-    return True
-
-
 def _provenance(entry: TomlTable, key: str, _context: TraitContext) -> str:
     text = entry.text(key)
     try:
-        return str(provenance_parser(_SOURCED)(text)) if text else ""
+        return str(provenance_parser(_KEYS_WITH_PROVENANCE)(text)) if text else ""
     except ValueError as error:
         entry.fault(key, str(error).replace("no column called", "no key called"))
         return ""
@@ -203,9 +194,20 @@ _READERS: Mapping[str, tuple[str, Callable[[TomlTable, str, TraitContext], Any]]
     "tags": ("tags", _tags),
     "provenance": ("provenance", _provenance),
 }
-"""Keys of a track or box: the trait that each says, and how it is read."""
+"""The trait that each key of a track or box gives, and its reader."""
 
 KEYS = (*_READERS,)
 
-_SOURCED = (*KEYS, "boxes", "title", "note", "order", "start", "sections", "filled_by", "filled_from", "limits")
-"""What a provenance can speak of by name."""
+_KEYS_WITH_PROVENANCE = (
+    *KEYS,
+    "boxes",
+    "title",
+    "note",
+    "order",
+    "start",
+    "sections",
+    "filled_by",
+    "filled_from",
+    "limits",
+)
+"""The keys whose source a provenance can name."""

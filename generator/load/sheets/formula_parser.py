@@ -1,7 +1,7 @@
-"""Formulas of a sheet, in a small closed language: Python reads them, nothing of Python runs.
+"""Parses the formulas of a sheet. Python's own parser reads them, and nothing is ever run as Python.
 
     wall  wall[1:7]  small_temple  renown        a track's level, boxes of it, a box (0 or 1, or its number), a value
-    3  + - *  x // 10  ( )                       whole numbers; how often one goes into something
+    3  + - *  x // 10  ( )                       whole numbers; division rounds down
     count(…)  circled(…)  filled(…)  full(…)     boxes marked, in state 1, in state 2; groups that are complete
     sum(…)  different(…)                         numbers written: together, how many different ones
     min(…)  best(…)  product(…)                  of formulas
@@ -10,7 +10,8 @@
     cards.scout.strength                         a whole number of a row: component or table, row, column
     points(x, cards.scout)                       a row's thresholds t1, t2, t3 … give 1, 2, 3 …; its comparator says how
 
-Boxes are named by track, box, tag or slice of a track: from 1, both ends in; `cells[2:20:5]` takes every fifth.
+Boxes are named by track, box, tag or slice of a track. Slices count from 1 and include both ends; `cells[2:20:5]`
+takes every fifth box.
 """
 
 from __future__ import annotations
@@ -47,22 +48,22 @@ from generator.model.game import Row
 from generator.model.sheet import Box, Track
 
 DEEPEST = 24
-"""How deep formulas may nest; a row of additions is one."""
+"""Levels of nesting; a row of additions is one level."""
 
 LONGEST = 4_000
 """Characters of the longest formula."""
 
 LARGEST = 10**9
-"""Numbers stay exact in every viewer's scripts up to 2**53; no sum of a game comes near this."""
+"""Far below 2**53, up to which the scripts of PDF viewers compute exactly, and far above any score."""
 
 _FOREIGN = re.compile(r"""["'#\\]|\b[0-9]+[A-Za-z_]""")
-"""Quotes, remarks, and numbers that run into a word, which Python reads with a warning."""
+"""Quotes, comments, and numbers that run into a word, for which Python prints a warning."""
 
-_NOTHING = Constant(0)
+_ZERO = Constant(0)
 
 
 class FormulaScope(NamedTuple):
-    """What formulas can name: everything on the sheets of the game, and its rows."""
+    """What formulas can name: everything on all sheets of the game, and its rows."""
 
     boxes: Mapping[str, Box]
     tracks: Mapping[str, Track]
@@ -73,23 +74,31 @@ class FormulaScope(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything that a single name can mean."""
+        """All tracks, boxes, values and tags."""
         return (*self.tracks, *self.boxes, *self.values, *self.tags)
 
 
 def parse_formula(text: str, scope: FormulaScope, note: Callable[[str], None]) -> Formula:
-    """The formula that a text means; `note` is told everything wrong with it, and 0 stands in its place."""
-    tree = _parsed(text, note)
-    return _Reader(scope, note).formula(tree, 0) if tree else _NOTHING
+    """Parse a formula; `note` is called with everything wrong with it, and 0 stands for what is wrong.
+
+    >>> scope = FormulaScope({}, {}, {"renown", "valour"}, {}, {})
+    >>> parse_formula("renown + 2", scope, print)
+    Sum(parts=(NamedValue(id='renown'), Constant(number=2)))
+    >>> parse_formula("renwon", scope, print)
+    no track, box or value called 'renwon'; did you mean 'renown'?
+    MarkedBoxes(boxes=())
+    """
+    tree = _parse(text, note)
+    return _FormulaReader(scope, note).formula(tree, 0) if tree else _ZERO
 
 
 def parse_boxes(text: str, scope: FormulaScope, note: Callable[[str], None]) -> tuple[str, ...]:
-    """The ids of the boxes that a text like `wall[1:7]` names; `note` is told what is wrong with it."""
-    tree = _parsed(text, note)
-    return _Reader(scope, note).boxes(tree) if tree else ()
+    """The ids of the boxes that a text like `wall[1:7]` names; `note` is called with what is wrong with it."""
+    tree = _parse(text, note)
+    return _FormulaReader(scope, note).boxes(tree) if tree else ()
 
 
-def _parsed(text: str, note: Callable[[str], None]) -> ast.expr | None:
+def _parse(text: str, note: Callable[[str], None]) -> ast.expr | None:
     if len(text) > LONGEST:
         note(f"formula is over {LONGEST:,} characters; name its parts as values")
         return None
@@ -102,8 +111,8 @@ def _parsed(text: str, note: Callable[[str], None]) -> ast.expr | None:
     return None
 
 
-class _Reader:
-    """Turns what Python parsed into formulas, one at a time."""
+class _FormulaReader:
+    """Turns a syntax tree of Python into a formula."""
 
     __slots__ = ("note", "scope")
 
@@ -112,10 +121,10 @@ class _Reader:
         self.note = note
 
     def formula(self, node: ast.expr, depth: int) -> Formula:
-        """What a node means."""
+        """The formula of a node."""
         if depth > DEEPEST:
             return self._wrong(f"nested deeper than {DEEPEST}; name a part of it as a value")
-        reader = _NODES.get(type(node), _Reader._stranger)
+        reader = _NODES.get(type(node), _FormulaReader._foreign)
         return reader(self, node, depth + 1)
 
     def boxes(self, node: ast.expr) -> tuple[str, ...]:
@@ -125,7 +134,7 @@ class _Reader:
                 return self._named_boxes(name)
             case ast.Subscript(value=ast.Name(id=name), slice=part) if name in self.scope.tracks:
                 return self._slice(name, part)
-        self.note(f"{_shown(node)} does not name boxes; name a track, a box, a tag or a slice like 'wall[1:7]'")
+        self.note(f"{_source(node)} does not name boxes; name a track, a box, a tag or a slice like 'wall[1:7]'")
         return ()
 
     def _number(self, node: ast.expr, depth: int) -> Formula:
@@ -134,7 +143,7 @@ class _Reader:
                 return Constant(number)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 return _negative(self.formula(operand, depth))
-        return self._stranger(node, depth)
+        return self._foreign(node, depth)
 
     def _operation(self, node: ast.expr, depth: int) -> Formula:
         match node:
@@ -146,18 +155,18 @@ class _Reader:
                 return Quotient(self.formula(of, depth), int(by))
             case ast.BinOp(op=ast.FloorDiv()):
                 return self._wrong(
-                    f"{_shown(node.right)} cannot divide; only a whole number above 0 can, like 'x // 10'"
+                    f"{_source(node.right)} cannot divide; only a whole number above 0 can, like 'x // 10'"
                 )
-        return self._stranger(node, depth)
+        return self._foreign(node, depth)
 
-    def _stranger(self, node: ast.expr, _depth: int) -> Formula:
+    def _foreign(self, node: ast.expr, _depth: int) -> Formula:
         return self._wrong(
-            f"{_shown(node)} cannot stand in a formula; it has names, whole numbers, + - * and functions"
+            f"{_source(node)} cannot stand in a formula; it has names, whole numbers, + - * and functions"
         )
 
     def _wrong(self, what: str) -> Formula:
         self.note(what)
-        return _NOTHING
+        return _ZERO
 
     def _terms(self, node: ast.expr, depth: int) -> Formula:
         """A row of additions and subtractions, however long."""
@@ -167,8 +176,8 @@ class _Reader:
             (plus if isinstance(node.op, ast.Add) else minus).append(self.formula(node.right, depth))
             node = node.left
         plus.append(self.formula(node, depth))
-        total = _one(Sum, plus[::-1])
-        return Difference(total, _one(Sum, minus[::-1])) if minus else total
+        total = _combine(Sum, plus[::-1])
+        return Difference(total, _combine(Sum, minus[::-1])) if minus else total
 
     def _factors(self, node: ast.expr, depth: int) -> Formula:
         factors: list[Formula] = []
@@ -176,9 +185,9 @@ class _Reader:
             factors.append(self.formula(node.right, depth))
             node = node.left
         factors.append(self.formula(node, depth))
-        return _one(Product, factors[::-1])
+        return _combine(Product, factors[::-1])
 
-    def _thing(self, node: ast.expr, _depth: int) -> Formula:
+    def _named(self, node: ast.expr, _depth: int) -> Formula:
         if isinstance(node, ast.Name) and node.id in self.scope.values:
             return NamedValue(node.id)
         boxes = self.boxes(node)
@@ -213,7 +222,7 @@ class _Reader:
 
     def _call(self, node: ast.expr, depth: int) -> Formula:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.keywords:
-            return self._stranger(node, depth)
+            return self._foreign(node, depth)
         name = node.func.id
         if name not in _FUNCTIONS:
             near = suggestion(name, _FUNCTIONS) or f"; it is one of {', '.join(_FUNCTIONS)}"
@@ -224,10 +233,7 @@ class _Reader:
 
     def _marks(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
         kinds = () if name == "count" else ("mark2",)
-        boxes = self._all(name, args, kinds)
-        return (
-            MarkedBoxes(boxes) if name == "count" else CircledBoxes(boxes) if name == "circled" else FilledBoxes(boxes)
-        )
+        return _MARK_FUNCTIONS[name](self._all(name, args, kinds))
 
     def _full(self, _name: str, args: list[ast.expr], _depth: int) -> Formula:
         return FullGroups(tuple(self.boxes(arg) for arg in args))
@@ -236,10 +242,10 @@ class _Reader:
         return DifferentNumbers(self._all(name, args, ("number",)))
 
     def _sum(self, _name: str, args: list[ast.expr], depth: int) -> Formula:
-        return _one(Sum, [self._summand(arg, depth) for arg in args])
+        return _combine(Sum, [self._summand(arg, depth) for arg in args])
 
     def _summand(self, node: ast.expr, depth: int) -> Formula:
-        """The numbers written in boxes, where a node names number boxes; else its value."""
+        """The numbers written in boxes, if a node names number boxes; else its value."""
         found = self.formula(node, depth)
         if not isinstance(found, MarkedBoxes) or not isinstance(node, ast.Name | ast.Subscript):
             return found
@@ -247,11 +253,11 @@ class _Reader:
         return NumberSum(found.boxes) if is_number and found.boxes else found
 
     def _parts(self, name: str, args: list[ast.expr], depth: int) -> Formula:
-        return _one(_JOINED[name], [self.formula(arg, depth) for arg in args])
+        return _combine(_COMBINERS[name], [self.formula(arg, depth) for arg in args])
 
     def _table(self, name: str, args: list[ast.expr], depth: int) -> Formula:
         if len(args) != 2 or not isinstance(args[1], ast.Dict):
-            return self._wrong(f"{name}() wants a formula and a table, like '{name}(fort, {{1: 1, 3: 2}})'")
+            return self._wrong(f"{name}() takes a formula and a table, like '{name}(fort, {{1: 1, 3: 2}})'")
         table: dict[int, int] = {}
         for key, gives in zip(args[1].keys, args[1].values, strict=True):
             at = self._whole(key)
@@ -272,7 +278,7 @@ class _Reader:
     def _chosen(self, name: str, args: list[ast.expr], depth: int) -> Formula:
         *chosen, last = args
         if not chosen or not isinstance(last, ast.Dict):
-            return self._wrong("chosen() wants choice boxes and a table, like 'chosen(path, {left: 1, right: 2})'")
+            return self._wrong("chosen() takes choice boxes and a table, like 'chosen(path, {left: 1, right: 2})'")
         boxes = self._all(name, chosen, ("choice",))
         known = dict.fromkeys(option.id for box in boxes for option in self.scope.boxes[box].options)
         options = [
@@ -291,7 +297,7 @@ class _Reader:
     def _points(self, name: str, args: list[ast.expr], depth: int) -> Formula:
         row = self._row(args[-1])
         if len(args) != 2 or row is None:
-            return self._wrong(f"{name}() wants a formula and a row, like '{name}(fort, cards.scout)'")
+            return self._wrong(f"{name}() takes a formula and a row, like '{name}(fort, cards.scout)'")
         thresholds: list[tuple[int, int]] = []
         for gives in count(1):
             at = row.cells.get(f"t{gives}")
@@ -308,7 +314,7 @@ class _Reader:
     def _constant(self, node: ast.expr, _depth: int) -> Formula:
         row = self._row(node.value) if isinstance(node, ast.Attribute) else None
         if row is None or not isinstance(node, ast.Attribute):
-            return self._wrong(f"{_shown(node)} is not a number of a row; write it like 'cards.scout.strength'")
+            return self._wrong(f"{_source(node)} is not a number of a row; write it like 'cards.scout.strength'")
         numbers = {name: cell for name, cell in row.cells.items() if type(cell) is int}
         if node.attr in numbers:
             return Constant(numbers[node.attr])
@@ -325,43 +331,52 @@ class _Reader:
         return None
 
     def _all(self, name: str, args: Sequence[ast.expr], kinds: tuple[str, ...]) -> tuple[str, ...]:
-        """The boxes of all arguments, held to some kinds."""
+        """The boxes of all arguments; if kinds are given, all must be of one of them."""
         boxes = tuple(dict.fromkeys(box for arg in args for box in self.boxes(arg)))
         for box in [box for box in boxes if kinds and self.scope.boxes[box].kind not in kinds]:
-            self.note(f"{name}() wants boxes of kind {kinds[0]!r}; {box!r} is of kind {self.scope.boxes[box].kind!r}")
+            self.note(f"{name}() takes boxes of kind {kinds[0]!r}; {box!r} is of kind {self.scope.boxes[box].kind!r}")
             return ()
         return boxes
 
 
-_NODES: Mapping[type[ast.expr], Callable[[_Reader, ast.expr, int], Formula]] = {
-    ast.Constant: _Reader._number,
-    ast.UnaryOp: _Reader._number,
-    ast.BinOp: _Reader._operation,
-    ast.Call: _Reader._call,
-    ast.Attribute: _Reader._constant,
-    ast.Name: _Reader._thing,
-    ast.Subscript: _Reader._thing,
+_NODES: Mapping[type[ast.expr], Callable[[_FormulaReader, ast.expr, int], Formula]] = {
+    ast.Constant: _FormulaReader._number,
+    ast.UnaryOp: _FormulaReader._number,
+    ast.BinOp: _FormulaReader._operation,
+    ast.Call: _FormulaReader._call,
+    ast.Attribute: _FormulaReader._constant,
+    ast.Name: _FormulaReader._named,
+    ast.Subscript: _FormulaReader._named,
 }
-_JOINED: Mapping[str, type[Minimum | Maximum | Product]] = {"min": Minimum, "best": Maximum, "product": Product}
-_FUNCTIONS: Mapping[str, Callable[[_Reader, str, list[ast.expr], int], Formula]] = {
-    "count": _Reader._marks,
-    "circled": _Reader._marks,
-    "filled": _Reader._marks,
-    "full": _Reader._full,
-    "sum": _Reader._sum,
-    "different": _Reader._different,
-    "min": _Reader._parts,
-    "best": _Reader._parts,
-    "product": _Reader._parts,
-    "steps": _Reader._table,
-    "at_most": _Reader._table,
-    "chosen": _Reader._chosen,
-    "points": _Reader._points,
+_MARK_FUNCTIONS: Mapping[str, type[MarkedBoxes | CircledBoxes | FilledBoxes]] = {
+    "count": MarkedBoxes,
+    "circled": CircledBoxes,
+    "filled": FilledBoxes,
+}
+_COMBINERS: Mapping[str, type[Minimum | Maximum | Product]] = {
+    "min": Minimum,
+    "best": Maximum,
+    "product": Product,
+}
+_FUNCTIONS: Mapping[str, Callable[[_FormulaReader, str, list[ast.expr], int], Formula]] = {
+    "count": _FormulaReader._marks,
+    "circled": _FormulaReader._marks,
+    "filled": _FormulaReader._marks,
+    "full": _FormulaReader._full,
+    "sum": _FormulaReader._sum,
+    "different": _FormulaReader._different,
+    "min": _FormulaReader._parts,
+    "best": _FormulaReader._parts,
+    "product": _FormulaReader._parts,
+    "steps": _FormulaReader._table,
+    "at_most": _FormulaReader._table,
+    "chosen": _FormulaReader._chosen,
+    "points": _FormulaReader._points,
 }
 
 
 def _numbers(part: ast.expr) -> tuple[int, int, int] | None:
-    """First, last and step of a slice; None where it is written otherwise."""
+    """First, last and step of a slice; None if it is written in another way."""
     match part:
         case ast.Constant(value=int(first)):
             return first, first, 1
@@ -372,17 +387,17 @@ def _numbers(part: ast.expr) -> tuple[int, int, int] | None:
     return None
 
 
-def _one(noun: Callable[[tuple[Formula, ...]], Formula], parts: list[Formula]) -> Formula:
-    """The parts joined; a single part is itself."""
+def _combine(noun: Callable[[tuple[Formula, ...]], Formula], parts: list[Formula]) -> Formula:
+    """Combine parts; a single one stays itself."""
     return parts[0] if len(parts) == 1 else noun(tuple(parts))
 
 
 def _negative(formula: Formula) -> Formula:
-    return Constant(-formula.number) if isinstance(formula, Constant) else Difference(_NOTHING, formula)
+    return Constant(-formula.number) if isinstance(formula, Constant) else Difference(_ZERO, formula)
 
 
 def _most_first(threshold: tuple[int, int]) -> tuple[int, int]:
-    """Limits rising; of equal ones the one that gives most decides."""
+    """Sort key of limits: of equal ones the one that gives most comes first."""
     return threshold[0], -threshold[1]
 
 
@@ -390,7 +405,7 @@ def _is_track(node: ast.expr, scope: FormulaScope) -> bool:
     return isinstance(node, ast.Name) and node.id in scope.tracks
 
 
-def _shown(node: ast.expr) -> str:
+def _source(node: ast.expr) -> str:
     try:
         return quote(ast.unparse(node))
     except RecursionError:

@@ -1,4 +1,4 @@
-"""Where the boxes of a sheet stand on paper: `sheets/<sheet>.layout.toml`, apart from what they mean."""
+"""Reads where the boxes of a sheet stand on paper, `sheets/<sheet>.layout.toml`."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ from generator.model.sheet_layout import Cells, Layout
 
 _ENDING = ".layout.toml"
 FINEST = 1000
-"""Cells of the finest grid, each way."""
+"""The most cells of a grid across and down."""
 
 
 def read_layouts(sheets: Mapping[str, Sheet], context: LoadContext) -> Mapping[str, Layout]:
-    """The layout of every sheet that has one, by the sheet's id; the others are laid out when they are drawn."""
-    known = [id_ for sheet in sheets.values() for id_ in _counted(sheet)]
+    """Read the layout of every sheet that has one, by the sheet's id; others are laid out automatically when drawn."""
+    values = [value.id for sheet in sheets.values() for value in sheet.values]
+    countable = [*values, *(track.id for sheet in sheets.values() for track in sheet.tracks)]
     _check_orphans(sheets, context)
-    made = {}
+    layouts = {}
     for id_, sheet in sheets.items():
         name = f"sheets/{id_}{_ENDING}"
         sound = not context.report.has(context.folder.place(f"sheets/{id_}.toml"))
         if sound and not context.folder.lacks(name):
             with context.report.collecting():
-                made[id_] = read_layout(TomlTable(read_toml(context.folder, name), context.report), sheet, known)
-    return made
+                layouts[id_] = read_layout(TomlTable(read_toml(context.folder, name), context.report), sheet, countable)
+    return layouts
 
 
 def _check_orphans(sheets: Mapping[str, Sheet], context: LoadContext) -> None:
@@ -43,14 +44,8 @@ def _check_orphans(sheets: Mapping[str, Sheet], context: LoadContext) -> None:
             context.report.add(Fault(context.folder.place(name), what))
 
 
-def _counted(sheet: Sheet) -> Iterator[str]:
-    """What a sheet of the game can show a count of."""
-    yield from (value.id for value in sheet.values)
-    yield from (track.id for track in sheet.tracks)
-
-
 def read_layout(entry: TomlTable, sheet: Sheet, values: Collection[str]) -> Layout:
-    """One layout of a sheet that can show these values.
+    """Read the layout of a sheet; `values` are the ids whose counts it can show.
 
     Faults go to the entry's report: unknown ids, boxes without a place, places outside the grid or on each other.
     """
@@ -59,7 +54,7 @@ def read_layout(entry: TomlTable, sheet: Sheet, values: Collection[str]) -> Layo
     boxes, lines = _tracks(entry.table("tracks"), tracks)
     known = [box.id for track in tracks.values() for box in track.boxes]
     boxes |= _places(entry.table("boxes"), "box", known)
-    made = Layout(
+    layout = Layout(
         columns=columns,
         rows=rows,
         areas=_places(entry.table("areas"), "area", [area.id for area in sheet.areas]),
@@ -69,13 +64,13 @@ def read_layout(entry: TomlTable, sheet: Sheet, values: Collection[str]) -> Layo
         lines=lines,
     )
     entry.close()
-    _check_complete(entry, made, tracks)
-    _check_apart(entry, made, tracks)
-    return made
+    _check_complete(entry, layout, tracks)
+    _check_places(entry, layout, tracks)
+    return layout
 
 
 def _grid(entry: TomlTable) -> tuple[float, float]:
-    """Cells across and down; the finest grid after a fault, so that no place is blamed for leaving it."""
+    """Cells across and down; the finest grid after a fault, so that no place is reported as outside."""
     columns, rows = _numbers(entry, "grid", 2) or (FINEST, FINEST)
     if columns >= 1 and rows >= 1:
         return columns, rows
@@ -84,7 +79,7 @@ def _grid(entry: TomlTable) -> tuple[float, float]:
 
 
 def _tracks(entry: TomlTable, tracks: Mapping[str, Track]) -> tuple[dict[str, Cells], dict[str, int]]:
-    """The boxes of the tracks that are laid as a whole, and how many stand in a line of those that break."""
+    """The places of the boxes of whole tracks, and the boxes of a line for the tracks that have several."""
     boxes: dict[str, Cells] = {}
     lines: dict[str, int] = {}
     for id_ in entry.data:
@@ -94,7 +89,7 @@ def _tracks(entry: TomlTable, tracks: Mapping[str, Track]) -> tuple[dict[str, Ce
             continue
         track = tracks[id_]
         line = given.integer("line", 1, FINEST) if given.has("line") else len(track.boxes)
-        boxes |= zip([box.id for box in track.boxes], _laid(given, len(track.boxes), line), strict=False)
+        boxes |= zip([box.id for box in track.boxes], _line_places(given, len(track.boxes), line), strict=False)
         if line < len(track.boxes):
             lines[id_] = line
         given.close()
@@ -102,7 +97,7 @@ def _tracks(entry: TomlTable, tracks: Mapping[str, Track]) -> tuple[dict[str, Ce
 
 
 def _values(entry: TomlTable, sheet: Sheet, known: Collection[str]) -> dict[str, Cells]:
-    """Where values are shown: each a rectangle, or where the sheet has columns, a row of them, laid like a track."""
+    """The places of values: a rectangle, or for a value of each column a row, placed like a track."""
     found: dict[str, Cells] = {}
     rows = [id_ for id_, given in entry.data.items() if isinstance(given, dict)]
     for id_ in rows:
@@ -111,14 +106,14 @@ def _values(entry: TomlTable, sheet: Sheet, known: Collection[str]) -> dict[str,
             entry.fault(id_, f"no value called {quote(id_)} in the columns of this sheet")
             continue
         line = given.integer("line", 1, FINEST) if given.has("line") else len(names)
-        found |= zip(names, _laid(given, len(names), line), strict=False)
+        found |= zip(names, _line_places(given, len(names), line), strict=False)
         given.close()
     single = {id_: given for id_, given in entry.data.items() if id_ not in rows}
     return found | _places(TomlTable(entry.document, entry.report, entry.path, single), "value", known)
 
 
-def _laid(given: TomlTable, count: int, line: int) -> Iterator[Cells]:
-    """So many places from `at` to the right, in lines of so many from the top."""
+def _line_places(given: TomlTable, count: int, line: int) -> Iterator[Cells]:
+    """`count` places from `at` to the right, in lines of `line` places from the top."""
     at, size = _numbers(given, "at", 2), _numbers(given, "size", 2)
     widths = _numbers(given, "widths", count) if given.has("widths") else None
     pitch = given.number("pitch") or (size[0] if size else 1)
@@ -136,20 +131,20 @@ def _laid(given: TomlTable, count: int, line: int) -> Iterator[Cells]:
 
 
 def _gaps(given: TomlTable, line: int) -> dict[int, float]:
-    """What is left free before some boxes of a line, by the box's number."""
-    within = given.table("gaps")
+    """The cells left free before boxes of a line, by the number of the box."""
+    table = given.table("gaps")
     gaps: dict[int, float] = {}
-    for key in within.data:
-        cells = within.number(key)
+    for key in table.data:
+        cells = table.number(key)
         if not key.isdecimal() or not 1 <= int(key) <= line:
-            within.fault(key, f"{quote(key)} is not the number of a box in a line of {line}")
+            table.fault(key, f"{quote(key)} is not the number of a box in a line of {line}")
         elif cells is not None:
             gaps[int(key)] = cells
     return gaps
 
 
 def _places(entry: TomlTable, noun: str, known: Collection[str] | None) -> dict[str, Cells]:
-    """A table of rectangles by id; `known` are the ids there are, None where any name will do."""
+    """A table of rectangles by id; `known` are the ids that may stand there, None for any."""
     found: dict[str, Cells] = {}
     for id_ in entry.data:
         place = _numbers(entry, id_, 4)
@@ -160,27 +155,27 @@ def _places(entry: TomlTable, noun: str, known: Collection[str] | None) -> dict[
     return found
 
 
-_NAMED = {2: "two numbers, like [8, 5]", 4: "left, top, width and height in cells, like [0, 8, 12, 5]"}
+_FORMS = {2: "two numbers, like [8, 5]", 4: "left, top, width and height in cells, like [0, 8, 12, 5]"}
 
 
 def _numbers(entry: TomlTable, key: str, count: int) -> tuple[float, ...]:
-    """So many numbers under a key, none below 0; empty after a fault."""
+    """A list of `count` numbers from 0 to 1000; empty after a fault."""
     value: Any = entry.data.get(key) if entry.has(key) else None
-    fine = isinstance(value, list) and len(value) == count
-    if fine and all(type(item) in {int, float} and 0 <= item <= FINEST for item in value):
+    is_list = isinstance(value, list) and len(value) == count
+    if is_list and all(type(item) in {int, float} and 0 <= item <= FINEST for item in value):
         return tuple(value)
-    if fine and all(type(item) in {int, float} for item in value):
+    if is_list and all(type(item) in {int, float} for item in value):
         entry.fault(key, f"{key} is out of range: {quote(value)}; its numbers are 0 to {FINEST}")
     else:
-        entry.fault(key, f"{key} is {_NAMED.get(count, f'{count} numbers')}")
+        entry.fault(key, f"{key} is {_FORMS.get(count, f'{count} numbers')}")
     return ()
 
 
-def _check_complete(entry: TomlTable, made: Layout, tracks: Mapping[str, Track]) -> None:
-    """Every box has a place; where something is wrong with what lays its track, that has been said."""
-    laid, single = entry.table("tracks"), entry.table("boxes")
-    for track in [track for track in tracks.values() if not laid.has(track.id)]:
-        bare = [box.id for box in track.boxes if box.id not in made.boxes and not single.has(box.id)]
+def _check_complete(entry: TomlTable, layout: Layout, tracks: Mapping[str, Track]) -> None:
+    """Every box needs a place; a track whose own table is there has its faults already."""
+    whole, single = entry.table("tracks"), entry.table("boxes")
+    for track in [track for track in tracks.values() if not whole.has(track.id)]:
+        bare = [box.id for box in track.boxes if box.id not in layout.boxes and not single.has(box.id)]
         if bare and len(bare) == len(track.boxes):
             entry.fault(None, f"no place for track {quote(track.id)}; write [tracks.{track.id}] with at and size")
         else:
@@ -188,44 +183,44 @@ def _check_complete(entry: TomlTable, made: Layout, tracks: Mapping[str, Track])
                 entry.fault(None, f"no place for box {quote(id_)}; give it one under [boxes]")
 
 
-def _check_apart(entry: TomlTable, made: Layout, tracks: Mapping[str, Track]) -> None:
-    """No place leaves the grid, no box has no size, no two boxes share a spot."""
-    blamed = _Blamed(entry, {box.id: track.id for track in tracks.values() for box in track.boxes})
-    page = Rect(0, 0, made.columns, made.rows)
-    for part, places in (("areas", made.areas), ("boxes", made.boxes), ("values", made.values), ("spots", made.spots)):
-        for id_, place in places.items():
+def _check_places(entry: TomlTable, layout: Layout, tracks: Mapping[str, Track]) -> None:
+    """Every place lies inside the grid and has a size; boxes and values do not overlap."""
+    faults = _PlaceFaults(entry, {box.id: track.id for track in tracks.values() for box in track.boxes})
+    page = Rect(0, 0, layout.columns, layout.rows)
+    for part in ("areas", "boxes", "values", "spots"):
+        for id_, place in getattr(layout, part).items():
             if not page.contains(Rect(*place)):
-                what = f"{quote(id_)} leaves the grid of {made.columns:g} x {made.rows:g} cells"
-                blamed.blame(part, id_, what)
+                what = f"{quote(id_)} leaves the grid of {layout.columns:g} x {layout.rows:g} cells"
+                faults.add(part, id_, what)
             elif not place[2] or not place[3]:
-                blamed.blame(part, id_, f"{quote(id_)} has no size")
-    for one, other in _overlapping({**made.boxes, **made.values}):
-        part = "boxes" if other in made.boxes else "values"
-        blamed.blame(part, other, f"{quote(other)} lies on {quote(one)}")
+                faults.add(part, id_, f"{quote(id_)} has no size")
+    for one, other in _overlapping({**layout.boxes, **layout.values}):
+        part = "boxes" if other in layout.boxes else "values"
+        faults.add(part, other, f"{quote(other)} lies on {quote(one)}")
 
 
-class _Blamed:
-    """Notes a fault where a place was written: by itself, or with its track, which is blamed once."""
+class _PlaceFaults:
+    """Adds the faults of places at their own key, or once at the track that places them."""
 
     def __init__(self, entry: TomlTable, of_track: Mapping[str, str]) -> None:
         self._entry, self._of_track = entry, of_track
         self._tracks: set[str] = set()
 
-    def blame(self, part: str, id_: str, what: str) -> None:
-        """Note a fault of a place in a part of the layout."""
-        within = self._entry.table(part)
-        if id_ in within.data or id_ not in self._of_track:
-            within.fault(id_, what)
+    def add(self, part: str, id_: str, what: str) -> None:
+        """Add a fault of a place in a part of the layout."""
+        table = self._entry.table(part)
+        if id_ in table.data or id_ not in self._of_track:
+            table.fault(id_, what)
         elif self._of_track[id_] not in self._tracks:
             self._tracks.add(self._of_track[id_])
             self._entry.table("tracks").fault(self._of_track[id_], what)
 
 
 def _overlapping(places: Mapping[str, Cells]) -> Iterator[tuple[str, str]]:
-    """Pairs of ids whose rectangles share more than an edge, each later one once."""
-    seen: list[tuple[float, str, Rect]] = sorted((place[0], id_, Rect(*place)) for id_, place in places.items())
-    for at, (_, id_, rect) in enumerate(seen):
-        for left, other, near in seen[at + 1 :]:
+    """Pairs of ids whose rectangles overlap, each second one once: a sweep from left to right."""
+    by_left: list[tuple[float, str, Rect]] = sorted((place[0], id_, Rect(*place)) for id_, place in places.items())
+    for at, (_, id_, rect) in enumerate(by_left):
+        for left, other, near in by_left[at + 1 :]:
             if left >= rect.right:
                 break
             if rect.overlaps(near):

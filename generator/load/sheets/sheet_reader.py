@@ -1,4 +1,8 @@
-"""Every scoresheet of a game: `sheets/<id>.toml`, read one by one and then held against each other."""
+"""Reads the scoresheets of a game, `sheets/<id>.toml`, in two steps.
+
+First the boxes of every sheet are read, then the formulas, which may name boxes of other sheets; last come the checks
+across all sheets.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from typing import NamedTuple
 from generator.base.records import replace
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_document import read_toml
-from generator.load.files.toml_table import ID, TomlTable
+from generator.load.files.toml_table import TomlTable
 from generator.load.load_context import LoadContext
 from generator.load.sheets import player_columns
 from generator.load.sheets.box_trait_reader import TraitContext
@@ -41,8 +45,8 @@ from generator.model.text import Text
 
 _MOST_YEARS = 99
 _HOW_ITEMS = '; name the table of items, like items = "items", or list in effects what else there is'
-_TAKEN = {"constructor", "prototype"}
-"""What every object of a form's scripts has already: viewers mistake a field of that name for it."""
+_RESERVED = {"constructor", "prototype"}
+"""Properties of every object in the scripts of a form: PDF viewers take them for a field of that name."""
 
 Rows = Mapping[str, Mapping[str, Row]]
 """Rows by id, by the id of their table or component."""
@@ -53,37 +57,35 @@ class SheetDraft(NamedTuple):
 
     id: str
     entry: TomlTable
-    title: Text
-    version: str
     areas: tuple[Area, ...]
     context: TraitContext
     values: Mapping[str, tuple[TomlTable, Option | None]]
-    """What each value is read from, and the column that it is for."""
+    """The table of each value, and the column that it is for."""
     items: str
     wild: tuple[tuple[str, tuple[str, ...]], ...]
     effects: tuple[str, ...]
 
     @property
     def tracks(self) -> Iterator[Track]:
-        """Its tracks in the order of paper."""
         return (track for area in self.areas for track in area.tracks)
 
 
 def read_sheets(
-    names: Sequence[str], reading: LoadContext, rows: Rows
+    names: Sequence[str], context: LoadContext, rows: Rows
 ) -> tuple[Mapping[str, Sheet], Mapping[str, Layout]]:
     """Read the sheets in some files and their layouts, both by the id of the sheet; faults go to the report."""
     drafts = []
     for name in names:
-        with reading.report.collecting():
-            drafts.append(_draft(name, reading, rows))
+        with context.report.collecting():
+            drafts.append(_draft(name, context, rows))
     if len(drafts) < len(names):
         return {}, {}  # names from a sheet that could not be read would all be reported as unknown
     scope = _scope(drafts, rows)
-    _check_claims(drafts, scope, rows)
-    sheets = {draft.id: _Finish(draft, scope).sheet() for draft in drafts}
+    _check_ids(drafts)
+    _check_deferred(drafts, scope, rows)
+    sheets = {draft.id: _SheetBuilder(draft, scope).sheet() for draft in drafts}
     _check_book(drafts, sheets.values())
-    return sheets, read_layouts(sheets, reading)
+    return sheets, read_layouts(sheets, context)
 
 
 def rows_by_id(tables: Rows, components: Iterable[Component]) -> Rows:
@@ -92,24 +94,23 @@ def rows_by_id(tables: Rows, components: Iterable[Component]) -> Rows:
     return {**pieces, **tables}
 
 
-def _draft(name: str, reading: LoadContext, rows: Rows) -> SheetDraft:
+def _draft(name: str, context: LoadContext, rows: Rows) -> SheetDraft:
     id_ = name.removeprefix("sheets/").removesuffix(".toml")
-    top = TomlTable(read_toml(reading.folder, name), reading.report)
-    if not ID.match(id_):
-        top.fault(None, f"{quote(id_)} cannot name a sheet; write it with a-z, 0-9 and _, a letter first")
+    top = TomlTable(read_toml(context.folder, name), context.report)
+    top.check_id(None, id_, "a name of a sheet")
     years = top.integer("years", 1, _MOST_YEARS) if top.has("years") else 0
-    context = TraitContext(
-        reading.languages, rows, years, [], [], player_columns.read_player_columns(top, reading.languages)
-    )
+    columns = player_columns.read_player_columns(top, context.languages)
+    traits = TraitContext(context.languages, rows, years, [], [], columns)
+    entries = top.entries("areas")
+    if not entries:
+        top.fault("areas", "there are no areas; begin one with [areas.points]")
     wild = top.table("wild")
     return SheetDraft(
         id=id_,
         entry=top,
-        title=top.phrase("title", reading.languages),
-        version=top.text("version"),
-        areas=_areas(top, context),
-        context=context,
-        values=dict(_values(top.entries("values"), context.columns)),
+        areas=read_areas(entries, traits),
+        context=traits,
+        values=dict(_values(top.entries("values"), columns)),
         items=top.choice("items", rows, noun="table or component") if top.has("items") else "",
         wild=tuple((word, wild.text_list(word)) for word in wild.data),
         effects=top.text_list("effects"),
@@ -119,7 +120,7 @@ def _draft(name: str, reading: LoadContext, rows: Rows) -> SheetDraft:
 def _values(
     entries: Mapping[str, TomlTable], columns: tuple[Option, ...]
 ) -> Iterator[tuple[str, tuple[TomlTable, Option | None]]]:
-    """Every value, each once for every column where the sheet has columns."""
+    """Every value; if the sheet has columns, once for each of them."""
     for id_, entry in entries.items():
         if not columns:
             yield id_, (entry, None)
@@ -127,16 +128,9 @@ def _values(
             yield player_columns.column_id(id_, column), (entry, column)
 
 
-def _areas(top: TomlTable, context: TraitContext) -> tuple[Area, ...]:
-    entries = top.entries("areas")
-    if not entries:
-        top.fault("areas", "there are no areas; begin one with [areas.points]")
-    return read_areas(entries, context)
-
-
 def _scope(drafts: list[SheetDraft], rows: Rows) -> FormulaScope:
     tracks = {track.id: track for draft in drafts for track in draft.tracks}
-    boxes = {box.id: box for draft in drafts for track in draft.tracks for box in track.boxes}
+    boxes = {box.id: box for track in tracks.values() for box in track.boxes}
     tags: dict[str, tuple[str, ...]] = {}
     for box in boxes.values():
         for tag in box.tags:
@@ -144,100 +138,89 @@ def _scope(drafts: list[SheetDraft], rows: Rows) -> FormulaScope:
     return FormulaScope(boxes, tracks, frozenset(id_ for draft in drafts for id_ in draft.values), tags, rows)
 
 
-def _check_claims(drafts: list[SheetDraft], scope: FormulaScope, rows: Rows) -> None:
-    """Note every word of a box that means nothing, or two things."""
-    _check_ids(drafts)
-    known = _known(drafts, scope, rows)
-    for draft in drafts:
-        for role, words in (("need", scope.names), *known.items()):
-            for claim in [claim for claim in draft.context.claims if claim.role == role and claim.word not in words]:
-                noun = "track, box or value" if role == "need" else "item or icon"
-                near = _near(draft, claim.word, words) if words else _HOW_ITEMS
-                claim.entry.fault(claim.key, f"no {noun} called {quote(claim.word)}{near}")
-        for word, stands_for in draft.wild if draft.items else ():
-            for item in [item for item in stands_for if item not in rows.get(draft.items, ())]:
-                what = f"no item called {quote(item)}{_near(draft, item, rows.get(draft.items, ()))}"
-                draft.entry.table("wild").fault(word, what)
-
-
-def _known(drafts: list[SheetDraft], scope: FormulaScope, rows: Rows) -> dict[str, frozenset[str]]:
-    """What can be paid and what can be gained."""
+def _check_deferred(drafts: list[SheetDraft], scope: FormulaScope, rows: Rows) -> None:
+    """Add a fault for every name in a box that means nothing: a need, an item to pay, an item or icon to gain."""
     items = {item for draft in drafts for item in rows.get(draft.items, ())}
-    icons = {icon for track in scope.tracks.values() for icon in track.filled_by}
-    wild = {word for draft in drafts for word, _ in draft.wild}
     effects = {word for draft in drafts for word in draft.effects}
-    return {"pay": frozenset(items | wild | effects), "gain": frozenset(items | icons | effects)}
-
-
-def _near(draft: SheetDraft, word: str, known: Iterable[str]) -> str:
-    return draft.entry.report.suggestion(word, sorted(known))
+    wild = {word for draft in drafts for word, _ in draft.wild}
+    icons = {icon for track in scope.tracks.values() for icon in track.filled_by}
+    known = {"need": {*scope.names}, "pay": items | effects | wild, "gain": items | effects | icons}
+    for draft in drafts:
+        for role, words in known.items():
+            noun = "track, box or value" if role == "need" else "item or icon"
+            for each in [each for each in draft.context.deferred if each.role == role and each.word not in words]:
+                near = draft.entry.report.suggestion(each.word, sorted(words)) if words else _HOW_ITEMS
+                each.entry.fault(each.key, f"no {noun} called {quote(each.word)}{near}")
+        own_items = rows.get(draft.items, {})
+        for word, stands_for in draft.wild if draft.items else ():
+            for item in [item for item in stands_for if item not in own_items]:
+                draft.entry.table("wild").unknown(word, "item", item, sorted(own_items))
 
 
 def _check_ids(drafts: list[SheetDraft]) -> None:
-    """Hold the ids of tracks, boxes and values, and the tags, to one meaning each."""
-    meant: dict[str, str] = {}
+    """Check that each id of a track, box or value, and each tag, has one meaning."""
+    sheet_of: dict[str, str] = {}
     for draft in drafts:
         for id_, entry in (*draft.context.ids, *((id_, entry) for id_, (entry, _) in draft.values.items())):
-            if id_ in _TAKEN:
+            if id_ in _RESERVED:
                 entry.fault(None, f"{quote(id_)} is a word of the scripts in forms; choose another")
-            if id_ in meant:
-                entry.fault(None, f"{quote(id_)} is an id of sheet {quote(meant[id_])} already; choose another")
+            if id_ in sheet_of:
+                entry.fault(None, f"{quote(id_)} is an id of sheet {quote(sheet_of[id_])} already; choose another")
             elif id_:
-                meant[id_] = draft.id
-    for claim in [claim for draft in drafts for claim in draft.context.claims if claim.role == "tag"]:
-        if claim.word in meant:
-            claim.entry.fault(claim.key, f"tag {quote(claim.word)} is an id of sheet {quote(meant[claim.word])} too")
+                sheet_of[id_] = draft.id
+    for each in [each for draft in drafts for each in draft.context.deferred if each.role == "tag"]:
+        if each.word in sheet_of:
+            each.entry.fault(each.key, f"tag {quote(each.word)} is an id of sheet {quote(sheet_of[each.word])} too")
 
 
-class _Finish:
-    """A draft becomes a sheet: everything that is said in formulas and sets of boxes is read."""
+class _SheetBuilder:
+    """Makes a sheet of its draft: reads everything that is given in formulas and sets of boxes."""
 
-    __slots__ = ("draft", "names", "scope", "top")
+    __slots__ = ("draft", "languages", "names", "scope", "top")
 
     def __init__(self, draft: SheetDraft, scope: FormulaScope) -> None:
         self.draft = draft
         self.scope = scope
         self.names = frozenset(scope.names)
         self.top = draft.entry
+        self.languages = draft.context.languages
 
     def sheet(self) -> Sheet:
-        """The sheet; the keys that nobody asked for are faults."""
-        draft = self.draft
-        made = Sheet(
+        draft, top = self.draft, self.top
+        sheet = Sheet(
             id=draft.id,
-            title=draft.title,
-            version=draft.version,
+            title=top.phrase("title", self.languages),
+            version=top.text("version"),
             areas=tuple(self._area(area) for area in draft.areas),
             values=tuple(self._value(id_, entry, column) for id_, (entry, column) in draft.values.items()),
-            scores=tuple(score for entry in self.top.table_list("scores") for score in self._scores(entry)),
-            limits=tuple(self._limit(entry) for entry in self.top.table_list("limits")),
-            different=tuple(self._different(entry) for entry in self.top.table_list("different")),
-            ranks=self._ranks(self.top.table("ranks")) if self.top.has("ranks") else None,
-            sources=tuple(self._source(id_, entry) for id_, entry in self.top.entries("sources").items()),
-            bonuses=tuple(self._bonus(entry) for entry in self.top.table_list("bonuses")),
-            bounds=tuple(self._bound(entry) for entry in self.top.table_list("bounds")),
+            scores=tuple(score for scores in top.sections("scores", self._scores) for score in scores),
+            limits=top.sections("limits", self._limit),
+            different=top.sections("different", self._different),
+            ranks=top.section("ranks", self._ranks) if top.has("ranks") else None,
+            sources=top.named_sections("sources", self._source),
+            bonuses=top.sections("bonuses", self._bonus),
+            bounds=top.sections("bounds", self._bound),
             years=draft.context.years,
             items=draft.items,
             effects=draft.effects,
             wild=draft.wild,
             columns=draft.context.columns,
         )
-        self.top.close()
-        return made
+        top.close()
+        return sheet
 
     def _area(self, area: Area) -> Area:
-        """The area with the boxes that its tracks are filled from spelt out."""
-        tracks = (
-            replace(track, filled_from=self._from(track)) if track.filled_from else track for track in area.tracks
-        )
-        return replace(area, tracks=tuple(tracks))
+        """The area, with the boxes that its tracks are filled from as ids."""
+        return replace(area, tracks=tuple(self._track(track) for track in area.tracks))
 
-    def _from(self, track: Track) -> tuple[str, ...]:
+    def _track(self, track: Track) -> Track:
+        if not track.filled_from:
+            return track
         entry = next(entry for id_, entry in self.draft.context.ids if id_ == track.id)
-        return self._set(entry, "filled_from", track.filled_from)
+        return replace(track, filled_from=self._box_ids(entry, "filled_from", track.filled_from))
 
-    def _set(self, entry: TomlTable, key: str, texts: Iterable[str], kind: str = "") -> tuple[str, ...]:
-        """The ids of boxes named by some texts, held to a kind."""
+    def _box_ids(self, entry: TomlTable, key: str, texts: Iterable[str], kind: str = "") -> tuple[str, ...]:
+        """The ids of the boxes that some texts name; if a kind is given, all must be of it."""
 
         def note(what: str) -> None:
             entry.fault(key, what)
@@ -250,32 +233,29 @@ class _Finish:
     def _formula(self, entry: TomlTable, key: str) -> Formula:
         return parse_formula(entry.text(key) or "0", self.scope, lambda what: entry.fault(key, what))
 
-    def _in_columns(self) -> Iterator[str]:
-        """The values that each column has, as the data name them."""
+    def _column_value_names(self) -> Iterator[str]:
+        """The values that each column has, by their names in the file."""
         values = ((id_, column) for id_, (_, column) in self.draft.values.items() if column)
         return (id_.removesuffix(player_columns.column_id("", column)) for id_, column in values)
 
     def _name(self, entry: TomlTable, key: str, *also: str) -> str:
-        """A track, box or value; `also` are others that there are."""
+        """A track, box or value, or one of `also`."""
         known = (*also, *self.scope.values, *self.scope.tracks, *self.scope.boxes)
         return entry.choice(key, known, noun="track, box or value")
-
-    def _words(self, entry: TomlTable, key: str) -> Text | None:
-        return entry.phrase(key, self.draft.context.languages) if entry.has(key) else None
 
     def _value(self, id_: str, entry: TomlTable, column: Option | None) -> Value:
         row, text = self._title_of(entry), entry.text("is") or "0"
         if column:
             text = player_columns.column_formula(text, column, self.draft.context.columns, self.names)
-        found = parse_formula(text, self.scope, lambda what: entry.fault("is", what))
+        formula = parse_formula(text, self.scope, lambda what: entry.fault("is", what))
         entry.close()
         title = player_columns.column_title(row, column) if row and column else row
-        return Value(id_, title, found, text, row if column else None)
+        return Value(id_, title, formula, text, row if column else None)
 
     def _title_of(self, entry: TomlTable) -> Text | None:
         """The title of a value: its own words, or those of a row, like `cards.scout.name`."""
         if not isinstance(entry.data.get("title"), str):
-            return self._words(entry, "title")
+            return entry.phrase("title", self.languages) if entry.has("title") else None
         given = entry.text("title")
         table, _, cell = given.partition(".")
         id_, _, column = cell.partition(".")
@@ -286,19 +266,21 @@ class _Finish:
             return None
         return words
 
-    def _scores(self, entry: TomlTable) -> Iterator[ScoreRow]:
-        """A row of the score, one for each column where its value has one."""
-        given, title = str(entry.data.get("value", "")), self._words(entry, "title")
+    def _scores(self, entry: TomlTable) -> tuple[ScoreRow, ...]:
+        """A row of the score; one for each column if its value has one there."""
+        given = str(entry.data.get("value", ""))
+        title = entry.phrase("title", self.languages) if entry.has("title") else None
         columns = [each for each in self.draft.context.columns if player_columns.column_id(given, each) in self.names]
-        if columns and entry.has("value"):
-            for column in columns:
-                id_ = player_columns.column_id(given, column)
-                words = player_columns.column_title(title, column) if title else self._title(id_)
-                yield self._score(entry, id_, words)
-        else:
-            id_ = self._name(entry, "value", *self._in_columns())
-            yield self._score(entry, id_, title or self._title(id_))
-        entry.close()
+        if not columns or not entry.has("value"):
+            id_ = self._name(entry, "value", *self._column_value_names())
+            return (self._score(entry, id_, title or self._title(id_)),)
+        scores = []
+        for column in columns:
+            id_ = player_columns.column_id(given, column)
+            scores.append(
+                self._score(entry, id_, player_columns.column_title(title, column) if title else self._title(id_))
+            )
+        return tuple(scores)
 
     def _score(self, entry: TomlTable, id_: str, title: Text | None) -> ScoreRow:
         if title is None:
@@ -316,54 +298,40 @@ class _Finish:
         return self.scope.boxes[id_].title if id_ in self.scope.boxes else None
 
     def _limit(self, entry: TomlTable) -> YearLimit:
-        made = YearLimit(self._set(entry, "boxes", entry.text_list("boxes"), "year"), entry.integer("most", 1, 99))
-        entry.close()
-        return made
+        return YearLimit(self._box_ids(entry, "boxes", entry.text_list("boxes"), "year"), entry.integer("most", 1, 99))
 
     def _different(self, entry: TomlTable) -> DistinctChoices:
-        made = DistinctChoices(self._set(entry, "boxes", entry.text_list("boxes"), "choice"))
-        entry.close()
-        return made
+        return DistinctChoices(self._box_ids(entry, "boxes", entry.text_list("boxes"), "choice"))
 
     def _ranks(self, entry: TomlTable) -> Ranks | None:
-        of = self._name(entry, "of")
-        rows = tuple(self._rank(row) for row in entry.table_list("rows"))
+        of, rows = self._name(entry, "of"), entry.sections("rows", self._rank)
         if not rows or any(one.least >= two.least for one, two in pairwise(rows)):
             entry.fault("rows", "ranks have rows, lowest first, like { from = 0, title = { … } }")
-        entry.close()
         return Ranks(of, rows) if rows else None
 
     def _rank(self, entry: TomlTable) -> Rank:
-        made = Rank(entry.integer("from", -LARGEST, LARGEST), entry.phrase("title", self.draft.context.languages))
-        entry.close()
-        return made
+        return Rank(entry.integer("from", -LARGEST, LARGEST), entry.phrase("title", self.languages))
 
     def _source(self, id_: str, entry: TomlTable) -> MarkSource:
-        """What fills a track, the table's own id, or the tracks that it lists."""
+        """What fills a track: the table's id names it, or the tracks are listed."""
         names = entry.text_list("tracks") if entry.has("tracks") else (id_,)
         for name in [name for name in names if name not in self.scope.tracks]:
-            entry.fault(None, f"no track called {quote(name)}{self.top.report.suggestion(name, self.scope.tracks)}")
-        made = MarkSource(names, self._formula(entry, "most"))
-        entry.close()
-        return made
+            entry.unknown(None, "track", name, self.scope.tracks)
+        return MarkSource(names, self._formula(entry, "most"))
 
     def _bonus(self, entry: TomlTable) -> Bonus:
-        made = Bonus(self._name(entry, "value"), entry.text("gains"))
-        entry.close()
-        return made
+        return Bonus(self._name(entry, "value"), entry.text("gains"))
 
     def _bound(self, entry: TomlTable) -> UpperBound:
-        title = entry.phrase("title", self.draft.context.languages)
-        made = UpperBound(title, self._formula(entry, "of"), self._formula(entry, "most"))
-        entry.close()
-        return made
+        title = entry.phrase("title", self.languages)
+        return UpperBound(title, self._formula(entry, "of"), self._formula(entry, "most"))
 
 
-def _check_book(drafts: list[SheetDraft], made: Iterable[Sheet]) -> None:
-    """Values that name each other in a circle, or could grow past what every viewer reckons exactly, are faults."""
+def _check_book(drafts: list[SheetDraft], sheets: Iterable[Sheet]) -> None:
+    """Check the values of all sheets: none may name itself through others, or grow beyond exact numbers."""
     entries = {id_: entry for draft in drafts for id_, (entry, _) in draft.values.items()}
     try:
-        book = Book.of(made)
+        book = Book.of(sheets)
     except CycleError as error:
         circle = error.args[1][::-1]
         entries[circle[0]].fault("is", f"values name each other in a circle: {' → '.join(circle[:12])}")
@@ -372,18 +340,19 @@ def _check_book(drafts: list[SheetDraft], made: Iterable[Sheet]) -> None:
     for id_, value in book.values.items():
         low, high = value.formula.span(spans)
         if max(-low, high) > LARGEST:
-            entries[id_].fault("is", f"may be as much as {max(-low, high):.1e}; at most {LARGEST:,} is reckoned with")
+            what = f"may be as much as {max(-low, high):.1e}; numbers up to {LARGEST:,} are possible"
+            entries[id_].fault("is", what)
             low = high = 0
         spans[id_] = low, high
     _check_needs(drafts, book, spans)
-    _check_chains(drafts, book)
+    _check_order(drafts, book)
 
 
-def _check_chains(drafts: list[SheetDraft], book: Book) -> None:
-    """Boxes that wait for each other in a circle are faults: none of them could ever be filled."""
-    waits = {id_: [*_waits_for(box, book)] for id_, box in book.boxes.items() if not box.start}
+def _check_order(drafts: list[SheetDraft], book: Book) -> None:
+    """Add a fault for boxes that need each other in a circle: none of them could ever be filled."""
+    needed = {id_: [*_boxes_before(box, book)] for id_, box in book.boxes.items() if not box.start}
     try:
-        TopologicalSorter(waits).prepare()
+        TopologicalSorter(needed).prepare()
     except CycleError as error:
         circle = error.args[1][::-1]
         entry = next(entry for draft in drafts for id_, entry in draft.context.ids if id_ == circle[0])
@@ -391,8 +360,8 @@ def _check_chains(drafts: list[SheetDraft], book: Book) -> None:
         entry.fault("needs" if "needs" in entry.data else None, f"boxes need each other in a circle: {way}")
 
 
-def _waits_for(box: Box, book: Book) -> Iterator[str]:
-    """The boxes that must stand before a box can: those it needs, and the one before it in its row."""
+def _boxes_before(box: Box, book: Book) -> Iterator[str]:
+    """The boxes that must be marked before a box can: those it needs, and the one before it in its row."""
     track = book.tracks[box.track]
     if track.order == "row" and box.number > 1:
         yield track.boxes[box.number - 2].id
@@ -406,7 +375,7 @@ def _waits_for(box: Box, book: Book) -> Iterator[str]:
 
 
 def _check_needs(drafts: list[SheetDraft], book: Book, spans: Mapping[str, Span]) -> None:
-    """A box whose need nothing can meet is a fault."""
+    """Add a fault for every need that is higher than its track, box or value can be."""
     most = {id_: len(track.boxes) for id_, track in book.tracks.items()}
     most |= {id_: box.most if box.kind == "number" else 1 for id_, box in book.boxes.items()}
     most |= {id_: spans[id_][1] for id_ in book.values}

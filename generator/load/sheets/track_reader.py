@@ -1,4 +1,4 @@
-"""Areas of a sheet: their tracks, and the boxes of those."""
+"""Reads the areas of a sheet with their tracks and boxes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from generator.base.errors import fault
 from generator.load.files.fault_report import quote
-from generator.load.files.toml_table import ID, TomlTable
+from generator.load.files.toml_table import TomlTable
 from generator.load.sheets import player_columns
 from generator.load.sheets.box_trait_reader import KEYS, BoxTraits, TraitContext, fit_to_kind, read_traits
 from generator.load.sheets.price_parser import parse_icon
@@ -16,17 +16,17 @@ from generator.model.sheet import TRACK_ORDERS, Area, Box, Track
 from generator.model.text import Text
 
 MOST_BOXES = 2_000
-"""Boxes and tracks that a sheet has at most; viewers grow slow long before."""
+"""Boxes and tracks of a sheet at most; PDF viewers grow slow with fewer fields."""
 
 _MOST_ON_A_TRACK = 400
 _LONGEST_ID = 41
 _KEYS = frozenset(KEYS)
-_OWN = ("id", "title", "note", "filled_by", "filled_from")
-"""What a track that is like another says for itself."""
+_NOT_INHERITED = ("id", "title", "note", "filled_by", "filled_from")
+"""The keys that a track does not take over from the track that it is `like`."""
 
 
 class _Section(NamedTuple):
-    """A part of a track, or all of it: what its boxes are like, and where that is said."""
+    """A part of a track, or all of it: the traits of its boxes, and the table that gives them."""
 
     id: str
     entry: TomlTable
@@ -34,13 +34,13 @@ class _Section(NamedTuple):
 
 
 def read_areas(entries: Mapping[str, TomlTable], context: TraitContext) -> tuple[Area, ...]:
-    """Every area of a sheet, in the order of the file."""
+    """Read every area of a sheet, in the order of the file."""
     known: dict[str, TomlTable] = {}
     return tuple(_area(id_, entry, context, known) for id_, entry in entries.items())
 
 
 def _area(id_: str, entry: TomlTable, context: TraitContext, known: dict[str, TomlTable]) -> Area:
-    entry = entry if "tracks" in entry.data else _likened(entry, known)
+    entry = entry if "tracks" in entry.data else _with_inherited(entry, known)
     title, note = entry.phrase("title", context.languages), _words(entry, "note", context)
     default = read_traits(entry, context, BoxTraits())
     if entry.has("tracks"):
@@ -59,42 +59,43 @@ def _track(
     id_: str | None,
     title: Text,
 ) -> Track:
-    """One track; `id_` is given where it is its area, whose title it then has."""
-    own = id_ is None
+    """One track; `id_` is given if the track is its whole area, whose title it then has."""
+    separate = id_ is None
     id_ = _id(entry) if id_ is None else id_
-    entry = known[id_] = _likened(entry, known) if own else entry
+    entry = known[id_] = _with_inherited(entry, known) if separate else entry
     context.ids.append((id_, entry))
-    found = read_traits(entry, context, default) if own else default
-    title = entry.phrase("title", context.languages) if own and entry.has("title") else title
+    found = read_traits(entry, context, default) if separate else default
+    title = entry.phrase("title", context.languages) if separate and entry.has("title") else title
     track = Track(
         id=id_,
         title=title,
         order=entry.choice("order", TRACK_ORDERS, "row" if "boxes" in entry.data or not context.columns else "any"),
         filled_by=_icons(entry),
-        boxes=_boxes(id_, _beside(id_, entry, title, context), context, found),
+        boxes=_boxes(id_, _with_column_boxes(id_, entry, title, context), context, found),
         filled_from=entry.text_list("filled_from"),
         columns=entry.integer("columns", 1, 40) if entry.has("columns") else 0,
-        note=_words(entry, "note", context) if own else None,
+        note=_words(entry, "note", context) if separate else None,
     )
-    if own:
+    if separate:
         entry.close(*KEYS)
     return track
 
 
-def _likened(entry: TomlTable, known: Mapping[str, TomlTable]) -> TomlTable:
-    """The entry with everything that the track it is `like` says, less what it says for itself."""
+def _with_inherited(entry: TomlTable, known: Mapping[str, TomlTable]) -> TomlTable:
+    """The entry, with the keys that it lacks taken over from the track that it is `like`."""
     if not entry.has("like"):
         return entry
     other = known.get(entry.choice("like", known, noun="earlier track"))
-    lent = {key: value for key, value in other.data.items() if key not in _OWN} if other else {"boxes": 1}
-    made = TomlTable(entry.document, entry.report, entry.path, {**lent, **entry.data})
-    for key in ("id", "like"):  # asked of the first one
-        made.has(key)
-    return made
+    inherited = (
+        {key: value for key, value in other.data.items() if key not in _NOT_INHERITED} if other else {"boxes": 1}
+    )
+    merged = TomlTable(entry.document, entry.report, entry.path, {**inherited, **entry.data})
+    merged.used.update(dict.fromkeys(("id", "like")))  # read from the first one
+    return merged
 
 
-def _beside(id_: str, entry: TomlTable, title: Text, context: TraitContext) -> TomlTable:
-    """The track with a box for each column of the sheet, where it has columns and the track names no boxes."""
+def _with_column_boxes(id_: str, entry: TomlTable, title: Text, context: TraitContext) -> TomlTable:
+    """The track with a box for each column of the sheet, if it has columns and the track lists no boxes."""
     if "boxes" in entry.data or not context.columns:
         return entry
     boxes = [
@@ -126,7 +127,7 @@ def _boxes(track: str, entry: TomlTable, context: TraitContext, default: BoxTrai
 
 
 def _entries(entry: TomlTable) -> tuple[TomlTable, ...]:
-    """The boxes of a track: so many plain ones, or a list of tables."""
+    """The tables of a track's boxes; a number stands for so many empty ones."""
     given = entry.data.get("boxes", 0)
     if isinstance(given, list) and given:
         return entry.table_list("boxes")
@@ -146,7 +147,7 @@ def _check_number(entry: TomlTable, context: TraitContext, more: int) -> None:
 
 
 def _sections(entry: TomlTable, context: TraitContext, default: BoxTraits, boxes: int) -> tuple[_Section, ...]:
-    """The section of every box of a track that is cut; none where it is not."""
+    """The section of each box of a track; empty if the track has no sections."""
     found: list[_Section] = []
     for part in entry.table_list("sections"):
         id_, count = _id(part), part.integer("boxes", 1, _MOST_ON_A_TRACK)
@@ -160,14 +161,14 @@ def _sections(entry: TomlTable, context: TraitContext, default: BoxTraits, boxes
 
 
 def _box(place: tuple[str, int], entry: TomlTable, context: TraitContext, section: _Section) -> Box:
-    """One box, at a place on a track."""
+    """One box; `place` is the id of its track and its number."""
     track, number = place
     id_ = _id(entry) if entry.has("id") else f"{track}_{number:02}"
     context.ids.append((id_, entry))
     if len(id_) > _LONGEST_ID:
         entry.fault(None, f"box {quote(id_)} has a name longer than {_LONGEST_ID} letters; shorten the track's id")
-    said = section.entry if _KEYS.isdisjoint(entry.data) else entry  # a fault of all boxes is told once
-    found = fit_to_kind(said, read_traits(entry, context, section.traits), context)
+    source = section.entry if _KEYS.isdisjoint(entry.data) else entry  # one fault for all boxes without own keys
+    found = fit_to_kind(source, read_traits(entry, context, section.traits), context)
     box = Box(
         id=id_,
         title=_words(entry, "title", context),
@@ -191,8 +192,8 @@ def _start(entry: TomlTable, found: BoxTraits) -> int:
 
 def _id(entry: TomlTable) -> str:
     id_ = entry.text("id")
-    if id_ and not ID.match(id_):
-        entry.fault("id", f"{quote(id_)} is not an id; write it with a-z, 0-9 and _, a letter first, at most 41 long")
+    if id_:
+        entry.check_id("id", id_)
     return id_
 
 

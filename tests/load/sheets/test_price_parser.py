@@ -21,7 +21,7 @@ def test_price_is_read(text, items):
     "text", ["", "2", "0 servant", "100 servant", "servant, builder", "servant +", "Servant", "servant + servant", "2servant"]
 )  # fmt: skip
 def test_no_price_is_told(text):
-    with pytest.raises(ValueError, match="is not a price; write it like 'servant \\+ 2 resource'"):
+    with pytest.raises(ValueError, match="is not a price; write each item once, like 'servant \\+ 2 resource'"):
         parse_price(text)
 
 
