@@ -1,4 +1,4 @@
-"""What the solo rules of a game are told beside its sheets: settings, decks, and what each procedure works on."""
+"""The solo rules of a game as data, beside its sheets: settings, decks, and the tracks and tables of each phase."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from generator.base.records import dataclass
 from generator.model.text import Text
 
 PHASES = ("fate", "cards", "income", "actions", "clean_up", "attack", "end")
-"""What can happen in a year; the data says in which order."""
+"""The phases of a year; the data has their order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the ways a setting can be."""
+    """One choice of a setting."""
 
     id: str
     title: Text
@@ -19,7 +19,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class GameSetting:
-    """What is agreed on before the game."""
+    """A setting that is chosen before the game."""
 
     id: str
     title: Text
@@ -29,7 +29,7 @@ class GameSetting:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A rule that holds where a setting is so."""
+    """A condition: this choice of this setting."""
 
     setting: str
     choice: str
@@ -37,16 +37,16 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class SoloDeck:
-    """Cards that are turned up one by one: each row of a component once."""
+    """A deck that is turned up card by card: each row of a component once."""
 
     id: str
     title: Text
     cards: str
     """Id of the component."""
     named_by: str
-    """How its cards are called in the notation: `id` or `label`."""
+    """The name of its cards in the notation: `id` or `label`."""
     all_again: Case | None
-    """Where every card is shuffled when it is empty, and not only its discards."""
+    """When all cards are shuffled once it is empty, and not only the discards; None for never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +56,16 @@ class Hand:
     deck: str
     cards: int
     paths: str
-    """The track of choice boxes that takes the path of each year."""
+    """The track of choice boxes for the path of each year."""
     counts: str
-    """What stands before a card's id in the value that counts for it."""
+    """Prefix of a card's id in the id of the value that counts for it."""
     points: str
-    """What stands before a card's id in the value of its points."""
+    """Prefix of a card's id in the id of the value of its points."""
 
 
 @dataclass(frozen=True, slots=True)
 class NeutralCards:
-    """Cards turned up each year that stand for the neighbours."""
+    """Cards turned up each year for the neighbours."""
 
     deck: str
     cards: int
@@ -73,7 +73,7 @@ class NeutralCards:
 
 @dataclass(frozen=True, slots=True)
 class Market:
-    """Goods whose number comes from a card."""
+    """Goods in a number that a card gives."""
 
     track: str
     deck: str
@@ -82,28 +82,28 @@ class Market:
 
 @dataclass(frozen=True, slots=True)
 class Scouting:
-    """Patterns of cards laid on a map of boxes."""
+    """Patterns of cards, placed on a map of boxes."""
 
     icon: str
     map: str
     pattern: str
-    """Column of the cards: a row of patterns."""
+    """Column of the cards: a row of the table of patterns."""
     cells: str
-    """Column of the patterns: `0,1 1,0`, row and column from the top left."""
+    """Column of the patterns: `0,1 1,0`, rows and columns from the top left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fights:
-    """Gladiators: a track of strength, circled by training and filled in by wounds, and a track of battles."""
+    """Gladiators: a track of strength, circled by training and filled in by wounds, and a track of battles each."""
 
     deck: str
     column: str
-    """Column of the cards: how many wounds."""
+    """Column of the cards: the number of wounds."""
     dies: str
     survives: str
-    """The outcomes of the strength boxes."""
+    """The events `dies` and `survives` in the `outcomes` of the strength boxes."""
     after_training: Case | None
-    """Where a battle needs training in its year."""
+    """When a battle needs training in its year; None for never."""
     gladiators: tuple[tuple[str, str], ...]
 
 
@@ -113,31 +113,31 @@ class AttackRules:
 
     deck: str
     column: str
-    """Column of the cards: a row, the direction."""
+    """Column of the cards: the direction, a row of a table."""
     disdain: str
-    """Track that takes what was let through."""
+    """Track that is marked for each card that is not stopped, up to the potential."""
     gains: str
-    """Icon for each step that was not."""
+    """Icon for each point of the potential that brought no disdain."""
     cohorts: tuple[tuple[str, str], ...]
-    """Directions, and the tracks that stop their cards."""
+    """Directions, with the tracks whose levels stop their cards."""
     favours: tuple[tuple[str, str], ...]
-    """Tracks of favours, and the choice boxes that name their direction; empty for any direction."""
+    """Tracks of favours, with the choice boxes for their direction; empty for any direction."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoloRules:
-    """The solo rules of a game, as its `solo.toml` says."""
+    """The solo rules of a game, from its `solo.toml`."""
 
     settings: tuple[GameSetting, ...]
     decks: tuple[SoloDeck, ...]
     rounds: str
-    """Table with a row a year."""
+    """Table with a row for each year."""
     potential: str
-    """Its column for the most that an attack can do."""
+    """Its column for the most disdain that an attack of the year can bring."""
     difficulty: str
-    """The setting whose choices are its columns for the cards of an attack."""
+    """The setting whose choices are the columns for the cards of an attack."""
     phases: str
-    """Table of what happens in a year."""
+    """Table of the phases of a year."""
     income: str
     """Deck whose card begins each year."""
     hand: Hand
@@ -147,10 +147,10 @@ class SoloRules:
     fights: Fights
     attack: AttackRules
     exchange: tuple[str, ...]
-    """Tracks whose boxes give nothing that was paid for them."""
+    """Tracks whose boxes may not give what was paid for them."""
     answers: tuple[tuple[str, str], ...]
-    """Tracks, and the tracks of choice boxes that are answered with theirs."""
+    """Tracks, with the tracks of choice boxes that are answered along with them."""
     removes: tuple[tuple[str, str], ...]
-    """Icons, and the tracks of which they fill a circled box in."""
+    """Icons, with the tracks of which they fill a circled box in."""
     must_fill: tuple[tuple[str, Case], ...]
-    """Icons without which their box is not marked, and where they are lost instead."""
+    """Icons that must be used for their box to be marked, and when they are lost instead."""

@@ -3,7 +3,7 @@ from graphlib import CycleError
 import pytest
 
 from generator.model.formula import Constant, MarkedBoxes, NamedValue, NumberSum, Sum
-from generator.model.sheet import Area, Book, Box, Need, Rank, Ranks, Sheet, Track, Value
+from generator.model.sheet import Area, Book, Box, Rank, Ranks, Sheet, Track, Value
 from generator.model.text import Text
 
 NO_WORDS = Text(())
@@ -75,11 +75,6 @@ def test_unknown_value_is_a_key_error(book):
 def test_only_what_a_value_names_is_reckoned(book):
     assert book.dependencies["points"] == ("points",)
     assert (book.dependencies["total"][-1], set(book.dependencies["total"])) == ("total", {"points", "trade", "total"})
-
-
-@pytest.mark.parametrize(("least", "holds"), [(0, True), (1, True), (2, False)])
-def test_need_holds_from_its_least_on(book, least, holds):
-    assert book.is_met(Need("wall", least), {"wall_02": 1}) == holds
 
 
 def test_spans_reach_over_sheets(book):

@@ -62,7 +62,7 @@ class Play:
         return free[0] if self.book.track(track).order == "row" else self.chance.choice(free)
 
     def can(self, box):
-        if not all(self.book.is_met(need, self.state) for need in (*box.needs, *box.when)):
+        if not all(self.book.value(need.value, self.state) >= need.least for need in (*box.needs, *box.when)):
             return False
         colour = box.track.rpartition("_")[2]
         if box.track.startswith("battles") and not self.unhurt(colour):
@@ -79,7 +79,11 @@ class Play:
     def next(self, track):
         free = [box for box in self.book.track(track).boxes if not self.state[box.id]]
         ready = free[0] if free else None
-        return ready if ready and all(self.book.is_met(need, self.state) for need in ready.needs) else None
+        return (
+            ready
+            if ready and all(self.book.value(need.value, self.state) >= need.least for need in ready.needs)
+            else None
+        )
 
     def unhurt(self, colour):
         return [box.id for box in self.book.track(f"gladiator_{colour}").boxes if self.state[box.id] == 1]
@@ -161,7 +165,7 @@ class Spoiler:
         for box in filter(self.empty, self.book.boxes.values()):
             for need in box.needs:
                 is_chain = need.value in self.book.boxes
-                if is_chain == wanted and not self.book.is_met(need, self.state):
+                if is_chain == wanted and self.book.value(need.value, self.state) < need.least:
                     yield self.mark(box)
 
     def chain(self):

@@ -33,7 +33,7 @@ def is_open(book, state, sheet, box):
     before = [other for other in track.boxes if other.number < box.number]
     if sheet[box.id] or (track.order == "row" and not all(sheet[other.id] for other in before)):
         return False
-    if not all(book.boxes.book.is_met(need, sheet) for need in (*box.needs, *box.when)):
+    if not all(book.boxes.book.value(need.value, sheet) >= need.least for need in (*box.needs, *box.when)):
         return False
     limits = [limit for limit in book.boxes.limits if box.id in limit.boxes]
     return all(sum(sheet[other] == state.year for other in limit.boxes) < limit.most for limit in limits)
