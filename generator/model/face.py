@@ -1,8 +1,8 @@
-"""The waist: one side of one piece, finished.
+"""Faces: one side of one piece, typeset, as `typeset` makes it and `impose` and `write` take it.
 
-Nobody shapes text or measures after this. All lengths are points, y grows downwards, and the origin of a face is the
-top left corner of its trim; art that bleeds has negative coordinates. Everything here is frozen, hashable and safe to
-pickle; colours are `#rrggbb` in lower case.
+No later stage shapes or measures text. Lengths are points, y grows downwards, and the origin of a face is the top left
+corner of its trim, so that bleeding art has negative coordinates. All records can be hashed and pickled. Colours are
+`#rrggbb` in lower case.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Stop = tuple[float, str, float]
 
 @dataclass(frozen=True, slots=True)
 class LinearGradient:
-    """A linear gradient from (x1, y1) to (x2, y2); `matrix` takes these to the coordinates of the shape's path."""
+    """A linear gradient from (x1, y1) to (x2, y2); `matrix` maps these points to the coordinates of the path."""
 
     x1: float
     y1: float
@@ -30,7 +30,7 @@ class LinearGradient:
 
 @dataclass(frozen=True, slots=True)
 class RadialGradient:
-    """A radial gradient with focal point (fx, fy); `matrix` takes these to the coordinates of the shape's path."""
+    """A radial gradient with focal point (fx, fy); `matrix` maps its coordinates to those of the path."""
 
     cx: float
     cy: float
@@ -46,7 +46,7 @@ Paint = str | LinearGradient | RadialGradient
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How an outline is drawn; width, dashes and their offset in the units of the path."""
+    """How an outline is drawn; width, dashes and their offset are in the units of the path."""
 
     paint: Paint
     width: float
@@ -64,24 +64,24 @@ class Stroke:
 class Shape:
     """A path, filled and then stroked.
 
-    `path` is absolute and holds only M, L, C and Z, each letter and number apart by one space:
-    `M 0 0 L 10 0 C 10 5 5 10 0 10 Z`. Both SVG and PDF are a reordering of these words.
+    `path` is absolute and has only M, L, C and Z, with one space between all letters and numbers:
+    `M 0 0 L 10 0 C 10 5 5 10 0 10 Z`. SVG and PDF are written by reordering these words.
     """
 
     path: str
     fill: Paint | None = None
     opacity: float = 1.0
-    """Of the fill; a stroke has its own."""
+    """Of the fill."""
     even_odd: bool = False
     stroke: Stroke | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GlyphRun:
-    """Glyphs of one font, size and colour on one baseline, already shaped and placed.
+    """Shaped and placed glyphs of one font, size and colour on one baseline.
 
-    The three tuples run in parallel: glyph id, the glyph's origin on the x axis relative to `x` (points), and the
-    source text it stands for (a ligature carries several characters, the second glyph of a pair the empty string).
+    The three tuples are parallel: the glyph id, the x of its origin relative to `x`, and the text that it stands for:
+    several characters for a ligature, and none for the second glyph of a character.
     """
 
     font: str
@@ -100,13 +100,12 @@ class GlyphRun:
 
     @property
     def text(self) -> str:
-        """What the run says."""
         return "".join(self.sources)
 
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A raster picture in a rect; `raster` is the key of a Raster on the same shelf of parts."""
+    """A raster picture in a rectangle; `raster` is the key of a Raster of the same Drawing."""
 
     raster: str
     rect: Rect
@@ -115,7 +114,7 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A part by its key, placed by a matrix: an icon, an ornament, a drawing."""
+    """A Part of the same Drawing by its key, placed by a matrix: an icon, an ornament."""
 
     part: str
     matrix: Matrix
@@ -132,15 +131,13 @@ class Clip:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Ink that moves, fades or is clipped together. `opacity` below 1 composites the group as one picture.
-
-    The clip is stated in the outer coordinates, before `matrix`.
-    """
+    """Ink that is moved, faded or clipped together; with `opacity` below 1 it is composited as one picture."""
 
     ink: tuple[Ink, ...]
     matrix: Matrix = IDENTITY
     opacity: float = 1.0
     clip: Clip | None = None
+    """In the outer coordinates, before `matrix`."""
 
 
 Ink = Shape | GlyphRun | Image | Use | Group
@@ -148,17 +145,17 @@ Ink = Shape | GlyphRun | Image | Use | Group
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A drawing used in many places, compiled once; `key` is a hash of all it depends on."""
+    """A drawing used in many places and compiled once; `key` is a hash of all that it depends on."""
 
     key: str
     box: Rect
-    """What it may cover, in its own coordinates; nothing outside is drawn."""
+    """Its clip, in its own coordinates."""
     ink: tuple[Ink, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Raster:
-    """A decoded picture: 8-bit RGB rows (or the JPEG file itself) and 8-bit alpha rows or none."""
+    """A picture: 8-bit RGB rows or the JPEG file itself, and 8-bit alpha rows or none."""
 
     key: str
     width: int
@@ -170,7 +167,7 @@ class Raster:
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """A box of a sheet that a form, a page or the rules can fill: the id is the same word in all of them."""
+    """A box of a scoresheet on a face, with the id that it has in the rules, in forms and in the browser."""
 
     id: str
     kind: str
@@ -181,39 +178,40 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class TextFit:
-    """How one text went into its rect: for the fit report."""
+    """How one text fits its rectangle, for the fit report."""
 
     element: str
-    """Id of the text element, or its first words."""
+    """Id of the text element, or the first words of the text."""
     asked: float
     used: float
     """Font size in points."""
     floor: float
+    """The smallest size allowed."""
     lines: int
     overflow: float = 0.0
-    """How far the text sticks out at its floor size, in points; 0 where it fits."""
+    """Points by which the text is too large at its smallest size; 0 if it fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of one piece, finished."""
+    """One side of one piece, typeset."""
 
     key: str
-    """Hash of everything the face was made from; equal keys are equal faces."""
+    """Hash of everything the face is made from; faces with equal keys are equal."""
     trim: Size
     bleed: float
     ink: Drawing
     cut: str = ""
-    """Outline to cut where it is not the trim rectangle, as a path like Shape's."""
+    """Outline to cut, as the path of a Shape; empty for the trim rectangle."""
     folds: tuple[str, ...] = ()
     fields: tuple[FormField, ...] = ()
     fits: tuple[TextFit, ...] = ()
     warnings: tuple[str, ...] = ()
-    """What is to be looked at, each with its place, ready to be shown."""
+    """Warnings with their places, as text."""
 
 
 class Drawing:
-    """The ink of a face and the parts it refers to, kept packed in a cache: an unchanged face costs nothing to load."""
+    """The ink of a face and the parts that it uses, unpickled only when asked for: most builds never look at it."""
 
     __slots__ = ("_content", "_packed")
 
@@ -223,37 +221,39 @@ class Drawing:
 
     @classmethod
     def of(cls, ink: tuple[Ink, ...], parts: tuple[Part | Raster, ...] = ()) -> Drawing:
-        """Ink and every part and raster that it or its parts use; packed when that is first asked for."""
+        """Return the drawing of some ink with every part and raster that it or its parts use."""
         drawing = cls(b"")
         drawing._packed, drawing._content = None, (ink, parts)
         return drawing
 
     @property
     def has_ink(self) -> bool:
-        """Whether the ink is there: nobody but the writer of SVG asks for it once a face is compiled."""
+        """Whether the ink was not omitted."""
         return self._content is not None or self._packed != b""
 
     @property
     def packed(self) -> bytes:
-        """The whole as bytes."""
         if self._packed is None:
             self._packed = pickle.dumps(self._content, protocol=5)
         return self._packed
 
     @classmethod
     def omitted(cls) -> Drawing:
-        """In place of ink that nobody will ask for: faces without it cross and keep ten times as fast."""
+        """Return a drawing without its ink.
+
+        Only SVG files need the ink of a compiled face, and without it a face is pickled ten times as fast.
+        """
         return cls(b"")
 
     def unpack(self) -> tuple[tuple[Ink, ...], tuple[Part | Raster, ...]]:
-        """The ink in drawing order, and the parts by which Use and Image are resolved."""
+        """Return the ink in drawing order, and the parts and rasters that its Use and Image name."""
         if self._content is not None:
             return self._content
         ink, parts = pickle.loads(self.packed)  # noqa: S301  packed by this program in this user's own cache
         return ink, parts
 
     def __reduce__(self) -> tuple[type[Drawing], tuple[bytes]]:
-        """Packed, wherever it goes."""
+        """Pickle the packed bytes."""
         return Drawing, (self.packed,)
 
     def __eq__(self, other: object) -> bool:
@@ -265,9 +265,9 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """A font file to shape with and to embed: TrueType outlines, one weight."""
+    """A font file with TrueType outlines of one weight, to shape with and to embed."""
 
     id: str
-    """`alegreya-sans-bold`: names the embedded subset too."""
+    """`alegreya-sans-bold`; also the name of the embedded subset."""
     path: str
     licence: str

@@ -1,16 +1,15 @@
-r"""Characters that mean markup in paragraphs, and their guarded forms that never do.
+r"""Guarding of characters that would be read as light markup.
 
-A column that is not `rich` may hold `*`, `^`, `{`, `}` or a backslash as plain characters. `render` writes these as
-five of Unicode's noncharacters, code points reserved for use inside a program (Unicode standard, section 23.7), so
-that they pass through templates without ever looking like markup; no data may hold them, and XML allows them.
-`typeset` reads the markup first and then turns them back.
+In a column that is not `rich`, `*`, `^`, `{`, `}` and the backslash are plain characters. `render` replaces them by
+five noncharacters of Unicode, code points for use inside a program (Unicode standard, section 23.7), which XML allows
+and which no data may have. `typeset` reads the markup and then turns them back.
 """
 
 MARKUP = "*^{}\\"
-"""What light markup and its escapes are written with."""
+"""The characters of light markup and its escapes."""
 
 GUARDED = "\ufdd0\ufdd1\ufdd2\ufdd3\ufdd4"
-"""The same characters, guarded, in the same order."""
+"""The noncharacters for them, in the same order."""
 
 _GUARD = str.maketrans(MARKUP, GUARDED)
 _UNGUARD = str.maketrans(GUARDED, MARKUP)
@@ -19,7 +18,7 @@ _is_free = frozenset(GUARDED).isdisjoint
 
 
 def guard(text: str) -> str:
-    r"""Text whose markup characters are taken literally.
+    r"""Return a text whose markup characters will be taken literally.
 
     >>> guard("2 * 3")
     '2 \ufdd0 3'
@@ -28,7 +27,7 @@ def guard(text: str) -> str:
 
 
 def unguard(text: str) -> str:
-    r"""The text as it is to be drawn.
+    r"""Return the text with its guarded characters turned back.
 
     >>> unguard("2 \ufdd0 3")
     '2 * 3'

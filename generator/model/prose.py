@@ -1,4 +1,4 @@
-"""Running text of several pages: as it was written, as blocks, and as it stands on pages."""
+"""Running text: its Markdown source, its blocks, and the blocks placed on pages."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from generator.base.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class MarkdownSource:
-    """A text in Markdown, as typed."""
+    """A text in Markdown."""
 
     where: str
-    """The file as faults name it."""
+    """The file, for faults."""
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """What a booklet or a reference sheet is set from."""
+    """The texts of a booklet or a reference sheet, and how they are set."""
 
     texts: tuple[tuple[str, MarkdownSource], ...]
-    """Language and text."""
+    """Texts by language."""
     across: int = 1
     """Columns of a page."""
     size: float = 9.0
-    """Of running text, in points."""
+    """Font size of running text, in points."""
     margin: float = 36.0
     """From the edge of the page to the text, in points."""
 
     def __getitem__(self, language: str) -> MarkdownSource:
-        """The text in a language; KeyError where it has none."""
+        """Return the text in a language; raises KeyError where there is none."""
         return dict(self.texts)[language]
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading of level 2 or 3; texts are light markup."""
+    """A heading of level 2 or 3, in light markup."""
 
     level: int
     text: str
@@ -47,7 +47,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Running text."""
+    """A paragraph, in light markup."""
 
     text: str
     line: int
@@ -55,10 +55,10 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class ListItem:
-    """A paragraph of a list."""
+    """A paragraph of a list item."""
 
     mark: str
-    """`•`, `–` or `1.`; empty where the item goes on in another paragraph."""
+    """`•`, `–` or `1.`; empty for a further paragraph of the same item."""
     depth: int
     """0, or 1 in a list inside a list."""
     text: str
@@ -67,10 +67,10 @@ class ListItem:
 
 @dataclass(frozen=True, slots=True)
 class TableBlock:
-    """Rows of cells under a head."""
+    """A table with a head."""
 
     aligns: tuple[str, ...]
-    """`left`, `center` or `right`, one a column."""
+    """`left`, `center` or `right` for each column."""
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     line: int
@@ -78,14 +78,13 @@ class TableBlock:
 
 @dataclass(frozen=True, slots=True)
 class BoxBlock:
-    """Blocks on a ground of their own: an example."""
+    """Blocks in a shaded box, such as an example."""
 
     blocks: tuple[Block, ...]
     line: int
 
 
-_ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{2,3}\Z")
-"""Of a file's name."""
+_SUFFIX = re.compile(r"\.[A-Za-z][A-Za-z0-9]{2,3}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,21 +92,20 @@ class FigureBlock:
     """A drawing with its caption."""
 
     name: str
-    """Of the drawing or picture, as written: `.svg` may be left out."""
+    """The name of the drawing or picture, as written: `.svg` may be left out."""
     caption: str
     width: float | None
-    """Points; None for its own size."""
+    """Points; None for its natural size."""
     line: int
 
     @property
     def file(self) -> str:
-        """Its file, with the ending."""
-        return self.name if _ENDING.search(self.name) else f"{self.name}.svg"
+        return self.name if _SUFFIX.search(self.name) else f"{self.name}.svg"
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnBreak:
-    """What follows begins a column."""
+    """A column break."""
 
     line: int
 
@@ -115,12 +113,12 @@ class ColumnBreak:
 Block: TypeAlias = "Heading | Paragraph | ListItem | TableBlock | BoxBlock | FigureBlock | ColumnBreak"
 
 Outline: TypeAlias = "dict[str, int]"
-"""How many there are of what translations of a text have in common."""
+"""Numbers of headings, tables and so on, which are the same in all translations of a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manuscript:
-    """A text, read."""
+    """A text as blocks."""
 
     where: str
     title: str
@@ -130,8 +128,8 @@ class Manuscript:
 
     @property
     def outline(self) -> Outline:
-        """How the text is built, what stands in boxes included."""
-        blocks = [*_flat(self.blocks)]
+        """The outline of the text, with the blocks in boxes."""
+        blocks = [*_flatten(self.blocks)]
         tables = [block for block in blocks if isinstance(block, TableBlock)]
         items = [block for block in blocks if isinstance(block, ListItem) and block.mark]
         return {
@@ -144,28 +142,28 @@ class Manuscript:
         }
 
 
-def _flat(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Blocks, each box followed by what stands in it."""
+def _flatten(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield the blocks, each box followed by its content."""
     for block in blocks:
         yield block
         if isinstance(block, BoxBlock):
-            yield from _flat(block.blocks)
+            yield from _flatten(block.blocks)
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedBlock:
-    """Something on a page: a text with all that its setting depends on, or a shape; lengths in millimetres."""
+    """A text, an image or a shape on a page, for the template of the page; lengths are in millimetres."""
 
     kind: str
     """`text`, `image`, or a shape: `box`, `band`, `stripe`, `rule`."""
     style: str
-    """`title`, `h2`, `h3`, `body`, `item`, `mark`, `head`, `cell`, `caption`: what the template colours it by."""
+    """`title`, `h2`, `h3`, `body`, `item`, `mark`, `head`, `cell` or `caption`; the template gives each its colour."""
     x: float
     y: float
     width: float
     height: float
     text: str = ""
-    """Light markup; the file of an image."""
+    """Light markup, or the file of an image."""
     role: str = "text"
     size: float = 0.0
     """Points."""
