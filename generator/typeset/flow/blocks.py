@@ -6,59 +6,40 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from generator.base.geometry import Size
-from generator.base.records import dataclass
 from generator.model.prose import PlacedBlock
 from generator.typeset.flow.column_filling import fill_column
-from generator.typeset.flow.flow_block import EvenlySpaced, FlowBlock, space_between, stacked_height
+from generator.typeset.flow.flow_block import FlowBlock, space_between, stacked_height
 from generator.typeset.flow.paragraph_block import ParagraphBlock, place_shape, rect_in_mm
 
 
-class _AroundParagraph:
-    """A block with the height and spacing of its paragraph."""
+class HeadingBlock(FlowBlock):
+    """A heading, or a short paragraph that announces the next block: kept with it, and never cut."""
 
-    __slots__ = ()
-    paragraph: ParagraphBlock
+    keep_with_next = True
 
-    @property
-    def before(self) -> float:
-        return self.paragraph.before
-
-    @property
-    def after(self) -> float:
-        return self.paragraph.after
+    def __init__(self, paragraph: ParagraphBlock) -> None:
+        self.before, self.after, self.paragraph = paragraph.before, paragraph.after, paragraph
 
     @property
     def height(self) -> float:
         return self.paragraph.height
 
-
-@dataclass(frozen=True, slots=True)
-class HeadingBlock(_AroundParagraph):
-    """A heading, or a short paragraph that announces the next block: kept with it, and never cut."""
-
-    paragraph: ParagraphBlock
-    keep_with_next: bool = True
-
-    @property
-    def min_height(self) -> float:
-        return self.paragraph.height
-
-    def cut(self, room: float) -> None:
-        """None: it is never cut."""
-
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
-        """Its text."""
         return self.paragraph.place(x, y)
 
 
-@dataclass(frozen=True, slots=True)
-class ListItemBlock(_AroundParagraph):
+class ListItemBlock(FlowBlock):
     """A paragraph of a list, indented, with its mark at the left."""
 
-    paragraph: ParagraphBlock
-    mark: ParagraphBlock | None
-    indent: float
-    keep_with_next: bool = False
+    def __init__(
+        self, paragraph: ParagraphBlock, mark: ParagraphBlock | None, indent: float, keep_with_next: bool = False
+    ) -> None:
+        self.before, self.after = paragraph.before, paragraph.after
+        self.paragraph, self.mark, self.indent, self.keep_with_next = paragraph, mark, indent, keep_with_next
+
+    @property
+    def height(self) -> float:
+        return self.paragraph.height
 
     @property
     def min_height(self) -> float:
@@ -73,51 +54,34 @@ class ListItemBlock(_AroundParagraph):
         )
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
-        """The mark and the text."""
         if self.mark:
             yield from self.mark.place(x + self.indent - self.mark.width, y)
         yield from self.paragraph.place(x + self.indent, y)
 
 
-@dataclass(frozen=True, slots=True)
-class CaptionedFigure(EvenlySpaced):
-    """A drawing with its caption below, centred in the column; never cut."""
+class CaptionedFigure(FlowBlock):
+    """A drawing with its caption below, centred in a column of a width; never cut."""
 
-    file: str
-    size: Size
-    caption: ParagraphBlock
-    width: float
-    """Of the column."""
-    gap: float
-    around: float
-    keep_with_next: bool = False
+    def __init__(self, file: str, size: Size, caption: ParagraphBlock, width: float, gap: float, around: float) -> None:
+        self.file, self.size, self.caption, self._width, self._gap = file, size, caption, width, gap
+        self.before = self.after = around
 
     @property
     def height(self) -> float:
-        return self.size.height + (self.gap + self.caption.height if self.caption.measure.count else 0.0)
-
-    @property
-    def min_height(self) -> float:
-        return self.height
-
-    def cut(self, room: float) -> None:
-        """None: it is never cut."""
+        return self.size.height + (self._gap + self.caption.height if self.caption.measure.count else 0.0)
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
-        """The drawing and its caption."""
-        rect = rect_in_mm(x + (self.width - self.size.width) / 2, y, self.size.width, self.size.height)
+        rect = rect_in_mm(x + (self._width - self.size.width) / 2, y, self.size.width, self.size.height)
         yield PlacedBlock("image", "figure", *rect, self.file)
-        yield from self.caption.place(x, y + self.size.height + self.gap)
+        yield from self.caption.place(x, y + self.size.height + self._gap)
 
 
-class FramedBlock(EvenlySpaced):
+class FramedBlock(FlowBlock):
     """A frame with blocks in it; cut only where it is higher than a column."""
-
-    keep_with_next = False
 
     def __init__(self, inside: Sequence[FlowBlock], width: float, padding: float, max_height: float) -> None:
         self._inside, self._width, self._padding, self._max_height = inside, width, padding, max_height
-        self.around = padding
+        self.before = self.after = padding
 
     @cached_property
     def height(self) -> float:
@@ -142,7 +106,6 @@ class FramedBlock(EvenlySpaced):
         return FramedBlock(inside, self._width, self._padding, self._max_height)
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
-        """The frame and the blocks in it."""
         yield place_shape("box", x, y, self._width, self.height)
         y += self._padding
         for at, block in enumerate(self._inside):

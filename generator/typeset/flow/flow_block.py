@@ -1,10 +1,9 @@
-"""What goes down a column: the protocol of all blocks, the spaces between them, and the end of a column."""
+"""What goes down a column: the base of all blocks, and the spaces between them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Protocol
 
 from generator.model.prose import PlacedBlock
 
@@ -12,63 +11,36 @@ MIN_LINES = 2
 """Fewest lines of a paragraph, or rows of a table, at the end or start of a column: no orphans, no widows."""
 
 
-class FlowBlock(Protocol):
-    """A block that is set in a column; lengths in points."""
+class FlowBlock:
+    """A block that is set in a column; lengths in points. This base is never cut, and invisible without `place`."""
 
-    @property
-    def before(self) -> float:
-        """Space above it, unless it begins a column."""
-
-    @property
-    def after(self) -> float:
-        """Space below it. Between two blocks the larger of both spaces counts."""
+    before = 0.0
+    """Space above it, unless it begins a column."""
+    after = 0.0
+    """Space below it. Between two blocks the larger of both spaces counts."""
+    keep_with_next = False
+    """Whether it must stand in one column with the beginning of the next block."""
 
     @property
     def height(self) -> float:
-        """Height of the whole block."""
+        return 0.0
 
     @property
     def min_height(self) -> float:
         """Height of the smallest piece that may stand at the end of a column."""
+        return self.height
 
-    @property
-    def keep_with_next(self) -> bool:
-        """Whether it must stand in one column with the beginning of the next block."""
-
-    def cut(self, room: float) -> tuple[FlowBlock, FlowBlock] | None:
+    def cut(self, room: float) -> tuple[FlowBlock, FlowBlock] | None:  # noqa: ARG002  for blocks that can be cut
         """The piece that fits into `room` and the rest; None where it cannot be cut there."""
+        return None
 
-    def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
+    def place(self, x: float, y: float) -> Iterator[PlacedBlock]:  # noqa: ARG002  for visible blocks
         """Its texts and shapes, with its top left corner at a point of the page."""
-
-
-class EvenlySpaced:
-    """A block with the same space above and below."""
-
-    __slots__ = ()
-    around: float
-
-    @property
-    def before(self) -> float:
-        return self.around
-
-    @property
-    def after(self) -> float:
-        return self.around
-
-
-class ColumnEnd:
-    """Ends a column; it is invisible."""
-
-    before = after = height = min_height = 0.0
-    keep_with_next = False
-
-    def cut(self, room: float) -> None:
-        """Nothing: it has no height."""
-
-    def place(self, x: float, y: float) -> Iterator[PlacedBlock]:  # noqa: ARG002  the protocol's parameters
-        """Nothing: it is invisible."""
         return iter(())
+
+
+class ColumnEnd(FlowBlock):
+    """Ends a column."""
 
 
 def space_between(above: FlowBlock, below: FlowBlock) -> float:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.base.errors import Fault, Faults
-from generator.base.records import dataclass
 from generator.base.units import to_mm
 from generator.model.prose import PlacedBlock, TableBlock
-from generator.typeset.flow.flow_block import MIN_LINES, EvenlySpaced
+from generator.typeset.flow.flow_block import MIN_LINES, FlowBlock
 from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext, place_shape
 
 _CELL_X, _CELL_Y = 0.5, 0.28
@@ -26,18 +25,15 @@ _SPARE_WIDTH = 0.1
 Row = tuple[ParagraphBlock, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableRows(EvenlySpaced):
+class TableRows(FlowBlock):
     """Rows of a table under its head, which is repeated where the table is cut; lengths in points."""
 
-    head: Row
-    rows: tuple[Row, ...]
-    padding: tuple[float, float]
-    """Left and right of a cell, above and below it."""
-    uncut_height: float
-    """Height up to which the table is not cut."""
-    around: float
-    keep_with_next: bool = False
+    def __init__(
+        self, head: Row, rows: tuple[Row, ...], padding: tuple[float, float], uncut_height: float, around: float
+    ) -> None:
+        """`padding` is beside and above the text of a cell; a table up to `uncut_height` is not cut."""
+        self.head, self.rows, self.padding, self._uncut_height = head, rows, padding, uncut_height
+        self.before = self.after = around
 
     @property
     def height(self) -> float:
@@ -51,7 +47,7 @@ class TableRows(EvenlySpaced):
 
     @property
     def _can_be_cut(self) -> bool:
-        return len(self.rows) >= 2 * MIN_LINES and self.height > self.uncut_height
+        return len(self.rows) >= 2 * MIN_LINES and self.height > self._uncut_height
 
     def cut(self, room: float) -> tuple[TableRows, TableRows] | None:
         """Two tables, cut between rows."""
@@ -68,7 +64,7 @@ class TableRows(EvenlySpaced):
         return self._with_rows(self.rows[:count]), self._with_rows(self.rows[count:])
 
     def _with_rows(self, rows: tuple[Row, ...]) -> TableRows:
-        return TableRows(self.head, rows, self.padding, self.uncut_height, self.around)
+        return TableRows(self.head, rows, self.padding, self._uncut_height, self.before)
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """A band for the head, the cells, and a rule under each row."""

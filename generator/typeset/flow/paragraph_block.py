@@ -14,7 +14,7 @@ from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.base.units import MM, to_mm
 from generator.model.prose import PlacedBlock, Prose
-from generator.typeset.flow.flow_block import MIN_LINES
+from generator.typeset.flow.flow_block import MIN_LINES, FlowBlock
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.paragraph import ParagraphMeasure, ParagraphStyle, measure_paragraph
 from generator.typeset.text.text_markup import Span, TextOrigin, parse, split_spans, to_markup
@@ -127,10 +127,8 @@ class TextContext:
         return ParagraphBlock(self, style_name, self.spans(text, line), line, round_down(width), align)
 
 
-class ParagraphBlock:
+class ParagraphBlock(FlowBlock):
     """A paragraph of one style, broken into lines of a width; lengths in points."""
-
-    keep_with_next = False
 
     def __init__(
         self, context: TextContext, style_name: str, spans: tuple[Span, ...], line: int, width: float, align: str
