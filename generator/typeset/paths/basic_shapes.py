@@ -1,4 +1,4 @@
-"""The basic shapes as finished paths."""
+"""The paths of basic shapes; numbers are user units."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from generator.typeset.paths.path_text import write_path
 
 QUARTER = 0.5522847498307936
-"""How far the control points of a quarter circle reach, in radii: 4/3 tan(90 degrees / 4)."""
+"""Distance of the control points of a quarter circle, in radii: 4/3 tan(90 degrees / 4)."""
 
 _BOX = "M # # L # # L # # L # # Z"
 _CURVE = "C # # # # # #"
@@ -16,7 +16,7 @@ _ELLIPSE = f"M # # {_CURVE} {_CURVE} {_CURVE} {_CURVE} Z"
 
 
 def rect(x: float, y: float, width: float, height: float, rx: float, ry: float, *, decimals: int = 4) -> str:
-    """A rectangle, its corners rounded by the two radii, which are held to half a side; '' where a side is 0."""
+    """A rectangle; the radii of its corners are limited to half a side. '' where a side is 0."""
     if width <= 0 or height <= 0:
         return ""
     right, bottom = x + width, y + height
@@ -32,7 +32,7 @@ def rect(x: float, y: float, width: float, height: float, rx: float, ry: float, 
 
 
 def ellipse(cx: float, cy: float, rx: float, ry: float, *, decimals: int = 4) -> str:
-    """An ellipse of four cubic curves, true to 0.03 % of its radius; '' where a radius is 0."""
+    """An ellipse of four cubic curves, exact to 0.03 % of its radius; '' where a radius is 0."""
     if rx <= 0 or ry <= 0:
         return ""
     left, right, top, bottom = cx - rx, cx + rx, cy - ry, cy + ry
@@ -48,10 +48,7 @@ def line(x1: float, y1: float, x2: float, y2: float, *, decimals: int = 4) -> st
 
 
 def polygon(points: Sequence[float], *, closed: bool, decimals: int = 4) -> str:
-    """Lines through points, given as x and y in turn; '' where there are no two of them.
-
-    Raises ValueError where the last point has no y.
-    """
+    """Lines through points, given as x, y, x, y…; '' for fewer than two. Raises ValueError where the last has no y."""
     if len(points) % 2:
         raise ValueError(f"points has {len(points)} numbers; each point takes two")
     if len(points) < 4:

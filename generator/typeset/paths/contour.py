@@ -1,4 +1,4 @@
-"""What can be asked of a finished path: the box around it, the path elsewhere, the path turned one way round."""
+"""Geometry of finished paths: bounding box, transformation, orientation, and whether a path crosses itself."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Edge = tuple[float, float, float, float]
 
 
 def path_box(path: str) -> Rect | None:
-    """The smallest upright rectangle around a path, curves measured exactly; None for an empty path."""
+    """The bounding box of a path, exact for curves; None for an empty path."""
     words = path.split()
     xs: list[float] = []
     ys: list[float] = []
@@ -37,7 +37,7 @@ def path_box(path: str) -> Rect | None:
 
 
 def transform_path(path: str, matrix: Matrix, decimals: int = 4) -> str:
-    """The path with a matrix applied to each of its points."""
+    """The path with a matrix applied to every point."""
     words = path.split()
     numbers = [float(word) for word in words if not word.isalpha()]
     form = " ".join([word if word.isalpha() else "#" for word in words])
@@ -46,19 +46,19 @@ def transform_path(path: str, matrix: Matrix, decimals: int = 4) -> str:
 
 
 def orient(path: str, decimals: int = 4) -> str:
-    """The path with each outline running clockwise on the page and each hole the other way than what it is cut from.
+    """The path with its outlines clockwise on the page and its holes the other way.
 
-    Such paths can be strung together: filled by the nonzero rule they cover what any of them covers.
+    Such paths can be joined: filled by the nonzero rule, they cover what any of them covers.
     """
     parts = list(subpaths(path))
     boxes = [_bounds(part) for part in parts]
-    turned = [_turned(index, parts, boxes) for index in range(len(parts))]
-    form = " ".join(_form(part) for part in turned)
-    return write_path(form, [value for part in turned for points in part for value in points], decimals)
+    oriented = [_oriented(index, parts, boxes) for index in range(len(parts))]
+    form = " ".join(map(_form, oriented))
+    return write_path(form, [value for part in oriented for points in part for value in points], decimals)
 
 
 def crosses_itself(path: str) -> bool:
-    """Whether the outline of a path runs across itself, each curve taken as eight straight steps."""
+    """Whether the outline of a path crosses itself; every curve counts as eight straight lines."""
     edges = sorted((edge for part in subpaths(path) for edge in _edges(part)), key=lambda edge: min(edge[0], edge[2]))
     for index, one in enumerate(edges):
         right = max(one[0], one[2])
@@ -92,7 +92,7 @@ def subpaths(path: str) -> Iterator[Subpath]:
 
 
 def _reach(start: float, one: float, two: float, end: float) -> tuple[float, ...]:
-    """How far a cubic curve reaches on one axis: its turning points, if they may lie beyond its ends, and its end."""
+    """The coordinates on one axis that bound a cubic curve: its extremes beyond its ends, and its end."""
     low, high = (start, end) if start < end else (end, start)
     if low <= one <= high and low <= two <= high:
         return (end,)
@@ -114,8 +114,8 @@ def _at(t: float, start: float, one: float, two: float, end: float) -> float:
     return s * s * s * start + 3 * s * s * t * one + 3 * s * t * t * two + t * t * t * end
 
 
-def _turned(index: int, parts: Sequence[Subpath], boxes: Sequence[Rect]) -> Subpath:
-    """One part, reversed where the outermost part around it runs the wrong way."""
+def _oriented(index: int, parts: Sequence[Subpath], boxes: Sequence[Rect]) -> Subpath:
+    """One part, reversed where the outermost part around it runs anticlockwise."""
     around = [other for other in range(len(parts)) if other != index and _inside(boxes[index], boxes[other])]
     outer = max(around, key=lambda other: boxes[other].width * boxes[other].height, default=index)
     return _reversed(parts[index]) if _area(parts[outer]) < 0 else parts[index]
@@ -132,7 +132,7 @@ def _bounds(part: Subpath) -> Rect:
 
 
 def _area(part: Subpath) -> float:
-    """Twice the signed area of the polygon through all points, positive where it runs clockwise on the page."""
+    """Twice the signed area of the polygon through all points; positive where it runs clockwise on the page."""
     flat = [value for points in part for value in points]
     xs, ys = flat[::2], flat[1::2]
     return sum(xs[i - 1] * ys[i] - xs[i] * ys[i - 1] for i in range(len(xs)))
@@ -153,12 +153,12 @@ def _edges(part: Subpath) -> Iterator[Edge]:
 
 
 def _cross(one: Edge, other: Edge) -> bool:
-    """Whether two edges share a point within both, ends not counted."""
+    """Whether two edges share a point that is an end of neither."""
     return _apart(one, other) and _apart(other, one)
 
 
 def _apart(edge: Edge, other: Edge) -> bool:
-    """Whether the ends of an edge lie clearly on either side of the line through another."""
+    """Whether the ends of an edge lie clearly on different sides of the line through another."""
     x1, y1, x2, y2 = other
     sides = [(x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) for x, y in (edge[:2], edge[2:])]
     size = abs(x2 - x1) + abs(y2 - y1)
@@ -166,12 +166,12 @@ def _apart(edge: Edge, other: Edge) -> bool:
 
 
 def _reversed(part: Subpath) -> Subpath:
-    turned: Subpath = [part[-1][-2:]]
+    reverse: Subpath = [part[-1][-2:]]
     for index in range(len(part) - 1, 0, -1):
         before = part[index - 1][-2:]
         points = part[index]
-        turned.append((*points[2:4], *points[:2], *before) if len(points) == 6 else before)
-    return turned
+        reverse.append((*points[2:4], *points[:2], *before) if len(points) == 6 else before)
+    return reverse
 
 
 def _form(part: Subpath) -> str:

@@ -1,4 +1,4 @@
-"""How far ink reaches."""
+"""The bounding box of ink."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from generator.typeset.paths.contour import path_box, transform_path
 
 Parts = Mapping[str, Part | Raster]
 ASCENT, DESCENT = 0.75, 0.25
-"""How far letters reach above and below their baseline, in sizes: near enough for a warning."""
+"""Height of letters above and below their baseline, in sizes; an estimate, good enough for a warning."""
 
 
 def extent(ink: Iterable[Ink], matrix: Matrix, parts: Parts, *, strokes: bool = False) -> Rect | None:
-    """The upright rectangle around ink seen through a matrix, with or without its strokes; None for no ink."""
+    """The bounding box of ink under a matrix, with or without strokes; None for no ink."""
     around: Rect | None = None
     for item in ink:
         reach = _reach(item, matrix, parts, strokes)
@@ -25,7 +25,7 @@ def extent(ink: Iterable[Ink], matrix: Matrix, parts: Parts, *, strokes: bool = 
 
 
 def run_box(run: GlyphRun) -> Rect:
-    """About where the letters of a run are."""
+    """The estimated box of a run's letters."""
     return Rect(run.x, run.y - ASCENT * run.size, run.width, (ASCENT + DESCENT) * run.size)
 
 

@@ -1,4 +1,4 @@
-"""Path data, with all commands of SVG, as the one form that a finished face holds: `M x y L x y C … Z`."""
+"""Normalise SVG path data to the form of a finished face: absolute `M x y L x y C … Z`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.typeset.paths.path_text import write_path
 from generator.typeset.svg.attribute_numbers import LIMIT
 
 MOST_NUMBERS = 100_000
-"""Numbers in one path; a detailed map of a country has a tenth of that."""
+"""Numbers in one path; a detailed map of a country has 10,000."""
 
 _PLAIN = r"-?[0-9]{1,6}+(?:\.[0-9]{1,4}+)?+"
 _FINISHED = re.compile(rf"M {_PLAIN} {_PLAIN}(?: (?:L {_PLAIN} {_PLAIN}|C(?: {_PLAIN}){{6}}|M {_PLAIN} {_PLAIN}|Z))*+")
@@ -23,19 +23,22 @@ _ARC = re.compile(
 _ENDLESS = re.compile(r"[+-]?(?:nan|inf)", re.IGNORECASE)
 _HUGE = re.compile("[0-9]{7}|[eE]")
 _BENT = re.compile("[A-BD-KN-Ya-y]")
-"""Commands that have to be worked out: all but absolute moves, lines, curves and closings."""
+"""All commands but absolute moves, lines, curves and closings."""
 
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _COMMANDS = {
     case(name): (name, takes, case is str.lower) for name, takes in _TAKES.items() for case in (str, str.lower)
 }
-"""For each letter: its capital, how many numbers it takes, and whether they are relative."""
+"""For each letter: its capital, the count of its numbers, and whether they are relative."""
 
 
 def normalise(d: str, decimals: int = 4) -> str:
-    """Path data as absolute moves, lines, curves and closings; numbers that are plain already pass as they are.
+    """Path data as absolute moves, lines, curves and closings; finished paths are returned as they are.
 
-    An empty path is ''. Raises ValueError where the data leaves the grammar of SVG, or holds a number over a million.
+    Raises ValueError for data outside the grammar of SVG, and for numbers over a million.
+
+    >>> normalise("m1,1 h2 v2 z")
+    'M 1 1 L 3 1 L 3 3 Z'
     """
     if len(d) > 2 * MOST_NUMBERS and len(_EACH.findall(d)) > MOST_NUMBERS:
         raise ValueError(f"path has more than {MOST_NUMBERS:,} numbers")
@@ -48,34 +51,34 @@ def normalise(d: str, decimals: int = 4) -> str:
         explicit = _explicit(spaced)
         if _FINISHED.fullmatch(explicit):
             return explicit
-    return _drawn(d, decimals)
+    return _build(d, decimals)
 
 
 def _spaced(d: str) -> str:
-    """The same data, each letter and each minus apart from what stands before it."""
+    """The same data with a space before each letter and minus."""
     d = d.replace(",", " ").replace("-", " -").replace("M", " M ").replace("L", " L ")
     return d.replace("C", " C ").replace("Z", " Z ").replace("z", " Z ")
 
 
 def _explicit(spaced: str) -> str:
-    """The same data with a letter for every step; '' where the numbers of a command do not come out even."""
-    drawn: list[str] = []
+    """The same data with a letter before every segment; '' where a command has too few numbers."""
+    words: list[str] = []
     for segment in re.split(" (?=[MLCZ])", spaced):
         letter, *numbers = segment.split(" ")
         takes = _TAKES.get(letter, 0)
         if len(numbers) == takes:
-            drawn.append(segment)
+            words.append(segment)
         elif not takes or len(numbers) % takes:
             return ""
         else:
             each = iter(numbers)
             steps = [" ".join(step) for step in zip(*[each] * takes, strict=True)]
-            drawn += (letter, f" {letter if letter == 'C' else 'L'} ".join(steps))
-    return " ".join(drawn)
+            words += (letter, f" {letter if letter == 'C' else 'L'} ".join(steps))
+    return " ".join(words)
 
 
-def _drawn(d: str, decimals: int) -> str:
-    """The data with every command worked out."""
+def _build(d: str, decimals: int) -> str:
+    """The path of any valid data, command by command."""
     segments = _SEGMENT.findall(d)
     if sum([len(whole) for whole, _, _ in segments]) != len(d):
         _refuse_rest(d)
@@ -83,27 +86,27 @@ def _drawn(d: str, decimals: int) -> str:
         raise ValueError(f"path begins with {segments[0][1]!r}; it has to begin with 'M'")
     if _HUGE.search(d):
         _refuse_huge(d)
-    pen = PathBuilder()
+    path = PathBuilder()
     for _, letter, arguments in segments:
-        _command(pen, letter, arguments)
-    return write_path(" ".join(pen.form), pen.values, decimals)
+        _command(path, letter, arguments)
+    return write_path(" ".join(path.form), path.values, decimals)
 
 
-def _command(pen: PathBuilder, letter: str, arguments: str) -> None:
+def _command(path: PathBuilder, letter: str, arguments: str) -> None:
     upper, takes, relative = _COMMANDS[letter]
     values = _arc_values(arguments) if upper == "A" else list(map(float, _EACH.findall(arguments)))
-    step = getattr(pen, upper)
+    draw = getattr(path, upper)
     if len(values) == takes:
-        step(pen.x, pen.y, *values) if relative else step(0.0, 0.0, *values)
+        draw(path.x, path.y, *values) if relative else draw(0.0, 0.0, *values)
         return
     if not values or not takes or len(values) % takes:
         wanted = {0: "no numbers", 1: "1 number"}.get(takes, f"{takes} numbers each time")
         raise ValueError(f"path command {(letter + arguments)[:24].strip()!r} takes {wanted}")
     for start in range(0, len(values), takes):
-        offset = (pen.x, pen.y) if relative else (0.0, 0.0)
-        step(*offset, *values[start : start + takes])
+        offset = (path.x, path.y) if relative else (0.0, 0.0)
+        draw(*offset, *values[start : start + takes])
         if upper == "M":
-            step = pen.L
+            draw = path.L  # more pairs after a move are lines
 
 
 def _arc_values(arguments: str) -> list[float]:
@@ -119,7 +122,7 @@ def _arc_values(arguments: str) -> list[float]:
 
 
 def _refuse_rest(d: str) -> None:
-    """Name the place where data leaves the grammar."""
+    """Raise ValueError that quotes the first place outside the grammar."""
     if found := _ENDLESS.search(d):
         raise ValueError(f"path holds {found[0]!r}, which is not a finite number")
     at = 0
@@ -130,7 +133,7 @@ def _refuse_rest(d: str) -> None:
 
 
 def _refuse_huge(d: str) -> None:
-    """Name a number that is too large to be drawn, if there is one."""
+    """Raise ValueError that quotes a number over a million, if there is one."""
     for text in _EACH.findall(d):
         if abs(float(text)) > LIMIT:
             what = "not a finite number" if float(text) in {float("inf"), float("-inf")} else "over 1,000,000"

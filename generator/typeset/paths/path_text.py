@@ -1,4 +1,4 @@
-"""Numbers of a path as short text: a face is full of them, so all of a path are written in one go."""
+"""Write paths as short text: one format operation for all numbers of a path, since a face has thousands."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from generator.typeset.svg.attribute_numbers import LIMIT
 
 
 def write_path(form: str, values: Sequence[float], decimals: int = 4) -> str:
-    """A path from its letters, with `#` for each number, and the numbers.
-
-    Raises ValueError for numbers over a million.
+    """The text of a path: `form` with each `#` replaced by a number. Raises ValueError for a number over a million.
 
     >>> write_path("M # # L # # Z", (0.5, -0.00001, 10, 2.25))
     'M 0.5 0 L 10 2.25 Z'
@@ -20,7 +18,7 @@ def write_path(form: str, values: Sequence[float], decimals: int = 4) -> str:
     if max(values) > LIMIT or min(values) < -LIMIT:
         raise ValueError("path reaches beyond 1,000,000")
     text = f"{form.replace('#', f'%.{decimals}f')} " % tuple(values)
-    # Every number now has all its decimals: whole numbers are marked, so that their own noughts are safe.
+    # Every number has all its decimals now. Whole numbers are marked first, so that 10 does not become 1.
     text = text.replace(f".{'0' * decimals} ", "| ")
     for count in range(decimals - 1, 0, -1):
         text = text.replace(f"{'0' * count} ", " ")

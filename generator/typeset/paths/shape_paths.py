@@ -1,4 +1,4 @@
-"""The outlines of shapes, from the attributes of their elements."""
+"""The paths of SVG shapes, from the attributes of their elements."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from generator.typeset.svg.attribute_numbers import length, numbers
 from generator.typeset.svg.svg_tree import Element
 
 Units = Mapping[str, float]
-"""User units in a unit of length."""
+"""User units in each unit of length."""
 
-_NOT_BELOW_0 = frozenset({"width", "height", "r", "rx", "ry"})
+_NOT_NEGATIVE = frozenset({"width", "height", "r", "rx", "ry"})
 
 
 def shape_path(element: Element, units: Units, decimals: int = 4) -> str:
-    """The finished path of a shape in its own coordinates, '' where it has no size.
+    """The path of a shape in its own coordinates, '' where it has no size.
 
-    Raises ValueError where its attributes do not make sense.
+    Raises ValueError where an attribute is invalid.
     """
-    return _OUTLINES[element.form.name](element, units, decimals)
+    return _PATHS[element.form.name](element, units, decimals)
 
 
 def lengths(element: Element, units: Units, **defaults: float) -> list[float]:
-    """The lengths of some attributes in user units, in the order asked for.
+    """The lengths of some attributes in user units, in the order of the keywords.
 
-    Raises ValueError with everything that is wrong with them.
+    Raises ValueError with one argument for each invalid attribute.
     """
     values: list[float] = []
     wrong: list[str] = []
@@ -43,13 +43,9 @@ def lengths(element: Element, units: Units, **defaults: float) -> list[float]:
 
 def _length(name: str, text: str, units: Units) -> float:
     value = length(text, units)
-    if value < 0 and name in _NOT_BELOW_0:
+    if value < 0 and name in _NOT_NEGATIVE:
         raise ValueError(f"{text!r} is below 0")
     return value
-
-
-def _path(element: Element, _: Units, decimals: int) -> str:
-    return normalise(element.get("d") or "", decimals)
 
 
 def _rect(element: Element, units: Units, decimals: int) -> str:
@@ -58,30 +54,27 @@ def _rect(element: Element, units: Units, decimals: int) -> str:
     return basic_shapes.rect(x, y, width, height, rx, ry, decimals=decimals)
 
 
-def _circle(element: Element, units: Units, decimals: int) -> str:
-    cx, cy, r = lengths(element, units, cx=0, cy=0, r=0)
-    return basic_shapes.ellipse(cx, cy, r, r, decimals=decimals)
-
-
 def _ellipse(element: Element, units: Units, decimals: int) -> str:
-    return basic_shapes.ellipse(*lengths(element, units, cx=0, cy=0, rx=0, ry=0), decimals=decimals)
+    names = {"r": 0} if element.name == "circle" else {"rx": 0, "ry": 0}
+    cx, cy, *radii = lengths(element, units, cx=0, cy=0, **names)
+    return basic_shapes.ellipse(cx, cy, radii[0], radii[-1], decimals=decimals)
 
 
 def _line(element: Element, units: Units, decimals: int) -> str:
     return basic_shapes.line(*lengths(element, units, x1=0, y1=0, x2=0, y2=0), decimals=decimals)
 
 
-def _points(element: Element, _: Units, decimals: int) -> str:
+def _polygon(element: Element, _: Units, decimals: int) -> str:
     points = numbers(element.get("points") or "")
     return basic_shapes.polygon(points, closed=element.name == "polygon", decimals=decimals)
 
 
-_OUTLINES: Mapping[str, Callable[[Element, Units, int], str]] = {
-    "path": _path,
+_PATHS: Mapping[str, Callable[[Element, Units, int], str]] = {
+    "path": lambda element, _, decimals: normalise(element.get("d") or "", decimals),
     "rect": _rect,
-    "circle": _circle,
+    "circle": _ellipse,
     "ellipse": _ellipse,
     "line": _line,
-    "polyline": _points,
-    "polygon": _points,
+    "polyline": _polygon,
+    "polygon": _polygon,
 }
