@@ -1,4 +1,4 @@
-"""Pictures of pixels, opened with suspicion and brought to 8-bit RGB."""
+"""Decode PNG, JPEG and WebP files to 8-bit RGB. The files may come from anyone, so all damage is refused."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_PIXELS = 40_000_000
-"""As much as A3 at 380 dpi; reliability.md D.4."""
+"""A3 at 380 dpi; more would fill the memory of a small machine."""
 
 _KINDS = ((b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff", "JPEG"))
 _ENDINGS = {"PNG": (".png",), "JPEG": (".jpg", ".jpeg"), "WEBP": (".webp",)}
 _BASELINE = 0xC0
 
 
-class UnusablePicture(ValueError):  # noqa: N818  it says what the picture is
-    """A picture that cannot be drawn, and why."""
+class UnusablePicture(ValueError):  # noqa: N818  it names the condition, as the message does
+    """A picture that cannot be drawn; the message follows its name."""
 
 
 def raster(data: bytes, name: str = "") -> tuple[Raster, tuple[str, ...]]:
-    """The pixels of a PNG, JPEG or WebP file, and what is doubtful about it.
+    """The pixels of a PNG, JPEG or WebP file, and warnings about it.
 
-    A baseline JPEG in RGB or grey stays as it is, less its metadata. Raises Unusable where the file cannot be used.
+    A baseline JPEG in RGB or grey stays a JPEG. Raises UnusablePicture where the file cannot be used.
     """
     kind = _kind(data)
     if kind == "PNG":
@@ -54,10 +54,7 @@ def _key(data: bytes) -> str:
 
 
 def _kind(data: bytes) -> str:
-    """The format by content: names are not to be trusted.
-
-    Raises Unusable for all formats but three.
-    """
+    """The format by content, not by name. Raises UnusablePicture for all but three."""
     if not data:
         raise UnusablePicture("is empty")
     for magic, kind in _KINDS:
@@ -71,7 +68,7 @@ def _kind(data: bytes) -> str:
 
 
 def _check_png(data: bytes) -> None:
-    """Walk the chunks of a PNG, whose check sums Pillow does not insist on."""
+    """Check the chunks of a PNG: Pillow ignores wrong check sums."""
     at = 8
     while True:
         if at + 12 > len(data):
@@ -97,7 +94,7 @@ def _check_size(width: int, height: int) -> None:
 
 
 def _decoded(data: bytes, kind: str) -> tuple[Raster, int]:
-    """The finished pixels, and how many pictures the file holds."""
+    """The finished pixels, and the number of frames in the file."""
     from PIL import Image, ImageFile
 
     assert not ImageFile.LOAD_TRUNCATED_IMAGES  # noqa: S101  a damaged picture has to be a fault
@@ -106,9 +103,9 @@ def _decoded(data: bytes, kind: str) -> tuple[Raster, int]:
     frames = getattr(image, "n_frames", 1)
     image.seek(0)
     image.load()
-    if kind == "JPEG" and _kept(image, data):
-        return Raster(_key(data), image.width, image.height, jpeg=_bare(data)), frames
-    image = _upright(_srgb(image))
+    if kind == "JPEG" and _fits_pdf(image, data):
+        return Raster(_key(data), image.width, image.height, jpeg=_without_metadata(data)), frames
+    image = _rotate_upright(_to_srgb(image))
     rgb, alpha = _channels(image)
     return Raster(_key(data), image.width, image.height, rgb=rgb, alpha=alpha), frames
 
@@ -124,9 +121,9 @@ def _damage(error: Exception) -> str:
     return f"is damaged: {text or type(error).__name__}"
 
 
-def _kept(image: Image, data: bytes) -> bool:
-    """Whether a JPEG can go into a PDF as the file it is: baseline, RGB or grey, upright and in the usual colours."""
-    if image.mode not in {"RGB", "L"} or image.getexif().get(274, 1) != 1 or _profiled(image):
+def _fits_pdf(image: Image, data: bytes) -> bool:
+    """Whether a JPEG can go into a PDF unchanged: baseline, RGB or grey, upright, and sRGB."""
+    if image.mode not in {"RGB", "L"} or image.getexif().get(274, 1) != 1 or _has_other_profile(image):
         return False
     frames = [marker for marker, _, _ in _segments(data) if 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}]
     return frames == [_BASELINE]
@@ -144,38 +141,38 @@ def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
         at = end
 
 
-def _bare(data: bytes) -> bytes:
-    """The same JPEG without camera data, comments and profiles: they are nobody's business on a printed card."""
-    kept, rest = [data[:2]], 2
+def _without_metadata(data: bytes) -> bytes:
+    """The JPEG without camera data, comments and profiles: a published PDF must not carry where a photo was taken."""
+    segments, rest = [data[:2]], 2
     for marker, start, end in _segments(data):
         if not (0xE1 <= marker <= 0xED or marker in {0xEF, 0xFE}):
-            kept.append(data[start:end])
+            segments.append(data[start:end])
         rest = end
-    return b"".join([*kept, data[rest:]])
+    return b"".join([*segments, data[rest:]])
 
 
-def _profiled(image: Image) -> bool:
+def _has_other_profile(image: Image) -> bool:
     """Whether the file has a colour profile other than sRGB."""
     profile: bytes = image.info.get("icc_profile") or b""
     return bool(profile) and b"sRGB" not in profile and "sRGB".encode("utf-16-be") not in profile
 
 
-def _srgb(image: Image) -> Image:
-    """The picture in the colours of sRGB, as far as its profile can be understood."""
-    if not _profiled(image) or image.mode not in {"RGB", "CMYK", "L"}:
+def _to_srgb(image: Image) -> Image:
+    """The picture converted to sRGB; unchanged where its profile is invalid."""
+    if not _has_other_profile(image) or image.mode not in {"RGB", "CMYK", "L"}:
         return image
     from PIL import ImageCms
 
     try:
         profile = ImageCms.ImageCmsProfile(io.BytesIO(image.info["icc_profile"]))
-        turned = ImageCms.profileToProfile(image, profile, ImageCms.createProfile("sRGB"), outputMode="RGB")
+        converted = ImageCms.profileToProfile(image, profile, ImageCms.createProfile("sRGB"), outputMode="RGB")
     except (ImageCms.PyCMSError, OSError, ValueError):
         return image
-    return turned or image
+    return converted or image
 
 
-def _upright(image: Image) -> Image:
-    """The picture as the camera was held."""
+def _rotate_upright(image: Image) -> Image:
+    """The picture turned as its camera was held (EXIF orientation)."""
     if image.getexif().get(274, 1) == 1:
         return image
     from PIL import ImageOps
@@ -184,7 +181,7 @@ def _upright(image: Image) -> Image:
 
 
 def _channels(image: Image) -> tuple[bytes, bytes]:
-    """RGB and alpha rows, alpha empty where nothing shows through."""
+    """RGB and alpha rows; alpha is empty where the picture is opaque."""
     if image.mode.startswith("I"):
         image = image.point(lambda value: value * (1 / 256)).convert("L")
     if "transparency" not in image.info and image.mode not in {"LA", "PA", "La", "RGBA", "RGBa"}:

@@ -1,4 +1,4 @@
-"""Colours as SVG writes them, brought to `#rrggbb`."""
+"""Parse the colours of SVG to `#rrggbb`."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ _RGB = re.compile(rf"rgb\(\s*{_CHANNEL}\s*,\s*{_CHANNEL}\s*,\s*{_CHANNEL}\s*\)")
 
 
 def colour(text: str) -> str:
-    """A colour as `#rrggbb`: from `#rgb`, `#rrggbb`, `rgb(…)` or one of the 147 names of SVG 1.1.
+    """A colour as `#rrggbb`, from `#rgb`, `#rrggbb`, `rgb(…)` or a name of SVG 1.1.
 
     Raises ValueError for anything else.
+
+    >>> colour("#ABC"), colour("rgb(50%, 0, 0)"), colour("gold")
+    ('#aabbcc', '#800000', '#ffd700')
     """
     plain = text.strip()
     if _HEX.fullmatch(plain):

@@ -1,4 +1,4 @@
-"""Faults and warnings of one drawing, gathered as they are found."""
+"""Faults and warnings of one SVG document, collected while it is read and compiled."""
 
 from __future__ import annotations
 
@@ -9,21 +9,19 @@ from generator.base.errors import Fault
 
 
 class ElementName(Protocol):
-    """An element, as far as a fault has to name it."""
+    """What a fault needs to know of an element."""
 
     line: int
 
     @property
-    def name(self) -> str:
-        """`rect`."""
+    def name(self) -> str: ...
 
     @property
-    def id(self) -> str | None:
-        """Its id, if it has one."""
+    def id(self) -> str | None: ...
 
 
 class SvgFindings:
-    """Everything wrong or doubtful in one file; `own_lines` says that line numbers are those of the user's own file."""
+    """The faults and warnings of one document; `own_lines` says that its lines are those of the user's file."""
 
     __slots__ = ("faults", "own_lines", "warnings", "where")
 
@@ -34,28 +32,28 @@ class SvgFindings:
         self.warnings: list[str] = []
 
     def key(self, element: ElementName) -> str:
-        """An element's name: `text#rule`, `<rect> line 12 of its SVG`, or `<rect>` where the line is told anyway."""
+        """An element as faults name it: `text#rule`, `<rect> line 12 of its SVG`, or `<rect>` with `own_lines`."""
         if element.id:
             return f"{element.name}#{element.id}"
         return f"<{element.name}>" if self.own_lines else f"<{element.name}> line {element.line} of its SVG"
 
     def fault(self, element: ElementName, *whats: str) -> None:
-        """Something that keeps the face from being made."""
-        self.faults += [self._placed(element, what) for what in whats]
+        """Add faults of an element."""
+        self.faults += [self._at(element, what) for what in whats]
 
     def warn(self, element: ElementName, what: str) -> None:
-        """Something to be looked at."""
-        self.warnings.append(str(self._placed(element, what)))
+        """Add a warning of an element."""
+        self.warnings.append(str(self._at(element, what)))
 
-    def fault_at(self, line: int, *whats: str) -> None:
-        """A fault of the file rather than of an element."""
+    def fault_at(self, line: int, what: str) -> None:
+        """Add a fault of the file rather than of an element."""
         place: dict[str, int | str] = {"line": line} if self.own_lines else {"key": f"line {line} of its SVG"}
-        self.faults += [Fault(self.where, what, **place) for what in whats]  # type: ignore[arg-type]  # line or key
+        self.faults.append(Fault(self.where, what, **place))  # type: ignore[arg-type]  # line or key
 
-    def _placed(self, element: ElementName, what: str) -> Fault:
+    def _at(self, element: ElementName, what: str) -> Fault:
         return Fault(self.where, what, line=element.line if self.own_lines else None, key=self.key(element))
 
 
 def messages(error: ValueError) -> Sequence[str]:
-    """What a ValueError of ours says: one sentence for each thing wrong."""
+    """The messages of a ValueError raised here: one argument for each thing wrong."""
     return [str(argument) for argument in error.args]

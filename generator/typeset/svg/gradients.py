@@ -1,4 +1,4 @@
-"""Linear and radial gradients, resolved to what a finished shape carries."""
+"""Resolve linear and radial gradients to the paints of finished shapes."""
 
 from __future__ import annotations
 
@@ -20,44 +20,44 @@ _COORDINATES = {
     "radialGradient": {"cx": 0.5, "cy": 0.5, "r": 0.5},
 }
 _EDGE = 0.999
-"""How far a focus may go from the centre, in radii: on the edge itself renderers differ."""
+"""Greatest distance of a focus from the centre, in radii: on the circle itself renderers differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """A gradient as its element and those it refers to describe it."""
+    """A gradient, with what it takes from the gradients it refers to."""
 
     kind: str
     stops: tuple[Stop, ...]
     at: Mapping[str, float]
     matrix: Matrix
-    boxed: bool
-    """Whether coordinates are parts of the painted shape's box."""
+    in_box_units: bool
+    """Whether coordinates are shares of the painted shape's box."""
 
     def paint(self, box: Rect) -> tuple[LinearGradient | RadialGradient | str, float]:
-        """The paint of a shape with this box, and its opacity.
+        """The paint of a shape with this box, and its opacity; one colour for a gradient without length.
 
-        Raises ValueError where the box is too flat to hold the gradient.
+        Raises ValueError where the box has no area for its units.
         """
-        if self.boxed and (not box.width or not box.height):
+        if self.in_box_units and (not box.width or not box.height):
             raise ValueError("has no area for a gradient in objectBoundingBox units; use gradientUnits=userSpaceOnUse")
-        if len(self.stops) == 1 or self._flat():
+        if len(self.stops) == 1 or self._is_flat():
             return self.stops[-1][1], self.stops[-1][2]
-        fit = Matrix(a=box.width, d=box.height, e=box.x, f=box.y) if self.boxed else IDENTITY
+        fit = Matrix(a=box.width, d=box.height, e=box.x, f=box.y) if self.in_box_units else IDENTITY
         matrix = fit @ self.matrix
         at = self.at
         if self.kind == "linearGradient":
             return LinearGradient(at["x1"], at["y1"], at["x2"], at["y2"], self.stops, matrix), 1.0
         return RadialGradient(at["cx"], at["cy"], at["r"], *self._focus(), self.stops, matrix), 1.0
 
-    def _flat(self) -> bool:
+    def _is_flat(self) -> bool:
         at = self.at
         if self.kind == "linearGradient":
             return at["x1"] == at["x2"] and at["y1"] == at["y2"]
         return at["r"] <= 0
 
     def _focus(self) -> tuple[float, float]:
-        """The focal point, brought inside the circle."""
+        """The focal point, moved inside the circle."""
         at = self.at
         fx, fy = at.get("fx", at["cx"]), at.get("fy", at["cy"])
         away = math.hypot(fx - at["cx"], fy - at["cy"]) / at["r"]
@@ -67,7 +67,7 @@ class Gradient:
 
 
 class Gradients:
-    """The gradients of one drawing, each resolved when it is first used."""
+    """The gradients of one document, each resolved on first use."""
 
     def __init__(self, document: SvgTree, findings: SvgFindings, units: Mapping[str, float]) -> None:
         self._document = document
@@ -76,7 +76,7 @@ class Gradients:
         self._known: dict[str, Gradient | None] = {}
 
     def get(self, name: str, user: Element) -> Gradient | None:
-        """The gradient with this id; None where there is none to draw, which is then among the faults."""
+        """The gradient with this id; None where it is missing or invalid, which is then a fault of `user`."""
         if name not in self._document.ids:
             near = [id_ for id_, element in self._document.ids.items() if element.name in _COORDINATES]
             self._findings.fault(user, f"there is no gradient '#{name}'{suggestion(name, near)}")
@@ -97,7 +97,7 @@ class Gradients:
             return None
 
     def _chain(self, element: Element) -> list[Element]:
-        """The gradient and those it refers to, nearest first."""
+        """The gradient and those it refers to by href, nearest first."""
         chain = [element]
         while href := chain[-1].get("href"):
             if not href.startswith("#"):
@@ -112,24 +112,24 @@ class Gradients:
 
     def _read(self, chain: list[Element]) -> Gradient:
         kind = chain[0].name
-        boxed = _word(chain, "gradientUnits", "objectBoundingBox", "userSpaceOnUse") == "objectBoundingBox"
+        in_box_units = _word(chain, "gradientUnits", "objectBoundingBox", "userSpaceOnUse") == "objectBoundingBox"
         if _get(chain, "spreadMethod") not in {None, "pad"}:
             raise ValueError(f"spreadMethod {_get(chain, 'spreadMethod')!r} is not supported; only 'pad' is")
-        alike = [element for element in chain if element.name == kind]
+        same_kind = [element for element in chain if element.name == kind]
         names = [*_COORDINATES[kind], *(("fx", "fy") if kind == "radialGradient" else ())]
         at = dict(_COORDINATES[kind])
         for name in names:
-            if (text := _get(alike, name)) is not None:
-                at[name] = self._coordinate(name, text, boxed=boxed)
+            if (text := _get(same_kind, name)) is not None:
+                at[name] = self._coordinate(name, text, in_box_units=in_box_units)
         needed = ("x2",) if kind == "linearGradient" else tuple(_COORDINATES[kind])
-        if not boxed and (missing := [name for name in needed if _get(alike, name) is None]):
+        if not in_box_units and (missing := [name for name in needed if _get(same_kind, name) is None]):
             raise ValueError(f"gradientUnits=userSpaceOnUse needs {', '.join(missing)}")
         steps = _get(chain, "gradientTransform")
-        return Gradient(kind, self._stops(chain), at, transform(steps) if steps else IDENTITY, boxed)
+        return Gradient(kind, self._stops(chain), at, transform(steps) if steps else IDENTITY, in_box_units)
 
-    def _coordinate(self, name: str, text: str, *, boxed: bool) -> float:
+    def _coordinate(self, name: str, text: str, *, in_box_units: bool) -> float:
         percent = text.strip().removesuffix("%") if text.strip().endswith("%") else None
-        if percent is not None and not boxed:
+        if percent is not None and not in_box_units:
             raise ValueError(f"{name}: {text!r} is a percentage; in user space write user units")
         try:
             return length(text, self._units) if percent is None else number(percent) / 100
@@ -144,11 +144,11 @@ class Gradients:
                 break
         else:
             raise ValueError("gradient has no stops")
-        made: list[Stop] = []
+        ordered: list[Stop] = []
         for stop in stops:
             offset, tint, opacity = self._stop(stop)
-            made.append((max(offset, made[-1][0]) if made else offset, tint, opacity))
-        return tuple(made)
+            ordered.append((max(offset, ordered[-1][0]) if ordered else offset, tint, opacity))
+        return tuple(ordered)
 
     def _stop(self, stop: Element) -> Stop:
         try:

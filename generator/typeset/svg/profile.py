@@ -1,4 +1,4 @@
-"""The SVG that templates and pictures may use, as a list: what is not here is a fault, never dropped in silence."""
+"""The supported subset of SVG, as allow-lists of elements and attributes: anything else is a fault, never ignored."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PICTURE_FOLDERS = {"icon-": "icons", "picture-": "pictures"}
 """Prefixes of ids that name a picture file, and the folder of such files."""
 
 SEPARATOR = "}"
-"""Stands between namespace and name in what the parser reports."""
+"""Between namespace and name, as the parser reports them."""
 
 TEXT_STYLE = frozenset({"font-family", "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor"})
 INHERITED = TEXT_STYLE | {
@@ -24,7 +24,7 @@ INHERITED = TEXT_STYLE | {
     *("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset"),
 }
 STYLE = INHERITED | {"opacity", "display", "clip-path"}
-"""Presentation attributes, as they may stand on anything that draws."""
+"""Presentation attributes, allowed on everything that draws."""
 
 _ANY = frozenset({"id", "xml:space", "xml:lang"})
 _DRAWN = _ANY | STYLE | {"transform"}
@@ -98,33 +98,33 @@ _ATTRIBUTE_HINTS = {
 }
 
 Attributes = tuple[str, ...]
-"""Names and values in turn, as the parser reports them."""
+"""Name, value, name, value…, as the parser reports them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ElementForm:
-    """What is known of all elements of one name with the same attributes: checked once, however many there are."""
+    """Facts shared by all elements of one name with the same attribute names, which are checked once."""
 
     name: str
     positions: Mapping[str, int]
-    """Where the value of each attribute stands among Attributes."""
+    """Index of each attribute's value in Attributes."""
     style_names: tuple[str, ...]
     """The presentation attributes among them."""
     style_values: Callable[[Attributes], object]
-    """Their values, as something to look up."""
+    """Takes Attributes; returns the values of `style_names` as a key of a dict."""
     allowed_children: frozenset[str]
-    """Elements that may stand inside."""
+    """Names of the elements that may stand inside."""
     faults: tuple[str, ...] = ()
     has_text: bool = False
-    """Whether its characters matter."""
+    """Whether its characters are read."""
     ignored: bool = False
-    """Not drawing but the business of another program."""
+    """Whether it is data of another program, such as metadata."""
     is_cacheable: bool = True
-    """All there is to it is what it looks like."""
+    """Whether it yields nothing but ink."""
 
 
 class Profile:
-    """One dialect of the SVG we read: of templates, or of pictures, which other programs may have saved."""
+    """The subset for templates, or that for pictures, which other programs may have saved."""
 
     __slots__ = ("forms", "is_template")
 
@@ -132,17 +132,17 @@ class Profile:
         self.is_template = is_template
         """Templates are written for this program: `pnp:` is allowed, and namespaces of drawing programs are faults."""
         self.forms: dict[tuple[str, ...], ElementForm] = {}
-        """All forms met so far, by name and names of attributes as the parser reports them."""
+        """All forms so far, by names of element and attributes as the parser reports them."""
 
     def form(self, name: str, attributes: Sequence[str]) -> ElementForm:
-        """The form of an element, `name` and the names among `attributes` as the parser reports them."""
+        """The form of an element; names are as the parser reports them."""
         key = (name, *attributes[::2])
         form = self.forms.get(key)
         if form is None:
-            form = self.forms[key] = self._checked(name, key[1:])
+            form = self.forms[key] = self._check(name, key[1:])
         return form
 
-    def _checked(self, full: str, full_names: Sequence[str]) -> ElementForm:
+    def _check(self, full: str, full_names: Sequence[str]) -> ElementForm:
         space, name = _split(full)
         if self._ignores(space, name):
             return _form(name, {}, ignored=True)
@@ -174,7 +174,7 @@ class Profile:
         return _ELEMENT_HINTS.get(name) or f"<{name}> is not supported{suggestion(name, list(ATTRIBUTES))}"
 
     def _attribute(self, element: str, full_name: str) -> tuple[str, str]:
-        """The short name of an attribute, '' where it is ignored, and what is wrong with it."""
+        """The short name of an attribute, '' where it is ignored, and its fault, '' where it is allowed."""
         space, name = _split(full_name)
         if space == PNP and self.is_template:
             name = f"pnp:{name}"
@@ -217,7 +217,7 @@ def _form(
 
 
 def _no_style(_: Attributes) -> None:
-    """The style of an element that has none of its own."""
+    """The `style_values` of elements without presentation attributes."""
 
 
 TEMPLATE = Profile(is_template=True)

@@ -1,4 +1,4 @@
-"""A drawing as a tree of elements, read once and held to the profile."""
+"""Parse an SVG document to a tree of elements, and check it against a profile."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from generator.typeset.svg.profile import PICTURE_FOLDERS, SEPARATOR, SVG, Attri
 MOST_ELEMENTS = 50_000
 DEEPEST = 64
 LARGEST = 20_000_000
-"""Bytes of one file."""
+"""Bytes of one file. The three limits keep a hostile picture from filling memory, or Python's stack."""
 
 
 class Element:
-    """One element: its checked form, its attributes, and what stands in it."""
+    """One element: its form, its attributes and its children."""
 
     __slots__ = ("attributes", "children", "form", "line")
 
@@ -30,25 +30,23 @@ class Element:
 
     @property
     def name(self) -> str:
-        """`rect`."""
         return self.form.name
 
     @property
     def id(self) -> str | None:
-        """Its id, if it has one."""
         return self.get("id")
 
     def get(self, attribute: str) -> str | None:
-        """The value of an attribute, or None."""
+        """The value of an attribute; None where it is not given."""
         index = self.form.positions.get(attribute)
         return None if index is None else self.attributes[index]
 
     def elements(self) -> Iterator[Element]:
-        """The elements directly in it."""
+        """The children that are elements."""
         return (child for child in self.children if child.__class__ is Element)
 
     def is_like(self, other: Element) -> bool:
-        """Whether both are written alike, with all that stands in them."""
+        """Whether both have the same name, attributes and children."""
         return (self.form, self.attributes, len(self.children)) == (
             other.form,
             other.attributes,
@@ -67,7 +65,7 @@ class Element:
 
 
 class SvgTree:
-    """A drawing, read: its root, and its elements by id."""
+    """A parsed document: its root, and its elements by id."""
 
     __slots__ = ("ids", "root")
 
@@ -77,20 +75,19 @@ class SvgTree:
 
 
 def read_svg(source: str | bytes, profile: Profile, findings: SvgFindings) -> SvgTree:
-    """Parse a drawing.
+    """Parse a document; elements and attributes outside the profile become faults in `findings`.
 
-    Elements and attributes that are not in the profile are gathered in `found`. Raises Faults, with all gathered so
-    far, where the rest cannot be read: broken XML, a DOCTYPE, too many elements.
+    Raises Faults with all so far where the rest cannot be read: broken XML, a DOCTYPE, too many elements.
     """
     reader = _Reader(findings, profile)
-    reader.refuse_unless_plain(source)
+    reader.check_encoding(source)
     reader.parse(source)
     assert reader.root is not None  # noqa: S101  the parser refuses a file without an element
     return SvgTree(reader.root, reader.ids)
 
 
 class _Reader:
-    """Builds the tree while the parser reports what it meets."""
+    """Builds the tree from the events of the XML parser."""
 
     def __init__(self, findings: SvgFindings, profile: Profile) -> None:
         self._findings = findings
@@ -102,11 +99,11 @@ class _Reader:
         self._guarded = False
         self.root: Element | None = None
         self.ids: dict[str, Element] = {}
-        self._again: list[tuple[str, Element]] = []
-        """Definitions whose id there was before: a picture that a face shows twice brings its own twice."""
+        self._repeated: list[tuple[str, Element]] = []
+        """Repeated definitions with their ids: a picture that a template inserts twice repeats its own."""
 
-    def refuse_unless_plain(self, source: str | bytes) -> None:
-        """Refuse what is no text at all, by name."""
+    def check_encoding(self, source: str | bytes) -> None:
+        """Refuse bytes that are not UTF-8 text; raises Faults."""
         if isinstance(source, str):
             return
         if len(source) > LARGEST:
@@ -125,7 +122,7 @@ class _Reader:
             self._stop(line, what)
 
     def parse(self, source: str | bytes) -> None:
-        """Read the whole text."""
+        """Parse the whole document; raises Faults."""
         self._guarded = isinstance(source, str) and not source.isascii() and any(char in source for char in GUARDED)
         parser = self._parser = expat.ParserCreate(namespace_separator=SEPARATOR)
         parser.buffer_text = True
@@ -143,9 +140,9 @@ class _Reader:
         except UnicodeEncodeError:
             self._stop(1, "not well-formed: holds half of a character")
         else:
-            self._compare()
+            self._compare_repeated()
         finally:
-            del self._parser  # it holds on to this reader, and so to the whole tree
+            del self._parser  # its handlers refer to this reader, and so keep the whole tree alive
 
     def _start(self, full_name: str, attributes: list[str]) -> None:
         if self._skipping:
@@ -169,17 +166,17 @@ class _Reader:
             self._misplace(element, stack[-1])
         stack.append(element)
         if form.faults or "id" in form.positions or len(stack) > DEEPEST or self._count > MOST_ELEMENTS:
-            self._look_twice(element)
+            self._check(element)
 
     def _misplace(self, element: Element, parent: Element) -> None:
         if not parent.form.faults and not element.form.faults:
             self._findings.fault(element, f"<{element.name}> cannot stand in <{parent.name}>")
 
-    def _look_twice(self, element: Element) -> None:
-        """Hold an element to the profile and the limits."""
+    def _check(self, element: Element) -> None:
+        """Check an element against the profile and the limits; most elements need no check."""
         self._findings.fault(element, *element.form.faults)
         if element.id is not None:
-            self._name(element, element.id)
+            self._register_id(element, element.id)
         if self._count > MOST_ELEMENTS:
             self._stop(element.line, f"more than {MOST_ELEMENTS:,} elements")
         if len(self._stack) > DEEPEST:
@@ -191,24 +188,24 @@ class _Reader:
         if full_name != f"{SVG}{SEPARATOR}svg":
             self._stop(element.line, f"root is {element.name!r}, not 'svg'")
 
-    def _name(self, element: Element, name: str) -> None:
-        begins = next((each for each in PICTURE_FOLDERS if name.startswith(each)), "")
-        if begins and self._profile.is_template:
-            file = f"{PICTURE_FOLDERS[begins]}/{name.removeprefix(begins)}.svg"
+    def _register_id(self, element: Element, name: str) -> None:
+        prefix = next((each for each in PICTURE_FOLDERS if name.startswith(each)), "")
+        if prefix and self._profile.is_template:
+            file = f"{PICTURE_FOLDERS[prefix]}/{name.removeprefix(prefix)}.svg"
             self._findings.fault(element, f"id {name!r} stands for the file {file}; choose another")
         first = self.ids.setdefault(name, element)
         if first is not element and self._stack[-2].name == "defs":
-            self._again.append((name, element))
+            self._repeated.append((name, element))
         elif first is not element:
-            self._refuse_second(name, element)
+            self._refuse_repeated(name, element)
 
-    def _compare(self) -> None:
-        """Let a definition stand twice where both are one."""
-        for name, element in self._again:
+    def _compare_repeated(self) -> None:
+        """Refuse repeated definitions that differ."""
+        for name, element in self._repeated:
             if not element.is_like(self.ids[name]):
-                self._refuse_second(name, element)
+                self._refuse_repeated(name, element)
 
-    def _refuse_second(self, name: str, element: Element) -> None:
+    def _refuse_repeated(self, name: str, element: Element) -> None:
         self._findings.fault(element, f"id {name!r} given twice, lines {self.ids[name].line} and {element.line}")
 
     def _end(self, _: str) -> None:

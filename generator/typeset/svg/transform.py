@@ -1,4 +1,4 @@
-"""The `transform` attribute as a matrix."""
+"""Parse the `transform` attribute to a matrix."""
 
 from __future__ import annotations
 
@@ -21,9 +21,12 @@ _TAKES = {
 
 
 def transform(text: str) -> Matrix:
-    """The matrix of a list such as `translate(3 4) rotate(45)`, the last step applied first.
+    """The matrix of a list such as `translate(3 4) rotate(45)`; the last step applies first.
 
-    Raises ValueError where it cannot be read, and where it leaves nothing to see.
+    Raises ValueError where it cannot be parsed, and where it flattens what it draws.
+
+    >>> transform("translate(3 4) scale(2)").apply(1, 1)
+    (5.0, 6.0)
     """
     matrix = IDENTITY
     at = 0

@@ -1,4 +1,4 @@
-"""How a drawing with a viewBox stands in a rectangle."""
+"""Parse viewBox and preserveAspectRatio, and fit a viewBox into a rectangle."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 @dataclass(frozen=True, slots=True)
 class Aspect:
-    """What preserveAspectRatio says: whether to stretch, else where to stand and whether to fill or to fit."""
+    """A parsed preserveAspectRatio."""
 
     stretch: bool = False
     x: float = 0.5
-    """Share of the free width that is left of the drawing."""
+    """Share of the free width that is left of the drawing; `y` is that above it."""
     y: float = 0.5
     slice: bool = False
-    """Fill the whole rectangle, cutting what sticks out, rather than fit into it."""
+    """Fill the whole rectangle and crop the drawing, rather than fit into it."""
 
     def fit(self, view: Rect, into: Rect) -> Matrix:
-        """The matrix that takes the viewBox to the rectangle."""
+        """The matrix from the viewBox to the rectangle."""
         sx, sy = into.width / view.width, into.height / view.height
         if not self.stretch:
             sx = sy = max(sx, sy) if self.slice else min(sx, sy)
@@ -35,10 +35,7 @@ class Aspect:
 
 
 def aspect(text: str | None) -> Aspect:
-    """Read preserveAspectRatio; without it a drawing fits in the middle.
-
-    Raises ValueError where it cannot be read.
-    """
+    """Parse preserveAspectRatio; the default fits the drawing in the middle. Raises ValueError where it is invalid."""
     if text is None:
         return Aspect()
     found = _ASPECT.fullmatch(text.strip())
@@ -51,10 +48,7 @@ def aspect(text: str | None) -> Aspect:
 
 
 def view_box(text: str) -> Rect:
-    """Read a viewBox.
-
-    Raises ValueError where it is not four numbers or has no area.
-    """
+    """Parse a viewBox. Raises ValueError where it is not four numbers, or has no area."""
     values = numbers(text)
     if len(values) != 4:
         raise ValueError(f"viewBox {text!r} needs four numbers: x y width height")
