@@ -183,7 +183,7 @@ def _reveal(turn: Turn, head: Reveal, action: Action) -> bool:
     if card < 0 or action != cards.reveals[card] or not turn.unseen[deck] >> card & 1:
         return False
     turn.draw(deck, card)
-    turn.pending[:1] = [head._replace(cards=head.cards - 1)] if head.cards > 1 else []
+    turn.pending[:1] = [Reveal(head.deck, head.reason, head.cards - 1, head.target)] if head.cards > 1 else []
     _COMES[head.reason](turn, deck, card, head)
     return True
 
@@ -363,6 +363,10 @@ _EFFECTS: Mapping[str, Callable[[Turn, Any, Action], bool]] = {
 # what nobody has to decide
 
 
+_SETTLED = frozenset(("choose", "icon", "answer", "source"))
+"""Kinds of choices that are taken at once where there is only one way."""
+
+
 def settle_head(turn: Turn) -> bool:
     """Do what waits first where there is nothing to decide about it; false where there is."""
     head = turn.pending[0]
@@ -370,7 +374,7 @@ def settle_head(turn: Turn) -> bool:
         return _is_dealt(turn, head)
     if isinstance(head, UseFavours):
         return _is_resolved(turn)
-    if not isinstance(head, ChooseIcon | ChooseTrack | ChooseOption | ChooseSource):
+    if head.kind not in _SETTLED:
         return False
     actions = _OFFERS[head.kind](turn.book, turn, head)
     if len(actions) > 1:
