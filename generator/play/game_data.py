@@ -27,7 +27,7 @@ from generator.play.text.session_text import SessionText
 from generator.play.text.solo_text import SoloText
 from generator.session.header import Header
 from generator.session.rng import check_seed
-from generator.solo.rulebook import Rulebook
+from generator.solo.compiled.rulebook import Rulebook
 
 _KINDS = (FULL, PAPER, DECK)
 

@@ -17,7 +17,7 @@ from generator.play.text.solo_text import SoloText
 from generator.session.recorded_play import RecordedPlay, resume
 from generator.session.session_folder import session_names, session_path
 from generator.solo.action import Action
-from generator.solo.rulebook import Rulebook
+from generator.solo.compiled.rulebook import Rulebook
 
 DAMAGED, OTHER_DATA, UNREADABLE = "damaged", "other_data", "unreadable"
 """Why a session cannot be resumed: its file was changed, the rules of its game have changed, or it is no session."""

@@ -16,7 +16,7 @@ from generator.play.live_session import LiveSession
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.item_names import ItemNames
 from generator.play.text.solo_text import SoloText
-from generator.solo.rulebook import Rulebook
+from generator.solo.compiled.rulebook import Rulebook
 
 Marks = Mapping[str, "int | str"]
 

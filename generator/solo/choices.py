@@ -7,8 +7,7 @@ from typing import Any, TypeAlias
 
 from generator.solo.action import SHUFFLE, STOPPED, Action
 from generator.solo.attack import matters
-from generator.solo.boxes import FILL, select
-from generator.solo.openings import (
+from generator.solo.availability import (
     Standing,
     favour_actions,
     is_dead,
@@ -17,8 +16,9 @@ from generator.solo.openings import (
     places,
     tied_and_free,
 )
+from generator.solo.compiled.boxes import FILL, select
+from generator.solo.compiled.rulebook import OWN, Rulebook
 from generator.solo.paper_sheets import GO_ON, act_on_paper, go_on, paper_actions, tell_cohorts, tell_favours
-from generator.solo.rulebook import OWN, Rulebook
 from generator.solo.state import (
     OVER,
     ChooseIcon,
@@ -34,7 +34,7 @@ from generator.solo.state import (
     State,
     UseFavours,
 )
-from generator.solo.turn import Turn
+from generator.solo.state_draft import Turn
 from generator.solo.year import discard_attack, next_phase, report
 
 Actions: TypeAlias = tuple[Action, ...]

@@ -33,11 +33,11 @@ from collections.abc import Mapping
 from generator.base.errors import UsageError, suggestion
 from generator.solo.action import Action
 from generator.solo.choices import do, offered, settle_head
+from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.reasons import IllegalActionError, why_not
-from generator.solo.rulebook import Rulebook
 from generator.solo.scoring import FinalScore, score
 from generator.solo.state import OVER, State
-from generator.solo.turn import Turn
+from generator.solo.state_draft import Turn
 from generator.solo.year import ACTIONS, next_phase
 
 __all__ = ["FinalScore", "IllegalActionError", "apply", "is_over", "legal", "score", "setup"]

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.solo.action import BATTLE, COHORTS, FAVOURS, GOODS, NEXT, SCOUT, STOPPED, Action
-from generator.solo.openings import Standing, open_gaps
-from generator.solo.rulebook import Rulebook
+from generator.solo.availability import Standing, open_gaps
+from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.state import Pending, Reveal, ShowResult, TellFavours
-from generator.solo.turn import Turn
+from generator.solo.state_draft import Turn
 from generator.solo.year import discard_attack, next_phase, report
 
 GO_ON = Action(NEXT)

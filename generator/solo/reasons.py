@@ -25,10 +25,10 @@ from generator.solo.action import (
     STOP,
     Action,
 )
-from generator.solo.boxes import BoxView
-from generator.solo.openings import has_place, is_dead, map_mask, open_gaps
+from generator.solo.availability import has_place, is_dead, map_mask, open_gaps
+from generator.solo.compiled.boxes import BoxView
+from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.paper_sheets import counted_boxes, most_cohorts
-from generator.solo.rulebook import Rulebook
 from generator.solo.state import OVER, ChooseOption, ChooseTrack, Reveal, Shuffle, State
 
 SHOWN = 6

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.model.text import Text
-from generator.solo.boxes import BoxView
-from generator.solo.rulebook import Rulebook
+from generator.solo.compiled.boxes import BoxView
+from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.state import State
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.solo.attack import AttackReport
-from generator.solo.openings import report_attack
+from generator.solo.availability import report_attack
 from generator.solo.state import OVER, ChoosePath, Reveal, TellCohorts, UseFavours
-from generator.solo.turn import Turn
+from generator.solo.state_draft import Turn
 
 ACTIONS = "actions"
 """The phase in which the player is free to act."""

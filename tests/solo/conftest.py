@@ -8,10 +8,10 @@ import pytest
 from generator.load.game_loader import load
 from generator.load.solo_reader import read_solo_rules
 from generator.solo import hadrians_wall as rules
+from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.notation import read
-from generator.solo.rulebook import Rulebook
 from generator.solo.state import ChooseIcon, NeutralState, Reveal, State
-from generator.solo.state_json import to_json
+from generator.solo.state_digest import to_json
 
 ROOT = Path(__file__).parents[2]
 

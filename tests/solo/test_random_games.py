@@ -5,10 +5,10 @@ import random
 import pytest
 
 from generator.solo import hadrians_wall as rules
-from generator.solo.boxes import select
+from generator.solo.compiled.boxes import select
 from generator.solo.notation import read, write
 from generator.solo.reasons import IllegalActionError
-from generator.solo.state_json import digest, to_json
+from generator.solo.state_digest import digest, to_json
 
 CHOICES = {
     "difficulty": ("easy", "normal", "hard"),

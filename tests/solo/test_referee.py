@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from generator.solo import hadrians_wall as rules
 from generator.solo.attack import cancellable, gaps, matters, outcome
-from generator.solo.boxes import BoxView
+from generator.solo.compiled.boxes import BoxView
 
 WORKERS = ("soldier", "builder", "servant", "civilian")
 WILD = {"any_worker": WORKERS, "any_non_soldier": WORKERS[1:]}

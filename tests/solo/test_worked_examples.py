@@ -5,7 +5,7 @@ import pytest
 from generator.solo import hadrians_wall as rules
 from generator.solo.attack import gaps, outcome
 from generator.solo.scoring import PathScore
-from generator.solo.turn import Turn
+from generator.solo.state_draft import Turn
 
 ATTRIBUTES = ("renown", "piety", "valour", "discipline")
 COHORTS = ("cohort_left", "cohort_center", "cohort_right")

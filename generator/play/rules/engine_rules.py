@@ -8,8 +8,8 @@ from generator.play.rules.rules_protocol import DrawRequest
 from generator.play.rules.visible_state import AttackResult, Pile, VisibleNeutral
 from generator.solo import hadrians_wall
 from generator.solo.action import Action
-from generator.solo.boxes import bits
-from generator.solo.rulebook import Rulebook
+from generator.solo.compiled.boxes import bits
+from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.state import Reveal, State
 
 

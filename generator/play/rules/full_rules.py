@@ -7,12 +7,12 @@ from generator.play.rules.rules_protocol import FULL
 from generator.play.rules.visible_state import Path, Points, VisibleAttack, VisibleState
 from generator.solo import notation
 from generator.solo.action import Action
-from generator.solo.boxes import BoxView
-from generator.solo.openings import attack_counts, kept_paths, open_gaps
-from generator.solo.rulebook import Rulebook
+from generator.solo.availability import attack_counts, kept_paths, open_gaps
+from generator.solo.compiled.boxes import BoxView
+from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.scoring import score
 from generator.solo.state import OVER, State, pending_words
-from generator.solo.state_json import digest
+from generator.solo.state_digest import digest
 
 
 class FullRules(EngineRules):

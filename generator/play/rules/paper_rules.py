@@ -14,7 +14,7 @@ from generator.play.rules.visible_state import VisibleAttack, VisibleState
 from generator.play.text.word_matching import list_words, match_word, parse_numbers
 from generator.solo.action import BATTLE, COHORTS, FAVOURS, GOODS, NEXT, PATH, REVEAL, SCOUT, SHUFFLE, STOP, Action
 from generator.solo.attack import gaps
-from generator.solo.openings import attack_counts, kept_paths
+from generator.solo.availability import attack_counts, kept_paths
 from generator.solo.paper_sheets import counted_boxes
 from generator.solo.state import OVER, Reveal, ShowResult, State, TellFavours
 from generator.solo.year import ACTIONS

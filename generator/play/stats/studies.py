@@ -21,7 +21,7 @@ from generator.session.rng import Stream
 from generator.solo.action import Action
 from generator.solo.ai.game_study import GameOutcome, play_game
 from generator.solo.ai.players import PLAYERS, Chance, Player
-from generator.solo.rulebook import Rulebook
+from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.state import State
 from generator.write.output_file import write_file
 

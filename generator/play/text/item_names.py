@@ -11,7 +11,7 @@ from generator.base.messages import Messages
 from generator.model.game import Game, Row
 from generator.model.sheet import Box, Track
 from generator.model.text import Text
-from generator.solo.rulebook import Rulebook
+from generator.solo.compiled.rulebook import Rulebook
 
 _MARKUP = re.compile(r"\*\*|\^\^|(?<!\\)\*|\\(?=[*^{}\\])")
 _ICON = re.compile(r"\{(\w+)\}")

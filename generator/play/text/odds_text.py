@@ -12,8 +12,8 @@ from generator.play.rules.rules_protocol import PlayError
 from generator.play.rules.visible_state import VisibleAttack, VisibleState
 from generator.play.text.item_names import ItemNames
 from generator.play.text.word_matching import parse_numbers
+from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.odds import AttackCards, AttackOdds, Counts, Defence, attack_odds
-from generator.solo.rulebook import Rulebook
 
 
 def session_odds(book: Rulebook, seen: VisibleState, typed: Sequence[str] = ()) -> AttackOdds:

@@ -11,7 +11,7 @@ from generator.play.rules.visible_state import VisibleState
 from generator.play.text.event_text import EventText
 from generator.play.text.item_names import ItemNames
 from generator.solo.action import MARK, PLACE, STOPPED, Action
-from generator.solo.rulebook import OWN
+from generator.solo.compiled.rulebook import OWN
 
 SHOWN = 14
 """Answers listed with a question; of more, only their number is told."""

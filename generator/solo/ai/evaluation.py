@@ -9,10 +9,10 @@ from typing import TypeAlias
 from generator.model.weights import Course, EvaluationWeights
 from generator.solo.action import FAVOUR, PATH, STOP, Action
 from generator.solo.attack import outcome
-from generator.solo.boxes import CHOICE, FILL, ITEM, BoxView
+from generator.solo.availability import kept_paths, open_gaps
+from generator.solo.compiled.boxes import CHOICE, FILL, ITEM, BoxView
+from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.odds import AttackCards, Counts, Defence, attack_odds
-from generator.solo.openings import kept_paths, open_gaps
-from generator.solo.rulebook import Rulebook
 from generator.solo.state import OVER, ChooseIcon, ChooseTrack, Pending, Reveal, State
 from generator.solo.year import ACTIONS
 

@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeAlias
 
 from generator.solo.action import Action
 from generator.solo.ai.players import Player
+from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.hadrians_wall import apply, is_over, legal
-from generator.solo.rulebook import Rulebook
 from generator.solo.scoring import score
 from generator.solo.state import State
 

@@ -15,8 +15,8 @@ from typing import NamedTuple, Protocol, TypeAlias
 from generator.model.weights import EvaluationWeights
 from generator.solo.action import Action
 from generator.solo.ai.evaluation import Evaluation
+from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.hadrians_wall import apply, is_over, legal, score
-from generator.solo.rulebook import Rulebook
 from generator.solo.state import State
 
 Actions: TypeAlias = tuple[Action, ...]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from generator.build.options import GameFolder
     from generator.model.game import Component, Game
     from generator.model.paper import Paper
-    from generator.solo.rulebook import Rulebook
+    from generator.solo.compiled.rulebook import Rulebook
     from generator.web.gallery.face_previews import FacePreview, FacePreviews, PreviewSet
 
 FRONT, BACK = "front", "back"

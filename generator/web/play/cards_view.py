@@ -11,7 +11,7 @@ from generator.play.rules.paper_rules import RESULT
 from generator.play.rules.rules_protocol import FULL
 from generator.play.text.event_text import EventText, new_results
 from generator.solo.action import FROM, GOODS, PATH, PLACE, REVEAL, SCOUT, SHUFFLE
-from generator.solo.deck_cards import whole
+from generator.solo.compiled.deck_cards import whole
 from generator.web.play.card_pictures import CardPictureCache
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from generator.play.rules.visible_state import AttackResult, VisibleAttack, VisibleState
     from generator.play.rules.visible_state import VisibleNeutral as SeenOther
     from generator.play.text.item_names import ItemNames
-    from generator.solo.rulebook import Rulebook
+    from generator.solo.compiled.rulebook import Rulebook
     from generator.web.gallery.face_previews import FacePreviews
     from generator.web.play.card_pictures import CardPicture, CardPictures
 

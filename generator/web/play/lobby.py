@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from generator.build.options import GameFolder
     from generator.model.game import Game
     from generator.model.solo_rules import GameSetting
-    from generator.solo.rulebook import Rulebook
+    from generator.solo.compiled.rulebook import Rulebook
     from generator.web.server.services import Services
 
 FRESH, MONTH, EARLIER = "fresh", "month", "earlier"

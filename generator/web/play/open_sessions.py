@@ -22,7 +22,7 @@ from generator.play.text.solo_text import SoloText
 from generator.session.recorded_play import RecordedPlay
 from generator.session.session_folder import session_path
 from generator.session.timeline import ActionChain
-from generator.solo.rulebook import Rulebook
+from generator.solo.compiled.rulebook import Rulebook
 
 Answer = TypeVar("Answer")
 

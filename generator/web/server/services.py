@@ -27,7 +27,7 @@ from generator.web.server.served_games import ServedGames
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from generator.solo.rulebook import Rulebook
+    from generator.solo.compiled.rulebook import Rulebook
 
 
 class Services:

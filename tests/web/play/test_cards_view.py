@@ -76,12 +76,12 @@ def shown(attack):
     return " ".join("".join(letters[comer.fate] for comer in front.comers) or "." for front in attack.fronts)
 
 
-def pictures(cards):
+def pictures(view):
     """The keys of all faces that are shown."""
-    cards = [*cards.hand, *(path.card for path in cards.paths), *(other.card for other in cards.others)]
-    cards += [each.card for each in cards.drawn] + [cards.prospect] * bool(cards.prospect)
+    cards = [*view.hand, *(path.card for path in view.paths), *(other.card for other in view.others)]
+    cards += [each.card for each in view.drawn] + [view.prospect] * bool(view.prospect)
     cards += [
-        comer.card for raid in (cards.attack, cards.last) if raid for front in raid.fronts for comer in front.comers
+        comer.card for raid in (view.attack, view.last) if raid for front in raid.fronts for comer in front.comers
     ]
     return {card.picture.key for card in cards}
 

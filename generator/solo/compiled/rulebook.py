@@ -9,9 +9,9 @@ from generator.model.game import Game, Row
 from generator.model.sheet import Book
 from generator.model.solo_rules import Case, GameSetting, SoloRules
 from generator.solo.action import CHOOSE, FAVOUR, FROM, PLACE, Action
-from generator.solo.boxes import Boxes
-from generator.solo.deck_cards import DeckCards, whole
-from generator.solo.scouting import Placement, cells_of, placements
+from generator.solo.compiled.boxes import Boxes
+from generator.solo.compiled.deck_cards import DeckCards, whole
+from generator.solo.compiled.scouting import Placement, cells_of, placements
 
 OWN = "prospect"
 """What the player's own prospect is called as a source."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.solo.boxes import CHOICE, EFFECT, FILL, ITEM, bits
+from generator.solo.compiled.boxes import CHOICE, EFFECT, FILL, ITEM, bits
 
 
 def names(book, mask):

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from generator.solo.action import Action
 from generator.solo.attack import AttackReport, gaps, outcome
-from generator.solo.rulebook import OWN, Favours, Gladiator, Rulebook
+from generator.solo.compiled.rulebook import OWN, Favours, Gladiator, Rulebook
 from generator.solo.state import State
-from generator.solo.turn import Turn
+from generator.solo.state_draft import Turn
 
 Standing: TypeAlias = "State | Turn"
 """A state, or one that is changing."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import deque
 
-from generator.solo.boxes import CHOICE, FILL, ITEM, Boxes, BoxView
-from generator.solo.rulebook import Rulebook
+from generator.solo.compiled.boxes import CHOICE, FILL, ITEM, Boxes, BoxView
+from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.state import ChooseIcon, ChooseTrack, NeutralState, Pending, PlacePattern, State
 
 

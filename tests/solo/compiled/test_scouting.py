@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.solo.scouting import cells_of, placements, shapes
+from generator.solo.compiled.scouting import cells_of, placements, shapes
 
 
 def drawn(shape):

@@ -4,7 +4,7 @@ import pytest
 
 from generator.solo import hadrians_wall as rules
 from generator.solo.state import ChooseIcon, Reveal, Shuffle, UseFavours
-from generator.solo.state_json import digest, to_json
+from generator.solo.state_digest import digest, to_json
 
 
 def test_first_state(book):

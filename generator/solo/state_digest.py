@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from generator.solo.boxes import bits
-from generator.solo.rulebook import Rulebook
+from generator.solo.compiled.boxes import bits
+from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.state import State, pending_words
 
 
