@@ -57,7 +57,7 @@ def cancellable(open_gaps: Sequence[int], tied: Sequence[int], free: int) -> int
     return sum(by_tied) + min(free, sum(open_gaps) - sum(by_tied))
 
 
-def matters(open_gaps: Sequence[int], tied: Sequence[int], free: int, potential: int) -> bool:
+def favours_matter(open_gaps: Sequence[int], tied: Sequence[int], free: int, potential: int) -> bool:
     """Whether favours can change what comes of the attack at all."""
     let_through = sum(open_gaps)
     return let_through > 0 and let_through - cancellable(open_gaps, tied, free) < min(let_through, potential)

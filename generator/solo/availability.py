@@ -7,78 +7,78 @@ from typing import TypeAlias
 
 from generator.solo.action import Action
 from generator.solo.attack import AttackReport, gaps, outcome
-from generator.solo.compiled.rulebook import OWN, Favours, Gladiator, Rulebook
+from generator.solo.compiled.rulebook import OWN, FavourTrack, Gladiator, Rulebook
 from generator.solo.state import State
-from generator.solo.state_draft import Turn
+from generator.solo.state_draft import StateDraft
 
-Standing: TypeAlias = "State | Turn"
+AnyState: TypeAlias = "State | StateDraft"
 """A state, or one that is changing."""
 
 
-def open_moves(book: Rulebook, now: Standing) -> int:
+def open_moves(book: Rulebook, state: AnyState) -> int:
     """The moves that can be done in the actions of a year, if they are paid for."""
-    mask = book.boxes.open_moves(now.levels, now.closed, now.used, now.boxes)
+    mask = book.boxes.open_moves(state.levels, state.closed, state.used, state.boxes)
     for gladiator in book.gladiators:
-        if now.levels[gladiator.trained]:
-            mask &= ~_barred_by(book, now, gladiator)
+        if state.levels[gladiator.trained]:
+            mask &= ~_barred_by(book, state, gladiator)
     for moves, fills, case in book.must_fill:
-        if mask & moves and not mask & fills and not book.is_so(case, now.settings):
+        if mask & moves and not mask & fills and not book.is_so(case, state.settings):
             mask &= ~moves
-    if mask & book.scout_moves and not has_place(book, now):
+    if mask & book.scout_moves and not has_place(book, state):
         mask &= ~book.scout_moves
     return mask
 
 
-def _barred_by(book: Rulebook, now: Standing, gladiator: Gladiator) -> int:
+def _barred_by(book: Rulebook, state: AnyState, gladiator: Gladiator) -> int:
     """The moves of a trained gladiator that are not possible: all when it is dead."""
-    if is_dead(book, now, gladiator):
+    if is_dead(book, state, gladiator):
         return gladiator.moves | gladiator.battle_moves
-    is_fresh = now.used[gladiator.flag] or not book.is_so(book.solo.fights.after_training, now.settings)
+    is_fresh = state.used[gladiator.flag] or not book.is_so(book.solo.fights.after_training, state.settings)
     return 0 if is_fresh else gladiator.battle_moves
 
 
-def is_dead(book: Rulebook, now: Standing, gladiator: Gladiator) -> bool:
+def is_dead(book: Rulebook, state: AnyState, gladiator: Gladiator) -> bool:
     """Whether a gladiator was trained and has no circled box left."""
     start = book.boxes.starts[gladiator.trained]
-    end = start + now.levels[gladiator.trained]
-    return end > start and now.boxes.find(1, start, end) < 0
+    end = start + state.levels[gladiator.trained]
+    return end > start and state.boxes.find(1, start, end) < 0
 
 
-def kept_paths(book: Rulebook, now: Standing) -> list[int]:
+def kept_paths(book: Rulebook, state: AnyState) -> list[int]:
     """The cards kept as paths: the option that a path box holds has the number of its card."""
-    return [now.boxes[box] - 1 for box in book.boxes.span(book.paths) if now.boxes[box]]
+    return [state.boxes[box] - 1 for box in book.boxes.span(book.paths) if state.boxes[box]]
 
 
 # the map
 
 
-def map_mask(book: Rulebook, now: Standing) -> int:
+def map_mask(book: Rulebook, state: AnyState) -> int:
     """The cells of the map that are filled."""
     start = book.boxes.starts[book.map]
-    cells = now.boxes[start : start + book.boxes.lengths[book.map]]
+    cells = state.boxes[start : start + book.boxes.lengths[book.map]]
     return sum(1 << number for number, cell in enumerate(cells) if cell)
 
 
-def patterns(book: Rulebook, now: Standing) -> Iterator[tuple[str, str]]:
+def patterns(book: Rulebook, state: AnyState) -> Iterator[tuple[str, str]]:
     """The patterns that lie open: of the own prospect and of neutral cards, by the name of the source."""
-    if now.prospect >= 0:
-        yield OWN, book.patterns[now.prospect]
-    for neutral in now.neutral:
+    if state.prospect >= 0:
+        yield OWN, book.patterns[state.prospect]
+    for neutral in state.neutral:
         yield book.name(book.solo.neutral.deck, neutral.card), book.neutral_patterns[neutral.card]
 
 
-def has_place(book: Rulebook, now: Standing) -> bool:
+def has_place(book: Rulebook, state: AnyState) -> bool:
     """Whether any pattern that lies open has a place on the map."""
-    filled = map_mask(book, now)
-    return any(not place.mask & filled for _, each in patterns(book, now) for place in book.placements[each])
+    filled = map_mask(book, state)
+    return any(not place.mask & filled for _, each in patterns(book, state) for place in book.placements[each])
 
 
-def places(book: Rulebook, now: Standing) -> tuple[Action, ...]:
+def places(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
     """Every place of every pattern that lies open."""
-    filled = map_mask(book, now)
+    filled = map_mask(book, state)
     return tuple(
         action
-        for source, pattern in patterns(book, now)
+        for source, pattern in patterns(book, state)
         for mask, action in book.places(source, pattern)
         if not mask & filled
     )
@@ -95,48 +95,48 @@ def attack_counts(book: Rulebook, attack: Sequence[int]) -> list[int]:
     return counts
 
 
-def report_attack(book: Rulebook, now: Standing) -> AttackReport:
+def report_attack(book: Rulebook, state: AnyState) -> AttackReport:
     """The attack of this year as it ends if nothing else is done against it."""
     return AttackReport(
-        now.year,
-        now.attack,
-        tuple(attack_counts(book, now.attack)),
-        tuple(now.levels[cohort] for cohort in book.cohorts),
-        now.cancelled,
-        outcome(open_gaps(book, now), book.years[now.year - 1].potential),
+        state.year,
+        state.attack,
+        tuple(attack_counts(book, state.attack)),
+        tuple(state.levels[cohort] for cohort in book.cohorts),
+        state.cancelled,
+        outcome(open_gaps(book, state), book.years[state.year - 1].potential),
     )
 
 
-def open_gaps(book: Rulebook, now: Standing) -> tuple[int, ...]:
+def open_gaps(book: Rulebook, state: AnyState) -> tuple[int, ...]:
     """For each direction the cards of the attack that are let through as it stands."""
-    return gaps(attack_counts(book, now.attack), [now.levels[cohort] for cohort in book.cohorts], now.cancelled)
+    return gaps(attack_counts(book, state.attack), [state.levels[cohort] for cohort in book.cohorts], state.cancelled)
 
 
-def spare(book: Rulebook, now: Standing, favours: Favours) -> int:
+def unused_favours(book: Rulebook, state: AnyState, favours: FavourTrack) -> int:
     """How many favours of a track are gained and not used."""
     start = book.boxes.starts[favours.track]
-    return now.boxes.count(1, start, start + book.boxes.lengths[favours.track])
+    return state.boxes.count(1, start, start + book.boxes.lengths[favours.track])
 
 
-def tied_and_free(book: Rulebook, now: Standing) -> tuple[tuple[int, ...], int]:
+def unused_by_direction(book: Rulebook, state: AnyState) -> tuple[tuple[int, ...], int]:
     """The favours not used: those of each direction, and those of any."""
     tied, free = [0] * len(book.directions), 0
     for favours in book.favours:
-        count = spare(book, now, favours)
+        count = unused_favours(book, state, favours)
         if favours.serves < 0:
             free += count
         elif count:
-            tied[now.boxes[favours.serves] - 1] += count
+            tied[state.boxes[favours.serves] - 1] += count
     return tuple(tied), free
 
 
-def favour_actions(book: Rulebook, now: Standing) -> tuple[Action, ...]:
+def favour_actions(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
     """The favours that cancel a card that is let through."""
-    open_ = [number for number, gap in enumerate(open_gaps(book, now)) if gap]
+    open_ = [number for number, gap in enumerate(open_gaps(book, state)) if gap]
     return tuple(
         favours.actions[number]
         for favours in book.favours
-        if spare(book, now, favours)
+        if unused_favours(book, state, favours)
         for number in open_
-        if favours.serves < 0 or now.boxes[favours.serves] == number + 1
+        if favours.serves < 0 or state.boxes[favours.serves] == number + 1
     )

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from generator.solo.action import SHUFFLE, STOPPED, Action
-from generator.solo.attack import matters
+from generator.solo.attack import favours_matter
 from generator.solo.availability import (
-    Standing,
+    AnyState,
     favour_actions,
     is_dead,
     open_gaps,
     open_moves,
     places,
-    tied_and_free,
+    unused_by_direction,
 )
 from generator.solo.compiled.boxes import FILL, select
 from generator.solo.compiled.rulebook import OWN, Rulebook
@@ -34,13 +34,13 @@ from generator.solo.state import (
     State,
     UseFavours,
 )
-from generator.solo.state_draft import Turn
-from generator.solo.year import discard_attack, next_phase, report
+from generator.solo.state_draft import StateDraft
+from generator.solo.year import discard_attack, end_attack, next_phase
 
 Actions: TypeAlias = tuple[Action, ...]
 
 
-def offered(book: Rulebook, state: State) -> Actions:
+def legal_actions(book: Rulebook, state: State) -> Actions:
     """Every action that can be done now."""
     if state.pending:
         head = state.pending[0]
@@ -53,77 +53,77 @@ def offered(book: Rulebook, state: State) -> Actions:
     return (*select(book.boxes.actions, mask), STOPPED)
 
 
-def do(turn: Turn, action: Action) -> bool:
-    """Do an action; false where it is not legal, and then the turn is spoilt."""
-    if turn.pending:
-        head = turn.pending[0]
-        return _EFFECTS[head.kind](turn, head, action)
-    if turn.phase == OVER:
+def do_action(draft: StateDraft, action: Action) -> bool:
+    """Do an action; false where it is not legal, and then the draft is spoilt."""
+    if draft.pending:
+        head = draft.pending[0]
+        return _EFFECTS[head.kind](draft, head, action)
+    if draft.phase == OVER:
         return False
-    return act_on_paper(turn, action) if turn.on_paper else _act(turn, action)
+    return act_on_paper(draft, action) if draft.on_paper else _act(draft, action)
 
 
 # what is offered
 
 
-def _reveals(book: Rulebook, now: Standing, head: Reveal) -> Actions:
+def _reveals(book: Rulebook, state: AnyState, head: Reveal) -> Actions:
     deck = book.deck_index[head.deck]
-    return select(book.decks[deck].reveals, now.unseen[deck])
+    return select(book.decks[deck].reveals, state.unseen[deck])
 
 
-def _shuffles(_: Rulebook, __: Standing, head: Shuffle) -> Actions:
+def _shuffles(_: Rulebook, __: AnyState, head: Shuffle) -> Actions:
     return (Action(SHUFFLE, (head.deck,)),)
 
 
-def _paths(book: Rulebook, now: Standing, _: ChoosePath) -> Actions:
+def _paths(book: Rulebook, state: AnyState, _: ChoosePath) -> Actions:
     paths = book.deck(book.solo.hand.deck).paths
-    return tuple(paths[card] for card in now.hand)
+    return tuple(paths[card] for card in state.hand)
 
 
-def _icons(book: Rulebook, _: Standing, head: ChooseIcon) -> Actions:
+def _icons(book: Rulebook, _: AnyState, head: ChooseIcon) -> Actions:
     return tuple(book.choices[icon] for icon in dict.fromkeys(head.icons))
 
 
-def _tracks(book: Rulebook, now: Standing, head: ChooseTrack) -> Actions:
+def _tracks(book: Rulebook, state: AnyState, head: ChooseTrack) -> Actions:
     """The tracks that an icon can fill."""
     boxes = book.boxes
-    tracks = [track for track in boxes.fills[head.icon] if now.levels[track] < boxes.lengths[track]]
+    tracks = [track for track in boxes.fills[head.icon] if state.levels[track] < boxes.lengths[track]]
     return tuple(book.choices[boxes.tracks[track].id] for track in tracks)
 
 
-def _options(book: Rulebook, now: Standing, head: ChooseOption) -> Actions:
+def _options(book: Rulebook, state: AnyState, head: ChooseOption) -> Actions:
     """The options of a choice box that no other of its kind has."""
     box = book.boxes.index[head.box]
-    taken = {now.boxes[book.boxes.index[other]] for other in book.apart.get(head.box, ())}
+    taken = {state.boxes[book.boxes.index[other]] for other in book.apart.get(head.box, ())}
     options = book.boxes.boxes[box].options
     return tuple(book.choices[option.id] for number, option in enumerate(options, 1) if number not in taken)
 
 
-def _sources(book: Rulebook, now: Standing, _: ChooseSource) -> Actions:
+def _sources(book: Rulebook, state: AnyState, _: ChooseSource) -> Actions:
     """Where the number of a good can come from."""
     deck = book.solo.neutral.deck
-    names = [book.name(deck, neutral.card) for neutral in now.neutral]
+    names = [book.name(deck, neutral.card) for neutral in state.neutral]
     return tuple(book.sources[name] for name in (book.solo.market.deck, *names))
 
 
-def _places(book: Rulebook, now: Standing, _: PlacePattern) -> Actions:
-    return places(book, now)
+def _places(book: Rulebook, state: AnyState, _: PlacePattern) -> Actions:
+    return places(book, state)
 
 
-def _favours(book: Rulebook, now: Standing, _: UseFavours) -> Actions:
-    return (*favour_actions(book, now), STOPPED)
+def _favours(book: Rulebook, state: AnyState, _: UseFavours) -> Actions:
+    return (*favour_actions(book, state), STOPPED)
 
 
-def _numbers(_: Rulebook, __: Standing, ___: Pending) -> Actions:
+def _numbers(_: Rulebook, __: AnyState, ___: Pending) -> Actions:
     """Numbers are told as they are, and not listed."""
     return ()
 
 
-def _next(_: Rulebook, __: Standing, ___: Pending) -> Actions:
+def _next(_: Rulebook, __: AnyState, ___: Pending) -> Actions:
     return (GO_ON,)
 
 
-_OFFERS: Mapping[str, Callable[[Rulebook, Standing, Any], Actions]] = {
+_OFFERS: Mapping[str, Callable[[Rulebook, AnyState, Any], Actions]] = {
     "reveal": _reveals,
     "shuffle": _shuffles,
     "path": _paths,
@@ -142,91 +142,91 @@ _OFFERS: Mapping[str, Callable[[Rulebook, Standing, Any], Actions]] = {
 # what is done; each effect says whether the action was legal
 
 
-def _act(turn: Turn, action: Action) -> bool:
+def _act(draft: StateDraft, action: Action) -> bool:
     """An action of the player in the actions of a year."""
     if action == STOPPED:
-        next_phase(turn)
+        next_phase(draft)
         return True
-    number = turn.of.move_of.get(action, -1)
-    if number < 0 or not (open_moves(turn.book, turn) & turn.of.paid_moves(turn.items)) >> number & 1:
+    number = draft.rules.move_of.get(action, -1)
+    if number < 0 or not (open_moves(draft.book, draft) & draft.rules.paid_moves(draft.items)) >> number & 1:
         return False
-    move = turn.of.moves[number]
+    move = draft.rules.moves[number]
     box, pays = move.box, move.pays
-    turn.pay(pays)
-    if turn.of.track_of[box] == turn.book.market:
-        turn.pending.append(ChooseSource(turn.of.boxes[box].id))
+    draft.pay(pays)
+    if draft.rules.track_of[box] == draft.book.market:
+        draft.pending.append(ChooseSource(draft.rules.boxes[box].id))
     else:
-        _mark(turn, box, pays)
+        _mark(draft, box, pays)
     return True
 
 
-def _mark(turn: Turn, box: int, pays: tuple[tuple[int, int], ...]) -> None:
+def _mark(draft: StateDraft, box: int, pays: tuple[tuple[int, int], ...]) -> None:
     """A box is filled, and what its track is for begins."""
-    book, track = turn.book, turn.of.track_of[box]
+    book, track = draft.book, draft.rules.track_of[box]
     paid = tuple(book.items[item] for item, _ in pays) if track in book.exchange else ()
-    turn.mark_all((box,), without=paid)
+    draft.mark_all((box,), without=paid)
     if track in book.answers:
-        answer = turn.of.starts[book.answers[track]] + box - turn.of.starts[track]
-        turn.pending.append(ChooseOption(turn.of.boxes[answer].id))
+        answer = draft.rules.starts[book.answers[track]] + box - draft.rules.starts[track]
+        draft.pending.append(ChooseOption(draft.rules.boxes[answer].id))
     for gladiator in book.gladiators:
         if track == gladiator.trained:
-            turn.used[gladiator.flag] = 1
+            draft.used[gladiator.flag] = 1
         elif track == gladiator.battles:
-            turn.pending.append(Reveal(book.solo.fights.deck, "battle", 1, turn.of.tracks[track].id))
+            draft.pending.append(Reveal(book.solo.fights.deck, "battle", 1, draft.rules.tracks[track].id))
 
 
-def _reveal(turn: Turn, head: Reveal, action: Action) -> bool:
+def _reveal(draft: StateDraft, head: Reveal, action: Action) -> bool:
     """A card comes up."""
-    deck = turn.book.deck_index[head.deck]
-    cards = turn.book.decks[deck]
+    deck = draft.book.deck_index[head.deck]
+    cards = draft.book.decks[deck]
     card = cards.index.get(action.words[0], -1) if action.words else -1
-    if card < 0 or action != cards.reveals[card] or not turn.unseen[deck] >> card & 1:
+    if card < 0 or action != cards.reveals[card] or not draft.unseen[deck] >> card & 1:
         return False
-    turn.draw(deck, card)
-    turn.pending[:1] = [Reveal(head.deck, head.reason, head.cards - 1, head.target)] if head.cards > 1 else []
-    _COMES[head.reason](turn, deck, card, head)
+    draft.draw(deck, card)
+    draft.pending[:1] = [Reveal(head.deck, head.reason, head.cards - 1, head.target)] if head.cards > 1 else []
+    _COMES[head.reason](draft, deck, card, head)
     return True
 
 
-def _income_comes(turn: Turn, deck: int, card: int, _: Reveal) -> None:
-    turn.discard(deck, card)
-    turn.gain_items(turn.book.decks[deck].items[card])
+def _income_comes(draft: StateDraft, deck: int, card: int, _: Reveal) -> None:
+    draft.discard(deck, card)
+    draft.gain_items(draft.book.decks[deck].items[card])
 
 
-def _hand_comes(turn: Turn, _: int, card: int, __: Reveal) -> None:
-    turn.hand = (*turn.hand, card)
+def _hand_comes(draft: StateDraft, _: int, card: int, __: Reveal) -> None:
+    draft.hand = (*draft.hand, card)
 
 
-def _neutral_comes(turn: Turn, _: int, card: int, __: Reveal) -> None:
-    turn.neutral = (*turn.neutral, NeutralState(card, 0, 0))
+def _neutral_comes(draft: StateDraft, _: int, card: int, __: Reveal) -> None:
+    draft.neutral = (*draft.neutral, NeutralState(card, 0, 0))
 
 
-def _good_comes(turn: Turn, deck: int, card: int, head: Reveal) -> None:
-    turn.discard(deck, card)
+def _good_comes(draft: StateDraft, deck: int, card: int, head: Reveal) -> None:
+    draft.discard(deck, card)
     if head.target:
-        turn.mark_all((turn.of.index[head.target],), chosen=turn.book.goods[head.deck][card])
+        draft.mark_all((draft.rules.index[head.target],), chosen=draft.book.goods[head.deck][card])
 
 
-def _battle_comes(turn: Turn, deck: int, card: int, head: Reveal) -> None:
+def _battle_comes(draft: StateDraft, deck: int, card: int, head: Reveal) -> None:
     """The gladiator is wounded; it dies or survives, and the last box trained says what that brings (L-G2 to L-G5)."""
-    turn.discard(deck, card)
+    draft.discard(deck, card)
     if not head.target:
         return
-    track = turn.of.track_index[head.target]
-    gladiator = next(each for each in turn.book.gladiators if each.battles == track)
-    for _ in range(turn.book.damage[card]):
-        turn.refill(gladiator.trained)
-    fights = turn.book.solo.fights
-    last = turn.of.boxes[turn.of.starts[gladiator.trained] + turn.levels[gladiator.trained] - 1]
-    for icon in last.outcome(fights.dies if is_dead(turn.book, turn, gladiator) else fights.survives):
-        turn.gain(*turn.of.effect(icon))
+    track = draft.rules.track_index[head.target]
+    gladiator = next(each for each in draft.book.gladiators if each.battles == track)
+    for _ in range(draft.book.damage[card]):
+        draft.refill(gladiator.trained)
+    fights = draft.book.solo.fights
+    last = draft.rules.boxes[draft.rules.starts[gladiator.trained] + draft.levels[gladiator.trained] - 1]
+    for icon in last.outcome(fights.dies if is_dead(draft.book, draft, gladiator) else fights.survives):
+        draft.gain(*draft.rules.effect(icon))
 
 
-def _attack_comes(turn: Turn, _: int, card: int, __: Reveal) -> None:
-    turn.attack = (*turn.attack, card)
+def _attack_comes(draft: StateDraft, _: int, card: int, __: Reveal) -> None:
+    draft.attack = (*draft.attack, card)
 
 
-_COMES: Mapping[str, Callable[[Turn, int, int, Reveal], None]] = {
+_COMES: Mapping[str, Callable[[StateDraft, int, int, Reveal], None]] = {
     "income": _income_comes,
     "hand": _hand_comes,
     "neutral": _neutral_comes,
@@ -236,115 +236,115 @@ _COMES: Mapping[str, Callable[[Turn, int, int, Reveal], None]] = {
 }
 
 
-def _shuffle(turn: Turn, head: Shuffle, action: Action) -> bool:
+def _shuffle(draft: StateDraft, head: Shuffle, action: Action) -> bool:
     """An empty deck is made anew."""
     if action != Action(SHUFFLE, (head.deck,)):
         return False
-    deck = turn.book.deck_index[head.deck]
-    turn.shuffle(deck, every=turn.book.is_so(turn.book.decks[deck].deck.all_again, turn.settings))
-    del turn.pending[0]
+    deck = draft.book.deck_index[head.deck]
+    draft.shuffle(deck, every=draft.book.is_so(draft.book.decks[deck].deck.all_again, draft.settings))
+    del draft.pending[0]
     return True
 
 
-def _path(turn: Turn, head: ChoosePath, action: Action) -> bool:
+def _path(draft: StateDraft, head: ChoosePath, action: Action) -> bool:
     """One card becomes the path of the year, the other the prospect, which gives its items."""
-    offered = _paths(turn.book, turn, head)
-    if action not in offered:
+    legal_actions = _paths(draft.book, draft, head)
+    if action not in legal_actions:
         return False
-    cards = turn.book.deck(turn.book.solo.hand.deck)
-    path = turn.hand[offered.index(action)]
-    turn.prospect = next(card for card in turn.hand if card != path)
-    turn.hand = ()
-    box = turn.of.starts[turn.book.paths] + turn.year - 1
-    options = [option.id for option in turn.of.boxes[box].options]
-    turn.mark(box, chosen=options.index(cards.rows[path].id) + 1)
-    turn.gain_items(cards.items[turn.prospect])
-    del turn.pending[0]
+    cards = draft.book.deck(draft.book.solo.hand.deck)
+    path = draft.hand[legal_actions.index(action)]
+    draft.prospect = next(card for card in draft.hand if card != path)
+    draft.hand = ()
+    box = draft.rules.starts[draft.book.paths] + draft.year - 1
+    options = [option.id for option in draft.rules.boxes[box].options]
+    draft.mark(box, chosen=options.index(cards.rows[path].id) + 1)
+    draft.gain_items(cards.items[draft.prospect])
+    del draft.pending[0]
     return True
 
 
-def _choose(turn: Turn, head: ChooseIcon, action: Action) -> bool:
+def _choose(draft: StateDraft, head: ChooseIcon, action: Action) -> bool:
     """One of some icons is gained."""
-    if action not in _icons(turn.book, turn, head):
+    if action not in _icons(draft.book, draft, head):
         return False
-    del turn.pending[0]
-    turn.gain(*turn.of.effect(action.words[0], head.box))
+    del draft.pending[0]
+    draft.gain(*draft.rules.effect(action.words[0], head.box))
     return True
 
 
-def _choose_track(turn: Turn, head: ChooseTrack, action: Action) -> bool:
+def _choose_track(draft: StateDraft, head: ChooseTrack, action: Action) -> bool:
     """The next box of a track is filled."""
-    if action not in _tracks(turn.book, turn, head):
+    if action not in _tracks(draft.book, draft, head):
         return False
-    del turn.pending[0]
-    turn.gain(FILL, turn.of.track_index[action.words[0]])
+    del draft.pending[0]
+    draft.gain(FILL, draft.rules.track_index[action.words[0]])
     return True
 
 
-def _choose_option(turn: Turn, head: ChooseOption, action: Action) -> bool:
+def _choose_option(draft: StateDraft, head: ChooseOption, action: Action) -> bool:
     """A choice box is answered."""
-    if action not in _options(turn.book, turn, head):
+    if action not in _options(draft.book, draft, head):
         return False
-    box = turn.of.index[head.box]
-    options = [option.id for option in turn.of.boxes[box].options]
-    del turn.pending[0]
-    turn.mark(box, chosen=options.index(action.words[0]) + 1)
+    box = draft.rules.index[head.box]
+    options = [option.id for option in draft.rules.boxes[box].options]
+    del draft.pending[0]
+    draft.mark(box, chosen=options.index(action.words[0]) + 1)
     return True
 
 
-def _choose_source(turn: Turn, head: ChooseSource, action: Action) -> bool:
+def _choose_source(draft: StateDraft, head: ChooseSource, action: Action) -> bool:
     """A good is bought: the top card of the deck says which, or a neutral card, which keeps what was paid."""
-    if action not in _sources(turn.book, turn, head):
+    if action not in _sources(draft.book, draft, head):
         return False
-    box, source = turn.of.index[head.box], action.words[0]
-    del turn.pending[0]
-    market, neutral = turn.book.solo.market, turn.book.solo.neutral
+    box, source = draft.rules.index[head.box], action.words[0]
+    del draft.pending[0]
+    market, neutral = draft.book.solo.market, draft.book.solo.neutral
     if source == market.deck:
-        turn.pending.insert(0, Reveal(market.deck, "goods", 1, head.box))
+        draft.pending.insert(0, Reveal(market.deck, "goods", 1, head.box))
         return True
-    card = turn.book.deck(neutral.deck).index[source]
-    turn.add_token(card, goods=1)
-    turn.mark_all((box,), chosen=turn.book.goods[neutral.deck][card])
+    card = draft.book.deck(neutral.deck).index[source]
+    draft.add_token(card, goods=1)
+    draft.mark_all((box,), chosen=draft.book.goods[neutral.deck][card])
     return True
 
 
-def _place(turn: Turn, _: PlacePattern, action: Action) -> bool:
+def _place(draft: StateDraft, _: PlacePattern, action: Action) -> bool:
     """A pattern is laid on the map; that of a neutral card leaves the soldier there."""
-    if action not in places(turn.book, turn):
+    if action not in places(draft.book, draft):
         return False
     source, *cells = action.words
-    card = -1 if source == OWN else turn.book.deck(turn.book.solo.neutral.deck).index[source]
-    turn.add_token(card, scouts=1)
-    start = turn.of.starts[turn.book.map]
-    del turn.pending[0]
-    turn.mark_all(tuple(start + int(cell) - 1 for cell in cells))
+    card = -1 if source == OWN else draft.book.deck(draft.book.solo.neutral.deck).index[source]
+    draft.add_token(card, scouts=1)
+    start = draft.rules.starts[draft.book.map]
+    del draft.pending[0]
+    draft.mark_all(tuple(start + int(cell) - 1 for cell in cells))
     return True
 
 
-def _favour(turn: Turn, _: UseFavours, action: Action) -> bool:
+def _favour(draft: StateDraft, _: UseFavours, action: Action) -> bool:
     """A favour cancels a card of a direction, or none does any more."""
     if action == STOPPED:
-        _resolve(turn)
+        _resolve(draft)
         return True
-    if action not in favour_actions(turn.book, turn):
+    if action not in favour_actions(draft.book, draft):
         return False
-    direction = turn.book.directions.index(action.words[0])
-    turn.refill(turn.of.track_index[action.words[1]])
-    turn.cancelled = tuple(gone + (number == direction) for number, gone in enumerate(turn.cancelled))
+    direction = draft.book.directions.index(action.words[0])
+    draft.refill(draft.rules.track_index[action.words[1]])
+    draft.cancelled = tuple(gone + (number == direction) for number, gone in enumerate(draft.cancelled))
     return True
 
 
-def _resolve(turn: Turn) -> None:
+def _resolve(draft: StateDraft) -> None:
     """Disdain for what was let through, up to the potential of the year; valour for the rest of it."""
-    _, disdain, valour = report(turn).outcome
+    _, disdain, valour = end_attack(draft).outcome
     for _ in range(disdain):
-        turn.fill(turn.book.disdain)
-    turn.gain(*turn.of.effect(turn.book.solo.attack.gains), valour)
-    discard_attack(turn)
-    del turn.pending[0]
+        draft.fill(draft.book.disdain)
+    draft.gain(*draft.rules.effect(draft.book.solo.attack.gains), valour)
+    discard_attack(draft)
+    del draft.pending[0]
 
 
-_EFFECTS: Mapping[str, Callable[[Turn, Any, Action], bool]] = {
+_EFFECTS: Mapping[str, Callable[[StateDraft, Any, Action], bool]] = {
     "reveal": _reveal,
     "shuffle": _shuffle,
     "path": _path,
@@ -367,45 +367,45 @@ _SETTLED = frozenset(("choose", "icon", "answer", "source"))
 """Kinds of choices that are taken at once where there is only one way."""
 
 
-def settle_head(turn: Turn) -> bool:
+def settle_obvious(draft: StateDraft) -> bool:
     """Do what waits first where there is nothing to decide about it; false where there is."""
-    head = turn.pending[0]
+    head = draft.pending[0]
     if isinstance(head, Reveal):
-        return _is_dealt(turn, head)
+        return _is_dealt(draft, head)
     if isinstance(head, UseFavours):
-        return _is_resolved(turn)
+        return _is_resolved(draft)
     if head.kind not in _SETTLED:
         return False
-    actions = _OFFERS[head.kind](turn.book, turn, head)
+    actions = _OFFERS[head.kind](draft.book, draft, head)
     if len(actions) > 1:
         return False
     if actions:
-        _EFFECTS[head.kind](turn, head, actions[0])
+        _EFFECTS[head.kind](draft, head, actions[0])
     else:
-        del turn.pending[0]
+        del draft.pending[0]
     return True
 
 
-def _is_dealt(turn: Turn, head: Reveal) -> bool:
+def _is_dealt(draft: StateDraft, head: Reveal) -> bool:
     """Ask for an empty deck to be shuffled first; nothing comes where there is no card at all.
 
     The rules do not say what happens to an empty deck: edge case EC-01 is a setting.
     """
-    deck = turn.book.deck_index[head.deck]
-    if turn.unseen[deck] and head.cards > 0:
+    deck = draft.book.deck_index[head.deck]
+    if draft.unseen[deck] and head.cards > 0:
         return False
-    is_all = turn.book.is_so(turn.book.decks[deck].deck.all_again, turn.settings)
-    if head.cards > 0 and (turn.discards[deck] or is_all):
-        turn.pending.insert(0, Shuffle(head.deck))
+    is_all = draft.book.is_so(draft.book.decks[deck].deck.all_again, draft.settings)
+    if head.cards > 0 and (draft.discards[deck] or is_all):
+        draft.pending.insert(0, Shuffle(head.deck))
     else:
-        del turn.pending[0]
+        del draft.pending[0]
     return True
 
 
-def _is_resolved(turn: Turn) -> bool:
+def _is_resolved(draft: StateDraft) -> bool:
     """Settle an attack that favours cannot change (edge cases EC-15 and EC-16)."""
-    potential = turn.book.years[turn.year - 1].potential
-    if matters(open_gaps(turn.book, turn), *tied_and_free(turn.book, turn), potential):
+    potential = draft.book.years[draft.year - 1].potential
+    if favours_matter(open_gaps(draft.book, draft), *unused_by_direction(draft.book, draft), potential):
         return False
-    _resolve(turn)
+    _resolve(draft)
     return True

@@ -32,12 +32,12 @@ from collections.abc import Mapping
 
 from generator.base.errors import UsageError, suggestion
 from generator.solo.action import Action
-from generator.solo.choices import do, offered, settle_head
+from generator.solo.choices import do_action, legal_actions, settle_obvious
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.reasons import IllegalActionError, why_not
 from generator.solo.scoring import FinalScore, score
 from generator.solo.state import OVER, State
-from generator.solo.state_draft import Turn
+from generator.solo.state_draft import StateDraft
 from generator.solo.year import ACTIONS, next_phase
 
 __all__ = ["FinalScore", "IllegalActionError", "apply", "is_over", "legal", "score", "setup"]
@@ -72,9 +72,9 @@ def setup(book: Rulebook, settings: Mapping[str, str] | None = None, *, on_paper
         cancelled=tuple(0 for _ in book.directions),
         on_paper=on_paper,
     )
-    turn = Turn(book, first)
-    _settle(turn)
-    return turn.freeze()
+    draft = StateDraft(book, first)
+    _settle(draft)
+    return draft.freeze()
 
 
 def legal(book: Rulebook, state: State) -> tuple[Action, ...]:
@@ -82,16 +82,16 @@ def legal(book: Rulebook, state: State) -> tuple[Action, ...]:
 
     Numbers that the player tells of sheets on paper are not listed.
     """
-    return offered(book, state)
+    return legal_actions(book, state)
 
 
 def apply(book: Rulebook, state: State, action: Action) -> State:
     """The state after an action and all that follows from it; raises IllegalActionError with the reason."""
-    turn = Turn(book, state)
-    if not do(turn, action):
+    draft = StateDraft(book, state)
+    if not do_action(draft, action):
         raise IllegalActionError(action, why_not(book, state, action), legal(book, state))
-    _settle(turn)
-    return turn.freeze()
+    _settle(draft)
+    return draft.freeze()
 
 
 def is_over(state: State) -> bool:
@@ -109,14 +109,14 @@ def _settings(book: Rulebook, given: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(given.get(setting.id, setting.default) for setting in book.solo.settings)
 
 
-def _settle(turn: Turn) -> None:
+def _settle(draft: StateDraft) -> None:
     """Go on to the next thing that somebody has to decide."""
     while True:
-        turn.run()
-        if turn.pending:
-            if not settle_head(turn):
+        draft.run()
+        if draft.pending:
+            if not settle_obvious(draft):
                 return
-        elif turn.phase in (OVER, ACTIONS):
+        elif draft.phase in (OVER, ACTIONS):
             return
         else:
-            next_phase(turn)
+            next_phase(draft)

@@ -60,12 +60,7 @@ class AmbiguousError(UsageError):
         super().__init__(f"{text}: ambiguous {', '.join(map(str, fitting))}")
 
 
-def write(action: Action) -> str:
-    """An action as text that `read` takes for the same action wherever it is legal."""
-    return str(action)
-
-
-def read(book: Rulebook, state: State, text: str) -> Action:
+def read_action(book: Rulebook, state: State, text: str) -> Action:
     """The one legal action that a text means; raises UnreadableActionError, AmbiguousError or IllegalActionError."""
     possible = legal(book, state)
     plain = _plain(text, possible)

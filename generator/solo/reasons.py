@@ -61,7 +61,7 @@ class IllegalActionError(UsageError):
         super().__init__(f"{self.said}: {reason}")
 
 
-def examples(legal: Sequence[Action]) -> tuple[Action, ...]:
+def legal_examples(legal: Sequence[Action]) -> tuple[Action, ...]:
     """Up to SHOWN of the legal actions, those first that differ in more than a number."""
     kinds = {(action.verb, *action.words[:1])[-1].rstrip("0123456789_"): action for action in reversed(legal)}
     named = [action for action in legal if action in kinds.values()][:SHOWN]

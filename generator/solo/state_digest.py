@@ -12,7 +12,7 @@ from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.state import State, pending_words
 
 
-def to_json(book: Rulebook, state: State) -> dict[str, Any]:
+def state_document(book: Rulebook, state: State) -> dict[str, Any]:
     """A state as JSON holds it; cards of decks are in the order of the data, which says nothing of what comes next."""
     return {
         "settings": dict(zip(book.settings, state.settings, strict=True)),
@@ -33,9 +33,9 @@ def to_json(book: Rulebook, state: State) -> dict[str, Any]:
     }
 
 
-def digest(book: Rulebook, state: State) -> str:
+def digest_state(book: Rulebook, state: State) -> str:
     """A hash of a whole state, the same on every machine."""
-    text = json.dumps(to_json(book, state), sort_keys=True, separators=(",", ":"))
+    text = json.dumps(state_document(book, state), sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
 

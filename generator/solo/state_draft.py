@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import deque
 
-from generator.solo.compiled.boxes import CHOICE, FILL, ITEM, Boxes, BoxView
+from generator.solo.compiled.boxes import CHOICE, FILL, ITEM, BoxRules, BoxView
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.state import ChooseIcon, ChooseTrack, NeutralState, Pending, PlacePattern, State
 
 
-class Turn:
+class StateDraft:
     """A state while it changes; the names are those of `State`."""
 
     __slots__ = (
@@ -28,12 +28,12 @@ class Turn:
         "items",
         "levels",
         "neutral",
-        "of",
         "on_paper",
         "pending",
         "phase",
         "prospect",
         "queue",
+        "rules",
         "settings",
         "shuffles",
         "unseen",
@@ -43,7 +43,7 @@ class Turn:
 
     def __init__(self, book: Rulebook, state: State) -> None:
         self.book = book
-        self.of: Boxes = book.boxes
+        self.rules: BoxRules = book.boxes
         self.queue: deque[tuple[int, int | str, int]] = deque()
         """What is gained and not given yet: what it does, with what, and the box that it comes from."""
         self.settings = state.settings
@@ -103,15 +103,15 @@ class Turn:
         Of the icons that it gives one of, those that are `without` are not offered.
         """
         self.write(box, chosen)
-        for kind, arg in self.of.gains[box]:
+        for kind, arg in self.rules.gains[box]:
             self.queue.append((kind, arg, box))
-        about = self.of.boxes[box]
+        about = self.rules.boxes[box]
         if about.one_of:
             self.choose(box, tuple(icon for icon in about.one_of if icon not in without))
 
     def mark_all(self, boxes: tuple[int, ...], *, chosen: int = 0, without: tuple[str, ...] = ()) -> None:
         """Fill boxes of one track together, and gain what values give that rise by it."""
-        values = self.of.bonuses.get(self.of.track_of[boxes[0]], ())
+        values = self.rules.bonuses.get(self.rules.track_of[boxes[0]], ())
         before = [self.value(value) for value, _ in values]
         for box in boxes:
             self.mark(box, chosen=chosen, without=without)
@@ -120,28 +120,28 @@ class Turn:
 
     def refill(self, track: int) -> bool:
         """Fill the first circled box of a track in; false where none is circled."""
-        start = self.of.starts[track]
-        box = self.boxes.find(1, start, start + self.of.lengths[track])
+        start = self.rules.starts[track]
+        box = self.boxes.find(1, start, start + self.rules.lengths[track])
         if box >= 0:
             self.boxes[box] = 2
         return box >= 0
 
     def value(self, id_: str) -> int:
         """A value of the book as the boxes stand."""
-        return self.of.book.value(id_, BoxView(self.of, self.boxes))
+        return self.rules.book.value(id_, BoxView(self.rules, self.boxes))
 
     def write(self, box: int, chosen: int = 0) -> None:
         """Fill a box, and gain nothing."""
         if not self.boxes[box]:
-            self.levels[self.of.track_of[box]] += 1
-            self.closed |= self.of.moves_of[box]
-            for limit in self.of.limits_of[box]:
+            self.levels[self.rules.track_of[box]] += 1
+            self.closed |= self.rules.moves_of[box]
+            for limit in self.rules.limits_of[box]:
                 self.used[limit] += 1
-        self.boxes[box] = chosen or (self.year if self.of.boxes[box].kind == "year" else 1)
+        self.boxes[box] = chosen or (self.year if self.rules.boxes[box].kind == "year" else 1)
 
     def set_level(self, track: int, level: int) -> None:
         """Mark just the first boxes of a track that no move marks, and gain nothing."""
-        for number, box in enumerate(self.of.span(track)):
+        for number, box in enumerate(self.rules.span(track)):
             self.boxes[box] = number < level
         self.levels[track] = level
 
@@ -158,7 +158,7 @@ class Turn:
 
     def choose(self, box: int, icons: tuple[str, ...]) -> None:
         """Wait for one of some icons to be chosen."""
-        self.pending.append(ChooseIcon(self.of.boxes[box].id, icons))
+        self.pending.append(ChooseIcon(self.rules.boxes[box].id, icons))
 
     def run(self) -> None:
         """Give everything gained, and what that gives, until nothing is left but what waits for an answer."""
@@ -177,9 +177,9 @@ class Turn:
     def fill(self, track: int) -> None:
         """Fill the next box of a track by an icon; lost where it is full or its next box cannot be filled."""
         level = self.levels[track]
-        if level < self.of.lengths[track]:
-            box = self.of.starts[track] + level
-            if self.of.holds(box, self.levels, self.boxes):
+        if level < self.rules.lengths[track]:
+            box = self.rules.starts[track] + level
+            if self.rules.holds(box, self.levels, self.boxes):
                 self.mark_all((box,))
 
     def _effect(self, icon: str, box: int) -> None:
@@ -188,7 +188,7 @@ class Turn:
         if track >= 0:
             self.refill(track)
         elif icon == self.book.solo.scouting.icon:
-            self.pending.append(PlacePattern(self.of.boxes[box].id))
+            self.pending.append(PlacePattern(self.rules.boxes[box].id))
 
     # cards
 

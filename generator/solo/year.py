@@ -7,109 +7,109 @@ from collections.abc import Callable, Mapping
 from generator.solo.attack import AttackReport
 from generator.solo.availability import report_attack
 from generator.solo.state import OVER, ChoosePath, Reveal, TellCohorts, UseFavours
-from generator.solo.state_draft import Turn
+from generator.solo.state_draft import StateDraft
 
 ACTIONS = "actions"
 """The phase in which the player is free to act."""
 
 
-def next_phase(turn: Turn) -> None:
+def next_phase(draft: StateDraft) -> None:
     """The phase after this one, of the next year after the last one."""
-    phases = turn.book.phases
-    number = (phases.index(turn.phase) + 1) % len(phases)
-    if number == 0 and turn.year == len(turn.book.years):
-        turn.phase = OVER
-        turn.items = [0] * len(turn.items)
+    phases = draft.book.phases
+    number = (phases.index(draft.phase) + 1) % len(phases)
+    if number == 0 and draft.year == len(draft.book.years):
+        draft.phase = OVER
+        draft.items = [0] * len(draft.items)
         return
-    turn.phase = phases[number]
-    _PHASES[turn.phase](turn)
+    draft.phase = phases[number]
+    _PHASES[draft.phase](draft)
 
 
-def _fate(turn: Turn) -> None:
+def _fate(draft: StateDraft) -> None:
     """A new year begins: its card is turned up."""
-    turn.year += 1
-    turn.used = bytearray(len(turn.used))
-    turn.pending.append(Reveal(turn.book.solo.income, "income", 1))
+    draft.year += 1
+    draft.used = bytearray(len(draft.used))
+    draft.pending.append(Reveal(draft.book.solo.income, "income", 1))
 
 
-def _cards(turn: Turn) -> None:
+def _cards(draft: StateDraft) -> None:
     """Two cards are drawn, one is kept as path, one as prospect; then neutral cards are turned up.
 
     The neutral cards come last: the player chooses without knowing them (rule Y-01).
     """
-    hand, neutral = turn.book.solo.hand, turn.book.solo.neutral
-    _discard_prospect(turn)
-    turn.pending += [
+    hand, neutral = draft.book.solo.hand, draft.book.solo.neutral
+    _discard_prospect(draft)
+    draft.pending += [
         Reveal(hand.deck, "hand", hand.cards),
         ChoosePath(),
         Reveal(neutral.deck, "neutral", neutral.cards),
     ]
 
 
-def _income(turn: Turn) -> None:
+def _income(draft: StateDraft) -> None:
     """What filled boxes pay each year; where they pay one of several, it is chosen."""
-    if turn.on_paper:
+    if draft.on_paper:
         return
-    for box, effects, one_of in turn.book.yearly:
-        if turn.boxes[box]:
-            turn.queue.extend((kind, arg, box) for kind, arg in effects)
+    for box, effects, one_of in draft.book.yearly:
+        if draft.boxes[box]:
+            draft.queue.extend((kind, arg, box) for kind, arg in effects)
             if one_of:
-                turn.choose(box, one_of)
+                draft.choose(box, one_of)
 
 
-def _actions(_: Turn) -> None:
+def _actions(_: StateDraft) -> None:
     """The player acts until they stop."""
 
 
-def _clean_up(turn: Turn) -> None:
+def _clean_up(draft: StateDraft) -> None:
     """Items left over go back; tokens on neutral cards are not held and stay (edge case EC-30)."""
-    turn.items = [0] * len(turn.items)
+    draft.items = [0] * len(draft.items)
 
 
-def _attack(turn: Turn) -> None:
+def _attack(draft: StateDraft) -> None:
     """As many cards as the board says are turned up, and one more for each token on a neutral card (rule N-04)."""
-    tokens = sum(neutral.goods + neutral.scouts for neutral in turn.neutral)
-    cards = turn.book.attackers(turn.settings, turn.year) + tokens
-    turn.pending.append(Reveal(turn.book.solo.attack.deck, "attack", cards))
-    turn.pending.append(TellCohorts() if turn.on_paper else UseFavours())
+    tokens = sum(neutral.goods + neutral.scouts for neutral in draft.neutral)
+    cards = draft.book.attackers(draft.settings, draft.year) + tokens
+    draft.pending.append(Reveal(draft.book.solo.attack.deck, "attack", cards))
+    draft.pending.append(TellCohorts() if draft.on_paper else UseFavours())
 
 
-def _end(turn: Turn) -> None:
+def _end(draft: StateDraft) -> None:
     """Neutral cards go away with what lies on them."""
-    deck = turn.book.deck_index[turn.book.solo.neutral.deck]
-    for neutral in turn.neutral:
-        turn.discard(deck, neutral.card)
-    turn.neutral = ()
-    if turn.on_paper:
-        _discard_prospect(turn)
+    deck = draft.book.deck_index[draft.book.solo.neutral.deck]
+    for neutral in draft.neutral:
+        draft.discard(deck, neutral.card)
+    draft.neutral = ()
+    if draft.on_paper:
+        _discard_prospect(draft)
 
 
-def _discard_prospect(turn: Turn) -> None:
-    if turn.prospect >= 0:
-        turn.discard(turn.book.deck_index[turn.book.solo.hand.deck], turn.prospect)
-    turn.prospect = -1
+def _discard_prospect(draft: StateDraft) -> None:
+    if draft.prospect >= 0:
+        draft.discard(draft.book.deck_index[draft.book.solo.hand.deck], draft.prospect)
+    draft.prospect = -1
 
 
-def report(turn: Turn) -> AttackReport:
+def end_attack(draft: StateDraft) -> AttackReport:
     """End the attack and keep what it did."""
-    ended = report_attack(turn.book, turn)
-    turn.attacks = (*turn.attacks, ended)
+    ended = report_attack(draft.book, draft)
+    draft.attacks = (*draft.attacks, ended)
     return ended
 
 
-def discard_attack(turn: Turn) -> None:
+def discard_attack(draft: StateDraft) -> None:
     """Put the cards of the attack on the discards.
 
     Where the whole deck was shuffled again during the attack, a card of it may be in the deck already.
     """
-    deck = turn.book.deck_index[turn.book.solo.attack.deck]
-    for card in turn.attack:
-        turn.discards[deck] |= (1 << card) & ~turn.unseen[deck]
-    turn.attack = ()
-    turn.cancelled = (0,) * len(turn.cancelled)
+    deck = draft.book.deck_index[draft.book.solo.attack.deck]
+    for card in draft.attack:
+        draft.discards[deck] |= (1 << card) & ~draft.unseen[deck]
+    draft.attack = ()
+    draft.cancelled = (0,) * len(draft.cancelled)
 
 
-_PHASES: Mapping[str, Callable[[Turn], None]] = {
+_PHASES: Mapping[str, Callable[[StateDraft], None]] = {
     "fate": _fate,
     "cards": _cards,
     "income": _income,

@@ -9,9 +9,9 @@ from generator.load.game_loader import load
 from generator.load.solo_reader import read_solo_rules
 from generator.solo import hadrians_wall as rules
 from generator.solo.compiled.rulebook import Rulebook
-from generator.solo.notation import read
+from generator.solo.notation import read_action
 from generator.solo.state import ChooseIcon, NeutralState, Reveal, State
-from generator.solo.state_digest import to_json
+from generator.solo.state_digest import state_document
 
 ROOT = Path(__file__).parents[2]
 
@@ -70,7 +70,7 @@ class Table:
 
     def at(self, *, levels=None, boxes=None, settings=None, **changes):
         """A state in the actions of a year: so many boxes of some tracks, what stands in others, and what is changed."""
-        data = to_json(self.book, rules.setup(self.book, settings or {}))
+        data = state_document(self.book, rules.setup(self.book, settings or {}))
         data |= {"year": 1, "phase": "actions", "pending": []}
         for track, level in (levels or {}).items():
             data["boxes"] |= {box.id: 1 for box in self.book.boxes.book.tracks[track].boxes[:level]}
@@ -81,7 +81,7 @@ class Table:
     def do(self, state, *lines):
         """The state after some actions, as they are typed."""
         for line in lines:
-            state = rules.apply(self.book, state, read(self.book, state, line))
+            state = rules.apply(self.book, state, read_action(self.book, state, line))
         return state
 
     def legal(self, state, *verbs):
@@ -106,7 +106,7 @@ class Table:
 
     def boxes(self, state):
         """What stands in every box that is not empty."""
-        return to_json(self.book, state)["boxes"]
+        return state_document(self.book, state)["boxes"]
 
     def cards(self, column, *wanted):
         """Fate cards whose column says so, each another."""

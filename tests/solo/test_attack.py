@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.solo.attack import AttackOutcome, cancellable, gaps, matters, outcome
+from generator.solo.attack import AttackOutcome, cancellable, favours_matter, gaps, outcome
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_tied_favours_cancel_their_side_alone():
 
 
 def test_favours_matter_only_below_the_flag():
-    assert not matters((0, 0, 0), (1, 1, 1), 3, 2)
-    assert not matters((5, 0, 0), (0, 0, 0), 2, 3)
-    assert matters((5, 0, 0), (0, 0, 0), 3, 3)
-    assert matters((1, 0, 0), (1, 0, 0), 0, 4)
+    assert not favours_matter((0, 0, 0), (1, 1, 1), 3, 2)
+    assert not favours_matter((5, 0, 0), (0, 0, 0), 2, 3)
+    assert favours_matter((5, 0, 0), (0, 0, 0), 3, 3)
+    assert favours_matter((1, 0, 0), (1, 0, 0), 0, 4)

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import VERBS, Action
-from generator.solo.notation import AmbiguousError, UnreadableActionError, read, write
-from generator.solo.reasons import IllegalActionError, examples
+from generator.solo.notation import AmbiguousError, UnreadableActionError, read_action
+from generator.solo.reasons import IllegalActionError, legal_examples
 
 PLENTY = dict.fromkeys(("soldier", "builder", "servant", "civilian", "resource"), 9)
 WORDS = st.sampled_from(
@@ -52,7 +52,7 @@ WORDS = st.sampled_from(
 def test_reads_actions(table, text, meant):
     state = table.at(levels={"fort": 3, "wall": 1}, items=PLENTY)
 
-    assert str(read(table.book, state, text)) == meant
+    assert str(read_action(table.book, state, text)) == meant
 
 
 @pytest.mark.parametrize("text", ["reveal F07", "f07", "F7", "reveal f7", "turn", "rev F07"])
@@ -60,31 +60,31 @@ def test_reads_fate_cards(book, text):
     state = rules.setup(book)
     if text == "turn":
         with pytest.raises(UnreadableActionError):
-            read(book, state, text)
+            read_action(book, state, text)
     else:
-        assert read(book, state, text) == Action("reveal", ("F07",))
+        assert read_action(book, state, text) == Action("reveal", ("F07",))
 
 
 @pytest.mark.parametrize("text", ["reveal ranger", "ranger", "ran", "A03", "C03", "reveal b3"])
 def test_reads_player_cards_of_any_set(table, text):
     state = table.do(rules.setup(table.book), "F01")
 
-    assert read(table.book, state, text) == Action("reveal", ("ranger",))
+    assert read_action(table.book, state, text) == Action("reveal", ("ranger",))
 
 
 def test_favours_are_read_in_any_order(table):
     state = table.raid(table.at(year=2, levels={"temple_favours": 1}), left=1, right=1)
 
-    assert str(read(table.book, state, "raid favour left")) == "favour left temple_favours"
-    assert str(read(table.book, state, "temple right")) == "favour right temple_favours"
+    assert str(read_action(table.book, state, "raid favour left")) == "favour left temple_favours"
+    assert str(read_action(table.book, state, "temple right")) == "favour right temple_favours"
 
 
 def test_places_are_read_by_numbers(table):
     state = table.at(levels={"patricians": 2}, items={"soldier": 1}, prospect="merchant", neutral=[["fighter", 0, 0]])
     state = table.do(state, "mark scouts_01")
 
-    assert str(read(table.book, state, "place prospect 1 2 6 7")) == "place prospect 01 02 06 07"
-    assert str(read(table.book, state, "fighter 14,15,19,20")) == "place fighter 14 15 19 20"
+    assert str(read_action(table.book, state, "place prospect 1 2 6 7")) == "place prospect 01 02 06 07"
+    assert str(read_action(table.book, state, "fighter 14,15,19,20")) == "place fighter 14 15 19 20"
 
 
 @pytest.mark.parametrize(
@@ -95,10 +95,10 @@ def test_says_what_it_could_be(table, text, fitting):
     state = table.at(levels={"fort": 3}, items=PLENTY)
     if fitting is None:
         with pytest.raises(UnreadableActionError, match=r"^no_action "):
-            read(table.book, state, text)
+            read_action(table.book, state, text)
         return
     with pytest.raises(AmbiguousError) as error:
-        read(table.book, state, text)
+        read_action(table.book, state, text)
     assert [str(action) for action in error.value.fitting] == fitting
     assert str(error.value) == f"{text}: ambiguous {', '.join(fitting)}"
 
@@ -129,17 +129,17 @@ def test_wrong_lines_say_why(table, text):
     state = table.at(levels={"fort": 3, "wall": 1}, boxes={"training_grounds_01": 1}, items=items)
 
     with pytest.raises(kind) as error:
-        read(table.book, state, text)
+        read_action(table.book, state, text)
     assert str(error.value) == reason
     assert error.value.legal == rules.legal(table.book, state)
 
 
 def test_wrong_at_the_end(table):
     with pytest.raises(IllegalActionError) as error:
-        read(table.book, table.at(phase="over"), "stop")
+        read_action(table.book, table.at(phase="over"), "stop")
     assert (str(error.value), error.value.legal) == ("stop: over", ())
     with pytest.raises(UnreadableActionError, match=r"^strange text=x near=$") as error:
-        read(table.book, table.at(phase="over"), "x")
+        read_action(table.book, table.at(phase="over"), "x")
     assert error.value.legal == ()
 
 
@@ -147,20 +147,20 @@ def test_cards_that_are_gone(table):
     state = table.do(rules.setup(table.book), "F01", "reveal ranger")
 
     with pytest.raises(IllegalActionError, match=r"^reveal ranger: gone$") as error:
-        read(table.book, state, "reveal ranger")
+        read_action(table.book, state, "reveal ranger")
     assert str(error.value.legal[0]) == "reveal engineer"
 
 
 def test_long_lists_are_cut(table):
     with pytest.raises(IllegalActionError) as error:
-        read(table.book, rules.setup(table.book), "stop")
+        read_action(table.book, rules.setup(table.book), "stop")
     assert len(error.value.legal) == 48
-    assert [str(action) for action in examples(error.value.legal)] == [f"reveal F{n:02}" for n in range(1, 7)]
+    assert [str(action) for action in legal_examples(error.value.legal)] == [f"reveal F{n:02}" for n in range(1, 7)]
 
 
 def test_examples_differ_in_more_than_a_number(table):
     state = table.at(levels={"fort": 3}, items=PLENTY)
-    tracks = [action.words[0][:-3] for action in examples(rules.legal(table.book, state))]
+    tracks = [action.words[0][:-3] for action in legal_examples(rules.legal(table.book, state))]
 
     assert len(set(tracks)) == len(tracks) == 6
 
@@ -168,7 +168,7 @@ def test_examples_differ_in_more_than_a_number(table):
 def outcome(book, state, text):
     """The action that is read, or what is wrong."""
     try:
-        return read(book, state, text)
+        return read_action(book, state, text)
     except (UnreadableActionError, AmbiguousError, IllegalActionError) as error:
         return error
 
@@ -193,7 +193,7 @@ def test_any_action_applies_or_is_refused(table, verb, words):
 
 
 def test_what_is_written_is_plain():
-    assert write(Action("mark", ("fort_02", "soldier"))) == "mark fort_02 soldier"
+    assert str(Action("mark", ("fort_02", "soldier"))) == "mark fort_02 soldier"
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_what_is_written_is_plain():
 )
 def test_numbers_are_not_guessed_at(table, text, words):
     with pytest.raises(UnreadableActionError) as error:
-        read(table.book, table.at(items=PLENTY), text)
+        read_action(table.book, table.at(items=PLENTY), text)
     assert str(error.value) == words
 
 
@@ -214,18 +214,18 @@ def test_wrong_time_names_what_was_typed(table):
     state = table.do(rules.setup(table.book), "F01", "engineer", "ranger")
 
     with pytest.raises(IllegalActionError, match=r"^mark: waits wants=path$"):
-        read(table.book, state, "mark")
+        read_action(table.book, state, "mark")
 
 
 def test_short_word_is_held_against_closed_tracks(table):
     state = table.at(levels={"wall": 1}, items={"soldier": 2})
 
     with pytest.raises(AmbiguousError, match=r"^w: ambiguous mark "):
-        read(table.book, state, "w")
-    assert str(read(table.book, state, "wall_guard")) == "mark wall_guard_01"
+        read_action(table.book, state, "w")
+    assert str(read_action(table.book, state, "wall_guard")) == "mark wall_guard_01"
 
 
 def test_single_number_is_no_beginning_of_another(table):
     with pytest.raises((IllegalActionError, AmbiguousError)) as error:
-        read(table.book, table.at(items=PLENTY), "mark 1")
+        read_action(table.book, table.at(items=PLENTY), "mark 1")
     assert "_10" not in str(error.value)

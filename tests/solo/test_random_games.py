@@ -6,9 +6,9 @@ import pytest
 
 from generator.solo import hadrians_wall as rules
 from generator.solo.compiled.boxes import select
-from generator.solo.notation import read, write
+from generator.solo.notation import read_action
 from generator.solo.reasons import IllegalActionError
-from generator.solo.state_digest import digest, to_json
+from generator.solo.state_digest import digest_state, state_document
 
 CHOICES = {
     "difficulty": ("easy", "normal", "hard"),
@@ -106,8 +106,8 @@ def test_notation_reads_what_it_writes(book, games):
     for _, game in zip(range(20), games, strict=False):
         for state, actions, _ in game:
             for action in chance.sample(actions, min(3, len(actions))):
-                assert read(book, state, write(action)) == action
-                assert read(book, state, write(action).upper()) == action
+                assert read_action(book, state, str(action)) == action
+                assert read_action(book, state, str(action).upper()) == action
 
 
 def test_everything_else_is_refused_with_a_reason(book, games):
@@ -132,7 +132,7 @@ def test_replay_ends_where_the_game_did(book, played):
     steps = list(played(7))
     state = rules.setup(book, dict(zip(book.settings, steps[0][0].settings, strict=True)))
     for before, _, action in steps[:-1]:
-        assert digest(book, state) == digest(book, before)
+        assert digest_state(book, state) == digest_state(book, before)
         state = rules.apply(book, state, action)
 
     assert state == steps[-1][0]
@@ -147,10 +147,10 @@ def test_only_turned_cards_reveal(book, played):
 
 def test_applying_leaves_the_state_alone(book, played):
     for state, actions, _ in played(9):
-        kept = to_json(book, state)
+        kept = state_document(book, state)
         for action in actions[:2]:
             rules.apply(book, state, action)
-        assert to_json(book, state) == kept
+        assert state_document(book, state) == kept
 
 
 @pytest.mark.parametrize("mask", [0, 1, 0b101, 1 << 7])

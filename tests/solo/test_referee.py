@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.solo import hadrians_wall as rules
-from generator.solo.attack import cancellable, gaps, matters, outcome
+from generator.solo.attack import cancellable, favours_matter, gaps, outcome
 from generator.solo.compiled.boxes import BoxView
 
 WORKERS = ("soldier", "builder", "servant", "civilian")
@@ -153,7 +153,7 @@ def test_favours_matter_where_any_use_of_them_does(open_gaps, tied, free, potent
 
     assert min(map(sum, left)) == sum(open_gaps) - cancellable(open_gaps, tied, free)
     results = {fought(gap, (0, 0, 0), (0, 0, 0), potential)[1:] for gap in left}
-    assert matters(open_gaps, tied, free, potential) is (len(results) > 1)
+    assert favours_matter(open_gaps, tied, free, potential) is (len(results) > 1)
 
 
 def resolved(book, before, action, after):

@@ -4,11 +4,11 @@ import pytest
 
 from generator.solo import hadrians_wall as rules
 from generator.solo.state import ChooseIcon, Reveal, Shuffle, UseFavours
-from generator.solo.state_digest import digest, to_json
+from generator.solo.state_digest import digest_state, state_document
 
 
 def test_first_state(book):
-    data = to_json(book, rules.setup(book, {"difficulty": "hard"}))
+    data = state_document(book, rules.setup(book, {"difficulty": "hard"}))
 
     assert data["settings"]["difficulty"] == "hard"
     assert data["boxes"] == {"small_granary": 1, "production_01": 1}
@@ -19,7 +19,7 @@ def test_digest_is_of_the_whole_state(book, table):
     first = rules.setup(book)
     states = [first, first._replace(year=2), first._replace(shuffles=(2, 1, 1)), table.do(first, "F01")]
 
-    assert len({digest(book, state) for state in states}) == len(states)
+    assert len({digest_state(book, state) for state in states}) == len(states)
 
 
 def test_what_was_done_this_year_is_in_the_digest(book, table):
@@ -31,7 +31,7 @@ def test_what_was_done_this_year_is_in_the_digest(book, table):
     )
 
     assert same_boxes.boxes == trained.boxes
-    assert digest(book, same_boxes) != digest(book, trained)
+    assert digest_state(book, same_boxes) != digest_state(book, trained)
 
 
 @pytest.mark.parametrize(
@@ -47,11 +47,11 @@ def test_pending_choices_are_written_as_lists(book, pending, expected):
     """Session files hold digests of them."""
     state = rules.setup(book)._replace(pending=(pending,))
 
-    assert to_json(book, state)["pending"] == [expected]
+    assert state_document(book, state)["pending"] == [expected]
 
 
 def test_cards_typed_in_any_order_leave_the_same(book, table):
     first = rules.setup(book)
     one, other = (table.do(first, "F01", *hand) for hand in (("ranger", "fighter"), ("fighter", "ranger")))
 
-    assert to_json(book, one)["unseen"] == to_json(book, other)["unseen"]
+    assert state_document(book, one)["unseen"] == state_document(book, other)["unseen"]

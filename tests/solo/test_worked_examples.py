@@ -5,7 +5,7 @@ import pytest
 from generator.solo import hadrians_wall as rules
 from generator.solo.attack import gaps, outcome
 from generator.solo.scoring import PathScore
-from generator.solo.state_draft import Turn
+from generator.solo.state_draft import StateDraft
 
 ATTRIBUTES = ("renown", "piety", "valour", "discipline")
 COHORTS = ("cohort_left", "cohort_center", "cohort_right")
@@ -100,7 +100,7 @@ def test_we_11_workers_of_the_last_attack(table):
 
 def test_we_12_attributes_above_the_last_box(table, book):
     state = table.at(year=5, levels={"renown": 24, "piety": 9, "valour": 2, "discipline": 4})
-    turn = Turn(book, state)
+    turn = StateDraft(book, state)
     turn.gain(*book.boxes.effect("renown"), 3)
     turn.run()
 

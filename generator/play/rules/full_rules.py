@@ -12,7 +12,7 @@ from generator.solo.compiled.boxes import BoxView
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.scoring import score
 from generator.solo.state import OVER, State, pending_words
-from generator.solo.state_digest import digest
+from generator.solo.state_digest import digest_state
 
 
 class FullRules(EngineRules):
@@ -22,11 +22,11 @@ class FullRules(EngineRules):
 
     def read(self, state: State, typed: str) -> Action:
         """An action as the notation reads it; raises its three errors."""
-        return notation.read(self.book, state, typed)
+        return notation.read_action(self.book, state, typed)
 
     def digest(self, state: State) -> str:
         """A hash of the whole state."""
-        return digest(self.book, state)
+        return digest_state(self.book, state)
 
     def seen(self, state: State) -> VisibleState:
         """The table and the sheets; of the decks what is left of them, and not in what order."""

@@ -11,7 +11,7 @@ from generator.play.text.item_names import ItemNames
 from generator.play.text.word_matching import list_words
 from generator.solo.action import Action
 from generator.solo.notation import AmbiguousError, UnreadableActionError
-from generator.solo.reasons import IllegalActionError, examples
+from generator.solo.reasons import IllegalActionError, legal_examples
 
 
 class ErrorText:
@@ -41,7 +41,7 @@ class ErrorText:
 
     def _legal(self, legal: Sequence[Action]) -> str:
         """The end of a message: what is legal."""
-        named = examples(legal)
+        named = legal_examples(legal)
         key = "legal_more" if len(legal) > len(named) else "legal" if legal else "legal_none"
         return self._words(f"reasons.{key}", legal=", ".join(map(str, named)), n=len(legal) - len(named))
 

@@ -55,7 +55,7 @@ class BoxView(Mapping[str, int | str]):
 
     __slots__ = ("_boxes", "_of")
 
-    def __init__(self, of: Boxes, state: bytes | bytearray) -> None:
+    def __init__(self, of: BoxRules, state: bytes | bytearray) -> None:
         self._of = of
         self._boxes = state
 
@@ -72,7 +72,7 @@ class BoxView(Mapping[str, int | str]):
         return len(self._boxes)
 
 
-class Boxes:
+class BoxRules:
     """Everything about the boxes of a book that does not change in play."""
 
     def __init__(self, book: Book, items: Sequence[str]) -> None:

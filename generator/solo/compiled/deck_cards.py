@@ -25,14 +25,14 @@ class DeckCards:
         self.names = tuple(piece.label if by_label else id_ for id_, piece in pieces.items())
         self.index = {name: number for number, name in enumerate(self.names)}
         self.full = (1 << len(self.names)) - 1
-        self.items = tuple(tuple(whole(row, item) for item in items) for row in self.rows)
+        self.items = tuple(tuple(whole_number(row, item) for item in items) for row in self.rows)
         self.reveals = tuple(Action(REVEAL, (name,)) for name in self.names)
         self.paths = tuple(Action(PATH, (name,)) for name in self.names)
         self.aliases = self._aliases(component)
 
     def column(self, name: str) -> tuple[int, ...]:
         """A column of whole numbers."""
-        return tuple(whole(row, name) for row in self.rows)
+        return tuple(whole_number(row, name) for row in self.rows)
 
     def links(self, name: str) -> tuple[str, ...]:
         """A column that names rows of a table: their ids."""
@@ -47,7 +47,7 @@ class DeckCards:
         return {**short, **labels, **name_of}
 
 
-def whole(row: Row, column: str) -> int:
+def whole_number(row: Row, column: str) -> int:
     """A whole number of a row; 0 where it has none."""
     cell = row.cells.get(column)
     return cell if isinstance(cell, int) else 0

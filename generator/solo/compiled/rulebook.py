@@ -9,8 +9,8 @@ from generator.model.game import Game, Row
 from generator.model.sheet import Book
 from generator.model.solo_rules import Case, GameSetting, SoloRules
 from generator.solo.action import CHOOSE, FAVOUR, FROM, PLACE, Action
-from generator.solo.compiled.boxes import Boxes
-from generator.solo.compiled.deck_cards import DeckCards, whole
+from generator.solo.compiled.boxes import BoxRules
+from generator.solo.compiled.deck_cards import DeckCards, whole_number
 from generator.solo.compiled.scouting import Placement, cells_of, placements
 
 OWN = "prospect"
@@ -28,7 +28,7 @@ class Gladiator(NamedTuple):
     battle_moves: int
 
 
-class Favours(NamedTuple):
+class FavourTrack(NamedTuple):
     """A track of favours, and what they cancel."""
 
     track: int
@@ -55,7 +55,7 @@ class Rulebook:
         book = Book.of(game.sheets.values())
         items = next((sheet.items for sheet in book.sheets if sheet.items), "")
         self.items = tuple(row.id for row in game.tables.get(items, ()))
-        self.boxes = Boxes(book, self.items)
+        self.boxes = BoxRules(book, self.items)
         self.settings = {setting.id: number for number, setting in enumerate(solo.settings)}
         self.decks = tuple(DeckCards(deck, game.component(deck.cards), self.items) for deck in solo.decks)
         self.deck_index = {deck.id: number for number, deck in enumerate(solo.decks)}
@@ -115,7 +115,8 @@ class Rulebook:
         rounds = self.game.tables[self.solo.rounds]
         grades = [choice.id for choice in self._difficulty.choices]
         return tuple(
-            Year(whole(row, self.solo.potential), tuple(whole(row, grade) for grade in grades)) for row in rounds
+            Year(whole_number(row, self.solo.potential), tuple(whole_number(row, grade) for grade in grades))
+            for row in rounds
         )
 
     def _read_year(self) -> None:
@@ -158,9 +159,9 @@ class Rulebook:
         self.disdain = boxes.track_index[attack.disdain]
         self.favours = tuple(self._favours(track, serves) for track, serves in attack.favours)
 
-    def _favours(self, track: str, serves: str) -> Favours:
+    def _favours(self, track: str, serves: str) -> FavourTrack:
         actions = tuple(Action(FAVOUR, (direction, track)) for direction in self.directions)
-        return Favours(self.boxes.track_index[track], self.boxes.index[serves] if serves else -1, actions)
+        return FavourTrack(self.boxes.track_index[track], self.boxes.index[serves] if serves else -1, actions)
 
     def _read_scouting(self) -> None:
         scouting = self.solo.scouting

@@ -11,7 +11,7 @@ from generator.play.rules.paper_rules import RESULT
 from generator.play.rules.rules_protocol import FULL
 from generator.play.text.event_text import EventText, new_results
 from generator.solo.action import FROM, GOODS, PATH, PLACE, REVEAL, SCOUT, SHUFFLE
-from generator.solo.compiled.deck_cards import whole
+from generator.solo.compiled.deck_cards import whole_number
 from generator.web.play.card_pictures import CardPictureCache
 
 if TYPE_CHECKING:
@@ -270,7 +270,7 @@ class _CardsViewFactory:
     def _card(self, deck: str, name: str) -> CardView:
         row = self._naming.card_row(deck, name)
         title = self._naming.row(row) if isinstance(row.cells.get("name"), Text) else name
-        gives = self._tokens((item, whole(row, item)) for item in self._book.items)
+        gives = self._tokens((item, whole_number(row, item)) for item in self._book.items)
         return CardView(name, title, tuple(self._facts(deck, name, row)), gives, self._album.front(deck, row))
 
     def _tokens(self, counts: Iterable[tuple[str, int]]) -> tuple[TokenView, ...]:
