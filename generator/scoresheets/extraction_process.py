@@ -1,7 +1,7 @@
-"""A process of its own for reading a file from anywhere: it may take so much memory and so much time, and no more.
+"""Read an untrusted PDF in a process of its own, with limits of memory and time.
 
-The parent hands it the bytes and gets one line of JSON back; nothing else of it reaches the outside. A worker that
-dies, hangs or eats memory is a reason like any other for which a file cannot be read.
+The parent sends the bytes and gets one line of JSON back. A process that dies, hangs or takes too much memory is one
+more reason why a file cannot be read.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from generator.scoresheets.form_extraction import LIBRARIES, ExtractedForm, Unre
 MEMORY = 1 << 30
 """Bytes of address space."""
 SECONDS = 10
-"""Of computing; twice as many may pass."""
+"""CPU time; the parent waits twice as long."""
 LARGEST = 32 << 20
-"""Bytes of a file to be read."""
-_MOST_SAID = 64 << 20
+"""Bytes of the largest file that is read."""
+_LARGEST_ANSWER = 64 << 20
 
 
 def extract_in_subprocess(data: bytes, attached: str, *, seconds: float = 2 * SECONDS) -> ExtractedForm:
-    """What both libraries read in a file, by a worker within its limits.
+    """Return the form that both libraries read in a file, within the limits.
 
-    Raises UnreadableError with the reason: `damaged`, `encrypted`, `large`, `slow`, `differ` …
+    Raises UnreadableFormError with the reason: `damaged`, `encrypted`, `large`, `slow`, `differ` …
     """
     source = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
     command = [sys.executable, "-P", "-m", "generator.scoresheets.extraction_process", attached]
     try:
-        done = subprocess.run(  # noqa: S603  ourselves
+        process = subprocess.run(  # noqa: S603  ourselves
             command,
             input=data,
             capture_output=True,
@@ -42,24 +42,27 @@ def extract_in_subprocess(data: bytes, attached: str, *, seconds: float = 2 * SE
         )
     except subprocess.TimeoutExpired:
         raise UnreadableFormError("slow") from None
-    if done.returncode or not 0 < len(done.stdout) < _MOST_SAID:
+    if process.returncode or not 0 < len(process.stdout) < _LARGEST_ANSWER:
         raise UnreadableFormError("died")
-    said = json.loads(done.stdout)
-    if "reason" in said:
-        raise UnreadableFormError(said["reason"])
-    fields = {name: (kind, held, shown) for name, (kind, held, shown) in said["fields"].items()}
-    return ExtractedForm(said["stamp"], said["is_form"], said["is_xfa"], fields)
+    answer = json.loads(process.stdout)
+    if "reason" in answer:
+        raise UnreadableFormError(answer["reason"])
+    fields = {name: (kind, held, shown) for name, (kind, held, shown) in answer["fields"].items()}
+    return ExtractedForm(answer["stamp"], answer["is_form"], answer["is_xfa"], fields)
 
 
 def extract_here(data: bytes, attached: str) -> ExtractedForm:
-    """What both libraries read in a file, in this very process; UnreadableError with the reason."""
-    found = [_guarded(data, name, attached) for name in LIBRARIES]
-    if found[0] != found[1]:
+    """Return the form that both libraries read in a file, without limits.
+
+    Raises UnreadableFormError with the reason.
+    """
+    forms = [_extract(data, name, attached) for name in LIBRARIES]
+    if forms[0] != forms[1]:
         raise UnreadableFormError("differ")
-    return found[0]
+    return forms[0]
 
 
-def _guarded(data: bytes, name: str, attached: str) -> ExtractedForm:
+def _extract(data: bytes, name: str, attached: str) -> ExtractedForm:
     try:
         return extract_form(data, name, attached)
     except UnreadableFormError:
@@ -70,8 +73,7 @@ def _guarded(data: bytes, name: str, attached: str) -> ExtractedForm:
         raise UnreadableFormError("damaged") from None
 
 
-def _limited() -> None:
-    """Take no more than is allowed; where the system knows no limits, the parent's clock must do."""
+def _set_limits() -> None:
     try:
         import resource
     except ImportError:
@@ -83,12 +85,12 @@ def _limited() -> None:
 
 def _answer(data: bytes, attached: str) -> dict[str, object]:
     try:
-        found = extract_here(data, attached)
+        forms = extract_here(data, attached)
     except UnreadableFormError as error:
         return {"reason": str(error)}
-    return {name: getattr(found, name) for name in ExtractedForm.__match_args__}
+    return {name: getattr(forms, name) for name in ExtractedForm.__match_args__}
 
 
 if __name__ == "__main__":
-    _limited()
+    _set_limits()
     sys.stdout.write(json.dumps(_answer(sys.stdin.buffer.read(), sys.argv[1])))

@@ -1,4 +1,4 @@
-"""From the bytes of a filled sheet to what stands in its boxes: trusted in nothing, reckoned anew."""
+"""Read a filled scoresheet: extract its form, compare it with the game's sheets, and compute all values again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from generator.write.pdf.form.form_fields import ATTACHED
 from generator.write.pdf.form.form_script import FILLED
 
 ExtractForm = Callable[[bytes, str], ExtractedForm]
-"""What reads a form apart; in a process of its own, but for tests."""
+"""Extracts the form of a PDF, given its bytes and the name of the attached stamp."""
 
 _OFF = {"", "/Off"}
 
@@ -44,39 +44,39 @@ _REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class FilledScoresheet:
-    """A filled sheet: what stands in it, what that is worth, and what is wrong with it."""
+    """The contents of a filled sheet, the values they give, and the flaws."""
 
     game: Game
     book: Book
     sheets: tuple[str, ...]
-    """Ids of the sheets that the file has."""
+    """Ids of the sheets in the file."""
     language: str
-    """That of the form."""
+    """Language of the form."""
     state: Mapping[str, int | str]
     printed: Mapping[str, str]
-    """What the calculated fields show, by value; blank ones are left out."""
+    """What the calculated fields show, by value id; blank ones are left out."""
     values: Mapping[str, int]
-    """What they should show."""
+    """What the calculated fields should show."""
     flaws: tuple[Flaw, ...]
 
 
-def read_sheet(path: Path, game: str | None = None, reader: ExtractForm = extract_in_subprocess) -> FilledScoresheet:
-    """A filled sheet of a shipped game, or of the game that is named.
+def read_sheet(path: Path, game: str | None = None, extract: ExtractForm = extract_in_subprocess) -> FilledScoresheet:
+    """Read a filled sheet of a shipped game, or of the game named.
 
-    Raises Faults, all with one line, where it cannot be read as a sheet of the game; UsageError for an unknown game.
+    Raises Faults with one fault if the file is not a readable sheet of the game, UsageError for an unknown game.
     """
     shown = str(path)
     data = _bytes(path)
     try:
-        form = reader(data, ATTACHED)
+        form = extract(data, ATTACHED)
     except UnreadableFormError as error:
         raise _unreadable(shown, _REASONS[str(error)]) from None
     stamp = _stamp(form, shown, game)
-    return _Reading(_game(stamp, game, shown), form, stamp, shown).filled()
+    return _FormReader(_game(stamp, game, shown), form, stamp, shown).read()
 
 
 def check_language(language: str | None, named: str | None = None) -> None:
-    """Hold a language to those of the game that is named, or of any shipped one, before a file is opened.
+    """Check that the named game, or any shipped game, has a language, before a file is opened.
 
     Raises UsageError.
     """
@@ -96,7 +96,7 @@ def _unreadable(shown: str, what: str) -> Faults:
 
 
 def _bytes(path: Path) -> bytes:
-    """A regular file's bytes, if they can be a PDF; Faults."""
+    """Return the bytes of a regular file that looks like a PDF."""
     try:
         if path.exists() and not path.is_file():
             raise _unreadable(str(path), "is not a file; name the PDF that you filled in")
@@ -114,8 +114,8 @@ def _bytes(path: Path) -> bytes:
     return data
 
 
-def _like(form: ExtractedForm, named: str | None) -> str:
-    """The game that has a sheet of just these boxes, for a form that says nothing of itself; empty where none has."""
+def _game_of_fields(form: ExtractedForm, named: str | None) -> str:
+    """Return the id of the game whose boxes are all in a form that has lost its stamp; empty if there is none."""
     folders = [find_game(named)] if named else sorted(folder.parent for folder in data_root().glob("*/sheets"))
     for folder in folders:
         for sheet in load(folder, shown=folder.name).sheets.values():
@@ -126,10 +126,13 @@ def _like(form: ExtractedForm, named: str | None) -> str:
 
 
 def _stamp(form: ExtractedForm, shown: str, named: str | None) -> dict[str, Any]:
-    """What the file inside says; Faults where there is none, or none of ours."""
+    """Return the attached form stamp.
+
+    Raises Faults if it is missing, damaged, or of another program.
+    """
     if form.is_xfa:
         raise _unreadable(shown, "is an XFA form; fill in the sheet that 'vallum build' made, and save that")
-    if form.stamp is None and form.is_form and (known := _like(form, named)):
+    if form.stamp is None and form.is_form and (known := _game_of_fields(form, named)):
         what = f"looks like a sheet of {known!r}, but has lost its attachment '{ATTACHED}'"
         raise _unreadable(shown, f"{what}; save the original file from the program that filled it in")
     if form.stamp is None:
@@ -150,7 +153,6 @@ def _stamp(form: ExtractedForm, shown: str, named: str | None) -> dict[str, Any]
 
 
 def _is_stamp(stamp: Any) -> bool:
-    """Whether it has the parts of a stamp, of the right types."""
     if not isinstance(stamp, dict) or type(stamp.get("format")) is not int:
         return False
     words = all(isinstance(stamp.get(key), str) for key in ("game", "language", "rules"))
@@ -159,7 +161,7 @@ def _is_stamp(stamp: Any) -> bool:
 
 
 def _game(stamp: Mapping[str, Any], named: str | None, shown: str) -> Game:
-    """The game that a stamp names: a shipped one, or the one given, if it is that."""
+    """Return the game that a stamp names: a shipped game, or the game named on the command line."""
     id_ = stamp["game"]
     if named is not None:
         game = load(find_game(named), shown=named)
@@ -172,55 +174,63 @@ def _game(stamp: Mapping[str, Any], named: str | None, shown: str) -> Game:
     return load(data_root() / id_, shown=id_)
 
 
-class _Reading:
-    """One form held against the sheets of its game."""
+class _FormReader:
+    """Compares one form with the sheets of its game."""
 
     def __init__(self, game: Game, form: ExtractedForm, stamp: Mapping[str, Any], shown: str) -> None:
         self._game, self._form, self._stamp, self._shown = game, form, stamp, shown
         self._book = Book.of(game.sheets.values())
         self._flaws: list[Flaw] = []
 
-    def filled(self) -> FilledScoresheet:
-        """The sheet with its flaws: those of single fields, of the marks together, and of the totals."""
+    def read(self) -> FilledScoresheet:
+        """Return the sheet with the flaws of single fields, of all marks together, and of the totals."""
         self._check_version()
         sheets = self._check_fields()
-        state = self._book.start() | dict(self._states())
+        boxes = [box for box in self._book.boxes.values() if box.id in self._form.fields and not box.start]
+        state = self._book.start() | {box.id: self._state(box) for box in boxes}
         flaws = (*self._flaws, *find_flaws(self._book, state))
-        printed = {id_: text for name, id_ in self._shown_values() if (text := self._held(name))}
+        printed = {id_: text for name, id_ in self._shown_values() if (text := self._value(name))}
         values = {id_: self._book.value(id_, state) for _, id_ in self._shown_values()}
-        wrong = (_wrong(id_, text, values[id_]) for id_, text in printed.items() if _number(text) != values[id_])
-        language = self._stamp["language"] if self._stamp["language"] in self._game.languages else ""
-        language = language or self._game.languages[0]
+        wrong = [
+            Flaw("total", (id_,), {"value": id_, "printed": text[:80], "reckoned": values[id_]})
+            for id_, text in printed.items()
+            if _number(text) != values[id_]
+        ]
+        known = self._game.languages
+        language = self._stamp["language"] if self._stamp["language"] in known else known[0]
         return FilledScoresheet(self._game, self._book, sheets, language, state, printed, values, (*flaws, *wrong))
 
-    def _no(self, what: str) -> Faults:
+    def _unreadable(self, what: str) -> Faults:
         return _unreadable(self._shown, what)
 
     def _check_version(self) -> None:
-        """Hold the file to the very sheets that the game has now."""
+        """Check that the file was made from the sheets that the game has now."""
         has = {sheet.id: sheet.version for sheet in self._book.sheets}
         if not has:
-            raise self._no(f"is a sheet of {self._game.id!r}, which has no scoresheets here")
+            raise self._unreadable(f"is a sheet of {self._game.id!r}, which has no scoresheets here")
         if self._stamp["sheets"] != has:
             other = {id_: version for id_, version in self._stamp["sheets"].items() if has.get(id_) != version}
             said = ", ".join(f"{str(id_)[:40]!r} version {str(version)[:20]!r}" for id_, version in other.items())
             known = ", ".join(f"{id_!r} version {version!r}" for id_, version in has.items())
-            raise self._no(f"is of other sheets ({said or 'fewer'}); here are {known}")
+            raise self._unreadable(f"is of other sheets ({said or 'fewer'}); here are {known}")
         if self._stamp["rules"] != rules_digest(self._book.sheets):
-            raise self._no("was made from other rules than those of the game here; print a fresh sheet")
+            raise self._unreadable("was made from other rules than those of the game here; print a fresh sheet")
 
     def _check_fields(self) -> tuple[str, ...]:
-        """The sheets in the file, each whole; Faults for fields too many or too few."""
+        """Return the ids of the sheets in the file.
+
+        Raises Faults for unknown fields and for sheets that lack some of their fields.
+        """
         boxes = self._book.boxes.values()
-        all_ = {name: [box.id, state] for box in boxes if not box.start for name, state in _controls(box)}
-        known = {name: place for name, place in self._stamp["fields"].items() if all_.get(name) == place}
+        expected = {name: [box.id, state] for box in boxes if not box.start for name, state in _controls(box)}
+        known = {name: place for name, place in self._stamp["fields"].items() if expected.get(name) == place}
         if len(known) < len(self._stamp["fields"]) or not known:
-            raise self._no(f"has a damaged '{ATTACHED}' inside: its fields are not those of the sheets")
+            raise self._unreadable(f"has a damaged '{ATTACHED}' inside: its fields are not those of the sheets")
         values = self._stamp["values"]
         ours = {*known, *values, *self._ranks}
         strange = [name for name in self._form.fields if name not in ours]
         if strange:
-            raise self._no(f"has a field {strange[0][:80]!r}, which is none of the sheet's")
+            raise self._unreadable(f"has a field {strange[0][:80]!r}, which is none of the sheet's")
         sheets = tuple(
             sheet.id for sheet in self._book.sheets if any(name in known for name in self._names(sheet.boxes))
         )
@@ -228,12 +238,12 @@ class _Reading:
         lost = [name for name in (*wanted, *values) if name not in self._form.fields]
         if lost:
             more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
-            raise self._no(f"lacks the field {lost[0][:80]!r}{more}; save the form whole")
+            raise self._unreadable(f"lacks the field {lost[0][:80]!r}{more}; save the form whole")
         return sheets
 
     @property
     def _ranks(self) -> set[str]:
-        """The marks beside the rows of tables of ranks, which say nothing of their own."""
+        """Names of the marks beside rows of tables of ranks, which depend on the total alone."""
         rows = [len(sheet.ranks.rows) for sheet in self._book.sheets if sheet.ranks]
         return {RANK.format(number) for number in range(1, max(rows, default=0) + 1)}
 
@@ -241,17 +251,12 @@ class _Reading:
         return (name for box in boxes if not box.start for name, _ in _controls(box))
 
     def _shown_values(self) -> Iterator[tuple[str, str]]:
-        """The calculated fields and their values."""
+        """Yield the calculated fields with the ids of their values."""
         known = (*self._book.values, *self._book.tracks)
         return ((name, id_) for name, id_ in self._stamp["values"].items() if id_ in known)
 
-    def _held(self, name: str) -> str:
+    def _value(self, name: str) -> str:
         return self._form.fields[name][1].strip()
-
-    def _states(self) -> Iterator[tuple[str, int | str]]:
-        for box in self._book.boxes.values():
-            if box.id in self._form.fields and not box.start:
-                yield box.id, self._state(box)
 
     def _state(self, box: Box) -> int | str:
         if box.kind == "mark":
@@ -261,22 +266,22 @@ class _Reading:
             if filled and not circled:
                 self._flaws.append(Flaw("uncircled", (box.id,), {}))
             return 2 if filled else circled
-        held = self._held(box.id) if box.kind != "text" else self._form.fields[box.id][1]
+        held = self._value(box.id) if box.kind != "text" else self._form.fields[box.id][1]
         if box.kind == "choice":
             return self._choice(box, held)
         return held if box.kind == "text" else self._figure(box, held)
 
     def _mark(self, box: Box, name: str) -> int:
-        """1 where a field is on; a field that shows something else than it holds deceives its reader."""
+        """Return 1 if a check box is on. A flaw is noted if its appearance differs from its value."""
         kind, held, shown = self._form.fields[name]
         if kind != "Btn" or not (held in _OFF or held == ON):
-            raise self._no(f"has something else than a mark in {name!r}: {held[:40]!r}")
+            raise self._unreadable(f"has something else than a mark in {name!r}: {held[:40]!r}")
         if shown is not None and (shown == ON) != (held == ON):
             self._flaws.append(Flaw("shown", (box.id,), {}))
         return int(held == ON)
 
     def _choice(self, box: Box, held: str) -> str:
-        """The id of the option chosen; some viewers keep its words instead."""
+        """Return the id of the option chosen; some viewers save its words instead."""
         ids = {each.title[language]: each.id for each in box.options for language in each.title}
         known = {option.id for option in box.options}
         if held and held != "–" and held not in known and held not in ids:
@@ -292,19 +297,19 @@ class _Reading:
         return number
 
 
-def _wrong(value: str, printed: str, reckoned: int) -> Flaw:
-    return Flaw("total", (value,), {"value": value, "printed": printed[:80], "reckoned": reckoned})
-
-
 def _controls(box: Box) -> list[tuple[str, int]]:
-    """The fields of a box and the state that each stands for; 0 where it holds the state itself."""
+    """Return the fields of a box with the state that each stands for; 0 if the field holds the state itself."""
     if box.kind == "mark2":
         return [(box.id, 1), (box.id + FILLED, 2)]
     return [(box.id, int(box.kind == "mark"))]
 
 
 def _number(text: str) -> int | None:
-    """A whole number as viewers and keyboards write it; None for anything else."""
+    """Return a whole number as viewers and keyboards write it, or None.
+
+    >>> [_number(text) for text in ("12", "１２", "−3", "4.0", "4.5", "x")]
+    [12, 12, -3, 4, None, None]
+    """
     plain = unicodedata.normalize("NFKC", text).replace("\u2212", "-").strip()
     whole, _, rest = plain.partition(".")
     digits = whole.removeprefix("-")

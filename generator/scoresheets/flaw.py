@@ -1,4 +1,4 @@
-"""What is wrong with a filled sheet, before it is put into words."""
+"""A flaw of a filled sheet, as ids and numbers."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from generator.base.records import dataclass
 from generator.model.text import Text
 
 Facts = Mapping[str, "int | str | Text | tuple[str, ...]"]
-"""What the words of a flaw are filled in with; what names boxes, tracks and values holds their ids."""
+"""Parameters of the flaw's message. Boxes, tracks and values are ids."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One thing that no legal game leaves on its sheets."""
+    """Something that no legal game leaves on its sheets."""
 
     rule: str
-    """Key of its words: `gap`, `chain`, `level`, `limit` …"""
+    """Key of its message: `gap`, `chain`, `level`, `limit` …"""
     boxes: tuple[str, ...]
-    """The boxes that it shows in, or the value where it is a total."""
+    """Ids of the boxes where it shows, or of the value for a wrong total."""
     facts: Facts

@@ -1,6 +1,7 @@
-"""What a PDF from anywhere says of its form, read by two libraries that know nothing of each other.
+"""Extract the form of an untrusted PDF with one of two independent libraries.
 
-Only the fields and the file inside are looked at: no page, no picture, no script. Runs in the worker, see `worker`.
+Only the fields and the attached stamp are read, no page, picture or script. This runs in a process with limits, see
+`extraction_process`.
 """
 
 from __future__ import annotations
@@ -16,45 +17,48 @@ DEEPEST = 16
 LONGEST = 2_000_000
 """Characters of all names and values together."""
 LARGEST_STAMP = 4_000_000
-"""Bytes of the file inside."""
+"""Bytes of the attached stamp."""
 
 
 class UnreadableFormError(Exception):
-    """A reason for which a file cannot be read, as a key of its words."""
+    """A file cannot be read. The message is the key of the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExtractedForm:
-    """The form of a file, as plain as JSON."""
+    """The form of a file, in values that JSON can hold."""
 
     stamp: str | None
-    """The file inside that says which sheet it is; None where there is none."""
+    """Text of the attached stamp; None if there is none."""
     is_form: bool
     is_xfa: bool
     fields: dict[str, tuple[str, str, str | None]]
-    """By name: its type, such as `Btn`; what it holds; what it shows, where that is the name of an appearance."""
+    """Field name to its type such as `Btn`, its value, and its appearance state if it has one."""
 
 
 class PdfLibrary(Protocol):
-    """One way to open a PDF; everything it hands out is a plain value, or something to ask it about again."""
+    """Access to the objects of a PDF. Nodes are opaque to the caller."""
 
     root: Any
 
     def get(self, node: Any, key: str) -> Any:
-        """What a dictionary has under a key; None where it has nothing, or is no dictionary."""
+        """Return the entry of a dictionary, or None."""
 
     def items(self, node: Any) -> list[Any]:
-        """The items of an array; none where it is no array."""
+        """Return the items of an array; none if it is not one."""
 
     def word(self, node: Any) -> str | None:
-        """A text, or a name with its slash; None for anything else."""
+        """Return a string, or a name with its slash, or None."""
 
     def data(self, node: Any) -> bytes | None:
-        """The bytes of a stream, unpacked; None for anything else."""
+        """Return the decoded bytes of a stream, or None."""
 
 
 def extract_form(data: bytes, name: str, attached: str) -> ExtractedForm:
-    """What one of LIBRARIES reads in a file, whose stamp is attached under a name; UnreadableError with the reason."""
+    """Return the form of a file as one of LIBRARIES reads it.
+
+    `attached` is the file name of the stamp. Raises UnreadableFormError.
+    """
     library = LIBRARIES[name](data)
     fields = library.get(library.root, "/AcroForm")
     stamp = _stamp(library, attached)
@@ -74,7 +78,7 @@ def _stamp(library: PdfLibrary, attached: str) -> str | None:
 
 
 def _leaves(library: PdfLibrary, tree: Any) -> Iterator[Any]:
-    """The files of a name tree (ISO 32000-1, 7.9.6), some thousand at most."""
+    """Yield the files of a name tree (ISO 32000-1, 7.9.6)."""
     stack, seen = [(tree, 0)], 0
     while stack:
         node, depth = stack.pop()
@@ -86,7 +90,7 @@ def _leaves(library: PdfLibrary, tree: Any) -> Iterator[Any]:
 
 
 def _fields(library: PdfLibrary, top: Any) -> Iterator[tuple[str, tuple[str, str, str | None]]]:
-    """Every field that holds something itself, by its full name (ISO 32000-1, 12.7.3)."""
+    """Yield every terminal field with its full name (ISO 32000-1, 12.7.3)."""
     stack = [(kid, "", "", 0) for kid in library.items(library.get(top, "/Fields"))]
     names: set[str] = set()
     seen = length = 0
@@ -121,7 +125,7 @@ def _field(library: PdfLibrary, node: Any, kind: str, kids: list[Any]) -> tuple[
 
 
 class _Pikepdf:
-    """The C++ library qpdf. It would mend a damaged file by guessing, which is not asked of it."""
+    """qpdf in C++. Its recovery of damaged files is off: it would guess."""
 
     def __init__(self, data: bytes) -> None:
         import pikepdf
@@ -150,7 +154,7 @@ class _Pikepdf:
 
 
 class _Pypdf:
-    """The library in plain Python."""
+    """pypdf in Python."""
 
     def __init__(self, data: bytes) -> None:
         import logging

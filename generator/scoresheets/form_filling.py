@@ -1,4 +1,4 @@
-"""A sheet filled in by program: marks as JSON become the form with its boxes marked, or the same as plain ink."""
+"""Fill in scoresheets by program: marks in JSON become a filled form, or the same as plain ink."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import json
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pikepdf
+from pikepdf import Dictionary, Name
 
 from generator.base.errors import Fault, Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass
@@ -23,38 +26,35 @@ from generator.write.pdf.form.appearances import ON, disc, ring
 from generator.write.pdf.form.controls import RANK
 from generator.write.pdf.form.form_fields import ATTACHED
 
-if TYPE_CHECKING:
-    import pikepdf
-
 _LARGEST = 4 << 20
 """Bytes of a file of marks."""
 _LINES = 1 << 12
-"""The flag of a field with several lines."""
+"""Flag of a multi-line text field (ISO 32000-1, table 228)."""
 _FORM = "-fillable-"
-_LIKE = 'write it like {"box_01": 1, "box_02": "answer"}'
+_EXAMPLE = 'write it like {"box_01": 1, "box_02": "answer"}'
 
 
 @dataclass(frozen=True, slots=True)
 class SheetMarks:
-    """What is to be written into the sheets of a game."""
+    """Marks for the sheets of a game."""
 
     place: GameFolder
     game: Game
     language: str
     state: Mapping[str, int | str]
-    """Of every box."""
-    called: str = ""
-    """What the files are to be called after: the stem of the file of marks."""
+    """State of every box."""
+    name: str = ""
+    """Stem of the file of marks, for the names of the filled files."""
 
 
 def read_marks(path: Path, named: str | None = None, language: str | None = None) -> SheetMarks:
-    """The marks in a file: `{box: state}`, or what `vallum sheet read --json` prints, which names the game itself.
+    """Read marks from a file: `{box: state}`, or the output of `vallum sheet read --json`, which names the game.
 
-    Raises Faults for whatever is no mark of the game's sheets, UsageError where no game or language is known.
+    Raises Faults for whatever is not a mark of the game's sheets, UsageError if game or language is unknown.
     """
     document = _document(path)
     if "marks" not in document and not document.keys().isdisjoint({"schema", "game", "language"}):
-        raise fault(str(path), f"has no 'marks'; {_LIKE}", unreadable=True)
+        raise fault(str(path), f"has no 'marks'; {_EXAMPLE}", unreadable=True)
     given = document.get("marks", document)
     place = _place(path, named, document.get("game"))
     game = load(place.folder, shown=place.shown)
@@ -72,7 +72,7 @@ def read_marks(path: Path, named: str | None = None, language: str | None = None
 
 
 def _place(path: Path, named: str | None, said: object) -> GameFolder:
-    """The game that the command names, or else the file; what is wrong in the file is a fault of the file."""
+    """Return the game named by the command, else by the file. A wrong name in the file is a fault of the file."""
     if named is not None:
         return GameFolder(find_game(named), named)
     if said is None:
@@ -95,7 +95,7 @@ def _document(path: Path) -> dict[str, Any]:
     except (ValueError, RecursionError):
         document = None
     if not isinstance(document, dict) or not isinstance(document.get("marks", {}), dict):
-        raise fault(str(path), f"is no JSON of marks; {_LIKE}", unreadable=True)
+        raise fault(str(path), f"is no JSON of marks; {_EXAMPLE}", unreadable=True)
     return document
 
 
@@ -111,7 +111,7 @@ def _faults(shown: str, given: Mapping[str, object], book: Book) -> Iterator[Fau
 
 
 def _can_be_written(held: int | str) -> bool:
-    """Whether a text has no halves of characters, and nothing but characters and lines."""
+    """Whether a text has only printable characters and line ends, and no lone surrogates."""
     text = str(held)
     return text.isprintable() or all(char.isprintable() or char in "\n\u3000" for char in text)
 
@@ -125,76 +125,70 @@ def _takes(box: Box) -> str:
     return f"it takes a whole number from {low} to {high}"
 
 
-def write_filled_sheets(wanted: SheetMarks, paper_name: str, out: Path, *, flat: bool = False) -> list[Path]:
-    """Write the sheets of a game with some marks on them, and say where.
+def write_filled_sheets(marks: SheetMarks, paper_name: str, out: Path, *, flat: bool = False) -> list[Path]:
+    """Write the sheets of a game with marks in them, and return the files; `flat` turns the fields into ink.
 
-    Raises UsageError where the game has no sheets to be filled in, Faults where they cannot be built, OutputError.
+    Raises UsageError if the game has no sheets, Faults if they cannot be built, OutputError.
     """
     from generator.build.pipeline import build
 
-    check_output_folder([wanted.place], out)
-    parts = tuple(part.id for part in wanted.game.components if part.sheets)
+    check_output_folder([marks.place], out)
+    parts = tuple(part.id for part in marks.game.components if part.sheets)
     if not parts:
-        raise UsageError(f"{wanted.game.id} has no scoresheets to fill in")
+        raise UsageError(f"{marks.game.id} has no scoresheets to fill in")
     with tempfile.TemporaryDirectory() as folder:
-        typed = "".join(sorted(_typed(wanted)))
+        typed = "".join(sorted({char for _, text in _texts(marks) for char in text if not char.isspace()}))
         order = BuildOptions(
-            (find_paper(paper_name),), (wanted.language,), only=parts, out=Path(folder), form_characters=typed
+            (find_paper(paper_name),), (marks.language,), only=parts, out=Path(folder), form_characters=typed
         )
-        built = build(wanted.place, order)
-        if built.faults:
-            raise Faults(built.faults)
-        blank = {made.path.name: made.path.read_bytes() for made in built.files if _FORM in made.path.name}
+        result = build(marks.place, order)
+        if result.faults:
+            raise Faults(result.faults)
+        blank = {file.path.name: file.path.read_bytes() for file in result.files if _FORM in file.path.name}
     for data in blank.values():
-        _check_letters(data, wanted)
+        _check_letters(data, marks)
     files = []
     for name, data in blank.items():
-        stem = name.replace(_FORM, "-".join(("-filled", *_words(wanted.called), *(["flat"] if flat else []), "")))
-        files.append(out / wanted.game.id / stem)
-        write_file(files[-1], fill_form(data, wanted, flat=flat))
+        stem = name.replace(_FORM, "-".join(("-filled", *_words(marks.name), *(["flat"] if flat else []), "")))
+        files.append(out / marks.game.id / stem)
+        write_file(files[-1], fill_form(data, marks, flat=flat))
     return files
 
 
-def _words(called: str) -> list[str]:
-    """What a file is called after, as it can stand in the name of any file."""
-    plain = "".join(char if char.isalnum() or char in "-_" else "-" for char in called[:60]).strip("-")
+def _words(name: str) -> list[str]:
+    """Return a name as it can be part of a file name, or nothing."""
+    plain = "".join(char if char.isalnum() or char in "-_" else "-" for char in name[:60]).strip("-")
     return [plain] if plain else []
 
 
-def _texts(wanted: SheetMarks) -> Iterator[tuple[str, str]]:
-    """The boxes for words with something in them, and what."""
-    for box in Book.of(wanted.game.sheets.values()).boxes.values():
-        held = wanted.state.get(box.id)
+def _texts(marks: SheetMarks) -> Iterator[tuple[str, str]]:
+    """Yield the text boxes that are filled, with their texts."""
+    for box in Book.of(marks.game.sheets.values()).boxes.values():
+        held = marks.state.get(box.id)
         if box.kind == "text" and isinstance(held, str):
             yield box.id, held
 
 
-def _typed(wanted: SheetMarks) -> set[str]:
-    """All letters in boxes for words."""
-    return {char for _, text in _texts(wanted) for char in text if not char.isspace()}
+def _check_letters(data: bytes, marks: SheetMarks) -> None:
+    """Check that the form's font has every letter of the texts; a viewer would draw gaps.
 
-
-def _check_letters(data: bytes, wanted: SheetMarks) -> None:
-    """Hold every text to the letters that the form can show: it would be drawn with gaps; Faults."""
-    import pikepdf
-
+    Raises Faults.
+    """
     with pikepdf.open(io.BytesIO(data)) as pdf:
         known = TextAppearances(pdf).letters
     faults = [
-        Fault(wanted.game.id, f"no font here has {', '.join(map(repr, lacks[:9]))}; write it otherwise", key=id_)
-        for id_, text in _texts(wanted)
+        Fault(marks.game.id, f"no font here has {', '.join(map(repr, lacks[:9]))}; write it otherwise", key=id_)
+        for id_, text in _texts(marks)
         if (lacks := sorted({char for char in text if not char.isspace()} - known))
     ]
     if faults:
         raise Faults(faults)
 
 
-def fill_form(data: bytes, wanted: SheetMarks, *, flat: bool = False) -> bytes:
-    """A blank form with marks in it: what a field holds and what it shows are written together."""
-    import pikepdf
-
+def fill_form(data: bytes, marks: SheetMarks, *, flat: bool = False) -> bytes:
+    """Return a blank form with marks in it. Values and appearances are written together."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        filling = _Filling(pdf, wanted)
+        filling = _Filling(pdf, marks)
         filling.fill()
         if flat:
             filling.widen()
@@ -205,17 +199,17 @@ def fill_form(data: bytes, wanted: SheetMarks, *, flat: bool = False) -> bytes:
 
 
 class _Filling:
-    """Fills the fields of one form."""
+    """Fills in one form."""
 
-    def __init__(self, pdf: pikepdf.Pdf, wanted: SheetMarks) -> None:
-        self._pdf, self._state = pdf, wanted.state
-        self._book = Book.of(wanted.game.sheets.values())
+    def __init__(self, pdf: pikepdf.Pdf, marks: SheetMarks) -> None:
+        self._pdf, self._state = pdf, marks.state
+        self._book = Book.of(marks.game.sheets.values())
         self._texts = TextAppearances(pdf)
-        self._language = wanted.language
+        self._language = marks.language
         self._stamp = json.loads(pdf.attachments[ATTACHED].get_file().read_bytes())
 
     def fill(self) -> None:
-        """Write every box, and every value."""
+        """Write every box and every calculated value."""
         stamp = self._stamp
         shown = {name: str(self._book.value(id_, self._state)) for name, id_ in stamp["values"].items()}
         shown |= self._ranks()
@@ -227,7 +221,7 @@ class _Filling:
                 self._box(field, *stamp["fields"][name])
 
     def widen(self) -> None:
-        """Draw circles over the whole of their boxes: once nothing is to be clicked, the halves need no room."""
+        """Draw circles over their whole boxes: in plain ink nothing is clicked, so the two halves need no room."""
         fields = {str(field.T): field for field in self._pdf.Root.AcroForm.Fields}
         halves: dict[str, list[pikepdf.Object]] = {}
         for name, (id_, state) in self._stamp["fields"].items():
@@ -241,9 +235,6 @@ class _Filling:
                 field.AP = self._whole(draw, whole[2] - whole[0], whole[3] - whole[1])
 
     def _whole(self, draw: Callable[[float, float], str], width: float, height: float) -> pikepdf.Object:
-        """The appearances of a mark in a box of a size."""
-        from pikepdf import Dictionary, Name
-
         drawn = {ON: f"{draw(width, height)}\n", "/Off": ""}
         box = [0, 0, round(width, 3), round(height, 3)]
         kind = {"Type": Name.XObject, "Subtype": Name.Form, "BBox": box}
@@ -252,7 +243,7 @@ class _Filling:
         )
 
     def _ranks(self) -> dict[str, str]:
-        """A cross beside the rank that is reached."""
+        """Return a cross for the mark beside the rank reached."""
         found: dict[str, str] = {}
         for ranks in [sheet.ranks for sheet in self._book.sheets if sheet.ranks]:
             reached = ranks.rank(self._book.value(ranks.of, self._state))
@@ -260,26 +251,22 @@ class _Filling:
         return found
 
     def _box(self, field: pikepdf.Object, id_: str, state: int) -> None:
-        import pikepdf
-
         box, held = self._book.box(id_), self._state.get(id_) or 0
         if state:
             is_on = isinstance(held, int) and held >= state
-            field.V = field.AS = pikepdf.Name(ON if is_on else "/Off")
+            field.V = field.AS = Name(ON if is_on else "/Off")
         elif held:
             words = {option.id: option.title[self._language] for option in box.options}
             self._type(field, str(held), words.get(str(held), str(held)))
 
     def _type(self, field: pikepdf.Object, held: str, shown: str) -> None:
-        import pikepdf
-
         field.V = pikepdf.String(held)
         lines = bool(int(field.get("/Ff", 0)) & _LINES) and field.FT == "/Tx"
-        field.AP = pikepdf.Dictionary(N=self._texts.make(field, shown, lines=lines))
+        field.AP = Dictionary(N=self._texts.make(field, shown, lines=lines))
 
 
 def _flatten(pdf: pikepdf.Pdf) -> None:
-    """Turn every field into ink, and take away what only a form has; what the file says of itself stays."""
+    """Turn every field into ink, and remove what only a form needs; the metadata stays."""
     pdf.flatten_annotations("print")
     for key in ("/AcroForm", "/StructTreeRoot", "/MarkInfo"):
         if key in pdf.Root:

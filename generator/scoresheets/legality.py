@@ -1,7 +1,7 @@
-"""What no legal game could have left on its sheets.
+"""Find contents of a sheet that no legal game can leave.
 
-A sheet shows how things ended and not in which order they came, so only what holds at the end of every game is asked
-for: whoever is told of a flaw did something the rules do not allow, and not something rare.
+A sheet shows the end of a game, not the order of moves. So only rules that hold at the end of every game are checked,
+and a flaw always means a broken rule, never a rare but legal game.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from generator.model.formula import Formula, State, box_ids, value_names
+from generator.model.formula import Formula, State
 from generator.model.sheet import Book, Box, Need, Track, UpperBound
 from generator.scoresheets.excess_marks import excess_marks
 from generator.scoresheets.flaw import Flaw
@@ -17,12 +17,12 @@ from generator.scoresheets.missing_marks import missing_marks
 
 
 def find_flaws(book: Book, state: State) -> tuple[Flaw, ...]:
-    """Every flaw of a final state; none for what a legal game can have left."""
+    """Return every flaw of a final state; none for a state that a legal game can leave."""
     return tuple(flaw for rule in _RULES for flaw in rule(book, state))
 
 
 def _contents(book: Book, state: State) -> Iterator[Flaw]:
-    """Boxes that hold what they do not take, or not what is printed in them."""
+    """Boxes with a value out of range, and changed boxes that are printed as marked."""
     for box in book.boxes.values():
         held = state.get(box.id) or 0
         if box.start and held != box.start and not (box.kind == "mark2" and held == 2):
@@ -32,7 +32,7 @@ def _contents(book: Book, state: State) -> Iterator[Flaw]:
 
 
 def accepts(box: Box, held: int | str) -> bool:
-    """Whether a box can hold this; 0 and nothing are an empty box."""
+    """Whether a box can hold a value; 0 and an empty text mean an empty box."""
     if not held:
         return True
     if box.kind in {"choice", "text"}:
@@ -44,24 +44,24 @@ def accepts(box: Box, held: int | str) -> bool:
 
 
 def _gaps(book: Book, state: State) -> Iterator[Flaw]:
-    """The first box after each gap of a track that is filled from left to right."""
+    """Filled boxes after an empty one, on tracks that are filled from left to right."""
     for track in book.tracks.values():
         empty = ""
         for box in track.boxes if track.order == "row" else ():
             if not state.get(box.id):
-                empty = "" if _may_be_blank(box) else box.id
+                empty = "" if _may_look_empty(box) else box.id
             elif empty:
                 yield Flaw("gap", (box.id,), {"other": empty})
                 empty = ""
 
 
-def _may_be_blank(box: Box) -> bool:
-    """Whether nothing to be seen in a box may still be something that was written: words, or a 0."""
+def _may_look_empty(box: Box) -> bool:
+    """Whether a box can be filled and still look empty, with spaces or with 0."""
     return box.kind == "text" or (box.kind == "number" and box.least <= 0)
 
 
 def _needs(book: Book, state: State) -> Iterator[Flaw]:
-    """Boxes that are filled although what they need is missing: nothing is rubbed out, so it would still be there."""
+    """Filled boxes whose need is not met: marks are never erased, so the need would still be met."""
     known: dict[str, int] = {}
     for box in book.boxes.values():
         for need in box.needs if state.get(box.id) and not box.start else ():
@@ -78,7 +78,7 @@ def _unmet(book: Book, box: Box, need: Need, has: int) -> Flaw:
 
 
 def _years(book: Book, state: State) -> Iterator[Flaw]:
-    """Years that go back on a track that is filled from left to right."""
+    """Years that decrease on a track that is filled from left to right."""
     for track in book.tracks.values():
         last, held = "", 0
         for box, year in _numbered(track, state):
@@ -95,7 +95,7 @@ def _numbered(track: Track, state: State) -> Iterator[tuple[Box, int]]:
 
 
 def _limits(book: Book, state: State) -> Iterator[Flaw]:
-    """Boxes that bear a year more often than it may be written."""
+    """Years that are written more often than allowed."""
     for limit in [limit for sheet in book.sheets for limit in sheet.limits]:
         times: Counter[int | str] = Counter()
         for box in limit.boxes:
@@ -105,8 +105,8 @@ def _limits(book: Book, state: State) -> Iterator[Flaw]:
                 yield Flaw("limit", (box,), {"year": year, "count": times[year], "most": limit.most})
 
 
-def _choices(book: Book, state: State) -> Iterator[Flaw]:
-    """Answers that were given before where all must differ."""
+def _repeated_choices(book: Book, state: State) -> Iterator[Flaw]:
+    """Equal choices where all must differ."""
     for different in [each for sheet in book.sheets for each in sheet.different]:
         first: dict[int | str, str] = {}
         for box in [box for box in different.boxes if state.get(box)]:
@@ -116,19 +116,21 @@ def _choices(book: Book, state: State) -> Iterator[Flaw]:
 
 
 def _bounds(book: Book, state: State) -> Iterator[Flaw]:
-    """What is more than it can be, by the bounds that the sheets name."""
+    """Values above an upper bound that the sheets state."""
     bounds = [bound for sheet in book.sheets for bound in sheet.bounds]
     known = book.calculate(state) if bounds else {}
     for bound in bounds:
         count, most = bound.of.value(state, known), bound.most.value(state, known)
         if count > most:
-            yield Flaw("bound", _culprit(book, bound, state), {"title": bound.title, "count": count, "most": most})
+            yield Flaw(
+                "bound", _exceeding_box(book, bound, state), {"title": bound.title, "count": count, "most": most}
+            )
 
 
-def _culprit(book: Book, bound: UpperBound, state: State) -> tuple[str, ...]:
-    """The last box without which there would be less of it."""
+def _exceeding_box(book: Book, bound: UpperBound, state: State) -> tuple[str, ...]:
+    """Return the last box whose mark raises the bounded value."""
     count = bound.of.value(state, book.calculate(state))
-    found = set(_looked_at(book, bound.of))
+    found = set(_boxes_of(book, bound.of))
     for box in reversed([box for box in book.boxes if box in found and state.get(box)]):
         without = {**state, box: 0}
         if bound.of.value(without, book.calculate(without)) < count:
@@ -136,11 +138,11 @@ def _culprit(book: Book, bound: UpperBound, state: State) -> tuple[str, ...]:
     return ()
 
 
-def _looked_at(book: Book, formula: Formula) -> Iterator[str]:
-    """The boxes that a formula looks at, itself or by the values that it names."""
-    yield from box_ids(formula)
-    for id_ in {id_ for name in value_names(formula) for id_ in book.dependencies[name]}:
-        yield from box_ids(book.values[id_].formula)
+def _boxes_of(book: Book, formula: Formula) -> Iterator[str]:
+    """Yield the boxes that a formula depends on, also through other values."""
+    yield from boxes(formula)
+    for id_ in {id_ for name in names(formula) for id_ in book.within(name)}:
+        yield from boxes(book.values[id_].formula)
 
 
 _RULES: tuple[Callable[[Book, State], Iterator[Flaw]], ...] = (
@@ -149,7 +151,7 @@ _RULES: tuple[Callable[[Book, State], Iterator[Flaw]], ...] = (
     _needs,
     _years,
     _limits,
-    _choices,
+    _repeated_choices,
     excess_marks,
     missing_marks,
     _bounds,

@@ -1,32 +1,33 @@
-"""What is typed into a field as its viewer would draw it: with the font that the form has inside."""
+"""Draw the appearance of text fields as a viewer would, with the font embedded in the form."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name
 
 from generator.write.pdf.form.appearances import INK
 from generator.write.pdf.form.form_fields import FONT
 from generator.write.pdf.syntax import number
 
-if TYPE_CHECKING:
-    import pikepdf
-
 _PAIR = re.compile(rb"<([0-9a-f]{4})>\s*<([0-9a-f]+)>")
 _SIZE = re.compile(r"([\d.]+) Tf")
 _LEADING = 1.2
+"""Line height in font sizes."""
 _EDGE = 1.2
-"""Points inside a box's rect that its outline takes."""
+"""Points inside a field's rect that the printed outline covers."""
 
 _INSET = 2.0
-"""Points between a box and what is typed in it."""
+"""Points between a field's edge and its text."""
 _MIDDLE = 0.32
-"""Half the height of a capital, in the size of the font."""
+"""Half the height of a capital letter in font sizes, which centres a line."""
 
 
 class TextAppearances:
-    """Draws with the font of one form."""
+    """Appearance streams in the font of one form."""
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:
         self._pdf = pdf
@@ -42,7 +43,7 @@ class TextAppearances:
         return {char for text in self._glyphs for char in text}
 
     def make(self, widget: pikepdf.Object, text: str, *, lines: bool) -> pikepdf.Object:
-        """The appearance of a field that holds a text: in the middle or at the left, smaller where it is long."""
+        """Return the appearance of a field with a text, set smaller if it is too wide; `lines` allows several lines."""
         left, bottom, right, top = map(float, widget.Rect)
         width, height = right - left, top - bottom
         found = _SIZE.search(str(widget.get("/DA", "")))
@@ -59,8 +60,6 @@ class TextAppearances:
         return self._stream(drawing, width, height)
 
     def _stream(self, drawing: str, width: float, height: float) -> pikepdf.Object:
-        from pikepdf import Array, Dictionary, Name
-
         return self._pdf.make_stream(
             drawing.encode("ascii"),
             Type=Name.XObject,
@@ -81,7 +80,7 @@ class TextAppearances:
         return sum(self._widths.get(glyph, self._plain) for glyph in glyphs) * size / 1000
 
     def _rows(self, text: str, size: float, width: float) -> Iterator[str]:
-        """The text in rows that fit, broken after spaces, or anywhere where there is none."""
+        """Break the text into lines that fit, after spaces, or anywhere in a word that is too long."""
         for line in text.splitlines() or [""]:
             words = re.findall(r"\S+\s*|\s+", line)
             row = ""
@@ -94,26 +93,24 @@ class TextAppearances:
 
 
 def _ground(widget: pikepdf.Object, width: float, height: float) -> str:
-    """White behind a choice, which covers the hints printed in its box as viewers do, short of the box's outline."""
+    """Return a white rectangle for a choice, which hides the words printed in its box, as viewers do."""
     if "/BG" not in widget.get("/MK", {}):
         return ""
     return f"q 1 g {number(_EDGE)} {number(_EDGE)} {number(width - 2 * _EDGE)} {number(height - 2 * _EDGE)} re f Q "
 
 
 def _characters(cmap: bytes) -> Iterator[tuple[str, int]]:
-    """The glyph of each character, by the font's own table (ISO 32000-1, 9.10.3); the first one counts."""
+    """Yield characters and glyphs by the font's ToUnicode map (ISO 32000-1, 9.10.3), the preferred glyph last."""
     pairs = [(bytes.fromhex(text.decode()).decode("utf-16-be"), int(glyph, 16)) for glyph, text in _PAIR.findall(cmap)]
     return reversed(pairs)
 
 
 def _widths(array: Iterable[Any]) -> Iterator[tuple[int, float]]:
-    """The widths of glyphs (ISO 32000-1, 9.7.4.3): from a first one on, or one for a run of them."""
-    import pikepdf
-
+    """Yield glyphs and widths of a `W` array (ISO 32000-1, 9.7.4.3): a list from a glyph on, or one for a range."""
     items = iter(array)
     for first in items:
         second = next(items)
-        if isinstance(second, pikepdf.Array):
+        if isinstance(second, Array):
             yield from ((int(first) + at, float(width)) for at, width in enumerate(second))
         else:
             width = float(next(items))

@@ -290,7 +290,7 @@ def reading(game, tmp_path, monkeypatch):
 
     def one(data):
         path.write_bytes(data)
-        return read_sheet(path, reader=extract_here)
+        return read_sheet(path, extract=extract_here)
 
     return one
 

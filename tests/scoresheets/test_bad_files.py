@@ -106,7 +106,7 @@ def line(tmp_path):
         path = tmp_path / "bad.pdf"
         path.write_bytes(data)
         with pytest.raises(Faults) as caught:
-            read_sheet(path, reader=extract_in_subprocess if apart else extract_here)
+            read_sheet(path, extract=extract_in_subprocess if apart else extract_here)
         (fault,) = caught.value.faults
         assert fault.unreadable
         assert "\n" not in str(fault)
@@ -220,7 +220,7 @@ def test_flipped_bits_never_surprise(tmp_path, blank, in_this_process, long):
 
     def found():
         try:
-            return read_sheet(path, reader=in_this_process).flaws
+            return read_sheet(path, extract=in_this_process).flaws
         except Faults as error:
             return error.faults
 

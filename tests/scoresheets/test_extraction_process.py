@@ -58,7 +58,7 @@ def test_whatever_a_library_raises_is_a_reason(monkeypatch, error, reason):
     sys.platform == "win32", reason="Windows has no such limits; there the clock of the parent stops it"
 )
 def test_worker_has_limits():
-    words = "import resource, generator.scoresheets.extraction_process as w; w._limited(); print(resource.getrlimit(resource.RLIMIT_AS)[0])"
+    words = "import resource, generator.scoresheets.extraction_process as w; w._set_limits(); print(resource.getrlimit(resource.RLIMIT_AS)[0])"
     said = subprocess.run(
         [sys.executable, "-c", words],
         capture_output=True,

@@ -153,7 +153,7 @@ def test_stamp_is_held_to_the_game(tmp_path, blank, changed, in_this_process, na
     path.write_bytes(changed(blank, stamped(change)))
 
     with pytest.raises(Faults) as caught:
-        read_sheet(path, reader=in_this_process)
+        read_sheet(path, extract=in_this_process)
     (fault,) = caught.value.faults
     assert fault.what.startswith(words)
 
@@ -163,7 +163,7 @@ def test_sheet_of_another_game_is_refused(tmp_path, blank, in_this_process):
     path.write_bytes(blank)
 
     with pytest.raises(Faults, match="is a sheet of 'hadrians-wall', not of 'picket'"):
-        read_sheet(path, "picket", reader=in_this_process)
+        read_sheet(path, "picket", extract=in_this_process)
 
 
 def test_language_that_is_not_here_becomes_one_that_is(reading, blank, changed):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.model.sheet import Area, Book, Box, DistinctChoices, Need, Option, Sheet, Track, YearLimit
+from generator.model.sheet import Area, Book, Box, DistinctChoices, Need, Option, Sheet, Track
 from generator.model.text import Text
 from generator.scoresheets.legality import accepts, find_flaws
 
@@ -16,11 +16,11 @@ def box(id_, kind="mark", *, start=0, needs=(), least=0, most=0, options=()):
     return Box(id_, kind, None, (), needed, (), (), start, least, most, made, (), track, int(number), "")
 
 
-def book_of(*boxes, options="row", **more):
+def book_of(*boxes, order="row", **more):
     tracks = {}
     for each in boxes:
         tracks.setdefault(each.track, []).append(each)
-    made = tuple(Track(id_, NO_WORDS, options, (), tuple(some)) for id_, some in tracks.items())
+    made = tuple(Track(id_, NO_WORDS, order, (), tuple(some)) for id_, some in tracks.items())
     plain = {"values": (), "scores": (), "limits": (), "different": (), "ranks": None, "sources": ()}
     return Book.of([Sheet("s", NO_WORDS, "1", (Area("a", NO_WORDS, None, made),), **plain | more)])
 
@@ -53,7 +53,7 @@ def test_first_box_after_each_gap_is_named(drawn, boxes):
 
 
 def test_any_order_has_no_gaps():
-    assert not find_flaws(book_of(*row(), options="any"), marked(".x.x."))
+    assert not find_flaws(book_of(*row(), order="any"), marked(".x.x."))
 
 
 @pytest.mark.parametrize(("kind", "limits"), [("text", {}), ("number", {"least": 0, "most": 9})])
@@ -95,11 +95,11 @@ def circled(state):
 def test_years_of_a_row_never_go_back(drawn, boxes):
     book = book_of(*row("year", least=1, most=6))
 
-    assert found(book, marked(drawn)) == [("options", name) for name in boxes]
+    assert found(book, marked(drawn)) == [("order", name) for name in boxes]
 
 
 def test_years_in_any_order_may_go_back():
-    assert not find_flaws(book_of(*row("year", least=1, most=6), options="any"), marked("6.3.1"))
+    assert not find_flaws(book_of(*row("year", least=1, most=6), order="any"), marked("6.3.1"))
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_years_in_any_order_may_go_back():
 )
 def test_year_is_written_so_many_times(drawn, most, boxes):
     ids = tuple(f"row_{number}" for number in range(1, 6))
-    book = book_of(*row("year", least=1, most=6), options="any", limits=(YearLimit(ids, most),))
+    book = book_of(*row("year", least=1, most=6), order="any", limits=(Limit(ids, most),))
 
     assert found(book, marked(drawn)) == [("limit", name) for name in boxes]
 
@@ -164,7 +164,7 @@ def test_fault_is_found_in_its_box(book, spoiled, long):
         assert any(flaw.rule == kind and boxes & set(flaw.boxes) for flaw in find_flaws(book, state)), (
             f"seed {seed}: {kind}"
         )
-    assert kinds == {"gap", "chain", "level", "limit", "different", "source", "bound", "options", "range"}
+    assert kinds == {"gap", "chain", "level", "limit", "different", "source", "bound", "order", "range"}
 
 
 def test_unfinished_sheets_are_judged_too(book):

@@ -89,12 +89,12 @@ def test_every_flaw_of_a_random_sheet_has_its_words(filled, spoiled):
 
 
 def test_boxes_are_called_as_in_the_form(filled, blank, book, changed):
-    teller = SheetReport(filled({}))
+    report = SheetReport(filled({}))
     labels = {}
     changed(blank, lambda pdf: labels.update({str(each.T): str(each.TU) for each in pdf.Root.AcroForm.Fields}))
 
     for id_ in book.boxes.keys() & labels.keys():
-        assert labels[id_].startswith(teller.called(id_)), id_
+        assert labels[id_].startswith(report.box_name(id_)), id_
 
 
 def test_marks_are_told_track_by_track(filled):
@@ -154,11 +154,11 @@ def test_wrong_total_is_told_by_its_name(filled):
 
 def test_scores_and_rank_are_told(filled):
     marks = {f"renown_{number:02}": 1 for number in range(1, 26)} | {f"piety_{number:02}": 1 for number in range(1, 26)}
-    teller = SheetReport(filled(marks | {"disdain_01": 1}))
+    report = SheetReport(filled(marks | {"disdain_01": 1}))
 
-    assert list(teller.scores())[-1] == ("Total", 49, False)
-    assert ("Disdain", 1, True) in teller.scores()
-    assert teller.rank() == "Centurion"
+    assert list(report.scores())[-1] == ("Total", 49, False)
+    assert ("Disdain", 1, True) in report.scores()
+    assert report.rank() == "Centurion"
 
 
 def test_unknown_language_is_refused(filled):

@@ -48,12 +48,7 @@ def _spacing(glyphs: tuple[int, ...], wanted: list[int], widths: list[int]) -> i
 
 
 def _shown(
-    glyphs: tuple[int, ...],
-    wanted: list[int],
-    widths: list[int],
-    spacing: int,
-    digits: str,
-    span: tuple[int, int, int],
+    glyphs: tuple[int, ...], wanted: list[int], widths: list[int], spacing: int, digits: str, span: tuple[int, int, int]
 ) -> tuple[str, int]:
     """Return glyphs and adjustments for `TJ`, and the position after them in thousandths of the font size.
 
