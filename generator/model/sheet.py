@@ -12,7 +12,7 @@ from graphlib import TopologicalSorter
 from itertools import chain
 
 from generator.base.records import dataclass
-from generator.model.formula import Formula, Span, State, value_names
+from generator.model.formula import Formula, Span, State, box_ids, value_names
 from generator.model.text import Text
 
 BOX_KINDS = ("mark", "mark2", "year", "number", "choice", "text")
@@ -322,6 +322,11 @@ class Book:
         for id_ in self.values if ids is None else ids:
             known[id_] = self.values[id_].formula.value(state, known)
         return known
+
+    def boxes_of(self, formula: Formula) -> set[str]:
+        """Return the ids of the boxes that a formula depends on, also through other values."""
+        values = {id_ for name in value_names(formula) for id_ in self.dependencies[name]}
+        return {box for part in (formula, *(self.values[id_].formula for id_ in values)) for box in box_ids(part)}
 
     def span(self, formula: Formula) -> Span:
         """Return the least and the greatest value of a formula in any state, legal or not."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from generator.model.formula import Formula, State
+from generator.model.formula import State
 from generator.model.sheet import Book, Box, Need, Track, UpperBound
 from generator.scoresheets.excess_marks import excess_marks
-from generator.scoresheets.flaw import Flaw
+from generator.scoresheets.flaw import Facts, Flaw
 from generator.scoresheets.missing_marks import missing_marks
 
 
@@ -122,27 +122,19 @@ def _bounds(book: Book, state: State) -> Iterator[Flaw]:
     for bound in bounds:
         count, most = bound.of.value(state, known), bound.most.value(state, known)
         if count > most:
-            yield Flaw(
-                "bound", _exceeding_box(book, bound, state), {"title": bound.title, "count": count, "most": most}
-            )
+            facts: Facts = {"title": bound.title, "count": count, "most": most}
+            yield Flaw("bound", _exceeding_box(book, bound, state), facts)
 
 
 def _exceeding_box(book: Book, bound: UpperBound, state: State) -> tuple[str, ...]:
     """Return the last box whose mark raises the bounded value."""
     count = bound.of.value(state, book.calculate(state))
-    found = set(_boxes_of(book, bound.of))
+    found = book.boxes_of(bound.of)
     for box in reversed([box for box in book.boxes if box in found and state.get(box)]):
         without = {**state, box: 0}
         if bound.of.value(without, book.calculate(without)) < count:
             return (box,)
     return ()
-
-
-def _boxes_of(book: Book, formula: Formula) -> Iterator[str]:
-    """Yield the boxes that a formula depends on, also through other values."""
-    yield from boxes(formula)
-    for id_ in {id_ for name in names(formula) for id_ in book.within(name)}:
-        yield from boxes(book.values[id_].formula)
 
 
 _RULES: tuple[Callable[[Book, State], Iterator[Flaw]], ...] = (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.model.sheet import Area, Book, Box, DistinctChoices, Need, Option, Sheet, Track
+from generator.model.sheet import Area, Book, Box, DistinctChoices, Need, Option, Sheet, Track, YearLimit
 from generator.model.text import Text
 from generator.scoresheets.legality import accepts, find_flaws
 
@@ -108,7 +108,7 @@ def test_years_in_any_order_may_go_back():
 )
 def test_year_is_written_so_many_times(drawn, most, boxes):
     ids = tuple(f"row_{number}" for number in range(1, 6))
-    book = book_of(*row("year", least=1, most=6), order="any", limits=(Limit(ids, most),))
+    book = book_of(*row("year", least=1, most=6), order="any", limits=(YearLimit(ids, most),))
 
     assert found(book, marked(drawn)) == [("limit", name) for name in boxes]
 

@@ -8,7 +8,7 @@ from generator.base.errors import Fault, Faults, suggestion
 from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
 from generator.model.face import FormField
-from generator.model.formula import Formula, MarkedBoxes, NamedValue, box_ids, value_names
+from generator.model.formula import Formula, MarkedBoxes, NamedValue
 from generator.model.press_sheet import PressSheet
 from generator.model.sheet import Book, Box, Ranks
 from generator.write.pdf.form.form_script import FILLED, calculation_script, keystroke_script, rank_mark
@@ -158,15 +158,8 @@ class _Making:
         return Control(field.id, "sum", label, page, rect, calculation=self._script(NamedValue(ranks.of), shown))
 
     def _script(self, formula: Formula, shown: str = "x") -> str:
-        known = all(box in self._here or self._book.box(box).start for box in self._looked_at(formula))
+        known = all(box in self._here or self._book.box(box).start for box in self._book.boxes_of(formula))
         return calculation_script(self._book, formula, shown=shown) if known else ""
-
-    def _looked_at(self, formula: Formula) -> Iterator[str]:
-        """Yield the boxes that a formula depends on, also through other values."""
-        yield from box_ids(formula)
-        for name in value_names(formula):
-            for id_ in self._book.dependencies[name]:
-                yield from box_ids(self._book.values[id_].formula)
 
 
 def _free(box: Box, rect: Rect) -> Rect:
