@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import chain, product
 
 from generator.base.geometry import Matrix, Rect
-from generator.base.records import dataclass, field, replace
+from generator.base.records import replace
 from generator.base.units import MM
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter
 from generator.impose.layout.mirror import Segment
@@ -25,8 +25,8 @@ from generator.impose.marks.cut_marks import (
     piece_outlines,
 )
 from generator.impose.marks.key_map import KeyMap
-from generator.impose.marks.slug_area import FOOT_FIRST, SlugArea, SlugPlace
-from generator.impose.marks.slug_items import SLUG_TRIES, SheetParts, SlugItems, SlugPlacer, box_path
+from generator.impose.marks.slug_area import FOOT_FIRST, SlugArea
+from generator.impose.marks.slug_items import SLUG_TRIES, SheetParts, SlugPlacer, box_path
 from generator.impose.marks.tile_joints import extend_cut, tile_joints
 from generator.model.face import Clip, Group, Ink
 from generator.model.press_sheet import PlacedFace, PressSheet
@@ -36,69 +36,30 @@ _HEIGHTS = (8 * MM, 5.5 * MM, 3.5 * MM)
 _DASH = (0.8 * MM, 0.5 * MM)
 
 
-@dataclass(frozen=True, slots=True)
-class PosterSlug:
-    """Key map and slug of every sheet, and the length that they leave to crop marks."""
-
-    items: SlugItems
-    key_map: KeyMap
-    place: SlugPlace | None
-    """Of the key map."""
-    reach: float
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """What found no place, in words."""
-        return (*(() if self.place else ("key map",)), *self.items.missing)
-
-    @property
-    def taken(self) -> tuple[Rect, ...]:
-        """The rectangles they take."""
-        return (*self.items.taken, *([self.place.rect] if self.place else []))
-
-
-@dataclass(slots=True)
 class Poster:
-    """One tiled piece being turned into press sheets, with the methods of PlannedSheets."""
+    """One tiled piece being turned into press sheets, with the methods of PlannedSheets.
 
-    piece: PieceToPrint
-    tiling: Tiling
-    options: ImpositionOptions
-    two_sided: bool
-    """Whether other sheets of the file have a verso; these get an empty one."""
-    bounds: Rect = field(init=False)
-    """Where marks may lie."""
-    slug: SlugWords = field(init=False)
-    set_text: TextSetter = field(init=False)
-    fitted: PosterSlug = field(init=False)
-    numbers: tuple[int, ...] = ()
+    `two_sided` tells whether other sheets of the file have a verso; these get an empty one.
+    """
 
-    def __post_init__(self) -> None:
-        size = self.tiling.paper.size
+    def __init__(self, piece: PieceToPrint, tiling: Tiling, options: ImpositionOptions, *, two_sided: bool) -> None:
+        self.piece, self.tiling, self.options, self.two_sided = piece, tiling, options, two_sided
+        self.grid, self.count = tiling.name, len(tiling.tiles)
+        size = tiling.paper.size
         self.bounds = Rect(0, 0, size.width, size.height).expand(-PAPER_EDGE)
-
-    @property
-    def grid(self) -> str:
-        """The name of the layout."""
-        return self.tiling.name
-
-    @property
-    def count(self) -> int:
-        """How many sheets of paper."""
-        return len(self.tiling.tiles)
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """What found no place on the paper, in words."""
-        return self.fitted.missing
 
     def place_slug(self, slug: SlugWords, parts: SheetParts, set_text: TextSetter) -> None:
         """Find places for key map and slug; `parts` are those of the slug line for every sheet, by its number."""
         self.slug, self.set_text, self.numbers = slug, set_text, tuple(parts)
         for (reach, beyond), height in product(SLUG_TRIES, _HEIGHTS):
-            self.fitted = self._fit(reach, height, parts, beyond=beyond)
-            if not self.fitted.missing:
+            self._fit(reach, height, parts, beyond=beyond)
+            if not self.missing:
                 break
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What found no place on the paper, in words."""
+        return (*(() if self.key_place else ("key map",)), *self.items.missing)
 
     def sheets(self) -> Iterator[PressSheet]:
         """A recto for every tile, row by row."""
@@ -108,41 +69,40 @@ class Poster:
             if self.two_sided:
                 yield PressSheet(size, "verso", number, ())
 
-    def _fit(self, reach: float, height: float, parts: SheetParts, *, beyond: bool) -> PosterSlug:
-        lines = chain.from_iterable(self._outside(tile, reach) for tile in self.tiling.tiles)
+    def _fit(self, reach: float, height: float, parts: SheetParts, *, beyond: bool) -> None:
+        lines = chain.from_iterable(
+            (*self._crops(tile, reach), *self._cut_ends(tile, reach)) for tile in self.tiling.tiles
+        )
         taken = [self.tiling.place, *map(line_box, lines)]
         area = SlugArea(self.bounds, self.tiling.paper.printable, taken, beyond=beyond)
-        key_map = KeyMap(self.tiling, self.piece.title, height, self.set_text)
-        place = area.take(key_map.length, height, FOOT_FIRST)
+        self.reach = reach
+        self.key_map = KeyMap(self.tiling, self.piece.title, height, self.set_text)
+        self.key_place = area.take(self.key_map.length, height, FOOT_FIRST)
         slug = replace(self.slug, front_note=self.slug.join_note, back_note="")
-        return PosterSlug(SlugPlacer(area, self.set_text).place(slug, parts, two_sided=False), key_map, place, reach)
+        self.items = SlugPlacer(area, self.set_text).place(slug, parts, two_sided=False)
 
     def _placed(self, tile: Tile) -> PlacedFace:
         return PlacedFace(self.piece.id, self.piece.front, self._matrix(tile), self._trim(tile), self.tiling.place)
 
     def _marks(self, tile: Tile, number: int) -> Iterator[Ink]:
-        matrix, fitted = self._matrix(tile), self.fitted
+        matrix = self._matrix(tile)
         if self.options.marks != "none" and (outlines := piece_outlines(self.piece.front, matrix)):
             place = self.tiling.place
             yield Group(outlines, clip=Clip(box_path(place.x, place.y, place.width, place.height)))
-        yield from draw_lines(self._edges(tile, fitted.reach))
-        yield from draw_lines(self._cut_ends(tile, fitted.reach), dash=_DASH)
+        yield from draw_lines(self._edges(tile))
+        yield from draw_lines(self._cut_ends(tile, self.reach), dash=_DASH)
         if joints := tile_joints(self.tiling, tile, self.slug.tab, self.set_text):
             yield Group(joints, matrix)
-        yield from fitted.items.recto_ink(number)
-        if fitted.place:
-            yield Group(fitted.key_map.ink(tile), fitted.place.matrix)
+        yield from self.items.recto_ink(number)
+        if self.key_place:
+            yield Group(self.key_map.ink(tile), self.key_place.matrix)
 
-    def _outside(self, tile: Tile, reach: float) -> Iterator[Segment]:
-        """Every line that a tile has outside its art."""
-        yield from self._crops(tile, reach)
-        yield from self._cut_ends(tile, reach)
-
-    def _edges(self, tile: Tile, reach: float) -> tuple[Segment, ...]:
+    def _edges(self, tile: Tile) -> tuple[Segment, ...]:
         """Marks at the edges of the piece itself."""
         if self.options.marks != "lines":
-            return self._crops(tile, reach)
-        lines = cut_lines([self._trim(tile)], [self.tiling.place, *self.fitted.taken], self.bounds)
+            return self._crops(tile, self.reach)
+        taken = [*self.items.taken, *([self.key_place.rect] if self.key_place else [])]
+        lines = cut_lines([self._trim(tile)], [self.tiling.place, *taken], self.bounds)
         return self._of_piece(tile, lines)
 
     def _crops(self, tile: Tile, reach: float) -> tuple[Segment, ...]:

@@ -125,7 +125,7 @@ class _Booklet:
         for number, slot in zip(numbers, slots, strict=True):
             if number <= len(self.pages):
                 page = self.pages[number - 1]
-                yield PlacedFace(page.id, page.front, slot.matrix, slot.trim, slot.clip)
+                yield slot.place(page.id, page.front)
 
     def _place_slug(self, slug: SlugWords, set_text: TextSetter) -> tuple[SlugItems, tuple[Segment, ...]]:
         """As much of the slug as finds a place beside crop marks, and the crop marks."""

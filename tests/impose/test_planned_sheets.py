@@ -62,16 +62,16 @@ def test_full_page_has_no_crop_marks(printed, paper, slug, set_text):
 def test_slug_of_common_sizes_can_be_printed(printed, paper, slug, set_text, width, height, name):
     found = run(printed("a", width, height), paper(name), slug, set_text)
 
-    (fitted,) = found.fitted.values()
-    assert fitted.items.missing == ()
-    assert all(found.plan.paper.printable.contains(rect) for rect in fitted.items.taken)
+    ((items, _),) = found.fitted.values()
+    assert items.missing == ()
+    assert all(found.plan.paper.printable.contains(rect) for rect in items.taken)
 
 
 def test_three_rows_on_letter_leave_the_slug_to_the_sides(printed, paper, slug, set_text):
     found = run(printed("a"), paper("letter"), slug, set_text)
 
-    (fitted,) = found.fitted.values()
-    assert all(line.place.turned for line in fitted.items.texts)
+    ((items, _),) = found.fitted.values()
+    assert all(line.place.turned for line in items.placed)
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
@@ -79,9 +79,9 @@ def test_slug_lies_behind_itself(printed, paper, slug, set_text, boxes, flipping
     found = run(printed("a"), paper("letter"), slug, set_text, flip=flip)
     _, verso = found.sheets()
 
-    (fitted,) = found.fitted.values()
+    ((items, _),) = found.fitted.values()
     through = flipping(verso.size, flip)
-    for place, group in zip(fitted.items.taken, verso.marks[-3:], strict=True):
+    for place, group in zip(items.taken, verso.marks[-3:], strict=True):
         assert all(through.bounding_box(place).contains(box, slack=1.0) for box in boxes([group]))
 
 

@@ -13,6 +13,8 @@ from generator.impose.layout.bleed_clips import bleed_clips
 from generator.impose.layout.mirror import Mirror
 from generator.impose.layout.oriented_paper import OrientedPaper
 from generator.impose.layout.slot_layout import SlotLayout
+from generator.model.face import Face
+from generator.model.press_sheet import PlacedFace
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,10 @@ class FaceSlot:
     matrix: Matrix
     trim: Rect
     clip: Rect
+
+    def place(self, piece: str, face: Face) -> PlacedFace:
+        """A face of a piece in this slot."""
+        return PlacedFace(piece, face, self.matrix, self.trim, self.clip)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,81 +27,63 @@ _AIR = 1.2 * MM
 """Between that frame and the words beside it."""
 _INCH = 72.0
 
-Runs = tuple[GlyphRun, ...]
+SheetInk = Mapping[int, tuple[Ink, ...]]
 SheetParts = Mapping[int, tuple[str, ...]]
 """The parts of the slug line by sheet number."""
 
 
 @dataclass(frozen=True, slots=True)
-class SlugText:
-    """A text of one line or more, in one place of every sheet."""
+class SlugItem:
+    """Something in one place of every sheet; its ink by sheet number, none for a side without it."""
 
     place: SlugPlace
-    side: str
-    """`recto`, `verso` or `both`."""
-    runs: Mapping[int, Runs]
-    """By sheet number."""
-
-
-@dataclass(frozen=True, slots=True)
-class SlugMark:
-    """A mark that is the same on every sheet."""
-
-    place: SlugPlace
-    recto: tuple[Ink, ...]
-    verso: tuple[Ink, ...]
+    recto: SheetInk
+    verso: SheetInk
 
 
 @dataclass(frozen=True, slots=True)
 class SlugItems:
-    """All that found a place, for the sheets that share a layout."""
+    """All that found a place, for the sheets that share a layout; `missing` names the rest in words."""
 
-    marks: tuple[SlugMark, ...]
-    texts: tuple[SlugText, ...]
+    placed: tuple[SlugItem, ...]
     missing: tuple[str, ...]
-    """What found no place, in words."""
 
     def recto_ink(self, sheet: int) -> tuple[Ink, ...]:
         """What is printed on the recto of a sheet."""
-        marks = [_group(mark.place, mark.recto) for mark in self.marks]
-        texts = [_group(text.place, text.runs[sheet]) for text in self.texts if text.side != "verso"]
-        return tuple(ink for inks in marks + texts for ink in inks)
+        inks = ((item.place, item.recto.get(sheet)) for item in self.placed)
+        return tuple(Group(ink, place.matrix) for place, ink in inks if ink)
 
     def verso_ink(self, sheet: int, mirror: Mirror) -> tuple[Ink, ...]:
         """What is printed on its verso: each item behind its place on the recto."""
-        marks = [_group(mark.place.mirrored(mirror), mark.verso) for mark in self.marks]
-        texts = [_group(text.place.mirrored(mirror), text.runs[sheet]) for text in self.texts if text.side != "recto"]
-        return tuple(ink for inks in marks + texts for ink in inks)
+        inks = ((item.place, item.verso.get(sheet)) for item in self.placed)
+        return tuple(Group(ink, place.mirrored(mirror).matrix) for place, ink in inks if ink)
 
     @property
     def taken(self) -> tuple[Rect, ...]:
         """The rectangles it takes on the recto."""
-        places = [mark.place for mark in self.marks] + [text.place for text in self.texts]
-        return tuple(place.rect for place in places)
+        return tuple(item.place.rect for item in self.placed)
 
 
 class SlugPlacer:
     """Finds places for the slug in one area, the items most needed first."""
 
     def __init__(self, area: SlugArea, set_text: TextSetter) -> None:
-        self.area = area
-        self.set_text = set_text
-        self.marks: list[SlugMark] = []
-        self.texts: list[SlugText] = []
+        self.area, self.set_text = area, set_text
+        self.placed: list[SlugItem] = []
         self.missing: list[str] = []
 
     def place(self, slug: SlugWords, parts: SheetParts, *, two_sided: bool) -> SlugItems:
         """Place register letters, scale bar, slug line and notes."""
         if two_sided:
-            self._letters()
-        self._bar()
+            self._letters(parts)
+        self._bar(parts)
         self._slug_line(parts)
         for side, note in (("recto", slug.front_note), ("verso", slug.back_note)):
             if note:
                 self._note(note, side, parts)
-        return SlugItems(tuple(self.marks), tuple(self.texts), tuple(self.missing))
+        return SlugItems(tuple(self.placed), tuple(self.missing))
 
-    def _letters(self) -> None:
+    def _letters(self, sheets: Iterable[int]) -> None:
         """R on the recto and V on the verso, in one frame: held against the light they show how well the sides meet."""
         place = self.area.take(_LETTER + 2 * _AIR, _LETTER, HEAD_FIRST)
         if place is None:
@@ -109,15 +91,18 @@ class SlugPlacer:
             return
         frame = Shape(box_path(_AIR, 0, _LETTER, _LETTER), stroke=Stroke(BLACK, HAIRLINE))
         recto, verso = (self.set_text(name, 5.0, _AIR + _LETTER / 2, 1.8 * MM, "middle", BLACK) for name in "RV")
-        self.marks.append(SlugMark(place, (frame, *recto), (frame, *verso)))
+        front: tuple[Ink, ...] = (frame, *recto)
+        back: tuple[Ink, ...] = (frame, *verso)
+        self.placed.append(SlugItem(place, dict.fromkeys(sheets, front), dict.fromkeys(sheets, back)))
 
-    def _bar(self) -> None:
+    def _bar(self, sheets: Iterable[int]) -> None:
         """The scale bar, flatter where even the strip outside the printable area is narrow."""
         for flat in (False, True) if self.area.beyond else (False,):
             ink, length, depth = scale_bar(self.set_text, flat=flat)
             place = self.area.take(length, depth, last=True)
             if place:
-                self.marks.append(SlugMark(place, ink, ink))
+                everywhere = dict.fromkeys(sheets, ink)
+                self.placed.append(SlugItem(place, everywhere, everywhere))
                 return
         self.missing.append("scale bar")
 
@@ -128,11 +113,11 @@ class SlugPlacer:
             lines = [
                 {sheet: _BETWEEN.join(_share(each, at, count)) for sheet, each in parts.items()} for at in range(count)
             ]
-            before = len(self.texts)
+            before = len(self.placed)
             if self._block(lines, "both") or all(self._block([line], "both") for line in lines):
                 return
-            self.area.give_back(len(self.texts) - before)
-            del self.texts[before:]
+            self.area.give_back(len(self.placed) - before)
+            del self.placed[before:]
         self.missing.append("slug line")
 
     def _note(self, note: str, side: str, sheets: Iterable[int]) -> None:
@@ -149,12 +134,12 @@ class SlugPlacer:
             # One place serves all sheets, so it is as long as the longest text of any sheet.
             place = self.area.take(max(map(line_width, runs.values())), size * len(lines), FOOT_FIRST)
             if place:
-                self.texts.append(SlugText(place, side, runs))
+                self.placed.append(SlugItem(place, {} if side == "verso" else runs, {} if side == "recto" else runs))
                 return True
         return False
 
-    def _runs(self, lines: Sequence[Mapping[int, str]], size: float) -> Mapping[int, Runs]:
-        runs: dict[int, Runs] = dict.fromkeys(lines[0], ())
+    def _runs(self, lines: Sequence[Mapping[int, str]], size: float) -> dict[int, tuple[GlyphRun, ...]]:
+        runs: dict[int, tuple[GlyphRun, ...]] = dict.fromkeys(lines[0], ())
         for at, line in enumerate(lines):
             texts = dict.fromkeys(line.values())
             ink = {text: self.set_text(text, size, 0.0, (at + _BASELINE) * size, "start", BLACK) for text in texts}
@@ -206,10 +191,6 @@ def line_width(runs: Sequence[GlyphRun]) -> float:
 def _share(parts: Sequence[str], at: int, count: int) -> Sequence[str]:
     """The share number `at` of `count` nearly equal shares, in order."""
     return parts[at * len(parts) // count : (at + 1) * len(parts) // count]
-
-
-def _group(place: SlugPlace, ink: tuple[Ink, ...]) -> tuple[Ink, ...]:
-    return (Group(ink, place.matrix),) if ink else ()
 
 
 def box_path(x: float, y: float, width: float, height: float) -> str:

@@ -5,6 +5,7 @@ from generator.base.units import MM
 from generator.impose.imposition_inputs import SlugWords
 from generator.impose.marks.slug_area import SlugArea
 from generator.impose.marks.slug_items import SlugPlacer, break_text, scale_bar
+from generator.model.face import GlyphRun
 
 PAPER, PRINTABLE = Rect(0, 0, 600, 800), Rect(14, 14, 572, 772)
 WORDS = {1: ("Picket", "Raid cards", "sheet 1 of 2"), 2: ("Picket", "Raid cards", "sheet 2 of 2")}
@@ -41,7 +42,7 @@ def test_bar_is_flatter_in_the_last_resort(set_text):
     )
 
     assert items.missing == ()
-    assert items.marks[0].place.rect.height < 1.5 * MM
+    assert items.placed[0].place.rect.height < 1.5 * MM
 
 
 def test_nothing_is_missing_on_an_empty_sheet(set_text):
@@ -65,10 +66,19 @@ def cells(step):
     return upright + [Rect(14, y, 572, 0.4) for y in range(14, 800, step)]
 
 
+def texts_of(items):
+    """The items that hold nothing but text."""
+    return [
+        item
+        for item in items.placed
+        if all(isinstance(ink, GlyphRun) for ink in (*item.recto.get(1, ()), *item.verso.get(1, ())))
+    ]
+
+
 def lines_of(line):
     """The words of a line of items on sheet 2, by baseline."""
     rows = {}
-    for run in line.runs[2]:
+    for run in line.recto[2]:
         rows.setdefault(run.y, []).append(run.text)
     return ["".join(rows[y]) for y in sorted(rows)]
 
@@ -76,14 +86,17 @@ def lines_of(line):
 def test_long_slug_takes_two_lines(set_text):
     items = place_slug(set_text, cells(80))
 
-    assert [lines_of(line) for line in items.texts] == [["Picket", "Raid cards · sheet 2 of 2"]]
+    assert [lines_of(line) for line in texts_of(items)] == [["Picket", "Raid cards · sheet 2 of 2"]]
     assert items.missing == ("scale bar",)
 
 
 def test_slug_in_a_shallow_edge_comes_apart(set_text):
     items = place_slug(set_text, [*cells(80), PRINTABLE.expand(-7)])
 
-    assert [lines_of(line) for line in items.texts] == [["Picket"], ["Raid cards · sheet 2 of 2"]]
+    assert [lines_of(line) for line in texts_of(items)] == [
+        ["Picket"],
+        ["Raid cards · sheet 2 of 2"],
+    ]
 
 
 def test_long_notes_stand_in_lines_together(set_text):
@@ -92,7 +105,10 @@ def test_long_notes_stand_in_lines_together(set_text):
 
     items = place_slug(set_text, cells(90), slug=slug)
 
-    assert lines_of(items.texts[1]) == ["print these first, turn the", "stack over, then the others"]
+    assert lines_of(texts_of(items)[1]) == [
+        "print these first, turn the",
+        "stack over, then the others",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -113,12 +129,10 @@ def test_notes_stand_on_their_own_side(set_text):
     slug = SlugWords(
         "Picket", "Raid cards", "1.0", "{} of {}".format, front_note="fronts first", back_note="then backs"
     )
-    lines = place_slug(set_text, slug=slug).texts
+    lines = texts_of(place_slug(set_text, slug=slug))
 
-    assert [(line.side, line.runs[1][0].text) for line in lines[1:]] == [
-        ("recto", "fronts first"),
-        ("verso", "then backs"),
-    ]
+    assert [[run.text for run in line.recto.get(1, ())] for line in lines[1:]] == [["fronts first"], []]
+    assert [[run.text for run in line.verso.get(1, ())] for line in lines[1:]] == [[], ["then backs"]]
 
 
 def test_full_sheet_misses_everything(set_text):
@@ -140,4 +154,5 @@ def test_label_without_glyphs_leaves_the_bar(boxes):
 
 
 def test_one_sided_sheet_has_no_letters(set_text):
-    assert len(place_slug(set_text, two_sided=False).marks) == 1
+    items = place_slug(set_text, two_sided=False)
+    assert len(items.placed) - len(texts_of(items)) == 1
