@@ -111,15 +111,15 @@ def _study(options: argparse.Namespace, console: Console) -> int:
 
 def _par(options: argparse.Namespace, console: Console, settings: dict[str, str]) -> int:
     """The par of a month's challenge: the median of several games of the best player, and a game of each other one."""
-    from generator.play.stats.studies import StudyGames
+    from generator.play.stats.studies import GameRunner
     from generator.play.text.play_messages import play_messages
     from generator.session.session_folder import challenge_seed
 
-    words, games = play_messages(options.lang or "en"), StudyGames(options.game, settings)
+    words, runner = play_messages(options.lang or "en"), GameRunner(options.game, settings)
     seed = challenge_seed(options.challenge)
     *others, best = _PLAYERS
-    totals = {player: games.play(player, seed).total for player in others}
-    played = [games.play(best, seed, whim).total for whim in range(PAR_GAMES)]
+    totals = {player: runner.play(player, seed).total for player in others}
+    played = [runner.play(best, seed, whim).total for whim in range(PAR_GAMES)]
     par = median_low(played)
     if options.json:
         document: dict[str, Any] = {"challenge": options.challenge, "par": par, best: played, **totals}

@@ -1,9 +1,8 @@
-"""What stands between a table and whoever sits at it: a terminal, a pipe, or a program that reads JSON."""
+"""Play a session in a terminal, through a pipe, or with a program that reads JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
 from typing import Any, NamedTuple, Protocol
 
 from generator.base.terminal_text import line_width, text_width, wrap
@@ -19,7 +18,7 @@ class Ask(Protocol):
     """Asks for a line."""
 
     def __call__(self, prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
-        """The line that is typed, with the words that complete it; None where no more will come."""
+        """The typed line, or None at the end of the input; `known` gives what completes a word."""
         ...
 
 
@@ -32,55 +31,50 @@ class JsonOutput(Protocol):
 
 
 class Console(NamedTuple):
-    """How the companion is heard and answered; made by the command line, which alone prints."""
+    """Input and output of a session; the command line makes one, because only it prints."""
 
     say: Callable[[str], None]
     ask: Ask
     document: JsonOutput
     note: Callable[[str], None] = lambda _: None
-    """Says how far something long has come, beside the result."""
+    """Prints a line that is no part of the result, such as progress."""
 
     def lines(self, lines: Iterable[str]) -> None:
-        """Say lines, the long ones broken between words."""
+        """Print lines, long ones wrapped; indented lines are drawings and tables and stay whole."""
         for line in lines:
             is_long = text_width(line) > line_width() and not line.startswith(" ")
             for part in wrap(line, line_width()) if is_long else [line]:
                 self.say(part)
 
     def play(self, session: LiveSession[Any], commands: Sequence[str], *, as_json: bool) -> None:
-        """Sit at a table until whoever types has left, or for some commands only.
+        """Do some commands, or ask for lines until the player leaves.
 
-        Raises PlayError for a command given beforehand that cannot be done; what is typed may be typed again.
+        Raises PlayError for the first command that cannot be done; a typed line that cannot be done is only told.
         """
-        with closing(session.play):
-            if commands:
-                self._do(session, commands, as_json=as_json)
-            else:
-                self._sit(session, as_json=as_json)
-
-    def _do(self, session: LiveSession[Any], commands: Sequence[str], *, as_json: bool) -> None:
+        if not commands:
+            self._ask_lines(session, as_json=as_json)
         for command in commands:
             lines = list(run_line(session, command))
             if session.error:
                 raise PlayError(session.error)
             self._tell(session, lines, as_json=as_json)
 
-    def _sit(self, session: LiveSession[Any], *, as_json: bool) -> None:
+    def _ask_lines(self, session: LiveSession[Any], *, as_json: bool) -> None:
         first = list(session.start())
         if as_json:
             self.document({**session.document(), "verbs": manual(session), "told": first})
         else:
             self.lines(first)
         while not session.is_left:
-            typed = self._asked(session, as_json=as_json)
+            typed = self._ask_line(session, as_json=as_json)
             if typed is None:
                 return
             lines = list(run_line(session, typed))
             if not session.is_left:
                 self._tell(session, lines, as_json=as_json)
 
-    def _asked(self, session: LiveSession[Any], *, as_json: bool) -> str | None:
-        """A line that is typed; whoever leaves without a word is told how to come back."""
+    def _ask_line(self, session: LiveSession[Any], *, as_json: bool) -> str | None:
+        """A typed line; a player who leaves without `quit` is told how to resume."""
         typed, prompt = None, "" if as_json else PROMPT
         try:
             typed = self.ask(prompt, lambda: completions(session))

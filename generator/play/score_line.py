@@ -1,8 +1,8 @@
-"""A finished game as one line that a stranger can check: who deals, what was done, and what it came to.
+"""A finished game as one line that anybody can verify.
 
 `vallum1/GAME/SEED/dealt/strict/difficulty=hard/57/0/0/RULES/STATE/MOVES`: game, seed, who draws, undo, settings,
 points, take-backs past a reveal, corrections, the first letters of the hashes of the rules and of the last state, and
-every decision as its place among those that were legal, all packed into one number in base 64.
+the decisions. A decision is its index among the legal actions. All of them make one number in mixed radix, in base 64.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from generator.base.errors import UsageError
 from generator.base.records import dataclass
 from generator.play.live_session import LiveSession
 from generator.play.rules.dealer import Dealer
-from generator.play.rules.rules_protocol import Rules
+from generator.play.rules.rules_protocol import PlayError, Rules
 from generator.session.header import RELAXED, STRICT
 from generator.solo.action import Action
 
@@ -25,12 +25,12 @@ DEALT, TYPED = "dealt", "typed"
 _HASH = 8
 _PARTS = 12
 LONGEST = 8_000
-"""Characters of a line that is read."""
+"""Characters; longer lines are refused unread."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreClaim:
-    """What a score line says."""
+    """What a score line claims; the fields stand in the order of the line."""
 
     game: str
     seed: str
@@ -46,7 +46,7 @@ class ScoreClaim:
 
 
 def score_line(session: LiveSession[Any]) -> str:
-    """The line of a game that is over."""
+    """The score line of a session that is over."""
     play, seen = session.play, session.visible
     header = play.header
     settings = ",".join(f"{name}={choice}" for name, choice in seen.settings)
@@ -54,14 +54,11 @@ def score_line(session: LiveSession[Any]) -> str:
     hashes = [header.rules[:_HASH], session.digest()[:_HASH]]
     draw = TYPED if seen.typed else DEALT
     about = [MARK, header.game, quote(header.seed, safe=""), draw, header.mode, settings]
-    return "/".join([*about, *claims, *hashes, _packed(session)])
+    return "/".join([*about, *claims, *hashes, _pack_decisions(session)])
 
 
 def parse_score_line(line: str) -> ScoreClaim:
-    """A score line taken apart.
-
-    Raises UsageError for anything that is none.
-    """
+    """The claims of a score line; raises UsageError for anything else."""
     parts = line.strip().split("/")
     is_whole = len(line) <= LONGEST and len(parts) == _PARTS and parts[0] == MARK
     if not is_whole or parts[3] not in {DEALT, TYPED} or parts[4] not in {STRICT, RELAXED}:
@@ -78,7 +75,7 @@ def parse_score_line(line: str) -> ScoreClaim:
 
 
 def _moves(text: str) -> bytes:
-    """The bytes of the last part; the few bits that its last letter has over must be those that were written."""
+    """The bytes of the last part; the unused bits of its last letter must be zero, so that no two lines are alike."""
     found = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     if _letters(found) != text:
         raise ValueError(text)
@@ -95,8 +92,8 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _packed(session: LiveSession[Any]) -> str:
-    """Every decision as a digit in a base of its own: how many others were legal."""
+def _pack_decisions(session: LiveSession[Any]) -> str:
+    """The decisions as digits of one number, each in the base of how many actions were legal."""
     digits = []
     rules, state = session.rules, session.rules.start()
     is_dealt = not session.typed
@@ -112,10 +109,7 @@ def _packed(session: LiveSession[Any]) -> str:
 
 
 def replay(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[Action, ...]]:
-    """The last state of a line's game, and its actions.
-
-    Raises UsageError where its moves lead nowhere.
-    """
+    """The last state of a score line's game, and its actions; raises UsageError for decisions beyond its end."""
     dealer = Dealer(claimed.seed) if claimed.draw == DEALT else None
     number = int.from_bytes(claimed.moves)
     state, done = rules.start(), []
@@ -135,14 +129,17 @@ def replay(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[Action, .
     return state, tuple(done)
 
 
-def find_false_claim(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> str:
-    """What a score line says wrongly, in a few words; empty where all of it is right. Raises what `replayed` raises."""
+def find_false_claim(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> PlayError | None:
+    """The error of the first false claim; None where all are true. `digest` is that of the rules.
+
+    Raises what `replay` raises.
+    """
     if not digest.startswith(claimed.rules):
-        return "it was played by other rules than these"
+        return PlayError(key="claim_rules")
     state, _ = replay(rules, claimed)
     seen = rules.seen(state)
     if not seen.over or seen.points is None:
-        return "its moves do not come to an end"
+        return PlayError(key="claim_end")
     if seen.points.total != claimed.score:
-        return f"its moves come to {seen.points.total} points, not {claimed.score}"
-    return "" if rules.digest(state).startswith(claimed.state) else "its last state is another one"
+        return PlayError(key="claim_points", n=seen.points.total, claimed=claimed.score)
+    return None if rules.digest(state).startswith(claimed.state) else PlayError(key="claim_state")

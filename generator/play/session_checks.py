@@ -15,6 +15,7 @@ from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import PlayError, Rules
 from generator.play.score_line import DEALT, MARK, find_false_claim, parse_score_line, replay
 from generator.play.session_library import find_file
+from generator.play.text.error_text import ErrorText
 from generator.play.text.play_messages import play_messages
 from generator.session.recorded_play import resume
 from generator.session.verification import Verdict, verify
@@ -78,7 +79,8 @@ def _judge_line(line: str, language: str) -> SessionVerdict:
     words = play_messages(language)
     book, digest = load_rulebook(claimed.game)
     rules = FullRules(book, claimed.settings)
-    wrong = find_false_claim(rules, claimed, digest)
+    error = find_false_claim(rules, claimed, digest)
+    wrong = ErrorText(words).describe(error) if error else ""
     about = {"game": claimed.game, "score": claimed.score, "seed": claimed.seed, "wrong": wrong or None}
     if wrong:
         return SessionVerdict(False, (words("verify.bad", name=MARK, what=wrong),), {**about})

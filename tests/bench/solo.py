@@ -16,7 +16,7 @@ from generator.play.game_data import load_rulebook
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.full_rules import FullRules
 from generator.play.session_library import SessionRequest, live_session, open_play, start_solo
-from generator.play.stats.studies import StudyGames
+from generator.play.stats.studies import GameRunner
 from generator.solo import hadrians_wall as rules
 from generator.solo.odds import AttackCards, Defence, attack_odds
 
@@ -73,7 +73,7 @@ def odds():
 
 def players(count):
     """Seconds of whole games of our own players."""
-    bench = StudyGames(GAME, {"difficulty": "normal"})
+    bench = GameRunner(GAME, {"difficulty": "normal"})
     for player, share in (("random", 1), ("greedy", 2), ("searching", 10)):
         most = max(2, count // share // 10)
         times = [timed(lambda who=player, n=n: bench.play(who, f"bench/{n}")) for n in range(most)]

@@ -8,6 +8,8 @@ from generator.base.errors import GeneratorError, UsageError
 from generator.play.game_data import load_rulebook
 from generator.play.rules.full_rules import FullRules
 from generator.play.score_line import find_false_claim, parse_score_line, replay, score_line
+from generator.play.text.error_text import ErrorText
+from generator.play.text.play_messages import play_messages
 
 
 @pytest.fixture
@@ -23,7 +25,8 @@ def line(begun, play_on):
 def verdict(line):
     claimed = parse_score_line(line)
     book, digest = load_rulebook(claimed.game)
-    return find_false_claim(FullRules(book, claimed.settings), claimed, digest)
+    error = find_false_claim(FullRules(book, claimed.settings), claimed, digest)
+    return ErrorText(play_messages("en")).describe(error) if error else ""
 
 
 @pytest.mark.parametrize("typed", [False, True])

@@ -1,4 +1,4 @@
-"""Many games of one of our own players, in chunks that are kept: a study that is stopped goes on where it was."""
+"""Play many games with one computer player; they are kept in chunks, so that a stopped study can be resumed."""
 
 from __future__ import annotations
 
@@ -26,38 +26,36 @@ from generator.solo.state import State
 from generator.write.output_file import write_file
 
 CHUNK = 20
-"""Games that are kept together: one is lost at most where a study is stopped."""
-MOST = 1_000_000
+"""Games in a file; the chunk that is being played is lost when a study is stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """Which games are played, and by whom."""
+    """Which games are played, and by which player."""
 
     game: str
     player: str
     settings: Mapping[str, str]
     games: int
     name: str = "study"
-    """What the seeds begin with: `study/1`, `study/2` and so on."""
+    """The seeds are `<name>/1`, `<name>/2` and so on."""
 
     @property
     def seeds(self) -> tuple[str, ...]:
-        """The seed of every game."""
         return tuple(f"{self.name}/{number}" for number in range(1, self.games + 1))
 
 
-class StudyGames:
-    """Where games of a study are played: the rules, read once."""
+class GameRunner:
+    """Plays games with the rules and weights of a game, read once."""
 
     def __init__(self, game: str, settings: Mapping[str, str]) -> None:
         self.book, self.digest = load_rulebook(game)
         self._rules = FullRules(self.book, settings)
-        self.worth = read_weights(self.book.game, self.book.solo, shown=game)
+        self.weights = read_weights(self.book.game, self.book.solo, shown=game)
         self.first = self._rules.start()
 
     def play(self, player: str, seed: str, whim: int = 0) -> GameOutcome:
-        """One game: the cards are those that this seed deals to everybody, the player's whims are its own."""
+        """Play one game; the seed deals the same cards to every player, `whim` varies the player's own chance."""
         dealer = Dealer(seed)
 
         def deal(state: State) -> Action:
@@ -68,53 +66,51 @@ class StudyGames:
         return play_game(self.book, self.first, self.player(player, seed, whim), deal, seed)
 
     def player(self, name: str, seed: str, whim: int = 0) -> Player:
-        """A player by name; raises UsageError where there is none."""
+        """A computer player by name; raises UsageError."""
         stream = f"player/{name}/{whim}" if whim else f"player/{name}"
-        return player_class(name)(self.book, self.worth, Stream(seed, stream))
+        return player_class(name)(self.book, self.weights, Stream(seed, stream))
 
 
 def player_class(name: str) -> Callable[[Rulebook, EvaluationWeights, Chance], Player]:
-    """What makes a player; raises UsageError for a name that nobody has."""
+    """The class of a computer player; raises UsageError for an unknown name."""
     if name not in PLAYERS:
         raise UsageError(f"no player called {name!r}{suggestion(name, tuple(PLAYERS))}")
     return PLAYERS[name]
 
 
-def run_study(study: Study, folder: Path, jobs: int, told: Callable[[int], None]) -> tuple[GameOutcome, ...]:
-    """Play the games that are not in the folder yet, and return all of them; `told` hears how many there are.
+def run_study(study: Study, folder: Path, jobs: int, note: Callable[[int], None]) -> tuple[GameOutcome, ...]:
+    """Play the games that are not in the folder yet, and return all of them; `note` is called with how many are done.
 
     Raises UsageError for a folder that holds another study, OutputError where it cannot be written.
     """
-    bench = StudyGames(study.game, study.settings)
+    runner = GameRunner(study.game, study.settings)
     player_class(study.player)
-    _claim(folder, _about(study, bench))
+    _check_folder(folder, _about(study, runner))
     chunks = [study.seeds[start : start + CHUNK] for start in range(0, study.games, CHUNK)]
     missing = [number for number, seeds in enumerate(chunks) if not _holds(_file(folder, number), seeds)]
     done = sum(len(chunk) for number, chunk in enumerate(chunks) if number not in set(missing))
     for start in range(0, len(missing), jobs):
-        several = missing[start : start + jobs]
-        told(done)
-        WorkerPool(
-            lambda number: _keep(bench, study.player, chunks[number], _file(folder, number)), several, jobs
-        ).results()
-        done += sum(len(chunks[number]) for number in several)
-    told(done)
-    return tuple(outcome for number in range(len(chunks)) for outcome in _read(_file(folder, number)))
+        batch = missing[start : start + jobs]
+        note(done)
+        WorkerPool(lambda n: _play_chunk(runner, study.player, chunks[n], _file(folder, n)), batch, jobs).results()
+        done += sum(len(chunks[number]) for number in batch)
+    note(done)
+    return tuple(outcome for number in range(len(chunks)) for outcome in _read_games(_file(folder, number)))
 
 
-def _about(study: Study, bench: StudyGames) -> dict[str, Any]:
-    """What all games of a folder have in common."""
-    settings = dict(zip(bench.book.settings, bench.first.settings, strict=True))
-    common = {"game": bench.book.game.id, "rules": bench.digest, "engine": __version__, "settings": settings}
-    return {**common, "player": study.player, "worth": digest(repr(bench.worth)), "seeds": study.name}
+def _about(study: Study, runner: GameRunner) -> dict[str, Any]:
+    """What all games of a folder share; it is kept in `about.json`."""
+    settings = dict(zip(runner.book.settings, runner.first.settings, strict=True))
+    common = {"game": runner.book.game.id, "rules": runner.digest, "engine": __version__, "settings": settings}
+    return {**common, "player": study.player, "worth": digest(repr(runner.weights)), "seeds": study.name}
 
 
-def _claim(folder: Path, about: Mapping[str, Any]) -> None:
-    """Say in a folder what it holds, where it is new; UsageError where it holds something else."""
+def _check_folder(folder: Path, about: Mapping[str, Any]) -> None:
+    """Write `about.json` in a new folder; raise UsageError where the folder holds another study."""
     file = folder / "about.json"
-    found = _document(file)
+    found = _read_json(file)
     if found is None:
-        write_file(file, _encoded(about))
+        write_file(file, _json(about))
         return
     other = [f"{key} {found.get(key)!r}" for key, value in about.items() if found.get(key) != value]
     if other:
@@ -126,15 +122,15 @@ def _file(folder: Path, number: int) -> Path:
 
 
 def _holds(file: Path, seeds: Sequence[str]) -> bool:
-    """Whether a file holds just these games; one that cannot be read does not."""
+    """Whether a file holds exactly these games; an unreadable one does not."""
     try:
-        return [outcome.seed for outcome in _read(file)] == list(seeds)
+        return [outcome.seed for outcome in _read_games(file)] == list(seeds)
     except (OutputError, TypeError, ValueError):
         return False
 
 
-def _read(file: Path) -> Iterator[GameOutcome]:
-    found = _document(file)
+def _read_games(file: Path) -> Iterator[GameOutcome]:
+    found = _read_json(file)
     for each in (found or {}).get("games", ()):
         fields: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value for key, value in each.items()
@@ -142,13 +138,13 @@ def _read(file: Path) -> Iterator[GameOutcome]:
         yield GameOutcome(**fields)
 
 
-def _keep(bench: StudyGames, player: str, seeds: Sequence[str], file: Path) -> None:
-    games = [bench.play(player, seed)._asdict() for seed in seeds]
-    write_file(file, _encoded({"games": games}))
+def _play_chunk(runner: GameRunner, player: str, seeds: Sequence[str], file: Path) -> None:
+    games = [runner.play(player, seed)._asdict() for seed in seeds]
+    write_file(file, _json({"games": games}))
 
 
-def _document(file: Path) -> dict[str, Any] | None:
-    """A JSON file; None where there is none, or it is broken."""
+def _read_json(file: Path) -> dict[str, Any] | None:
+    """A JSON object; None where the file is missing or broken."""
     try:
         found = json.loads(file.read_bytes())
     except FileNotFoundError:
@@ -160,5 +156,5 @@ def _document(file: Path) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def _encoded(document: Mapping[str, Any]) -> bytes:
+def _json(document: Mapping[str, Any]) -> bytes:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,4 +1,4 @@
-"""The odds of this year's attack, from what may be seen: cards nobody has seen, cohorts and favours."""
+"""The odds of this year's attack, from the visible state: unseen cards, cohorts and favours."""
 
 from __future__ import annotations
 
@@ -17,27 +17,29 @@ from generator.solo.odds import AttackCards, AttackOdds, Counts, Defence, attack
 
 
 def session_odds(book: Rulebook, seen: VisibleState, typed: Sequence[str] = ()) -> AttackOdds:
-    """What may come of this year's attack, with the cohorts and favours of the sheets, or those that are typed.
+    """The odds of this year's attack, with the cohorts and favours of the sheets, or those that are typed.
 
-    Typed are a number for each direction, and then, where there are favours, one for each direction and one for those
-    of any direction. Raises PlayError for other numbers, and where no attack is to come.
+    `typed` holds what the cohorts stop, a number for each direction, and where there are favours one more for each
+    direction and one for wildcards. Raises PlayError for other numbers, and where no attack is to come.
     """
     raid = seen.raid
     if raid is None or seen.over or (seen.phase == "attack" and not raid.came and not seen.draw):
         raise PlayError(key="no_odds")
-    return attack_odds(_threat(book, seen, raid), _defence(book, seen, raid, typed), raid.potential)
+    return attack_odds(_cards(book, seen, raid), _defence(book, seen, raid, typed), raid.potential)
 
 
-def _threat(book: Rulebook, seen: VisibleState, raid: VisibleAttack) -> AttackCards:
+def _cards(book: Rulebook, seen: VisibleState, raid: VisibleAttack) -> AttackCards:
     deck = book.deck(book.solo.attack.deck)
     pile = next(pile for pile in seen.piles if pile.deck == book.solo.attack.deck)
     is_all = book.is_so(deck.deck.all_again, tuple(choice for _, choice in seen.settings))
     again = deck.names if is_all else pile.discards
     left = max(0, raid.cards + raid.extra - len(raid.came))
-    return AttackCards(_directions(book, pile.unseen), left, _directions(book, again), _directions(book, raid.came))
+    return AttackCards(
+        _by_direction(book, pile.unseen), left, _by_direction(book, again), _by_direction(book, raid.came)
+    )
 
 
-def _directions(book: Rulebook, cards: Iterable[str]) -> Counts:
+def _by_direction(book: Rulebook, cards: Iterable[str]) -> Counts:
     index = book.deck(book.solo.attack.deck).index
     came = [book.direction_of[index[card]] for card in cards]
     return tuple(came.count(number) for number in range(len(book.directions)))
@@ -46,9 +48,8 @@ def _directions(book: Rulebook, cards: Iterable[str]) -> Counts:
 def _defence(book: Rulebook, seen: VisibleState, raid: VisibleAttack, typed: Sequence[str]) -> Defence:
     fronts = len(book.directions)
     if typed:
-        found = parse_numbers(
-            typed, fronts if len(typed) <= fronts else 2 * fronts + 1, f"odds {'2 ' * fronts}".strip()
-        )
+        count = fronts if len(typed) <= fronts else 2 * fronts + 1
+        found = parse_numbers(typed, count, f"odds{' 2' * fronts}")
         tied, free = (found[fronts:-1], found[-1]) if found[fronts:] else ((0,) * fronts, 0)
         return Defence(found[:fronts], tied, free)
     if not raid.stopped:
@@ -59,7 +60,7 @@ def _defence(book: Rulebook, seen: VisibleState, raid: VisibleAttack, typed: Seq
 
 
 def _favours(book: Rulebook, seen: VisibleState) -> tuple[Counts, int]:
-    """The favours circled and not filled in: those of each direction, and those of any."""
+    """Unused favours, circled and not filled in: per direction, and wildcards."""
     tied, free, marks = [0] * len(book.directions), 0, seen.marks or {}
     for track, serves in book.solo.attack.favours:
         count = sum(marks.get(box.id) == 1 for box in book.boxes.book.track(track).boxes)
@@ -71,14 +72,14 @@ def _favours(book: Rulebook, seen: VisibleState) -> tuple[Counts, int]:
 
 
 def cohort_has_room(book: Rulebook, seen: VisibleState) -> tuple[bool, ...]:
-    """Whether the cohort of each direction has a box left; so they have where nobody knows."""
+    """Whether the cohort of each direction has an empty box; without sheets all of them have."""
     marks = seen.marks
     tracks = [book.boxes.book.track(track) for _, track in book.solo.attack.cohorts]
     return tuple(marks is None or not all(marks[box.id] for box in track.boxes) for track in tracks)
 
 
 def odds_lines(names: ItemNames, seen: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
-    """The odds, in words."""
+    """The odds in two lines and a table."""
     ends, rows = odds_table(names, seen, typed)
     yield from ends
     yield names.words("odds.head")
@@ -88,38 +89,32 @@ def odds_lines(names: ItemNames, seen: VisibleState, typed: Sequence[str] = ()) 
 def odds_table(
     names: ItemNames, seen: VisibleState, typed: Sequence[str] = ()
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """The odds in two lines, and by direction as rows with their head; raises what `foreseen` raises."""
+    """The odds in two lines, and a table with a heading and a row for each direction.
+
+    Raises what `session_odds` raises.
+    """
     found = session_odds(names.book, seen, typed)
     most = max(len(chances) for chances in found.coming)
-    heads = ("", *map(str, range(most)), names.words("odds.more"))
-    fronts = (_front(names, found, place, most, seen) for place in range(len(found.more)))
-    return tuple(_ends(names, found)), [heads, *fronts]
+    rows = [("", *map(str, range(most)), names.words("odds.more"))]
+    for number, has_room in enumerate(cohort_has_room(names.book, seen)):
+        chances, more = [percent(chance) for chance in found.coming[number]], found.more[number]
+        gain = names.words("odds.worth", chance=percent(more.holds), gain=decimal(more.gain))
+        padding = [""] * (most - len(chances))
+        rows.append((names.direction(number), *chances, *padding, gain if has_room else names.words("odds.full")))
+    return tuple(_summary(names, found)), rows
 
 
 def odds_summary(names: ItemNames, seen: VisibleState) -> Iterator[str]:
     """The odds in two lines, where there are any."""
     with suppress(PlayError):
-        yield from _ends(names, session_odds(names.book, seen))
+        yield from _summary(names, session_odds(names.book, seen))
 
 
-def _ends(names: ItemNames, found: AttackOdds) -> Iterator[str]:
+def _summary(names: ItemNames, found: AttackOdds) -> Iterator[str]:
     words = names.words
     holds = words("odds.holds", chance=percent(found.holds))
     yield holds + words("odds.alone", chance=percent(found.holds_alone)) if found.favours else holds
     yield words("odds.ends", loss=decimal(found.loss), gain=decimal(found.gain), **names.attack_items)
-
-
-def _front(names: ItemNames, found: AttackOdds, place: int, most: int, seen: VisibleState) -> tuple[str, ...]:
-    chances = [percent(chance) for chance in found.coming[place]]
-    more = found.more[place]
-    worth = names.words("odds.worth", chance=percent(more.holds), gain=decimal(more.gain))
-    is_open = cohort_has_room(names.book, seen)[place]
-    return (
-        names.direction(place),
-        *chances,
-        *[""] * (most - len(chances)),
-        worth if is_open else names.words("odds.full"),
-    )
 
 
 def document(book: Rulebook, found: AttackOdds) -> dict[str, Any]:
@@ -147,7 +142,11 @@ def _both(chance: Fraction) -> dict[str, float | str]:
 
 
 def percent(chance: Fraction | float) -> str:
-    """A chance in percent; only what is certain is told as 0 or 100."""
+    """A chance in percent; only certain ones are 0% and 100%.
+
+    >>> percent(0.001), percent(0.5), percent(1)
+    ('<1%', '50%', '100%')
+    """
     if 0 < chance < Fraction(1, 200):
         return "<1%"
     if Fraction(199, 200) < chance < 1:
@@ -156,5 +155,5 @@ def percent(chance: Fraction | float) -> str:
 
 
 def decimal(value: Fraction | float) -> str:
-    """A mean to two places."""
+    """A mean to two decimal places."""
     return f"{float(value):.2f}"

@@ -9,7 +9,7 @@ from generator.base.errors import UsageError
 from generator.play import analysis_commands
 from generator.play.stats import studies
 from generator.play.stats.histogram import bin_totals
-from generator.play.stats.studies import Study, StudyGames, run_study
+from generator.play.stats.studies import GameRunner, Study, run_study
 from generator.solo.ai.players import PLAYERS
 
 
@@ -44,14 +44,14 @@ class Noted:
 
 @pytest.fixture
 def bench(monkeypatch, tmp_path):
-    noted, plays = Noted(tmp_path / "played.txt"), StudyGames.play
+    noted, plays = Noted(tmp_path / "played.txt"), GameRunner.play
 
     def play(self, player, seed, whim=0):
         with noted.file.open("a") as file:
             file.write(f"{seed}\n")
         return plays(self, player, seed, whim)
 
-    monkeypatch.setattr(StudyGames, "play", play)
+    monkeypatch.setattr(GameRunner, "play", play)
     return noted
 
 
@@ -108,7 +108,7 @@ def test_nobody_of_that_name(played):
 
 
 def test_everybody_has_the_same_cards(monkeypatch):
-    bench, seen = StudyGames("hadrians-wall", {}), []
+    bench, seen = GameRunner("hadrians-wall", {}), []
     deals = studies.Dealer.action
     monkeypatch.setattr(studies.Dealer, "action", lambda self, draw: seen.append(deals(self, draw)) or seen[-1])
     starts = []
