@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from generator import __version__
 from generator.base.errors import GeneratorError, OutputError
 from generator.cli import terminal_output
-from generator.cli.parser import COMMANDS, EXIT_CODES, Parser, Subcommands, add_subcommands, parse
+from generator.cli.parser import COMMANDS, EXIT_CODES, Parser, add_subcommands, parse
 
 BUG = 70
 """The exit code of a bug in this program, `EX_SOFTWARE` of sysexits.h."""
@@ -71,31 +71,10 @@ def _parser(given: Sequence[str]) -> Parser:
     commands = add_subcommands(parser)
     name = next((word for word in given if not word.startswith("-")), "")
     if name in COMMANDS:
-        _add(name, commands)
+        from importlib import import_module  # a static import of every command would slow each of them down
+
+        import_module(f"generator.cli.commands.{name}_command").add(commands)
     else:
-        for name, about in COMMANDS.items():
-            commands.add_parser(name, help=about)
+        for each, about in COMMANDS.items():
+            commands.add_parser(each, help=about)
     return parser
-
-
-def _add(name: str, commands: Subcommands) -> None:
-    match name:
-        case "games":
-            from generator.cli.commands.games_command import add
-        case "build":
-            from generator.cli.commands.build_command import add
-        case "check":
-            from generator.cli.commands.check_command import add
-        case "gallery":
-            from generator.cli.commands.gallery_command import add
-        case "new":
-            from generator.cli.commands.new_command import add
-        case "calibrate":
-            from generator.cli.commands.calibrate_command import add
-        case "sheet":
-            from generator.cli.commands.sheet_commands import add
-        case "solo":
-            from generator.cli.commands.solo_command import add
-        case _:
-            from generator.cli.commands.serve_command import add
-    add(commands)

@@ -1,4 +1,4 @@
-"""Markdown to blocks: the part of it that pages are set from, and a fault for whatever else it holds."""
+"""Parses Markdown into the blocks that pages are set from; whatever else it holds is a fault."""
 
 from __future__ import annotations
 
@@ -29,24 +29,21 @@ if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode as Node
 
 _ICON = re.compile(r"\{[a-z0-9][a-z0-9_-]*\}")
-_LIVE = re.compile(r"(\{[a-z0-9][a-z0-9_-]*\})|([*{\\])")
-_OPEN = re.compile(r"\*\S|\S\*")
-"""An asterisk that was meant to begin or end something; one between spaces is a sign."""
-_DENSE = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
-"""Characters of languages that put no space between words."""
+_MARKUP = re.compile(r"(\{[a-z0-9][a-z0-9_-]*\})|([*{\\])")
+_UNPAIRED = re.compile(r"\*\S|\S\*")
+"""An asterisk beside a word, which is left only if it has no partner; between spaces it is a plain sign."""
+_CJK = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
+"""Characters of scripts without spaces between words."""
 
-_CELL = re.compile(r"(?<!\\)\|")
-"""What parts the cells of a table's row."""
-_EDGE = re.compile(r"^[\s>]*\|?|\|?\s*$")
-"""What may stand before the first cell and after the last."""
+_CELL_END = re.compile(r"(?<!\\)\|")
+_ROW_EDGES = re.compile(r"^[\s>]*\|?|\|?\s*$")
 _DASHES = re.compile(r":?-+:?")
-"""A cell of the line below the head of a table."""
+"""A cell of the line below the heading row of a table."""
 
-_DEEPEST = 1
-_WIDEST = 8
-"""Columns of a table."""
-_FIGURE = (5 * MM, 500 * MM)
-_PLAIN = {
+_DEEPEST_LIST = 1
+_MOST_COLUMNS = 8
+_FIGURE_WIDTHS = (5 * MM, 500 * MM)
+_REFUSED = {
     "fence": "a block of code has no place here; write it as a paragraph",
     "code_block": "lines indented by four spaces are code, which has no place here; indent them less",
     "code_inline": "code between backticks has no place here; take them away",
@@ -56,36 +53,40 @@ _PLAIN = {
     "image": "a figure is a paragraph of its own; put empty lines around it",
     "hardbreak": "a line cannot be broken by hand; begin a paragraph with an empty line",
 }
-_MEND = "give it as many, empty ones too; a pipe within a cell is written '\\|'"
-_HEAD = "a table is a head, below it a line like '|---|---|' with as many cells, then its rows; a pipe is written '\\|'"
+_CELL_HINT = "give it as many, empty ones too; a pipe within a cell is written '\\|'"
+_TABLE_HINT = (
+    "a table is a head, below it a line like '|---|---|' with as many cells, then its rows; a pipe is written '\\|'"
+)
 _NAMES = {"blockquote": "a box", "hr": "a break"}
 
 
 def parse_markdown(source: MarkdownSource) -> Manuscript:
-    """The blocks of a text in Markdown.
+    r"""Parse a text in Markdown; raises Faults with the line of everything that cannot be set.
 
-    Raises Faults naming the line of everything that is no part of the Markdown understood here.
+    >>> text = parse_markdown(MarkdownSource("rules.md", "# Rules\n\nTurn a *card*.\n"))
+    >>> text.title, text.blocks
+    ('Rules', (Paragraph(text='Turn a *card*.', line=3),))
     """
     from markdown_it.tree import SyntaxTreeNode
 
-    reading = _Reading(source.where, source.text.split("\n"))
+    parser = _BlockParser(source.where, source.text.split("\n"))
     root = SyntaxTreeNode(_markdown().parse(source.text))
-    first, rest = reading.title(root.children)
-    blocks = tuple(reading.blocks(rest))
-    if reading.faults:
-        raise Faults(sorted(reading.faults, key=lambda fault: fault.line or 0))
+    first, rest = parser.title(root.children)
+    blocks = tuple(parser.blocks(rest))
+    if parser.faults:
+        raise Faults(sorted(parser.faults, key=lambda fault: fault.line or 0))
     return Manuscript(source.where, first.text, first.line, blocks)
 
 
 @cache
 def _markdown() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # takes as long to load as a deck of cards to print
+    from markdown_it import MarkdownIt  # takes as long to import as a deck takes to print
 
     return MarkdownIt("commonmark").enable("table").disable(["text_join", "reference"])
 
 
-class _Reading:
-    """One text being read; notes what is wrong and goes on."""
+class _BlockParser:
+    """Turns the syntax tree of a text into blocks; collects faults and goes on."""
 
     def __init__(self, where: str, lines: list[str]) -> None:
         self.where, self._lines = where, lines
@@ -93,14 +94,14 @@ class _Reading:
         self._line = 1
 
     def title(self, nodes: list[Node]) -> tuple[Heading, list[Node]]:
-        """The heading that a text begins with, and what comes after it."""
+        """The title of a text, and the nodes behind it."""
         if nodes and nodes[0].type == "heading" and nodes[0].tag == "h1":
             return Heading(1, self._text(nodes[0]), self._line), nodes[1:]
-        self._wrong("the text begins with no title; write one, like '# Rules', in the first line")
+        self._fault("the text begins with no title; write one, like '# Rules', in the first line")
         return Heading(1, "", 1), nodes
 
     def blocks(self, nodes: Iterable[Node], *, boxed: bool = False) -> Iterator[Block]:
-        """Blocks in their order; `boxed` ones stand in a box, which holds no other."""
+        """The blocks of some nodes; a box (`boxed`) cannot hold another box or a break."""
         for node in nodes:
             self._at(node)
             if node.type == "heading":
@@ -121,9 +122,9 @@ class _Reading:
     def _heading(self, node: Node, *, boxed: bool) -> Iterator[Heading]:
         level = int(node.tag[1:])
         if level == 1:
-            self._wrong("a second title; a text has one, write '##' for a heading")
+            self._fault("a second title; a text has one, write '##' for a heading")
         elif level > 3 or (boxed and level == 2):
-            self._wrong(f"a heading of level {level} has no place here; write '###', or bold words")
+            self._fault(f"a heading of level {level} has no place here; write '###', or bold words")
         else:
             yield Heading(level, self._text(node), self._line)
 
@@ -131,7 +132,7 @@ class _Reading:
         inline = node.children[0].children
         if len(inline) == 1 and inline[0].type == "image":
             return self._figure(inline[0])
-        self._hold_to_no_table(node)
+        self._check_no_table(node)
         return Paragraph(self._text(node), self._line)
 
     def _figure(self, image: Node) -> FigureBlock:
@@ -139,15 +140,15 @@ class _Reading:
         width = None
         if size:
             try:
-                width = parse_length(size, *_FIGURE)
+                width = parse_length(size, *_FIGURE_WIDTHS)
             except ValueError as error:
-                self._wrong(str(error))
+                self._fault(str(error))
         return FigureBlock(name, self._inline(image.children), width, self._line)
 
     def _list(self, node: Node, depth: int) -> Iterator[ListItem]:
-        if depth > _DEEPEST:
+        if depth > _DEEPEST_LIST:
             self._at(node)
-            self._wrong("a list inside a list inside a list; two levels are all there is room for")
+            self._fault("a list inside a list inside a list; two levels are all there is room for")
             return
         start = int(node.attrs.get("start", 1))
         for number, item in enumerate(node.children, start):
@@ -160,7 +161,7 @@ class _Reading:
             if node.type in {"bullet_list", "ordered_list"}:
                 yield from self._list(node, depth + 1)
             elif node.type == "paragraph":
-                self._hold_to_no_table(node)
+                self._check_no_table(node)
                 yield ListItem(mark, depth, self._text(node), self._line)
                 mark = ""
             else:
@@ -172,27 +173,29 @@ class _Reading:
         aligns = tuple(
             str(cell.attrs.get("style", "")).removeprefix("text-align:") or "left" for cell in rows[0].children
         )
-        if len(aligns) > _WIDEST:
-            self._wrong(f"a table of {len(aligns)} columns; {_WIDEST} are the most")
+        if len(aligns) > _MOST_COLUMNS:
+            self._fault(f"a table of {len(aligns)} columns; {_MOST_COLUMNS} are the most")
         for row in rows:
-            self._hold_to_width(row, len(aligns))
+            self._check_width(row, len(aligns))
         cells = [tuple(self._text(cell) for cell in row.children) for row in rows]
         return TableBlock(aligns, cells[0], tuple(cells[1:]), line)
 
-    def _hold_to_width(self, row: Node, width: int) -> None:
-        """Refuse a row that has not as many cells as the head: Markdown would drop some, or make some up."""
+    def _check_width(self, row: Node, width: int) -> None:
+        """Refuse a row with more or fewer cells than the heading row: Markdown would drop cells or add empty ones."""
         count = len(_cells(self._lines[self._at(row) - 1]))
         if count != width:
-            self._wrong(f"a row of {count} {'cell' if count == 1 else 'cells'} in a table of {width} columns; {_MEND}")
+            self._fault(
+                f"a row of {count} {'cell' if count == 1 else 'cells'} in a table of {width} columns; {_CELL_HINT}"
+            )
 
-    def _hold_to_no_table(self, node: Node) -> None:
-        """Refuse rows of a table that Markdown takes for words, because the line of dashes is missing or wrong."""
+    def _check_no_table(self, node: Node) -> None:
+        """Refuse rows of a table that Markdown takes for a paragraph, as the line of dashes is missing or wrong."""
         first = self._at(node)
         for number, line in enumerate(node.children[0].content.split("\n"), first):
             cells = _cells(line)
             if line.lstrip().startswith("|") or (len(cells) > 1 and all(map(_DASHES.fullmatch, cells))):
                 self._line = number
-                self._wrong(f"{quote(line)} is a row of no table; {_HEAD}")
+                self._fault(f"{quote(line)} is a row of no table; {_TABLE_HINT}")
                 break
         self._line = first
 
@@ -202,11 +205,11 @@ class _Reading:
         return self._inline(node.children[0].children).strip() if node.children else ""
 
     def _inline(self, nodes: Iterable[Node]) -> str:
-        return _joined("".join(map(self._piece, nodes)))
+        return _join_lines("".join(map(self._markup, nodes)))
 
-    def _piece(self, node: Node) -> str:
+    def _markup(self, node: Node) -> str:
         if node.type == "text":
-            return self._live(node.content)
+            return self._plain_text(node.content)
         if node.type == "text_special":
             return _escaped(node.content)
         if node.type == "softbreak":
@@ -217,42 +220,42 @@ class _Reading:
         self._misplaced(node)
         return ""
 
-    def _live(self, text: str) -> str:
-        """Plain text of Markdown, in which icons and small capitals are still markup."""
+    def _plain_text(self, text: str) -> str:
+        """Text of Markdown as light markup, in which icons and small capitals stay markup."""
         if "{" in _ICON.sub("", text):
-            self._wrong(f"{quote(text)} has a brace that names no icon; write '\\{{' for the sign itself")
-        if _OPEN.search(text):
-            self._wrong(f"{quote(text)} has a '*' that pairs with none; write '\\*' for the sign itself")
-        return _LIVE.sub(lambda found: found[1] or f"\\{found[2]}", text)
+            self._fault(f"{quote(text)} has a brace that names no icon; write '\\{{' for the sign itself")
+        if _UNPAIRED.search(text):
+            self._fault(f"{quote(text)} has a '*' that pairs with none; write '\\*' for the sign itself")
+        return _MARKUP.sub(lambda found: found[1] or f"\\{found[2]}", text)
 
     def _misplaced(self, node: Node) -> None:
         self._at(node)
         named = _NAMES.get(node.type, f"a {node.type.replace('_', ' ')}")
-        self._wrong(_PLAIN.get(node.type, f"{named} has no place inside another block; write a paragraph"))
+        self._fault(_REFUSED.get(node.type, f"{named} has no place inside another block; write a paragraph"))
 
     def _at(self, node: Node) -> int:
-        """Go on at a block, and tell its line."""
+        """The line of a node; faults are reported there from now on."""
         if node.map:
             self._line = node.map[0] + 1
         return self._line
 
-    def _wrong(self, what: str) -> None:
+    def _fault(self, what: str) -> None:
         self.faults.append(Fault(self.where, what, self._line))
 
 
 def _cells(line: str) -> list[str]:
-    """What stands between the pipes of a line."""
-    return [cell.strip() for cell in _CELL.split(_EDGE.sub("", line))]
+    """The texts between the pipes of a line."""
+    return [cell.strip() for cell in _CELL_END.split(_ROW_EDGES.sub("", line))]
 
 
 def _escaped(text: str) -> str:
     return "".join(f"\\{char}" if char in "*^{}\\" else char for char in text)
 
 
-def _joined(text: str) -> str:
-    """Lines of a paragraph as one: with a space between words, and none in languages that have none."""
+def _join_lines(text: str) -> str:
+    """Join the lines of a paragraph, with a space unless both sides are Japanese or Chinese characters."""
     first, *rest = text.split("\n")
     for line in rest:
-        dense = first and line and _DENSE.match(first[-1]) and _DENSE.match(line[0])
-        first += line if dense else f" {line}"
+        no_space = first and line and _CJK.match(first[-1]) and _CJK.match(line[0])
+        first += line if no_space else f" {line}"
     return first

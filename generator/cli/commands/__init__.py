@@ -1,1 +1,1 @@
-"""The commands of `vallum`: each module adds its arguments to the parser, and imports what it runs when it runs."""
+"""The commands of `vallum`: `add` in `<name>_command` adds one with its arguments; what it runs is imported late."""
