@@ -65,7 +65,7 @@ class LiveSession(Generic[State]):
     @property
     def state(self) -> State:
         """The current state of the rules; unseen cards are in it as a set, without their order."""
-        return self.state_at(self.play.line)
+        return self.state_at(self.play.timeline.line)
 
     def state_at(self, chain: ActionChain | None) -> State:
         """The state after a chain of actions; each action is applied once and its state is kept."""
@@ -82,7 +82,7 @@ class LiveSession(Generic[State]):
     @property
     def visible(self) -> VisibleState:
         """What the player may see now."""
-        place = self.play.line, self.play.last
+        place = self.play.timeline.line, self.play.last
         if self._shown is None or self._shown[0] != place:
             self._shown = place, self._visible(self.state)
         return self._shown[1]
@@ -96,8 +96,8 @@ class LiveSession(Generic[State]):
             event=play.last,
             strict=play.header.mode == STRICT,
             typed=self.typed,
-            peeked=play.peeked,
-            corrected=play.corrected,
+            peeked=play.timeline.peeked,
+            corrected=play.timeline.corrected,
             seed=play.header.seed if seen.over else "",
         )
 
@@ -110,7 +110,7 @@ class LiveSession(Generic[State]):
     @property
     def chains(self) -> tuple[ActionChain, ...]:
         """The actions that count, first to last, each linked with those before it."""
-        found, chain = [], self.play.line
+        found, chain = [], self.play.timeline.line
         while chain:
             found.append(chain)
             chain = chain.before
@@ -158,12 +158,12 @@ class LiveSession(Generic[State]):
         before = self.state
         after = self.rules.apply(before, action)
         self.play.act(str(action), reveals=action.reveals, state=lambda: self.rules.digest(after))
-        self._states[self.play.line] = after
+        self._states[self.play.timeline.line] = after
         return LiveStep(action, self._visible(before), self._visible(after))
 
     def note_score(self, total: int) -> None:
         """Record the total of a game that is over, once: the list of sessions shows it."""
-        if ("score", total) not in self.play.notes:
+        if ("score", total) not in self.play.timeline.notes:
             self.play.note("score", total)
 
     # text

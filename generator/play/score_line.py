@@ -50,7 +50,7 @@ def score_line(session: LiveSession[Any]) -> str:
     play, seen = session.play, session.visible
     header = play.header
     settings = ",".join(f"{name}={choice}" for name, choice in seen.settings)
-    claims = [str(seen.points.total if seen.points else 0), str(play.peeked), str(play.corrected)]
+    claims = [str(seen.points.total if seen.points else 0), str(play.timeline.peeked), str(play.timeline.corrected)]
     hashes = [header.rules[:_HASH], session.digest()[:_HASH]]
     draw = TYPED if seen.typed else DEALT
     about = [MARK, header.game, quote(header.seed, safe=""), draw, header.mode, settings]

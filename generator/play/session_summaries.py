@@ -120,7 +120,9 @@ def _summarise(play: RecordedPlay, changed: float, games: _Games) -> SessionSumm
     header, damage, options = play.header, play.store.damage, play.header.options or {}
     kind = next((known for known in (FULL, PAPER, DECK) if known == options.get("kind")), "")
     place = "" if kind == DECK else str(options.get("place") or header.game)
-    found = SessionSummary(play.name, changed, games.title(header.game), kind, moves=len(play.steps), place=place)
+    found = SessionSummary(
+        play.name, changed, games.title(header.game), kind, moves=len(play.timeline.steps), place=place
+    )
     if damage:
         return replace(found, trouble=DAMAGED, what=f"event {damage.event}: {damage.what}")
     if kind == DECK:
@@ -163,5 +165,5 @@ def _difficulty(book: Rulebook, settings: dict[str, str], language: str) -> str:
 
 def noted_score(play: RecordedPlay) -> int | None:
     """The score that was noted last; None where none was."""
-    found = next((value for about, value in reversed(play.notes) if about == "score"), None)
+    found = next((value for about, value in reversed(play.timeline.notes) if about == "score"), None)
     return found if isinstance(found, int) else None

@@ -19,7 +19,7 @@ State = TypeVar("State")
 
 def can_undo(session: LiveSession[Any]) -> bool:
     """Whether the session lets go of something the player did; undoing what was only dealt would deal it again."""
-    if session.play.undoable is None:
+    if session.play.timeline.undoable is None:
         return False
     return session.typed or any(not Action.parse(action).is_chance for action in session.play.actions)
 
@@ -31,14 +31,14 @@ def undo(session: LiveSession[Any]) -> tuple[str, ...]:
     """
     play = session.play
     if not can_undo(session):
-        is_kept = play.floor and play.undoable is None
-        raise PlayError(key="floor", event=play.floor) if is_kept else PlayError(key="no_undo")
+        is_kept = play.timeline.floor and play.timeline.undoable is None
+        raise PlayError(key="floor", event=play.timeline.floor) if is_kept else PlayError(key="no_undo")
     undone: tuple[str, ...] = ()
     while True:
-        before = play.steps
+        before = play.timeline.steps
         play.undo()
-        undone = (_difference(before, play.steps), *undone)
-        if session.typed or not session.rules.draw(session.state) or play.undoable is None:
+        undone = (_difference(before, play.timeline.steps), *undone)
+        if session.typed or not session.rules.draw(session.state) or play.timeline.undoable is None:
             return undone
 
 
@@ -48,13 +48,13 @@ def undo_to(session: LiveSession[Any], event: int) -> tuple[str, ...]:
     Raises PlayError where it has not stood there, or where a strict session keeps what came since.
     """
     play = session.play
-    if not play.stood(event):
+    if not play.timeline.is_past(event):
         raise PlayError(key="not_stood", n=event)
-    if play.header.mode == STRICT and event < play.floor:
-        raise PlayError(key="floor", event=play.floor)
+    if play.header.mode == STRICT and event < play.timeline.floor:
+        raise PlayError(key="floor", event=play.timeline.floor)
     before = play.actions
     play.undo(to=event)
-    return before[len(play.steps) :] or ("fix",)
+    return before[len(play.timeline.steps) :] or ("fix",)
 
 
 def redo(session: LiveSession[Any]) -> tuple[str, ...]:
@@ -62,18 +62,18 @@ def redo(session: LiveSession[Any]) -> tuple[str, ...]:
 
     Raises PlayError where nothing was taken back.
     """
-    if session.play.redoable is None:
+    if session.play.timeline.redoable is None:
         raise PlayError(key="no_redo")
     done = [_redo_one(session)]
-    while session.dealer and session.rules.draw(session.state) and session.play.redoable is not None:
+    while session.dealer and session.rules.draw(session.state) and session.play.timeline.redoable is not None:
         done.append(_redo_one(session))
     return tuple(done)
 
 
 def _redo_one(session: LiveSession[Any]) -> str:
-    before = session.play.steps
+    before = session.play.timeline.steps
     session.play.redo()
-    return _difference(session.play.steps, before)
+    return _difference(session.play.timeline.steps, before)
 
 
 def _difference(longer: Sequence[TimelineStep], other: Sequence[TimelineStep]) -> str:
@@ -102,7 +102,7 @@ def fix(session: LiveSession[Any], typed: str, event: int | None = None) -> tupl
 
 
 def _step_to_fix(session: LiveSession[Any], event: int | None, typed: str) -> TimelineStep:
-    steps = session.play.steps
+    steps = session.play.timeline.steps
     done = [(Action.parse(step.action), step) for step in reversed(steps)]
     if event is not None:
         found = next((step for step in steps if step.number == event), None)

@@ -65,7 +65,7 @@ def _claims(session: Session) -> Iterator[str]:
 
 
 def _log(session: Session, _: str) -> Iterator[str]:
-    return format_table([(str(step.number), step.action) for step in session.play.steps])
+    return format_table([(str(step.number), step.action) for step in session.play.timeline.steps])
 
 
 def _undo(session: Session, rest: str) -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""Sessions that cannot be lost: what happened, in order, in one file of lines; nothing here knows any game."""
+"""Saved sessions: the events of one play of a game, as lines of a file; nothing here knows any game."""

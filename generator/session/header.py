@@ -1,4 +1,4 @@
-"""The first event of a session: what game, by which rules, from which seed, played how."""
+"""The first event of a session: the game, a digest of its rules, the seed and the mode."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from generator.session.record import Body
 FORMAT = 1
 """The version of the events that this program writes."""
 STRICT, RELAXED = "strict", "relaxed"
-"""Whether undo stops at the last thing that was revealed."""
+"""The modes: whether undo stops at the last reveal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a session is about; the seed is a secret until the game is over."""
+    """The data of a session's first event; the seed is kept secret until the game is over."""
 
     game: str
     rules: str
-    """Digest of the data that the rules were read from."""
+    """Digest of the rules' data."""
     engine: str
     """Version of the program that began it."""
     seed: str
     mode: str = STRICT
     options: Mapping[str, Any] | None = None
-    """Plain values by name, as the game understands them."""
+    """JSON values by name; their meaning is the game's."""
     rng: str = rng.NAME
     format: int = FORMAT
 
     def body(self) -> Body:
-        """The event that opens the session."""
+        """Return the event."""
         words = {"game": self.game, "rules": self.rules, "engine": self.engine, "rng": self.rng, "seed": self.seed}
         return {"t": "open", "format": self.format, **words, "mode": self.mode, "options": dict(self.options or {})}
 
 
 def parse_header(body: Body) -> Header:
-    """The head of a session in this program's format.
+    """Return the header of an event in the current format.
 
-    Raises ValueError where it is not one, with the reason.
+    Raises ValueError for any other event, with the reason.
     """
     if body.get("t") != "open" or body.get("format") != FORMAT:
         raise ValueError("a session begins with 'open'")

@@ -1,11 +1,11 @@
-"""One writer at a time: a lock that the system takes back by itself when its holder dies."""
+"""A lock on an open file, which the system releases when its process ends."""
 
 from __future__ import annotations
 
 import sys
 
 LOCKED_BYTE = 1 << 30
-"""On Windows a locked byte cannot be read by others, so a byte is locked that no session reaches."""
+"""The byte that is locked on Windows: others cannot read a locked byte, so it lies beyond any session."""
 
 if sys.platform == "win32":
     import msvcrt

@@ -1,7 +1,7 @@
-"""Sessions of older formats, read as if they were written today; a file itself is never rewritten.
+"""Conversion of events of older formats to the current one; files are never rewritten.
 
-Each step is a pure function from the events of one format to those of the next. An old session is played on in a copy,
-which `generator.session.recorded_play.upgrade` makes.
+Each step is a pure function from the events of one format to those of the next. An old session is continued in a copy,
+which `recorded_play.upgrade` makes.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ Bodies = tuple[Body, ...]
 
 
 def format_of(bodies: Sequence[Body]) -> int:
-    """The format that the first event names.
+    """Return the format that the first event names.
 
-    Raises ValueError where it names none, or one from the future.
+    Raises ValueError if it names none, or one of a later version.
     """
     head = bodies[0]
     found = head.get("format")
@@ -30,9 +30,9 @@ def format_of(bodies: Sequence[Body]) -> int:
 
 
 def migrate(bodies: Sequence[Body]) -> Bodies:
-    """The events in today's format, one for one.
+    """Return the events in the current format, one for one.
 
-    Raises ValueError, with the reason, where they are not what their format allows.
+    Raises ValueError, with the reason, for events that their format does not have.
     """
     changed = tuple(bodies)
     for version in range(format_of(bodies), FORMAT):
@@ -41,9 +41,9 @@ def migrate(bodies: Sequence[Body]) -> Bodies:
 
 
 def _from_0(bodies: Bodies) -> Bodies:
-    """Format 0 wrote `move` for `act`, `hidden` for `reveals`, counted the moves of an undo and had no modes.
+    """Format 0 had `move` for `act` and `hidden` for `reveals`, a count of moves for each undo, and no modes.
 
-    No release has written it: it keeps this way open and tested.
+    No release has written it; it is here to test the conversion.
     """
     head = {key: value for key, value in bodies[0].items() if key not in {"t", "format"}}
     opened = {"t": "open", "format": 1, "rng": NAME, "engine": "0", "mode": STRICT, "options": {}, **head}
@@ -60,7 +60,7 @@ def _event_from_0(body: Body, past: list[int], number: int) -> Body:
         return {"t": "act", "a": body.get("action"), "reveals": body.get("hidden", False)}
     count = body.get("count")
     if body["t"] != "undo" or not isinstance(count, int) or not 0 < count < len(past):
-        raise ValueError(f"event {number} is nothing that format 0 has")
+        raise ValueError(f"event {number} is not one of format 0")
     del past[-count:]
     return {"t": "undo", "to": past[-1]}
 

@@ -1,8 +1,7 @@
-"""One event as one line of text, and a file of such lines read back without guessing.
+"""Events as lines of a file, chained by hashes: every byte is protected by a hash, and every line by the next one.
 
-A line is a JSON object in ASCII: `n` (its number, from 0), `t` (its kind), what belongs to the kind, `prev` (the hash
-of the line before), `h` (its own hash: the first 32 hexadecimal digits of the SHA-256 of everything before `,"h":`).
-So every byte of the file is held by a hash, and every line by the next.
+A line is a JSON object in ASCII: `n` (its number, from 0), `t` (its kind), the data of that kind, `prev` (the hash of
+the line before), and `h` (its own hash: the first 32 hexadecimal digits of the SHA-256 of all before `,"h":`).
 """
 
 from __future__ import annotations
@@ -16,23 +15,23 @@ from typing import Any, NoReturn
 from generator.base.records import dataclass
 
 Body = Mapping[str, Any]
-"""What an event says: its kind under `t`, and what belongs to it."""
+"""The data of an event: its kind under `t`, and what belongs to the kind."""
 
 NOTHING = "0" * 32
-"""What the first line gives as the hash of the line before."""
+"""The `prev` of the first line."""
 OWN = frozenset({"n", "prev", "h"})
-"""Keys that the chain itself writes."""
+"""Keys of the chain itself."""
 LONGEST_LINE = 65_536
-"""Bytes in a line."""
+"""The most bytes of a line."""
 SECTOR = 512
-"""Bytes that a disk writes whole or not at all; what it never wrote is read back as zeros."""
+"""Bytes that a disk writes together; a sector that was never written reads as zeros."""
 _SEAL = b',"h":"'
 _SEALED = len(_SEAL) + 32 + len(b'"}')
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened."""
+    """One event of a session."""
 
     number: int
     body: Body
@@ -40,13 +39,13 @@ class Event:
 
     @property
     def kind(self) -> str:
-        """What sort of event it is: `open`, `act`, `undo` and so on."""
+        """`open`, `act`, `undo` and so on."""
         return str(self.body["t"])
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """The first event that is not as it was written."""
+    """The first event that is not as it was written, and why."""
 
     event: int
     what: str
@@ -54,24 +53,24 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What the bytes of a session hold."""
+    """The result of reading a session's bytes."""
 
     events: tuple[Event, ...]
     size: int
     """Bytes up to the end of the last good event."""
     tail: bytes = b""
-    """Bytes behind it that were never confirmed: a line half written."""
-    mended: bool = False
-    """The last event is whole, and only its newline is hurt; `size` ends before that."""
+    """The bytes of a half-written line behind it, which was never confirmed."""
+    lacks_newline: bool = False
+    """Whether the last event lacks its newline; `size` ends before that."""
     damage: Damage | None = None
 
 
 class BadRecordError(ValueError):
-    """A line that is not the event that should stand there; the message says why."""
+    """A line that is not the event expected there; the message says why."""
 
 
 def encode(number: int, previous: str, body: Body) -> tuple[Event, bytes]:
-    """An event and its line, newline included; a body with a key of the chain or without a kind is a bug."""
+    """Return an event and its line, with the newline; raises ValueError for a body without a kind or too long."""
     if OWN & body.keys() or not isinstance(body.get("t"), str):
         raise ValueError(f"a body needs 't' and may not have {sorted(OWN)}")
     text = json.dumps({"n": number, **body, "prev": previous}, separators=(",", ":"), allow_nan=False)
@@ -84,7 +83,7 @@ def encode(number: int, previous: str, body: Body) -> tuple[Event, bytes]:
 
 
 def chain(bodies: Iterable[Body]) -> bytes:
-    """A whole session of these events."""
+    """Return the lines of a whole session."""
     previous, lines = NOTHING, []
     for number, body in enumerate(bodies):
         event, line = encode(number, previous, body)
@@ -94,15 +93,15 @@ def chain(bodies: Iterable[Body]) -> bytes:
 
 
 def decode(line: bytes, number: int, previous: str) -> Event:
-    """The event of a line without its newline.
+    """Return the event of a line without its newline.
 
-    Raises BadRecordError where it is not this event, following that hash, exactly as it was written.
+    Raises BadRecordError unless it is the event of this number, after that hash, exactly as it was written.
     """
     sealed, seal = line[:-_SEALED], line[-_SEALED:]
     digest = sha256(sealed).hexdigest()[:32]
     if len(line) >= LONGEST_LINE or seal != _SEAL + digest.encode("ascii") + b'"}':
         raise BadRecordError("its hash does not match what it says")
-    entry = _parsed(sealed + b"}")
+    entry = _parse(sealed + b"}")
     if entry.pop("n", None) != number or not isinstance(entry.get("t"), str):
         raise BadRecordError(f"it is not event {number}")
     if entry.pop("prev", None) != previous:
@@ -110,9 +109,9 @@ def decode(line: bytes, number: int, previous: str) -> Event:
     return Event(number, entry, digest)
 
 
-def _parsed(text: bytes) -> dict[str, Any]:
+def _parse(text: bytes) -> dict[str, Any]:
     try:
-        entry = json.loads(text.decode("ascii"), parse_constant=_refuse, parse_int=_whole, parse_float=_refuse)
+        entry = json.loads(text.decode("ascii"), parse_constant=_refuse, parse_int=_parse_int, parse_float=_refuse)
     except (ValueError, RecursionError):
         raise BadRecordError("it is not plain JSON") from None
     return entry if isinstance(entry, dict) else {}
@@ -122,14 +121,14 @@ def _refuse(word: str) -> NoReturn:
     raise BadRecordError(f"{word!r} is not a number that a session holds")
 
 
-def _whole(digits: str) -> int:
+def _parse_int(digits: str) -> int:
     if len(digits) > 18:
         raise BadRecordError("a number is too long")
     return int(digits)
 
 
 def read(data: bytes, *, after: Event | None = None, offset: int = 0) -> Log:
-    """What bytes hold that stand at an offset of the file behind an event: good events, then a tail or damage."""
+    """Read the bytes from an offset of the file, behind an event: good events, then a tail or damage."""
     events: list[Event] = []
     number, previous = (after.number + 1, after.hash) if after else (0, NOTHING)
     start = 0
@@ -137,14 +136,14 @@ def read(data: bytes, *, after: Event | None = None, offset: int = 0) -> Log:
         try:
             event = decode(data[start:end], number, previous)
         except BadRecordError as bad:
-            return _broken(events, data, (start, end + 1), offset, Damage(number, str(bad)))
+            return _damaged_log(events, data, (start, end + 1), offset, Damage(number, str(bad)))
         events.append(event)
         number, previous, start = number + 1, event.hash, end + 1
-    return _ended(events, data[start:], offset + start, (number, previous))
+    return _log_with_tail(events, data[start:], offset + start, (number, previous))
 
 
-def _broken(events: list[Event], data: bytes, line: tuple[int, int], offset: int, damage: Damage) -> Log:
-    """A bad last line with sectors missing was being written when the power went; any other bad line is damage."""
+def _damaged_log(events: list[Event], data: bytes, line: tuple[int, int], offset: int, damage: Damage) -> Log:
+    """A bad last line with missing sectors was being written when the power failed; any other bad line is damage."""
     start, end = line
     if not data[end:].strip(b"\0") and _has_gap(data[start:], offset + start):
         return Log(tuple(events), offset + start, tail=data[start:])
@@ -152,18 +151,18 @@ def _broken(events: list[Event], data: bytes, line: tuple[int, int], offset: int
 
 
 def _has_gap(tail: bytes, place: int) -> bool:
-    """Whether whole sectors of a tail that stands at this place of the file are zeros."""
+    """Whether whole sectors of a tail at this place of the file are zeros."""
     first = -(-place // SECTOR) * SECTOR - place
     edges = [0, *range(first, len(tail), SECTOR), len(tail)]
     parts = [tail[low:high] for low, high in pairwise(edges) if high > low]
     return any(not part.strip(b"\0") for part in parts)
 
 
-def _ended(events: list[Event], tail: bytes, place: int, expected: tuple[int, str]) -> Log:
+def _log_with_tail(events: list[Event], tail: bytes, place: int, expected: tuple[int, str]) -> Log:
     for length in (len(tail), len(tail) - 1):
         try:
             last = decode(tail[: max(length, 0)], *expected)
         except BadRecordError:
             continue
-        return Log((*events, last), place + length, mended=True)
+        return Log((*events, last), place + length, lacks_newline=True)
     return Log(tuple(events), place, tail=tail)

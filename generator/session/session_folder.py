@@ -99,14 +99,14 @@ def _entry(path: Path, disk: Disk) -> SessionEntry:
     try:
         with resume(path, writing=False, disk=disk) as play:
             return SessionEntry(
-                path.stem, play.header.game, len(play.steps), play.header.mode, _score(play), _trouble(play)
+                path.stem, play.header.game, len(play.timeline.steps), play.header.mode, _score(play), _trouble(play)
             )
     except GeneratorError as error:
         return SessionEntry(path.stem, trouble=str(error))
 
 
 def _score(play: RecordedPlay) -> object:
-    return next((value for about, value in reversed(play.notes) if about == "score"), None)
+    return next((value for about, value in reversed(play.timeline.notes) if about == "score"), None)
 
 
 def _trouble(play: RecordedPlay) -> str:

@@ -175,7 +175,7 @@ class Store:
         self.events.extend(log.events)
         self._size = log.size
         self.damage = log.damage
-        if log.tail or log.mended:
+        if log.tail or log.lacks_newline:
             self._repair(log)
 
     def _repair(self, log: Log) -> None:
@@ -189,7 +189,7 @@ class Store:
         try:
             self.reports.append(what + (self._moved(log.tail) if log.tail else "; the newline was put back"))
             self._disk.truncate(self._open, self._size)
-            if log.mended:
+            if log.lacks_newline:
                 _put(self._disk, self._open, b"\n")
                 self._size += 1
             self._disk.sync(self._open)

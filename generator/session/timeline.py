@@ -1,8 +1,8 @@
-"""What has happened and what of it counts: the line of actions on which a game stands after each event.
+"""The timeline of a session: which actions count after each event.
 
-Events are only ever added. An undo says after which event the game stands again; what was undone stays in the session
-and can be redone until another action takes its place. The floor is the last event on the line that revealed something
-hidden: a strict game never goes back below it, a relaxed one does and its events say `peek`.
+Events are only added. An undo names the event after which the game stands again; what was undone stays in the session
+and can be redone until another action is recorded. The floor is the last event that revealed something hidden: a
+strict game is never undone beyond it, a relaxed one may be, and then the undo has `peek`.
 """
 
 from __future__ import annotations
@@ -19,33 +19,33 @@ class TimelineStep:
     """One action that counts."""
 
     number: int
-    """Of the event that did it; a correction keeps this and changes the action."""
+    """The number of its event; a correction keeps the number and changes the action."""
     action: str
     reveals: bool = False
-    """It showed something that was hidden."""
+    """Whether it showed something hidden."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ActionChain:
-    """The actions up to one of them: that one, and the line before it."""
+    """An action that counts, linked to those before it, so that callers can keep a state for each."""
 
     step: TimelineStep
     before: ActionChain | None = None
 
 
 class WrongEventError(ValueError):
-    """An event that cannot stand where it does; the message says why."""
+    """An event that is impossible at its place; the message says why."""
 
 
 class Timeline:
-    """The events of a session in order, folded into the line that counts."""
+    """The events of a session so far, and the line of actions that counts."""
 
     def __init__(self, header: Header) -> None:
         self.header = header
         self.number = 0
-        """The last event's."""
+        """Of the last event."""
         self.peeked = self.corrected = 0
-        """How often a reveal was taken back, and an entry corrected."""
+        """How often a reveal was undone, and an action corrected; both are part of the score line."""
         self.notes: list[tuple[str, Any]] = []
         self._lines: dict[int, ActionChain | None] = {0: None}
         self._past = [0]
@@ -59,11 +59,11 @@ class Timeline:
 
     @property
     def line(self) -> ActionChain | None:
-        """The last action that counts, with those before it."""
+        """The last action that counts, or None."""
         return self._lines[self.position]
 
     def line_at(self, number: int) -> ActionChain | None:
-        """The last action that counted when the game stood after an event."""
+        """Return the last action that counted after an event."""
         return self._lines.get(number)
 
     @property
@@ -73,27 +73,27 @@ class Timeline:
 
     @property
     def floor(self) -> int:
-        """The event that a strict game cannot go back behind: the last reveal on the line, or the beginning."""
+        """The event beyond which a strict game cannot be undone: the last reveal on the line, or 0."""
         return next((number for number in reversed(self._past) if number in self._reveals), 0)
 
     @property
     def undoable(self) -> int | None:
-        """After which event the game would stand after one undo; None at the floor of a strict game."""
+        """The event after which the game stands after one undo; None at the floor of a strict game."""
         if len(self._past) < 2 or (self.header.mode != RELAXED and self.position == self.floor):
             return None
         return self._past[-2]
 
     @property
     def redoable(self) -> int | None:
-        """After which event the game would stand after one redo; None where nothing was undone."""
+        """The event after which the game stands after one redo; None if nothing was undone."""
         return self._future[-1] if self._future else None
 
     def is_peek(self, to: int) -> bool:
-        """Whether going back to an event would take back something revealed."""
+        """Whether going back to an event undoes a reveal."""
         return to in self._past and self._past.index(to) < self._past.index(self.floor)
 
     def is_past(self, number: int) -> bool:
-        """Whether the game has stood after this event on the way to where it stands."""
+        """Whether an undo may go back to this event: the line that counts now passed it."""
         return number in self._past[:-1]
 
     def is_future(self, number: int) -> bool:
@@ -101,14 +101,14 @@ class Timeline:
         return number in self._future
 
     def advance(self, body: Body) -> None:
-        """Take in the next event.
+        """Apply the next event.
 
-        Raises WrongEventError, and then nothing has changed.
+        Raises WrongEventError without any change.
         """
-        take_in = _KINDS.get(body["t"])
-        if take_in is None:
+        apply = _KINDS.get(body["t"])
+        if apply is None:
             raise WrongEventError(f"{body['t']!r} is no kind of event")
-        take_in(self, body, self.number + 1)
+        apply(self, body, self.number + 1)
         self.number += 1
 
     def _act(self, body: Body, number: int) -> None:
@@ -160,11 +160,11 @@ _KINDS = {
     "note": Timeline._note,
 }
 KINDS = frozenset(_KINDS)
-"""Kinds of events after the first."""
+"""The kinds of events after the first."""
 
 
 def steps_of(line: ActionChain | None) -> tuple[TimelineStep, ...]:
-    """The steps of a line, in order."""
+    """Return the steps of a line, in order."""
     steps = []
     while line:
         steps.append(line.step)
@@ -173,9 +173,9 @@ def steps_of(line: ActionChain | None) -> tuple[TimelineStep, ...]:
 
 
 def with_correction(line: ActionChain | None, of: int, action: str) -> ActionChain:
-    """The line with another action in the place of event `of`.
+    """Return the line with another action for event `of`.
 
-    Raises WrongEventError where that event is none of its actions.
+    Raises WrongEventError if that event is not one of its actions.
     """
     steps = steps_of(line)
     if of not in {step.number for step in steps}:

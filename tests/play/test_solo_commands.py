@@ -225,7 +225,7 @@ def test_paper_total_is_noted_at_the_end(begun, play_on):
     list(play_on(table))
 
     assert list(run_line(table, "score -3")) == ["Noted: -3 points.", "Total -3 — Miles"]
-    assert ("score", -3) in table.play.notes
+    assert ("score", -3) in table.play.timeline.notes
 
 
 def test_kill_loses_nothing_that_was_told(process, sessions, solo, long):

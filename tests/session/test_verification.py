@@ -47,7 +47,7 @@ def climbed(disk, head, path):
         for number in range(24):
             action = f"draw {deck[number // 4]}" if number % 4 == 0 else f"step {number % 4 + 1}"
             play.act(action, reveals=number % 4 == 0, state=lambda action=action: digest((*play.actions, action)))
-        play.undo(to=play.floor)
+        play.undo(to=play.timeline.floor)
         play.redo(to=23)
         play.correct(23, "step 9")
         play.act("step 7")

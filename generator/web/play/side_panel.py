@@ -116,8 +116,8 @@ def log_of(seat: OpenSession, language: str) -> tuple[LogEntry, ...]:
 
 def _entry(seat: OpenSession, table: LiveSession[Any], language: str, lines: Sequence[ActionChain]) -> LogEntry:
     seen, last = table.visible, lines[-1]
-    number, floor = last.step.number, seat.play.floor if seen.strict else 0
-    can_return = last is not seat.play.line and number >= floor and seat.play.leads_to(number, last)
+    number, floor = last.step.number, seat.play.timeline.floor if seen.strict else 0
+    can_return = last is not seat.play.timeline.line and number >= floor and seat.play.leads_to(number, last)
     told = tuple(text for line in lines for text in _told(seat, table, language, line))
     told = told or _answered(seat, language, lines[0])
     is_card = seen.typed and action_of(last).reveals

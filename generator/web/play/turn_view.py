@@ -83,6 +83,6 @@ def moment_of(seat: OpenSession, language: str) -> TurnView:
         () if seen.draw and not seen.typed else tuple(answers),
         steps,
         can_undo(table),
-        seat.play.redoable is not None,
+        seat.play.timeline.redoable is not None,
         len(naming.book.years),
     )
