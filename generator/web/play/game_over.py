@@ -19,7 +19,7 @@ from generator.play.session_summaries import noted_score
 from generator.play.sheet_export import print_sheets
 from generator.play.text.solo_text import ScoreTextRow
 from generator.session.recorded_play import resume
-from generator.web.play.lobby import EARLIER, NewSessionForm
+from generator.web.lobby.lobby_pages import EARLIER, NewSessionForm
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import require_option
 

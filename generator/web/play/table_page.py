@@ -10,8 +10,8 @@ from starlette.exceptions import HTTPException
 from generator.base.records import dataclass, replace
 from generator.build.options import GameFolder
 from generator.solo.action import BATTLE, GOODS, MARK, PLACE, STOP
+from generator.web.lobby.lobby_pages import finished
 from generator.web.play.game_over import GameOverView, ended
-from generator.web.play.lobby import finished
 from generator.web.play.sheet_view import SheetView, board, places_key, ways
 from generator.web.play.side_panel import HINT, LOOKS, ODDS, SidePanel, beside, hint
 from generator.web.play.turn_view import ActionView, TurnView, moment_of
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from generator.base.messages import Messages
     from generator.play.session_summaries import SessionSummaries
-    from generator.web.play.cards_view import CardsView
     from generator.web.play.open_sessions import OpenSession
+    from generator.web.play.table_cards import CardsView
     from generator.web.server.reader_settings import ReaderSettings
     from generator.web.server.services import Services
 

@@ -14,8 +14,8 @@ from starlette.requests import HTTPConnection, Request
 
 from generator.base.errors import Faults, GeneratorError, InUseError, OutputError
 from generator.web.gallery.gallery_pages import GalleryPages
+from generator.web.lobby.lobby_pages import LobbyPages
 from generator.web.play.game_over import GameOverPages
-from generator.web.play.lobby import LobbyPages
 from generator.web.play.play_pages import PlayPages
 from generator.web.printing.print_pages import PrintPages
 from generator.web.server.guard import Guard

@@ -16,9 +16,9 @@ from generator.load.game_locations import data_root, templates_root
 from generator.load.paper_reader import read_papers
 from generator.play.session_summaries import SessionSummaries
 from generator.web.gallery.face_previews import FacePreviews
-from generator.web.play.cards_view import CardsViewBuilder
 from generator.web.play.open_sessions import OpenSessions
 from generator.web.play.sheet_view import SheetViews
+from generator.web.play.table_cards import CardsViewBuilder
 from generator.web.printing.print_queue import PrintQueue
 from generator.web.server.file_watch import FileWatch
 from generator.web.server.page_renderer import PageRenderer

@@ -11,7 +11,7 @@ from generator.load.game_locations import data_root
 from generator.play.session_library import SessionRequest, start_deck, start_solo
 from generator.session.recorded_play import resume
 from generator.session.session_folder import challenge_seed
-from generator.web.play.lobby import dated, this_month
+from generator.web.lobby.lobby_pages import dated, this_month
 
 GAME = "hadrians-wall"
 

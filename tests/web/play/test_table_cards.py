@@ -12,8 +12,8 @@ from generator.build.options import GameFolder
 from generator.play.session_library import SessionRequest
 from generator.play.typed_line import run_line
 from generator.solo.attack import gaps
-from generator.web.play import cards_view as module
-from generator.web.play.cards_view import CardsViewBuilder
+from generator.web.play import table_cards as module
+from generator.web.play.table_cards import CardsViewBuilder
 from generator.web.play.turn_view import moment_of
 from generator.web.server.services import Services
 
