@@ -247,7 +247,7 @@ class Chromium(Browser):
     def page(self, number):
         self.ask(f"v => v.viewport_.goToPage({number})")
         time.sleep(0.5)
-        self.left, self.top, self.scale = json.loads(
+        self.discard, self.top, self.scale = json.loads(
             self.ask(f"""v => {{ const r = v.viewport_.getPageScreenRect({number});
             return JSON.stringify([r.x, r.y, r.width / {self.size[0]}]) }}""")
         )
@@ -256,7 +256,10 @@ class Chromium(Browser):
     def click(self, name):
         page, (left, bottom, right, top) = self.places[name]
         assert page == self.shown, f"{name} is on another page"
-        x, y = self.left + (left + right) / 2 * self.scale, self.top + (self.size[1] - (bottom + top) / 2) * self.scale
+        x, y = (
+            self.discard + (left + right) / 2 * self.scale,
+            self.top + (self.size[1] - (bottom + top) / 2) * self.scale,
+        )
         for kind, button in (("mouseMoved", "none"), ("mousePressed", "left"), ("mouseReleased", "left")):
             event = {"type": kind, "x": x, "y": y, "button": button, "clickCount": int(button == "left")}
             self.call("Input.dispatchMouseEvent", event, sessionId=self.mouse)

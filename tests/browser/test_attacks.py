@@ -89,7 +89,7 @@ class Table(Server):
         super().__init__()
         self.sessions = home / "sessions"
         self.services = Services([], home / "out", self.sessions)
-        self.services.sessions.begun("hadrians-wall", SessionRequest("full", self.secret))
+        self.services.sessions.create("hadrians-wall", SessionRequest("full", self.secret))
         ours = create_app(self.services, self.auth, self.hosts)
         self.serve(ours if guarded else ours._app)
 

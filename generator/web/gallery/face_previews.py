@@ -1,4 +1,4 @@
-"""Faces drawn for the screen: the same that are printed, kept while somebody may ask for their pictures."""
+"""Faces drawn for the screen, the same as for print, and kept in memory while pages may ask for their pictures."""
 
 from __future__ import annotations
 
@@ -21,22 +21,21 @@ if TYPE_CHECKING:
     from generator.model.face import Face, Font
     from generator.model.game import Game
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 PAPER = "a4"
-"""The paper that cards and sheets are drawn for where nobody has named one."""
-PIXELS = 96 / 25.4
-"""CSS pixels a millimetre."""
-FOREVER = "private, max-age=31536000, immutable"
-"""For pictures, whose addresses are digests of what they show."""
-KEPT_FACES = 3000
-KEPT_LOOKS = 16
-"""How much is kept in memory; what was dropped is drawn again."""
+"""The paper that sheets are drawn for unless the reader chooses one."""
+CSS_PIXELS = 96 / 25.4
+"""In one millimetre."""
+CACHE_FOREVER = "private, max-age=31536000, immutable"
+"""For addresses that contain a digest of their content."""
+MAX_FACES = 3000
+MAX_SETS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class FacePreview:
-    """One side of one piece: its face, or what is wrong with it."""
+    """One side of one piece: its face, or the faults that prevent it."""
 
     job: FaceJob
     face: Face | None
@@ -45,101 +44,103 @@ class FacePreview:
 
 @dataclass(frozen=True, slots=True)
 class PreviewSet:
-    """The faces of an order, and what state of the files they show."""
+    """The faces that some options ask for, fronts first, each once."""
 
     stamp: str
-    seen: tuple[FacePreview, ...]
+    """The state of the files they are drawn from."""
+    faces: tuple[FacePreview, ...]
     faults: tuple[Fault, ...] = ()
-    """Those that let nothing be drawn: the faces are then the last good ones."""
-    notes: tuple[str, ...] = ()
+    """Faults that prevent all drawing; the faces are then the last good ones."""
     seconds: float = 0.0
 
 
 class FacePreviews:
-    """Draws in one thread of its own, so that the page goes on answering."""
+    """Draws faces in a thread of its own, so that the server goes on answering."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "easel")
-        self._looks: OrderedDict[str, PreviewSet] = OrderedDict()
+        self._thread = ThreadPoolExecutor(1, "previews")
+        self._sets: OrderedDict[str, PreviewSet] = OrderedDict()
         self._faces: OrderedDict[str, tuple[Face, Mapping[str, Font]]] = OrderedDict()
         self._renderer: FaceRenderer | None = None
 
-    async def run(self, work: Callable[[], Answer]) -> Answer:
-        """Do something that takes a while."""
+    async def run(self, work: Callable[[], Result]) -> Result:
+        """Run a function that takes long in the thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
-    async def look(self, place: GameFolder, order: BuildOptions, game: Game, inputs: InputDigests) -> PreviewSet:
-        """The faces that an order needs, drawn where they are new; `inputs` are from before the game was read.
+    async def draw(self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests) -> PreviewSet:
+        """Draw the faces that have changed; take `inputs` before the game is loaded, or a change may be missed.
 
-        Raises UsageError for parts, languages or themes that the game does not have.
+        Raises UsageError for components, languages or themes that the game does not have.
         """
-        return await self.run(lambda: self._look(place, replace(order, svg=True, jobs=1), game, inputs))
+        return await self.run(lambda: self._draw_or_keep(folder, replace(options, svg=True, jobs=1), game, inputs))
 
-    async def inputs(self, place: GameFolder) -> InputDigests:
-        """The state of a game's files and templates."""
-        return await self.run(lambda: InputDigests.of(place.folder))
+    async def inputs(self, folder: GameFolder) -> InputDigests:
+        """Read the state of a game's files and templates."""
+        return await self.run(lambda: InputDigests.of(folder.folder))
 
-    async def stamp(self, place: GameFolder) -> str:
-        """The same in a word."""
-        return stamp(await self.inputs(place))
+    async def stamp(self, folder: GameFolder) -> str:
+        """Return that state as a short string."""
+        return stamp(await self.inputs(folder))
 
     async def svg(self, key: str, *, bleed: bool) -> bytes | None:
-        """The picture of a face, compressed by gzip; None where it is not known any more."""
+        """Return the picture of a face, compressed by gzip; None if the face is not kept any more."""
         known = self._faces.get(key)
-        return None if known is None else await self.run(lambda: _picture(*known, bleed=bleed))
+        return None if known is None else await self.run(lambda: _compressed_svg(*known, bleed=bleed))
 
     def keeps(self, keys: Iterable[str]) -> bool:
-        """Whether the pictures of these faces can be asked for."""
+        """Whether all these faces are kept."""
         return all(key in self._faces for key in keys)
 
     def close(self) -> None:
-        """Draw nothing any more."""
+        """Stop the thread."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _look(self, place: GameFolder, order: BuildOptions, game: Game, inputs: InputDigests) -> PreviewSet:
-        name, start = repr((place.folder, order)), time.perf_counter()
-        before = self._looks.get(name)
-        if before and before.stamp == stamp(inputs) and self.keeps(seen.face.key for seen in before.seen if seen.face):
-            self._looks.move_to_end(name)
+    def _draw_or_keep(self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests) -> PreviewSet:
+        key, start = repr((folder.folder, options)), time.perf_counter()
+        before = self._sets.get(key)
+        if before and before.stamp == stamp(inputs) and self.keeps(each.face.key for each in before.faces if each.face):
+            self._sets.move_to_end(key)
             return before
+        faults: tuple[Fault, ...] = ()
         try:
-            look = self._drawn(place, order, inputs, game)
+            faces = self._draw(folder, options, inputs, game)
         except Faults as error:
-            look = PreviewSet("", before.seen if before else (), error.faults)
-        look = self._looks[name] = replace(look, stamp=stamp(inputs), seconds=time.perf_counter() - start)
-        shortened(self._looks, KEPT_LOOKS)
-        return look
+            faces, faults = before.faces if before else (), error.faults
+        previews = self._sets[key] = PreviewSet(stamp(inputs), faces, faults, time.perf_counter() - start)
+        drop_oldest(self._sets, MAX_SETS)
+        return previews
 
-    def _drawn(self, place: GameFolder, order: BuildOptions, inputs: InputDigests, game: Game) -> PreviewSet:
+    def _draw(
+        self, folder: GameFolder, options: BuildOptions, inputs: InputDigests, game: Game
+    ) -> tuple[FacePreview, ...]:
         from generator.build.faces.typeset_game import typeset_game
 
-        typeset = typeset_game(game, place, order, inputs, previous=self._renderer)
+        typeset = typeset_game(game, folder, options, inputs, previous=self._renderer)
         self._renderer = typeset.renderer
-        faces = typeset.faces
-        seen = [FacePreview(job, faces.faces.get(job.key), faces.faults.get(job.key, ())) for job in typeset.jobs]
         unique: dict[str, FacePreview] = {}
-        for each in seen:
-            unique.setdefault(each.face.key if each.face else each.job.key, each)
-            if each.face:
-                self._faces[each.face.key] = each.face, typeset.renderer.labels.fonts
-                self._faces.move_to_end(each.face.key)
-        shortened(self._faces, KEPT_FACES)
-        ordered = sorted(unique.values(), key=lambda each: each.job.side == "back")
-        return PreviewSet("", tuple(ordered), notes=typeset.warnings)
+        for job in typeset.jobs:
+            face = typeset.faces.faces.get(job.key)
+            faults = typeset.faces.faults.get(job.key, ())
+            unique.setdefault(face.key if face else job.key, FacePreview(job, face, faults))
+            if face:
+                self._faces[face.key] = face, typeset.renderer.labels.fonts
+                self._faces.move_to_end(face.key)
+        drop_oldest(self._faces, MAX_FACES)
+        return tuple(sorted(unique.values(), key=lambda each: each.job.side == "back"))
 
 
 def stamp(inputs: InputDigests) -> str:
-    """The state of some files, in a word."""
+    """Return a short string that differs whenever a file does."""
     return inputs.everything[:16]
 
 
-def shortened(kept: OrderedDict[Any, Answer], most: int) -> None:
-    """Drop the oldest of what is kept, but for so many."""
+def drop_oldest(kept: OrderedDict[Any, Result], most: int) -> None:
+    """Drop the first entries until no more than `most` are left."""
     while len(kept) > most:
         kept.popitem(last=False)
 
 
-def _picture(face: Face, fonts: Mapping[str, Font], *, bleed: bool) -> bytes:
+def _compressed_svg(face: Face, fonts: Mapping[str, Font], *, bleed: bool) -> bytes:
     from generator.write.svg.document import svg
 
     return gzip.compress(svg(face if bleed else replace(face, bleed=0.0), fonts).encode(), 1, mtime=0)

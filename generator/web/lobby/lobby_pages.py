@@ -1,4 +1,4 @@
-"""The way into the play room: games to go on with, a form to begin another, and what came of those that are over."""
+"""The lobby's page: sessions to continue, a form for a new one, and finished games with their history."""
 
 from __future__ import annotations
 
@@ -18,17 +18,15 @@ from generator.base.records import dataclass, replace
 from generator.load.game_locations import find_game, shipped_games
 from generator.load.solo_reader import NAME
 from generator.play.game_data import load_rulebook
-from generator.play.rules.rules_protocol import DECK, FULL, PAPER
-from generator.play.score_line import DEALT, TYPED
-from generator.play.session_library import SessionRequest
+from generator.play.rules.rules_protocol import DECK
 from generator.play.session_summaries import SessionSummary
 from generator.play.text.play_messages import play_messages
-from generator.session.header import RELAXED, STRICT
 from generator.session.rng import LONGEST_SEED
 from generator.session.session_folder import LONGEST_NAME
+from generator.web.lobby.new_session_form import CHOICES, EARLIER, FormError, NewSessionForm, this_month
 from generator.web.server.page_renderer import record_fields
 from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import read_form, require_option
+from generator.web.server.request_form import read_form
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -40,63 +38,37 @@ if TYPE_CHECKING:
     from generator.solo.compiled.rulebook import Rulebook
     from generator.web.server.services import Services
 
-FRESH, MONTH, EARLIER = "fresh", "month", "earlier"
-"""Which decks: fresh ones, those that everybody has this month, those of another game."""
-CHOICES = {"kind": (FULL, PAPER), "draw": (DEALT, TYPED), "undo": (STRICT, RELAXED), "decks": (FRESH, MONTH, EARLIER)}
-LONGEST = {"name": LONGEST_NAME, "seed": LONGEST_SEED}
-"""Characters that can be typed."""
-SET = "set-"
-"""What stands before a setting of the game in the names of the form's fields."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewSessionForm:
-    """What the form says; a new one says nothing."""
-
-    kind: str = FULL
-    draw: str = DEALT
-    undo: str = STRICT
-    decks: str = FRESH
-    name: str = ""
-    seed: str = ""
-    settings: Mapping[str, str] | None = None
-    game: str = ""
-
-    def fields(self) -> tuple[tuple[str, str], ...]:
-        """The same as fields of a form, without those that say nothing."""
-        plain = {name: getattr(self, name) for name in ("game", *CHOICES, "name", "seed")}
-        chosen = {SET + id_: choice for id_, choice in (self.settings or {}).items()}
-        return tuple((name, word) for name, word in (plain | chosen).items() if word)
+MAX_LENGTHS = {"name": LONGEST_NAME, "seed": LONGEST_SEED}
+"""Characters of the text fields."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayableGame:
-    """A game that can be played alone."""
+    """A game with solo rules."""
 
     id: str
-    named: str
-    """How the companion finds it."""
+    location: str
+    """The name of a shipped game, the folder of another: what a new session's header records."""
     book: Rulebook
 
     @property
     def game(self) -> Game:
-        """The game."""
         return self.book.game
 
     @property
     def settings(self) -> tuple[GameSetting, ...]:
-        """What is agreed on before it begins, how hard it is first."""
-        hard = self.book.solo.difficulty
-        return tuple(sorted(self.book.solo.settings, key=lambda setting: setting.id != hard))
+        """The settings of the game, the difficulty first."""
+        difficulty = self.book.solo.difficulty
+        return tuple(sorted(self.book.solo.settings, key=lambda setting: setting.id != difficulty))
 
     @property
     def sheets(self) -> str:
-        """The component that is printed to be played on."""
+        """The id of the component with the scoresheets; empty if there is none."""
         return next((part.id for part in self.game.components if part.sheets), "")
 
     @property
     def rules(self) -> str:
-        """The component that says how it is played."""
+        """The id of the component with the rules in prose; empty if there is none."""
         return next((part.id for part in self.game.components if part.prose), "")
 
 
@@ -104,187 +76,146 @@ class PlayableGame:
 class ListedSession:
     """A session of the list."""
 
-    it: SessionSummary
+    summary: SessionSummary
     when: str
-    """The minute in which it was played last, by the clock of this computer."""
+    """Local date and minute of the last move; empty for a date that no calendar has."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyView:
-    """What the first page of the play room offers."""
+    """The sessions, and the game that the form is for."""
 
     folder: str
-    """Where the sessions are."""
     going: tuple[ListedSession, ...]
     over: tuple[ListedSession, ...]
     decks: tuple[ListedSession, ...]
-    """Single decks, which are dealt in the terminal."""
+    """Sessions of a single deck, which are dealt in the terminal."""
     troubled: tuple[ListedSession, ...]
+    """Sessions that cannot be continued."""
     games: tuple[str, ...]
-    """Those that can be played, by their ids."""
-    offer: PlayableGame | None = None
-    """The one that a form is shown for."""
+    """The ids of all games with solo rules."""
+    chosen: PlayableGame | None = None
     faults: tuple[Fault, ...] = ()
-    """Why there is none for the one that was asked for."""
-
-
-class FormError(Exception):
-    """Something in the form will not do: the field, and why in the reader's words."""
-
-    def __init__(self, field: str, why: str) -> None:
-        super().__init__(why)
-        self.field, self.why = field, why
+    """Why the chosen game cannot be loaded."""
 
 
 class LobbyPages:
-    """The first page of the play room."""
+    """The lobby, new sessions, and the chart of finished games."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     def routes(self) -> list[Route]:
-        """Where they are."""
         return [
-            Route("/play", self._room),
-            Route("/play", self._begun, methods=["POST"]),
+            Route("/play", self._lobby),
+            Route("/play", self._begin, methods=["POST"]),
             Route("/play/history.svg", self._history),
         ]
 
-    async def _room(self, request: Request) -> Response:
+    async def _lobby(self, request: Request) -> Response:
         query = request.query_params
         return await self._page(request, {name: query.getlist(name) for name in query})
 
     async def _page(
-        self, request: Request, fields: Mapping[str, list[str]], wrong: FormError | None = None
+        self, request: Request, fields: Mapping[str, list[str]], error: FormError | None = None
     ) -> Response:
-        """The page, its form filled in by some fields."""
-        lang = ReaderSettings.of(request).lang
-        lobby = await asyncio.to_thread(self._lobby, fields.get("game", [""])[0], lang)
-        asked = _asked(fields, lobby.offer) if lobby.offer and fields.keys() - {"game"} else NewSessionForm()
-        about = record_fields(lobby) | {"asked": asked, "wrong": wrong, "month": this_month()}
-        about |= {"room": "play", "known": CHOICES, "longest": LONGEST}
-        response = self._services.pages.html(request, "lobby", 422 if wrong else 200, **about)
-        if lobby.offer:
-            response.background = BackgroundTask(self._services.warm_up, lobby.offer.book, lang)
+        """The page, with its form filled in from a query or a refused post."""
+        language = ReaderSettings.of(request).lang
+        view = await asyncio.to_thread(self._view, fields.get("game", [""])[0], language)
+        is_filled = view.chosen and fields.keys() - {"game"}
+        form = NewSessionForm.of(fields, view.chosen.settings) if view.chosen and is_filled else NewSessionForm()
+        context = record_fields(view) | {"room": "play", "form": form, "error": error, "month": this_month()}
+        context |= {"options": CHOICES, "max_lengths": MAX_LENGTHS}
+        response = self._services.pages.html(request, "lobby", 422 if error else 200, **context)
+        if view.chosen:
+            response.background = BackgroundTask(self._services.warm_up, view.chosen.book, language)
         return response
 
-    def _lobby(self, id_: str, language: str) -> LobbyView:
-        """The sessions there are, and the game that a form is wanted for."""
-        found = tuple(map(dated, self._services.summaries.newest(language)))
-        going = [each for each in found if not each.it.over and not each.it.trouble]
-        games = self._games()
-        lobby = LobbyView(
-            str(self._services.summaries.folder),
-            tuple(each for each in going if each.it.kind != DECK),
-            tuple(each for each in found if each.it.over),
-            tuple(each for each in going if each.it.kind == DECK),
-            tuple(each for each in found if each.it.trouble and not each.it.over),
-            tuple(games),
+    def _view(self, id_: str, language: str) -> LobbyView:
+        found = tuple(map(listed, self._services.summaries.newest(language)))
+        going = [each for each in found if not each.summary.over and not each.summary.trouble]
+        games = self._solo_games()
+        view = LobbyView(
+            folder=str(self._services.summaries.folder),
+            going=tuple(each for each in going if each.summary.kind != DECK),
+            over=tuple(each for each in found if each.summary.over),
+            decks=tuple(each for each in going if each.summary.kind == DECK),
+            troubled=tuple(each for each in found if each.summary.trouble and not each.summary.over),
+            games=tuple(games),
         )
-        wanted = id_ or next(iter(games), "")
+        chosen = id_ or next(iter(games), "")
         try:
-            return replace(lobby, offer=self._offer(wanted)) if wanted else lobby
+            return replace(view, chosen=self._load(chosen)) if chosen else view
         except Faults as error:
-            return replace(lobby, faults=error.faults)
+            return replace(view, faults=error.faults)
 
-    def _games(self) -> dict[str, GameFolder]:
-        """The games with solo rules."""
-        return {id_: place for id_, place in self._services.games.folders.items() if (place.folder / NAME).is_file()}
+    def _solo_games(self) -> dict[str, GameFolder]:
+        folders = self._services.games.folders
+        return {id_: folder for id_, folder in folders.items() if (folder.folder / NAME).is_file()}
 
-    def _offer(self, id_: str) -> PlayableGame:
-        """A game, ready to be begun; HTTPException where there is none of this id, Faults where it cannot be read."""
-        place = self._games().get(id_)
-        if place is None:
+    def _load(self, id_: str) -> PlayableGame:
+        """Load a game with solo rules; raises HTTPException 404 if there is none of this id, Faults."""
+        folder = self._solo_games().get(id_)
+        if folder is None:
             raise HTTPException(404)
-        is_shipped = id_ in shipped_games() and find_game(id_).resolve() == place.folder.resolve()
-        named = id_ if is_shipped else str(place.folder.resolve())
-        return PlayableGame(id_, named, load_rulebook(named)[0])
+        is_shipped = id_ in shipped_games() and find_game(id_).resolve() == folder.folder.resolve()
+        location = id_ if is_shipped else str(folder.folder.resolve())
+        return PlayableGame(id_, location, load_rulebook(location)[0])
 
-    async def _begun(self, request: Request) -> Response:
+    async def _begin(self, request: Request) -> Response:
         fields = await read_form(request)
-        offer = await self._services.sessions.run(lambda: self._offer(fields.get("game", [""])[0]))
-        asked = _asked(fields, offer)
-        reader = ReaderSettings.of(request)
+        sessions, language = self._services.sessions, ReaderSettings.of(request).lang
+        game = await sessions.run(lambda: self._load(fields.get("game", [""])[0]))
+        form = NewSessionForm.of(fields, game.settings)
         try:
-            name = await self._services.sessions.run(lambda: self._begin(offer, asked, reader.lang))
-        except FormError as wrong:
-            return await self._page(request, fields, wrong)
+            name = await sessions.run(lambda: self._create(game, form, language))
+        except FormError as error:
+            return await self._page(request, fields, error)
         return RedirectResponse(f"/play/{name}", 303)
 
-    def _begin(self, offer: PlayableGame, asked: NewSessionForm, language: str) -> str:
-        """Begin a session, and say its name; WrongError in the reader's words."""
-        words = self._services.pages.messages[language]
-        sessions = self._services.sessions
+    def _create(self, game: PlayableGame, form: NewSessionForm, language: str) -> str:
+        """Create the session and return its name; raises FormError."""
+        messages, sessions = self._services.pages.messages[language], self._services.sessions
         try:
-            taken = asked.name and sessions.path(asked.name).exists()
+            is_taken = form.name and sessions.path(form.name).exists()
         except GeneratorError:
-            raise FormError("name", words("play.wrong.name", name=asked.name)) from None
-        if taken:
-            raise FormError("name", words("play.wrong.taken", name=asked.name))
-        if asked.decks == EARLIER and not (asked.seed.isprintable() and 0 < len(asked.seed) <= LONGEST_SEED):
-            raise FormError("seed", words("play.wrong.seed", most=LONGEST_SEED))
+            raise FormError("name", messages("play.wrong.name", name=form.name)) from None
+        if is_taken:
+            raise FormError("name", messages("play.wrong.taken", name=form.name))
+        if form.decks == EARLIER and not (form.seed.isprintable() and 0 < len(form.seed) <= LONGEST_SEED):
+            raise FormError("seed", messages("play.wrong.seed", most=LONGEST_SEED))
         try:
-            return sessions.begun(offer.named, _wish(asked, language))
+            return sessions.create(game.location, form.request(language))
         except GeneratorError as error:
-            raise FormError("", words("play.wrong.other", what=str(error))) from None
+            raise FormError("", messages("play.wrong.other", what=str(error))) from None
 
     async def _history(self, request: Request) -> Response:
-        """The points of the games that are over as a drawing; `mark` names the one that is ringed."""
-        language = ReaderSettings.of(request).lang
-        mark = request.query_params.get("mark", "")
-        points = await asyncio.to_thread(lambda: finished(self._services.summaries.newest(language), mark))
+        """A chart of the points of finished games; the one named by `mark` is ringed."""
+        language, mark = ReaderSettings.of(request).lang, request.query_params.get("mark", "")
+        summaries = self._services.summaries
+        points = await asyncio.to_thread(lambda: finished_games(summaries.newest(language), mark))
         if not points:
             raise HTTPException(404)
-        data = await self._services.previews.run(lambda: _drawn(points, language, mark))
+        data = await self._services.previews.run(lambda: _chart(points, language, mark))
         return Response(data, media_type="image/svg+xml")
 
 
-def _drawn(points: tuple[tuple[str, int], ...], language: str, mark: str) -> bytes:
+def _chart(points: tuple[tuple[str, int], ...], language: str, mark: str) -> bytes:
     from generator.play.stats.score_chart import draw_score_chart
 
     return draw_score_chart(points, play_messages(language), language, ".svg", marked=mark)
 
 
-def finished(glances: tuple[SessionSummary, ...], name: str = "") -> tuple[tuple[str, int], ...]:
-    """The games that are over with their points, in the order in which they were ended; with a name, those like it."""
-    games = {each.game for each in glances if each.name == name} or {each.game for each in glances}
-    over = [each for each in reversed(glances) if each.over and each.game in games]
+def finished_games(newest: tuple[SessionSummary, ...], name: str = "") -> tuple[tuple[str, int], ...]:
+    """Return name and points of finished games, the oldest first; with a name, only those of the same game."""
+    games = {each.game for each in newest if each.name == name} or {each.game for each in newest}
+    over = [each for each in reversed(newest) if each.over and each.game in games]
     return tuple((each.name, each.points) for each in over if each.points is not None)
 
 
-def dated(glance: SessionSummary) -> ListedSession:
-    """A session with the time at which it was played last; without where there is no such time."""
+def listed(summary: SessionSummary) -> ListedSession:
+    """Add the local time of the last move to a summary."""
     when = ""
-    with suppress(ValueError, OverflowError, OSError):  # disks keep stranger dates than calendars do
-        when = datetime.fromtimestamp(glance.changed).strftime("%Y-%m-%d %H:%M")
-    return ListedSession(glance, when)
-
-
-def this_month() -> str:
-    """The month whose challenge is on, such as `2026-11`."""
-    return datetime.now().strftime("%Y-%m")
-
-
-def _asked(fields: Mapping[str, list[str]], offer: PlayableGame) -> NewSessionForm:
-    """What was sent; HTTPException for what no form of ours offers."""
-    chosen = {name: require_option(fields.get(name, ()), known, known[0]) for name, known in CHOICES.items()}
-    name, seed = (fields.get(name, [""])[0].strip() for name in ("name", "seed"))
-    settings = {
-        each.id: require_option(fields.get(SET + each.id, ()), [choice.id for choice in each.choices], each.default)
-        for each in offer.settings
-    }
-    asked = NewSessionForm(**chosen, name="-".join(name.lower().split()), seed=seed, settings=settings)
-    return replace(asked, decks=EARLIER) if seed and asked.decks == FRESH else asked
-
-
-def _wish(asked: NewSessionForm, language: str) -> SessionRequest:
-    return SessionRequest(
-        asked.kind,
-        asked.name,
-        typed=asked.draw == TYPED,
-        relaxed=asked.undo == RELAXED,
-        seed=asked.seed if asked.decks == EARLIER else "",
-        challenge=this_month() if asked.decks == MONTH else "",
-        settings=asked.settings,
-        language=language,
-    )
+    with suppress(ValueError, OverflowError, OSError):  # a file's date may be one that no calendar has
+        when = datetime.fromtimestamp(summary.changed).strftime("%Y-%m-%d %H:%M")
+    return ListedSession(summary, when)

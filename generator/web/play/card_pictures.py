@@ -1,4 +1,4 @@
-"""The printed faces of a solo game's cards and tokens, looked up by what they show: made once, then only looked up."""
+"""The printed faces of a solo game's cards and tokens, found by what they show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.base.records import dataclass
 from generator.base.units import to_mm
 from generator.build.options import BuildOptions
 from generator.model.game import Row
-from generator.web.gallery.face_previews import PAPER, PIXELS
+from generator.web.gallery.face_previews import CSS_PIXELS, PAPER
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +26,7 @@ FRONT, BACK = "front", "back"
 
 @dataclass(frozen=True, slots=True)
 class CardPicture:
-    """One printed face: its address, and its true size in CSS pixels."""
+    """One printed face, and its true size in CSS pixels."""
 
     key: str
     width: int
@@ -34,105 +34,105 @@ class CardPicture:
 
     @property
     def address(self) -> str:
-        """Where it is drawn."""
         return f"/face/{self.key}.svg"
 
 
 Faces = Mapping[tuple[str, ...], CardPicture]
-"""By component, side, set and row; without a set or a row, the first that there is."""
+"""By component, side, set and row; with an empty set or row, the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardPictures:
-    """The faces of a game in one language; nothing is wrong where one is missing, as its card can be told in words."""
+    """The faces of a game in one language; a face that cannot be drawn is left out."""
 
     faces: Faces
     sets: Mapping[str, tuple[str, str]]
-    """Component and set of each deck: decks of the same cards take sets of different players."""
+    """Component and set of each deck; decks of the same component use the sets of different players."""
     tokens: Mapping[str, str]
     """Component of each item."""
 
     def front(self, deck: str, row: Row) -> CardPicture | None:
-        """A card of a deck."""
+        """Find the front of a card of a deck."""
         part, of = self.sets[deck]
         return self.faces.get((part, FRONT, of, row.id)) or self.faces.get((part, FRONT, "", row.id))
 
     def back(self, deck: str) -> CardPicture | None:
-        """The back of a deck's cards."""
+        """Find the back of a deck."""
         part, of = self.sets[deck]
         return self.faces.get((part, BACK, of, "")) or self.faces.get((part, BACK, "", ""))
 
     def token(self, item: str) -> CardPicture | None:
-        """A worker or a resource as it is cut out."""
+        """Find the token of an item."""
         return self.faces.get((self.tokens.get(item, ""), FRONT, "", ""))
 
 
 class CardPictureCache:
-    """The albums of games, kept by folder and language for as long as their faces are."""
+    """The pictures of games, kept by folder and language as long as their previews are."""
 
     def __init__(self, previews: FacePreviews, papers: Mapping[str, Paper]) -> None:
         self._previews, self._papers = previews, papers
         self._kept: dict[tuple[Path, str], tuple[Game, CardPictures]] = {}
 
-    async def pictures(self, place: GameFolder, book: Rulebook, language: str) -> CardPictures:
-        """The album of a game in a language."""
-        name = place.folder, language
-        game, kept = self._kept.get(name, (None, None))
+    async def pictures(self, folder: GameFolder, book: Rulebook, language: str) -> CardPictures:
+        """Return the pictures of a game, in its first language if it lacks this one."""
+        language = language if language in book.game.languages else book.game.languages[0]
+        key = folder.folder, language
+        game, kept = self._kept.get(key, (None, None))
         if kept and game is book.game and self._previews.keeps(face.key for face in kept.faces.values()):
             return kept
-        look = await self._look(place, book, language)
-        album = CardPictures(_faces(look), _sets(book), _tokens(book.game, book.items))
-        if not look.faults and all(seen.face for seen in look.seen):
-            self._kept[name] = book.game, album
-        return album
+        previews = await self._draw(folder, book, language)
+        pictures = CardPictures(_faces(previews), _sets(book), _tokens(book.game, book.items))
+        if not previews.faults and all(each.face for each in previews.faces):
+            self._kept[key] = book.game, pictures
+        return pictures
 
-    async def _look(self, place: GameFolder, book: Rulebook, language: str) -> PreviewSet:
+    async def _draw(self, folder: GameFolder, book: Rulebook, language: str) -> PreviewSet:
         parts = dict.fromkeys([deck.cards for deck in book.solo.decks])
         parts |= dict.fromkeys(_tokens(book.game, book.items).values())
-        order = BuildOptions(papers=(self._papers[PAPER],), languages=(language,), only=tuple(parts))
-        return await self._previews.look(place, order, book.game, await self._previews.inputs(place))
+        options = BuildOptions(papers=(self._papers[PAPER],), languages=(language,), only=tuple(parts))
+        return await self._previews.draw(folder, options, book.game, await self._previews.inputs(folder))
 
 
-def _faces(look: PreviewSet) -> Faces:
+def _faces(previews: PreviewSet) -> Faces:
     found: dict[tuple[str, ...], CardPicture] = {}
-    for seen in look.seen:
-        for name in _names(seen) if seen.face else ():
-            found.setdefault(name, _picture(seen))
+    for each in previews.faces:
+        for key in _keys(each) if each.face else ():
+            found.setdefault(key, _picture(each))
     return found
 
 
-def _names(seen: FacePreview) -> Iterator[tuple[str, ...]]:
-    """Everything a face is found by."""
-    piece = seen.job.piece
+def _keys(preview: FacePreview) -> Iterator[tuple[str, ...]]:
+    """Every key that a face is found by."""
+    job, piece = preview.job, preview.job.piece
     of = piece.per.id if piece.per else ""
     for set_ in {of, ""}:
         for row in (piece.row.id, ""):
-            yield seen.job.component.id, seen.job.side, set_, row
+            yield job.component.id, job.side, set_, row
 
 
-def _picture(seen: FacePreview) -> CardPicture:
-    size = seen.job.trim
-    key = seen.face.key if seen.face else ""
-    return CardPicture(key, round(to_mm(size.width) * PIXELS), round(to_mm(size.height) * PIXELS))
+def _picture(preview: FacePreview) -> CardPicture:
+    size = preview.job.trim
+    key = preview.face.key if preview.face else ""
+    return CardPicture(key, round(to_mm(size.width) * CSS_PIXELS), round(to_mm(size.height) * CSS_PIXELS))
 
 
 def _sets(book: Rulebook) -> Mapping[str, tuple[str, str]]:
-    taken: Counter[str] = Counter()
+    used: Counter[str] = Counter()
     found = {}
     for deck in book.solo.decks:
-        sets = _sets_of(book.game.component(deck.cards))
-        found[deck.id] = deck.cards, sets[taken[deck.cards] % len(sets)]
-        taken[deck.cards] += 1
+        sets = _players_of(book.game.component(deck.cards))
+        found[deck.id] = deck.cards, sets[used[deck.cards] % len(sets)]
+        used[deck.cards] += 1
     return found
 
 
-def _sets_of(part: Component) -> list[str]:
-    """The players that have a set of a component's cards, or one without a name."""
+def _players_of(part: Component) -> list[str]:
+    """The players that have a set of a component's cards; one empty id if there is a single set."""
     return list(dict.fromkeys(piece.per.id if piece.per else "" for piece in part.pieces))
 
 
 def _tokens(game: Game, items: tuple[str, ...]) -> Mapping[str, str]:
-    """The components whose pieces are all of one item."""
+    """The components whose pieces all show the same item."""
     found: dict[str, str] = {}
     for part in game.components:
         shown = {_item(piece.row, items) for piece in part.pieces}

@@ -1,7 +1,8 @@
-"""What a pen leaves on a sheet, as SVG over its drawing: each state of a box has a shape of its own.
+"""The ink on a sheet, as SVG over its drawing.
 
-A cross is filled; a ring is circled, and with a disc in it filled in; numbers and words are written out. What is new
-has a dot at its corner, and what may be filled now a dashed edge and a small plus.
+Each state of a box has its own shape, so that nothing depends on colour: a cross for a mark, a ring for a circled box,
+a disc in it once that is filled in. Numbers and words are written out. New marks have a dot at their corner, legal
+boxes a dashed edge and a plus.
 """
 
 from __future__ import annotations
@@ -16,87 +17,81 @@ from generator.play.text.item_names import ItemNames
 from generator.write.svg.syntax import attributes, escape
 
 INK = "#1c2461"
-"""The blue-black of a pen, as in the forms."""
+"""Blue-black, as in the PDF forms."""
 OPEN = "#0b6a43"
 NEW = "#b3261e"
 PAPER = "#ffffff"
-_FEW = 4
-"""So many options stand beside each other in a box, and the chosen one is ringed; of more, its name is written."""
+_MAX_PRINTED_OPTIONS = 4
+"""Up to so many options are printed side by side, and the chosen one is ringed; of more, its name is written."""
 _RING, _DISC, _LABEL = 0.08, 0.21, 0.12
-"""How far inside its box a mark stands, in parts of its shorter side."""
-_FREE = 0.62
-"""The upper part of a box that gives something: there is room for what is written."""
+"""Distance of a mark from the edges of its box, in parts of the shorter side."""
+_FREE_PART = 0.62
+"""The part of a box above what it gives, which is printed at its foot."""
 
 Marks = Mapping[str, "int | str"]
 
 
 class InkSvg:
-    """Marks the boxes of one sheet."""
+    """Draws the marks of one sheet; `places` are the rectangles of its boxes, in points."""
 
-    def __init__(self, naming: ItemNames, places: Mapping[str, Rect]) -> None:
-        self._naming = naming
-        self._book = naming.book.boxes.book
+    def __init__(self, names: ItemNames, places: Mapping[str, Rect]) -> None:
+        self._names = names
+        self._book = names.book.boxes.book
         self._places = places
 
-    def ink(self, before: Marks, after: Marks, legal: Iterable[str]) -> str:
-        """Everything that is marked, what of it was not before, and where something may be marked now."""
+    def draw(self, before: Marks, after: Marks, legal: Iterable[str]) -> str:
+        """Return all marks, those that are new since `before`, and the edges of legal boxes."""
         tracks = dict.fromkeys(self._book.boxes[id_].track for id_ in self._places if id_ in self._book.boxes)
         marked = "".join(self._track(self._book.tracks[id_], after) for id_ in tracks)
-        fresh = [id_ for id_ in self._places if after.get(id_) and after[id_] != before.get(id_)]
-        return (
-            marked + self._sums(after) + self._fresh(fresh) + self._open([id_ for id_ in legal if id_ in self._places])
-        )
+        new = [id_ for id_ in self._places if after.get(id_) and after[id_] != before.get(id_)]
+        return marked + self._sums(after) + self._new(new) + self._open([id_ for id_ in legal if id_ in self._places])
 
     def _track(self, track: Track, marks: Marks) -> str:
-        """The marks of a track, as one thing with a name; boxes that are printed as marked need none."""
+        """The marks of a track as one group with a name; boxes that are printed as marked need none."""
         boxes = [box for box in track.boxes if marks.get(box.id) and not box.start and box.id in self._places]
         if not boxes:
             return ""
         drawn = "".join(_DRAWN[kind](self, [box for box in boxes if box.kind == kind], marks) for kind in _DRAWN)
-        return f'<g role="img" aria-label="{escape(self._told(track, marks))}">{drawn}</g>'
-
-    # how they look
+        return f'<g role="img" aria-label="{escape(self._label(track, marks))}">{drawn}</g>'
 
     def _crosses(self, boxes: Sequence[Box], _: Marks) -> str:
-        return _stroked("".join(_cross(self._places[box.id]) for box in boxes), INK, 2.2)
+        return _stroke("".join(_cross(self._places[box.id]) for box in boxes), INK, 2.2)
 
     def _rings(self, boxes: Sequence[Box], marks: Marks) -> str:
         rings = "".join(_oval(_inset(self._places[box.id], _RING)) for box in boxes)
         discs = "".join(_oval(_inset(self._places[box.id], _DISC)) for box in boxes if marks[box.id] == 2)
-        return _stroked(rings, INK, 1.8) + (f'<path fill="{INK}" d="{discs}"/>' if discs else "")
+        return _stroke(rings, INK, 1.8) + (f'<path fill="{INK}" d="{discs}"/>' if discs else "")
 
     def _numbers(self, boxes: Sequence[Box], marks: Marks) -> str:
-        return "".join(_written(str(marks[box.id]), _free(box, self._places[box.id])) for box in boxes)
+        return "".join(_write(str(marks[box.id]), _free(box, self._places[box.id])) for box in boxes)
 
     def _choices(self, boxes: Sequence[Box], marks: Marks) -> str:
         return "".join(self._choice(box, str(marks[box.id])) for box in boxes)
 
     def _choice(self, box: Box, chosen: str) -> str:
         place, at = self._places[box.id], [option.id for option in box.options].index(chosen)
-        if len(box.options) > _FEW:
-            return _written(self._naming.text(box.options[at].title), _inset(place, _LABEL))
+        if len(box.options) > _MAX_PRINTED_OPTIONS:
+            return _write(self._names.text(box.options[at].title), _inset(place, _LABEL))
         wide, high = place.width / len(box.options), place.height - 1.5
         middle = place.x + wide * (at + 0.5)
-        return _stroked(_oval(Rect(middle - high / 2, place.y + 0.75, high, high)), INK, 2)
+        return _stroke(_oval(Rect(middle - high / 2, place.y + 0.75, high, high)), INK, 2)
 
     def _words(self, boxes: Sequence[Box], marks: Marks) -> str:
-        return "".join(_written(str(marks[box.id]), self._places[box.id]) for box in boxes)
+        return "".join(_write(str(marks[box.id]), self._places[box.id]) for box in boxes)
 
     def _sums(self, marks: Marks) -> str:
-        """The values that have a place on the sheet, as they stand."""
+        """The values that are written on the sheet."""
         book = self._book
         sums = {id_: book.value(id_, marks) for id_ in self._places if id_ in book.values or id_ in book.tracks}
         found = {id_: str(value) for id_, value in sums.items() if value}
         if not found:
             return ""
-        told = self._naming.words("and").join(f"{self._naming.value(id_)} {value}" for id_, value in found.items())
-        drawn = "".join(_written(value, self._places[id_]) for id_, value in found.items())
-        return f'<g role="img" aria-label="{escape(told)}">{drawn}</g>'
+        label = self._names.words("and").join(f"{self._names.value(id_)} {value}" for id_, value in found.items())
+        drawn = "".join(_write(value, self._places[id_]) for id_, value in found.items())
+        return f'<g role="img" aria-label="{escape(label)}">{drawn}</g>'
 
-    # what it says
-
-    def _told(self, track: Track, marks: Marks) -> str:
-        title, words = self._naming.track(track.id), self._naming.words
+    def _label(self, track: Track, marks: Marks) -> str:
+        title, words = self._names.track(track.id), self._names.words
         boxes = [box for box in track.boxes if marks.get(box.id)]
         if track.boxes[0].kind == "mark2":
             filled = sum(marks[box.id] == 2 for box in boxes)
@@ -106,37 +101,36 @@ class InkSvg:
         return words("sheet.marked", what=title, boxes=words("and").join(self._state(box, marks) for box in boxes))
 
     def _state(self, box: Box, marks: Marks) -> str:
-        """A box among those of its track."""
-        name = self._naming.text(box.title) if box.title else str(box.number)
+        """What a box holds."""
+        name = self._names.text(box.title) if box.title else str(box.number)
         if box.kind == "mark":
             return name
         held = str(marks[box.id])
-        title = next((self._naming.text(option.title) for option in box.options if option.id == held), held)
-        return self._naming.words("sheet.holds", box=name, what=title)
+        title = next((self._names.text(option.title) for option in box.options if option.id == held), held)
+        return self._names.words("sheet.holds", box=name, what=title)
 
-    def _fresh(self, boxes: Sequence[str]) -> str:
-        """Dots on what was not so before."""
+    def _new(self, boxes: Sequence[str]) -> str:
         if not boxes:
             return ""
-        names = self._naming.words("and").join(self._naming.box(id_) for id_ in boxes)
-        label = escape(self._naming.words("sheet.fresh", boxes=names))
+        names = self._names.words("and").join(self._names.box(id_) for id_ in boxes)
+        label = escape(self._names.words("sheet.fresh", boxes=names))
         corners = [(self._places[id_].right - 1.2, self._places[id_].y + 1.2) for id_ in boxes]
         edges = "".join(_border(self._places[id_]) for id_ in boxes)
         dots = "".join(_round(x, y, 4.2) for x, y in corners)
         hearts = "".join(_round(x, y, 1.6) for x, y in corners)
         return (
-            f'<g role="img" aria-label="{label}">{_stroked(edges, NEW, 1.5)}'
+            f'<g role="img" aria-label="{label}">{_stroke(edges, NEW, 1.5)}'
             f'<path fill="{NEW}" stroke="{PAPER}" d="{dots}"/><path fill="{PAPER}" d="{hearts}"/></g>'
         )
 
     def _open(self, boxes: Collection[str]) -> str:
-        """Dashed edges and a plus where something may be done; their controls have the names."""
+        """Legal boxes; they have no names here, as their controls have."""
         if not boxes:
             return ""
         edges = "".join(_border(self._places[id_].expand(-0.2)) for id_ in boxes)
         plus = "".join(_plus(_free(self._book.boxes[id_], self._places[id_])) for id_ in boxes)
         dashes = attributes(fill=OPEN, fill_opacity=0.08, stroke=OPEN, stroke_width=1.7, stroke_dasharray="4 2.4")
-        return f'<g aria-hidden="true"><path{dashes} d="{edges}"/>{_stroked(plus, OPEN, 1.7)}</g>'
+        return f'<g aria-hidden="true"><path{dashes} d="{edges}"/>{_stroke(plus, OPEN, 1.7)}</g>'
 
 
 _DRAWN = {
@@ -150,16 +144,15 @@ _DRAWN = {
 
 
 def _free(box: Box, place: Rect) -> Rect:
-    """Where something is written: above what the box gives, which is printed at its foot."""
     gives = box.kind in ("mark", "year") and (box.gains or box.one_of) and not box.title
-    return Rect(place.x, place.y, place.width, place.height * (_FREE if gives else 1))
+    return Rect(place.x, place.y, place.width, place.height * (_FREE_PART if gives else 1))
 
 
 def _inset(place: Rect, share: float) -> Rect:
     return place.expand(-share * min(place.width, place.height))
 
 
-def _stroked(path: str, colour: str, width: float) -> str:
+def _stroke(path: str, colour: str, width: float) -> str:
     if not path:
         return ""
     return f'<path{attributes(fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")} d="{path}"/>'
@@ -182,7 +175,6 @@ def _border(place: Rect) -> str:
 
 
 def _oval(place: Rect) -> str:
-    """An ellipse as large as a rectangle."""
     rx, ry = _short(place.width / 2), _short(place.height / 2)
     x, y = place.centre
     wide = _short(place.width)
@@ -193,8 +185,8 @@ def _round(x: float, y: float, radius: float) -> str:
     return _oval(Rect(x - radius, y - radius, 2 * radius, 2 * radius))
 
 
-def _written(words: str, place: Rect) -> str:
-    """Words in the middle of a rectangle, as large as they fit."""
+def _write(words: str, place: Rect) -> str:
+    """Words in the middle of a rectangle, as large as fit; full-width characters count as one em, others as 0.56."""
     wide = sum(1.0 if east_asian_width(char) in "WF" else 0.56 for char in words)
     size = min(0.78 * place.height, 0.94 * place.width / wide)
     x, y = place.centre

@@ -1,4 +1,4 @@
-"""The tables that are played at: each session opened once, whoever looks at it, and all of it done in one thread."""
+"""The sessions that are open: each is opened once for all its readers, and used in one thread."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 
 from starlette.exceptions import HTTPException
 
-from generator.base.errors import OutputError, UsageError
-from generator.play.game_data import GameData, load_game_data
+from generator.base.errors import GeneratorError, OutputError, UsageError
+from generator.play.game_data import load_game_data
 from generator.play.live_session import LiveSession
+from generator.play.rules.visible_state import VisibleState
 from generator.play.session_library import SessionRequest, live_session, open_play, start_solo
 from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import play_messages
@@ -24,66 +25,72 @@ from generator.session.session_folder import session_path
 from generator.session.timeline import ActionChain
 from generator.solo.compiled.rulebook import Rulebook
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
-KEPT = 16
-"""Sessions that stay open; one more, and the one that was played longest ago is closed."""
+MAX_OPEN = 16
+"""Sessions; one more, and the one that was used longest ago is closed."""
 
 
 class OpenSession:
-    """A session that is open, and what is kept of it between two looks."""
+    """A session that is open for writing; `file` is its device and inode."""
 
-    def __init__(self, play: RecordedPlay, book: Rulebook, table: LiveSession[Any], file: tuple[int, int]) -> None:
-        self.play, self.book, self.file = play, book, file
-        """`file` is what the system knows the file by: another one under its name is another session."""
-        self.told: dict[tuple[str, ActionChain], tuple[str, ...]] = {}
-        """What each action did, by language."""
-        self._first, self._opened = table, play.last
-        self._speakers: dict[str, tuple[ItemNames, SoloText, LiveSession[Any]]] = {}
+    def __init__(self, live: LiveSession[Any], book: Rulebook, file: tuple[int, int]) -> None:
+        self.live, self.play, self.book, self.file = live, live.play, book, file
+        self._opened_at = live.play.last
+        self._local: dict[str, LocalSession] = {}
 
     @property
-    def mended(self) -> str:
-        """What had to be put right when it was opened, until the game goes on; empty where all was well."""
-        return "; ".join(self.play.store.reports) if self.play.last == self._opened else ""
+    def repairs(self) -> str:
+        """What was repaired in the file when it was opened; empty once the game has gone on."""
+        return "; ".join(self.play.store.reports) if self.play.last == self._opened_at else ""
 
-    def speaking(self, language: str) -> LiveSession[Any]:
-        """The table, told in a language to whoever taps."""
-        return self._speaker(language)[2]
+    def local(self, language: str) -> LocalSession:
+        """Return the session in a reader's language."""
+        if language not in self._local:
+            self._local[language] = LocalSession(self, language)
+        return self._local[language]
 
-    def voice(self, language: str) -> SoloText:
-        """What tells it."""
-        return self._speaker(language)[1]
 
-    def naming(self, language: str) -> ItemNames:
-        """What things of its game are called."""
-        return self._speaker(language)[0]
+class LocalSession:
+    """An open session, and its texts in one language."""
 
-    def _speaker(self, language: str) -> tuple[ItemNames, SoloText, LiveSession[Any]]:
-        if language not in self._speakers:
-            naming = ItemNames(self.book, play_messages(language, tapped=True), language)
-            voice = SoloText(naming)
-            self._speakers[language] = naming, voice, self._first.told_by(voice)
-        return self._speakers[language]
+    def __init__(self, session: OpenSession, language: str) -> None:
+        self.session, self.language = session, language
+        self.play, self.book = session.play, session.book
+        self.names = ItemNames(session.book, play_messages(language, tapped=True), language)
+        self.text = SoloText(self.names)
+        self.live = session.live.told_by(self.text)
+        self._events: dict[ActionChain, tuple[str, ...]] = {}
+
+    @property
+    def state(self) -> VisibleState:
+        return self.live.visible
+
+    def events(self, chain: ActionChain) -> tuple[str, ...]:
+        """Return what the last action of a chain did, in sentences."""
+        if chain not in self._events:
+            self._events[chain] = tuple(line for line in self.text.step(self.live.step(chain)) if line.strip())
+        return self._events[chain]
 
 
 class OpenSessions:
-    """The sessions of a folder."""
+    """The sessions of a folder; everything but `path` and `existing_path` is called in the thread of `run`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._thread = ThreadPoolExecutor(1, "tables")
-        self._seats: OrderedDict[str, OpenSession] = OrderedDict()
+        self._thread = ThreadPoolExecutor(1, "sessions")
+        self._open: OrderedDict[str, OpenSession] = OrderedDict()
 
-    async def run(self, work: Callable[[], Answer]) -> Answer:
-        """Do something with sessions, in the one thread that does."""
+    async def run(self, work: Callable[[], Result]) -> Result:
+        """Run a function in the thread of the sessions."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def path(self, name: str) -> Path:
-        """The file of a session; raises UsageError for what cannot be the name of one."""
+        """Return the file of a session; raises UsageError for an impossible name."""
         return session_path(self.folder, name)
 
-    def known(self, name: str) -> Path:
-        """The file of a session that there is; HTTPException where there is none of that name."""
+    def existing_path(self, name: str) -> Path:
+        """Return the file of a session; raises HTTPException 404 if there is none."""
         try:
             path = self.path(name)
         except UsageError:
@@ -92,74 +99,79 @@ class OpenSessions:
             raise HTTPException(404)
         return path
 
-    def begun(self, game: str, wish: SessionRequest) -> str:
-        """Begin a session, deal its first cards, and say its name; raises what `start_solo` raises."""
-        with start_solo(game, wish, self.folder) as play, suppress(OutputError):  # dealt when there is room for them
+    def create(self, game: str, request: SessionRequest) -> str:
+        """Create a session, deal its first cards and return its name; raises what `start_solo` raises."""
+        with start_solo(game, request, self.folder) as play, suppress(OutputError):  # a full disk: dealt when opened
             list(live_session(play).start())
         return play.name
 
-    def seat(self, name: str) -> OpenSession:
-        """Sit down to a session, with everything that other windows have done since.
+    def open(self, name: str) -> OpenSession:
+        """Return an open session, up to date with what other processes have written to its file.
 
-        Raises UsageError where there is none, its data are others now, or it is a deck alone; and what opening raises.
+        Raises HTTPException 404 if there is none, UsageError if its game data have changed, its file is damaged or it
+        is a single deck, and what `open_play` raises.
         """
-        path = self.path(name)
-        known = self._seats.get(name)
-        if known and _file(path) != known.file:
-            self._leave(name)
-            known = None
-        seat = self._seats[name] = known or self._opened(path)
-        self._seats.move_to_end(name)
-        while len(self._seats) > KEPT:
-            self._leave(next(iter(self._seats)))
-        if seat.play.store.writing:
-            with seat.play.turn():
-                pass
-        return seat
-
-    def _opened(self, path: Path) -> OpenSession:
-        play = open_play(str(path), self.folder, writing=True)
+        path = self.existing_path(name)
         try:
-            _check_whole(play)
-            table, source = live_session(play), load_game_data(play.header)
-            book = _book(source, play.name)
-            return OpenSession(play, book, table, _file(path))
-        except BaseException:
-            play.close()
+            return self._open_or_update(name, path)
+        except GeneratorError:
+            self.discard(name)
             raise
 
-    def left(self, name: str) -> None:
-        """Close a session that something is wrong with; the next look opens it anew."""
-        if name in self._seats:
-            self._leave(name)
-
-    def _leave(self, name: str) -> None:
-        self._seats.pop(name).play.close()
+    def discard(self, name: str) -> None:
+        """Close a session after an error; the next `open` reads its file again."""
+        if name in self._open:
+            self._open.pop(name).play.close()
 
     def close(self) -> None:
-        """Close all of them."""
-        self._thread.submit(self._leave_all)
+        """Close all sessions, and the thread."""
+        self._thread.submit(self._discard_all)
         self._thread.shutdown(wait=True)
 
-    def _leave_all(self) -> None:
-        for name in tuple(self._seats):
-            self._leave(name)
+    def _discard_all(self) -> None:
+        for name in tuple(self._open):
+            self.discard(name)
+
+    def _open_or_update(self, name: str, path: Path) -> OpenSession:
+        known = self._open.get(name)
+        if known and _file_id(path) != known.file:  # another file has replaced it under its name
+            self.discard(name)
+            known = None
+        session = self._open[name] = known or _open(path, self.folder)
+        self._open.move_to_end(name)
+        while len(self._open) > MAX_OPEN:
+            self.discard(next(iter(self._open)))
+        if session.play.store.writing:
+            with session.play.turn():  # a turn begins by reading what others have written
+                pass
+        return session
 
 
-def _check_whole(play: RecordedPlay) -> None:
-    """A damaged session can only be looked at, and that is done in the terminal."""
+def _open(path: Path, folder: Path) -> OpenSession:
+    play = open_play(str(path), folder, writing=True)
+    try:
+        _check_undamaged(play)
+        live, book = live_session(play), load_game_data(play.header).book
+        return OpenSession(live, _require_book(book, play.name), _file_id(path))
+    except BaseException:
+        play.close()
+        raise
+
+
+def _check_undamaged(play: RecordedPlay) -> None:
+    """Raise UsageError for a damaged file: the pages play sessions, and it can only be read."""
     if play.store.damage:
         what = f"event {play.store.damage.event}: {play.store.damage.what}"
         raise UsageError(f"{play.name}: {what}; `vallum solo show {play.name}` and `verify` still read it")
 
 
-def _book(source: GameData, name: str) -> Rulebook:
-    if source.book is None:
+def _require_book(book: Rulebook | None, name: str) -> Rulebook:
+    if book is None:
         raise UsageError(f"{name}: a single deck is dealt in the terminal: `vallum solo resume {name}`")
-    return source.book
+    return book
 
 
-def _file(path: Path) -> tuple[int, int]:
+def _file_id(path: Path) -> tuple[int, int]:
     try:
         found = path.stat()
     except OSError:

@@ -1,8 +1,9 @@
-"""The play room: a session as a page, and every move a line of the companion's own table of verbs."""
+"""The play page of a session; each move is posted as a line of the same verbs as in the terminal."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -11,13 +12,13 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.base.errors import DamagedError, GeneratorError, InUseError, OutputError
+from generator.base.errors import DamagedError, InUseError, OutputError
 from generator.base.records import dataclass
 from generator.play.typed_line import run_line
 from generator.solo.action import MARK
 from generator.web.play.game_over import PAPERS
-from generator.web.play.side_panel import HINT
-from generator.web.play.table_page import Later, TableQuery, TableText, laid_out, told_of
+from generator.web.play.table_page import TableQuery, table_page
+from generator.web.play.turn_view import slow_parts, turn_view
 from generator.web.server.page_renderer import record_fields
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import read_form
@@ -25,31 +26,32 @@ from generator.web.server.request_form import read_form
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from generator.web.play.open_sessions import OpenSession
+    from generator.play.session_summaries import SessionSummaries
+    from generator.web.play.open_sessions import LocalSession
+    from generator.web.play.turn_view import TurnView
     from generator.web.server.services import Services
 
-WRONG, STALE, UNSAVED = 422, 409, 503
-"""What a move is answered with that cannot be done, one for a game that has gone on since, and one the disk refused."""
+ILLEGAL, STALE, UNSAVED = 422, 409, 503
+"""Statuses of a move that was not made: against the rules, for an older state, not written to the disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Why nothing was done, if it was not."""
+    """The outcome of a move: why it was not made, or where on the page it was made."""
 
     status: int = 200
     text: str = ""
     fragment: str = ""
-    """Where on the page the move was made, for a browser that loads it again."""
+    """The area of the sheet as the end of an address, for browsers without scripts, which load the page again."""
 
 
 class PlayPages:
-    """The table of one session."""
+    """The pages of sessions, their moves, and the events that tell other windows of a move."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     def routes(self) -> list[Route]:
-        """Where it is."""
         return [
             Route("/play/{name}", self._table, methods=["GET"]),
             Route("/play/{name}", self._move, methods=["POST"]),
@@ -58,90 +60,81 @@ class PlayPages:
         ]
 
     async def _table(self, request: Request) -> Response:
-        return await self._shown(request, Notice())
+        return await self._page(request, Notice())
 
     async def _move(self, request: Request) -> Response:
         fields = await read_form(request)
         line = " ".join(" ".join((*fields.get("do", ())[:1], *fields.get("word", ()))).split())
-        at = fields.get("at", [""])[0]
-        if not line or not at.isascii() or not at.isdecimal() or len(at) > 9:
+        event = fields.get("at", [""])[0]
+        if not line or not event.isascii() or not event.isdecimal() or len(event) > 9:
             raise HTTPException(400)
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
-        notice = await self._services.sessions.run(lambda: self._done(name, language, line, int(at)))
+        notice = await self._services.sessions.run(lambda: self._do(name, language, line, int(event)))
         if notice.text:
-            return await self._shown(request, notice)
-        return RedirectResponse(f"/play/{name}{_query(request)}{notice.fragment}", 303)
+            return await self._page(request, notice)
+        return RedirectResponse(f"/play/{name}{_kept_query(request)}{notice.fragment}", 303)
 
-    def _done(self, name: str, language: str, line: str, at: int) -> Notice:
-        """Do a move; the notice is empty when it is done, and safe."""
-        seat = self._seat(name)
-        table, before = seat.speaking(language), seat.play.last
+    def _do(self, name: str, language: str, line: str, event: int) -> Notice:
+        """Make a move that is meant for the state after an event; when this returns, it is on the disk."""
+        local = self._services.sessions.open(name).local(language)
+        before = local.play.last
         try:
-            for _ in run_line(table, line, at):
+            for _ in run_line(local.live, line, event):
                 pass
         except (OutputError, InUseError, DamagedError) as error:
-            key = "unsaved" if seat.play.last == before else "undealt"
-            self._services.sessions.left(name)
+            key = "unsaved" if local.play.last == before else "undealt"
+            self._services.sessions.discard(name)
             return Notice(UNSAVED, self._services.pages.messages[language](f"table.{key}", why=error))
-        if not table.error:
-            return Notice(fragment=_fragment(seat, line))
-        return Notice(STALE if at != seat.play.last else WRONG, table.error)
+        if not local.live.error:
+            return Notice(fragment=_area_fragment(local, line))
+        return Notice(STALE if event != local.play.last else ILLEGAL, local.live.error)
 
-    async def _shown(self, request: Request, notice: Notice) -> Response:
+    async def _page(self, request: Request, notice: Notice) -> Response:
         name, reader = request.path_params["name"], ReaderSettings.of(request)
-        wanted, words = TableQuery.of(request.query_params), self._services.pages.messages[reader.lang]
+        query, messages = TableQuery.of(request.query_params), self._services.pages.messages[reader.lang]
 
-        def now() -> tuple[OpenSession, tuple[TableText, Later]]:
-            seat = self._seat(name)
-            return seat, told_of(seat, reader, wanted, words)
+        def read() -> tuple[LocalSession, TurnView, Callable[[TurnView, SessionSummaries], TurnView] | None]:
+            local = self._services.sessions.open(name).local(reader.lang)
+            turn = turn_view(local, query.look, query.cohorts, shows_odds=reader.odds == "on")
+            return local, turn, slow_parts(local, query.look, messages)
 
-        seat, (told, later) = await self._services.sessions.run(now)
-        if told.ending or wanted.look == HINT:
-            told = await asyncio.to_thread(later, self._services.summaries)
-        laid = await laid_out(self._services, seat, told.moment, reader.lang, wanted.box)
-        if told.mended and not notice.text:
-            notice = Notice(text=words("table.mended", what=told.mended))
-        page = {"room": "play", "live": f"/play/{name}/live", "stamp": str(told.moment.event), "name": name}
-        found = record_fields(wanted, told, laid)
-        return self._services.pages.html(request, "table", notice.status, **page, notice=notice, papers=PAPERS, **found)
-
-    def _seat(self, name: str) -> OpenSession:
-        """The seat at a session; HTTPException where there is none of that name."""
-        sessions = self._services.sessions
-        sessions.known(name)
-        try:
-            return sessions.seat(name)
-        except GeneratorError:
-            sessions.left(name)
-            raise
+        local, turn, complete = await self._services.sessions.run(read)
+        if complete:
+            turn = await asyncio.to_thread(complete, turn, self._services.summaries)
+        page = await table_page(self._services, local, turn, query)
+        if turn.repairs and not notice.text:
+            notice = Notice(text=messages("table.mended", what=turn.repairs))
+        common = {"room": "play", "live": f"/play/{name}/live", "stamp": str(turn.event), "name": name}
+        common |= {"notice": notice, "papers": PAPERS}
+        return self._services.pages.html(request, "table", notice.status, **common, **record_fields(page))
 
     async def _live(self, request: Request) -> Response:
-        path = self._services.sessions.known(request.path_params["name"])
+        path = self._services.sessions.existing_path(request.path_params["name"])
 
         async def stamp() -> str:
-            return str(await asyncio.to_thread(_events, path))
+            return str(await asyncio.to_thread(_last_event, path))
 
         return self._services.file_watch.response(request, self._services.sessions.folder, stamp, send_stamp=True)
 
 
-def _query(request: Request) -> str:
-    """What of an address holds also after a move: what is looked at, and that the page has the drawings."""
+def _kept_query(request: Request) -> str:
+    """The part of the query that stays after a move: the side panel, and that the browser has the drawings."""
     kept = {name: request.query_params[name] for name in ("look", "bare") if name in request.query_params}
     return f"?{urlencode(kept)}" if kept else ""
 
 
-def _events(path: Path) -> int:
-    """The number of a session's last event: it has a line for each, and nothing is opened to write."""
+def _last_event(path: Path) -> int:
+    """The number of a session's last event: the file has one line for each after its header."""
     try:
         return path.read_bytes().count(b"\n") - 1
     except OSError:
         return 0
 
 
-def _fragment(seat: OpenSession, line: str) -> str:
-    """The area of a sheet in which a move was made, as the end of an address; empty where it was made in none."""
+def _area_fragment(local: LocalSession, line: str) -> str:
+    """The area of the box that a line marks, as the end of an address; empty for other lines."""
     verb, box, *_ = (*line.split(), "")
-    book = seat.book.boxes.book
+    book = local.book.boxes.book
     if verb != MARK or box not in book.boxes:
         return ""
     track = book.box(box).track

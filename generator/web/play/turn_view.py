@@ -1,88 +1,127 @@
-"""One moment of a game as the page tells it: what happened, what is asked, what can be answered, how it came here."""
+"""The view model of a game's current turn: what happened, what is asked, and which actions are legal."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.play.undo_redo import can_undo
+from generator.web.lobby.lobby_pages import finished_games
+from generator.web.play.game_over import GameOverView, game_over_view
+from generator.web.play.side_panel import HINT, PANELS, SidePanel, hint_panel, side_panel
 
 if TYPE_CHECKING:
+    from generator.base.messages import Messages
     from generator.play.live_step import LiveStep
     from generator.play.rules.visible_state import VisibleState
+    from generator.play.session_summaries import SessionSummaries
     from generator.solo.action import Action
-    from generator.web.play.open_sessions import OpenSession
+    from generator.web.play.open_sessions import LocalSession
 
 
 @dataclass(frozen=True, slots=True)
 class ActionView:
-    """Something that can be done now."""
+    """A legal action."""
 
     action: Action
     name: str
-    """What it is called."""
     means: str
     """What it costs and gives."""
 
     @property
     def line(self) -> str:
-        """What is posted, as it is typed in the terminal."""
+        """What a form posts, as it is typed in the terminal."""
         return str(self.action)
 
     @property
     def verb(self) -> str:
         return self.action.verb
 
-    @property
-    def words(self) -> tuple[str, ...]:
-        return self.action.words
-
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """What the page of a table shows, in one language."""
+    """Everything the page needs from the open session, in one language."""
 
-    seen: VisibleState
+    state: VisibleState
     title: str
-    told: tuple[str, ...]
-    """What happened last."""
-    question: str
-    answers: tuple[ActionView, ...]
+    years: int
     steps: tuple[LiveStep, ...]
-    """Of what happened last."""
+    """The player's last action, and the chance events that followed."""
+    events: tuple[str, ...]
+    """The same in sentences."""
+    question: str
+    actions: tuple[ActionView, ...]
     can_undo: bool
     can_redo: bool
-    years: int
+    repairs: str
+    """What was repaired in the session's file."""
+    odds: tuple[str, ...]
+    """The odds of the attack, if the reader always wants them."""
+    panels: tuple[str, ...]
+    """The side panels that this kind of game has."""
+    panel: SidePanel
+    game_over: GameOverView | None
 
     @property
     def can_fix(self) -> bool:
-        """Whether a card that the player turned up can be corrected."""
-        return self.seen.typed and bool(self.steps)
+        """Whether a card that the player typed can be corrected."""
+        return self.state.typed and bool(self.steps)
 
     @property
     def event(self) -> int:
-        """The number of the last event: what every move from this page is meant for."""
-        return self.seen.event
+        """The number of the last event; a form posts it, so that a move for an older state is refused."""
+        return self.state.event
 
-    def those(self, *verbs: str) -> tuple[ActionView, ...]:
-        """The answers that begin with one of some words."""
-        return tuple(answer for answer in self.answers if answer.verb in verbs)
+    def actions_of(self, verb: str) -> tuple[ActionView, ...]:
+        return tuple(each for each in self.actions if each.verb == verb)
 
 
-def moment_of(seat: OpenSession, language: str) -> TurnView:
-    """The game of a session as it stands."""
-    table, voice, naming = seat.speaking(language), seat.voice(language), seat.naming(language)
-    seen = table.visible
-    steps = table.last_turn()
-    answers = (ActionView(action, *voice.prompts.describe(seen, action)) for action in seen.legal)
+def turn_view(
+    local: LocalSession, panel: str = "", cohorts: tuple[str, ...] = (), *, shows_odds: bool = False
+) -> TurnView:
+    """Make the view of the current turn; call it in the thread of the sessions."""
+    state, text, names = local.state, local.text, local.names
+    steps = local.live.last_turn()
+    verbs = {verb.name for verb in local.live.verbs}
+    actions = (ActionView(action, *text.prompts.describe(state, action)) for action in state.legal)
+    is_dealing = state.draw and not state.typed
     return TurnView(
-        seen,
-        naming.text(naming.game.title),
-        tuple(line for step in steps for line in voice.step(step) if line.strip()),
-        voice.prompts.short_question(seen),
-        () if seen.draw and not seen.typed else tuple(answers),
-        steps,
-        can_undo(table),
-        seat.play.timeline.redoable is not None,
-        len(naming.book.years),
+        state=state,
+        title=names.text(names.game.title),
+        years=len(names.book.years),
+        steps=steps,
+        events=tuple(line for step in steps for line in text.step(step) if line.strip()),
+        question=text.prompts.short_question(state),
+        actions=() if is_dealing else tuple(actions),
+        can_undo=can_undo(local.live),
+        can_redo=local.play.timeline.redoable is not None,
+        repairs=local.session.repairs,
+        odds=tuple(text.chances(state)) if shows_odds and state.marks else (),
+        panels=tuple(each for each in PANELS if each in verbs),
+        panel=side_panel(local, panel, cohorts),
+        game_over=game_over_view(local),
     )
+
+
+def slow_parts(
+    local: LocalSession, panel: str, messages: Messages
+) -> Callable[[TurnView, SessionSummaries], TurnView] | None:
+    """Return a function that adds the hint and the list of finished games to a turn's view; None if it has neither.
+
+    The function takes seconds. It does not use the session, so another thread may run it while the game goes on.
+    """
+    if panel != HINT and not local.state.over:
+        return None
+    find_hint = hint_panel(local, messages) if panel == HINT else None
+
+    def complete(turn: TurnView, summaries: SessionSummaries) -> TurnView:
+        over = turn.game_over
+        history = finished_games(summaries.newest(local.language), over.name) if over else ()
+        return replace(
+            turn,
+            panel=find_hint() if find_hint else turn.panel,
+            game_over=replace(over, history=history) if over else None,
+        )
+
+    return complete

@@ -1,4 +1,4 @@
-"""The print room: what to print and how, how far it is, and what came of it."""
+"""The print pages: a form with what to print and how, the progress of each job, and its files."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
     from generator.web.server.services import Services
 
 BACKS = ("duplex", "fold", "none", "split")
-"""How backs come about; `split` is duplex in two files."""
+"""How backs are printed; `split` is duplex in two files, to turn the paper by hand."""
 FLIPS = ("long", "short")
 MARKS = ("corners", "lines", "none")
-SPECIAL = ("flip", "marks", "printer")
-"""Choices that are folded away until they are another than usual."""
+FOLDED_AWAY = ("flip", "marks", "printer")
+"""Fields that are hidden until one of them differs from its default."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedFile:
-    """A file that was made."""
+    """A printed file."""
 
     name: str
-    holds: tuple[str, ...]
-    """The titles of the parts in it."""
+    parts: tuple[str, ...]
+    """The titles of the components in it."""
     is_plan: bool
-    is_there: bool
-    """Whether it is still the one that was made; a later order may have made another under its name."""
+    is_available: bool
+    """Whether it is still there as it was printed."""
     pages: int
     pieces: int
     sheets: int
@@ -55,108 +55,116 @@ class PrintedFile:
 
 @dataclass(frozen=True, slots=True)
 class PrintJobView:
-    """An order as it is told."""
+    """A job, with the titles of what it prints."""
 
-    order: PrintJob
+    job: PrintJob
     title: str
-    """What its game is called."""
+    """The title of the game."""
     parts: tuple[str, ...]
-    """The titles of the components that are wanted; none for the whole game."""
+    """The titles of the chosen components; empty for the whole game."""
     missing: tuple[str, ...]
     """The titles of those that are in none of its files."""
+    files: tuple[PrintedFile, ...]
+    """The print plan first."""
 
     @classmethod
-    def of(cls, order: PrintJob, volume: ServedGame, language: str) -> PrintJobView:
-        """In a language."""
-        titles = _titles(volume, language)
-        made = {part for each in order.files for part in each["components"]}
-        title = phrase(volume.game.title, language) if volume.game else order.game
-        missing = [part for part in order.parts or titles if part not in made]
-        return cls(order, title, _named(titles, order.parts), _named(titles, missing))
+    def of(cls, job: PrintJob, served: ServedGame, language: str) -> PrintJobView:
+        game = served.game
+        titles = {part.id: phrase(part.title, language) for part in game.components} if game else {}
+        printed = {part for file in job.files for part in file["components"]}
+        missing = [part for part in job.parts or titles if part not in printed]
+        return cls(
+            job=job,
+            title=phrase(game.title, language) if game else job.game,
+            parts=_titles(titles, job.parts),
+            missing=_titles(titles, missing),
+            files=_files(job, titles),
+        )
 
 
 class PrintPages:
-    """Its pages, and the files they offer."""
+    """The print pages, and the files they offer."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     def routes(self) -> list[Route]:
-        """Where they are."""
         return [
             Route("/print", self._games),
-            Route("/print/order/{id}", self._order),
+            Route("/print/order/{id}", self._job),
             Route("/print/order/{id}/live", self._live),
             Route("/print/order/{id}/{name}", self._file),
             Route("/print/{game}", self._form),
-            Route("/print/{game}", self._printed, methods=["POST"]),
+            Route("/print/{game}", self._print, methods=["POST"]),
         ]
 
     async def _games(self, request: Request) -> Response:
-        volumes = await self._services.previews.run(lambda: {each.id: each for each in self._services.games.all()})
-        lang = ReaderSettings.of(request).lang
-        orders = [PrintJobView.of(order, volumes[order.game], lang) for order in self._services.print_queue.recent()]
-        return self._services.pages.html(request, "print_games", room="print", games=volumes.values(), orders=orders)
+        games = await self._services.previews.run(lambda: {each.id: each for each in self._services.games.all()})
+        language = ReaderSettings.of(request).lang
+        jobs = [PrintJobView.of(job, games[job.game], language) for job in self._services.print_queue.newest()]
+        return self._services.pages.html(request, "print_games", room="print", games=games.values(), jobs=jobs)
 
     async def _form(self, request: Request) -> Response:
-        place = self._services.games.folders.get(request.path_params["game"])
-        state = await self._services.previews.stamp(place) if place else ""
-        volume = await self._volume(request)
-        about: dict[str, Any] = {"room": "print", "volume": volume}
-        if volume.game is None or volume.faults:
-            about |= {"stamp": state, "live": f"/gallery/{volume.id}/live", "faults": volume.faults}
-            return self._services.pages.html(request, "game_faults", **about)
-        offer, asked = self._offer(volume, volume.game), request.query_params
-        usual = {name: known[0] for name, known in offer.items()}
-        usual["language"] = option_or_default(ReaderSettings.of(request).lang, offer["language"], usual["language"])
-        chosen = {name: option_or_default(asked.get(name), known, usual[name]) for name, known in offer.items()}
-        about |= {"offer": offer, "chosen": chosen, "parts": asked.getlist("part"), "proof": "proof" in asked}
-        about["is_special"] = about["proof"] or any(chosen[name] != usual[name] for name in SPECIAL)
-        return self._services.pages.html(request, "print_form", **about)
+        folder = self._services.games.folders.get(request.path_params["game"])
+        stamp = await self._services.previews.stamp(folder) if folder else ""
+        served = await self._load(request)
+        context: dict[str, Any] = {"room": "print", "served": served}
+        if served.game is None or served.faults:
+            context |= {"stamp": stamp, "live": f"/gallery/{served.id}/live", "faults": served.faults}
+            return self._services.pages.html(request, "game_faults", **context)
+        options, query = self._options(served, served.game), request.query_params
+        default = {name: known[0] for name, known in options.items()}
+        language = ReaderSettings.of(request).lang
+        default["language"] = option_or_default(language, options["language"], default["language"])
+        chosen = {name: option_or_default(query.get(name), known, default[name]) for name, known in options.items()}
+        context |= {"options": options, "chosen": chosen, "parts": query.getlist("part"), "proof": "proof" in query}
+        context["is_unfolded"] = context["proof"] or any(chosen[name] != default[name] for name in FOLDED_AWAY)
+        return self._services.pages.html(request, "print_form", **context)
 
-    def _offer(self, volume: ServedGame, game: Game) -> dict[str, list[str]]:
-        """The choices that there are for a game, by the name of the field."""
+    def _options(self, served: ServedGame, game: Game) -> dict[str, list[str]]:
+        """The values that each field of the form offers; the first is the default."""
         both = ["+".join(game.languages)] if len(game.languages) == 2 else []
         return {
             "paper": [*self._services.papers, FULL.id],
             "language": [*game.languages, *both],
-            "theme": themes(volume.folder),
+            "theme": themes(served.folder),
             "backs": list(BACKS),
             "flip": list(FLIPS),
             "marks": list(MARKS),
             "printer": ["", *_printers()],
         }
 
-    async def _volume(self, request: Request) -> ServedGame:
+    async def _load(self, request: Request) -> ServedGame:
         id_ = request.path_params["game"]
-        if self._services.games.folders.get(id_) is None:
+        if id_ not in self._services.games.folders:
             raise HTTPException(404)
         return await self._services.previews.run(lambda: self._services.games.get(id_))
 
-    async def _printed(self, request: Request) -> Response:
-        volume = await self._volume(request)
+    async def _print(self, request: Request) -> Response:
+        served = await self._load(request)
         fields = await read_form(request)
-        if volume.game is None:
+        if served.game is None:
             raise HTTPException(400)
-        offer, parts = self._offer(volume, volume.game), {part.id for part in volume.game.components}
-        chosen = {name: require_option(fields.get(name, ()), known, known[0]) for name, known in offer.items()}
+        options = self._options(served, served.game)
+        chosen = {name: require_option(fields.get(name, ()), known, known[0]) for name, known in options.items()}
         if require_option(fields.get("proof", ()), ("yes",), ""):
             chosen["proof"] = "yes"
+        parts = {part.id for part in served.game.components}
         only = [part for part in dict.fromkeys(fields.get("part", ())) if part]
         if not parts.issuperset(only):
             raise HTTPException(400)
         only = [] if parts.issubset(only) else only
         try:
-            printing = self._services.print_queue.take(volume.id, self._ordered(volume, chosen, only), chosen, only)
+            job = self._services.print_queue.add(served.id, self._build_options(served, chosen, only), chosen, only)
         except QueueFullError:
             raise HTTPException(503) from None
-        return RedirectResponse(f"/print/order/{printing.id}", 303)
+        return RedirectResponse(f"/print/order/{job.id}", 303)
 
-    def _ordered(self, volume: ServedGame, chosen: Mapping[str, str], only: Sequence[str]) -> dict[str, Any]:
-        """The order as the command line would give it."""
+    def _build_options(self, served: ServedGame, chosen: Mapping[str, str], only: Sequence[str]) -> dict[str, Any]:
+        """The options as the command line parses them."""
         backs = chosen["backs"]
         return {
-            "game": str(volume.folder.folder),
+            "game": str(served.folder.folder),
             "out": str(self._services.out),
             "only": ",".join(only) if only else None,
             "paper": [chosen["paper"]],
@@ -172,60 +180,53 @@ class PrintPages:
             "jobs": os.cpu_count() or 1,
         }
 
-    def _known(self, request: Request) -> PrintJob:
-        printing = self._services.print_queue.find(request.path_params["id"])
-        if printing is None:
+    def _find(self, request: Request) -> PrintJob:
+        job = self._services.print_queue.find(request.path_params["id"])
+        if job is None:
             raise HTTPException(404)
-        return printing
+        return job
 
-    async def _order(self, request: Request) -> Response:
-        printing = self._known(request)
-        volume = await self._services.previews.run(lambda: self._services.games.get(printing.game))
-        lang = ReaderSettings.of(request).lang
-        ordered, rows = PrintJobView.of(printing, volume, lang), _rows(printing, _titles(volume, lang))
-        live = "" if printing.is_over else f"/print/order/{printing.id}/live"
-        page = {"room": "print", "live": live, "stamp": printing.stamp, "rows": rows}
-        return self._services.pages.html(request, "print_job", **page, **record_fields(ordered))
+    async def _job(self, request: Request) -> Response:
+        job = self._find(request)
+        served = await self._services.previews.run(lambda: self._services.games.get(job.game))
+        view = PrintJobView.of(job, served, ReaderSettings.of(request).lang)
+        live = "" if job.is_over else f"/print/order/{job.id}/live"
+        context = {"room": "print", "live": live, "stamp": job.stamp} | record_fields(view)
+        return self._services.pages.html(request, "print_job", **context)
 
     async def _live(self, request: Request) -> Response:
-        printing = self._known(request)
+        job = self._find(request)
 
         async def stamp() -> str:
-            return printing.stamp
+            return job.stamp
 
-        return printing.events.response(request, stamp)
+        return job.events.response(request, stamp)
 
     async def _file(self, request: Request) -> Response:
-        printing = self._known(request)
-        path = printing.file(request.path_params["name"])
+        job = self._find(request)
+        path = job.file(request.path_params["name"])
         if path is None or not path.is_file():
             raise HTTPException(404)
-        # Among all that a browser has saved, `orders-a4-en.pdf` says too little.
-        return FileResponse(path, filename=f"{printing.game}-{path.name}", media_type="application/pdf")
+        # In a folder of downloads, `orders-a4-en.pdf` alone would not tell which game it is of.
+        return FileResponse(path, filename=f"{job.game}-{path.name}", media_type="application/pdf")
 
 
-def _named(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
+def _titles(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
     return tuple(titles[part] for part in parts if part in titles)
 
 
-def _titles(volume: ServedGame, language: str) -> dict[str, str]:
-    """The titles of a game's components, as far as it can be read."""
-    return {part.id: phrase(part.title, language) for part in volume.game.components} if volume.game else {}
-
-
-def _rows(printing: PrintJob, titles: Mapping[str, str]) -> list[PrintedFile]:
-    """The files and what is in them, the print plan first."""
-    rows = []
-    for each in printing.files:
+def _files(job: PrintJob, titles: Mapping[str, str]) -> tuple[PrintedFile, ...]:
+    files = []
+    for each in job.files:
         name = each["file"].rpartition("/")[2]
-        holds = _named(titles, each["components"])
         numbers = (each[number] for number in ("pages", "pieces", "sheets", "ink"))
-        rows.append(PrintedFile(name, holds, name.startswith(STEM), printing.file(name) is not None, *numbers))
-    return sorted(rows, key=lambda row: not row.is_plan)
+        parts, is_plan = _titles(titles, each["components"]), name.startswith(STEM)
+        files.append(PrintedFile(name, parts, is_plan, job.file(name) is not None, *numbers))
+    return tuple(sorted(files, key=lambda file: not file.is_plan))
 
 
 def _printers() -> list[str]:
-    """The printers that were calibrated; none where their file cannot be read: `vallum calibrate` says why."""
+    """The calibrated printers; none if their file cannot be read, as `vallum calibrate` reports that."""
     try:
         return sorted(read_profiles(printers_file()))
     except GeneratorError:

@@ -1,6 +1,6 @@
-"""A process of its own that prints one order of the page: it takes as long as it takes, and the page goes on answering.
+"""The process that prints one job, so that the server goes on answering and a job can be killed.
 
-It reads the order as JSON from its input and writes a line of JSON for each step, and one with the result at the end.
+It reads the options of the job as JSON, and writes one JSON document a line: `step` for progress, `done` at the end.
 """
 
 from __future__ import annotations
@@ -12,37 +12,35 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Faults, GeneratorError
+from generator.build.options import check_output_folder, game_folders, read_options
+from generator.build.pipeline import build
 
 
 def main() -> int:
-    """Print what is asked for."""
-    asked = json.load(sys.stdin)
+    """Print the job and return the exit code 0; faults are part of the result."""
+    options = json.load(sys.stdin)
     try:
-        _said({"done": _printed(asked)})
+        _write({"done": _print(options)})
     except GeneratorError as error:
         faults = [str(each) for each in error.faults] if isinstance(error, Faults) else [str(error)]
-        _said({"done": {"files": [], "warnings": [], "faults": faults}})
+        _write({"done": {"files": [], "warnings": [], "faults": faults}})
     return 0
 
 
-def _printed(asked: dict[str, Any]) -> dict[str, object]:
-    from generator.build.options import check_output_folder, game_folders, read_options
-    from generator.build.pipeline import build
-
-    asked["out"] = Path(asked["out"])
-    found = game_folders([asked.pop("game")])
-    check_output_folder(found, asked["out"])
-    result = build(
-        found[0], read_options(Namespace(**asked)), lambda what, done, total: _said({"step": [what, done, total]})
-    )
+def _print(options: dict[str, Any]) -> dict[str, object]:
+    options["out"] = Path(options["out"])
+    folders = game_folders([options.pop("game")])
+    check_output_folder(folders, options["out"])
+    parsed = read_options(Namespace(**options))
+    result = build(folders[0], parsed, lambda what, done, total: _write({"step": [what, done, total]}))
     return {
-        "files": [made.document() for made in result.files],
+        "files": [file.document() for file in result.files],
         "warnings": list(result.warnings),
         "faults": [str(fault) for fault in result.faults],
     }
 
 
-def _said(message: dict[str, object]) -> None:
+def _write(message: dict[str, object]) -> None:
     sys.stdout.write(json.dumps(message) + "\n")
     sys.stdout.flush()
 

@@ -16,9 +16,9 @@ from generator.load.game_locations import data_root, templates_root
 from generator.load.paper_reader import read_papers
 from generator.play.session_summaries import SessionSummaries
 from generator.web.gallery.face_previews import FacePreviews
+from generator.web.play.card_pictures import CardPictureCache
 from generator.web.play.open_sessions import OpenSessions
 from generator.web.play.sheet_view import SheetViews
-from generator.web.play.table_cards import CardsViewBuilder
 from generator.web.printing.print_queue import PrintQueue
 from generator.web.server.file_watch import FileWatch
 from generator.web.server.page_renderer import PageRenderer
@@ -44,7 +44,7 @@ class Services:
         self.print_queue = PrintQueue()
         self.papers = read_papers(Folder(data_root(), "data"))
         self.sheet_views = SheetViews(self.previews, self.papers)
-        self.cards_views = CardsViewBuilder(self.previews, self.papers)
+        self.card_pictures = CardPictureCache(self.previews, self.papers)
         self._labels = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
 
     async def warm_up(self, book: Rulebook, language: str) -> None:
@@ -52,7 +52,7 @@ class Services:
         folder = GameFolder(book.game.folder, book.game.id)
         with suppress(Faults):
             await self.sheet_views.drawings(folder, book.game, language)
-            await self.cards_views.pictures(folder, book, language)
+            await self.card_pictures.pictures(folder, book, language)
 
     def font(self, name: str) -> Path:
         """Return the file of a font; raises Faults if it cannot be used."""

@@ -28,7 +28,7 @@ def naming():
 
 
 def ink(naming, before, after, legal=(), **places):
-    return InkSvg(naming, places or dict.fromkeys({**before, **after, **dict.fromkeys(legal)}, BOX)).ink(
+    return InkSvg(naming, places or dict.fromkeys({**before, **after, **dict.fromkeys(legal)}, BOX)).draw(
         before, after, legal
     )
 

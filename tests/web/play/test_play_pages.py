@@ -16,7 +16,7 @@ from generator.play.session_library import SessionRequest, live_session, open_pl
 from generator.play.typed_line import run_line
 from generator.session.store import Store
 from generator.session.verification import verify
-from generator.web.play.play_pages import _events
+from generator.web.play.play_pages import _last_event
 
 GAME, SEED = "hadrians-wall", "a seed for the page"
 
@@ -26,7 +26,7 @@ def begin(services):
     """Begins a session and says where its page is: `begin("full")`."""
 
     def begun(kind="full", **wish):
-        name = services.sessions.begun(GAME, SessionRequest(kind, seed=SEED, name=f"{kind}-1", **wish))
+        name = services.sessions.create(GAME, SessionRequest(kind, seed=SEED, name=f"{kind}-1", **wish))
         return SimpleNamespace(name=name, page=f"/play/{name}", path=services.sessions.path(name))
 
     return begun
@@ -367,13 +367,13 @@ def test_stamp_of_a_page_is_its_last_event_and_opens_nothing(visitor, services, 
     visitor.get(table.page)
     moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
 
-    assert str(_events(table.path)) == at(visitor.get(table.page))
+    assert str(_last_event(table.path)) == at(visitor.get(table.page))
 
 
 def test_torn_end_is_told_until_the_game_goes_on(visitor, services, begin):
     table = begin()
     visitor.get(table.page)
-    services.sessions.left(table.name)
+    services.sessions.discard(table.name)
     with table.path.open("ab") as file:
         file.write(b'{"n":99,')
     page = visitor.get(table.page)
@@ -387,7 +387,7 @@ def test_torn_end_is_told_until_the_game_goes_on(visitor, services, begin):
 def test_damaged_game_is_told_and_not_played(visitor, services, begin):
     table = begin()
     moved(visitor, table, next(line for line in offered(visitor.get(table.page)) if line.startswith("path ")))
-    services.sessions.left(table.name)
+    services.sessions.discard(table.name)
     lines = table.path.read_bytes().splitlines(keepends=True)
     table.path.write_bytes(b"".join([*lines[:2], lines[2].replace(b"reveal", b"conceal"), *lines[3:]]))
     page = visitor.get(table.page)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.web.play.sheet_svg import slim
+from generator.web.play.sheet_svg import compact
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
 
@@ -22,4 +22,4 @@ HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1
     ],
 )  # fmt: skip
 def test_drawing_is_said_shorter(said, shorter):
-    assert slim(f"{HEAD}{said}</svg>", "a") == shorter
+    assert compact(f"{HEAD}{said}</svg>", "a") == shorter

@@ -26,8 +26,9 @@ from generator.play.text.play_messages import LANGUAGES, play_messages
 from generator.play.text.solo_text import SoloText
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import STOPPED
+from generator.web.play.box_places import SHEET_WIDTH
 from generator.web.play.hit_areas import TARGET
-from generator.web.play.sheet_view import WIDE, SheetViews, board, places_key, ways
+from generator.web.play.sheet_view import SheetViews, actions_by_box, places_key, sheet_views
 from generator.web.server.services import Services
 from generator.write.svg.document import svg
 
@@ -41,15 +42,13 @@ MOST = 120_000
 
 @pytest.fixture(scope="module")
 def room(home, tmp_path_factory):
-    """A house with its boards, and the sheets of the game in every language."""
+    """Services, and the sheets of the game in every language."""
     folder = tmp_path_factory.mktemp("room")
     services = Services([], folder / "out", folder / "sessions")
-    sheet_views, book = SheetViews(services.previews, services.papers), load_rulebook(NAME)[0]
+    views, book = SheetViews(services.previews, services.papers), load_rulebook(NAME)[0]
     place = services.games.folders.get(NAME)
-    arts = {lang: asyncio.run(sheet_views.drawings(place, book.game, lang)) for lang in LANGUAGES}
-    yield SimpleNamespace(
-        services=services, sheet_views=sheet_views, book=book, place=place, arts=arts, full=FullRules(book, {})
-    )
+    arts = {lang: asyncio.run(views.drawings(place, book.game, lang)) for lang in LANGUAGES}
+    yield SimpleNamespace(services=services, views=views, book=book, place=place, arts=arts, full=FullRules(book, {}))
     services.close()
 
 
@@ -58,10 +57,10 @@ def places(room):
     """Where the controls are, in CSS pixels of a sheet of the least width."""
     found = {}
     for art in room.arts["en"]:
-        high = WIDE * art.plate.height / art.plate.width
+        high = SHEET_WIDTH * art.svg.height / art.svg.width
         for id_, *sides in re.findall(r"\.at-(\w+){left:(.+)%;top:(.+)%;width:(.+)%;height:(.+)%}", art.css):
             x, y, width, height = (float(side) / 100 for side in sides)
-            found[id_] = art.id, Rect(x * WIDE, y * high, width * WIDE, height * high)
+            found[id_] = art.id, Rect(x * SHEET_WIDTH, y * high, width * SHEET_WIDTH, height * high)
     return found
 
 
@@ -90,13 +89,12 @@ def first(room, asked, seed=1):
 def found(room, seen, lang="en"):
     """The answers to a moment by their boxes."""
     naming = ItemNames(room.book, play_messages(lang), lang)
-    return ways(naming, seen.marks, tuple(SoloText(naming).meanings(seen)), seen.asks)
+    return actions_by_box(naming, seen.marks, tuple(SoloText(naming).meanings(seen)), seen.asks)
 
 
 def sheets(room, seen, lang="en", before=None):
     naming = ItemNames(room.book, play_messages(lang), lang)
-    answers = tuple(SoloText(naming).meanings(seen))
-    return board(room.arts[lang], naming, before or seen.marks, seen.marks, answers, seen.asks)
+    return sheet_views(room.arts[lang], naming, before or seen.marks, seen.marks, found(room, seen, lang))
 
 
 def page(room, shown, lang="en", *, bare=False):
@@ -167,7 +165,7 @@ def test_page_obeys_its_policy(room):
 
 
 def test_drawing_is_kept(room):
-    again = asyncio.run(room.sheet_views.drawings(room.place, room.book.game, "en"))
+    again = asyncio.run(room.views.drawings(room.place, room.book.game, "en"))
 
     assert again is room.arts["en"]
     seen = room.full.seen(rules.setup(room.book))
@@ -182,9 +180,9 @@ def test_shorter_drawing_is_the_same_picture(room):
     fonts = it.renderer.labels.fonts
 
     for job, art in zip(it.jobs, room.arts["en"], strict=True):
-        start = f'<svg xmlns="http://www.w3.org/2000/svg" width="287mm" height="188mm" viewBox="{art.plate.view}">'
+        start = f'<svg xmlns="http://www.w3.org/2000/svg" width="287mm" height="188mm" viewBox="{art.svg.view_box}">'
         whole = svg(it.faces.faces[job.key], fonts, outlines=False)
-        pictures = [by_resvg(text, fonts) for text in (whole, f"{start}{art.plate.drawing}</svg>")]
+        pictures = [by_resvg(text, fonts) for text in (whole, f"{start}{art.svg.drawing}</svg>")]
 
         assert sum(ImageChops.difference(*pictures).histogram()[128:]) == 0, (
             "lines less than a pixel wide differ by half"
@@ -271,9 +269,9 @@ def test_whatever_is_legal_can_be_hit(room, places):
 
 def test_control_lies_over_its_box(room, places):
     for art in room.arts["en"]:
-        scale = WIDE / art.plate.width
+        scale = SHEET_WIDTH / art.svg.width
         for box in [box for box in art.sheet.boxes if box.kind != "text"]:
-            rect = art.plate.boxes[box.id]
+            rect = art.svg.boxes[box.id]
             drawn_ = Rect(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
 
             assert places[box.id][1].expand(1.1).contains(drawn_)
@@ -281,7 +279,7 @@ def test_control_lies_over_its_box(room, places):
 
 def test_places_are_served_and_the_same_in_every_language(room, visit, auth):
     keys = {places_key(arts) for arts in room.arts.values()}
-    guest = visit(Starlette(routes=room.sheet_views.routes()), auth)
+    guest = visit(Starlette(routes=room.views.routes()), auth)
 
     (key,) = keys
     answer = guest.get(f"/play/places/{key}.css")
@@ -301,7 +299,7 @@ def test_every_area_can_be_gone_to(room):
 
 def test_area_says_how_much_can_be_filled(room):
     seen = first(room, "icon")
-    areas = {area.id: area.open for sheet in sheets(room, seen) for area in sheet.areas}
+    areas = {area.id: area.legal for sheet in sheets(room, seen) for area in sheet.areas}
 
     assert sum(areas.values()) == len(found(room, seen))
     assert any(
@@ -313,4 +311,4 @@ def test_game_without_sheets_has_no_board(room):
     game = room.book.game
     cards = replace(game, components=tuple(part for part in game.components if not part.sheets))
 
-    assert asyncio.run(room.sheet_views.drawings(room.place, cards, "en")) == ()
+    assert asyncio.run(room.views.drawings(room.place, cards, "en")) == ()

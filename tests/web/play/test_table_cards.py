@@ -1,4 +1,4 @@
-"""What lies on the table: printed faces that say everything, tokens that were paid, and what becomes of an attack."""
+"""The cards on the table: printed faces, what they say, tokens that were paid, and what becomes of an attack."""
 
 import asyncio
 import re
@@ -12,9 +12,9 @@ from generator.build.options import GameFolder
 from generator.play.session_library import SessionRequest
 from generator.play.typed_line import run_line
 from generator.solo.attack import gaps
-from generator.web.play import table_cards as module
-from generator.web.play.table_cards import CardsViewBuilder
-from generator.web.play.turn_view import moment_of
+from generator.web.play.attack_view import card_fates
+from generator.web.play.table_cards import table_cards
+from generator.web.play.turn_view import turn_view
 from generator.web.server.services import Services
 
 GAME, SEED = "hadrians-wall", "a seed for the page"
@@ -23,45 +23,43 @@ PARTS = ["drawn", "now", "raid", "others", "prospect", "paths", "piles"]
 
 @pytest.fixture(scope="module")
 def room(home, tmp_path_factory):
-    """A house whose faces are drawn once for all tests."""
+    """Services whose faces are drawn once for all tests."""
     services = Services([], tmp_path_factory.mktemp("out"), tmp_path_factory.mktemp("sessions"))
-    yield SimpleNamespace(services=services, cards=CardsViewBuilder(services.previews, services.papers), count=0)
+    yield SimpleNamespace(services=services, pictures=services.card_pictures, count=0)
     services.close()
 
 
 class Player:
-    """Somebody at a table, who types lines and looks at what lies there."""
+    """A player of one session, who types lines and looks at the cards."""
 
     def __init__(self, room, wish):
         self.room, self.sessions = room, room.services.sessions
         room.count += 1
-        self.name = self.sessions.begun(GAME, SessionRequest(**{"name": f"game-{room.count}", "seed": SEED} | wish))
+        self.name = self.sessions.create(GAME, SessionRequest(**{"name": f"game-{room.count}", "seed": SEED} | wish))
 
     def do(self, *lines):
         for line in lines:
-            table = self.sessions.seat(self.name).speaking("en")
-            told = list(run_line(table, line))
-            assert not table.error, told
+            live = self.local().live
+            lines = list(run_line(live, line))
+            assert not live.error, lines
         return self
 
-    @property
-    def moment(self):
-        return moment_of(self.sessions.seat(self.name), "en")
+    def local(self, language="en"):
+        return self.sessions.open(self.name).local(language)
 
     @property
-    def seen(self):
-        return self.moment.seen
+    def state(self):
+        return self.local().state
 
     def first(self, verb):
-        """The first of the answers that begin so."""
-        return next(answer.line for answer in self.moment.those(verb))
+        """The first legal action of a verb, as it is typed."""
+        return turn_view(self.local()).actions_of(verb)[0].line
 
     def cards(self, language="en"):
-        seat = self.sessions.seat(self.name)
-        moment, naming, book = moment_of(seat, language), seat.naming(language), seat.book
-        place = GameFolder(book.game.folder, GAME)
-        made = self.room.cards.cards(place, book, naming, moment.seen, moment.steps, language)
-        return asyncio.run(made)
+        local = self.local(language)
+        folder = GameFolder(local.book.game.folder, GAME)
+        pictures = asyncio.run(self.room.pictures.pictures(folder, local.book, language))
+        return table_cards(pictures, local.names, local.state, turn_view(local).steps)
 
 
 @pytest.fixture
@@ -71,24 +69,23 @@ def play(room):
 
 
 def shown(attack):
-    """The fronts of an attack as letters: a cross stopped, `!` through, `/` cancelled, `?` coming."""
+    """The directions of an attack as letters: a cross stopped, `!` through, `/` cancelled, `?` coming."""
     letters = {"stopped": "x", "through": "!", "cancelled": "/", "coming": "?"}
-    return " ".join("".join(letters[comer.fate] for comer in front.comers) or "." for front in attack.fronts)
+    return " ".join("".join(letters[each.fate] for each in direction.cards) or "." for direction in attack.directions)
 
 
-def pictures(view):
+def faces(table):
     """The keys of all faces that are shown."""
-    cards = [*view.hand, *(path.card for path in view.paths), *(other.card for other in view.others)]
-    cards += [each.card for each in view.drawn] + [view.prospect] * bool(view.prospect)
-    cards += [
-        comer.card for raid in (view.attack, view.last) if raid for front in raid.fronts for comer in front.comers
-    ]
+    cards = [*table.hand, *(path.card for path in table.paths), *(other.card for other in table.others)]
+    cards += [each.card for each in table.drawn] + [table.prospect] * bool(table.prospect)
+    attacks = [attack for attack in (table.attack, table.last) if attack]
+    cards += [each.card for attack in attacks for direction in attack.directions for each in direction.cards]
     return {card.picture.key for card in cards}
 
 
 def test_every_card_is_shown_by_its_printed_face(play, room):
     cards = play("paper").cards()
-    data = [asyncio.run(room.services.previews.svg(key, bleed=False)) for key in pictures(cards)]
+    data = [asyncio.run(room.services.previews.svg(key, bleed=False)) for key in faces(cards)]
 
     assert len(data) == 3
     assert all(data)
@@ -99,11 +96,11 @@ def test_own_and_neutral_decks_are_of_different_players(play, room):
     player = play("paper")
     player.do(player.first("path"))
     player.cards()
-    _, album = next(iter(room.cards._pictures._kept.values()))
-    row = next(row for row in player.sessions.seat(player.name).book.deck("own").rows)
+    _, pictures = next(iter(room.pictures._kept.values()))
+    row = next(row for row in player.local().book.deck("own").rows)
 
-    assert album.front("own", row) != album.front("neutral", row)
-    assert album.back("own") != album.back("neutral")
+    assert pictures.front("own", row) != pictures.front("neutral", row)
+    assert pictures.back("own") != pictures.back("neutral")
 
 
 @pytest.mark.parametrize(
@@ -135,13 +132,13 @@ def test_neutral_card_says_only_what_counts(play):
 def test_what_was_paid_lies_on_the_card(play):
     player = play("paper")
     player.do(player.first("path"))
-    card = player.seen.others[1].card
+    card = player.state.others[1].card
     player.do(f"goods {card}", f"goods {card}", f"scout {card}")
     empty, paid = player.cards().others
 
-    assert (empty.tokens, empty.told, empty.more) == ((), "", 0)
+    assert (empty.tokens, empty.paid, empty.more) == ((), "", 0)
     assert [(token.item, token.count) for token in paid.tokens] == [("Resource", 2), ("Soldier", 1)]
-    assert (paid.told, paid.more) == ("2 × Resource, 1 × Soldier", 3)
+    assert (paid.paid, paid.more) == ("2 × Resource, 1 × Soldier", 3)
     assert player.cards().attack.cards == 4
 
 
@@ -168,23 +165,23 @@ def attacked(play, kind="paper"):
     """A game of paper whose attack of four cards has come."""
     player = play(kind, settings={"difficulty": "hard"})
     player.do(player.first("path"))
-    card = player.seen.others[0].card
+    card = player.state.others[0].card
     return player.do(*[f"goods {card}"] * 3, "stop")
 
 
 def test_attack_of_paper_goes_from_coming_to_its_result(play):
     player = attacked(play)
-    came = player.seen.raid.counts
+    came = player.state.raid.counts
     coming = player.cards().attack
     player.do(f"cohorts {' '.join('1' if number == came.index(max(came)) else '0' for number in range(3))}")
     held = player.cards().attack
-    gap = next(number for number, front in enumerate(held.fronts) if front.through)
+    gap = next(number for number, direction in enumerate(held.directions) if direction.through)
     player.do(f"favours {' '.join('1' if number == gap else '0' for number in range(3))}")
     ended = player.cards().attack
 
     assert set(shown(coming)) <= set("?. ")
-    assert [front.most for front in coming.fronts] == [6, 6, 6]
-    assert [front.most for front in held.fronts] == [front.through for front in held.fronts]
+    assert [direction.most for direction in coming.directions] == [6, 6, 6]
+    assert [direction.most for direction in held.directions] == [direction.through for direction in held.directions]
     assert (shown(held).count("x"), shown(held).count("!")) == (1, 3)
     assert (shown(ended).count("x"), shown(ended).count("/"), shown(ended).count("!")) == (1, 1, 2)
     assert ended.result == (1, 0)
@@ -208,7 +205,7 @@ def test_attack_that_ended_the_year_is_still_shown(play):
 )
 def test_as_many_cards_get_through_as_the_rules_say(came, stops, cancelled):
     given_ = [min(cancelled, max(0, cards - stop)) for cards, stop in zip(came, stops, strict=True)]
-    fates = [module._fates(*front) for front in zip(came, stops, given_, strict=True)]
+    fates = [card_fates(*direction) for direction in zip(came, stops, given_, strict=True)]
 
     assert [len(each) for each in fates] == came
     assert tuple(each.count("through") for each in fates) == gaps(came, stops, given_)
@@ -217,17 +214,17 @@ def test_as_many_cards_get_through_as_the_rules_say(came, stops, cancelled):
 def test_second_look_draws_nothing(play, room, monkeypatch):
     player = play("paper")
     first = player.cards()
-    monkeypatch.setattr(room.services.previews, "look", lambda *_: pytest.fail("it was drawn again"))
+    monkeypatch.setattr(room.services.previews, "draw", lambda *_: pytest.fail("it was drawn again"))
 
     assert player.cards() == first
 
 
 def test_forgotten_faces_are_drawn_again(play, room):
     player = play("paper")
-    keys = pictures(player.cards())
+    keys = faces(player.cards())
     room.services.previews._faces.clear()
 
-    assert pictures(player.cards()) == keys
+    assert faces(player.cards()) == keys
     assert room.services.previews.keeps(keys)
 
 
@@ -258,7 +255,7 @@ def beside(visitor, services):
     """Begins a game of paper, whose page is gone through by its forms."""
 
     def begun(**wish):
-        name = services.sessions.begun(
+        name = services.sessions.create(
             GAME, SessionRequest("paper", seed=SEED, name="beside", settings={"difficulty": "hard"}, **wish)
         )
         return SimpleNamespace(page=f"/play/{name}", get=lambda: visitor.get(f"/play/{name}"), visitor=visitor)
@@ -315,16 +312,16 @@ def test_only_what_changed_has_another_key(beside):
 def test_page_shows_no_card_that_nobody_has_seen(beside, services):
     table = beside()
     page = sent(table, re.search(r'value="(path \w+)"', table.get().text)[1])
-    seat = services.sessions.seat("beside")
-    seen, naming, solo = seat.speaking("en").visible, seat.naming("en"), seat.book.solo
-    album = asyncio.run(services.cards_views.pictures(GameFolder(seat.book.game.folder, GAME), seat.book, "en"))
-    laid = [(solo.hand.deck, name) for name in (seen.prospect, *seen.paths)]
-    laid += [(solo.neutral.deck, other.card) for other in seen.others]
-    cards = {part for part, _ in album.sets.values()}
-    fronts = {face.key for (part, side, *_), face in album.faces.items() if part in cards and side == "front"}
+    local = services.sessions.open("beside").local("en")
+    state, names, book = local.state, local.names, local.book
+    pictures = asyncio.run(services.card_pictures.pictures(GameFolder(book.game.folder, GAME), book, "en"))
+    laid = [(book.solo.hand.deck, name) for name in (state.prospect, *state.paths)]
+    laid += [(book.solo.neutral.deck, other.card) for other in state.others]
+    cards = {part for part, _ in pictures.sets.values()}
+    fronts = {face.key for (part, side, *_), face in pictures.faces.items() if part in cards and side == "front"}
 
     assert {key for key in fronts if key in page.text} == {
-        album.front(deck, naming.card_row(deck, name)).key for deck, name in laid
+        pictures.front(deck, names.card_row(deck, name)).key for deck, name in laid
     }
 
 

@@ -61,7 +61,7 @@ def test_faults_are_told_with_their_place(visitor, game):
 )
 def test_what_is_not_offered_is_not_printed(visitor, services, fields):
     assert visitor.post("/print/mine", fields).status == 400
-    assert not services.print_queue._known
+    assert not services.print_queue._jobs
 
 
 def test_form_knows_what_the_gallery_showed(visitor):

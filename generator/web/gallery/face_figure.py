@@ -1,0 +1,105 @@
+"""The view model of one face in the gallery: its picture, its fitted texts and its faults."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import TYPE_CHECKING
+
+from generator.base.errors import Fault
+from generator.base.fault_groups import group_faults
+from generator.base.hashing import digest
+from generator.base.records import dataclass, replace
+from generator.base.units import to_mm
+from generator.build.outputs.manifest import FitRow
+from generator.web.gallery.face_previews import CSS_PIXELS
+from generator.web.server.page_renderer import phrase
+
+if TYPE_CHECKING:
+    from generator.web.gallery.face_previews import FacePreview, PreviewSet
+
+ZOOMS = ("small", "true", "large")
+SMALL = 290
+"""Pixels of the longer side of a small picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceFigure:
+    """One face, as a `<figure>` of the page."""
+
+    id: str
+    key: str
+    """The `data-key` of the figure."""
+    name: str
+    alt: str
+    source: str
+    """File and line of its row."""
+    copies: int
+    side: str
+    picture: str
+    """The address of the picture; empty if the face cannot be drawn."""
+    width: int
+    height: int
+    fits: tuple[FitRow, ...]
+    warnings: tuple[str, ...]
+    faults: tuple[Fault, ...]
+    """Those of this face alone."""
+    has_shared_fault: bool
+    """Whether it has one of the faults that the page lists once for all faces."""
+
+    @property
+    def is_faulty(self) -> bool:
+        return bool(self.faults) or self.has_shared_fault
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it may be wider than a phone's window."""
+        return self.width > SMALL
+
+    @property
+    def tight(self) -> int:
+        """The number of texts that were shrunk or do not fit."""
+        return sum(row.tight for row in self.fits)
+
+    @property
+    def smallest(self) -> float:
+        """The size of its smallest text, in points."""
+        return min(row.fit.used for row in self.fits)
+
+
+def shared_faults(previews: PreviewSet) -> dict[Fault, Fault | None]:
+    """Return the faults that several faces share: the first of a group with the text for all, the others with None."""
+    found = {str(fault): fault for each in previews.faces for fault in each.faults}
+    lines = group_faults(str(fault) for each in previews.faces for fault in dict.fromkeys(each.faults))
+    shared: dict[Fault, Fault | None] = {fault: None for line, fault in found.items() if line not in lines}
+    for line in lines:
+        if line not in found:
+            first = next(fault for start, fault in found.items() if line.startswith(f"{start} (and "))
+            shared[first] = replace(first, what=first.what + line.removeprefix(str(first)))
+    return shared
+
+
+def face_figure(preview: FacePreview, zoom: str, shared: Container[Fault], *, bleed: bool) -> FaceFigure:
+    """Make the figure of a face at one of ZOOMS; faults in `shared` are left out."""
+    job, face, piece = preview.job, preview.face, preview.job.piece
+    margin = job.component.bleed if bleed else 0.0
+    width, height = (to_mm(length + 2 * margin) * CSS_PIXELS for length in (job.trim.width, job.trim.height))
+    scale = {"small": SMALL / max(width, height), "true": 1.0, "large": 2.0}[zoom]
+    faults = tuple(dict.fromkeys(preview.faults))
+    own = tuple(fault for fault in faults if fault not in shared)
+    figure = FaceFigure(
+        id=f"{piece.id}-{job.side}",
+        key="",
+        name=piece.label,
+        alt=f"{piece.label}, {phrase(job.component.title, job.language)}",
+        source=piece.row.source,
+        copies=piece.copies,
+        side=job.side,
+        picture=f"/face/{face.key}{'-bleed' if margin else ''}.svg" if face else "",
+        width=round(width * scale),
+        height=round(height * scale),
+        fits=tuple(FitRow(piece.id, job.language, fit) for fit in face.fits) if face else (),
+        warnings=tuple(dict.fromkeys(face.warnings)) if face else (),
+        faults=own,
+        has_shared_fault=len(own) < len(faults),
+    )
+    return replace(figure, key=digest(repr(figure))[:12])
