@@ -1,4 +1,4 @@
-"""A printer's test sheet, printed; and the four numbers read off it, kept as its profile."""
+"""Print a printer's test sheet, and keep the profile that is computed from four readings of it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from generator.write.output_file import write_file
 
 
 def write_test_sheet(paper: str, language: str, flip: str, out: Path) -> Path:
-    """Print the two-sided test sheet and return its file.
+    """Write the two-sided test sheet as PDF and return its path.
 
-    Raises UsageError for an unknown paper or language, OutputError where the file cannot be written.
+    Raises UsageError for an unknown paper or language, OutputError if the file cannot be written.
     """
     from generator.write.pdf.document import pdf
 
@@ -44,9 +44,9 @@ def write_test_sheet(paper: str, language: str, flip: str, out: Path) -> Path:
 
 
 def calibrate(name: str, readings: Sequence[float], paper: str, flip: str) -> Printer:
-    """The profile that explains four readings in millimetres, kept under the printer's name.
+    """Compute a printer's profile from four readings in millimetres, and keep it under the printer's name.
 
-    Raises Faults for readings off the sheet's graphs, UsageError and OutputError where it cannot be kept.
+    Raises Faults for readings that the sheet does not have, UsageError, and OutputError if it cannot be kept.
     """
     if not 0 < len(name.strip()) == len(name) <= LONGEST or printable(name) != name:
         raise UsageError(f"{name[:LONGEST]!r} cannot name a printer; use at most {LONGEST} letters on one line")
@@ -57,7 +57,7 @@ def calibrate(name: str, readings: Sequence[float], paper: str, flip: str) -> Pr
 
 
 LONGEST = 60
-"""Characters of a printer's name."""
+"""Most characters of a printer's name."""
 
 _DATE = "2026-01-01"
-"""The day of the test sheet's layout: the same sheet has the same bytes."""
+"""Date of the sheet's design. A fixed date keeps the bytes of the PDF the same."""

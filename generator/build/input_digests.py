@@ -1,4 +1,4 @@
-"""Everything a build depends on, by content."""
+"""Digests of everything that a build depends on."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _ROWS = (".csv", ".tsv", ".json", ".xlsx", ".ods", ".md")
 
 @dataclass(frozen=True, slots=True)
 class InputDigests:
-    """Digests of a game's folder, our templates and the program."""
+    """Digests of a game's folder, the shared templates and the program."""
 
     everything: str
     drawing: str
-    """The same without the game's rows and its manifest: what a face depends on besides its own row."""
+    """Like `everything`, without the game's rows and game.toml: what a face depends on besides its own row."""
 
     @classmethod
     def of(cls, folder: Path) -> InputDigests:
-        """The inputs of one game, read from the disk."""
+        """Read the inputs of one game from disk."""
         ours = repr(file_digests(templates_root()))
         program = program_stamp(Path(generator.__file__).parent)
         papers = repr((data_root() / "papers.toml").read_bytes())
@@ -31,7 +31,7 @@ class InputDigests:
         return cls(digest(program, ours, papers, repr(game)), digest(program, ours, repr(drawn)))
 
     def build_key(self, options: object) -> str:
-        """Digest of a whole build: these inputs under this order."""
+        """Return a digest of a whole build: these inputs with these options."""
         return digest(self.everything, repr(options))
 
 

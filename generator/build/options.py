@@ -1,4 +1,4 @@
-"""What is asked for: which games, and how they are to be printed."""
+"""What to build: which games, and how to print them."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 PLAIN_THEME = "colour"
-"""The theme that file names do not mention."""
+"""Default theme, which file names do not mention."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFolder:
-    """One game's folder, and how the user calls it."""
+    """A game's folder, and its name as the user typed it."""
 
     folder: Path
     shown: str
@@ -37,63 +37,62 @@ class GameFolder:
 
 @dataclass(frozen=True, slots=True)
 class BuildOptions:
-    """How to print; lengths in points, the words are those of the command line."""
+    """How to print. Lengths are in points; words are those of the command line."""
 
     papers: tuple[Paper, ...] = ()
     languages: tuple[str, ...] = ("en",)
-    """None stands for all that the game has."""
+    """Empty for all languages of the game."""
     combined_languages: tuple[tuple[str, ...], ...] = ()
-    """Languages that share a file, on reference sheets: `en+ja`."""
+    """Languages that share a file of reference sheets: `en+ja`."""
     only: tuple[str, ...] = ()
     theme: str = PLAIN_THEME
     backs: str = "duplex"
     flip: str = "long"
     booklet_flip: str = "short"
-    """The edge that booklets are turned over, whose sheets lie on their side."""
+    """Edge that booklets are turned over; their sheets are printed in landscape."""
     split: bool = False
     marks: str = "corners"
     bleed: float | None = None
     gap: float = 0.0
     skip: int = 0
     overlap: float = 8 * MM
-    """Between the tiles of a piece that is larger than the paper."""
+    """Overlap of the tiles of a piece larger than the paper."""
     printer: Printer | None = None
     proof: bool = False
     plan: bool = False
-    """Whether some parts of a game get a print plan too; a whole game always does."""
+    """Print a plan for selected components too; a whole game always has one."""
     strict: bool = False
     svg: bool = False
     png: int = 0
     simulate: tuple[str, ...] = ()
-    """Eyes for which a view of every sheet is written: `deutan`, `protan`, `tritan`, `grey`."""
+    """Colour visions to simulate: `deutan`, `protan`, `tritan`, `grey`."""
     out: Path = Path("output")
     date: str = ""
-    """ISO day that the files carry; empty for the day of the data's version."""
+    """ISO date of the files; empty for the date of the game's version."""
     jobs: int = 1
     form_characters: str = ""
-    """Characters that forms must have besides their usual ones, as they are to be filled in at once."""
+    """Characters that forms must be able to show, besides the usual ones."""
 
     @property
     def has_plan(self) -> bool:
-        """Whether it is printed in earnest, and with a plan."""
         return (self.plan or not self.only) and not self.proof
 
     @property
     def name_parts(self) -> list[str]:
-        """What names of files say besides language and paper: the theme where it is not the plain one, and a proof."""
+        """Parts of file names after language and paper: a theme other than the plain one, and `proof`."""
         return ([self.theme] if self.theme != PLAIN_THEME else []) + (["proof"] if self.proof else [])
 
     @property
     def sheet_settings(self) -> str:
-        """What the sheets of one file depend on, for its key: not what else is printed, nor where to and how fast."""
+        """What the sheets of a file depend on, for its key: no other file, and not where or how fast it is written."""
         none = Path()
         plain = replace(self, papers=(), languages=(), only=(), strict=False, svg=False, png=0, simulate=())
         return repr(replace(plain, combined_languages=(), out=none, jobs=1))
 
     def select_components(self, game: Game) -> tuple[Component, ...]:
-        """The components of a game that are asked for.
+        """Return the components of a game that are asked for.
 
-        Raises UsageError for a component or a language the game does not have.
+        Raises UsageError for a component or a language that the game does not have.
         """
         for language in self.languages:
             if language not in game.languages:
@@ -107,10 +106,9 @@ class BuildOptions:
 
 
 def game_folders(names: Sequence[str]) -> tuple[GameFolder, ...]:
-    """The folders of the named games, or of every shipped game but the sample.
+    """Return the folders of the named games, or of every shipped game.
 
-    Raises UsageError for a name that is neither a shipped game nor a folder with a game in it, and for two games of one
-    name, whose files would overwrite each other.
+    Raises UsageError for an unknown game, and for two games of one name, whose files would overwrite each other.
     """
     if not names:
         return tuple(GameFolder(data_root() / name, name) for name in shipped_games())
@@ -125,7 +123,7 @@ def game_folders(names: Sequence[str]) -> tuple[GameFolder, ...]:
 
 
 def _near(name: str, games: Sequence[Game]) -> str:
-    """What a component that no game has may be: a scoresheet by its kind, the nearest name, or how to find out."""
+    """Return a hint for an unknown component: the ids of scoresheets if it is their kind, else the nearest name."""
     pads = {part.id: None for game in games for part in game.components if part.sheets and part.kind == name}
     if pads:
         return f"; scoresheets here are called {', '.join(map(repr, pads))}"
@@ -134,9 +132,9 @@ def _near(name: str, games: Sequence[Game]) -> str:
 
 
 def options_by_game(wanted: BuildOptions, places: Sequence[GameFolder]) -> list[tuple[GameFolder, BuildOptions]]:
-    """The order for each game: of the components asked for, those it has; a game that has none of them is left out.
+    """Give each game the components that it has; leave out games that have none of those asked for.
 
-    Raises UsageError for a component that none of several games has; a single game checks its order itself.
+    Raises UsageError for a component that none of several games has. A single game checks its options itself.
     """
     if not wanted.only or len(places) < 2:
         return [(place, wanted) for place in places]
@@ -152,7 +150,7 @@ def options_by_game(wanted: BuildOptions, places: Sequence[GameFolder]) -> list[
 
 
 def check_output_folder(places: Sequence[GameFolder], out: Path) -> None:
-    """See that no output would land among a game's own files, where the next build would read it.
+    """Check that no output would be written into a game's own folder, where the next build would read it.
 
     Raises OutputError.
     """
@@ -163,7 +161,7 @@ def check_output_folder(places: Sequence[GameFolder], out: Path) -> None:
 
 
 def read_options(options: argparse.Namespace) -> BuildOptions:
-    """What the command line asks for; `check` has fewer options than `build`.
+    """Return the options of a command line; `check` has fewer than `build`.
 
     Raises UsageError for an unknown paper or printer.
     """
@@ -189,7 +187,10 @@ DEFAULT_PAPERS = ("a4", "letter")
 
 
 def find_paper(name: str) -> Paper:
-    """A paper by its name; UsageError where `data/papers.toml` has none of it."""
+    """Return a paper by its id.
+
+    Raises UsageError if `data/papers.toml` does not have it.
+    """
     known = read_papers(Folder(data_root(), "data"))
     if name not in known:
         raise UsageError(f"no paper called {name!r}{suggestion(name, list(known))}")
@@ -197,9 +198,9 @@ def find_paper(name: str) -> Paper:
 
 
 def printers_file() -> Path:
-    """Where the profiles of this user's printers are kept.
+    """Return the file with this user's printer profiles.
 
-    Raises UsageError where the user has no home to keep them in.
+    Raises UsageError for a user without a home folder.
     """
     config = user_config()
     if config is None:
@@ -208,7 +209,10 @@ def printers_file() -> Path:
 
 
 def _named(only: str | None) -> tuple[str, ...]:
-    """The components that `--only` names; UsageError where it names none."""
+    """Return the components of `--only`.
+
+    Raises UsageError if it names none.
+    """
     names = tuple(filter(None, map(str.strip, (only or "").split(","))))
     if only is not None and not names:
         raise UsageError("--only names no component; write it like --only orders,sites")
@@ -220,9 +224,9 @@ def _printer(name: str | None) -> Printer | None:
 
 
 def _day(epoch: str) -> str:
-    """The day that reproducible-builds.org's SOURCE_DATE_EPOCH names.
+    """Return the date of SOURCE_DATE_EPOCH (reproducible-builds.org), or an empty text.
 
-    Raises UsageError where it is no number of seconds.
+    Raises UsageError if it is not a number of seconds.
     """
     if not epoch:
         return ""

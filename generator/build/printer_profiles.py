@@ -1,4 +1,4 @@
-"""Printer profiles: how far each of a user's printers shifts the second side, kept by name."""
+"""Printer profiles: by how much each of a user's printers shifts the second side, kept by name."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from generator.write.output_file import write_file
 
 
 def read_profiles(file: Path) -> dict[str, Printer]:
-    """Every profile kept in a file; none where there is no file yet.
+    """Return every profile in a file; none if there is no file.
 
-    Raises Faults where the file is damaged.
+    Raises Faults for a damaged file.
     """
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))
@@ -27,7 +27,10 @@ def read_profiles(file: Path) -> dict[str, Printer]:
 
 
 def find_profile(file: Path, name: str) -> Printer:
-    """One profile by its name; UsageError where it was never calibrated."""
+    """Return one profile.
+
+    Raises UsageError if the printer was never calibrated.
+    """
     kept = read_profiles(file)
     if name not in kept:
         hint = suggestion(name, list(kept)) or f"; make it with: vallum calibrate --printer {name}"
@@ -38,7 +41,7 @@ def find_profile(file: Path, name: str) -> Printer:
 def save_profile(file: Path, printer: Printer) -> None:
     """Add or replace one profile.
 
-    Raises OutputError where the file cannot be written.
+    Raises OutputError.
     """
     kept = read_profiles(file) | {printer.name: printer}
     numbers = {each.name: {key: getattr(each, key) for key in _NUMBERS} for each in kept.values()}

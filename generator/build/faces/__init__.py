@@ -1,1 +1,1 @@
-"""Make the faces that a build needs, from the cache or by workers."""
+"""Render and typeset the faces of a game, by workers or from the cache."""

@@ -1,4 +1,4 @@
-"""The pages of booklets and reference sheets: their Markdown read, set, and kept until it changes."""
+"""Set the Markdown texts of booklets and reference sheets on pages, and cache them."""
 
 from __future__ import annotations
 
@@ -23,42 +23,42 @@ if TYPE_CHECKING:
     from generator.typeset.flow.page_flow import Page
 
 TITLE_BOOKLET, TITLE_SHEET = 30 * MM, 15 * MM
-"""What the first page leaves for the title."""
+"""Height of the title on the first page."""
 FLOOR = 7.5
-"""Points to which a reference sheet is made smaller where that spares a page."""
+"""Smallest font size of a reference sheet, in points, if that saves a page."""
 SMALLER = 0.95
-"""Part of its size to which a booklet is made smaller where that spares a sheet, or a page with next to nothing."""
+"""Smallest share of its font size for a booklet, if that saves a sheet or a nearly empty page."""
 _LITTLE = 50.0
-"""Millimetres from the head of a page: where nothing stands below, there is next to nothing on it."""
+"""A last page with nothing below this many millimetres is nearly empty."""
 _STEPS = 4
-"""Halvings by which the size is found: to about a tenth of a point."""
+"""Halvings of the size range: they find the size to about 0.1 points."""
 DPI = 300
-"""At which a picture of pixels has its own size."""
+"""Resolution that gives a raster picture its size."""
 MOST_SHEET = 2
-"""Pages of a reference sheet: more than its two sides are no sheet."""
+"""Most pages of a reference sheet: its two sides."""
 
 _VIEW = re.compile(rb"<svg\b[^>]*?\bviewBox\s*=\s*[\"']([^\"']+)[\"']", re.DOTALL)
 _WIDTH = re.compile(rb"<svg\b[^>]*?\swidth\s*=\s*[\"']([0-9.]+(?:mm|pt|in))[\"']", re.DOTALL)
 
 
 Flowed = Callable[[float], "tuple[Page, ...]"]
-"""A text on pages, at a size."""
+"""Sets a text on pages at a font size."""
 
 
 class BookletPages:
-    """Texts of one game turned into pages, each a piece with everything that stands on it."""
+    """Pages of one game's texts, each a piece with the blocks on it."""
 
     def __init__(self, labels: Labels, search: SearchPath, cache: Cache, base: str) -> None:
-        """`base` is a digest of program, templates and drawings: what pages depend on besides their texts."""
+        """Take `base`, a digest of the program, the templates and the pictures, as a part of every cache key."""
         self._labels, self._search, self._cache, self._base = labels, search, cache, base
         self.warnings: list[str] = []
         self._first: dict[str, tuple[str, Outline]] = {}
         """Of each component the text that was set first, and how it is built: the other languages are held to it."""
 
     def pages(self, part: Component, language: str, size: Size) -> tuple[Piece, ...]:
-        """The pages of a component in a language, on pages of a size in points.
+        """Return the pages of a component's text in a language, for pages of a size in points.
 
-        Raises Faults with everything that is wrong in the text.
+        Raises Faults with all faults of the text.
         """
         prose = _prose(part)
         source = prose[language]
@@ -76,7 +76,7 @@ class BookletPages:
         return pieces
 
     def _compare(self, part: Component, source: MarkdownSource, outline: Outline) -> None:
-        """Warn of a text that is built otherwise than that of another language: something was left out of one."""
+        """Warn if a text has other headings, lists or pictures than the first language: something was left out."""
         where, first = self._first.setdefault(part.id, (source.where, outline))
         for name, count in outline.items():
             if count != first[name]:
@@ -85,7 +85,7 @@ class BookletPages:
     def _set(
         self, part: Component, prose: Prose, source: MarkdownSource, language: str, size: Size
     ) -> tuple[tuple[Piece, ...], Outline]:
-        """The pages of a text, and how the text is built."""
+        """Set a text; return its pages and its outline."""
         from generator.typeset.flow.page_flow import set_pages
 
         text = parse_markdown(source)
@@ -115,7 +115,7 @@ class BookletPages:
         return [name.removeprefix("icons/").removesuffix(".svg") for name in self._search.names("icons", ".svg")]
 
     def _size_of(self, file: str) -> Size | None:
-        """A picture's own size: as its pixels are sharp, or of a drawing its width and its viewBox, else in mm."""
+        """Return the size of a picture: of pixels at DPI, of a drawing by its width, else by its viewBox in mm."""
         found = self._search.find(file)
         if found and not file.lower().endswith(".svg"):
             return _sharp(found[1])
@@ -132,7 +132,7 @@ class BookletPages:
 
 
 def _sharp(pixels: bytes) -> Size:
-    """The size at which a picture has DPI; of one that cannot be used a token size: its face tells what is wrong."""
+    """Return the size of a raster picture at DPI. A damaged one gets 1 mm here, and its face reports the fault."""
     try:
         picture, _ = raster(pixels)
     except UnusablePicture:
@@ -141,7 +141,7 @@ def _sharp(pixels: bytes) -> Size:
 
 
 def _largest(flowed: Flowed, size: float, floor: float, cost: Callable[[Sequence[Page]], object]) -> tuple[Page, ...]:
-    """A text at the largest size that costs no more than the smallest does."""
+    """Set a text at the largest size that costs no more than the smallest size does, by bisection."""
     best, low, high = flowed(size), min(floor, size), size
     smallest = flowed(low)
     if cost(best) == cost(smallest):
@@ -158,7 +158,7 @@ def _largest(flowed: Flowed, size: float, floor: float, cost: Callable[[Sequence
 
 
 def _sheets(pages: Sequence[Page]) -> tuple[int, bool]:
-    """What a booklet costs: the sheets it is stapled of, and whether next to nothing stands on the last page."""
+    """Return the cost of a booklet: its sheets of four pages, and whether the last page is nearly empty."""
     lowest = max((placed.y + placed.height for placed in pages[-1].placed), default=0.0)
     return -(-len(pages) // 4), len(pages) > 1 and lowest < _LITTLE
 

@@ -1,4 +1,4 @@
-"""Finished faces by the hundred: each from the cache, or drawn by workers and then kept."""
+"""Take the faces of many jobs from the cache, and let workers draw the others."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from generator.model.face import Face
 from generator.write.pdf.xobjects import XObject
 
 MANY = 60
-"""From this number of new faces on, it pays to load the drawing libraries first and then fork several workers; fewer
-are drawn by one worker, which loads them while this process loads the PDF library."""
+"""From this number of new faces on, the drawing libraries are loaded before several workers are forked. Below it, one
+worker loads and draws, while this process loads the PDF library.
+"""
 
 
 DrawFace = Callable[[FaceJob], Finished]
@@ -25,12 +26,12 @@ DrawFace = Callable[[FaceJob], Finished]
 
 @dataclass(slots=True)
 class FaceSet:
-    """Faces by their job's key, the compiled forms they need, and the faults of those that failed."""
+    """Finished faces by job key, the compiled forms that they need, and the faults of faces that failed."""
 
     faces: dict[str, Face] = field(default_factory=dict)
     forms: dict[str, XObject] = field(default_factory=dict)
     needs: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Face key to the keys of its forms, so that a pack keeps only what it still uses."""
+    """Job key to the keys of its forms, so that a cache entry holds only forms in use."""
     faults: dict[str, tuple[Fault, ...]] = field(default_factory=dict)
     times: Times = field(default_factory=dict)
 
@@ -40,14 +41,13 @@ class FaceSet:
         return tuple(dict.fromkeys(fault for some in self.faults.values() for fault in some))
 
     def add(self, key: str, face: Face, forms: Iterable[XObject]) -> None:
-        """Take in one finished face."""
         self.faces[key] = face
         self.needs[key] = tuple(form.key for form in forms)
         self.forms |= {form.key: form for form in forms}
 
 
 class FaceBatch:
-    """Faces under way: workers draw what the cache lacks, while the caller gets ready to print."""
+    """Faces that workers draw, while the caller does something else."""
 
     def __init__(
         self, jobs: Sequence[FaceJob], renderer: FaceRenderer, cache: Cache, place: str, processes: int
@@ -65,11 +65,10 @@ class FaceBatch:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether workers are drawing, so that there is time for something else."""
         return self._crew.has_started
 
     def _kept(self, name: str, jobs: Sequence[FaceJob]) -> list[FaceJob]:
-        """Take from one pack what it has; return what it lacks."""
+        """Take the faces of one cache entry; return the jobs that it lacks."""
         pack = self._cache.get(f"{self._place}/{name}")
         if isinstance(pack, FaceSet):
             for job in jobs:
@@ -79,7 +78,7 @@ class FaceBatch:
         return [job for job in jobs if job.key not in self._set.faces]
 
     def finish(self) -> FaceSet:
-        """Wait for the workers, keep what they made, and return all of it."""
+        """Wait for the workers, cache the new faces, and return all faces."""
         for job, result in zip(self._missing, self._crew.results(), strict=True):
             if isinstance(result, Faults):
                 self._set.faults[job.key] = result.faults
@@ -107,7 +106,7 @@ def _by_pack(jobs: Sequence[FaceJob]) -> Mapping[str, list[FaceJob]]:
 
 
 def _careful(draw: DrawFace) -> Callable[[FaceJob], Finished | Faults]:
-    """The same, with faults as a result: one bad card must not hide the others."""
+    """Return faults as a result: they must cross from a worker, and must not hide the faults of other faces."""
 
     def drawn(job: FaceJob) -> Finished | Faults:
         try:

@@ -1,4 +1,4 @@
-"""Which faces an order needs, and by which keys they are known."""
+"""List the faces that a build needs, each with a key of everything it depends on."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from generator.model.game import Component, Game, Piece
 from generator.model.paper import FULL, Paper
 
 PROOF = "shared/proof.svg.j2"
-"""The template of every face of a proof: its outline and its id."""
+"""Template of every face of a proof: its outline and its id."""
 
 STRIP = 6 * MM
-"""Points left free at head and foot of a sheet that fills the paper: a line of words and a ruler, with air."""
+"""Free strip at head and foot of a sheet that fills the paper, in points, for a line of words and a ruler."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceJob:
-    """One side of one kind of piece in one language, to be drawn."""
+    """One face to draw: one side of one piece in one language."""
 
     component: Component
     piece: Piece
@@ -33,42 +33,41 @@ class FaceJob:
     language: str
     trim: Size
     key: str
-    """Digest of everything the face is drawn from."""
+    """Digest of everything the face depends on."""
     paper: str = ""
-    """The paper it fills; empty where the component has a size of its own."""
+    """Id of the paper that it fills; empty for a component with a size of its own."""
     languages: str = ""
-    """All languages of its file, `en+ja`, where it is one of several."""
+    """Languages of its file, `en+ja`, if there are several."""
 
     @property
     def edition(self) -> str:
-        """The language that its file is named by, or several."""
+        """Language in the name of its file, or several."""
         return self.languages or self.language
 
     @property
     def template(self) -> str:
-        """The template of this side."""
         back = self.component.back
         return self.component.front if self.side == "front" or back is None else back
 
     @property
     def pack(self) -> str:
-        """The cache entry it is kept in, with all faces of its component and language."""
+        """Name of its cache entry, which holds all faces of a component and language."""
         return f"{self.component.id}-{self.language}"
 
 
 Pages = Callable[[Component, str, Size], tuple[Piece, ...]]
-"""The pages that the text of a component takes in a language, on paper of a size."""
+"""Returns the pages of a component's text in a language, on paper of a size."""
 
 
 def no_pages(part: Component, _language: str, _size: Size) -> tuple[Piece, ...]:
-    """For games without texts: the pieces that a component has."""
+    """Return the pieces of a component: for games without texts."""
     return part.pieces
 
 
 def face_jobs(game: Game, options: BuildOptions, inputs: InputDigests, pages: Pages = no_pages) -> list[FaceJob]:
-    """Every face that the order needs, in printing order, each once; `pages` sets the texts of booklets.
+    """Return every face that the options ask for, once, in printing order; `pages` sets the texts of booklets.
 
-    Raises UsageError for components or languages the game does not have, Faults for texts that cannot be set.
+    Raises UsageError for components or languages that the game does not have, Faults for texts that cannot be set.
     """
     words = repr((game.id, game.title, game.version, game.languages, tuple(game.strings.items())))
     base = digest(inputs.drawing, words, options.theme)
@@ -93,7 +92,7 @@ def _proof(part: Component) -> Component:
 
 
 class _Making:
-    """Makes the jobs of an order."""
+    """Lists the jobs of components."""
 
     def __init__(self, options: BuildOptions, base: str, pages: Pages) -> None:
         self._options, self._base, self._pages = options, base, pages
@@ -101,7 +100,6 @@ class _Making:
         """Of texts that cannot be set."""
 
     def jobs(self, part: Component, language: str) -> Iterator[FaceJob]:
-        """The faces of a component in a language."""
         sides = ("front", "back") if part.back and self._options.backs != "none" else ("front",)
         about = _about(part)
         for paper, trim in self._sizes(part):
@@ -119,7 +117,7 @@ class _Making:
             return ()
 
     def leaves(self, part: Component, languages: tuple[str, ...]) -> Iterator[FaceJob]:
-        """The pages of a text in several languages: two languages on the two sides of each leaf, if that comes out."""
+        """Yield the pages of a text in several languages: two of equal length back to back, others in turn."""
         together = "+".join(languages)
         for paper, _ in self._sizes(part):
             each = [[job for job in self.jobs(part, language) if job.paper == paper] for language in languages]
@@ -133,7 +131,7 @@ class _Making:
                 yield replace(job, piece=piece, languages=together)
 
     def _sizes(self, part: Component) -> list[tuple[str, Size]]:
-        """Where it is printed: the paper it fills, if it does, and its size."""
+        """Return the papers that it fills, with its size on each, or no paper and its own size."""
         if part.trim:
             return [("", part.trim)]
         papers = [paper for paper in self._options.papers if paper != FULL]
@@ -141,11 +139,11 @@ class _Making:
 
 
 def _about(part: Component) -> str:
-    """A component without its pieces and texts: a face is drawn from its own row, and not from others."""
+    """Return what a face depends on in its component: not the other pieces and texts."""
     return repr((replace(part, pieces=(), prose=None), part.count))
 
 
 def page_size(paper: Paper, *, turned: bool = False) -> Size:
-    """The face that fills a paper: what a home printer reaches, less a strip at head and foot."""
+    """Return the size of a face that fills a paper: its printable area less a strip at head and foot."""
     size = paper.size.transpose() if turned else paper.size
     return Size(size.width - 2 * paper.margin, size.height - 2 * (paper.margin + STRIP))

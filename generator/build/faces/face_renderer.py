@@ -1,4 +1,4 @@
-"""One game's drawing table: a face from its row, its template and a theme, in the order render → typeset → compile."""
+"""Render, typeset and compile single faces of one game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 Finished = tuple["Face", "tuple[XObject, ...]", Times]
-"""A face, what it was compiled to, and the seconds each stage took."""
+"""A face, its compiled forms, and the seconds of each stage."""
 
 
 class _Tools:
@@ -48,7 +48,7 @@ class _Tools:
 
 
 class FaceRenderer:
-    """What the faces of one game are drawn with; each library is loaded by the first face that needs it."""
+    """Draws the faces of one game. Each library is loaded by the first face that needs it."""
 
     def __init__(
         self,
@@ -61,10 +61,10 @@ class FaceRenderer:
         keep_ink: bool = True,
         previous: FaceRenderer | None = None,
     ) -> None:
-        """`base` is a digest of program, templates and pictures: what a drawing depends on besides its SVG.
+        """Take `base`, a digest of the program, the templates and the pictures: what a face depends on besides its SVG.
 
-        Faces lose their ink where it is not wanted: SVG is drawn from it, but what is printed are the forms. Where
-        nothing but rows has changed since the studio `before`, its tools are taken over, with what was drawn there.
+        Without `keep_ink` faces lose their ink: only SVG files and the web need it, PDF files need the compiled forms.
+        If only rows have changed since the `previous` renderer, its fonts, pictures and faces are used again.
         """
         self.keep_ink = keep_ink
         self._game, self._theme, self._base = game, theme, base
@@ -77,7 +77,7 @@ class FaceRenderer:
         self.search_path, self.labels = self._tools.search_path, self._tools.labels
 
     def preload(self) -> None:
-        """Load the libraries that faces are drawn with: before workers are forked, so that each need not do it."""
+        """Load the drawing libraries before workers are forked, so that they share them."""
         import uharfbuzz  # noqa: F401
 
         import generator.render.templates.sandbox
@@ -85,9 +85,9 @@ class FaceRenderer:
         import generator.write.pdf.compiled_face  # noqa: F401
 
     def draw(self, job: FaceJob) -> Finished:
-        """One finished face, compiled for PDF, and the seconds each stage took.
+        """Return a finished face. Jobs with equal SVG share one face: a hundred cards have one back.
 
-        Faces drawn alike are one face: a hundred cards with one back share it. Raises Faults.
+        Raises Faults.
         """
         watch = Stopwatch({})
         cut = self._own_outline(job) if is_cut_proof(job) else ""
@@ -101,7 +101,7 @@ class FaceRenderer:
         return *known, watch.times
 
     def _drawn_previously(self, key: str) -> tuple[Face, tuple[XObject, ...]] | None:
-        """A face of the studio before; warnings name the line of a row, which may be another one now."""
+        """Return a face of the previous renderer. Its warnings name lines that may have moved, so it must have none."""
         known = self._previous.get(key)
         return None if known and known[0].warnings else known
 
@@ -121,7 +121,7 @@ class FaceRenderer:
         )
 
     def _own_outline(self, job: FaceJob) -> str:
-        """What the piece's own template has it cut along, if it is not the trim."""
+        """Return the outline that the piece's own template cuts along; empty for the trim."""
         own = replace(job, component=self._game.component(job.component.id))
         return self._typeset(own, self._svg(own), "").cut
 
@@ -145,7 +145,7 @@ class FaceRenderer:
         return self.template_renderer(self._game)
 
     def template_renderer(self, game: Game) -> TemplateRenderer:
-        """What makes SVG, or other text, of templates, in the studio's theme and with the words of a game."""
+        """Return a renderer of templates in this theme, with the words of a game."""
         known = [
             name.removeprefix("themes/").removesuffix(".toml") for name in self.search_path.names("themes", ".toml")
         ]
@@ -154,7 +154,7 @@ class FaceRenderer:
 
 
 def _search_path(game: Game, shown: str) -> SearchPath:
-    """Where a game's templates, pictures and fonts are looked for, nearest first."""
+    """Return the folders with templates, pictures and fonts: the game's own first, then the shared ones."""
     root = templates_root()
     return SearchPath(
         (

@@ -1,4 +1,4 @@
-"""Fonts, and the words that stand outside the faces."""
+"""Fonts, and text outside of faces: slug lines, test sheets, typed text of forms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Labels:
-    """What sets words on waste edges and test sheets, and what the writer embeds; nothing is opened before its use."""
+    """Fonts and messages of one search path; files are opened at their first use."""
 
     def __init__(self, search: SearchPath, cache: Cache) -> None:
         self._search, self._cache = search, cache
@@ -27,7 +27,7 @@ class Labels:
 
     @cached_property
     def fonts(self) -> FontLibrary:
-        """The fonts by id: to shape with, and for the writer to embed."""
+        """Fonts by id, for typesetting and for embedding."""
         from generator.typeset.text.font_library import FontLibrary
 
         folder = self._cache.folder
@@ -38,16 +38,13 @@ class Labels:
         )
 
     def preload(self, languages: Iterable[str]) -> None:
-        """Open the fonts of slug lines, and load what sets them, before they are asked for."""
+        """Open the fonts of slug lines while workers are drawing."""
         with suppress(Faults):  # they are told by whoever asks
             for language in languages:
                 self.label(language, "1 · 1", 6.0, 0.0, 0.0, "start", "#000000")
 
     def messages(self, language: str, folder: str = "words") -> Messages:
-        """The program's own words on paper; those a language lacks stay English, and a game's own come first.
-
-        Those for one purpose have a folder of their own.
-        """
+        """Return the program's words in a language. Missing words are English, and a game's own come first."""
         if (folder, language) not in self._messages:
             names = [f"{folder}/{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
             files = [file for name in names for file in reversed(self._search.find_all(name))]
@@ -57,15 +54,15 @@ class Labels:
     def label(  # the order is that of imposition's Label
         self, language: str, text: str, size: float, x: float, y: float, anchor: str, fill: str
     ) -> tuple[GlyphRun, ...]:
-        """A few words outside the faces, such as a slug line; lengths in points."""
+        """Typeset a few words outside of faces; lengths in points."""
         from generator.typeset.text.single_line import label
 
         return label(self.fonts, text, x=x, y=y, size=size, language=language, anchor=anchor, fill=fill)
 
     def form_font(self, language: str, characters: str, wanted: str = "") -> tuple[str, dict[int, str]]:
-        """The font for what is typed into a form, and its glyphs for some characters, of those that it has.
+        """Return the font for typed text, and its glyphs for those of the characters that it has.
 
-        It is the first of the stack that has all that is wanted in any case, or else the first one.
+        The font is the first of the stack that has all of `wanted`, else the first.
         """
         faces = [self.fonts.typeface(id_) for id_ in self.fonts.stack("text", language)]
         face = next((face for face in faces if all(map(face.has, wanted))), faces[0])
@@ -82,14 +79,14 @@ class Labels:
 
 
 FIGURES = "0123456789"
-"""Shaped as words are, since a font may keep those that stand as tall as capitals apart."""
+"""Shaped like words: a font's default figures may be old-style ones, and its lining figures other glyphs."""
 
 FONTS = "fonts.toml"
-"""Our fonts and stacks, with a game's own over them."""
+"""File with fonts and font stacks; a game's own file is merged over it."""
 
 
 def _over(files: Iterable[tuple[str, bytes]]) -> dict[str, object]:
-    """The tables of several TOML files by section, later ones over earlier ones."""
+    """Merge TOML files by section, later files over earlier ones."""
     merged: dict[str, dict[str, object]] = {}
     for shown, data in files:
         try:

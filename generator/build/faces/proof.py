@@ -1,4 +1,4 @@
-"""Proofs: which pieces have an outline of their own, and faces that show it and nothing else of the piece."""
+"""Proofs: faces that show only the outline and the id of a piece."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from generator.model.game import Component
 
 _LINE = Stroke("#000000", 0.43)
 CUT = "cut"
-"""The shape of a component whose proof gets its outline from the piece's own template."""
+"""Shape of a component whose proof takes its outline from the piece's own template."""
 
 
 def is_cut_proof(job: FaceJob) -> bool:
-    """Whether a face is the proof of a token: only tokens are cut to outlines that their templates say."""
+    """Whether a job is the proof of a token: only the templates of tokens define outlines."""
     return job.component.front == PROOF and job.component.kind == "tokens"
 
 
 def without_outline(component: Component) -> Component:
-    """The same for the proof's template, which then draws no outline."""
+    """Return the component without an outline for the proof's template."""
     return replace(component, shape=CUT)
 
 
 def add_outline(proof: Face, cut: str) -> Face:
-    """A proof that shows the line it is cut along."""
+    """Return a proof with the outline that it is cut along."""
     ink, parts = proof.ink.unpack()
     return replace(proof, cut=cut, ink=Drawing.of((Shape(cut, stroke=_LINE), *ink), parts))

@@ -1,1 +1,1 @@
-"""Make output files from finished faces, and record what was made."""
+"""Write output files from finished faces, and record them."""

@@ -1,4 +1,4 @@
-"""Galleries: contact sheets of every face of a game, as PNG, one a component and language."""
+"""Write contact sheets: PNG files with every face of a component, one for each component and language."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from generator.write.output_file import write_file
 from generator.write.png import page_png
 
 SHARPNESS = 96.0
-"""Dots an inch of the finest sheet; larger ones are drawn more coarsely, so that each opens on any screen."""
+"""Dots per inch; less for large sheets."""
 LARGEST = 40e6
-"""Pixels of a sheet."""
+"""Most pixels of a sheet, which any viewer opens."""
 
 
 def write_contact_sheets(place: GameFolder, options: BuildOptions) -> list[Path]:
-    """Write the contact sheets of one game and return their files.
+    """Write the contact sheets of one game and return their paths.
 
-    Raises Faults with everything wrong in the game, UsageError for parts or languages it does not have.
+    Raises Faults with all faults of the game, UsageError for components or languages that it does not have.
     """
     from generator.write.pdf.document import pdf
 
@@ -57,7 +57,7 @@ def _by_sheet(jobs: list[FaceJob]) -> dict[tuple[str, str], list[FaceJob]]:
 
 
 def _different(jobs: list[FaceJob], faces: Mapping[str, Face]) -> list[FaceJob]:
-    """Fronts before backs, and each drawing once: a deck has one back, however many cards."""
+    """Return fronts, then backs, each drawing once: the cards of a deck share a back."""
     ordered = sorted(jobs, key=lambda job: job.side == "back")
     return list({id(faces[job.key]): job for job in reversed(ordered)}.values())[::-1]
 

@@ -1,4 +1,4 @@
-"""From finished faces to pictures: plain SVG, and PNG as pdfium sees it; a file a face, with its bleed."""
+"""Write faces as SVG, and as PNG rendered by pdfium: one file for each face, with its bleed."""
 
 from __future__ import annotations
 
@@ -18,16 +18,13 @@ from generator.write.output_file import write_file
 from generator.write.png import page_pngs
 
 LARGEST = 100e6
-"""Pixels of the largest PNG: an A4 page at 1000 dots an inch, some 300 MB while it is drawn."""
+"""Most pixels of a PNG: an A4 page at 1000 dpi, which takes some 300 MB of memory."""
 
 Draw = Callable[[Sequence[Face]], Iterator[bytes]]
 
 
 class FaceImages:
-    """One game's faces under one order, each a file `<game>/svg/<language>/<component>-<piece>-<side>.svg`.
-
-    PNGs stand in `<game>/png/<dpi>/<language>/`.
-    """
+    """Images of a game: `<game>/svg/<language>/<component>-<piece>-<side>.svg`, `<game>/png/<dpi>/<language>/…png`."""
 
     def __init__(self, game: str, options: BuildOptions, labels: Labels, faces: FaceSet, manifest: Manifest) -> None:
         self._folder = options.out / game
@@ -35,9 +32,9 @@ class FaceImages:
         self._labels = labels
 
     def write(self, jobs: Iterable[FaceJob]) -> list[OutputFile]:
-        """Draw the faces as ordered, less those whose pictures stand in the output already.
+        """Write the images that are out of date; return a record of all.
 
-        Raises UsageError for a picture too large to make, OutputError where one cannot be written.
+        Raises UsageError for an image that is too large, OutputError.
         """
         unique = list({job.key: job for job in jobs}.values())
         made = self._of_kind(unique, Path("svg"), ".svg", self._svgs) if self._options.svg else []
@@ -46,7 +43,7 @@ class FaceImages:
         return made
 
     def _of_kind(self, jobs: Sequence[FaceJob], below: Path, ending: str, draw: Draw) -> list[OutputFile]:
-        """The record of every picture of one kind; what is missing or outdated is drawn, each different face once."""
+        """Return the records of all images of one kind; faces that look alike are drawn once."""
         records = [self._record(job, below, ending) for job in jobs]
         current = {made.path: self._manifest.find_file(made.path, made.key) for made in records}
         alike: dict[str, list[OutputFile]] = {}

@@ -1,4 +1,4 @@
-"""Scoresheets to be filled in on a screen: the same pages as a form, one face a page."""
+"""Fillable forms of scoresheets: the printed pages, with form fields."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from generator.write.pdf.form.form_fields import FormContent
 from generator.write.pdf.form.form_script import character_filter
 
 SHEETS = "sheets"
-"""The kind of component whose faces are made into a form."""
+"""Kind of component that has a form."""
 
 LETTERS = (*range(0x20, 0x7F), *range(0xA0, 0x180), 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2026, 0x20AC)
-"""What can be typed in every language: the letters of Latin-1 and Latin Extended-A, dashes, quotes."""
+"""Characters that can be typed in every language: Latin-1, Latin Extended-A, dashes and quotes."""
 
 KANA = (*range(0x3000, 0x3016), *range(0x3041, 0x3097), *range(0x30A0, 0x3100), *range(0xFF01, 0xFF5F))
-"""What can be typed besides where the font has it: kana, Japanese punctuation, wide letters."""
+"""Characters that can be typed if the font has them: kana, Japanese punctuation, full-width forms."""
 
 
 class FillableForms:
     """The forms of one game."""
 
     def __init__(self, game: Game, labels: Labels, typed: str = "") -> None:
-        """`typed` is what the forms must be able to show besides the usual letters, where a font has it."""
+        """Take `typed`: characters that the forms must show besides the usual ones, if a font has them."""
         self._game, self._labels, self._typed = game, labels, typed
         self._book = Book.of(game.sheets.values())
 
     def form(self, document: PressDocument) -> FormContent:
-        """What makes a document a form.
+        """Return what makes a document a form.
 
-        Raises Faults for fields that are no boxes of the game's sheets.
+        Raises Faults for fields that are not boxes of the game's sheets.
         """
         language = document.language
         wording = FormLanguage(language, self._labels.messages(language))
@@ -59,24 +59,24 @@ class FillableForms:
         return FormStamp(self._game.id, language, versions, rules_digest(sheets), fields, values)
 
     def _called(self, sheet: PressSheet, document: PressDocument) -> str:
-        """The title of a page's sheet; the document's where a page is no single sheet."""
+        """Return the title of a page: its sheet's, or the document's if it has several sheets."""
         ids = {placed.piece.partition("/")[2].partition("#")[0] for placed in sheet.placed}
         own = [self._game.sheets[id_].title[document.language] for id_ in ids if id_ in self._game.sheets]
         return f"{self._game.title[document.language]}: {own[0]}" if len(own) == 1 else document.title
 
 
 def is_form(game: Game, parts: Iterable[Component], faces: Iterable[Face]) -> bool:
-    """Whether there is anything to fill in."""
+    """Whether components have anything to fill in."""
     return bool(game.sheets) and all(part.kind == SHEETS for part in parts) and any(face.fields for face in faces)
 
 
 def form_key(game: Game) -> str:
-    """What a form depends on besides its faces."""
+    """Return what a form depends on besides its faces."""
     return repr(tuple(game.sheets.values()))
 
 
 def form_pages(pieces: Sequence[PieceToPrint], paper: Paper, slug: SlugWords, label: TextSetter) -> ImposedSheets:
-    """The pages of a form, each piece once: as printed where they fill the paper, else as large as each is."""
+    """Return the pages of a form, each piece once: as printed if they fill the paper, else each at its own size."""
     once = [piece for piece in pieces if piece.id.endswith("#1")]
     whole = {page_size(paper), page_size(paper, turned=True)}
     if all(piece.back is None and piece.front.trim in whole for piece in once):
@@ -91,11 +91,11 @@ def _page(number: int, name: str, face: Face) -> PressSheet:
 
 
 def _minding(control: Control, script: str) -> Control:
-    """A field for words that refuses letters which it could not show: viewers drop them without a word."""
+    """Return a text field that refuses characters it cannot show: viewers would drop them without a sign."""
     return replace(control, keystroke=script) if control.look == "text" else control
 
 
 def _characters(found: Iterable[Control]) -> str:
-    """Everything that can be typed or chosen; `typed` leaves out what the font does not have."""
+    """Return every character that can be typed or chosen."""
     words = "".join(title for control in found for _, title in control.options)
     return "".join(map(chr, (*LETTERS, *KANA))) + words

@@ -1,9 +1,8 @@
-"""Ink coverage: how dark a file's paper becomes, in per cent, measured by raster.
+"""Ink coverage: how dark the paper of a file becomes, in per cent.
 
-Each different face is drawn once by pdfium at DPI dots an inch. Its darkness is the mean of 1 - (R + G + B) / 3 over
-its pixels: one for all within its trim, and one for its bleed. A file's coverage is the darkness of all its faces, as
-large as they stand on the sheets, over the area of all printed sides; marks in the waste and cut lines, less than 1 %,
-are left out.
+pdfium renders each different face at DPI. Its darkness is the mean of 1 - (R + G + B) / 3 over its pixels, once
+within the trim and once for the bleed. A file's coverage is the darkness of all its faces, weighted by their area,
+divided by the area of all printed sides. Marks and cut lines, less than 1 %, are left out.
 """
 
 from __future__ import annotations
@@ -26,26 +25,26 @@ if TYPE_CHECKING:
     from generator.model.press_sheet import PressSheet
 
 DPI = 100
-"""Fine enough that lines of 0.25 mm have their own width: pdfium draws none thinner than a pixel."""
+"""Shows lines of 0.25 mm at their true width: pdfium draws none thinner than a pixel."""
 
 MANY = 12
-"""So many new faces are worth another worker."""
+"""New faces for each worker."""
 
 NAME = "darkness"
-"""What the cache calls the darkness of faces."""
+"""Cache entry of the darkness of faces."""
 
 KEPT = 4000
-"""Faces of one game whose darkness is remembered."""
+"""Most faces in the cache entry."""
 
 TrimAndBleed = tuple[float, float]
-"""One number for what is within the trim, and one for the bleed."""
+"""A number for the area within the trim, and one for the bleed."""
 
 PaperShares = Mapping[str, TrimAndBleed]
-"""The part of a file's paper that each face covers, by the face's key."""
+"""Share of a file's paper that each face covers, by face key."""
 
 
 def paper_shares(sheets: Sequence[PressSheet]) -> PaperShares:
-    """How much of the paper each face covers on some sheets, as far as its art may reach there."""
+    """Return the share of the paper that each face covers on some sheets, as far as its art is clipped."""
     paper = sum(sheet.size.width * sheet.size.height for sheet in sheets)
     covered: dict[str, TrimAndBleed] = {}
     for sheet in sheets:
@@ -57,10 +56,10 @@ def paper_shares(sheets: Sequence[PressSheet]) -> PaperShares:
 
 
 class InkCoverage:
-    """Faces being measured, those that are not known yet by workers beside the printing."""
+    """Measures faces by workers, while the caller writes PDF files."""
 
     def __init__(self, faces: FaceSet, keys: Iterable[str], labels: Labels, kept: Cache, processes: int) -> None:
-        """`keys` are those of the jobs whose faces are to be printed; `kept` is the cache of what is known already."""
+        """Start to measure the faces of the jobs `keys` that the cache `kept` does not know."""
         self._faces, self._labels, self._kept = faces, labels, kept
         self._known: dict[str, TrimAndBleed] = kept.get(NAME) or {}
         wanted = {face.key: face for face in (faces.faces[key] for key in keys)}
@@ -70,14 +69,13 @@ class InkCoverage:
         self._crew = WorkerPool(self._darkness, self._groups if missing else [], helping)
 
     def _darkness(self, faces: Sequence[Face]) -> list[TrimAndBleed]:
-        """The mean darkness of each face from 0 to 1."""
         from generator.write.pdf.document import face_pdf
 
         drawn = page_pixels(face_pdf(faces, self._faces.forms, self._labels.fonts), DPI)
         return [_darkness(face, *raster) for face, raster in zip(faces, drawn, strict=True)]
 
     def add_to(self, made: Sequence[OutputFile], laid: Mapping[Path, PaperShares]) -> list[OutputFile]:
-        """The same files, those that were laid out anew with their coverage."""
+        """Return the files with their coverage; `laid` has those that were written anew."""
         found = self._crew.results()
         for faces, values in zip(self._groups, found, strict=False):  # no results where nothing was missing
             self._known |= {face.key: value for face, value in zip(faces, values, strict=True)}
@@ -95,7 +93,7 @@ class InkCoverage:
 
 
 def _darkness(face: Face, width: int, height: int, rows: bytes) -> TrimAndBleed:
-    """The mean darkness of a face that was drawn with its bleed."""
+    """Return the mean darkness of a face that was rendered with its bleed."""
     from PIL import Image
 
     image = Image.frombuffer("RGB", (width, height), rows, "raw", "RGB", 0, 1)
@@ -107,5 +105,5 @@ def _darkness(face: Face, width: int, height: int, rows: bytes) -> TrimAndBleed:
 
 
 def _sum(counts: Sequence[int]) -> float:
-    """The darkness of all pixels of a histogram of red, green and blue, 1 for a black one."""
+    """Return the darkness of all pixels of an RGB histogram; a black pixel is 1."""
     return sum((255 - at % 256) * count for at, count in enumerate(counts)) / 765

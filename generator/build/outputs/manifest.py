@@ -1,4 +1,4 @@
-"""What stands in the output folder: which files, from which inputs, so that nothing is written twice."""
+"""Record which files were written from which inputs, so that nothing is written twice."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def no_progress(_file: str, _done: int, _total: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class OutputFile:
-    """One file of the output."""
+    """One output file."""
 
     path: Path
     components: tuple[str, ...]
@@ -36,33 +36,33 @@ class OutputFile:
     pages: int
     pieces: int
     sheets: int
-    """Sheets of paper that its pages fill."""
+    """Sheets of paper for its pages."""
     key: str
-    """Digest of everything in it."""
+    """Digest of its contents."""
     warnings: tuple[str, ...] = ()
     size: int = 0
     mtime: int = 0
     fresh: bool = True
-    """Whether this build wrote it; False where it stood there already."""
+    """Whether this build wrote it."""
     ink: float = 0.0
-    """Per cent of its paper that is covered; how this is measured is told in generator.build.outputs.ink_coverage."""
+    """Ink coverage in per cent, see `ink_coverage`."""
 
     @property
     def paper_sheets(self) -> int:
-        """Sheets of paper it takes: backs in a file of their own go on the paper of their fronts."""
+        """Sheets of paper it adds: a file of backs is printed on the paper of its fronts."""
         return 0 if self.path.stem.endswith("-backs") else self.sheets
 
     def is_current(self) -> bool:
-        """Whether the file is still there as it was written."""
+        """Whether the file on disk is still the one that was written."""
         return (self.mtime, self.size) == file_stamp(self.path)
 
     def with_stamp(self) -> OutputFile:
-        """The same, with what the disk now says about it."""
+        """Return the record with the size and time of the file on disk."""
         mtime, size = file_stamp(self.path)
         return replace(self, size=size, mtime=mtime)
 
     def document(self) -> dict[str, object]:
-        """For `--json`."""
+        """Return the record for `--json`."""
         names = ("components", "paper", "language", "pages", "pieces", "fresh")
         about = {"file": self.path.as_posix()} | {name: getattr(self, name) for name in names}
         return about | {"sheets": self.paper_sheets, "ink": round(self.ink, 1)}
@@ -70,7 +70,7 @@ class OutputFile:
 
 @dataclass(frozen=True, slots=True)
 class FitRow:
-    """How one text of one face went into its rect."""
+    """How one text of one face was fitted."""
 
     piece: str
     language: str
@@ -78,11 +78,11 @@ class FitRow:
 
     @property
     def tight(self) -> bool:
-        """Whether it had to shrink or does not fit."""
+        """Whether the text was made smaller or does not fit."""
         return self.fit.used < self.fit.asked or self.fit.overflow > 0
 
     def cells(self) -> tuple[str, ...]:
-        """For the table of `check`."""
+        """Return the row of the table of `check`."""
         numbers = (
             f"{self.fit.asked:.1f}",
             f"{self.fit.used:.1f}",
@@ -92,7 +92,7 @@ class FitRow:
         return (f"{self.piece} {self.fit.element}", self.language, *numbers)
 
     def document(self) -> dict[str, object]:
-        """For `--json`; sizes in points, overflow in millimetres."""
+        """Return the row for `--json`; sizes in points, overflow in millimetres."""
         return {
             "piece": self.piece,
             "language": self.language,
@@ -107,7 +107,7 @@ class FitRow:
 
 @dataclass(frozen=True, slots=True)
 class BuildResult:
-    """What became of one game."""
+    """The outcome of building one game."""
 
     game: str
     files: tuple[OutputFile, ...] = ()
@@ -118,7 +118,7 @@ class BuildResult:
     """Seconds by stage; empty where nothing was built."""
 
     def summary(self) -> str:
-        """One line for `check`."""
+        """Return the summary line of `check`."""
         tight = [row for row in self.fits if row.tight]
         smallest = min((row.fit.used for row in self.fits), default=0.0)
         count = len(self.faults)
@@ -127,7 +127,7 @@ class BuildResult:
 
 
 class Manifest:
-    """The record of the files made for one game in one output folder."""
+    """The record of the files of one game in one output folder, kept in the cache."""
 
     def __init__(self, cache: Cache, game_folder: Path, out: Path) -> None:
         self._cache = cache
@@ -137,19 +137,19 @@ class Manifest:
         self._builds: dict[str, BuildResult] = kept[1] if kept else {}
 
     def find_build(self, key: str) -> BuildResult | None:
-        """The result of the same build, if all its files stand as it left them."""
+        """Return the result of the same build, if all its files are still as it left them."""
         result = self._builds.get(key)
         if result is None or not all(made.is_current() for made in result.files):
             return None
         return replace(result, files=tuple(replace(file, fresh=False) for file in result.files), timings={})
 
     def find_file(self, file: Path, key: str) -> OutputFile | None:
-        """The record of a file that already holds exactly this."""
+        """Return the record of a file that already has this content."""
         made = self._files.get(str(file))
         return replace(made, fresh=False) if made and made.key == key and made.is_current() else None
 
     def record(self, key: str, result: BuildResult) -> None:
-        """Record a finished build; faulty ones are tried again next time."""
+        """Record a build. One with faults is run again next time."""
         self._files |= {str(made.path): made for made in result.files}
         if not result.faults:
             self._builds[key] = replace(result, fits=())  # a build shows none, and they are many
@@ -158,4 +158,4 @@ class Manifest:
 
 
 KEPT_BUILDS = 12
-"""How many different builds of a game are remembered: papers, themes and languages that take turns."""
+"""Builds of a game that are remembered: papers, themes and languages in turn."""

@@ -1,4 +1,4 @@
-"""From finished faces to files: impose → write, one PDF for each stem, paper and language."""
+"""Impose finished faces and write them: one PDF for each file name, paper and language."""
 
 from __future__ import annotations
 
@@ -34,45 +34,43 @@ from generator.write.pdf.document import pdf
 
 @dataclass(frozen=True, slots=True)
 class PrintFile:
-    """The faces that share one PDF, or two where fronts and backs are split."""
+    """The faces that share one PDF, or two if fronts and backs are split."""
 
     stem: str
     paper: Paper
     edition: str
-    """The language it is named by, or several: `en+ja`."""
+    """Language in its name, or several: `en+ja`."""
     jobs: tuple[FaceJob, ...]
 
     @property
     def language(self) -> str:
-        """The language of its title and of what stands on its waste edge."""
+        """Language of its title and of its slug line."""
         return self.edition.partition("+")[0]
 
     @property
     def is_backed(self) -> bool:
-        """Whether any of its pieces has a back."""
         return any(job.side == "back" for job in self.jobs)
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """Its components, in the order of the game."""
+        """Its components in the order of the game."""
         return tuple({job.component.id: job.component for job in self.jobs}.values())
 
 
 @dataclass(frozen=True, slots=True)
 class PdfTarget:
-    """One PDF to be made of a PrintFile."""
+    """One PDF of a PrintFile."""
 
     path: Path
     side: str = ""
-    """`fronts` or `backs` where they are split; empty for the whole."""
+    """`fronts` or `backs` if they are split, else empty."""
     folded: bool = False
-    """Pages on sheets to be folded and stapled, in place of one after the other."""
+    """Imposed as a booklet, to be folded and stapled."""
     fillable: bool = False
-    """A form to be filled in on a screen."""
 
 
 class PdfFiles:
-    """One game's faces under one order, ready to be printed."""
+    """The PDF files of one game."""
 
     def __init__(self, game: Game, options: BuildOptions, labels: Labels, faces: FaceSet, manifest: Manifest) -> None:
         self._game, self._options, self._faces, self._manifest = game, options, faces, manifest
@@ -81,7 +79,7 @@ class PdfFiles:
         """How much of its paper each face covers, of every file that was written."""
 
     def group(self, jobs: Sequence[FaceJob]) -> list[PrintFile]:
-        """What there is to print, leaving out the files of which a face failed."""
+        """Group the faces by file. A file with a failed face is left out."""
         stems: dict[tuple[str, str], list[FaceJob]] = {}
         for job in jobs:
             stems.setdefault((self._stem(job.component), job.edition), []).append(job)
@@ -94,13 +92,13 @@ class PdfFiles:
         ]
 
     def _stem(self, part: Component) -> str:
-        """The name of a component's file: one that is shared is named by its parts where some are left out."""
+        """Return the name of a component's file. A shared file is named by its components if some are left out."""
         shared = [each.id for each in self._game.components if each.file == part.file]
         chosen = [each.id for each in self._options.select_components(self._game) if each.file == part.file]
         return part.file if chosen == shared else "-".join(chosen)
 
     def skipped_components(self) -> list[str]:
-        """Which components are not printed because nothing but full size is asked for, in words."""
+        """Return a warning for each component that is not printed because only full size is asked for."""
         if self._options.papers != (FULL,):
             return []
         return [
@@ -114,16 +112,19 @@ class PdfFiles:
         return self._is_plotted(job.component) if paper == FULL else job.paper in {"", paper.id}
 
     def _is_plotted(self, part: Component) -> bool:
-        """Whether it gets pages of its own size, where those are asked for."""
+        """Whether a component gets pages of its own size with `--paper full`."""
         return part.kind != BOOKLETS and part.trim is not None and is_too_large(part.trim, self._common)
 
     @cached_property
     def _common(self) -> Paper:
-        """What does not fit on it is worth a page of its own size."""
+        """Default paper; larger pieces get a full-size page."""
         return paper_called(DEFAULT_PAPERS[0])
 
     def write(self, file: PrintFile) -> list[OutputFile]:
-        """Impose a file's faces and write it, unless it stands in the output already."""
+        """Impose a file's faces and write its PDF files, unless they are current.
+
+        Raises UsageError if `--skip` leaves no room, OutputError.
+        """
         words = self._labels.messages(file.language)
         pieces = list(self._pieces(file))
         made = []
@@ -153,7 +154,6 @@ class PdfFiles:
     def _imposed(
         self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint], words: Messages
     ) -> ImposedSheets:
-        """The press sheets of one file, and what imposition warns of."""
         if target.fillable:
             return form_pages(
                 pieces, file.paper, self._slug(file, target, words), partial(self._labels.label, file.language)
@@ -225,7 +225,7 @@ class PdfFiles:
         return plain
 
     def _split(self, file: PrintFile, *, split: bool, variant: str = "") -> list[PdfTarget]:
-        """One file, or one for each side of the paper; a variant of it is named so."""
+        """Return one target, or one for each side of the paper."""
         options = self._options
         looks = options.name_parts + ([options.backs] if options.backs != "duplex" else [])
         stem = "-".join([file.stem, *([variant] if variant else []), file.paper.id, file.edition, *looks])
@@ -250,13 +250,13 @@ class PdfFiles:
         return SlugWords(self._game.title[file.language], titles, version, sheet_of, file.language, *notes)
 
     def _slug_key(self, file: PrintFile) -> str:
-        """What the waste edge and the file's metadata say, for the key of the file."""
+        """Return what slug lines and metadata depend on, for the key of the file."""
         game = self._game
         about = (game.title, game.version, game.house, game.date, game.designer, file.paper, file.language)
         return repr((about, [part.title for part in file.components]))
 
     def _titles(self, file: PrintFile) -> str:
-        """What is in a file, in its language."""
+        """Return the titles of a file's components."""
         between = self._labels.messages(file.language)("between")
         return between.join(part.title[file.language] for part in file.components)
 
@@ -276,7 +276,7 @@ class PdfFiles:
 
 
 BOOKLETS = "booklets"
-"""The kind of component that is printed a second time, to be folded and stapled."""
+"""Kind of component that is also printed as a booklet."""
 
 
 def _piece_id(component: Component, piece: Piece, copy: int) -> str:
@@ -284,13 +284,13 @@ def _piece_id(component: Component, piece: Piece, copy: int) -> str:
 
 
 def _counted(piece: str, file: PrintFile) -> str:
-    """What makes a piece one: tiles and backs share its id, and all pages of a text are one booklet."""
+    """Return the id under which a placed piece is counted. Tiles and backs share it; all pages of a text are one."""
     part = piece.partition("/")[0]
     return part if any(each.id == part and each.prose for each in file.components) else piece
 
 
 def _called(job: FaceJob) -> str:
-    """What a reader calls a piece: by its component, or where there are several by its first words, else its label."""
+    """Return a piece's name: its component's title, with its first words or its label if there are several."""
     part, piece = job.component, job.piece
     own = "" if len(part.pieces) == 1 else _first_words(piece.row, job.language)
     title = part.title[job.language]
@@ -298,7 +298,7 @@ def _called(job: FaceJob) -> str:
 
 
 def _first_words(row: Row, language: str) -> str:
-    """The first words of a row, or of the rows that it names."""
+    """Return the first text of a row, or of the rows that it refers to."""
     words = (cell[language] for cell in row.cells.values() if isinstance(cell, Text))
     below = (_first_words(cell, language) for cell in row.cells.values() if isinstance(cell, Row))
     return next(filter(None, (*words, *below)), "")

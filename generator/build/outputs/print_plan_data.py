@@ -1,4 +1,4 @@
-"""What a print plan tells of a game that has just been printed: files, materials, pieces, sources, as one row."""
+"""Collect what a print plan says of the files just written, as one row for its template."""
 
 from __future__ import annotations
 
@@ -26,34 +26,34 @@ KINDS = (
     "booklets",
     "references",
 )
-"""What is made in a way of its own, in the order of the plan."""
+"""Ways of making components, in the order of the plan."""
 
 TOKENS = ("seed", "public", "derived", "house")
-"""Where a value can come from (see `provenance` in `load`)."""
+"""Sources of a value, see `provenance` in `load`."""
 
 OURS = "house"
 
 BOOKLET, FILLABLE, PAGES = "booklet", "fillable", "pages"
-"""Sheets to be stapled, forms to be filled in on a screen, and the pages of a booklet one by one."""
+"""Variants of a file: sheets to staple, a form for the screen, and the single pages of a booklet."""
 
 NOTES = "notes"
-"""The table of a game that says how its house values were found, and how we read its rules: kind, topic, text."""
+"""Table of a game with notes on house values and on rulings: kind, topic, text."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedBatch:
-    """What was made of some components that share a file: one PDF or two, and for a booklet the pages one by one."""
+    """The files of components that share a name: one PDF or two, and the single pages of a booklet."""
 
     components: tuple[Component, ...]
     made: tuple[OutputFile, ...]
     outlined: frozenset[str] = frozenset()
-    """Those of its components that are cut along an outline of their own, and not along the edges of their trim."""
+    """Components that are cut along an outline of their own."""
 
 
 def plan_data(
     game: Game, options: BuildOptions, batches: Sequence[PrintedBatch], paper: Paper, fonts: Sequence[str]
 ) -> Row:
-    """All that the plan's template is given, as the cells of a row; lengths in millimetres."""
+    """Return everything the plan's template needs, as the cells of a row; lengths in millimetres."""
     marked = options.marks != "none"
     parts = [part for batch in batches for part in batch.components]
     files = [row for batch in batches for row in _files(batch, options, paper)]
@@ -88,7 +88,7 @@ def _row(id_: str, cells: Mapping[str, Value]) -> Row:
 
 
 def _files(batch: PrintedBatch, options: BuildOptions, paper: Paper) -> Iterator[Row]:
-    """The files of a batch; `spare` says what those are that need not be printed."""
+    """Yield the files of a batch; `spare` says why a file need not be printed."""
     variants = [_variant(made, batch) for made in batch.made]
     for made, variant in zip(batch.made, variants, strict=True):
         side = BOOKLET if variant == BOOKLET else _side(made, batch, options, paper)
@@ -102,13 +102,13 @@ def _files(batch: PrintedBatch, options: BuildOptions, paper: Paper) -> Iterator
 
 
 def _variant(made: OutputFile, batch: PrintedBatch) -> str:
-    """What a file is beside the plain one of its parts: the word that its name has after theirs."""
+    """Return the variant of a file, which its name has after the component's."""
     stem = batch.components[0].file
     return next((word for word in (BOOKLET, FILLABLE) if made.path.name.startswith(f"{stem}-{word}-")), "")
 
 
 def _side(made: OutputFile, batch: PrintedBatch, options: BuildOptions, paper: Paper) -> str:
-    """How its two sides come about; the words are those of the plan."""
+    """Return how a file's two sides are printed, as a key of the plan's words."""
     backed = any(part.back and not (part.trim and is_too_large(part.trim, paper)) for part in batch.components)
     if backed and options.backs == "fold":
         return "fold"
@@ -123,7 +123,7 @@ def _sheets(row: Row) -> int:
 
 
 def _stock(files: Iterable[Row]) -> Iterator[Row]:
-    """How many sheets of each material; a file of several goes by the first of them."""
+    """Yield the sheets of each material. A file with several materials counts for its first."""
     count: Counter[str] = Counter()
     for row in files:
         materials = row.cells["materials"]
@@ -143,7 +143,7 @@ def _millimetres(points: float) -> str:
 
 
 def _making(batches: Sequence[PrintedBatch], paper: Paper, *, marked: bool) -> Iterator[Row]:
-    """The parts that are made in one way, and what is to be known of them."""
+    """Yield the components made in each way, with what the plan says of them."""
     for kind in KINDS:
         some = [part for batch in batches for part in batch.components if _way(part, paper) == kind]
         files = [batch for batch in batches if any(part in some for part in batch.components)]
@@ -165,7 +165,6 @@ def _making(batches: Sequence[PrintedBatch], paper: Paper, *, marked: bool) -> I
 
 
 def _way(part: Component, paper: Paper) -> str:
-    """How a component is made, one of KINDS."""
     if part.kind == "booklets":
         return "booklets" if part.trim else "references"
     if part.form == "stickers":
@@ -176,14 +175,14 @@ def _way(part: Component, paper: Paper) -> str:
 
 
 def _cut(parts: Iterable[Component], files: Iterable[PrintedBatch]) -> str:
-    """What some parts are cut along, in the plan's word."""
+    """Return what components are cut along, as a key of the plan's words."""
     outlined = {part for batch in files for part in batch.outlined}
     ways = {"outlines" if part.id in outlined else "marks" for part in parts}
     return "both" if len(ways) > 1 else ways.pop()
 
 
 def _rounds(parts: Iterable[Component]) -> tuple[str, ...]:
-    """The diameters of the round ones, the smallest first."""
+    """Return the diameters of round components, the smallest first."""
     sizes = {part.trim.width for part in parts if part.trim and part.shape == "round"}
     return tuple(map(_millimetres, sorted(sizes)))
 
@@ -193,7 +192,7 @@ def _inside(part: Component) -> Row:
 
 
 def _of_part(part: Component) -> Row | None:
-    """How many values of a part come from where, and which columns have house values; None where no row tells."""
+    """Count the values of a component by source, and list the columns with house values; None without any source."""
     count: Counter[str] = Counter()
     ours: set[str] = set()
     for row in {id(piece.row): piece.row for piece in part.pieces}.values():
@@ -210,9 +209,9 @@ def _of_part(part: Component) -> Row | None:
 
 
 def _tokens(row: Row) -> Iterator[tuple[str, str]]:
-    """Each column of a row with where its value comes from; the words of `provenance` name the exceptions.
+    """Yield each column of a row and the source of its value; `provenance` names a default and the exceptions.
 
-    Short ids (`label`) are left out: they are ours everywhere, and no value of the game.
+    Ids (`label`) are left out: the program assigns them in every game.
     """
     default, *others = str(row.cells.get("provenance", "")).split() or [""]
     own = dict(other.split("=") for other in others)
@@ -221,5 +220,5 @@ def _tokens(row: Row) -> Iterator[tuple[str, str]]:
 
 
 def _notes(game: Game, kind: str) -> tuple[Row, ...]:
-    """The rows of the game's table of notes that are of a kind, where it has one."""
+    """Return the notes of a kind."""
     return tuple(row for row in game.tables.get(NOTES, ()) if row.cells.get("kind") == kind)

@@ -1,4 +1,4 @@
-"""The print plan of a game: what to do with the files just made, in words that a template writes."""
+"""Write the print plans of a game: what to print, cut and make, in the words of a template."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ if TYPE_CHECKING:
     from generator.build.input_digests import InputDigests
 
 STEM = "print-plan"
-"""How the names of its files begin."""
+"""Beginning of the file names."""
 TEMPLATE = "shared/plan.md.j2"
-"""What writes it, in the Markdown of booklets."""
+"""Template of the plan, in the Markdown of booklets."""
 WORDS = "shared/plan"
-"""Where its words are; the diagrams stand beside them."""
+"""Folder with the plan's words and diagrams."""
 PARTS = f"{STEM}-parts"
-"""The same of a plan for some parts only, which leaves that of the whole game alone."""
+"""Beginning of the file names of a plan for some components, which does not overwrite the plan of the whole game."""
 COLUMNS = 2
-"""Of a page."""
+"""Columns of a page."""
 
 Printed = Sequence[tuple[PrintFile, Sequence[OutputFile]]]
-"""What was printed, and the files it came to."""
+"""Each group of faces with the files written of it."""
 
 
 class PrintPlans:
-    """The plans of one game under one order, one for each paper and language."""
+    """The plans of one game, one for each paper and language."""
 
     def __init__(
         self, game: Game, options: BuildOptions, renderer: FaceRenderer, inputs: InputDigests, cache: Cache
@@ -61,7 +61,7 @@ class PrintPlans:
         self._booklets = BookletPages(renderer.labels, renderer.search_path, cache, inputs.drawing)
 
     def write(self, files: Printed, outlined: frozenset[str], manifest: Manifest) -> list[OutputFile]:
-        """Write every plan that changed, several at a time where processes are allowed; return a record of all.
+        """Write every plan that is out of date, several at a time if processes are allowed; return a record of all.
 
         `outlined` are the components that are cut along an outline of their own.
         """
@@ -79,14 +79,14 @@ class PrintPlans:
         return made
 
     def _outcome(self, files: Printed, paper: Paper, language: str, manifest: Manifest) -> list[OutputFile] | Faults:
-        """One plan; its faults as a result, so that they cross from a worker and hide no other plan."""
+        """Write one plan. Faults are a result: they must cross from a worker, and must not hide other plans."""
         try:
             return self._plan(files, paper, language, manifest)
         except Faults as faults:
             return faults
 
     def _languages(self, files: Printed) -> tuple[str, ...]:
-        """The languages that something was printed in, those of a file in both counting one by one."""
+        """Return the languages in which anything was printed."""
         return tuple(dict.fromkeys(word for file, _ in files for word in file.edition.split("+")))
 
     def _plan(self, files: Printed, paper: Paper, language: str, manifest: Manifest) -> list[OutputFile]:
@@ -106,7 +106,7 @@ class PrintPlans:
         return [replace(made, pieces=0) for made in self._pressed(game, options, jobs, faces, manifest)]
 
     def _batches(self, files: Printed, paper: Paper, language: str) -> list[PrintedBatch]:
-        """What was printed on a paper in a language, a file in two of them included."""
+        """Return what was printed on a paper in a language."""
         return [
             PrintedBatch(file.components, tuple(made), self._outlined)
             for file, made in files
@@ -116,7 +116,7 @@ class PrintPlans:
     def _pressed(
         self, game: Game, options: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet, manifest: Manifest
     ) -> list[OutputFile]:
-        """The finished pages on paper, and how much ink they take."""
+        """Write the finished pages and measure their ink."""
         labels, kept = self._renderer.labels, self._cache.below(f"{game.id}/{self._stem}")
         pdf_files = PdfFiles(game, options, labels, faces, manifest)
         made = [each for file in pdf_files.group(jobs) for each in pdf_files.write(file)]
@@ -124,7 +124,7 @@ class PrintPlans:
         return InkCoverage(faces, keys, labels, kept, 0).add_to(made, pdf_files.shares)
 
     def _part(self, told: Row, language: str) -> Component:
-        """The plan as a component: a text that fills the paper, on pages that look like the game's own."""
+        """Return the plan as a component: a text that fills the paper, on pages like those of the game's booklets."""
         title, text = self._text(told, language)
         front = next((part.front for part in self._game.components if part.prose), PAGE)
         prose = Prose(((language, MarkdownSource(f"{self._game.id} → {TEMPLATE}", text)),), COLUMNS)
@@ -134,7 +134,7 @@ class PrintPlans:
         )
 
     def _text(self, told: Row, language: str) -> tuple[str, str]:
-        """The plan's title and its Markdown, from the cache where it says the same as the last time."""
+        """Return the plan's title and Markdown, from the cache if its data has not changed."""
         name = f"{self._stem}s/{self._game.id}-{told.cells['paper']}-{language}"
         game = self._game
         about = game.title, game.designer, game.year, game.version, game.date
@@ -147,7 +147,7 @@ class PrintPlans:
         return kept[1], kept[2]
 
     def _written(self, told: Row, language: str, words: Mapping[str, str]) -> str:
-        """The Markdown that the template makes, `t` being the words given."""
+        """Render the template with the data; `t` in it is `words`."""
         told = _in_words(told, words)
         game = replace(self._game, strings={key: Text(((language, phrase),)) for key, phrase in words.items()})
         part = Component(STEM, "", game.title, Size(0.0, 0.0), 0.0, 0.0, "rect", TEMPLATE, None, STEM, ())
@@ -155,7 +155,7 @@ class PrintPlans:
 
 
 def _in_words(told: Row, words: Mapping[str, str]) -> Row:
-    """The same with columns by the words `column.*` for them; those that have none say nothing to a reader."""
+    """Return the data with columns named by the words `column.*`; columns without such a word are left out."""
     rows = told.cells["ours"]
     ours: list[Row] = []
     for row in rows if isinstance(rows, tuple) else ():

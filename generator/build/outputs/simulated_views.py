@@ -1,8 +1,8 @@
-"""Views of printed sheets as other eyes see them: PNG, since they are for looking at and never for printing.
+"""Show press sheets as people with colour vision deficiencies see them, as PNG: for the screen, not for printing.
 
-Colour deficiencies follow the full dichromacies (severity 1.0) of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes,
-"A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009, table 1; grey is the
-luminance of ITU-R BT.709. Both work in linear light, so that sRGB (IEC 61966-2-1) is undone before and redone after.
+Full dichromacies (severity 1.0) of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based
+Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009, table 1; grey is the luminance of ITU-R
+BT.709. Both apply to linear light, so the gamma of sRGB (IEC 61966-2-1) is removed before and applied after.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 Colour = tuple[float, float, float]
-"""Red, green and blue of sRGB, each from 0 to 1."""
+"""Red, green and blue in sRGB, from 0 to 1."""
 
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 _MATRICES: dict[str, tuple[Colour, Colour, Colour]] = {
@@ -32,14 +32,18 @@ _MATRICES: dict[str, tuple[Colour, Colour, Colour]] = {
     "grey": (_LUMINANCE, _LUMINANCE, _LUMINANCE),
 }
 _KNOTS = 33
-"""Samples of each colour axis in the table that whole pictures go through; between them it is interpolated."""
+"""Samples of each axis in the colour table of whole pictures."""
 
 SHARPNESS = 100.0
-"""Dots an inch: a sheet of A4 fills a screen, and its smallest letters can be read."""
+"""Dots per inch: A4 fills a screen, and its smallest letters are readable."""
 
 
 def simulate_colour(eyes: str, red: float, green: float, blue: float) -> Colour:
-    """One colour as `deutan`, `protan`, `tritan` or `grey` eyes see it; KeyError for others."""
+    """Return a colour as `deutan`, `protan`, `tritan` or `grey` vision sees it.
+
+    >>> [round(value, 2) for value in simulate_colour("deutan", 1, 0, 0)]
+    [0.64, 0.57, 0.0]
+    """
     light = _linear(red), _linear(green), _linear(blue)
     red, green, blue = (
         _gamma(sum(share * each for share, each in zip(row, light, strict=True))) for row in _MATRICES[eyes]
@@ -57,7 +61,10 @@ def _gamma(light: float) -> float:
 
 
 def simulate_image(eyes: str, picture: Image) -> Image:
-    """A whole picture in RGB: as `seen` to less than one of 255 levels on average, and to ten in the darkest shades."""
+    """Return an RGB picture as a colour vision sees it, through a table of `_KNOTS` samples.
+
+    Colours differ from `simulate_colour` by less than 1 of 255 on average, by up to 10 in the darkest shades.
+    """
     return picture.filter(_table(eyes))
 
 
@@ -69,15 +76,15 @@ def _table(eyes: str) -> Any:
 
 
 class SimulatedViews:
-    """Simulated views of one game's files: `<game>/simulated/<eyes>/<file>-<page>.png`."""
+    """Simulated views of one game's files: `<game>/simulated/<vision>/<file>-<page>.png`."""
 
     def __init__(self, options: BuildOptions, manifest: Manifest) -> None:
         self._eyes, self._manifest = options.simulate, manifest
 
     def write(self, files: Iterable[OutputFile]) -> list[OutputFile]:
-        """Draw every page of every PDF, less the views that stand already.
+        """Write the views of every page of every PDF that are out of date; return a record of all.
 
-        Raises OutputError where one cannot be written.
+        Raises OutputError.
         """
         return [view for file in files for view in self._of(file)]
 
@@ -101,7 +108,6 @@ class SimulatedViews:
 
 
 def _draw(pdf: Path, eyes: str, views: Iterable[OutputFile]) -> None:
-    """Every page of a PDF as seen by some eyes, each into its file."""
     from PIL import Image
 
     for (width, height, data), view in zip(page_pixels(pdf.read_bytes(), SHARPNESS), views, strict=True):
