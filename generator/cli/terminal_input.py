@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from generator.cli.terminal_output import flush, say
+from generator.cli.terminal_output import flush, print_line
 
 _LONGEST_READ = 1 << 16
 """Characters of a line of a pipe that are read at once; the rest of a longer one is thrown away."""
@@ -26,7 +26,7 @@ def ask(prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
     while line and not line.endswith("\n") and (rest := sys.stdin.readline(_LONGEST_READ)):
         line = line[:-1] + rest[-1:] if rest.endswith("\n") else line
     if line and prompt:
-        say(prompt + line.rstrip())
+        print_line(prompt + line.rstrip())
     return line or None
 
 
@@ -41,5 +41,5 @@ def _type(prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
     try:
         return input(prompt)
     except EOFError:
-        say()
+        print_line()
         return None

@@ -29,18 +29,18 @@ def prepare_streams() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-def say(line: str = "") -> None:
+def print_line(line: str = "") -> None:
     """Print a line of the result; characters that would steer the terminal are escaped."""
-    say_raw(printable(line))
+    print_raw(printable(line))
 
 
-def say_raw(text: str) -> None:
+def print_raw(text: str) -> None:
     """Print text as it is, terminal controls included."""
     with stdout_errors():
         print(text)
 
 
-def note(line: str) -> None:
+def print_note(line: str) -> None:
     """Print a line on stderr that is no part of the result."""
     print(printable(line), file=sys.stderr)
 
@@ -53,7 +53,7 @@ def flush() -> None:
 
 def print_json(document: dict[str, object], *, ok: bool = True) -> None:
     """Print the one JSON document of a command run with `--json`."""
-    say_raw(json.dumps({"schema": 1, "ok": ok, **document}, ensure_ascii=False).translate(_JSON_ESCAPES))
+    print_raw(json.dumps({"schema": 1, "ok": ok, **document}, ensure_ascii=False).translate(_JSON_ESCAPES))
 
 
 def print_files(files: Iterable[Path], *, as_json: bool) -> None:
@@ -62,7 +62,7 @@ def print_files(files: Iterable[Path], *, as_json: bool) -> None:
         print_json({"files": [file.as_posix() for file in files]})
     else:
         for file in files:
-            say(str(file))
+            print_line(str(file))
 
 
 def print_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
@@ -70,7 +70,7 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     from generator.base.terminal_text import format_data_table
 
     for line in format_data_table(head, [[printable(str(cell)) for cell in row] for row in rows]):
-        say_raw(line)
+        print_raw(line)
 
 
 def print_error(error: GeneratorError, *, as_json: bool) -> None:
@@ -84,8 +84,8 @@ def print_error(error: GeneratorError, *, as_json: bool) -> None:
 
 def print_bug(error: Exception) -> None:
     """Print an exception that nobody expected."""
-    note(f"vallum: a bug in this program: {type(error).__name__}: {error}")
-    note("set VALLUM_DEBUG=1 to see where, and please report it")
+    print_note(f"vallum: a bug in this program: {type(error).__name__}: {error}")
+    print_note("set VALLUM_DEBUG=1 to see where, and please report it")
 
 
 def print_warnings(lines: Sequence[str]) -> None:

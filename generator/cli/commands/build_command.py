@@ -8,17 +8,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from generator.base.errors import Fault, Faults
+from generator.cli import terminal_output as output
 from generator.cli.argument_types import cutting_length, overlap_length, resolution, small_count
 from generator.cli.parser import COMMANDS, Subcommands, add_command, add_jobs, add_out, add_selection
-from generator.cli.terminal_output import (
-    ProgressBar,
-    note,
-    print_faults,
-    print_json,
-    print_table,
-    print_warnings,
-    say,
-)
 
 if TYPE_CHECKING:
     from generator.build.outputs.manifest import OutputFile
@@ -65,7 +57,7 @@ def _run(options: argparse.Namespace) -> int:
     check_output_folder(folders, options.out)
     results = []
     faults: list[Fault] = []
-    with ProgressBar() as progress:
+    with output.ProgressBar() as progress:
         for folder, build_options in options_by_game(read_options(options), folders):
             try:
                 results.append(build(folder, build_options, progress.step))
@@ -73,7 +65,7 @@ def _run(options: argparse.Namespace) -> int:
                 faults += error.faults
     faults += [each for result in results for each in result.faults]
     if options.timings:
-        note(json.dumps({result.game: result.timings for result in results}))
+        output.print_note(json.dumps({result.game: result.timings for result in results}))
     warnings = [warning for result in results for warning in result.warnings]
     ok = not faults and not (options.strict and warnings)
     files = [file for result in results for file in result.files]
@@ -84,23 +76,23 @@ def _run(options: argparse.Namespace) -> int:
             "faults": [str(each) for each in faults],
             "seconds": round(watch.elapsed, 3),
         }
-        print_json(document, ok=ok)
+        output.print_json(document, ok=ok)
     else:
         _print_files(files, watch.elapsed)
-        print_warnings(warnings)
-        print_faults([str(each) for each in faults])
+        output.print_warnings(warnings)
+        output.print_faults([str(each) for each in faults])
     return 0 if ok else Faults.exit_code
 
 
 def _print_files(files: Sequence[OutputFile], seconds: float) -> None:
     printed = [file for file in files if file.sheets]
     if printed:
-        print_table(
+        output.print_table(
             ("file", "pages", "pieces", "sheets of paper", "ink %"),
             [(file.path, file.pages, file.pieces, file.paper_sheets, f"{file.ink:.1f}") for file in printed],
         )
     pictures = [str(file.path.parent) for file in files if not file.sheets]
     for folder in dict.fromkeys(pictures):
-        say(f"{folder}: {pictures.count(folder)} pictures")
+        output.print_line(f"{folder}: {pictures.count(folder)} pictures")
     if files:
-        say(f"{len(files)} {'file' if len(files) == 1 else 'files'} in {seconds:.1f} s")
+        output.print_line(f"{len(files)} {'file' if len(files) == 1 else 'files'} in {seconds:.1f} s")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from generator.base.errors import UsageError
 from generator.base.units import to_mm
 from generator.cli.parser import COMMANDS, Subcommands, add_command, add_out
-from generator.cli.terminal_output import print_json, say
+from generator.cli.terminal_output import print_json, print_line
 
 if TYPE_CHECKING:
     from generator.model.paper import Printer
@@ -42,8 +42,10 @@ def _run(options: argparse.Namespace) -> int:
     if options.json:
         print_json({"file": file.as_posix()})
     else:
-        say(str(file))
-        say("print it on both sides at 100 %, follow the sheet, then: vallum calibrate --printer NAME --read 0 0 0 0")
+        print_line(str(file))
+        print_line(
+            "print it on both sides at 100 % and follow it, then: vallum calibrate --printer NAME --read 0 0 0 0"
+        )
     return 0
 
 
@@ -52,7 +54,7 @@ def _print_printer(printer: Printer, *, as_json: bool) -> None:
         print_json({name: getattr(printer, name) for name in ("name", "dx", "dy", "angle", "scale")})
         return
     name = printer.name
-    say(
+    print_line(
         f"kept {name}: it prints backs {to_mm(printer.dx):+.2f} mm across, {to_mm(printer.dy):+.2f} mm down, turned by "
         f"{printer.angle:+.2f}°, {100 * (printer.scale - 1):+.2f} % larger; add --printer {name} to take that back"
     )
@@ -60,7 +62,7 @@ def _print_printer(printer: Printer, *, as_json: bool) -> None:
 
 def _ask_for_readings() -> list[float] | None:
     """The four numbers, typed by the user; None, for the test sheet, if nothing is typed."""
-    say("The four numbers read off the sheet, in millimetres (A right, A down, B right, B down); Enter for the sheet:")
+    print_line("The four numbers read off the sheet, in mm (A right, A down, B right, B down); Enter for the sheet:")
     try:
         typed = input("> ").replace(",", " ").split()
     except EOFError:

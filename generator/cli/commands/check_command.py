@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from generator.cli.parser import COMMANDS, Subcommands, add_command, add_jobs, add_selection
-from generator.cli.terminal_output import print_faults, print_json, print_table, print_warnings, say
+from generator.cli.terminal_output import print_faults, print_json, print_line, print_table, print_warnings
 
 if TYPE_CHECKING:
     from generator.build.outputs.manifest import FitRow
@@ -44,7 +44,7 @@ def _run(options: argparse.Namespace) -> int:
         rows = [row.cells() for row in fits] if options.all else _grouped(fits)
         print_table(("text", "lang", "asked", "used", "lines", "overflow mm"), rows)
     for report in reports:
-        say(report.summary())
+        print_line(report.summary())
     print_warnings(warnings)
     print_faults([str(each) for each in faults])
     return code

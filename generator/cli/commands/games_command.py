@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from generator.cli.parser import COMMANDS, Subcommands, add_command
-from generator.cli.terminal_output import print_json, say
+from generator.cli.terminal_output import print_json, print_line
 
 
 def add(commands: Subcommands) -> None:
@@ -31,8 +31,8 @@ def _run(options: argparse.Namespace) -> int:
         return 0
     for game in games:
         title = "  ".join(words for _, words in game.title.by)
-        say(f"{game.id}: {title} ({game.designer}, {game.year})" + ("  — the sample" if game.sample else ""))
+        print_line(f"{game.id}: {title} ({game.designer}, {game.year})" + ("  — the sample" if game.sample else ""))
         for part in game.components:
             where = f" (in {part.file})" if part.file != part.id else ""
-            say(f"  {part.count:4}  {part.id:14}  {part.title[game.languages[0]]}{where}")
+            print_line(f"  {part.count:4}  {part.id:14}  {part.title[game.languages[0]]}{where}")
     return 0

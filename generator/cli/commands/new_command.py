@@ -8,7 +8,7 @@ import shlex
 from pathlib import Path
 
 from generator.cli.parser import COMMANDS, Subcommands, add_command
-from generator.cli.terminal_output import print_json, say
+from generator.cli.terminal_output import print_json, print_line
 
 
 def add(commands: Subcommands) -> None:
@@ -28,9 +28,9 @@ def _run(options: argparse.Namespace) -> int:
         return 0
     if folder in shipped_games():  # the bare name would mean the shipped game
         folder = f"./{folder}"
-    say(f"{folder} is a small game now; change game.toml and the tables beside it, then:")
-    say(f"  vallum check {_shell_word(folder)}")
-    say(f"  vallum build {_shell_word(folder)}")
+    print_line(f"{folder} is a small game now; change game.toml and the tables beside it, then:")
+    print_line(f"  vallum check {_shell_word(folder)}")
+    print_line(f"  vallum build {_shell_word(folder)}")
     return 0
 
 

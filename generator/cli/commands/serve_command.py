@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.cli.argument_types import port_number
 from generator.cli.parser import COMMANDS, Subcommands, add_command, add_out
-from generator.cli.terminal_output import flush, has_colours, print_json, say, say_raw
+from generator.cli.terminal_output import flush, has_colours, print_json, print_line, print_raw
 
 
 def add(commands: Subcommands) -> None:
@@ -54,10 +54,10 @@ class _LinkPrinter:
         here, *there = links
         addresses = [link.partition("/enter")[0] for link in links]
         if self._forgotten:
-            say("forgotten: every browser needs a link now")
-        say(f"on this computer, open: {here}")
-        say(f"a link lets one browser in, which then needs only the address: {', on a phone '.join(addresses)}")
-        say("Ctrl-C stops Vallum")
+            print_line("forgotten: every browser needs a link now")
+        print_line(f"on this computer, open: {here}")
+        print_line(f"a link lets one browser in, which then needs only the address: {', on a phone '.join(addresses)}")
+        print_line("Ctrl-C stops Vallum")
         for link in there:
             _print_with_code("on a phone", link)
 
@@ -65,7 +65,7 @@ class _LinkPrinter:
         from generator.web.server.server import is_local
 
         if is_local(link):
-            say(f"another browser on this computer: {link}")
+            print_line(f"another browser on this computer: {link}")
         else:
             _print_with_code("another phone", link)
 
@@ -73,5 +73,5 @@ class _LinkPrinter:
 def _print_with_code(whose: str, link: str) -> None:
     from generator.web.server.qr_code import qr_code
 
-    say(f"{whose}, scan this code or open: {link}")
-    say_raw(qr_code(link, colour=has_colours(sys.stdout)))
+    print_line(f"{whose}, scan this code or open: {link}")
+    print_raw(qr_code(link, colour=has_colours(sys.stdout)))

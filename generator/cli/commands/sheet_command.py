@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from generator.cli.parser import Subcommands, add_command, add_group, add_out
-from generator.cli.terminal_output import print_files, print_json, print_table, say
+from generator.cli.terminal_output import print_files, print_json, print_line, print_table
 
 
 def add(commands: Subcommands) -> None:
@@ -35,13 +35,13 @@ def _read(options: argparse.Namespace) -> int:
     if options.json:
         print_json(report.document(), ok=not filled.flaws)
         return int(bool(filled.flaws))
-    say(report.sheets())
+    print_line(report.sheets())
     print_table(("", ""), report.marks())
     print_table(("", ""), [(title, -points if minus else points) for title, points, minus in report.scores()])
     if rank := report.rank():
-        say(rank)
+        print_line(rank)
     for text in report.flaws():
-        say(f"{', '.join(text.flaw.boxes) or '='}: {text.where}: {text.what}; {text.rule}")
+        print_line(f"{', '.join(text.flaw.boxes) or '='}: {text.where}: {text.what}; {text.rule}")
     return int(bool(filled.flaws))
 
 

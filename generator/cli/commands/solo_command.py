@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from generator.cli.parser import Subcommands, add_command, add_group
 from generator.cli.terminal_input import ask
-from generator.cli.terminal_output import note, print_json, say
+from generator.cli.terminal_output import print_json, print_line, print_note
 
 if TYPE_CHECKING:
     from generator.play.console import Console
@@ -22,4 +22,4 @@ def add(commands: Subcommands) -> None:
 def _console() -> Console:
     from generator.play.console import Console
 
-    return Console(say, ask, print_json, note)
+    return Console(print_line, ask, print_json, print_note)
