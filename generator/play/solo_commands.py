@@ -149,7 +149,7 @@ def _list(options: argparse.Namespace, console: Console) -> int:
     words, folder = play_messages(language), given_folder(options)
     entries = session_entries(folder)
     if options.plot:
-        history.plot_scores(history.finished_games(folder), options.plot, words, language)
+        history.plot_scores(history.finished_games(folder, entries), options.plot, words, language)
     if options.json:
         console.document(history.document(entries))
         return 0

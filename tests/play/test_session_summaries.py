@@ -12,6 +12,7 @@ from generator.play.stats.history import finished_games
 from generator.play.typed_line import run_line
 from generator.session.header import Header
 from generator.session.recorded_play import begin
+from generator.session.session_folder import session_entries
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def test_finished_game_has_points_and_rank(begun, play_on, summaries, sessions):
     (found,) = summaries.newest("en")
 
     assert found.over
-    assert found.points == table.visible.points.total == finished_games(sessions)[0].points
+    assert found.points == table.visible.points.total == finished_games(sessions, session_entries(sessions))[0][1]
     assert f"{found.points} — {found.rank}" in table.text.total(found.points)
 
 

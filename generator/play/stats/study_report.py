@@ -1,4 +1,4 @@
-"""What a study found: as tables on a terminal, and as CSV, JSON and pictures in its folder."""
+"""The results of a study: as text, and as CSV, JSON and charts in its folder."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from generator.write.output_file import write_file
 
 
 class StudyReport:
-    """The findings of one study."""
+    """Reports the results of one study in one language."""
 
     def __init__(self, names: ItemNames, study: Study, outcomes: Sequence[GameOutcome], summary: Summary) -> None:
         self._names, self._words, self._book = names, names.words, names.book
         self._study, self._outcomes, self._summary = study, outcomes, summary
 
     def lines(self) -> Iterator[str]:
-        """All of it, told."""
+        """The summary as text."""
         found, words = self._summary, self._words
-        yield words("study.head", **self._said)
+        yield words("study.head", **self._title_values)
         mean, low, high = (f"{value:.1f}" for value in found.total)
         yield words("study.mean", mean=mean, low=low, high=high, deviation=f"{found.deviation:.1f}")
         least, q5, q25, q50, q75, q95, greatest = found.quantiles
@@ -75,14 +75,13 @@ class StudyReport:
         tracks = [track.id for track in self._book.boxes.tracks]
         writer.writerow(["seed", "total", *rows, *years, *decks, "decisions", *tracks])
         for game in self._outcomes:
-            writer.writerow(
-                [game.seed, game.total, *game.rows, *game.lost, *game.shuffles, game.decisions, *game.levels]
-            )
+            results = (*game.rows, *game.lost, *game.shuffles, game.decisions, *game.levels)
+            writer.writerow([game.seed, game.total, *results])
         return text.getvalue().encode()
 
     def write(self, folder: Path, language: str) -> tuple[Path, ...]:
-        """All of it into a folder; raises OutputError where that cannot be done."""
-        title = self._words("study.plot", **self._said)
+        """Write all files into a folder and return them; raises OutputError."""
+        title = self._words("study.plot", **self._title_values)
         files = {
             "games.csv": self.table(),
             "summary.json": json.dumps(self.document(), ensure_ascii=False, indent=2).encode() + b"\n",
@@ -100,7 +99,7 @@ class StudyReport:
         return {"game": self._book.game.id, "player": study.player, "settings": settings, "games": self._summary.games}
 
     @property
-    def _said(self) -> dict[str, Any]:
+    def _title_values(self) -> dict[str, Any]:
         solo = self._book.solo
         titles = {each.id: {choice.id: choice.title for choice in each.choices} for each in solo.settings}
         chosen = [self._names.text(titles[name][choice]) for name, choice in self._study.settings.items()]
@@ -113,7 +112,7 @@ class StudyReport:
         return tuple(self._names.text(rank.title) for rank in ranks.rows)
 
     def _uses(self) -> Iterator[tuple[str, ...]]:
-        """Tracks that the rules fill; others, such as those for a name, are left out."""
+        """How much of each track was filled; tracks of text boxes are left out."""
         for track, use in zip(self._book.boxes.tracks, self._summary.uses, strict=True):
             if any(box.kind != "text" for box in track.boxes):
                 size = f"{use.mean:.1f} / {len(track.boxes)}"

@@ -93,6 +93,21 @@ class ItemNames:
         scores = (score for sheet in self.book.boxes.book.sheets for score in sheet.scores)
         return next((self.text(score.title) for score in scores if score.value == value), value)
 
+    def box_price(self, box: Box) -> str:
+        """What a box costs and gives: `1 × Builder → 2 × Renown`."""
+        prices = self.words("or").join(self.pays(price.items) or self.words("free") for price in box.costs)
+        gives = self.gives(box)
+        return prices + (f" → {gives}" if gives else "")
+
+    def box_needs(self, box: Box) -> str:
+        """What a box needs before it can be filled, as `needs …`; empty for nothing."""
+        boxes = self.book.boxes.book.boxes
+        needs = [
+            self.box(need.value) if need.value in boxes else f"{self.value(need.value)} {need.least}"
+            for need in (*box.needs, *box.when)
+        ]
+        return self.words("show.needs", what=self.words("and").join(needs)) if needs else ""
+
     def counted(self, icons: Iterable[str]) -> str:
         """Icons with the count of each."""
         found = [self.words("count", n=count, what=self.icon(icon)) for icon, count in Counter(icons).items()]

@@ -1,17 +1,17 @@
-"""Both sheets as lines of text, in a hundred columns and without a colour."""
+"""Sheets drawn as lines of text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.base.terminal_text import format_table, line_width, pad, text_width
-from generator.model.sheet import Area, Box, Sheet, Track
+from generator.model.sheet import Area, Box, Track
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.item_names import ItemNames
 from generator.play.text.word_matching import match_word
 
 _LABEL = 21
-"""Columns of the names on the left."""
+"""Columns of the names at the left edge."""
 
 Marks = Mapping[str, "int | str"]
 
@@ -24,7 +24,7 @@ class SheetText:
         self._words = names.words
 
     def sheets(self, seen: VisibleState) -> Iterator[str]:
-        """All sheets, area by area."""
+        """All sheets, area by area; one line where the session keeps none."""
         if seen.marks is None:
             yield self._words("show.no_sheets")
             return
@@ -32,42 +32,28 @@ class SheetText:
         for sheet in self._names.book.boxes.book.sheets:
             yield ""
             yield f"== {self._names.text(sheet.title)} =="
-            yield from self._sheet(sheet, seen.marks)
+            for area in sheet.areas:
+                yield from self._area(area, seen.marks)
 
     def part(self, seen: VisibleState, word: str) -> Iterator[str]:
         """One area or track, box by box; raises PlayError where nothing has that name."""
         if seen.marks is None:
             yield self._words("show.no_sheets")
             return
-        areas = {area.id: area for sheet in self._names.book.boxes.book.sheets for area in sheet.areas}
-        tracks = self._names.book.boxes.book.tracks
-        meant = match_word(word, (*areas, *tracks), "part")
+        names, book = self._names, self._names.book.boxes.book
+        areas = {area.id: area for sheet in book.sheets for area in sheet.areas}
+        meant = match_word(word, (*areas, *book.tracks), "part")
         note = areas[meant].note if meant in areas else None
         if note:
-            yield self._names.text(note)
-        for track in areas[meant].tracks if meant in areas else (tracks[meant],):
-            yield f"{self._names.text(track.title)} ({track.id})"
-            yield from format_table([self._row(box, seen.marks) for box in track.boxes])
-
-    def _row(self, box: Box, marks: Marks) -> tuple[str, ...]:
-        needs = self._words("and").join(self._need(need.value, need.least) for need in (*box.needs, *box.when))
-        prices = self._words("or").join(self._price(price.items) for price in box.costs)
-        gives = self._names.gives(box)
-        said = prices + (f" → {gives}" if gives else "")
-        wanted = self._words("show.needs", what=needs) if needs else ""
-        return self._state(box, marks), box.id, self._names.box(box.id), wanted, said
-
-    def _need(self, value: str, least: int) -> str:
-        if value in self._names.book.boxes.book.boxes:
-            return self._names.box(value)
-        return f"{self._names.value(value)} {least}"
-
-    def _price(self, items: Sequence[tuple[str, int]]) -> str:
-        return self._names.pays(items) or self._words("free")
-
-    def _sheet(self, sheet: Sheet, marks: Marks) -> Iterator[str]:
-        for area in sheet.areas:
-            yield from self._area(area, marks)
+            yield names.text(note)
+        for track in areas[meant].tracks if meant in areas else (book.tracks[meant],):
+            yield f"{names.text(track.title)} ({track.id})"
+            yield from format_table(
+                [
+                    (self._mark(box, seen.marks), box.id, names.box(box.id), names.box_needs(box), names.box_price(box))
+                    for box in track.boxes
+                ]
+            )
 
     def _area(self, area: Area, marks: Marks) -> Iterator[str]:
         named: list[Box] = []
@@ -75,14 +61,14 @@ class SheetText:
             if all(box.title for box in track.boxes):
                 named += [box for box in track.boxes if box.kind != "text"]
             else:
-                yield from self._flushed(area, named, marks)
+                yield from self._named_boxes(area, named, marks)
                 yield from self._track(track, marks)
-        yield from self._flushed(area, named, marks)
+        yield from self._named_boxes(area, named, marks)
 
-    def _flushed(self, area: Area, named: list[Box], marks: Marks) -> Iterator[str]:
-        """Boxes with names of their own, in one line or more."""
+    def _named_boxes(self, area: Area, named: list[Box], marks: Marks) -> Iterator[str]:
+        """The collected boxes that have names, on as few lines as they need; `named` is emptied."""
         if named:
-            cells = [f"{self._state(box, marks)} {self._names.box(box.id)}" for box in named]
+            cells = [f"{self._mark(box, marks)} {self._names.box(box.id)}" for box in named]
             yield from _lines(self._names.text(area.title), cells, "  ")
             named.clear()
 
@@ -94,15 +80,15 @@ class SheetText:
                 yield label
                 label = ""
             for start in range(0, len(grid), track.columns):
-                row = "".join(self._state(box, marks) for box in grid[start : start + track.columns])
+                row = "".join(self._mark(box, marks) for box in grid[start : start + track.columns])
                 numbers = f"{grid[start].number:02}–{grid[min(start + track.columns, len(grid)) - 1].number:02}"
                 yield f"{pad(label if not start else '', _LABEL)} {row}  {numbers}"
             return
-        cells = ["".join(self._state(box, marks) for box in boxes) for _, boxes in track.sections]
+        cells = ["".join(self._mark(box, marks) for box in boxes) for _, boxes in track.sections]
         level = sum(1 for box in track.boxes if marks.get(box.id))
         yield from _lines(label, [*cells[:-1], f"{cells[-1]} {level}"], "|")
 
-    def _state(self, box: Box, marks: Marks) -> str:
+    def _mark(self, box: Box, marks: Marks) -> str:
         held = marks.get(box.id) or 0
         if box.kind == "mark2" and held:
             return "(o)" if held == 1 else "(x)"
@@ -115,7 +101,7 @@ class SheetText:
 
 
 def _lines(label: str, cells: Sequence[str], between: str) -> Iterator[str]:
-    """A label, and cells beside it on as many lines as they need."""
+    """A label, and cells to the right of it on as many lines as they need."""
     if text_width(label) > _LABEL:
         yield label
         label = ""

@@ -1,4 +1,4 @@
-"""Words typed at the table, matched against those that would do: exactly, in any case, or by their beginnings."""
+"""Match typed words with known ones: exactly, whatever their case, or by their beginning."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ MOST = 8
 
 
 def match_word(typed: str, known: Iterable[str], noun: str, aliases: Mapping[str, str] | None = None) -> str:
-    """The known word that is meant; `noun` is a key of the section `noun` of the messages.
+    """The known word that a typed one means; `noun` is the key of the message that says what the words are.
 
-    Raises PlayError, in one line with what would do, where it is none or begins several.
+    >>> match_word("eng", ("engineer", "merchant"), "card_in_deck")
+    'engineer'
+
+    Raises PlayError, with the nearest words, where it means none or begins several.
     """
     names = tuple(dict.fromkeys(known))
     meant = {name.casefold(): name for name in names}
@@ -43,10 +46,7 @@ def list_actions(actions: Sequence[object]) -> str:
 
 
 def parse_numbers(words: Sequence[str], count: int, example: str) -> tuple[int, ...]:
-    """So many whole numbers.
-
-    Raises PlayError.
-    """
+    """Typed words as `count` whole numbers; raises PlayError with an example of how they are typed."""
     if len(words) != count or not all(word.isascii() and word.isdecimal() and len(word) < 5 for word in words):
         raise PlayError(key="numbers", typed=repr(" ".join(words)), n=count, example=example)
     return tuple(map(int, words))

@@ -226,16 +226,8 @@ def _control(names: ItemNames, box: str, actions: Sequence[ActionView]) -> BoxCo
 def box_label(names: ItemNames, id_: str) -> str:
     """Return the name of a box, with what it costs, gives and needs."""
     box, words = names.book.boxes.book.box(id_), names.words
-    costs = words("or").join(names.pays(cost.items) or words("free") for cost in box.costs)
-    gives = names.gives(box)
-    trade = (costs + (f" → {gives}" if gives else "")).strip()
-    needs = words("and").join(_need(names, need.value, need.least) for need in (*box.needs, *box.when))
-    parts = [*([trade] if trade else []), *([words("show.needs", what=needs)] if needs else [])]
+    parts = [part for part in (names.box_price(box).strip(), names.box_needs(box)) if part]
     return f"{names.box(id_)}: {words('sheet.also').join(parts)}" if parts else names.box(id_)
-
-
-def _need(names: ItemNames, value: str, least: int) -> str:
-    return names.box(value) if value in names.book.boxes.book.boxes else f"{names.value(value)} {least}"
 
 
 def _area_link(area: Area, names: ItemNames, by_box: ActionsByBox) -> AreaLink:

@@ -29,6 +29,7 @@ from generator.solo.action import STOPPED
 from generator.web.play.box_places import SHEET_WIDTH
 from generator.web.play.hit_areas import TARGET
 from generator.web.play.sheet_view import SheetViews, actions_by_box, places_key, sheet_views
+from generator.web.play.turn_view import ActionView
 from generator.web.server.services import Services
 from generator.write.svg.document import svg
 
@@ -86,10 +87,15 @@ def first(room, asked, seed=1):
     return pytest.fail(f"no game asks for {asked}")
 
 
+def answers(naming, seen):
+    prompts = SoloText(naming).prompts
+    return tuple(ActionView(action, *prompts.describe(seen, action)) for action in seen.legal)
+
+
 def found(room, seen, lang="en"):
     """The answers to a moment by their boxes."""
     naming = ItemNames(room.book, play_messages(lang), lang)
-    return actions_by_box(naming, seen.marks, tuple(SoloText(naming).meanings(seen)), seen.asks)
+    return actions_by_box(naming, seen.marks, answers(naming, seen), seen.asks)
 
 
 def sheets(room, seen, lang="en", before=None):
