@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect, Size
@@ -38,13 +38,13 @@ def set_pages(
     *,
     head: float,
     drawing: Callable[[str], Size | None],
-    icons: Iterable[str],
+    icons: Collection[str],
 ) -> tuple[Page, ...]:
     """Set a text on pages of a size; the first page keeps `head` points at its top free for a title.
 
     Raises Faults with everything that cannot be set, or for a block that is too high for a column.
     """
-    context = TextContext.of(prose, language, text.where, fonts, drawing, icons)
+    context = TextContext(prose, language, text.where, fonts, drawing, icons)
     flow = _Flow(context, prose, size, head)
     return tuple(Page(tuple(flow.place(columns, top))) for columns, top in flow.fill_pages(flow.set_blocks(text)))
 

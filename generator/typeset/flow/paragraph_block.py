@@ -6,7 +6,7 @@ length handed to it is a whole hundredth of a millimetre, and a text is measured
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from copy import copy
 
 from generator.base.errors import Faults, suggestion
@@ -79,39 +79,27 @@ def place_shape(kind: str, x: float, y: float, width: float, height: float) -> P
 
 @dataclass(frozen=True, slots=True)
 class TextContext:
-    """What texts are measured with: fonts, language, the size of running text, and the sizes of drawings."""
+    """What texts are measured with: fonts, language, and the sizes of running text and of drawings."""
 
-    fonts: FontLibrary
+    prose: Prose
     language: str
-    size: float
     where: str
+    fonts: FontLibrary
     drawing: Callable[[str], Size | None]
     """Returns the size of a drawing or picture in points by its file; None where there is no such file."""
-    icons: frozenset[str]
+    icons: Collection[str]
 
-    @classmethod
-    def of(
-        cls,
-        prose: Prose,
-        language: str,
-        where: str,
-        fonts: FontLibrary,
-        drawing: Callable[[str], Size | None],
-        icons: Iterable[str],
-    ) -> TextContext:
-        """The context for a text; its size is that of `prose`, a little smaller in Chinese and Japanese."""
-        size = round(prose.size * _SIZES.get(language, 1.0), 2)
-        return cls(fonts, language, size, where, drawing, frozenset(icons))
+    @property
+    def size(self) -> float:
+        """The size of running text in points: smaller than that of `prose` in Chinese and Japanese."""
+        return round(self.prose.size * _SIZES.get(self.language, 1.0), 2)
 
     def ems(self, count: float) -> float:
         """A multiple of the size of running text, in points."""
         return round_down(count * self.size)
 
     def spans(self, text: str, line: int) -> tuple[Span, ...]:
-        """Parse light markup.
-
-        Raises Faults for invalid markup and unknown icons.
-        """
+        """Parse light markup. Raises Faults for invalid markup and unknown icons."""
         origin = TextOrigin(self.where, line)
         spans = parse(text, origin)
         unknown = [span.icon for span in spans if span.icon and span.icon not in self.icons]
@@ -120,10 +108,7 @@ class TextContext:
         return spans
 
     def paragraph(self, style_name: str, text: str, line: int, width: float, align: str = "") -> ParagraphBlock:
-        """A text in a width of points; `style_name` is a key of STYLES.
-
-        Raises Faults where the text cannot be set.
-        """
+        """A text in a width of points; `style_name` is a key of STYLES. Raises Faults where the text cannot be set."""
         return ParagraphBlock(self, style_name, self.spans(text, line), line, round_down(width), align)
 
 

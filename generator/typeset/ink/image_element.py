@@ -52,10 +52,7 @@ def draw_image(
 
 
 def _file_name(compiler: Compiler, href: str) -> str:
-    """The name of a file of the game.
-
-    Raises ValueError for a reference to anything else.
-    """
+    """The name of a file of the game. Raises ValueError for a reference to anything else."""
     if compiler.is_picture:
         raise ValueError(f"href {href[:40]!r} leads out of the picture; put the image's data into it")
     if not href:

@@ -57,10 +57,7 @@ def _paths(compiler: Compiler, element: Element, style: ElementStyle, matrix: Ma
 
 
 def add_field(compiler: Compiler, element: Element, path: str, matrix: Matrix) -> None:
-    """Keep the box of a shape as a form field.
-
-    Raises ValueError where its kind or id is invalid.
-    """
+    """Keep the box of a shape as a form field. Raises ValueError where its kind or id is invalid."""
     kind, id_ = element.get("pnp:field") or "", element.id or ""
     if kind not in KINDS:
         raise ValueError(f"pnp:field {kind!r} is unknown{suggestion(kind, KINDS)}")

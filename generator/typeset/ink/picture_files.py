@@ -66,15 +66,12 @@ class PictureFiles:
     def icon(
         self,
         name: str,
-        color: str,
-        tone: str | None,
+        colours: tuple[str, str | None, float],
         element: Element,
         findings: SvgFindings,
-        *,
         folder: str = "icons",
-        fill_opacity: float = 1.0,
     ) -> CompiledPicture | None:
-        """An icon in two colours: `color` is its currentColor, `tone` fills what has no fill of its own.
+        """An icon; `colours` are its currentColor, and colour and opacity of what has no fill of its own.
 
         None where the icon cannot be drawn; the reason is then in `findings`.
         """
@@ -83,10 +80,9 @@ class PictureFiles:
             near = [known.removeprefix(f"{folder}/").removesuffix(".svg") for known in self._list_files(folder, ".svg")]
             findings.fault(element, f"there is no {folder[:-1]} {name!r}{suggestion(name, near)}")
             return None
-        key = color, tone, fill_opacity
-        style = self._icon_styles.get(key)
+        style = self._icon_styles.get(colours)
         if style is None:
-            style = self._icon_styles[key] = InheritedStyle(*key)
+            style = self._icon_styles[colours] = InheritedStyle(*colours)
         return self._picture(file, style, findings)
 
     def drawing(self, name: str, element: Element, findings: SvgFindings) -> CompiledPicture | None:

@@ -112,10 +112,7 @@ def span_style(style: ElementStyle, base: ElementStyle) -> Span:
 
 
 def anchored_chunks(pieces: Sequence[TextPiece], units: Mapping[str, float]) -> list[list[Stretch]]:
-    """The stretches of a text, grouped by anchor point.
-
-    Raises ValueError where x, y, dx or dy is not a length.
-    """
+    """The stretches of a text, grouped by anchor point. Raises ValueError where x, y, dx or dy is not a length."""
     chunks: list[list[Stretch]] = []
     for piece in pieces:
         stretch = _stretch(piece, units)

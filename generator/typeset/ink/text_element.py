@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
@@ -135,25 +136,17 @@ class TextCompiler:
 
     def _paragraph_style(self, text: PreparedText) -> ParagraphStyle:
         element, style, scale = text.element, text.style, text.frame.scale
-        font = style.inherited.font
         tone = element.get("pnp:tone")
         return ParagraphStyle(
-            role=font.family,
-            language=self._language,
-            size=font.size * scale,
+            **self._line_settings(style, scale),
             floor=_floor(text),
             align=_one_of(element, "pnp:align", _ALIGNS),
             valign=_one_of(element, "pnp:valign", _VALIGNS),
             leading=_leading(element),
             hyphens=_one_of(element, "pnp:hyphens", _HYPHENS) == "auto",
             lines=_line_count(element),
-            colour=style.fill or "#000000",
             tone=colour(tone) if tone else "",
             tones=_tones(element),
-            opacity=style.fill_opacity,
-            bold=font.bold,
-            italic=font.italic,
-            letter_spacing=font.spacing * scale,
         )
 
     def _lines(self, text: PreparedText) -> tuple[list[Ink], TextFit]:
@@ -188,21 +181,22 @@ class TextCompiler:
         key = (stretch.style, text.frame.scale)
         style = self._line_styles.get(key)
         if style is None:
-            style = self._line_styles[key] = self._line_style(*key)
+            style = self._line_styles[key] = LineStyle(**self._line_settings(*key))
         return set_line(stretch.spans, *at, style, self._fonts, text.origin, anchor=anchor)
 
-    def _line_style(self, style: ElementStyle, scale: float) -> LineStyle:
+    def _line_settings(self, style: ElementStyle, scale: float) -> dict[str, Any]:
+        """The fields of LineStyle that every text has, in points."""
         font = style.inherited.font
-        return LineStyle(
-            role=font.family,
-            language=self._language,
-            size=font.size * scale,
-            colour=style.fill or "#000000",
-            opacity=style.fill_opacity,
-            bold=font.bold,
-            italic=font.italic,
-            letter_spacing=font.spacing * scale,
-        )
+        return {
+            "role": font.family,
+            "language": self._language,
+            "size": font.size * scale,
+            "colour": style.fill or "#000000",
+            "opacity": style.fill_opacity,
+            "bold": font.bold,
+            "italic": font.italic,
+            "letter_spacing": font.spacing * scale,
+        }
 
 
 def _first_words(pieces: list[TextPiece]) -> str:
@@ -214,7 +208,8 @@ def _icons(text: PreparedText, icons: tuple[PlacedIcon, ...]) -> Iterator[Ink]:
     compiler, style = text.compiler, text.style
     for icon in icons:
         colour_ = icon.colour if style.inherited.color == INITIAL.color else style.inherited.color
-        picture = compiler.pictures.icon(icon.id, colour_, icon.tone or None, text.element, compiler.findings)
+        colours = (colour_, icon.tone or None, 1.0)
+        picture = compiler.pictures.icon(icon.id, colours, text.element, compiler.findings)
         if picture is not None:
             compiler.extras.add_parts(text.element, picture.parts, picture.references)
             yield Use(picture.part.key, Aspect().fit(picture.part.box, icon.rect), style.fill_opacity)

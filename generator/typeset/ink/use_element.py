@@ -62,9 +62,8 @@ def _icon(compiler: Compiler, element: Element, style: ElementStyle, folder: str
     tone = inherited.resolve(inherited.fill)
     if tone and tone.startswith(GRADIENT):
         raise ValueError(f"icon {name!r} takes a plain colour as fill, not a gradient")
-    picture = compiler.pictures.icon(
-        name, inherited.color, tone, element, compiler.findings, folder=folder, fill_opacity=inherited.fill_opacity
-    )
+    colours = (inherited.color, tone, inherited.fill_opacity)
+    picture = compiler.pictures.icon(name, colours, element, compiler.findings, folder)
     if picture is None or not into.width or not into.height:
         return None
     compiler.extras.add_parts(element, picture.parts, 0)

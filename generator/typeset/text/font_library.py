@@ -11,7 +11,7 @@ from generator.base.errors import Faults, fault, suggestion
 from generator.model.face import Font
 from generator.typeset.text.font_config import FontSource, FontStack, read_font_config
 from generator.typeset.text.font_files import FontCache, UnusableFont, check_font, check_font_file, pin_axes
-from generator.typeset.text.font_role import FontRole
+from generator.typeset.text.font_role import FontRole, RoleStyle
 from generator.typeset.text.typeface import Typeface
 
 ANY = "any"
@@ -38,7 +38,7 @@ class FontLibrary(Mapping[str, Font]):
         self._cache = FontCache(cache_dir)
         self._fonts: dict[str, Font] = {}
         self._typefaces: dict[str, Typeface] = {}
-        self._font_roles: dict[tuple[object, ...], FontRole] = {}
+        self._font_roles: dict[RoleStyle, FontRole] = {}
 
     def __getitem__(self, id_: str) -> Font:
         if id_ not in self._fonts:
@@ -76,12 +76,6 @@ class FontLibrary(Mapping[str, Font]):
         weight = stack.bold if bold else stack.regular
         return tuple(self._nearest(family, weight, italic).id for family in stack.families)
 
-    def figures(self, role: str, language: str, *, bold: bool = False, italic: bool = False) -> str:
-        """Id of the font that sets a role's digits; empty where fonts.toml names none. Raises Faults like `stack`."""
-        stack = self._stack(role, language)
-        weight = stack.bold if bold else stack.regular
-        return self._nearest(stack.figures, weight, italic).id if stack.figures else ""
-
     def typeface(self, id_: str) -> Typeface:
         """A font, opened for shaping."""
         if id_ not in self._typefaces:
@@ -91,33 +85,20 @@ class FontLibrary(Mapping[str, Font]):
             self._typefaces[id_] = typeface
         return self._typefaces[id_]
 
-    def font_role(
-        self,
-        role: str,
-        language: str,
-        *,
-        bold: bool = False,
-        italic: bool = False,
-        small_caps: bool = False,
-        features: tuple[str, ...] = (),
-        spacing: float = 0.0,
-    ) -> FontRole:
-        """The FontRole of these properties, which remembers its words; `spacing` (ems) follows each letter."""
-        key = (role, language, bold, italic, small_caps, features, spacing)
-        font_role = self._font_roles.get(key)
+    def font_role(self, style: RoleStyle) -> FontRole:
+        """The FontRole of a style, which remembers its words; raises Faults like `stack`."""
+        font_role = self._font_roles.get(style)
         if font_role is None:
-            ids = self.stack(role, language, bold=bold, italic=italic)
-            figures = self.figures(role, language, bold=bold, italic=italic)
-            font_role = self._font_roles[key] = FontRole(
-                ids,
-                self.typeface,
-                language,
-                figures=figures,
-                small_caps=small_caps,
-                features=features,
-                spacing=spacing,
-            )
+            ids = self.stack(style.role, style.language, bold=style.bold, italic=style.italic)
+            figures = self._figures(style)
+            font_role = self._font_roles[style] = FontRole(ids, self.typeface, style, figures)
         return font_role
+
+    def _figures(self, style: RoleStyle) -> str:
+        """Id of the font that sets the digits of a role; '' where fonts.toml names none."""
+        stack = self._stack(style.role, style.language)
+        weight = stack.bold if style.bold else stack.regular
+        return self._nearest(stack.figures, weight, style.italic).id if stack.figures else ""
 
     def _stack(self, role: str, language: str) -> FontStack:
         stacks = self._stacks.get(role)

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import groupby
+from typing import NamedTuple
 
 from generator.base.records import dataclass, replace
 from generator.typeset.text.line_breaks import CJK, CLOSING, ICON, NOT_FIRST, NOT_LAST, OPENING, SHY, units
@@ -64,6 +65,20 @@ class ShapedPiece:
     """No line may end with it."""
 
 
+class RoleStyle(NamedTuple):
+    """What tells one FontRole from another."""
+
+    role: str
+    language: str
+    bold: bool = False
+    italic: bool = False
+    small_caps: bool = False
+    features: tuple[str, ...] = ()
+    """OpenType features to switch on, or off with a `-` before them."""
+    spacing: float = 0.0
+    """Ems after every letter."""
+
+
 class FontRole:
     """Shapes each character with the first font of a stack that has it; `figures` is tried first for digits.
 
@@ -71,20 +86,12 @@ class FontRole:
     """
 
     def __init__(
-        self,
-        ids: Sequence[str],
-        typeface: Callable[[str], Typeface],
-        language: str,
-        *,
-        figures: str = "",
-        small_caps: bool = False,
-        features: Sequence[str] = (),
-        spacing: float = 0.0,
+        self, ids: Sequence[str], typeface: Callable[[str], Typeface], style: RoleStyle, figures: str = ""
     ) -> None:
         self._ids, self._typeface, self._figures = ids, typeface, figures
-        self.language = language
-        self._small_caps, self._spacing = small_caps, spacing
-        self._features = {feature.lstrip("-"): not feature.startswith("-") for feature in features}
+        self.language = style.language
+        self._small_caps, self._spacing = style.small_caps, style.spacing
+        self._features = {feature.lstrip("-"): not feature.startswith("-") for feature in style.features}
         self.shaped: dict[str, tuple[ShapedPiece, ...]] = {}
         """Pieces of every word so far; callers in a hot loop look here first."""
         self._feature_sets: dict[str, dict[str, bool]] = {}

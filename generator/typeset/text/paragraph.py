@@ -96,10 +96,7 @@ class ParagraphMeasure:
 def measure_paragraph(
     spans: Sequence[Span], width: float, style: ParagraphStyle, fonts: FontLibrary, origin: TextOrigin
 ) -> ParagraphMeasure:
-    """Measure a text of one paragraph in a width of points.
-
-    Raises Faults naming every character that cannot be set.
-    """
+    """Measure a text of one paragraph in a width of points. Raises Faults naming every character that cannot be set."""
     paragraphs = paragraphs_of(spans, style, fonts, origin)
     if not paragraphs:
         return ParagraphMeasure(0, (), 0.0, 0.0, 0.0, 0.0)

@@ -12,7 +12,7 @@ from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
 from generator.model.face import GlyphRun
 from generator.typeset.text.font_library import FontLibrary
-from generator.typeset.text.font_role import ICON_MARGIN, MissingGlyph, ShapedPiece, why_unsettable
+from generator.typeset.text.font_role import ICON_MARGIN, MissingGlyph, RoleStyle, ShapedPiece, why_unsettable
 from generator.typeset.text.line_wrapping import BreakableParagraph, LineRange, ParagraphBuilder, SpanStyle
 from generator.typeset.text.shaping import Strip, StripFont
 from generator.typeset.text.text_markup import Span, TextOrigin, plain
@@ -85,24 +85,22 @@ def set_line(
     return SetLine(runs, icons, Rect(left, y - top, width, top - bottom))
 
 
-def label(  # noqa: PLR0913  all but the first two are keywords
+def label(
     fonts: FontLibrary,
     text: str,
     *,
     x: float,
     y: float,
-    role: str = "text",
     size: float = 6.0,
     language: str = "en",
     anchor: str = "start",
     fill: str = "#000000",
-    bold: bool = False,
 ) -> tuple[GlyphRun, ...]:
     """The glyph runs of plain text outside faces, such as slug lines and ids on proofs; lengths in points.
 
     Raises Faults where no font has a character.
     """
-    style = LineStyle(role, language, size, fill, bold=bold)
+    style = LineStyle("text", language, size, fill)
     return set_line(plain(text), x, y, style, fonts, TextOrigin("label", key=text[:40]), anchor=anchor).runs
 
 
@@ -183,17 +181,13 @@ class _SpanStyles:
         known = self._known.get(key)
         if known is None:
             style = self._style
-            font_role = self._fonts.font_role(
-                span.role or style.role,
-                style.language,
-                bold=style.bold if span.bold is None else span.bold,
-                italic=style.italic if span.italic is None else span.italic,
-                small_caps=span.small_caps,
-                features=style.features,
-                spacing=style.letter_spacing / style.size if style.letter_spacing else 0.0,
-            )
+            bold = style.bold if span.bold is None else span.bold
+            italic = style.italic if span.italic is None else span.italic
+            spacing = style.letter_spacing / style.size if style.letter_spacing else 0.0
+            role = span.role or style.role
+            how = RoleStyle(role, style.language, bold, italic, span.small_caps, style.features, spacing)
             tone = span.tone or self._tones.get(span.icon, style.tone)
-            known = SpanStyle(font_role, span.scale, span.colour or style.colour, tone, span.icon)
+            known = SpanStyle(self._fonts.font_role(how), span.scale, span.colour or style.colour, tone, span.icon)
             self._known[key] = known
         return known
 

@@ -17,7 +17,7 @@ WIDTH, HIGH = 80 * MM, 100 * MM
 
 @pytest.fixture
 def setter(fonts):
-    return BlockSetter(TextContext.of(Prose(()), "en", "x.md", fonts, SIZES.get, ["coin"]), WIDTH, HIGH)
+    return BlockSetter(TextContext(Prose(()), "en", "x.md", fonts, SIZES.get, ["coin"]), WIDTH, HIGH)
 
 
 def one(setter, *blocks):

@@ -21,7 +21,7 @@ WIDTH = 60 * MM
 @pytest.fixture(scope="module")
 def context(fonts):
     def at(language="en", size=9.0):
-        return TextContext.of(Prose((), size=size), language, "x.md", fonts, lambda _: None, ["coin"])
+        return TextContext(Prose((), size=size), language, "x.md", fonts, lambda _: None, ["coin"])
 
     return at
 

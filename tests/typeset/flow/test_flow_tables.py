@@ -18,7 +18,7 @@ def table(fonts):
     """A table of one column of numbers and one of words, with some rows."""
 
     def made(rows=12, text="a word or two", head=("No", "What"), most=HIGH):
-        context = TextContext.of(Prose(()), "en", "x.md", fonts, lambda _: None, ())
+        context = TextContext(Prose(()), "en", "x.md", fonts, lambda _: None, ())
         cells = tuple((str(at), text) for at in range(rows))
         return set_table(context, TableBlock(("right", "left"), head, cells, 3), WIDTH, most)
 

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.typeset.text.font_role import MissingGlyph
+from generator.typeset.text.font_role import MissingGlyph, RoleStyle
 
 
 @pytest.fixture
 def text(fonts):
-    return fonts.font_role("text", "en")
+    return fonts.font_role(RoleStyle("text", "en"))
 
 
 def advance(piece):
@@ -25,14 +25,14 @@ def fonts_of(piece):
 
 
 def test_small_capitals_of_the_font(fonts):
-    caps = fonts.font_role("text", "en", small_caps=True)
+    caps = fonts.font_role(RoleStyle("text", "en", small_caps=True))
 
-    assert caps.piece("Abc").strips[0].glyphs != fonts.font_role("text", "en").piece("Abc").strips[0].glyphs
+    assert caps.piece("Abc").strips[0].glyphs != fonts.font_role(RoleStyle("text", "en")).piece("Abc").strips[0].glyphs
     assert "".join(sources(caps.piece("Abc"))) == "Abc"
 
 
 def test_small_capitals_are_made_where_the_font_has_none(fonts):
-    caps, title = (fonts.font_role("title", "en", small_caps=low) for low in (True, False))
+    caps, title = (fonts.font_role(RoleStyle("title", "en", small_caps=low)) for low in (True, False))
     piece = caps.piece("Roma")
 
     assert [strip.font[1] for strip in piece.strips] == [1.0, 0.8]
@@ -41,14 +41,14 @@ def test_small_capitals_are_made_where_the_font_has_none(fonts):
 
 
 def test_figures_are_lining_unless_asked(fonts):
-    old_style = fonts.font_role("text", "en", features=("-lnum", "onum"))
+    old_style = fonts.font_role(RoleStyle("text", "en", features=("-lnum", "onum")))
 
-    assert fonts.font_role("text", "en").piece("0").ascent > 0.6
-    assert fonts.font_role("text", "en").piece("3").strips[0].glyphs != old_style.piece("3").strips[0].glyphs
+    assert fonts.font_role(RoleStyle("text", "en")).piece("0").ascent > 0.6
+    assert fonts.font_role(RoleStyle("text", "en")).piece("3").strips[0].glyphs != old_style.piece("3").strips[0].glyphs
 
 
 def test_letter_spacing_follows_every_letter_and_parts_ligatures(fonts, text):
-    spaced = fonts.font_role("text", "en", spacing=0.1).piece("fit")
+    spaced = fonts.font_role(RoleStyle("text", "en", spacing=0.1)).piece("fit")
 
     assert sources(spaced) == ["f", "i", "t"]
     assert spaced.width - text.piece("f").width - text.piece("i").width - text.piece("t").width == pytest.approx(
@@ -66,8 +66,11 @@ def test_spaces_after_a_word_are_apart(text):
 
 
 def test_first_font_with_the_character_speaks(fonts):
-    assert fonts_of(fonts.font_role("text", "en").piece("Wall城壁")) == ["alegreya-sans", "noto-sans-jp"]
-    assert fonts_of(fonts.font_role("title", "ja", bold=True).piece("第3")) == ["noto-sans-jp-bold", "cinzel-bold"]
+    assert fonts_of(fonts.font_role(RoleStyle("text", "en")).piece("Wall城壁")) == ["alegreya-sans", "noto-sans-jp"]
+    assert fonts_of(fonts.font_role(RoleStyle("title", "ja", bold=True)).piece("第3")) == [
+        "noto-sans-jp-bold",
+        "cinzel-bold",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -80,20 +83,20 @@ def test_first_font_with_the_character_speaks(fonts):
     ],
 )
 def test_figures_of_headings_have_a_font_of_their_own(fonts, language, word, wanted):
-    assert fonts_of(fonts.font_role("heading", language, bold=True).piece(word)) == wanted
+    assert fonts_of(fonts.font_role(RoleStyle("heading", language, bold=True)).piece(word)) == wanted
 
 
 def test_signs_among_japanese_are_full_width(fonts):
-    assert fonts.font_role("title", "ja").piece("…").width == 1
-    assert fonts.font_role("title", "en").piece("…").width < 1
+    assert fonts.font_role(RoleStyle("title", "ja")).piece("…").width == 1
+    assert fonts.font_role(RoleStyle("title", "en")).piece("…").width < 1
 
 
 def test_japanese_is_not_kerned(fonts):
-    assert fonts.font_role("text", "ja").piece("ファ").width == 2
+    assert fonts.font_role(RoleStyle("text", "ja")).piece("ファ").width == 2
 
 
 def test_full_width_brackets_close_up(fonts):
-    font_role = fonts.font_role("text", "ja")
+    font_role = fonts.font_role(RoleStyle("text", "ja"))
     pieces = font_role.pieces("「あ」。「い")
 
     assert [piece.text for piece in pieces] == ["「あ」。", "「い"]
@@ -113,7 +116,7 @@ def test_unseen_characters_take_no_room(text, written, drawn):
 
 
 def test_variation_selector_stays_with_its_kanji(fonts):
-    assert fonts_of(fonts.font_role("text", "ja").piece("葛\U000e0100")) == ["noto-sans-jp"]
+    assert fonts_of(fonts.font_role(RoleStyle("text", "ja")).piece("葛\U000e0100")) == ["noto-sans-jp"]
 
 
 @pytest.mark.parametrize("space", "\u00a0\u202f\u2009\u2003\u3000")
@@ -139,7 +142,7 @@ def test_own_font_with_hebrew_would_still_be_refused(text):
 @settings(max_examples=60, deadline=None)
 @given(word=st.text(st.sampled_from("AVToffi,.é’fl-—ÅgjQß1/2 城かーっ。「ﬁ"), min_size=1, max_size=12))
 def test_no_text_is_lost_and_advances_never_turn_back(fonts, word):
-    pieces = fonts.font_role("text", "en").pieces(word)
+    pieces = fonts.font_role(RoleStyle("text", "en")).pieces(word)
 
     assert "".join(source for piece in pieces for source in sources(piece)) == word
     assert all(step >= 0 for piece in pieces for strip in piece.strips for step in strip.advances)
