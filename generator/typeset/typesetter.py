@@ -17,7 +17,7 @@ from generator.typeset.ink.text_element import TextCompiler
 from generator.typeset.paths.extent import extent
 from generator.typeset.svg.attribute_numbers import TEMPLATE_UNITS, length, numbers
 from generator.typeset.svg.findings import SvgFindings
-from generator.typeset.svg.profile import Attributes, ElementForm
+from generator.typeset.svg.profile import TEMPLATE, Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL
 from generator.typeset.svg.svg_tree import Element, SvgTree, read_svg
 from generator.typeset.text.font_library import FontLibrary
@@ -40,15 +40,12 @@ class Typesetter:
     def __init__(self, fonts: FontLibrary, find: FindFile, list_files: ListFiles = no_names) -> None:
         self._fonts = fonts
         self._pictures = PictureFiles(find, list_files, PictureCompiler().compile)
-        self._dialect = Dialect.template()
+        self._dialect = Dialect(TEMPLATE)
         self._elements: dict[str, dict[str, DrawElement]] = {}
         self._views: dict[tuple[ElementForm, Attributes, Size, float], Rect] = {}
 
     def face(self, svg: str, *, where: str, language: str, trim: Size, bleed: float, key: str) -> Face:
-        """The finished face of a drawing; faults name `where`, `trim` and `bleed` are in points.
-
-        Raises Faults with everything that is wrong with it.
-        """
+        """The finished face of a drawing; lengths in points. Raises Faults, which name the file `where`."""
         findings = SvgFindings(where, own_lines=False)
         document = read_svg(svg, self._dialect.profile, findings)
         view = self._view(document, findings, trim, bleed)

@@ -92,10 +92,7 @@ class TableRows(FlowBlock):
 
 
 def set_table(context: TextContext, block: TableBlock, width: float, max_height: float) -> TableRows:
-    """The table in a column of a width and height in points.
-
-    Raises Faults where its words are too long for the width.
-    """
+    """The table in a column of a size in points. Raises Faults where its words are too long."""
     padding = context.ems(_CELL_X), context.ems(_CELL_Y)
     room = width - 2 * padding[0] * len(block.head)
     rows = [*_rows(context, block, room)]

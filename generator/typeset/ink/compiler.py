@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 
 from generator.base.errors import Faults
 from generator.base.geometry import IDENTITY, Matrix, Rect
-from generator.base.records import dataclass
 from generator.model.face import Ink, Part, Raster
 from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.drawing_extras import DrawingExtras
@@ -18,7 +17,7 @@ from generator.typeset.paths.shape_paths import lengths, shape_path
 from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, TEMPLATE_UNITS
 from generator.typeset.svg.findings import SvgFindings, messages
 from generator.typeset.svg.gradients import Gradients
-from generator.typeset.svg.profile import PICTURE, TEMPLATE, Attributes, ElementForm, Profile
+from generator.typeset.svg.profile import Attributes, ElementForm, Profile
 from generator.typeset.svg.style import ElementStyle, InheritedStyle, StyleResolver
 from generator.typeset.svg.svg_tree import Element, SvgTree
 from generator.typeset.svg.transform import transform
@@ -30,25 +29,19 @@ MOST_REMEMBERED = 50_000
 """Elements remembered from other documents: several times what a game has."""
 
 
-@dataclass(frozen=True, slots=True)
 class Dialect:
-    """How one kind of SVG file is read, and what was compiled from files of that kind so far."""
+    """How one kind of SVG file is read, and what was compiled from files of that kind so far.
 
-    profile: Profile
-    units: Mapping[str, float]
-    styles: StyleResolver
-    compiled: dict[tuple[ElementForm, Attributes, InheritedStyle], CompiledElement] | None
-    """Elements that look the same in every document; None where no two documents share any."""
+    User units are millimetres in templates, pixels of CSS in pictures.
+    """
 
-    @classmethod
-    def template(cls) -> Dialect:
-        """Rendered templates: user units are millimetres, and cards of one deck share most elements."""
-        return cls(TEMPLATE, TEMPLATE_UNITS, StyleResolver(TEMPLATE_UNITS), {})
-
-    @classmethod
-    def picture(cls) -> Dialect:
-        """Icons and drawings in files: user units are pixels of CSS."""
-        return cls(PICTURE, PICTURE_UNITS, StyleResolver(PICTURE_UNITS), None)
+    def __init__(self, profile: Profile) -> None:
+        self.profile = profile
+        self.units = TEMPLATE_UNITS if profile.is_template else PICTURE_UNITS
+        self.styles = StyleResolver(self.units)
+        self.compiled: dict[tuple[ElementForm, Attributes, InheritedStyle], CompiledElement] | None
+        self.compiled = {} if profile.is_template else None
+        """Elements that look the same in every document; None for pictures, which share none."""
 
 
 class Compiler:
@@ -142,17 +135,11 @@ class Compiler:
         return style
 
     def lengths(self, element: Element, **defaults: float) -> list[float]:
-        """The lengths of some attributes in user units, in the order of the keywords.
-
-        Raises ValueError with one argument for each invalid attribute.
-        """
+        """`shape_paths.lengths` in the units of this document."""
         return lengths(element, self.units, **defaults)
 
     def path(self, element: Element) -> str:
-        """The path of a shape in its own coordinates, '' where it has no size.
-
-        Raises ValueError where an attribute is invalid.
-        """
+        """`shape_paths.shape_path` in the units and decimals of this document."""
         return shape_path(element, self.units, self.decimals)
 
     def transform(self, element: Element) -> Matrix:

@@ -29,10 +29,7 @@ class DrawingExtras:
     fits: list[TextFit] = field(default_factory=list)
 
     def add_parts(self, element: Element, parts: Iterable[Part | Raster], references: int) -> None:
-        """Add the parts that an element uses, and count its references.
-
-        Raises TooManyReferences where the face has more than MOST_REFERENCES.
-        """
+        """Add the parts that an element uses and count its references; raises TooManyReferences."""
         for part in parts:
             self.parts[part.key] = part
         self.references += references

@@ -31,10 +31,7 @@ def draw_group(compiler: Compiler, element: Element, style: ElementStyle, matrix
 
 
 def draw_nested_svg(compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
-    """Draw a nested `<svg>`: its viewBox fitted into its rectangle and clipped to it.
-
-    Raises ValueError where it has no width or height.
-    """
+    """Draw a nested `<svg>`, fitted into its rectangle and clipped to it; raises ValueError where it has no size."""
     if element.get("width") is None or element.get("height") is None:
         raise ValueError("needs width and height")
     into = Rect(*compiler.lengths(element, x=0, y=0, width=0, height=0))

@@ -15,6 +15,7 @@ from generator.typeset.ink.group_element import draw_group
 from generator.typeset.ink.picture_files import CompiledPicture, PictureFiles, PictureResult
 from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, length
 from generator.typeset.svg.findings import SvgFindings, messages
+from generator.typeset.svg.profile import PICTURE
 from generator.typeset.svg.style import InheritedStyle
 from generator.typeset.svg.svg_tree import SvgTree, read_svg
 from generator.typeset.svg.viewport import view_box
@@ -27,7 +28,7 @@ class PictureCompiler:
     """Compiles picture files; the styles it has resolved serve all of them."""
 
     def __init__(self) -> None:
-        self._dialect = Dialect.picture()
+        self._dialect = Dialect(PICTURE)
 
     def compile(self, path: str, content: bytes, style: InheritedStyle, pictures: PictureFiles) -> PictureResult:
         """The picture in `content`, drawn with an initial style; faults name `path`."""
@@ -61,10 +62,7 @@ def _draw(compiler: Compiler, document: SvgTree, view: Rect, style: InheritedSty
 
 
 def _view(document: SvgTree) -> Rect:
-    """The viewBox of a picture file, or its width and height; in user units.
-
-    Raises ValueError where it states neither, or where a size is out of range.
-    """
+    """The viewBox of a picture file, or its width and height; raises ValueError where it has neither."""
     root = document.root
     sizes = [_side(name, root.get(name)) for name in ("width", "height")]
     if text := root.get("viewBox"):

@@ -18,10 +18,7 @@ MOST_DASHES = 100_000
 def draw_shape(
     compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, _: Canvas
 ) -> CompiledElement | None:
-    """Compile a shape; None where it is kept as a layer such as `cut`.
-
-    Raises ValueError where an attribute is invalid.
-    """
+    """Compile a shape; None where it is a layer such as `cut`. Raises ValueError for an invalid attribute."""
     if is_kept_as_layer(compiler, element, style, matrix):
         return None
     path = compiler.path(element)

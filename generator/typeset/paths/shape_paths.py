@@ -16,10 +16,7 @@ _NOT_NEGATIVE = frozenset({"width", "height", "r", "rx", "ry"})
 
 
 def shape_path(element: Element, units: Units, decimals: int = 4) -> str:
-    """The path of a shape in its own coordinates, '' where it has no size.
-
-    Raises ValueError where an attribute is invalid.
-    """
+    """The path of a shape, '' where it has no size; raises ValueError where an attribute is invalid."""
     return _PATHS[element.form.name](element, units, decimals)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.base.errors import Fault, Faults, suggestion
@@ -43,10 +43,7 @@ class FontStack:
 def read_font_config(
     config: Mapping[str, Any], where: str
 ) -> tuple[dict[str, FontSource], dict[str, dict[str, FontStack]]]:
-    """The fonts by id, and the stacks by role and language.
-
-    Raises Faults with everything that is wrong; they name the file `where`.
-    """
+    """The fonts by id, and the stacks by role and language; raises Faults, which name the file `where`."""
     faults = [
         Fault(where, f"{key!r} is not known here{suggestion(key, ['fonts', 'stacks'])}", key=key)
         for key in config
@@ -64,8 +61,6 @@ def read_font_config(
 class _ConfigReader:
     """Reads the tables of fonts.toml, and appends what is wrong with them to `faults`."""
 
-    _KEYS = ("package", "file", "family", "weight", "italic", "axes", "licence", "features")
-
     def __init__(self, where: str, faults: list[Fault]) -> None:
         self._where, self._faults = where, faults
 
@@ -76,13 +71,14 @@ class _ConfigReader:
         if not isinstance(table, Mapping):
             self._fault(key, f"{table!r} is not a table")
             return None
-        for name in table:
-            if name not in self._KEYS:
-                self._fault(key, f"{name!r} is not known here{suggestion(name, self._KEYS)}")
+        for name, value in table.items():
+            if name not in _CHECKS:
+                self._fault(key, f"{name!r} is not known here{suggestion(name, list(_CHECKS))}")
+            elif not _CHECKS[name][0](value):
+                self._fault(key, f"{name} is {value!r}; {_CHECKS[name][1]}")
         for name in ("file", "licence"):
-            if not isinstance(table.get(name), str):
+            if name not in table:
                 self._fault(key, f'{name} is missing; write {name} = "…"')
-        self._check(key, table)
         return None if len(self._faults) > before else _source(id_, table)
 
     def stacks(self, role: str, table: Any, families: set[str]) -> dict[str, FontStack]:
@@ -111,41 +107,41 @@ class _ConfigReader:
                 self._fault(key, f"{name} is {weight!r}; it is a number from 1 to 1000")
         return FontStack(tuple(map(str, names)), **weights, figures=figures)
 
-    def _check(self, key: str, table: Mapping[str, Any]) -> None:
-        kinds = {"package": str, "family": str, "italic": bool, "axes": Mapping, "features": list}
-        for name, kind in kinds.items():
-            if name in table and not isinstance(table[name], kind):
-                self._fault(key, f"{name} is {table[name]!r}, which is of the wrong kind")
-        if not _is_weight(table.get("weight", 400)):
-            self._fault(key, f"weight is {table['weight']!r}; it is a number from 1 to 1000")
-        features = table.get("features", [])
-        if isinstance(features, list) and not all(isinstance(tag, str) and _TAG.fullmatch(tag) for tag in features):
-            self._fault(key, f"features is {features!r}; write four-letter tags like 'lnum'")
-        axes = table.get("axes", {})
-        if isinstance(axes, Mapping) and not all(_is_number(value) for value in axes.values()):
-            self._fault(key, f"axes is {dict(axes)!r}; write axes = {{ wght = 400 }}")
-
     def _fault(self, key: str, what: str) -> None:
         self._faults.append(Fault(self._where, what, key=key))
 
 
 def _source(id_: str, table: Mapping[str, Any]) -> FontSource:
-    return FontSource(
-        id_,
-        table["file"],
-        table["licence"],
-        table.get("package", ""),
-        table.get("family", id_),
-        table.get("weight", 400),
-        table.get("italic", False),
-        tuple(sorted((tag, float(value)) for tag, value in table.get("axes", {}).items())),
-        tuple(table.get("features", ())),
-    )
+    axes = tuple(sorted((tag, float(value)) for tag, value in table.get("axes", {}).items()))
+    features = tuple(table.get("features", ()))
+    return FontSource(**{"family": id_, **table, "id": id_, "axes": axes, "features": features})
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
 
 
 def _is_weight(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 1000
+
+
+def _are_axes(value: Any) -> bool:
+    numbers = value.values() if isinstance(value, Mapping) else [None]
+    return all(isinstance(number, int | float) and not isinstance(number, bool) for number in numbers)
+
+
+def _are_features(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(tag, str) and _TAG.fullmatch(tag) for tag in value)
+
+
+_CHECKS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "package": (_is_text, "it is the name of a Python package"),
+    "file": (_is_text, "it is the path of a .ttf file"),
+    "family": (_is_text, "it is a name"),
+    "weight": (_is_weight, "it is a number from 1 to 1000"),
+    "italic": (lambda value: isinstance(value, bool), "it is true or false"),
+    "axes": (_are_axes, "write axes = { wght = 400 }"),
+    "licence": (_is_text, "it is the name of a licence"),
+    "features": (_are_features, "write four-letter tags like 'lnum'"),
+}
+"""For each key of a `[fonts.<id>]` table: whether a value is valid, and what would be."""

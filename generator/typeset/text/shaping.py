@@ -21,10 +21,7 @@ FULL_WIDTH = 0.9
 
 
 class Strip(NamedTuple):
-    """Glyphs of one font at one height; lengths in ems of that font.
-
-    A named tuple, since a justified text makes thousands of them.
-    """
+    """Glyphs of one font at one height, in ems; a NamedTuple, since a justified text makes thousands."""
 
     font: StripFont
     glyphs: tuple[int, ...]

@@ -96,10 +96,7 @@ def label(
     anchor: str = "start",
     fill: str = "#000000",
 ) -> tuple[GlyphRun, ...]:
-    """The glyph runs of plain text outside faces, such as slug lines and ids on proofs; lengths in points.
-
-    Raises Faults where no font has a character.
-    """
+    """Glyph runs of plain text outside faces, such as slug lines; raises Faults where no font has a character."""
     style = LineStyle("text", language, size, fill)
     return set_line(plain(text), x, y, style, fonts, TextOrigin("label", key=text[:40]), anchor=anchor).runs
 

@@ -18,7 +18,7 @@ def pieces():
         findings = SvgFindings("f", own_lines=False)
         document = read_svg(f'<svg xmlns="http://www.w3.org/2000/svg">{text}</svg>', TEMPLATE, findings)
         pictures = PictureFiles(lambda _: None, lambda *_: (), PictureCompiler().compile)
-        compiler = Compiler(document, Dialect.template(), findings, pictures, Rect(0, 0, 9, 9), {})
+        compiler = Compiler(document, Dialect(TEMPLATE), findings, pictures, Rect(0, 0, 9, 9), {})
         (element,) = document.root.elements()
         return text_pieces(compiler, element, compiler.style(element, INITIAL))
 
