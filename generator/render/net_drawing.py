@@ -6,15 +6,14 @@ Lengths are millimetres; (0, 0) is the top left corner of the trim, as on a face
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from functools import partial
 
-from generator.base.geometry import Matrix, Rect
+from markupsafe import Markup
+
+from generator.base.geometry import Matrix
 from generator.base.units import MM, decimal, to_mm
 from generator.model import nets
-from generator.model.nets import Fold, Net, Node, Panel
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
+from generator.model.nets import Net, Node, Panel
 
 BLEED = 2.0
 """How far pictures run over the cuts, and how far fold marks reach beyond them, unless a template says otherwise."""
@@ -22,52 +21,31 @@ BLEED = 2.0
 SMALLEST, LARGEST = 1.0, 2000.0
 """Limits of a net's lengths."""
 
+Build = Callable[..., Net]
+"""Builds a net from lengths in points."""
 Place = Mapping[str, object]
 """Where one panel lies: see `panel_places`."""
 
 
-def die_net(edge: float, *, bleed: float = BLEED) -> Markup:
-    """Cut, folds and fold marks of a paper die."""
-    return _lines(_net(nets.die, edge), bleed)
+def net_lines(build: Build, *lengths: float, bleed: float = BLEED, **named: float) -> Markup:
+    """The layers `cut` and `fold` of a net, and its fold marks: mountain folds come before valley folds.
+
+    >>> net_lines(nets.stickers, 16, bleed=0)[:58]
+    Markup('<g><path d="M 0 0 L 14 0 L 14 14 L 0 14 Z" pnp:layer="cut" ')
+    """
+    net = _net(build, lengths, named)
+    parts = [f'<path d="{_path(outline)}" pnp:layer="cut" />' for outline in net.outlines]
+    folds = sorted(net.folds, key=lambda fold: fold.valley)
+    parts += [f'<path d="{_path((fold.start, fold.end), close=False)}" pnp:layer="fold" />' for fold in folds]
+    marks = " ".join(_path(mark, close=False) for mark in net.fold_marks(bleed * MM)) if bleed else ""
+    # Fold marks are hairlines on white, so that they show on dark art.
+    for colour, width in (("#ffffff", "0.6"), ("#000000", "0.15")) if marks else ():
+        parts.append(f'<path d="{marks}" fill="none" stroke="{colour}" stroke-width="{width}" />')
+    return Markup(f"<g>{''.join(parts)}</g>")  # noqa: S704  all numbers
 
 
-def die_stickers(edge: float) -> Markup:
-    """The cuts of six stickers for the faces of a blank die."""
-    return _lines(_net(nets.stickers, edge), 0)
-
-
-def standee(width: float, height: float, *, bleed: float = BLEED) -> Markup:
-    """Cut, folds and fold marks of a fold-up pawn."""
-    return _lines(_net(nets.standee, width, height), bleed)
-
-
-def tuck_box(width: float, height: float, depth: float, *, bleed: float = BLEED) -> Markup:
-    """Cut, folds and fold marks of a tuck box, given its inner size."""
-    return _lines(_net(nets.tuck_box, width, height, depth), bleed)
-
-
-def die_places(edge: float, *, bleed: float = BLEED) -> dict[str, Place]:
-    """The panels of a paper die: `face1` to `face6` and the tabs."""
-    return panel_places(_net(nets.die, edge), bleed)
-
-
-def sticker_places(edge: float, *, bleed: float = BLEED / 2) -> dict[str, Place]:
-    """The six stickers of a blank die, `face1` to `face6`; they lie 2 mm apart."""
-    return panel_places(_net(nets.stickers, edge), bleed)
-
-
-def standee_places(width: float, height: float, *, bleed: float = BLEED) -> dict[str, Place]:
-    """The panels of a pawn: `front`, `back`, and the flaps it stands on, `foot` and `heel`."""
-    return panel_places(_net(nets.standee, width, height), bleed)
-
-
-def tuck_box_places(width: float, height: float, depth: float, *, bleed: float = BLEED) -> dict[str, Place]:
-    """The panels of a tuck box: `front`, `back`, `left`, `right`, `lid`, `bottom`, its flaps and its tabs."""
-    return panel_places(_net(nets.tuck_box, width, height, depth), bleed)
-
-
-def panel_places(net: Net, bleed: float) -> dict[str, Place]:
-    """Every panel by name, as values for a template.
+def panel_places(build: Build, *lengths: float, bleed: float = BLEED, **named: float) -> dict[str, Place]:
+    """Every panel of a net by name, as values for a template.
 
     - `role`: `face`, `flap` or `tab`.
     - `transform`: puts a picture of `width` by `height` there, upright on the finished object.
@@ -75,71 +53,36 @@ def panel_places(net: Net, bleed: float) -> dict[str, Place]:
     - `clip`: how far the picture may reach (x, y, width, height in its own coordinates).
     - `outline`: a path on the sheet, the panel's edge; for a tab the part without ink.
     """
+    net = _net(build, lengths, named)
     return {panel.name: _place(net, panel, bleed * MM) for panel in net.panels}
 
 
 def _place(net: Net, panel: Panel, bleed: float) -> Place:
-    matrix, rect = panel.matrix, panel.rect
-    back = matrix.inverse()
-    here, clip = back.bounding_box(rect), back.bounding_box(net.printed_area(panel, bleed))
+    back = panel.matrix.inverse()
+    here, clip = back.bounding_box(panel.rect), back.bounding_box(net.printed_area(panel, bleed))
     return {
         "name": panel.name,
         "role": panel.role,
-        "transform": _transform(matrix),
+        "transform": _transform(panel.matrix),
         "width": _short(here.width),
         "height": _short(here.height),
         "hollow": _short(panel.hollow),
-        "clip": _values(clip),
+        "clip": {name: _short(getattr(clip, name)) for name in ("x", "y", "width", "height")},
         "outline": _path(panel.bare if panel.role == "tab" else panel.path),
     }
 
 
-def _net(build: Callable[..., Net], *lengths: float) -> Net:
+def _net(build: Build, lengths: tuple[float, ...], named: Mapping[str, float]) -> Net:
     """The net of these lengths in millimetres.
 
     Raises TypeError for anything but numbers, ValueError for lengths outside the limits.
     """
-    for length in lengths:
+    for length in (*lengths, *named.values()):
         if isinstance(length, bool) or not isinstance(length, (int, float)):
             raise TypeError(f"a net is measured in numbers of mm, not {length!r}")
         if not SMALLEST <= length <= LARGEST:
             raise ValueError(f"a net measures {decimal(SMALLEST)} to {decimal(LARGEST)} mm, not {decimal(length)}")
-    return build(*(length * MM for length in lengths))
-
-
-def _lines(net: Net, bleed: float) -> Markup:
-    """An SVG group of the layers `cut` and `fold`, mountain folds before valley folds, and of the fold marks."""
-    from markupsafe import Markup
-    from svgwrite import container
-
-    svg: Any = container  # svgwrite has no types
-    group = svg.Group(debug=False)
-    for outline in net.outlines:
-        group.add(_element(_path(outline), {"pnp:layer": "cut"}))
-    for fold in sorted(net.folds, key=lambda fold: fold.valley):
-        group.add(_element(_crease(fold), {"pnp:layer": "fold"}))
-    marks = " ".join(_path(tick, close=False) for tick in net.fold_marks(bleed * MM)) if bleed else ""
-    for paint in (_HALO, _INK) if marks else ():
-        group.add(_element(marks, {"fill": "none", **paint}))
-    return Markup(group.tostring())  # noqa: S704  numbers of ours
-
-
-_HALO = {"stroke": "#ffffff", "stroke-width": "0.6"}
-_INK = {"stroke": "#000000", "stroke-width": "0.15"}
-"""Fold marks: hairlines on white, so that they show on dark art."""
-
-
-def _element(path: str, attributes: Mapping[str, str]) -> Any:
-    from svgwrite import path as svgwrite_path
-
-    svg: Any = svgwrite_path
-    element = svg.Path(path, debug=False)
-    element.attribs.update(attributes)
-    return element
-
-
-def _crease(fold: Fold) -> str:
-    return _path((fold.start, fold.end), close=False)
+    return build(*(length * MM for length in lengths), **{name: length * MM for name, length in named.items()})
 
 
 def _path(nodes: Iterable[Node], *, close: bool = True) -> str:
@@ -156,18 +99,22 @@ def _transform(matrix: Matrix) -> str:
     return f"matrix({' '.join(map(decimal, values))})"
 
 
-def _values(rect: Rect) -> dict[str, float]:
-    return {name: _short(getattr(rect, name)) for name in ("x", "y", "width", "height")}
-
-
 def _short(points: float) -> float:
     return round(to_mm(points), 4)
 
 
-LINES: dict[str, Callable[..., Markup]] = {net.__name__: net for net in (die_net, die_stickers, standee, tuck_box)}
+LINES: dict[str, Callable[..., Markup]] = {
+    "die_net": partial(net_lines, nets.die),
+    "die_stickers": partial(net_lines, nets.stickers, bleed=0),
+    "standee": partial(net_lines, nets.standee),
+    "tuck_box": partial(net_lines, nets.tuck_box),
+}
 """Functions that draw nets, by the name that templates use."""
 
 PLACES: dict[str, Callable[..., dict[str, Place]]] = {
-    places.__name__: places for places in (die_places, sticker_places, standee_places, tuck_box_places)
+    "die_places": partial(panel_places, nets.die),
+    "sticker_places": partial(panel_places, nets.stickers, bleed=BLEED / 2),
+    "standee_places": partial(panel_places, nets.standee),
+    "tuck_box_places": partial(panel_places, nets.tuck_box),
 }
 """Functions that give the places of panels, by the name that templates use."""

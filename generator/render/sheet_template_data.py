@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from generator.base.errors import suggestion
 from generator.base.geometry import Size
@@ -65,24 +65,26 @@ class SheetTemplateData:
         boxes = {box.id: self._box(box, track) for track in sheet.tracks for box in track.boxes}
         tracks = {track.id: self._track(track, boxes) for track in sheet.tracks}
         areas = {area.id: self._area(area, tracks) for area in sheet.areas}
+        spots = {id_: self._place("a spot", place) for id_, place in self.layout.spots.items()}
+        steps = {value.id: value.formula.table for value in sheet.values if isinstance(value.formula, StepTable)}
         values = {
             "id": sheet.id,
             "title": self._text(sheet.title),
             "version": sheet.version,
             "years": sheet.years,
-            "columns": tuple(
-                TemplateView("a column", {"id": each.id, "title": self._text(each.title)}) for each in sheet.columns
-            ),
+            "columns": tuple(self._titled("a column", each.title, id=each.id) for each in sheet.columns),
             "cell": TemplateView("a cell", {"width": self.cell.width, "height": self.cell.height}),
             "areas": tuple(areas.values()),
             "area": TemplateView("sheet.area", areas),
             "track": TemplateView("sheet.track", tracks),
             "box": TemplateView("sheet.box", boxes),
             "value": TemplateView("sheet.value", self._values()),
-            "spot": SpotsView(sheet, dict(self._spots()), has_layout=self.has_layout),
-            "scores": tuple(self._score(score.value, score.title, minus=score.minus) for score in sheet.scores),
+            "spot": SpotsView(sheet, spots, has_layout=self.has_layout),
+            "scores": tuple(
+                self._titled("a score", each.title, value=each.value, minus=each.minus) for each in sheet.scores
+            ),
             "ranks": self._ranks(),
-            "steps": TemplateView("sheet.steps", dict(self._steps())),
+            "steps": TemplateView("sheet.steps", steps),
         }
         return TemplateView("sheet", values)
 
@@ -90,14 +92,14 @@ class SheetTemplateData:
         own = tuple(tracks[track.id] for track in area.tracks)
         places = [self.layout.boxes[box.id] for track in area.tracks for box in track.boxes]
         place = self.layout.areas.get(area.id) or bounding_cells(places)
-        more = {"id": area.id, "title": self._text(area.title), "note": self._note(area.note), "tracks": own}
+        more = {"id": area.id, "title": self._text(area.title), "note": self._text(area.note, rich=True), "tracks": own}
         return self._place("an area", place, more)
 
     def _track(self, track: Track, boxes: Mapping[str, TemplateView]) -> TemplateView:
         more = {
             "id": track.id,
             "title": self._text(track.title),
-            "note": self._note(track.note),
+            "note": self._text(track.note, rich=True),
             "order": track.order,
             "filled_by": track.filled_by,
             "boxes": tuple(boxes[box.id] for box in track.boxes),
@@ -126,9 +128,7 @@ class SheetTemplateData:
             "start": box.start,
             "least": box.least,
             "most": box.most,
-            "options": tuple(
-                TemplateView("an option", {"id": each.id, "title": self._text(each.title)}) for each in box.options
-            ),
+            "options": tuple(self._titled("an option", each.title, id=each.id) for each in box.options),
         }
         return self._place("a box", self.layout.boxes[box.id], more)
 
@@ -176,21 +176,14 @@ class SheetTemplateData:
             views[id_] = self._place("a value", place, more)
         return views
 
-    def _spots(self) -> Iterator[tuple[str, TemplateView]]:
-        return ((id_, self._place("a spot", place)) for id_, place in self.layout.spots.items())
-
-    def _score(self, value: str, title: Text, *, minus: bool) -> TemplateView:
-        return TemplateView("a score", {"value": value, "title": self._text(title), "minus": minus})
-
-    def _steps(self) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
-        """The step tables of values: pairs of a threshold and the value from there on."""
-        return ((value.id, value.formula.table) for value in self.sheet.values if isinstance(value.formula, StepTable))
+    def _titled(self, description: str, title: Text, **values: object) -> TemplateView:
+        return TemplateView(description, {**values, "title": self._text(title)})
 
     def _ranks(self) -> tuple[TemplateView, ...]:
         rows = self.sheet.ranks.rows if self.sheet.ranks else ()
         places = self._rank_places(len(rows))
         return tuple(
-            TemplateView("a rank", {"least": row.least, "title": self._text(row.title), "place": place})
+            self._titled("a rank", row.title, least=row.least, place=place)
             for row, place in zip(rows, places, strict=True)
         )
 
@@ -204,11 +197,8 @@ class SheetTemplateData:
         wide = width / max(count, 1)
         return [self._place("a place", (x + wide * n, y, wide, height)) for n in range(count)]
 
-    def _text(self, text: Text | None) -> object:
-        return self.views.value(text) if text else ""
-
-    def _note(self, text: Text | None) -> object:
-        return self.views.value(text, rich=True) if text else ""
+    def _text(self, text: Text | None, *, rich: bool = False) -> object:
+        return self.views.value(text, rich=rich) if text else ""
 
     def _place(self, what: str, place: Cells, more: Mapping[str, object] | None = None) -> TemplateView:
         x, y, width, height = place

@@ -7,7 +7,7 @@ import pytest
 
 from generator.base.units import MM, to_mm
 from generator.model import nets
-from generator.render.net_drawing import LINES, PLACES, die_net, die_places, sticker_places, tuck_box_places
+from generator.render.net_drawing import LINES, PLACES
 
 LENGTHS = {"die_net": (16,), "die_stickers": (16,), "standee": (15, 25), "tuck_box": (64.5, 89.5, 20)}
 NETS = {"die_net": nets.die, "die_stickers": nets.stickers, "standee": nets.standee, "tuck_box": nets.tuck_box}
@@ -69,7 +69,7 @@ def test_tuck_flap_and_notch_are_round():
 
 
 def test_places_of_a_die_are_its_faces_and_tabs():
-    places = die_places(16)
+    places = PLACES["die_places"](16)
 
     assert {name for name, place in places.items() if place["role"] == "face"} == {*nets.FACES}
     assert sum(place["role"] == "tab" for place in places.values()) == 7
@@ -78,7 +78,7 @@ def test_places_of_a_die_are_its_faces_and_tabs():
 
 
 def test_picture_of_the_lid_stands_on_its_head_on_the_sheet():
-    lid = tuck_box_places(60, 90, 20)["lid"]
+    lid = PLACES["tuck_box_places"](60, 90, 20)["lid"]
 
     assert lid["transform"] == "matrix(-1 0 0 -1 60 33)"
     assert (lid["width"], lid["height"]) == (60, 20)
@@ -86,7 +86,7 @@ def test_picture_of_the_lid_stands_on_its_head_on_the_sheet():
 
 
 def test_words_run_along_the_longer_side_of_a_tab():
-    places = tuck_box_places(60, 90, 5)
+    places = PLACES["tuck_box_places"](60, 90, 5)
 
     for tab in (place for place in places.values() if place["role"] == "tab"):
         assert tab["width"] >= tab["height"]
@@ -94,13 +94,13 @@ def test_words_run_along_the_longer_side_of_a_tab():
 
 
 def test_front_of_a_box_says_how_deep_its_notch_is():
-    places = tuck_box_places(60, 90, 20)
+    places = PLACES["tuck_box_places"](60, 90, 20)
 
     assert {name: place["hollow"] for name, place in places.items() if place["hollow"]} == {"front": 9}
 
 
 def test_sticker_runs_over_its_cut_by_half_the_gap():
-    clip = sticker_places(16)["face3"]["clip"]
+    clip = PLACES["sticker_places"](16)["face3"]["clip"]
 
     assert clip == {"x": -1, "y": -1, "width": 16, "height": 16}
 
@@ -121,14 +121,14 @@ def test_places_lie_inside_the_trim(name):
 @pytest.mark.parametrize(("edge", "said"), [(0, "measures 1 to 2000 mm, not 0"), (-16, "not -16"), (9999, "not 9999")])
 def test_impossible_lengths_are_refused(edge, said):
     with pytest.raises(ValueError, match=said):
-        die_net(edge)
+        LINES["die_net"](edge)
 
 
 @pytest.mark.parametrize("edge", ["16mm", None, True])
 def test_what_is_no_number_is_refused(edge):
     with pytest.raises(TypeError, match="measured in numbers of mm"):
-        die_net(edge)
+        LINES["die_net"](edge)
 
 
 def test_same_call_gives_same_net():
-    assert die_net(16) == die_net(16) != die_net(17)
+    assert LINES["die_net"](16) == LINES["die_net"](16) != LINES["die_net"](17)

@@ -70,11 +70,7 @@ class PlacedPicture:
 
 
 def place_picture(
-    groups: Sequence[Group],
-    vocabulary: Vocabulary,
-    size: tuple[float, float],
-    measure: Measure,
-    enlarge: float = 1,
+    groups: Sequence[Group], vocabulary: Vocabulary, size: tuple[float, float], measure: Measure, enlarge: float = 1
 ) -> PlacedPicture:
     """Place the groups in the middle of a stage, scaled down to fit or up to `enlarge`.
 

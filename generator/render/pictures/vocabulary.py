@@ -189,30 +189,23 @@ def _read(readers: Mapping[str, Reader], entry: Any) -> dict[str, Any]:
     return values
 
 
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise ValueError(f"{value!r} is no text")  # noqa: TRY004
-    return value
+def _of_type(kind: type, name: str) -> Reader:
+    def read(value: Any) -> Any:
+        if not isinstance(value, kind):
+            raise ValueError(f"{value!r} is no {name}")  # noqa: TRY004
+        return value
+
+    return read
+
+
+_text, _flag = _of_type(str, "text"), _of_type(bool, "flag; write true or false")
+_table, _list = _of_type(dict, "table"), _of_type(list, "list")
 
 
 def _number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise ValueError(f"{value!r} is no number")  # noqa: TRY004
     return float(value)
-
-
-def _count(value: Any) -> int:
-    return int(_number(value))
-
-
-def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(f"{value!r} is no flag; write true or false")  # noqa: TRY004
-    return value
-
-
-def _sum(value: Any) -> SizeSum:
-    return parse_sum(value) if isinstance(value, str) else ((_number(value), ""),)
 
 
 def _pair(value: Any) -> tuple[float, float]:
@@ -228,22 +221,6 @@ def _one_of(*words: str) -> Reader:
         return str(value)
 
     return read
-
-
-def _table(value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise ValueError(f"{value!r} is no table")  # noqa: TRY004
-    return value
-
-
-def _numbers(value: Any) -> dict[str, float]:
-    return {name: _number(each) for name, each in _table(value).items()}
-
-
-def _shapes(value: Any) -> tuple[StretchShape, ...]:
-    if not isinstance(value, list):
-        raise ValueError(f"{value!r} is no list")  # noqa: TRY004
-    return tuple(map(_shape, value))
 
 
 def _shape(value: Any) -> StretchShape:
@@ -273,11 +250,13 @@ _FORM: Mapping[str, Reader] = {"words": _text, "options": _table}
 _PART: Mapping[str, Reader] = {
     **dict.fromkeys(("pitch", "natural", "out", "grow"), _number),
     **dict.fromkeys(("fills", "leads", "floor"), _flag),
-    **dict.fromkeys(("width", "height"), _sum),
+    **dict.fromkeys(
+        ("width", "height"), lambda value: parse_sum(value) if isinstance(value, str) else ((_number(value), ""),)
+    ),
     "file": _text,
-    "shapes": _shapes,
-    "count": _count,
-    "options": _numbers,
+    "shapes": lambda value: tuple(map(_shape, _list(value))),
+    "count": lambda value: int(_number(value)),
+    "options": lambda value: {name: _number(each) for name, each in _table(value).items()},
     "tone": _TONE,
     "place": _one_of("top", "face", "back", "front"),
     "sit": _one_of("foot", "middle", "head"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from generator.base.errors import Fault, Faults, UsageError, suggestion
 from generator.base.records import dataclass, field
@@ -64,8 +64,11 @@ def _faults(path: str, part: str, values: object) -> list[Fault]:
         return [Fault(path, f"unknown part {part!r}{suggestion(part, list(_CHECKS))}")]
     if not isinstance(values, dict):
         return [Fault(path, f"a table was expected; write [{part}]", key=part)]
+    is_valid, what = _CHECKS[part]
     faults = [
-        Fault(path, what, key=f"{part}.{name}") for name, value in values.items() for what in _CHECKS[part](value)
+        Fault(path, f"{value!r} is no {what}", key=f"{part}.{name}")
+        for name, value in values.items()
+        if not is_valid(value)
     ]
     for name in values:
         if not _NAME.match(name):
@@ -75,18 +78,17 @@ def _faults(path: str, part: str, values: object) -> list[Fault]:
     return faults
 
 
-def _colour(value: object) -> list[str]:
-    ok = isinstance(value, str) and _COLOUR.match(value)
-    return [] if ok else [f"{value!r} is no colour; write it like '#a03020'"]
+def _is_colour(value: object) -> bool:
+    return isinstance(value, str) and bool(_COLOUR.match(value))
 
 
-def _width(value: object) -> list[str]:
-    ok = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 100
-    return [] if ok else [f"{value!r} is no line width; give millimetres as a number"]
+def _is_width(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 100
 
 
-def _flag(value: object) -> list[str]:
-    return [] if isinstance(value, bool) else [f"{value!r} is no flag; write true or false"]
-
-
-_CHECKS = {"colour": _colour, "line": _width, "flag": _flag}
+_CHECKS: dict[str, tuple[Callable[[object], bool], str]] = {
+    "colour": (_is_colour, "colour; write it like '#a03020'"),
+    "line": (_is_width, "line width; give millimetres as a number"),
+    "flag": (lambda value: isinstance(value, bool), "flag; write true or false"),
+}
+"""For each part of a theme, the test of its values and what they should be."""
