@@ -1,4 +1,4 @@
-"""The few calls by which a session touches the disk, in one place, so that tests can cut the power between any two."""
+"""The system calls of sessions, in one class, so that tests can cut the power between any two."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Disk:
     """The real disk; every method may raise OSError."""
 
     def open(self, path: Path, *, writing: bool) -> int:
-        """A descriptor of an existing regular file; what is written to it goes to its end."""
+        """Return a descriptor of an existing regular file, which is written at its end."""
         flags = os.O_RDWR | os.O_APPEND if writing else os.O_RDONLY
         descriptor = os.open(path, flags | _BINARY | _NONBLOCK)
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -27,23 +27,21 @@ class Disk:
         return descriptor
 
     def create(self, path: Path) -> int:
-        """A descriptor of a new file, readable by its owner only: it holds what players may not see yet."""
+        """Return a descriptor of a new file, readable by its owner only: it has the seed, which is secret."""
         return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | _BINARY, 0o600)
 
     def extend(self, path: Path) -> int:
-        """A descriptor that writes to the end of a file, which is made where it is missing."""
+        """Return a descriptor to write at the end of a file, which is created if it is missing."""
         return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY, 0o600)
 
     def close(self, descriptor: int) -> None:
-        """Give a descriptor back, and with it any lock on it."""
+        """Close a descriptor, which also releases its lock."""
         os.close(descriptor)
 
     def size(self, descriptor: int) -> int:
-        """Bytes in the file."""
         return os.fstat(descriptor).st_size
 
     def read(self, descriptor: int, start: int) -> bytes:
-        """Everything from a place on."""
         os.lseek(descriptor, start, os.SEEK_SET)
         parts = []
         while part := os.read(descriptor, 1 << 20):
@@ -51,19 +49,16 @@ class Disk:
         return b"".join(parts)
 
     def write(self, descriptor: int, data: bytes) -> int:
-        """Write to the end of the file; the answer counts the bytes, which on a full disk are fewer."""
+        """Write at the end of the file and return the bytes written, which are fewer on a full disk."""
         return os.write(descriptor, data)
 
     def truncate(self, descriptor: int, size: int) -> None:
-        """Cut a file to a size."""
         os.ftruncate(descriptor, size)
 
     def sync(self, descriptor: int) -> None:
-        """Return when the file is on the medium itself.
-
-        On macOS `fsync` stops at the drive's cache and F_FULLFSYNC does not (Apple's manual page of fsync); a file
-        system without it gets the plain one, as SQLite does.
-        """
+        """Return when the file is on the medium."""
+        # On macOS fsync stops at the cache of the drive and F_FULLFSYNC does not (Apple's manual page of fsync). A file
+        # system without it gets the plain one, as in SQLite.
         if sys.platform == "darwin":
             import fcntl
 
@@ -73,8 +68,8 @@ class Disk:
         os.fsync(descriptor)
 
     def sync_folder(self, folder: Path) -> None:
-        """Return when the names in a folder are on the medium; Windows keeps them without being asked."""
-        if sys.platform == "win32":
+        """Return when the names in a folder are on the medium."""
+        if sys.platform == "win32":  # it cannot open a folder, and writes names by itself
             return
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -83,36 +78,36 @@ class Disk:
             os.close(descriptor)
 
     def make_folder(self, folder: Path) -> None:
-        """Make one folder, whose parent exists."""
+        """Create one folder, whose parent exists."""
         folder.mkdir(exist_ok=True)
 
-    def name(self, beside: Path, path: Path) -> None:
-        """Give a finished file its name; a file that has it already is never replaced (FileExistsError)."""
+    def publish(self, temporary: Path, path: Path) -> None:
+        """Give a finished file its name; raises FileExistsError instead of replacing a file."""
         try:
-            os.link(beside, path)
+            os.link(temporary, path)
         except FileExistsError:
             raise
         except OSError:  # no hard links here, as on FAT
             if path.exists():
                 raise FileExistsError(17, "File exists") from None
-            beside.rename(path)
+            temporary.rename(path)
 
     def remove(self, path: Path) -> None:
-        """Take a name away; a missing one is fine."""
+        """Delete a file, if it is there."""
         path.unlink(missing_ok=True)
 
     def exists(self, path: Path) -> bool:
-        """Whether anything has this name."""
+        """Whether anything has this name, even a broken link."""
         return os.path.lexists(path)
 
-    def peek(self, path: Path) -> bytes:
-        """A small file whole; empty where there is none."""
+    def read_small(self, path: Path) -> bytes:
+        """Return a small file; empty if it cannot be read."""
         with suppress(OSError):
             return path.read_bytes()
         return b""
 
-    def jot(self, path: Path, data: bytes) -> None:
-        """Put a few bytes into a small file in one go and do not wait for the medium."""
+    def write_small(self, path: Path, data: bytes) -> None:
+        """Overwrite a small file in one call, without waiting for the medium."""
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | _BINARY, 0o600)
         try:
             os.write(descriptor, data)
@@ -120,11 +115,10 @@ class Disk:
             os.close(descriptor)
 
     def lock(self, descriptor: int) -> bool:
-        """Try to become the only writer of a file; whether it worked."""
+        """Try to lock a file for writing; False if another process has it."""
         return lock.try_lock(descriptor)
 
     def unlock(self, descriptor: int) -> None:
-        """Let others write."""
         lock.unlock(descriptor)
 
 

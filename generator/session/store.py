@@ -1,10 +1,10 @@
-"""The file of a session: events are added to its end, and each is on the disk before anybody is told that it happened.
+"""The file of a session: events are appended, and each is on the disk when `append` returns.
 
-Writing an event: be the only writer → read what another has added → one `write` of the whole line, its count compared →
-`fsync` → only then return. A line half written at a crash is moved to `<name>.torn` on opening and reported. Damage
-anywhere else makes the session read-only, and `recover` copies the good part. Measured in
-tests/session: no confirmed event is lost by `kill -9` or by a power cut; network and synchronised folders are not
-promised, as their locks and syncs are not.
+To append an event: lock the file, read what other processes have added, write the whole line in one call, compare the
+count, `fsync`, and only then return. A line half written at a crash is moved to `<name>.torn` on opening and reported.
+Any other damage makes the session read-only, and `recover` copies the good part. tests/session show that no confirmed
+event is lost by `kill -9` or by a power cut. Network and synchronised folders are not safe: their locks and syncs are
+not reliable.
 """
 
 from __future__ import annotations
@@ -15,51 +15,51 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from generator.base.errors import DamagedError, Faults, InUseError, OutputError, UsageError, fault
+from generator.base.errors import DamagedError, InUseError, OutputError, UsageError, fault
 from generator.session.disk import DISK, Disk
 from generator.session.record import Body, Damage, Event, Log, chain, encode, read
 from generator.session.tip_file import TipFile, check_events
 
 LARGEST = 64 << 20
-"""Bytes in a session that is read at all: some 300,000 events."""
+"""The most bytes of a session, some 300,000 events; a larger file is not a session."""
 PATIENCE = 3.0
-"""Seconds that one of several writers waits for its turn."""
+"""Seconds that a writer waits for the lock of a shared session."""
 
 
 class Store:
-    """The events of one session, and the way to add to them; made by `create` and `open`."""
+    """The events of one session on the disk, from `create` or `open`."""
 
     def __init__(self, path: Path, descriptor: int, disk: Disk, *, writing: bool, shared: bool) -> None:
         self.path = path
         self.events: list[Event] = []
         self.reports: list[str] = []
-        """What had to be put right on opening, for the player to read."""
+        """What was repaired on opening, for the player."""
         self.damage: Damage | None = None
         self.writing = writing
         self._shared = shared
         self._disk = disk
         self._descriptor: int | None = descriptor
-        self._witness = TipFile(path, disk)
+        self._tip = TipFile(path, disk)
         self._size = 0
-        self._locked = self._unsure = False
+        self._is_locked = self._is_unsure = False
 
     @classmethod
     def create(cls, path: Path, bodies: Iterable[Body], *, disk: Disk = DISK, shared: bool = False) -> Store:
-        """A new session that begins with these events, on the disk under its name; never over an existing one.
+        """Create a session that begins with these events.
 
-        Raises UsageError where the name is taken and OutputError where the disk refuses.
+        Raises UsageError if the name is taken, and OutputError if the disk fails.
         """
         create_file(path, chain(bodies), disk)
         return cls.open(path, disk=disk, shared=shared)
 
     @classmethod
     def open(cls, path: Path, *, writing: bool = True, shared: bool = False, disk: Disk = DISK) -> Store:
-        """A session as it stands; a torn tail is moved away first where it may be written.
+        """Open a session; for writing, a torn last line is moved away first.
 
-        With `shared`, several processes may have it open and take turns; without, the first holds it until it closes.
-        Raises UsageError, InUseError, OutputError, Faults for a file that is no session.
+        With `shared`, several processes may have it open and write in turn; without, the first locks it until it
+        closes. Raises UsageError for a missing file, InUseError, OutputError, and Faults for a file that is no session.
         """
-        store = cls(path, _opened(path, writing, disk), disk, writing=writing, shared=shared)
+        store = cls(path, _open_file(path, writing, disk), disk, writing=writing, shared=shared)
         try:
             with store.turn(missed=False) if writing else store._reading():
                 store._begin()
@@ -72,31 +72,30 @@ class Store:
 
     @property
     def last(self) -> Event:
-        """The event that stands at the end."""
         return self.events[-1]
 
     def append(self, body: Body, *, at: int | None = None) -> Event:
-        """Add an event, and return it when it is on the disk.
+        """Append an event, and return it when it is on the disk.
 
-        `at` is the number of the event that the caller saw last: where another writer has gone on since, nothing is
-        written. Raises InUseError, DamagedError, and OutputError when the disk is full or failing.
+        `at` is the number of the last event that the caller knows: if another process has written since, InUseError is
+        raised. Raises DamagedError, and OutputError if the disk is full or failing.
         """
         with self.turn():
             if at is not None and at != self.last.number:
                 raise InUseError(f"{self.path.name}: event {self.last.number} was added by another window; look again")
             event, line = encode(self.last.number + 1, self.last.hash, body)
-            self._unsure = True
+            self._is_unsure = True
             self._record(line)
             self.events.append(event)
             self._size += len(line)
-            self._unsure = False
-            self._witness.note(event)
+            self._is_unsure = False
+            self._tip.write(event)
         return event
 
     @contextmanager
     def turn(self, *, missed: bool = True) -> Iterator[None]:
-        """A stretch in which nobody else writes, begun by reading what others have added."""
-        outermost = not self._locked
+        """Lock the file, and with `missed` read what other processes have added."""
+        outermost = not self._is_locked
         if outermost:
             self._lock()
         try:
@@ -108,8 +107,8 @@ class Store:
                 self._unlock()
 
     def close(self) -> None:
-        """Let go of the file; closing twice is fine."""
-        descriptor, self._descriptor, self._locked = self._descriptor, None, False
+        """Close the file; it may be closed already."""
+        descriptor, self._descriptor, self._is_locked = self._descriptor, None, False
         if descriptor is not None:
             with suppress(OSError):
                 self._disk.close(descriptor)
@@ -120,8 +119,6 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # reading
-
     @contextmanager
     def _reading(self) -> Iterator[None]:
         try:
@@ -131,7 +128,7 @@ class Store:
 
     def _begin(self) -> None:
         with self._reading():
-            confirmed = self._witness.said()  # first: another may be writing, and a witness never runs ahead
+            confirmed = self._tip.read()  # first: another process may be writing, and the tip is never ahead
             log = self._look(None)
         if not log.events:
             what = "this is not a session" if not log.damage else f"no event of it is whole: {log.damage.what}"
@@ -143,24 +140,24 @@ class Store:
             self._make_safe()
 
     def _make_safe(self) -> None:
-        """Have on the disk what its writer may have been killed before syncing: the game goes on from it."""
+        """Sync events that their writer may not have synced before it was killed: the game goes on from them."""
         try:
             self._disk.sync(self._open)
         except OSError as error:
             raise OutputError(f"{self.path.name}: cannot be opened to go on with ({_reason(error)})") from None
-        self._witness.note(self.last)
+        self._tip.write(self.last)
 
     def _catch_up(self) -> None:
-        """Read what others have added since, or what is left of an event of our own that failed half way."""
-        if self._unsure:
+        """Read what other processes have added, or all anew after a failed write of our own."""
+        if self._is_unsure:
             self.events.clear()
             self._size = 0
         with self._reading():
-            if not self._unsure and self._disk.size(self._open) == self._size:
+            if not self._is_unsure and self._disk.size(self._open) == self._size:
                 return
             log = self._look(self.events[-1] if self.events else None)
         self._take_in(log)
-        self._unsure = False
+        self._is_unsure = False
         self._refuse_damaged()
 
     def _look(self, after: Event | None) -> Log:
@@ -187,7 +184,7 @@ class Store:
             self.reports.append(what)
             return
         try:
-            self.reports.append(what + (self._moved(log.tail) if log.tail else "; the newline was put back"))
+            self.reports.append(what + (self._keep_torn(log.tail) if log.tail else "; the newline was put back"))
             self._disk.truncate(self._open, self._size)
             if log.lacks_newline:
                 _put(self._disk, self._open, b"\n")
@@ -196,8 +193,8 @@ class Store:
         except OSError as error:
             raise OutputError(f"{self.path.name}: {what}, and cannot be put right ({_reason(error)})") from None
 
-    def _moved(self, tail: bytes) -> str:
-        """Keep the bytes of a torn line beside the session before they are cut off."""
+    def _keep_torn(self, tail: bytes) -> str:
+        """Move the bytes of a torn line to a file beside the session, and return what to report."""
         torn = self.path.with_suffix(".torn")
         descriptor = self._disk.extend(torn)
         try:
@@ -207,8 +204,6 @@ class Store:
             self._disk.close(descriptor)
         self._disk.sync_folder(torn.parent)
         return f"; it was moved to {torn.name}"
-
-    # writing
 
     @property
     def _open(self) -> int:
@@ -231,7 +226,7 @@ class Store:
             if time.monotonic() >= deadline:
                 raise InUseError(f"{self.path.name}: it is open in another window; close it there, or only look at it")
             time.sleep(0.001)
-        self._locked = True
+        self._is_locked = True
 
     def _try_lock(self) -> bool:
         try:
@@ -242,7 +237,7 @@ class Store:
             ) from None
 
     def _unlock(self) -> None:
-        self._locked = False
+        self._is_locked = False
         if self._descriptor is not None:
             with suppress(OSError):
                 self._disk.unlock(self._descriptor)
@@ -255,13 +250,13 @@ class Store:
             raise self._refusal(error) from None
         try:
             self._disk.sync(self._open)
-        except OSError as error:  # the system may have dropped what it could not write: a second try proves nothing
+        except OSError as error:  # the data may be dropped, and another fsync would still succeed
             self._take_back()
             self.close()
             raise self._refusal(error, "; open it again") from None
 
     def _take_back(self) -> None:
-        """Cut a line off that is not safe; where that fails too, opening it again finds it torn, or whole."""
+        """Cut off a line that is not safe; if that fails too, the next opening finds it torn or whole."""
         with suppress(OSError):
             self._disk.truncate(self._open, self._size)
             self._disk.sync(self._open)
@@ -272,7 +267,7 @@ class Store:
 
 
 def recover(path: Path, to: Path, *, disk: Disk = DISK) -> int:
-    """Copy the good part of a damaged session to a new file, and count its events; the old one is not touched.
+    """Copy the good part of a damaged session to a new file, and return the number of its events.
 
     Raises what `Store.open` and `place` raise.
     """
@@ -283,20 +278,24 @@ def recover(path: Path, to: Path, *, disk: Disk = DISK) -> int:
 
 
 def create_file(path: Path, data: bytes, disk: Disk) -> None:
-    """Make a file that is whole and on the disk before it has its name: beside, synced, named, folder synced."""
-    beside = path.with_name(f".{path.name}.{time.time_ns():x}")
+    """Create a file that is whole and on the disk before it gets its name.
+
+    It is written under a temporary name, synced and renamed, and then the folder is synced. Raises UsageError if the
+    name is taken, and OutputError if the disk fails.
+    """
+    temporary = path.with_name(f".{path.name}.{time.time_ns():x}")
     taken = UsageError(f"{path.name}: there is a session of this name; choose another")
     if disk.exists(path):
         raise taken
     try:
-        _made(path.parent, disk)
-        _forget(path.with_suffix(".tip"), disk)
+        _make_folders(path.parent, disk)
+        _remove_synced(path.with_suffix(".tip"), disk)  # of an earlier session of this name
         try:
-            _written(beside, data, disk)
-            disk.name(beside, path)
+            _write_synced(temporary, data, disk)
+            disk.publish(temporary, path)
         finally:
             with suppress(OSError):
-                disk.remove(beside)
+                disk.remove(temporary)
         disk.sync_folder(path.parent)
     except FileExistsError:
         raise taken from None
@@ -304,27 +303,26 @@ def create_file(path: Path, data: bytes, disk: Disk) -> None:
         raise OutputError(f"{path.name}: {_reason(error)}, the session was not made") from None
 
 
-def _forget(witness: Path, disk: Disk) -> None:
-    """Remove the witness of a session that had this name before, for good, or it would speak against the new one."""
-    if disk.exists(witness):
-        disk.remove(witness)
-        disk.sync_folder(witness.parent)
+def _remove_synced(path: Path, disk: Disk) -> None:
+    if disk.exists(path):
+        disk.remove(path)
+        disk.sync_folder(path.parent)
 
 
 def _put(disk: Disk, descriptor: int, data: bytes) -> None:
-    """Write all of it; a full disk may take a part and call that success."""
+    """Write all the data; on a full disk the system may write a part of it without an error."""
     if disk.write(descriptor, data) != len(data):
         raise OSError(errno.ENOSPC, "No space left on device")
 
 
-def _made(folder: Path, disk: Disk) -> None:
+def _make_folders(folder: Path, disk: Disk) -> None:
     missing = [each for each in (folder, *folder.parents) if not disk.exists(each)]
     for each in reversed(missing):
         disk.make_folder(each)
         disk.sync_folder(each.parent)
 
 
-def _written(path: Path, data: bytes, disk: Disk) -> None:
+def _write_synced(path: Path, data: bytes, disk: Disk) -> None:
     descriptor = disk.create(path)
     try:
         _put(disk, descriptor, data)
@@ -333,19 +331,15 @@ def _written(path: Path, data: bytes, disk: Disk) -> None:
         disk.close(descriptor)
 
 
-def _opened(path: Path, writing: bool, disk: Disk) -> int:
+def _open_file(path: Path, writing: bool, disk: Disk) -> int:
     try:
         return disk.open(path, writing=writing)
     except FileNotFoundError:
         raise UsageError(f"{path.name}: there is no such session") from None
     except (IsADirectoryError, NotADirectoryError):
-        raise _no_file(path) from None
+        raise fault(path.name, "this is not a file; name a file that `vallum solo` has written") from None
     except OSError as error:
         raise OutputError(f"{path.name}: cannot be opened ({_reason(error)})") from None
-
-
-def _no_file(path: Path) -> Faults:
-    return fault(path.name, "this is not a file; name a file that `vallum solo` has written")
 
 
 def _reason(error: OSError) -> str:

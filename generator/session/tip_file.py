@@ -1,8 +1,8 @@
-"""A second witness of how far a session has got, in a small file beside it.
+"""The number and hash of a session's last event, in a small file `<name>.tip` beside it.
 
-A chain of hashes cannot notice that its last lines are gone: what is left is a good chain. So after every confirmed
-event its number and hash are put into `<name>.tip`, without waiting for the disk: the witness may lag behind the
-session and never runs ahead of it. One that cannot be read says nothing.
+A chain of hashes cannot show that its last lines are gone, because the rest is a good chain. The tip file is written
+after every confirmed event, without waiting for the disk: it may be behind the session, but never ahead of it. One that
+cannot be read is ignored.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from generator.session.record import Damage, Event
 
 
 class TipFile:
-    """The file beside a session's file."""
+    """The tip file of a session."""
 
     def __init__(self, session: Path, disk: Disk) -> None:
         self.path = session.with_suffix(".tip")
         self._disk = disk
 
-    def note(self, event: Event) -> None:
-        """Remember the last confirmed event; a witness that cannot write is no reason to stop."""
+    def write(self, event: Event) -> None:
+        """Record the last confirmed event; errors are ignored, as the session itself is safe."""
         with suppress(OSError):
-            self._disk.jot(self.path, _words(event.number, event.hash))
+            self._disk.write_small(self.path, _encode(event.number, event.hash))
 
-    def said(self) -> tuple[int, str] | None:
-        """Number and hash of the last event that was confirmed, as far as it knows."""
-        words = self._disk.peek(self.path)
-        number, seal = words[:10].strip(), words[11:43].decode("ascii", "replace")
-        if not number.isdigit() or _words(int(number), seal) != words:
+    def read(self) -> tuple[int, str] | None:
+        """Return the number and hash of the last event recorded; None for a missing or damaged file."""
+        data = self._disk.read_small(self.path)
+        number, seal = data[:10].strip(), data[11:43].decode("ascii", "replace")
+        if not number.isdigit() or _encode(int(number), seal) != data:
             return None
         return int(number), seal
 
 
-def check_events(said: tuple[int, str] | None, events: Sequence[Event]) -> Damage | None:
-    """What these events lack of those that were confirmed, as a witness has said."""
-    if said is None:
+def check_events(tip: tuple[int, str] | None, events: Sequence[Event]) -> Damage | None:
+    """Return how the events differ from the tip, the number and hash in a tip file; None if they do not."""
+    if tip is None:
         return None
-    number, seal = said
+    number, seal = tip
     if number >= len(events):
         return Damage(len(events), f"events up to {number} were confirmed, and from here they are gone")
     if events[number].hash != seal:
@@ -49,6 +49,6 @@ def check_events(said: tuple[int, str] | None, events: Sequence[Event]) -> Damag
     return None
 
 
-def _words(number: int, seal: str) -> bytes:
-    words = f"{number:>10} {seal}"
-    return f"{words} {sha256(words.encode()).hexdigest()[:16]}\n".encode("ascii")
+def _encode(number: int, seal: str) -> bytes:
+    text = f"{number:>10} {seal}"
+    return f"{text} {sha256(text.encode()).hexdigest()[:16]}\n".encode("ascii")

@@ -80,7 +80,7 @@ class MemoryDisk(Disk):
     def make_folder(self, folder):
         self._enter(folder, None)
 
-    def name(self, beside, path):
+    def publish(self, beside, path):
         if path in self.names:
             raise FileExistsError(17, "File exists")
         self._enter(path, self.names[beside])
@@ -93,10 +93,10 @@ class MemoryDisk(Disk):
     def exists(self, path):
         return path in self.names
 
-    def peek(self, path):
+    def read_small(self, path):
         return bytes(self.names[path].data) if path in self.names else b""
 
-    def jot(self, path, data):
+    def write_small(self, path, data):
         if path not in self.names:
             self._enter(path, Inode())
         self.trace.append(("write", self.names[path], 0, data))

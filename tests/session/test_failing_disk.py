@@ -38,7 +38,7 @@ def failing(memory_disk, *, at, code, for_good=False, short=False):
         return call
 
     for name in CALLS:
-        if name not in {"peek", "exists"}:  # which never raise
+        if name not in {"read_small", "exists"}:  # which never raise
             setattr(Failing, name, refusing(name))
     return Failing()
 
@@ -135,7 +135,7 @@ def test_failed_sync_closes_the_session(memory_disk, head):
     assert resume(PATH, disk=disk).actions == ("mark 1",)
 
 
-@pytest.mark.parametrize("call", ["write", "sync", "jot"])
+@pytest.mark.parametrize("call", ["write", "sync", "write_small"])
 def test_interrupted_write_is_found_again(memory_disk, head, call):
     disk = memory_disk()
     real = getattr(disk, call)

@@ -64,5 +64,5 @@ def test_migration_is_pure():
 @pytest.mark.parametrize("bad", [{"t": "undo", "count": 9}, {"t": "undo"}, {"t": "act", "a": "x"}])
 def test_what_the_old_format_lacks_is_named(disk, bad):
     create_file(PATH, chain((*OLD[:2], bad)), disk)
-    with pytest.raises(DamagedError, match="event 2 is nothing that format 0 has"):
+    with pytest.raises(DamagedError, match="event 2 is not one of format 0"):
         resume(PATH, disk=disk)
