@@ -1,15 +1,15 @@
-"""Chance that is the same on every machine and in every version: `sha256ctr/1`, written down and never changed.
+"""Random numbers that are the same on every machine and in every version: `sha256ctr/1`, which never changes.
 
 - The key of a stream is SHA-256(seed, a zero byte, name of the stream), seed and name in UTF-8.
 - The bytes of a stream are SHA-256(key, 0), SHA-256(key, 1), … one after the other; the counter has 8 bytes, big end
   first.
-- A number below n takes the fewest whole bytes that hold n - 1, big end first, keeps as many low bits as n - 1 has, and
-  where the result is not below n throws it away and takes the next bytes. A number below 1 takes no bytes.
-- A shuffle goes from the last place down to the second: place i changes with a place below i + 1.
+- A number below n takes the fewest whole bytes that hold n - 1, big end first, and keeps as many low bits as n - 1 has.
+  A result that is not below n is discarded for the next bytes. A number below 1 takes no bytes.
+- A shuffle goes from the last place down to the second: place i is swapped with a random place below i + 1.
 
-Every deck, and every time it is shuffled anew, has a stream of its own (`fate/1`, `fate/2`), so that there is no
-pointer to save, and a new draw somewhere in the rules moves nothing elsewhere. `tests/session/vectors.txt` holds 1,000
-shuffles that every version makes.
+Each shuffle of each deck has a stream of its own (`fate/1`, `fate/2`), so that no position in a stream has to be saved,
+and a further draw somewhere in the rules changes no other. `tests/session/vectors.txt` has 1,000 shuffles that every
+version must make.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import TypeVar
 from generator.base.errors import UsageError
 
 NAME = "sha256ctr/1"
-"""What the head of a session calls this."""
+"""The name of the method in the header of a session."""
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's base 32: no letter that looks like another."""
 LONGEST_SEED = 100
@@ -32,7 +32,7 @@ Item = TypeVar("Item")
 
 
 class Stream:
-    """An endless row of numbers that a seed and a name settle."""
+    """An endless stream of random numbers, given by a seed and a name."""
 
     def __init__(self, seed: str, name: str) -> None:
         if "\0" in seed or "\0" in name:
@@ -42,7 +42,11 @@ class Stream:
         self._bytes = b""
 
     def below(self, bound: int) -> int:
-        """The next whole number from 0 up to, not with, a bound of at least 1; each is as likely as the others."""
+        """Return the next number from 0 to `bound` - 1, each equally likely.
+
+        >>> Stream("seed", "dice").below(6) in range(6)
+        True
+        """
         if bound < 1:
             raise ValueError(f"no number is below {bound}")
         bits = (bound - 1).bit_length()
@@ -51,7 +55,7 @@ class Stream:
         return found
 
     def shuffled(self, items: Sequence[Item]) -> tuple[Item, ...]:
-        """The items in an order of chance (Fisher and Yates, from the end)."""
+        """Return the items in random order (Fisher-Yates, from the end)."""
         order = list(items)
         for place in range(len(order) - 1, 0, -1):
             other = self.below(place + 1)
@@ -67,7 +71,7 @@ class Stream:
 
 
 def new_seed() -> str:
-    """A seed nobody has had: 80 bits as four groups of letters and digits that can be read out."""
+    """Return a fresh seed of 80 bits, as four groups of four letters and digits that are easy to read out."""
     number = int.from_bytes(os.urandom(10))
     letters = "".join(_LETTERS[(number >> shift) & 31] for shift in range(75, -1, -5))
     return "-".join(letters[start : start + 4] for start in range(0, 16, 4))

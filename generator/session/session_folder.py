@@ -1,4 +1,4 @@
-"""Names of sessions, the folder they are kept in, and the seeds that everybody shares for a month."""
+"""Names of sessions, the folder of their files, and the seeds of the monthly challenge."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ SUFFIX = ".jsonl"
 LONGEST_NAME = 60
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
-"""Names that Windows keeps for itself."""
+"""Names of devices on Windows, which no file can have."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionEntry:
-    """A session in a list."""
+    """One session in a list of sessions."""
 
     name: str
     game: str = ""
     actions: int = 0
     mode: str = ""
     score: object = None
-    """The value of its last note about the score; None while it is being played."""
+    """The value of its last note about the score; None until the game is over."""
     trouble: str = ""
-    """Why it cannot be gone on with, in one line; empty when it can."""
+    """Why it cannot be continued, in one line; else empty."""
 
 
 def sessions_folder() -> Path:
-    """The folder of this user's sessions; raises UsageError where there is no home to keep them in."""
+    """Return the folder of the user's sessions; raises UsageError for a user without a home folder."""
     folder = user_data()
     if folder is None:
         raise UsageError("there is no home folder to keep sessions in; set XDG_DATA_HOME to a folder")
@@ -41,7 +41,11 @@ def sessions_folder() -> Path:
 
 
 def check_name(name: str) -> str:
-    """A name that works as a file's name on every system; raises UsageError for any other."""
+    """Return a name that works as a file name on every system; raises UsageError for any other.
+
+    >>> check_name("first-wall")
+    'first-wall'
+    """
     if not name or name[0] == "-" or len(name) > LONGEST_NAME or not set(name) <= _LETTERS or name in _DEVICES:
         what = f"a session cannot be called {name!r}"
         raise UsageError(f"{what}; use small letters, digits and hyphens, such as 'first-wall', {LONGEST_NAME} at most")
@@ -49,12 +53,12 @@ def check_name(name: str) -> str:
 
 
 def session_path(folder: Path, name: str) -> Path:
-    """Where the session of a name is kept; raises UsageError for what cannot be a name."""
+    """Return the file of the session of a name; raises UsageError for an impossible name."""
     return folder / f"{check_name(name)}{SUFFIX}"
 
 
 def free_name(folder: Path, stem: str) -> str:
-    """The first free one of `stem`, `stem-2`, `stem-3` and so on."""
+    """Return the first name of `stem`, `stem-2`, `stem-3` and so on that is free."""
     taken = set(session_names(folder))
     number = 1
     while (name := stem if number == 1 else f"{stem}-{number}") in taken:
@@ -63,7 +67,7 @@ def free_name(folder: Path, stem: str) -> str:
 
 
 def session_names(folder: Path) -> tuple[str, ...]:
-    """Every session of a folder, sorted; none where the folder cannot be read."""
+    """Return the sessions of a folder, sorted; none for a folder that cannot be read."""
     try:
         found = [path.stem for path in folder.iterdir() if path.suffix == SUFFIX and path.name[0] != "."]
     except OSError:
@@ -72,26 +76,26 @@ def session_names(folder: Path) -> tuple[str, ...]:
 
 
 def find_session(folder: Path, word: str) -> Path:
-    """The session that a name, or the beginning of just one name, stands for.
+    """Return the session of a name, or of the beginning of one name only.
 
-    Raises UsageError, with what would do.
+    Raises UsageError with the names that are possible.
     """
     known = session_names(folder)
     found = [word] if word in known else [name for name in known if word and name.startswith(word)]
     if len(found) == 1:
         return folder / f"{found[0]}{SUFFIX}"
     if found:
-        raise UsageError(f"{word!r} begins several sessions; it is one of {_few(found)}")
+        raise UsageError(f"{word!r} begins several sessions; it is one of {_list_names(found)}")
     raise UsageError(f"no session called {word!r}{suggestion(word, known) or '; `vallum solo list` names them'}")
 
 
-def _few(words: Iterable[str], most: int = 12) -> str:
+def _list_names(words: Iterable[str], most: int = 12) -> str:
     shown = list(words)
     return ", ".join(map(repr, shown[:most])) + (" …" if len(shown) > most else "")
 
 
 def session_entries(folder: Path, *, disk: Disk = DISK) -> tuple[SessionEntry, ...]:
-    """The sessions of a folder with what can be said without their rules; one that cannot be read says why."""
+    """Return the sessions of a folder, as far as they are known without the game's rules."""
     return tuple(_entry(folder / f"{name}{SUFFIX}", disk) for name in session_names(folder))
 
 
@@ -115,9 +119,9 @@ def _trouble(play: RecordedPlay) -> str:
 
 
 def challenge_seed(month: str) -> str:
-    """The seed that everybody plays who takes up the challenge of a month, such as `2026-11`.
+    """Return the seed of the challenge of a month, such as `2026-11`, the same for all players.
 
-    Raises UsageError for what is no month.
+    Raises UsageError for anything but a month.
     """
     year, _, number = month.partition("-")
     is_month = len(month) == 7 and month.isascii() and year.isdigit() and number.isdigit() and 1 <= int(number) <= 12

@@ -1,7 +1,7 @@
-"""Whether a session is what it says: the chain of hashes, the sense of its events, and the game played through again.
+"""Verification of a session: its chain of hashes, its order of events, and the game played through again.
 
-The first is proof against accidents, as anyone can write a new chain; the last is what a stranger believes: the rules
-accept every action, every outcome is the one that the seed deals, and every hash of the state is met.
+The chain protects against accidents only, because anyone can compute a new one. The replay is the proof for others: the
+rules accept every action, every chance is the one that the seed gives, and every recorded digest of the state is right.
 """
 
 from __future__ import annotations
@@ -23,55 +23,54 @@ State = TypeVar("State")
 
 
 class Engine(Protocol[State]):
-    """The game, as far as a session has to know it."""
+    """The rules of a game, as far as verification needs them."""
 
     def start(self, header: Header) -> State:
-        """The state before the first action; raises GeneratorError where these rules cannot play it."""
+        """Return the state before the first action; raises GeneratorError if these rules cannot play the session."""
         ...
 
     def apply(self, state: State, action: str) -> State:
-        """The state after an action; raises GeneratorError, saying why, where it is not legal or not what was dealt."""
+        """Return the state after an action; raises GeneratorError if it is not legal or not what the seed gives."""
         ...
 
     def digest(self, state: State) -> str:
-        """A hash of the whole state."""
+        """Return a digest of the whole state."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class EventFault:
-    """The first event that is not right."""
+    """The first wrong event, and why it is wrong."""
 
     event: int
     what: str
 
     def __str__(self) -> str:
-        """As it is shown: `event 13: the state is another one`."""
+        """Return, for example, `event 13: the state is another one`."""
         return printable(f"event {self.event}: {self.what}")
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found."""
+    """The result of a verification."""
 
     events: int
-    """Events that were read."""
+    """Number of events."""
     actions: int
-    """Actions that count in the end."""
+    """Number of actions that count in the end."""
     peeked: int = 0
     corrected: int = 0
     wrong: EventFault | None = None
     digest: str = ""
-    """Of the last state, where an engine replayed it and nothing is wrong."""
+    """Of the last state, if an engine replayed it and nothing is wrong."""
 
     @property
     def is_good(self) -> bool:
-        """Whether nothing is wrong."""
         return self.wrong is None
 
 
 def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", disk: Disk = DISK) -> Verdict:
-    """Judge a session without changing it; `rules` is the digest that the engine's data have.
+    """Verify a session without changing it; `rules` is the digest of the engine's data.
 
     Raises what `Store.open` raises for a file that cannot be read or is no session.
     """
@@ -85,7 +84,7 @@ def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", 
         return Verdict(len(bodies), 0, wrong=EventFault(wrong.args[1], wrong.args[0]))
     except ValueError as wrong:
         return Verdict(len(bodies), 0, wrong=EventFault(0, str(wrong)))
-    digest, found = _replayed(bodies, engine, rules) if engine else ("", None)
+    digest, found = _replay(bodies, engine, rules) if engine else ("", None)
     found = found or broken
     count = timeline.peeked, timeline.corrected
     return Verdict(len(bodies), len(timeline.steps), *count, found, digest if not found else "")
@@ -95,8 +94,8 @@ def _torn(store: Store) -> EventFault | None:
     return EventFault(len(store.events), store.reports[0]) if store.reports else None
 
 
-def _replayed(bodies: list[Body], engine: Engine[State], rules: str) -> tuple[str, EventFault | None]:
-    """The digest of the last state, and the first event with which the engine does not agree."""
+def _replay(bodies: list[Body], engine: Engine[State], rules: str) -> tuple[str, EventFault | None]:
+    """Return the digest of the last state, or the first event that the engine refuses."""
     timeline = timeline_of(bodies[:1])
     if rules and timeline.header.rules != rules:
         return "", EventFault(0, "it was played by other rules than these")
@@ -105,21 +104,21 @@ def _replayed(bodies: list[Body], engine: Engine[State], rules: str) -> tuple[st
         replay: _Replay[State] = _Replay(engine, timeline.header)
         for number, body in enumerate(bodies[1:], 1):  # noqa: B007  the handler below names it
             timeline.advance(body)
-            replay.meet(timeline, body)
+            replay.check(timeline, body)
         return engine.digest(replay.state(timeline.line)), None
     except GeneratorError as error:
         return "", EventFault(number, str(error))
 
 
 class _Replay(Generic[State]):
-    """States by the line of actions that leads to them, so that each action is applied once."""
+    """States by line of actions, so that each action is applied once."""
 
     def __init__(self, engine: Engine[State], header: Header) -> None:
         self._engine = engine
         self._states: dict[ActionChain | None, State] = {None: engine.start(header)}
 
     def state(self, line: ActionChain | None) -> State:
-        """The state at the end of a line."""
+        """Return the state at the end of a line."""
         missing = []
         while line not in self._states:
             assert line is not None  # noqa: S101  the empty line has the state of the start
@@ -130,8 +129,8 @@ class _Replay(Generic[State]):
             state = self._states[each] = self._engine.apply(state, each.step.action)
         return state
 
-    def meet(self, timeline: Timeline, body: Body) -> None:
-        """Play an event; raises GeneratorError where the game is not as it says."""
+    def check(self, timeline: Timeline, body: Body) -> None:
+        """Check the state after an event; raises GeneratorError if the event has another digest of it."""
         state = self.state(timeline.line)
         if "s" in body and body["s"] != self._engine.digest(state):
             raise GeneratorError("the state after it is another one than it says")
