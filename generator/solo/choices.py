@@ -27,7 +27,6 @@ from generator.solo.state import (
     ChooseSource,
     ChooseTrack,
     NeutralState,
-    Pending,
     PlacePattern,
     Reveal,
     Shuffle,
@@ -41,7 +40,7 @@ Actions: TypeAlias = tuple[Action, ...]
 
 
 def legal_actions(book: Rulebook, state: State) -> Actions:
-    """Every action that can be done now."""
+    """Every action that can be done now; numbers told of sheets on paper are not listed."""
     if state.pending:
         head = state.pending[0]
         return _OFFERS[head.kind](book, state, head)
@@ -54,25 +53,26 @@ def legal_actions(book: Rulebook, state: State) -> Actions:
 
 
 def do_action(draft: StateDraft, action: Action) -> bool:
-    """Do an action; false where it is not legal, and then the draft is spoilt."""
-    if draft.pending:
-        head = draft.pending[0]
-        return _EFFECTS[head.kind](draft, head, action)
-    if draft.phase == OVER:
+    """Do an action; return False if it is not legal, and then the draft is of no use any more."""
+    if not draft.pending:
+        return draft.phase != OVER and (act_on_paper if draft.on_paper else _act)(draft, action)
+    head = draft.pending[0]
+    check = _CHECKED.get(head.kind)
+    if check:
+        return check(draft, head, action)
+    if action not in _OFFERS[head.kind](draft.book, draft, head):
         return False
-    return act_on_paper(draft, action) if draft.on_paper else _act(draft, action)
+    del draft.pending[0]
+    _EFFECTS[head.kind](draft, head, action)
+    return True
 
 
-# what is offered
+# offered actions by kind of choice
 
 
 def _reveals(book: Rulebook, state: AnyState, head: Reveal) -> Actions:
     deck = book.deck_index[head.deck]
     return select(book.decks[deck].reveals, state.unseen[deck])
-
-
-def _shuffles(_: Rulebook, __: AnyState, head: Shuffle) -> Actions:
-    return (Action(SHUFFLE, (head.deck,)),)
 
 
 def _paths(book: Rulebook, state: AnyState, _: ChoosePath) -> Actions:
@@ -85,14 +85,14 @@ def _icons(book: Rulebook, _: AnyState, head: ChooseIcon) -> Actions:
 
 
 def _tracks(book: Rulebook, state: AnyState, head: ChooseTrack) -> Actions:
-    """The tracks that an icon can fill."""
+    """The tracks that an icon can fill; a full one cannot be chosen (rules, "Rulings": cohort full)."""
     boxes = book.boxes
     tracks = [track for track in boxes.fills[head.icon] if state.levels[track] < boxes.lengths[track]]
     return tuple(book.choices[boxes.tracks[track].id] for track in tracks)
 
 
 def _options(book: Rulebook, state: AnyState, head: ChooseOption) -> Actions:
-    """The options of a choice box that no other of its kind has."""
+    """The options of a choice box, without those that boxes of its group hold: each diplomat serves its own cohort."""
     box = book.boxes.index[head.box]
     taken = {state.boxes[book.boxes.index[other]] for other in book.apart.get(head.box, ())}
     options = book.boxes.boxes[box].options
@@ -100,267 +100,213 @@ def _options(book: Rulebook, state: AnyState, head: ChooseOption) -> Actions:
 
 
 def _sources(book: Rulebook, state: AnyState, _: ChooseSource) -> Actions:
-    """Where the number of a good can come from."""
+    """The fate deck and the neutral cards."""
     deck = book.solo.neutral.deck
     names = [book.name(deck, neutral.card) for neutral in state.neutral]
     return tuple(book.sources[name] for name in (book.solo.market.deck, *names))
 
 
-def _places(book: Rulebook, state: AnyState, _: PlacePattern) -> Actions:
-    return places(book, state)
-
-
-def _favours(book: Rulebook, state: AnyState, _: UseFavours) -> Actions:
-    return (*favour_actions(book, state), STOPPED)
-
-
-def _numbers(_: Rulebook, __: AnyState, ___: Pending) -> Actions:
-    """Numbers are told as they are, and not listed."""
-    return ()
-
-
-def _next(_: Rulebook, __: AnyState, ___: Pending) -> Actions:
-    return (GO_ON,)
-
-
 _OFFERS: Mapping[str, Callable[[Rulebook, AnyState, Any], Actions]] = {
     "reveal": _reveals,
-    "shuffle": _shuffles,
+    "shuffle": lambda _, __, head: (Action(SHUFFLE, (head.deck,)),),
     "path": _paths,
     "choose": _icons,
     "icon": _tracks,
     "answer": _options,
     "source": _sources,
-    "place": _places,
-    "favour": _favours,
-    "cohorts": _numbers,
-    "favours": _numbers,
-    "result": _next,
+    "place": lambda book, state, _: places(book, state),
+    "favour": lambda book, state, _: (*favour_actions(book, state), STOPPED),
+    "cohorts": lambda *_: (),
+    "favours": lambda *_: (),
+    "result": lambda *_: (GO_ON,),
 }
 
 
-# what is done; each effect says whether the action was legal
+# effects of actions
 
 
 def _act(draft: StateDraft, action: Action) -> bool:
-    """An action of the player in the actions of a year."""
+    """Fill a box, or stop; return False if the action is not legal.
+
+    All of the price and of the needs is checked before anything is paid (rules, "Filling boxes").
+    """
+    book, rules = draft.book, draft.rules
     if action == STOPPED:
         next_phase(draft)
         return True
-    number = draft.rules.move_of.get(action, -1)
-    if number < 0 or not (open_moves(draft.book, draft) & draft.rules.paid_moves(draft.items)) >> number & 1:
+    number = rules.move_of.get(action, -1)
+    if number < 0 or not (open_moves(book, draft) & rules.paid_moves(draft.items)) >> number & 1:
         return False
-    move = draft.rules.moves[number]
-    box, pays = move.box, move.pays
+    box, pays, _ = rules.moves[number]
     draft.pay(pays)
-    if draft.rules.track_of[box] == draft.book.market:
-        draft.pending.append(ChooseSource(draft.rules.boxes[box].id))
+    if rules.track_of[box] == book.market:
+        draft.pending.append(ChooseSource(rules.boxes[box].id))
     else:
         _mark(draft, box, pays)
     return True
 
 
 def _mark(draft: StateDraft, box: int, pays: tuple[tuple[int, int], ...]) -> None:
-    """A box is filled, and what its track is for begins."""
-    book, track = draft.book, draft.rules.track_of[box]
+    """Fill a box that is paid, and begin what its track is for: an exchange, a choice, a training, a battle."""
+    book, rules = draft.book, draft.rules
+    track = rules.track_of[box]
+    # the worker that the forum gives differs from those returned (rules, "Rulings")
     paid = tuple(book.items[item] for item, _ in pays) if track in book.exchange else ()
     draft.mark_all((box,), without=paid)
     if track in book.answers:
-        answer = draft.rules.starts[book.answers[track]] + box - draft.rules.starts[track]
-        draft.pending.append(ChooseOption(draft.rules.boxes[answer].id))
+        option_box = rules.starts[book.answers[track]] + box - rules.starts[track]
+        draft.pending.append(ChooseOption(rules.boxes[option_box].id))
     for gladiator in book.gladiators:
         if track == gladiator.trained:
             draft.used[gladiator.flag] = 1
         elif track == gladiator.battles:
-            draft.pending.append(Reveal(book.solo.fights.deck, "battle", 1, draft.rules.tracks[track].id))
+            draft.pending.append(Reveal(book.solo.fights.deck, "battle", 1, rules.tracks[track].id))
 
 
 def _reveal(draft: StateDraft, head: Reveal, action: Action) -> bool:
-    """A card comes up."""
+    """Turn up a card; return False if it cannot come."""
     deck = draft.book.deck_index[head.deck]
     cards = draft.book.decks[deck]
     card = cards.index.get(action.words[0], -1) if action.words else -1
     if card < 0 or action != cards.reveals[card] or not draft.unseen[deck] >> card & 1:
         return False
-    draft.draw(deck, card)
+    draft.unseen[deck] &= ~(1 << card)
     draft.pending[:1] = [Reveal(head.deck, head.reason, head.cards - 1, head.target)] if head.cards > 1 else []
-    _COMES[head.reason](draft, deck, card, head)
+    _use_card(draft, deck, card, head)
     return True
 
 
-def _income_comes(draft: StateDraft, deck: int, card: int, _: Reveal) -> None:
-    draft.discard(deck, card)
-    draft.gain_items(draft.book.decks[deck].items[card])
+def _use_card(draft: StateDraft, deck: int, card: int, head: Reveal) -> None:
+    match head.reason:
+        case "hand":
+            draft.hand = (*draft.hand, card)
+        case "neutral":
+            draft.neutral = (*draft.neutral, NeutralState(card, 0, 0))
+        case "attack":
+            draft.attack = (*draft.attack, card)
+        case reason:
+            draft.discard(deck, card)
+            if reason == "income":
+                draft.gain_items(draft.book.decks[deck].items[card])
+            elif head.target:  # with sheets on paper the player marks goods and battles
+                (_buy if reason == "goods" else _battle)(draft, deck, card, head.target)
 
 
-def _hand_comes(draft: StateDraft, _: int, card: int, __: Reveal) -> None:
-    draft.hand = (*draft.hand, card)
+def _buy(draft: StateDraft, deck: int, card: int, box: str) -> None:
+    good = draft.book.goods[draft.book.decks[deck].deck.id][card]
+    draft.mark_all((draft.rules.index[box],), chosen=good)
 
 
-def _neutral_comes(draft: StateDraft, _: int, card: int, __: Reveal) -> None:
-    draft.neutral = (*draft.neutral, NeutralState(card, 0, 0))
+def _battle(draft: StateDraft, _: int, card: int, track: str) -> None:
+    """Wound a gladiator; it dies or survives, and its last trained box says what that brings.
 
-
-def _good_comes(draft: StateDraft, deck: int, card: int, head: Reveal) -> None:
-    draft.discard(deck, card)
-    if head.target:
-        draft.mark_all((draft.rules.index[head.target],), chosen=draft.book.goods[head.deck][card])
-
-
-def _battle_comes(draft: StateDraft, deck: int, card: int, head: Reveal) -> None:
-    """The gladiator is wounded; it dies or survives, and the last box trained says what that brings (L-G2 to L-G5)."""
-    draft.discard(deck, card)
-    if not head.target:
-        return
-    track = draft.rules.track_index[head.target]
-    gladiator = next(each for each in draft.book.gladiators if each.battles == track)
-    for _ in range(draft.book.damage[card]):
+    Damage fills circled boxes, at most as many as there are (rules, "Ludus and gladiators").
+    """
+    book, rules = draft.book, draft.rules
+    gladiator = next(each for each in book.gladiators if each.battles == rules.track_index[track])
+    for _ in range(book.damage[card]):
         draft.refill(gladiator.trained)
-    fights = draft.book.solo.fights
-    last = draft.rules.boxes[draft.rules.starts[gladiator.trained] + draft.levels[gladiator.trained] - 1]
-    for icon in last.outcome(fights.dies if is_dead(draft.book, draft, gladiator) else fights.survives):
-        draft.gain(*draft.rules.effect(icon))
+    fights = book.solo.fights
+    last = rules.boxes[rules.starts[gladiator.trained] + draft.levels[gladiator.trained] - 1]
+    for icon in last.outcome(fights.dies if is_dead(book, draft, gladiator) else fights.survives):
+        draft.gain(*rules.effect(icon))
 
 
-def _attack_comes(draft: StateDraft, _: int, card: int, __: Reveal) -> None:
-    draft.attack = (*draft.attack, card)
-
-
-_COMES: Mapping[str, Callable[[StateDraft, int, int, Reveal], None]] = {
-    "income": _income_comes,
-    "hand": _hand_comes,
-    "neutral": _neutral_comes,
-    "goods": _good_comes,
-    "battle": _battle_comes,
-    "attack": _attack_comes,
-}
-
-
-def _shuffle(draft: StateDraft, head: Shuffle, action: Action) -> bool:
-    """An empty deck is made anew."""
-    if action != Action(SHUFFLE, (head.deck,)):
-        return False
+def _shuffle(draft: StateDraft, head: Shuffle, _: Action) -> None:
     deck = draft.book.deck_index[head.deck]
     draft.shuffle(deck, every=draft.book.is_so(draft.book.decks[deck].deck.all_again, draft.settings))
-    del draft.pending[0]
-    return True
 
 
-def _path(draft: StateDraft, head: ChoosePath, action: Action) -> bool:
+def _keep_path(draft: StateDraft, _: ChoosePath, action: Action) -> None:
     """One card becomes the path of the year, the other the prospect, which gives its items."""
-    legal_actions = _paths(draft.book, draft, head)
-    if action not in legal_actions:
-        return False
     cards = draft.book.deck(draft.book.solo.hand.deck)
-    path = draft.hand[legal_actions.index(action)]
+    path = cards.index[action.words[0]]
     draft.prospect = next(card for card in draft.hand if card != path)
     draft.hand = ()
-    box = draft.rules.starts[draft.book.paths] + draft.year - 1
-    options = [option.id for option in draft.rules.boxes[box].options]
-    draft.mark(box, chosen=options.index(cards.rows[path].id) + 1)
+    _mark_option(draft, draft.rules.starts[draft.book.paths] + draft.year - 1, cards.rows[path].id)
     draft.gain_items(cards.items[draft.prospect])
-    del draft.pending[0]
-    return True
 
 
-def _choose(draft: StateDraft, head: ChooseIcon, action: Action) -> bool:
-    """One of some icons is gained."""
-    if action not in _icons(draft.book, draft, head):
-        return False
-    del draft.pending[0]
+def _gain_icon(draft: StateDraft, head: ChooseIcon, action: Action) -> None:
     draft.gain(*draft.rules.effect(action.words[0], head.box))
-    return True
 
 
-def _choose_track(draft: StateDraft, head: ChooseTrack, action: Action) -> bool:
-    """The next box of a track is filled."""
-    if action not in _tracks(draft.book, draft, head):
-        return False
-    del draft.pending[0]
+def _fill_track(draft: StateDraft, _: ChooseTrack, action: Action) -> None:
     draft.gain(FILL, draft.rules.track_index[action.words[0]])
-    return True
 
 
-def _choose_option(draft: StateDraft, head: ChooseOption, action: Action) -> bool:
-    """A choice box is answered."""
-    if action not in _options(draft.book, draft, head):
-        return False
-    box = draft.rules.index[head.box]
-    options = [option.id for option in draft.rules.boxes[box].options]
-    del draft.pending[0]
-    draft.mark(box, chosen=options.index(action.words[0]) + 1)
-    return True
+def _choose_option(draft: StateDraft, head: ChooseOption, action: Action) -> None:
+    _mark_option(draft, draft.rules.index[head.box], action.words[0])
 
 
-def _choose_source(draft: StateDraft, head: ChooseSource, action: Action) -> bool:
-    """A good is bought: the top card of the deck says which, or a neutral card, which keeps what was paid."""
-    if action not in _sources(draft.book, draft, head):
-        return False
-    box, source = draft.rules.index[head.box], action.words[0]
-    del draft.pending[0]
-    market, neutral = draft.book.solo.market, draft.book.solo.neutral
-    if source == market.deck:
-        draft.pending.insert(0, Reveal(market.deck, "goods", 1, head.box))
-        return True
-    card = draft.book.deck(neutral.deck).index[source]
-    draft.add_token(card, goods=1)
-    draft.mark_all((box,), chosen=draft.book.goods[neutral.deck][card])
-    return True
+def _mark_option(draft: StateDraft, box: int, option: str) -> None:
+    options = [each.id for each in draft.rules.boxes[box].options]
+    draft.mark(box, chosen=options.index(option) + 1)
 
 
-def _place(draft: StateDraft, _: PlacePattern, action: Action) -> bool:
-    """A pattern is laid on the map; that of a neutral card leaves the soldier there."""
-    if action not in places(draft.book, draft):
-        return False
+def _choose_source(draft: StateDraft, head: ChooseSource, action: Action) -> None:
+    """Buy a good: a card of the deck is turned up, or a neutral card keeps the resource (rules, "Solo game")."""
+    (source,) = action.words
+    market, neutral = draft.book.solo.market.deck, draft.book.solo.neutral.deck
+    if source == market:
+        draft.pending.insert(0, Reveal(market, "goods", 1, head.box))
+    else:
+        card = draft.book.deck(neutral).index[source]
+        draft.add_token(card, goods=1)
+        _buy(draft, draft.book.deck_index[neutral], card, head.box)
+
+
+def _place(draft: StateDraft, _: PlacePattern, action: Action) -> None:
+    """Lay a pattern on the map; a neutral card keeps the soldier for its pattern."""
     source, *cells = action.words
-    card = -1 if source == OWN else draft.book.deck(draft.book.solo.neutral.deck).index[source]
-    draft.add_token(card, scouts=1)
+    if source != OWN:
+        draft.add_token(draft.book.deck(draft.book.solo.neutral.deck).index[source], scouts=1)
     start = draft.rules.starts[draft.book.map]
-    del draft.pending[0]
     draft.mark_all(tuple(start + int(cell) - 1 for cell in cells))
-    return True
 
 
-def _favour(draft: StateDraft, _: UseFavours, action: Action) -> bool:
-    """A favour cancels a card of a direction, or none does any more."""
+def _use_favour(draft: StateDraft, head: UseFavours, action: Action) -> None:
+    """Cancel a card of a direction by a favour, or end the attack."""
     if action == STOPPED:
-        _resolve(draft)
-        return True
-    if action not in favour_actions(draft.book, draft):
-        return False
-    direction = draft.book.directions.index(action.words[0])
-    draft.refill(draft.rules.track_index[action.words[1]])
-    draft.cancelled = tuple(gone + (number == direction) for number, gone in enumerate(draft.cancelled))
-    return True
+        _resolve_attack(draft)
+        return
+    direction, track = action.words
+    draft.refill(draft.rules.track_index[track])
+    draft.cancelled = tuple(
+        count + (each == direction) for count, each in zip(draft.cancelled, draft.book.directions, strict=True)
+    )
+    draft.pending.insert(0, head)
 
 
-def _resolve(draft: StateDraft) -> None:
-    """Disdain for what was let through, up to the potential of the year; valour for the rest of it."""
+def _resolve_attack(draft: StateDraft) -> None:
     _, disdain, valour = end_attack(draft).outcome
     for _ in range(disdain):
         draft.fill(draft.book.disdain)
     draft.gain(*draft.rules.effect(draft.book.solo.attack.gains), valour)
     discard_attack(draft)
-    del draft.pending[0]
 
 
-_EFFECTS: Mapping[str, Callable[[StateDraft, Any, Action], bool]] = {
+_CHECKED: Mapping[str, Callable[[StateDraft, Any, Action], bool]] = {
     "reveal": _reveal,
+    "cohorts": tell_cohorts,
+    "favours": tell_favours,
+}
+"""Effects that check the action themselves: they return False if it is not legal."""
+
+_EFFECTS: Mapping[str, Callable[[StateDraft, Any, Action], None]] = {
     "shuffle": _shuffle,
-    "path": _path,
-    "choose": _choose,
-    "icon": _choose_track,
+    "path": _keep_path,
+    "choose": _gain_icon,
+    "icon": _fill_track,
     "answer": _choose_option,
     "source": _choose_source,
     "place": _place,
-    "favour": _favour,
-    "cohorts": tell_cohorts,
-    "favours": tell_favours,
+    "favour": _use_favour,
     "result": go_on,
 }
 
 
-# what nobody has to decide
+# choices with one way
 
 
 _SETTLED = frozenset(("choose", "icon", "answer", "source"))
@@ -368,28 +314,27 @@ _SETTLED = frozenset(("choose", "icon", "answer", "source"))
 
 
 def settle_obvious(draft: StateDraft) -> bool:
-    """Do what waits first where there is nothing to decide about it; false where there is."""
+    """Take the first choice if there is nothing to decide about it; return False if there is."""
     head = draft.pending[0]
     if isinstance(head, Reveal):
-        return _is_dealt(draft, head)
+        return _skip_reveal(draft, head)
     if isinstance(head, UseFavours):
-        return _is_resolved(draft)
+        return _skip_favours(draft)
     if head.kind not in _SETTLED:
         return False
     actions = _OFFERS[head.kind](draft.book, draft, head)
     if len(actions) > 1:
         return False
+    del draft.pending[0]
     if actions:
         _EFFECTS[head.kind](draft, head, actions[0])
-    else:
-        del draft.pending[0]
     return True
 
 
-def _is_dealt(draft: StateDraft, head: Reveal) -> bool:
-    """Ask for an empty deck to be shuffled first; nothing comes where there is no card at all.
+def _skip_reveal(draft: StateDraft, head: Reveal) -> bool:
+    """Ask for an empty deck to be shuffled first; no card comes if there is none at all.
 
-    The rules do not say what happens to an empty deck: edge case EC-01 is a setting.
+    What an empty deck means is a setting, because the sources differ (rules, "Rulings": fate deck empty).
     """
     deck = draft.book.deck_index[head.deck]
     if draft.unseen[deck] and head.cards > 0:
@@ -402,10 +347,11 @@ def _is_dealt(draft: StateDraft, head: Reveal) -> bool:
     return True
 
 
-def _is_resolved(draft: StateDraft) -> bool:
-    """Settle an attack that favours cannot change (edge cases EC-15 and EC-16)."""
+def _skip_favours(draft: StateDraft) -> bool:
+    """End an attack that favours cannot change; useless ones are not offered (rules, "Rulings": useless favours)."""
     potential = draft.book.years[draft.year - 1].potential
     if favours_matter(open_gaps(draft.book, draft), *unused_by_direction(draft.book, draft), potential):
         return False
-    _resolve(draft)
+    del draft.pending[0]
+    _resolve_attack(draft)
     return True

@@ -70,14 +70,10 @@ def tell_favours(draft: StateDraft, _: Pending, action: Action) -> bool:
     return True
 
 
-def go_on(draft: StateDraft, _: Pending, action: Action) -> bool:
+def go_on(draft: StateDraft, _: Pending, __: Action) -> None:
     """The player has marked the result: the year ends."""
-    if action != GO_ON:
-        return False
     discard_attack(draft)
-    draft.pending.clear()
     next_phase(draft)
-    return True
 
 
 def _end_attack(draft: StateDraft) -> None:

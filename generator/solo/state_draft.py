@@ -192,10 +192,6 @@ class StateDraft:
 
     # cards
 
-    def draw(self, deck: int, card: int) -> None:
-        """Take a card out of a deck."""
-        self.unseen[deck] &= ~(1 << card)
-
     def discard(self, deck: int, card: int) -> None:
         """Put a card on its discards."""
         self.discards[deck] |= 1 << card
