@@ -32,7 +32,7 @@ class AttackReport(NamedTuple):
 def gaps(attack: Sequence[int], cohorts: Sequence[int], cancelled: Sequence[int]) -> tuple[int, ...]:
     """For each direction, the cards that get through.
 
-    The surplus of a cohort helps no other direction, and cohorts are not used up (rule P-03).
+    The surplus of a cohort helps no other direction, and cohorts are not used up (rules, "The Pict attack", 2).
 
     >>> gaps(attack=(3, 1, 2), cohorts=(1, 4, 0), cancelled=(0, 0, 1))
     (2, 0, 1)
@@ -41,7 +41,7 @@ def gaps(attack: Sequence[int], cohorts: Sequence[int], cancelled: Sequence[int]
 
 
 def outcome(open_gaps: Sequence[int], potential: int) -> AttackOutcome:
-    """What an attack of this potential brings: disdain for cards let through, valour for the rest (rule P-05).
+    """What an attack of this potential brings: disdain for cards let through, valour for the rest (rules, "The Pict attack", 4).
 
     >>> outcome((2, 0, 1), potential=4)
     AttackOutcome(let_through=3, disdain=3, valour=1)
@@ -52,12 +52,16 @@ def outcome(open_gaps: Sequence[int], potential: int) -> AttackOutcome:
 
 
 def cancellable(open_gaps: Sequence[int], tied: Sequence[int], free: int) -> int:
-    """How many cards favours can still cancel: some are tied to a direction, others are free."""
+    """Cards that favours can still cancel; `tied` are favours for one direction each, `free` those for any.
+
+    >>> cancellable((2, 0, 1), tied=(1, 3, 0), free=1)
+    2
+    """
     by_tied = [min(gap, have) for gap, have in zip(open_gaps, tied, strict=True)]
     return sum(by_tied) + min(free, sum(open_gaps) - sum(by_tied))
 
 
 def favours_matter(open_gaps: Sequence[int], tied: Sequence[int], free: int, potential: int) -> bool:
-    """Whether favours can change what comes of the attack at all."""
+    """Whether favours can change the outcome of an attack: beyond the potential, cards cost nothing more."""
     let_through = sum(open_gaps)
     return let_through > 0 and let_through - cancellable(open_gaps, tied, free) < min(let_through, potential)

@@ -1,6 +1,6 @@
 """The choices of a player who keeps the sheets on paper: cards for goods and battles, and the numbers of an attack.
 
-Boxes are marked here only to count: what they give is the player's to mark.
+Boxes of goods, scouts and cohorts are marked in the state only to be counted. The player marks what they give.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FIGHT = Action(BATTLE)
 
 
 def paper_actions(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
-    """The actions of a year: a good, a battle, a neutral card's pattern, or an end of it."""
+    """The actions of a year: buy a good, battle, use a neutral card's pattern, or stop."""
     names = [book.name(book.solo.neutral.deck, neutral.card) for neutral in state.neutral]
     sources = (book.solo.market.deck, *names) if _free_box(book, state, GOODS) >= 0 else ()
     patterns = names if _free_box(book, state, SCOUT) >= 0 else []
@@ -28,7 +28,7 @@ def paper_actions(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
 
 
 def act_on_paper(draft: StateDraft, action: Action) -> bool:
-    """One of these actions: cards are turned up, or a token is laid on a neutral card."""
+    """Do one of `paper_actions`; return False for any other."""
     if action not in paper_actions(draft.book, draft):
         return False
     solo, verb = draft.book.solo, action.verb
@@ -47,7 +47,7 @@ def act_on_paper(draft: StateDraft, action: Action) -> bool:
 
 
 def tell_cohorts(draft: StateDraft, _: Pending, action: Action) -> bool:
-    """The levels of the cohorts; favours are asked for only where cards get through."""
+    """Take the levels of the cohorts, and ask for favours if cards get through; return False for wrong numbers."""
     found = _numbers(action, COHORTS, most_cohorts(draft.book))
     if found is None:
         return False
@@ -61,7 +61,7 @@ def tell_cohorts(draft: StateDraft, _: Pending, action: Action) -> bool:
 
 
 def tell_favours(draft: StateDraft, _: Pending, action: Action) -> bool:
-    """The cards that favours cancel, by direction."""
+    """Take the cards that favours cancel, by direction; return False for wrong numbers."""
     found = _numbers(action, FAVOURS, open_gaps(draft.book, draft))
     if found is None:
         return False
@@ -71,7 +71,7 @@ def tell_favours(draft: StateDraft, _: Pending, action: Action) -> bool:
 
 
 def go_on(draft: StateDraft, _: Pending, __: Action) -> None:
-    """The player has marked the result: the year ends."""
+    """End the year, once the player has marked the result."""
     discard_attack(draft)
     next_phase(draft)
 
@@ -82,12 +82,12 @@ def _end_attack(draft: StateDraft) -> None:
 
 
 def most_cohorts(book: Rulebook) -> tuple[int, ...]:
-    """The boxes of each cohort."""
+    """The greatest level of each cohort."""
     return tuple(book.boxes.lengths[cohort] for cohort in book.cohorts)
 
 
 def counted_boxes(book: Rulebook, verb: str) -> Sequence[int]:
-    """The boxes of goods or of scouts: the sheets have no room for more."""
+    """The boxes for GOODS or for SCOUT: there are no more goods or scouts than these."""
     return book.boxes.span(book.market) if verb == GOODS else book.scout_boxes
 
 
@@ -96,7 +96,7 @@ def _free_box(book: Rulebook, state: AnyState, verb: str) -> int:
 
 
 def _numbers(action: Action, verb: str, most: Sequence[int]) -> tuple[int, ...] | None:
-    """The numbers that an action tells; None where it tells something else, or too much."""
+    """The numbers of an action; None if the verb is another, or a number is missing or above its limit."""
     words = action.words
     if action.verb != verb or len(words) != len(most) or not all(word.isdecimal() for word in words):
         return None

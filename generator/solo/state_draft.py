@@ -1,7 +1,8 @@
-"""A state of Hadrian's Wall while it changes: boxes are filled, and what they give is given until nothing is left.
+"""A state of Hadrian's Wall while it changes: boxes are filled, and their gains are given until none is left.
 
-What needs no decision happens at once, first in, first out; the rest waits in `pending`. The order of the icons of one
-box makes no difference: tracks only grow, and each box gives the same whenever it is filled (edge case EC-05).
+A gain that needs no decision is given at once, first in, first out; the others wait in `pending`. The order of the
+icons of one box makes no difference: tracks only grow, and a box gives the same whenever it is filled (rules,
+"Rulings": order of icons).
 """
 
 from __future__ import annotations
@@ -14,38 +15,15 @@ from generator.solo.state import ChooseIcon, ChooseTrack, NeutralState, Pending,
 
 
 class StateDraft:
-    """A state while it changes; the names are those of `State`."""
+    """A state while it changes; its fields are those of `State`, as lists and byte arrays."""
 
-    __slots__ = (
-        "attack",
-        "attacks",
-        "book",
-        "boxes",
-        "cancelled",
-        "closed",
-        "discards",
-        "hand",
-        "items",
-        "levels",
-        "neutral",
-        "on_paper",
-        "pending",
-        "phase",
-        "prospect",
-        "queue",
-        "rules",
-        "settings",
-        "shuffles",
-        "unseen",
-        "used",
-        "year",
-    )
+    __slots__ = ("book", "queue", "rules", *State._fields)
 
     def __init__(self, book: Rulebook, state: State) -> None:
         self.book = book
         self.rules: BoxRules = book.boxes
         self.queue: deque[tuple[int, int | str, int]] = deque()
-        """What is gained and not given yet: what it does, with what, and the box that it comes from."""
+        """Gains to be given: what an icon does, its item, track or name, and the box that it comes from or -1."""
         self.settings = state.settings
         self.year = state.year
         self.phase = state.phase
@@ -67,7 +45,7 @@ class StateDraft:
         self.attacks = state.attacks
 
     def freeze(self) -> State:
-        """The state as it is now."""
+        """The state that this draft has come to."""
         return State(
             self.settings,
             self.year,
@@ -93,14 +71,14 @@ class StateDraft:
     # boxes
 
     def pay(self, pays: tuple[tuple[int, int], ...]) -> None:
-        """Give items away; they are there."""
+        """Give back items that are held."""
         for item, count in pays:
             self.items[item] -= count
 
     def mark(self, box: int, *, chosen: int = 0, without: tuple[str, ...] = ()) -> None:
-        """Fill a box, with a number or option that was chosen where it takes one, and gain what it gives.
+        """Fill a box and gain what it gives; `chosen` is its number or the number of its option.
 
-        Of the icons that it gives one of, those that are `without` are not offered.
+        Icons in `without` are not offered where the box gives one of several.
         """
         self.write(box, chosen)
         for kind, arg in self.rules.gains[box]:
@@ -110,7 +88,7 @@ class StateDraft:
             self.choose(box, tuple(icon for icon in about.one_of if icon not in without))
 
     def mark_all(self, boxes: tuple[int, ...], *, chosen: int = 0, without: tuple[str, ...] = ()) -> None:
-        """Fill boxes of one track together, and gain what values give that rise by it."""
+        """Fill boxes of one track together, and gain the bonuses of the values that rise by it, such as map rows."""
         values = self.rules.bonuses.get(self.rules.track_of[boxes[0]], ())
         before = [self.value(value) for value, _ in values]
         for box in boxes:
@@ -119,7 +97,7 @@ class StateDraft:
             self.queue.extend([(kind, arg, -1)] * (self.value(value) - least))
 
     def refill(self, track: int) -> bool:
-        """Fill the first circled box of a track in; false where none is circled."""
+        """Fill in the first circled box of a track; return False if none is circled."""
         start = self.rules.starts[track]
         box = self.boxes.find(1, start, start + self.rules.lengths[track])
         if box >= 0:
@@ -127,11 +105,11 @@ class StateDraft:
         return box >= 0
 
     def value(self, id_: str) -> int:
-        """A value of the book as the boxes stand."""
+        """A value of the sheets, such as a level or a count."""
         return self.rules.book.value(id_, BoxView(self.rules, self.boxes))
 
     def write(self, box: int, chosen: int = 0) -> None:
-        """Fill a box, and gain nothing."""
+        """Fill a box without its gains."""
         if not self.boxes[box]:
             self.levels[self.rules.track_of[box]] += 1
             self.closed |= self.rules.moves_of[box]
@@ -140,7 +118,7 @@ class StateDraft:
         self.boxes[box] = chosen or (self.year if self.rules.boxes[box].kind == "year" else 1)
 
     def set_level(self, track: int, level: int) -> None:
-        """Mark just the first boxes of a track that no move marks, and gain nothing."""
+        """Set the level of a track that only icons fill, without gains."""
         for number, box in enumerate(self.rules.span(track)):
             self.boxes[box] = number < level
         self.levels[track] = level
@@ -148,20 +126,20 @@ class StateDraft:
     # what is gained
 
     def gain(self, kind: int, arg: int | str, times: int = 1) -> None:
-        """Gain something that no box gives."""
+        """Gain an effect of an icon, from no box."""
         self.queue.extend([(kind, arg, -1)] * times)
 
     def gain_items(self, counts: tuple[int, ...]) -> None:
-        """Gain items; with sheets on paper the player keeps them."""
+        """Gain items; with sheets on paper the player counts them."""
         if not self.on_paper:
             self.items = [have + count for have, count in zip(self.items, counts, strict=True)]
 
     def choose(self, box: int, icons: tuple[str, ...]) -> None:
-        """Wait for one of some icons to be chosen."""
+        """Ask for one of some icons."""
         self.pending.append(ChooseIcon(self.rules.boxes[box].id, icons))
 
     def run(self) -> None:
-        """Give everything gained, and what that gives, until nothing is left but what waits for an answer."""
+        """Give all gains, and what those give in turn (rules, "Filling boxes")."""
         queue, items = self.queue, self.items
         while queue:
             kind, arg, box = queue.popleft()
@@ -175,7 +153,7 @@ class StateDraft:
                 self._effect(str(arg), box)
 
     def fill(self, track: int) -> None:
-        """Fill the next box of a track by an icon; lost where it is full or its next box cannot be filled."""
+        """Fill the next box of a track by an icon, which is lost if the track is full or the box is not open."""
         level = self.levels[track]
         if level < self.rules.lengths[track]:
             box = self.rules.starts[track] + level
@@ -183,7 +161,7 @@ class StateDraft:
                 self.mark_all((box,))
 
     def _effect(self, icon: str, box: int) -> None:
-        """Icons that fill a circled box in, or ask for a place on the map; any other is lost."""
+        """Icons that fill in a circled box or lay a pattern; any other is lost."""
         track = self.book.removes.get(icon, -1)
         if track >= 0:
             self.refill(track)
@@ -193,11 +171,11 @@ class StateDraft:
     # cards
 
     def discard(self, deck: int, card: int) -> None:
-        """Put a card on its discards."""
+        """Put a card on the discards of its deck."""
         self.discards[deck] |= 1 << card
 
     def add_token(self, card: int, *, goods: int = 0, scouts: int = 0) -> None:
-        """Lay what was paid on a neutral card; nothing where the card is not there."""
+        """Lay the items paid for a good or a pattern on a neutral card."""
         self.neutral = tuple(
             NeutralState(card, each.goods + goods, each.scouts + scouts) if each.card == card else each
             for each in self.neutral

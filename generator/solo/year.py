@@ -14,7 +14,7 @@ ACTIONS = "actions"
 
 
 def next_phase(draft: StateDraft) -> None:
-    """The phase after this one, of the next year after the last one."""
+    """Begin the next phase; the one after the last is the first of the next year."""
     phases = draft.book.phases
     number = (phases.index(draft.phase) + 1) % len(phases)
     if number == 0 and draft.year == len(draft.book.years):
@@ -26,16 +26,16 @@ def next_phase(draft: StateDraft) -> None:
 
 
 def _fate(draft: StateDraft) -> None:
-    """A new year begins: its card is turned up."""
+    """Begin a year: its income card is turned up, and yearly limits start anew."""
     draft.year += 1
     draft.used = bytearray(len(draft.used))
     draft.pending.append(Reveal(draft.book.solo.income, "income", 1))
 
 
 def _cards(draft: StateDraft) -> None:
-    """Two cards are drawn, one is kept as path, one as prospect; then neutral cards are turned up.
+    """Draw two cards, keep one as path and one as prospect, and turn up the neutral cards.
 
-    The neutral cards come last: the player chooses without knowing them (rule Y-01).
+    The neutral cards come last: the player chooses without knowing them (rules, "Solo game").
     """
     hand, neutral = draft.book.solo.hand, draft.book.solo.neutral
     _discard_prospect(draft)
@@ -47,7 +47,7 @@ def _cards(draft: StateDraft) -> None:
 
 
 def _income(draft: StateDraft) -> None:
-    """What filled boxes pay each year; where they pay one of several, it is chosen."""
+    """Gain what filled circles pay each year; a road pays an attribute of the player's choice."""
     if draft.on_paper:
         return
     for box, effects, one_of in draft.book.yearly:
@@ -62,12 +62,12 @@ def _actions(_: StateDraft) -> None:
 
 
 def _clean_up(draft: StateDraft) -> None:
-    """Items left over go back; tokens on neutral cards are not held and stay (edge case EC-30)."""
+    """Give back the items left over; tokens on neutral cards stay (rules, "Solo game")."""
     draft.items = [0] * len(draft.items)
 
 
 def _attack(draft: StateDraft) -> None:
-    """As many cards as the board says are turned up, and one more for each token on a neutral card (rule N-04)."""
+    """Turn up the cards that the board says, and one more for each token on a neutral card (rules, "Solo game")."""
     tokens = sum(neutral.goods + neutral.scouts for neutral in draft.neutral)
     cards = draft.book.attackers(draft.settings, draft.year) + tokens
     draft.pending.append(Reveal(draft.book.solo.attack.deck, "attack", cards))
@@ -75,7 +75,11 @@ def _attack(draft: StateDraft) -> None:
 
 
 def _end(draft: StateDraft) -> None:
-    """Neutral cards go away with what lies on them."""
+    """Discard the neutral cards with their tokens.
+
+    Items gained in the attack stay for the next year (rules, "A year", 7). With sheets on paper the prospect goes now
+    and not when the next one is drawn: states in session files have it so.
+    """
     deck = draft.book.deck_index[draft.book.solo.neutral.deck]
     for neutral in draft.neutral:
         draft.discard(deck, neutral.card)
@@ -91,17 +95,14 @@ def _discard_prospect(draft: StateDraft) -> None:
 
 
 def end_attack(draft: StateDraft) -> AttackReport:
-    """End the attack and keep what it did."""
+    """Add the report of the current attack to the state."""
     ended = report_attack(draft.book, draft)
     draft.attacks = (*draft.attacks, ended)
     return ended
 
 
 def discard_attack(draft: StateDraft) -> None:
-    """Put the cards of the attack on the discards.
-
-    Where the whole deck was shuffled again during the attack, a card of it may be in the deck already.
-    """
+    """Put the cards of the attack on the discards, but none that a shuffle of all cards has put into the deck."""
     deck = draft.book.deck_index[draft.book.solo.attack.deck]
     for card in draft.attack:
         draft.discards[deck] |= (1 << card) & ~draft.unseen[deck]
