@@ -34,12 +34,11 @@ class Action(NamedTuple):
 
     @property
     def is_chance(self) -> bool:
-        """Whether it says what chance did, and nothing that a player decides."""
         return self.verb in (REVEAL, SHUFFLE)
 
     @property
     def reveals(self) -> bool:
-        """Whether it shows something hidden: where a strict game does not go back past it."""
+        """Whether it shows something hidden; a strict game does not go back past it."""
         return self.verb == REVEAL
 
 

@@ -41,7 +41,9 @@ def gaps(attack: Sequence[int], cohorts: Sequence[int], cancelled: Sequence[int]
 
 
 def outcome(open_gaps: Sequence[int], potential: int) -> AttackOutcome:
-    """What an attack of this potential brings: disdain for cards let through, valour for the rest (rules, "The Pict attack", 4).
+    """What an attack of this potential brings: disdain for cards let through, valour for the rest.
+
+    See the rules, "The Pict attack", 4.
 
     >>> outcome((2, 0, 1), potential=4)
     AttackOutcome(let_through=3, disdain=3, valour=1)

@@ -1,4 +1,4 @@
-"""What a state allows, beyond the boxes themselves: gladiators, swords, the map, favours."""
+"""What a state allows beyond the needs and prices of boxes: gladiators, swords, the map, favours."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from generator.solo.state import State
 from generator.solo.state_draft import StateDraft
 
 AnyState: TypeAlias = "State | StateDraft"
-"""A state, or one that is changing."""
+"""A state, or the draft of one."""
 
 
 def open_moves(book: Rulebook, state: AnyState) -> int:
-    """The moves that can be done in the actions of a year, if they are paid for."""
+    """The moves that are legal in the actions of a year, not counting their price, as a bit mask."""
     mask = book.boxes.open_moves(state.levels, state.closed, state.used, state.boxes)
     for gladiator in book.gladiators:
         if state.levels[gladiator.trained]:
@@ -30,7 +30,10 @@ def open_moves(book: Rulebook, state: AnyState) -> int:
 
 
 def _barred_by(book: Rulebook, state: AnyState, gladiator: Gladiator) -> int:
-    """The moves of a trained gladiator that are not possible: all when it is dead."""
+    """The moves of a trained gladiator that are not legal: all if it is dead.
+
+    Whether a battle needs a training in the same year is a setting (rules, "Rulings": battle).
+    """
     if is_dead(book, state, gladiator):
         return gladiator.moves | gladiator.battle_moves
     is_fresh = state.used[gladiator.flag] or not book.is_so(book.solo.fights.after_training, state.settings)
@@ -38,7 +41,7 @@ def _barred_by(book: Rulebook, state: AnyState, gladiator: Gladiator) -> int:
 
 
 def is_dead(book: Rulebook, state: AnyState, gladiator: Gladiator) -> bool:
-    """Whether a gladiator was trained and has no circled box left."""
+    """Whether a trained gladiator has no circled box left that is not filled in."""
     start = book.boxes.starts[gladiator.trained]
     end = start + state.levels[gladiator.trained]
     return end > start and state.boxes.find(1, start, end) < 0
@@ -53,14 +56,14 @@ def kept_paths(book: Rulebook, state: AnyState) -> list[int]:
 
 
 def map_mask(book: Rulebook, state: AnyState) -> int:
-    """The cells of the map that are filled."""
+    """The filled cells of the map, as a bit mask."""
     start = book.boxes.starts[book.map]
     cells = state.boxes[start : start + book.boxes.lengths[book.map]]
     return sum(1 << number for number, cell in enumerate(cells) if cell)
 
 
 def patterns(book: Rulebook, state: AnyState) -> Iterator[tuple[str, str]]:
-    """The patterns that lie open: of the own prospect and of neutral cards, by the name of the source."""
+    """The patterns of the own prospect and of neutral cards, by the name of their source."""
     if state.prospect >= 0:
         yield OWN, book.patterns[state.prospect]
     for neutral in state.neutral:
@@ -68,13 +71,13 @@ def patterns(book: Rulebook, state: AnyState) -> Iterator[tuple[str, str]]:
 
 
 def has_place(book: Rulebook, state: AnyState) -> bool:
-    """Whether any pattern that lies open has a place on the map."""
+    """Whether any of these patterns has a place; without one a scout cannot be sent (rules, "Scouts")."""
     filled = map_mask(book, state)
     return any(not place.mask & filled for _, each in patterns(book, state) for place in book.placements[each])
 
 
 def places(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
-    """Every place of every pattern that lies open."""
+    """Every place of every pattern."""
     filled = map_mask(book, state)
     return tuple(
         action
@@ -108,18 +111,18 @@ def report_attack(book: Rulebook, state: AnyState) -> AttackReport:
 
 
 def open_gaps(book: Rulebook, state: AnyState) -> tuple[int, ...]:
-    """For each direction the cards of the attack that are let through as it stands."""
+    """For each direction, the cards of the attack that get through so far."""
     return gaps(attack_counts(book, state.attack), [state.levels[cohort] for cohort in book.cohorts], state.cancelled)
 
 
 def unused_favours(book: Rulebook, state: AnyState, favours: FavourTrack) -> int:
-    """How many favours of a track are gained and not used."""
+    """Favours of a track that are gained and not used."""
     start = book.boxes.starts[favours.track]
     return state.boxes.count(1, start, start + book.boxes.lengths[favours.track])
 
 
 def unused_by_direction(book: Rulebook, state: AnyState) -> tuple[tuple[int, ...], int]:
-    """The favours not used: those of each direction, and those of any."""
+    """Unused favours: per direction, and those for any direction."""
     tied, free = [0] * len(book.directions), 0
     for favours in book.favours:
         count = unused_favours(book, state, favours)
@@ -131,7 +134,7 @@ def unused_by_direction(book: Rulebook, state: AnyState) -> tuple[tuple[int, ...
 
 
 def favour_actions(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
-    """The favours that cancel a card that is let through."""
+    """Favours that cancel a card that gets through."""
     open_ = [number for number, gap in enumerate(open_gaps(book, state)) if gap]
     return tuple(
         favours.actions[number]

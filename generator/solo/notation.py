@@ -1,4 +1,4 @@
-"""How actions are written and read: a verb and words, `mark fort_02 soldier`, `reveal F17`, `favour left temple`.
+"""Reads typed actions: a verb and words, such as `mark fort_02 soldier`, `reveal F17`, `favour left temple`.
 
 Reading forgives: large and small letters, the start of a word, the later part of one (`large` for `large_road`), the
 words in any order, a track for its next box, `wall 3` for `wall_03`, any label of a card, and filling words. What is
@@ -25,16 +25,16 @@ from generator.solo.reasons import IllegalActionError, Reason, why_not
 from generator.solo.state import State
 
 FILLING = frozenset(("pay", "with", "raid", "the", "on", "a", "card"))
-"""Words that may stand anywhere and mean nothing."""
+"""Words that are ignored."""
 
 LONGEST = 200
 """Characters of the longest line that is read."""
 
 _CLEAR = 3
-"""Letters that name a track even where others begin with them, as long as only it can be marked."""
+"""Letters that are enough for a track although others begin with them too, if only it can be marked."""
 
 _LOOKED_AT = 100
-"""Actions that are looked at for the reason why none of them is possible."""
+"""Actions that are examined for the reason why none of them is legal."""
 
 Fit: TypeAlias = Callable[[Rulebook, str, str], bool]
 """Whether a word can stand for a word of an action."""
@@ -61,7 +61,10 @@ class AmbiguousError(UsageError):
 
 
 def read_action(book: Rulebook, state: State, text: str) -> Action:
-    """The one legal action that a text means; raises UnreadableActionError, AmbiguousError or IllegalActionError."""
+    """The one legal action that a text means.
+
+    Raises UnreadableActionError, AmbiguousError or IllegalActionError.
+    """
     possible = legal(book, state)
     plain = _plain(text, possible)
     exact = next((action for action in possible if str(action).lower() == plain), None)

@@ -1,8 +1,8 @@
-"""The odds of an attack, exactly: how many cards come from each direction, what gets through, what a box more is worth.
+"""Exact odds of an attack: cards by direction, cards that get through, and the gain by one more cohort box.
 
-Cards drawn from known ones and not put back: their directions follow the multivariate hypergeometric distribution.
-Ways are counted in whole numbers, so that every chance is a fraction without an error. Which cards of the deck come
-before the attack does not matter, as long as nobody has seen them.
+Cards are drawn from known ones without return, so their directions follow the multivariate hypergeometric
+distribution. Ways are counted in whole numbers, so every chance is an exact fraction. Unseen cards that leave the deck
+before the attack do not change the odds.
 """
 
 from __future__ import annotations
@@ -14,77 +14,84 @@ from math import comb
 from generator.base.records import dataclass
 
 Counts = tuple[int, ...]
-"""So many of each direction, in the order of the game."""
+"""A number for each direction, in the order of the game."""
 
 Attacks = tuple[tuple[Counts, int], ...]
-"""Attacks that may come, by their counts, each with the ways it can come about."""
+"""Possible attacks by their counts, each with the number of ways it can come about."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttackCards:
-    """What is known of the cards of an attack."""
+    """The cards of an attack, as far as they are known."""
 
     deck: Counts
-    """Cards nobody has seen yet."""
+    """Unseen cards."""
     cards: int
-    """How many of them are still to come."""
+    """Cards still to come."""
     again: Counts = ()
-    """The cards of the next deck should this one run out; none where there would not be one."""
+    """The cards of the next deck if this one runs out; empty if there is none."""
     shown: Counts = ()
-    """Cards of this attack that lie open already."""
+    """Cards of this attack that have come."""
 
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """What stands against it."""
+    """What is there against an attack."""
 
     boxes: Counts
-    """Cards that are stopped in each direction, every time."""
+    """Cards that the cohorts stop."""
     tied: Counts
-    """Favours that cancel a card of one direction."""
+    """Favours for one direction."""
     free: int = 0
-    """Favours that cancel any card."""
+    """Favours for any direction."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraBoxGain:
-    """What one more box in a direction would add."""
+    """What one more cohort box in a direction would add."""
 
     holds: Fraction
-    """To the chance that nothing gets through."""
+    """Added to the chance that nothing gets through."""
     gain: Fraction
-    """To what is gained on average, and off what is lost."""
+    """Added to the average gain, and taken off the average loss."""
     spared: Fraction
-    """Favours that are not needed any more, on average; below 0 where favours begin to be worth using."""
+    """Favours saved on average; below 0 if favours become worth using."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttackOdds:
-    """What may come of an attack if favours are used wherever they help."""
+    """The odds of an attack if favours are used wherever they help."""
 
     coming: tuple[tuple[Fraction, ...], ...]
     """For each direction, the chance of exactly 0, 1, 2, … cards."""
     through: tuple[Fraction, ...]
     """The chance that exactly 0, 1, 2, … cards get through."""
     holds_alone: Fraction
-    """The chance that nothing gets through although no favour is used."""
+    """The chance that nothing gets through without favours."""
     gain: Fraction
-    """What is gained on average."""
+    """Average valour."""
     loss: Fraction
-    """What is lost on average: what gets through, at most the potential of the attack."""
+    """Average disdain: cards that get through, at most the potential of the attack."""
     favours: Fraction
-    """How many favours that takes on average."""
+    """Favours used on average."""
     more: tuple[ExtraBoxGain, ...]
-    """What one more box would add, in each direction."""
 
     @property
     def holds(self) -> Fraction:
-        """The chance that nothing gets through."""
         return self.through[0]
 
 
 def attack_odds(threat: AttackCards, defence: Defence, potential: int) -> AttackOdds:
-    """What may come of an attack of this potential; a millisecond or two for a deck of fifty cards."""
+    """The odds of an attack of this potential; takes a millisecond or two for a deck of fifty cards.
+
+    Two of four cards come, two from the left and two from the right, and a cohort stops one from the left:
+
+    >>> odds = attack_odds(AttackCards(deck=(2, 2), cards=2), Defence(boxes=(1, 0), tied=(0, 0)), potential=2)
+    >>> odds.coming[0]
+    (Fraction(1, 6), Fraction(2, 3), Fraction(1, 6))
+    >>> odds.holds, odds.loss
+    (Fraction(0, 1), Fraction(7, 6))
+    """
     attacks = tuple(coming(threat))
     total = sum(ways for _, ways in attacks)
     present = _tally(attacks, defence, potential)
@@ -102,9 +109,9 @@ def attack_odds(threat: AttackCards, defence: Defence, potential: int) -> Attack
 
 
 def coming(threat: AttackCards) -> Iterator[tuple[Counts, int]]:
-    """Every count of cards by direction that the attack may have, each with the number of ways it can come about.
+    """The possible counts of cards by direction, each with the number of ways it can come about.
 
-    Where the deck runs out all of it comes, and the rest from the next one; where that does too, no more cards come.
+    If the deck runs out, all of it comes and the rest from the next one. If that runs out too, no more cards come.
     """
     left = sum(threat.deck)
     shown = threat.shown or (0,) * len(threat.deck)
@@ -119,7 +126,7 @@ def coming(threat: AttackCards) -> Iterator[tuple[Counts, int]]:
 
 
 def _draws(pool: Counts, cards: int) -> Iterator[tuple[Counts, int]]:
-    """The ways to draw cards from a pool, by direction."""
+    """The ways to draw so many cards from a pool, by direction."""
     first, *others = pool
     if not others:
         yield (cards,), comb(first, cards)
@@ -133,7 +140,7 @@ def _draws(pool: Counts, cards: int) -> Iterator[tuple[Counts, int]]:
 
 @dataclass(frozen=True, slots=True)
 class _Tally:
-    """How all the ways together end: the sums, not yet divided by the number of ways."""
+    """Sums over all ways, not yet divided by their number."""
 
     through: tuple[int, ...]
     """Ways in which 0, 1, 2, … cards get through."""

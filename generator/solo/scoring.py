@@ -1,4 +1,4 @@
-"""What a game is worth: the score column of the sheets, the rank, and what each path came to."""
+"""The score of a state: the score column of the sheets, the rank, and the points of each path."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.solo.state import State
 
 
 class PathScore(NamedTuple):
-    """What a path card counts, and what that is worth."""
+    """A path card with what it counts and its points."""
 
     card: str
     counted: int
@@ -19,7 +19,7 @@ class PathScore(NamedTuple):
 
 
 class FinalScore(NamedTuple):
-    """A final score, or what a game that goes on would be worth now."""
+    """A final score, or that of a game that ended now."""
 
     total: int
     rank: Text
@@ -28,21 +28,21 @@ class FinalScore(NamedTuple):
     paths: tuple[PathScore, ...]
     """In the order of the years."""
     disdain: int
-    """What is circled and not filled in: less of it wins a tie."""
+    """Circled and not filled in; less of it wins a tie."""
 
     @property
     def path_points(self) -> int:
-        """The points of all paths: more of them win a tie of that too."""
+        """More of them win a tie of disdain."""
         return sum(path.points for path in self.paths)
 
     @property
     def standing(self) -> tuple[int, int, int]:
-        """What two scores are compared by, the greater one being better."""
+        """The greater one of two scores is better."""
         return self.total, -self.disdain, self.path_points
 
 
 def score(book: Rulebook, state: State) -> FinalScore:
-    """The score of the sheets as they stand; ranks are those of the book."""
+    """The score of the sheets as they stand."""
     view = BoxView(book.boxes, state.boxes)
     values = book.boxes.book.calculate(view)
     sheets = book.boxes.book.sheets

@@ -1,4 +1,4 @@
-"""States as plain JSON and back: everything by its id, so that a saved state outlives a change of order in the data."""
+"""The digest of a state, by ids: it stays the same when the order of the data changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.solo.state import State, pending_words
 
 
 def state_document(book: Rulebook, state: State) -> dict[str, Any]:
-    """A state as JSON holds it; cards of decks are in the order of the data, which says nothing of what comes next."""
+    """A state as JSON. Cards of decks stand in the order of the data, which says nothing of what comes next."""
     return {
         "settings": dict(zip(book.settings, state.settings, strict=True)),
         "year": state.year,
@@ -34,7 +34,7 @@ def state_document(book: Rulebook, state: State) -> dict[str, Any]:
 
 
 def digest_state(book: Rulebook, state: State) -> str:
-    """A hash of a whole state, the same on every machine."""
+    """A hash of a whole state, the same on every machine; session files hold it."""
     text = json.dumps(state_document(book, state), sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 

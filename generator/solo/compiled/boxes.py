@@ -1,7 +1,7 @@
-"""The boxes of a book, compiled once: numbers for names, and for every way to fill a box a bit of a mask.
+"""The boxes of a book, compiled: numbers for names, and a bit for every way to fill a box (a move).
 
-Which boxes are open is then one `and` for each track: `gates` hold, for every level of a track, the moves that this
-level does not bar, be it for the order of the track itself or for what a box needs of it.
+The open boxes are then one `and` per track: `gates` hold, for every level of a track, the moves that this level does
+not bar, by the order of the track or by what a box needs of it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from generator.model.sheet import Book, Box, Need, Price
 from generator.solo.action import MARK, Action
 
 ITEM, FILL, CHOICE, EFFECT = range(4)
-"""What an icon does: gives an item, fills the next box of a track, of one of several, or something the rules know."""
+"""What an icon does: give an item, fill a track, fill one of several tracks, or a rule of its own."""
 
 MANY = 256
-"""Items are counted up to here when a price is looked at, and levels and years fit in a byte."""
+"""Prices are tabled for fewer items than this, and levels and years fit in a byte."""
 
 _DIGITS = bytes.maketrans(b"01", b"\0\1")
 
@@ -28,30 +28,30 @@ Thing = TypeVar("Thing")
 
 
 class Move(NamedTuple):
-    """One way to fill a box: what is paid for it."""
+    """One way to fill a box: the box with one of its prices."""
 
     box: int
     pays: tuple[tuple[int, int], ...]
-    """Items and how many."""
+    """Pairs of item and count."""
     action: Action
 
 
 class Gate(NamedTuple):
-    """For each level of a track, or use of a limit, the moves that it does not bar."""
+    """For each level of a track, or each number of uses of a limit, the moves that it does not bar."""
 
     of: int
     allows: tuple[int, ...]
 
 
 class FormulaNeed(NamedTuple):
-    """A need that no single level settles: reckoned where one of its moves is open otherwise."""
+    """A need that is not the level of one track: its formula is computed if one of its moves is open otherwise."""
 
     moves: int
     need: Need
 
 
 class BoxView(Mapping[str, int | str]):
-    """Boxes in numbers, seen as formulas see them: by id, with the ids of options."""
+    """The boxes of a state as formulas read them: by id, options as ids."""
 
     __slots__ = ("_boxes", "_of")
 
@@ -73,7 +73,7 @@ class BoxView(Mapping[str, int | str]):
 
 
 class BoxRules:
-    """Everything about the boxes of a book that does not change in play."""
+    """What does not change in play about the boxes of a book: moves, prices, needs and gains."""
 
     def __init__(self, book: Book, items: Sequence[str]) -> None:
         self.book = book
@@ -111,11 +111,11 @@ class BoxRules:
         return mask
 
     def start(self) -> bytes:
-        """The boxes of sheets that nobody has touched."""
+        """The boxes at the start of a game: some are printed filled."""
         return bytes(box.start for box in self.boxes)
 
     def levels(self, state: bytes) -> bytes:
-        """How many boxes of each track are marked."""
+        """The marked boxes of each track."""
         return bytes(sum(1 for box in self.span(track) if state[box]) for track in range(len(self.tracks)))
 
     def closed(self, state: bytes) -> int:
@@ -126,7 +126,7 @@ class BoxRules:
         return mask
 
     def effect(self, icon: str, box: str = "") -> tuple[int, int | str]:
-        """What an icon does that a box gives."""
+        """What an icon does when this box gives it: the kind of effect, with its item, track or name."""
         if icon in self.items:
             return ITEM, self.items.index(icon)
         tracks = [number for number in self.fills.get(icon, ()) if self._takes(number, box)]
@@ -138,7 +138,7 @@ class BoxRules:
 
     @cached_property
     def gates(self) -> tuple[Gate, ...]:
-        """For each track that bars anything, the moves that each of its levels allows."""
+        """The tracks that bar moves, with the moves that each level allows."""
         every = (1 << len(self.moves)) - 1
         barred = {number: [0] * (size + 1) for number, size in enumerate(self.lengths)}
         for number, box in enumerate(self.boxes):
@@ -151,7 +151,7 @@ class BoxRules:
 
     @cached_property
     def caps(self) -> tuple[Gate, ...]:
-        """For each limit, the moves that each number of uses in a year allows."""
+        """The yearly limits, with the moves that each number of uses allows."""
         every = (1 << len(self.moves)) - 1
         caps = []
         for number, limit in enumerate(self.limits):
@@ -162,7 +162,7 @@ class BoxRules:
 
     @cached_property
     def late(self) -> tuple[FormulaNeed, ...]:
-        """The needs that are reckoned by their formula."""
+        """The needs that are computed by their formula."""
         found: dict[Need, int] = {}
         for number, box in enumerate(self.boxes):
             for need in [need for need in (*box.needs, *box.when) if not self._level_need(need)]:
@@ -171,11 +171,11 @@ class BoxRules:
 
     @cached_property
     def affords(self) -> tuple[tuple[int, ...], ...]:
-        """For each item, the moves that so many of it can pay."""
+        """For each item, the moves that each count of it can pay."""
         return tuple(tuple(self._affords(item)) for item in range(len(self.items)))
 
     def open_moves(self, levels: Sequence[int], closed: int, used: Sequence[int], state: bytes | bytearray) -> int:
-        """The moves whose box may be filled now, paid for or not."""
+        """The moves whose box may be filled now, not counting their price, as a bit mask."""
         mask = ~closed
         for track, allows in self.gates:
             mask &= allows[levels[track]]
@@ -187,14 +187,14 @@ class BoxRules:
         return mask
 
     def paid_moves(self, items: Sequence[int]) -> int:
-        """The moves whose price these items pay."""
+        """The moves whose price these items pay, as a bit mask."""
         mask = -1
         for have, pays in zip(items, self.affords, strict=True):
             mask &= pays[have if have < MANY else -1]
         return mask
 
     def holds(self, box: int, levels: Sequence[int], state: bytes | bytearray) -> bool:
-        """Whether what a box needs is there."""
+        """Whether the needs of a box are met."""
         for need in self.needs[box]:
             if isinstance(need, Need):
                 if self.book.value(need.value, BoxView(self, state)) < need.least:
@@ -238,7 +238,7 @@ class BoxRules:
         return not only or box in only
 
     def _windows(self, box: Box) -> Iterator[tuple[int, int, int]]:
-        """Tracks and the levels between which they let a box be filled."""
+        """Tracks, each with the lowest and highest level at which a box may be filled."""
         track = self.track_index[box.track]
         if self.tracks[track].order == "row":
             yield track, box.number - 1, box.number - 1
@@ -248,7 +248,7 @@ class BoxRules:
                 yield found[0], found[1], MANY
 
     def _level_need(self, need: Need) -> tuple[int, int] | None:
-        """A need as a level of one track; None where it is no such thing."""
+        """Return (track, level) if the need is the level of one track, else None."""
         if need.value in self.track_index:
             return self.track_index[need.value], need.least
         if need.value in self.index:
@@ -259,9 +259,9 @@ class BoxRules:
         return self._tabled(need)
 
     def _tabled(self, need: Need) -> tuple[int, int] | None:
-        """The level of the one track that a value looks at from which the value is enough."""
+        """Return (track, level) if a formula depends on one track only and is met from some level on, else None."""
         formulas = [self.book.values[id_].formula for id_ in self.book.dependencies[need.value]]
-        if any(_is_odd(formula) for formula in formulas):
+        if any(_reads_marks(formula) for formula in formulas):
             return None
         looked = {box for formula in formulas for box in box_ids(formula)}
         tracks = {self.track_index[self.boxes[self.index[box]].track] for box in looked}
@@ -276,7 +276,7 @@ class BoxRules:
         return (track, enough.index(True)) if enough == sorted(enough) and enough[-1] else None
 
     def _affords(self, item: int) -> Iterator[int]:
-        """The moves that none of an item can pay, that one can, and so on."""
+        """The moves that 0, 1, 2 … of an item can pay."""
         costing: dict[int, int] = {}
         for number, move in enumerate(self.moves):
             price = dict(move.pays).get(item, 0)
@@ -284,7 +284,7 @@ class BoxRules:
         return accumulate((costing.get(price, 0) for price in range(MANY)), or_)
 
     def _bonuses(self) -> dict[int, tuple[tuple[str, tuple[int, int | str]], ...]]:
-        """For each track, the values that give something whenever they rise with it."""
+        """For each track, the values that give a bonus whenever they rise with it."""
         found: dict[int, tuple[tuple[str, tuple[int, int | str]], ...]] = {}
         for bonus in [bonus for sheet in self.book.sheets for bonus in sheet.bonuses]:
             formulas = [self.book.values[id_].formula for id_ in self.book.dependencies[bonus.value]]
@@ -303,12 +303,12 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def select(things: Sequence[Thing], mask: int) -> tuple[Thing, ...]:
-    """The things whose bits a mask has, in order; several times faster than `bits` where there are many."""
+    """The things whose bits are set in a mask, in order; several times faster than a loop over `bits`."""
     return tuple(compress(things, f"{mask:b}"[::-1].encode().translate(_DIGITS)))
 
 
-def _is_odd(formula: Formula) -> bool:
-    """Whether it looks at more than which boxes are marked."""
+def _reads_marks(formula: Formula) -> bool:
+    """Whether a formula depends on more than which boxes are marked."""
     return isinstance(formula, CircledBoxes | FilledBoxes | NumberSum | DifferentNumbers) or any(
-        map(_is_odd, children(formula))
+        map(_reads_marks, children(formula))
     )

@@ -1,4 +1,4 @@
-"""The cards of a deck, compiled once: what each is called, what it gives, what its columns say."""
+"""The cards of a deck, compiled: names, items and columns by card number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.model.solo_rules import SoloDeck
 from generator.solo.action import PATH, REVEAL, Action
 
 _ZEROS = re.compile(r"\b([a-z]*)0+(?=[1-9])")
-"""The zeros that a label's number begins with: `f07` may be called `f7`."""
+"""Leading zeros of a label's number: `f07` may be typed as `f7`."""
 
 
 class DeckCards:
@@ -40,7 +40,7 @@ class DeckCards:
         return tuple(cell.id if isinstance(cell, Row) else "" for cell in cells)
 
     def _aliases(self, component: Component) -> dict[str, str]:
-        """Whatever a card may be called by, in small letters: its id and the label on each of its copies."""
+        """The words that mean a card, in small letters: its id and the label of each of its copies."""
         name_of = dict(zip((row.id for row in self.rows), self.names, strict=True))
         labels = {piece.label.lower(): name_of[piece.row.id] for piece in component.pieces}
         short = {_ZEROS.sub(r"\1", label): name for label, name in labels.items()}

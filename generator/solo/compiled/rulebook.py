@@ -23,7 +23,7 @@ class Gladiator(NamedTuple):
     trained: int
     battles: int
     flag: int
-    """Where `State.used` says whether it was trained this year."""
+    """The place in `State.used` that says whether it was trained this year."""
     moves: int
     battle_moves: int
 
@@ -33,13 +33,13 @@ class FavourTrack(NamedTuple):
 
     track: int
     serves: int
-    """The choice box that names their direction; -1 where they are free."""
+    """The choice box that names their direction; -1 for favours of any direction."""
     actions: tuple[Action, ...]
     """One for each direction."""
 
 
 class Year(NamedTuple):
-    """What the board says of a year."""
+    """The attack of a year, as the board has it."""
 
     potential: int
     attacks: tuple[int, ...]
@@ -47,7 +47,7 @@ class Year(NamedTuple):
 
 
 class Rulebook:
-    """A game's solo rules: made from its data with `Rulebook(game, solo)`, and the same for every play of it."""
+    """A game's solo rules, compiled from its data; the same for every session."""
 
     def __init__(self, game: Game, solo: SoloRules) -> None:
         self.game = game
@@ -67,7 +67,7 @@ class Rulebook:
         self._read_scouting()
 
     def is_so(self, case: Case | None, settings: tuple[str, ...]) -> bool:
-        """Whether a rule holds in a game with these settings; one without a case never does."""
+        """Whether a rule holds with these settings; a rule without a case never does."""
         return case is not None and settings[self.settings[case.setting]] == case.choice
 
     def deck(self, id_: str) -> DeckCards:
@@ -75,7 +75,7 @@ class Rulebook:
         return self.decks[self.deck_index[id_]]
 
     def name(self, deck: str, card: int) -> str:
-        """What a card is called."""
+        """The name of a card."""
         return self.deck(deck).names[card]
 
     def places(self, source: str, pattern: str) -> tuple[tuple[int, Action], ...]:
@@ -120,7 +120,7 @@ class Rulebook:
         )
 
     def _read_year(self) -> None:
-        """What happens in a year beside boxes: income, market, gladiators, answers."""
+        """Income, market, gladiators, choice boxes."""
         boxes, solo = self.boxes, self.solo
         index = boxes.track_index
         self.yearly = tuple(

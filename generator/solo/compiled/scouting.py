@@ -1,4 +1,4 @@
-"""Every place that a pattern can have on a map: turned, mirrored and moved."""
+"""The places of a scouting pattern on the map: turned, mirrored and moved (rules, "Scouts")."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Cell: TypeAlias = tuple[int, int]
 
 
 class Placement(NamedTuple):
-    """Cells of the map that a pattern covers."""
+    """The cells of the map that a pattern covers."""
 
     mask: int
     cells: tuple[int, ...]
@@ -22,13 +22,17 @@ class Placement(NamedTuple):
 
 
 def cells_of(text: str) -> tuple[Cell, ...]:
-    """The cells of a pattern as the data writes them: `0,1 1,0 1,1`."""
+    """The cells of a pattern in the data.
+
+    >>> cells_of("0,1 1,0 1,1")
+    ((0, 1), (1, 0), (1, 1))
+    """
     pairs = (part.split(",") for part in text.split())
     return tuple((int(row), int(column)) for row, column in pairs)
 
 
 def shapes(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
-    """A pattern turned four ways and mirrored, each shape once and moved to the corner."""
+    """The different shapes of a pattern, turned and mirrored, each moved to the corner."""
     found: dict[tuple[Cell, ...], None] = {}
     for _ in range(2):
         for _ in range(4):
@@ -39,7 +43,11 @@ def shapes(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
 
 
 def placements(cells: tuple[Cell, ...], rows: int, columns: int) -> tuple[Placement, ...]:
-    """Every place of a pattern on an empty map."""
+    """Every place of a pattern on an empty map.
+
+    >>> [place.cells for place in placements(((0, 0), (0, 1)), rows=2, columns=2)]
+    [(0, 1), (0, 2), (1, 3), (2, 3)]
+    """
     found = []
     for shape in shapes(cells):
         high, wide = max(row for row, _ in shape), max(column for _, column in shape)
