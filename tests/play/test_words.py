@@ -1,5 +1,6 @@
 """The companion's words: the same keys in every language, and all that the program and the rules ask for."""
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -62,6 +63,27 @@ def test_everything_that_can_be_wrong_has_words():
     assert len(asked) > 25
     assert asked <= english.keys()
     assert {"action", "card_in_deck", "card_on_table"} <= nouns <= play_messages("en").section("noun").keys()
+
+
+def patterns():
+    """The strings of the code as patterns; a value in an f-string may be anything."""
+    files = [file for folder in ("play", "solo", "web/play") for file in (ROOT / "generator" / folder).rglob("*.py")]
+    for node in (node for file in sorted(files) for node in ast.walk(ast.parse(file.read_text("utf-8")))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield re.escape(node.value)
+        elif isinstance(node, ast.JoinedStr):
+            parts = [re.escape(part.value) if isinstance(part, ast.Constant) else "[a-z_]+" for part in node.values]
+            if any(isinstance(part, ast.Constant) and re.search(r"[a-z][._]", part.value) for part in node.values):
+                yield "".join(parts)
+
+
+def test_every_message_is_used():
+    known = re.compile("|".join(f"(?:{pattern})" for pattern in set(patterns())))
+    by_last_word = ("wrong.", "reasons.", "noun.", "verb.", "usage.", "phase.")
+    unused = [key for key in keys("en") if not known.fullmatch(key)]
+
+    assert [key for key in unused if not key.startswith(by_last_word) or not known.fullmatch(key.split(".")[1])] == []
+    assert not known.fullmatch("done.filled")
 
 
 def test_every_key_in_the_code_is_there():

@@ -232,9 +232,9 @@ def test_icon_is_put_into_the_next_box(room):
 
     for box, answers in found(room, seen).items():
         (answer,) = answers
-        number = tracks[answer.words[0]].boxes.index(room.book.boxes.book.box(box))
+        number = tracks[answer.action.words[0]].boxes.index(room.book.boxes.book.box(box))
         assert not seen.marks[box]
-        assert all(seen.marks[each.id] for each in tracks[answer.words[0]].boxes[:number])
+        assert all(seen.marks[each.id] for each in tracks[answer.action.words[0]].boxes[:number])
 
 
 def test_favour_is_used_on_its_circle(room):
@@ -247,7 +247,7 @@ def test_pattern_is_laid_by_any_of_its_cells(room):
     seen = first(room, "place")
     boxes = found(room, seen)
 
-    assert all(f"{box[-2:]}" in answer.words[1:] for box, answers in boxes.items() for answer in answers)
+    assert all(f"{box[-2:]}" in answer.action.words[1:] for box, answers in boxes.items() for answer in answers)
     assert {answer.action for answers in boxes.values() for answer in answers} == set(seen.legal)
 
 
