@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import TYPE_CHECKING
 
 from generator.base.errors import Fault
 from generator.base.fault_groups import group_faults
@@ -11,11 +10,8 @@ from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
 from generator.build.outputs.manifest import FitRow
-from generator.web.gallery.face_previews import CSS_PIXELS
+from generator.web.gallery.face_previews import CSS_PIXELS, FacePreview, PreviewSet
 from generator.web.server.page_renderer import phrase
-
-if TYPE_CHECKING:
-    from generator.web.gallery.face_previews import FacePreview, PreviewSet
 
 ZOOMS = ("small", "true", "large")
 SMALL = 290

@@ -8,18 +8,17 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass, replace
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.face_renderer import FaceRenderer
+from generator.build.faces.typeset_game import typeset_game
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
-
-if TYPE_CHECKING:
-    from generator.build.faces.face_jobs import FaceJob
-    from generator.build.faces.face_renderer import FaceRenderer
-    from generator.model.face import Face, Font
-    from generator.model.game import Game
+from generator.model.face import Face, Font
+from generator.model.game import Game
 
 Result = TypeVar("Result")
 
@@ -64,7 +63,6 @@ class FacePreviews:
         self._renderer: FaceRenderer | None = None
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Run a function that takes long in the thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def draw(self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests) -> PreviewSet:
@@ -75,11 +73,9 @@ class FacePreviews:
         return await self.run(lambda: self._draw_or_keep(folder, replace(options, svg=True, jobs=1), game, inputs))
 
     async def inputs(self, folder: GameFolder) -> InputDigests:
-        """Read the state of a game's files and templates."""
         return await self.run(lambda: InputDigests.of(folder.folder))
 
     async def stamp(self, folder: GameFolder) -> str:
-        """Return that state as a short string."""
         return stamp(await self.inputs(folder))
 
     async def svg(self, key: str, *, bleed: bool) -> bytes | None:
@@ -88,11 +84,9 @@ class FacePreviews:
         return None if known is None else await self.run(lambda: _compressed_svg(*known, bleed=bleed))
 
     def keeps(self, keys: Iterable[str]) -> bool:
-        """Whether all these faces are kept."""
         return all(key in self._faces for key in keys)
 
     def close(self) -> None:
-        """Stop the thread."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _draw_or_keep(self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests) -> PreviewSet:
@@ -113,8 +107,6 @@ class FacePreviews:
     def _draw(
         self, folder: GameFolder, options: BuildOptions, inputs: InputDigests, game: Game
     ) -> tuple[FacePreview, ...]:
-        from generator.build.faces.typeset_game import typeset_game
-
         typeset = typeset_game(game, folder, options, inputs, previous=self._renderer)
         self._renderer = typeset.renderer
         unique: dict[str, FacePreview] = {}

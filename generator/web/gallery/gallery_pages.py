@@ -8,24 +8,22 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.base.records import dataclass
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
+from generator.model.game import Component, Game
 from generator.web.gallery.face_figure import ZOOMS, FaceFigure, face_figure, shared_faults
-from generator.web.gallery.face_previews import CACHE_FOREVER, MAX_FACES, PAPER, drop_oldest, stamp
+from generator.web.gallery.face_previews import CACHE_FOREVER, MAX_FACES, PAPER, PreviewSet, drop_oldest, stamp
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import option_or_default
+from generator.web.server.served_games import ServedGame
 from generator.web.server.services import themes
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from generator.model.game import Component, Game
-    from generator.web.gallery.face_previews import PreviewSet
-    from generator.web.server.served_games import ServedGame
     from generator.web.server.services import Services
 
 
@@ -132,7 +130,6 @@ class GalleryPages:
         return self._services.file_watch.response(request, folder.folder, stamp)
 
     async def _cover(self, request: Request) -> Response:
-        """The first face of the first component."""
         served, inputs = await self._load(request)
         game = served.game
         if game is None or not game.components:

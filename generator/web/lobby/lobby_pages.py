@@ -10,32 +10,32 @@ from typing import TYPE_CHECKING
 
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.base.errors import Faults, GeneratorError
+from generator.base.errors import Fault, Faults, GeneratorError
 from generator.base.records import dataclass, replace
+from generator.build.options import GameFolder
 from generator.load.game_locations import find_game, shipped_games
 from generator.load.solo_reader import NAME
+from generator.model.game import Game
+from generator.model.solo_rules import GameSetting
 from generator.play.game_data import load_rulebook
 from generator.play.rules.rules_protocol import DECK
 from generator.play.session_summaries import SessionSummary
+from generator.play.stats.score_chart import draw_score_chart
 from generator.play.text.play_messages import play_messages
 from generator.session.rng import LONGEST_SEED
 from generator.session.session_folder import LONGEST_NAME
+from generator.solo.compiled.rulebook import Rulebook
 from generator.web.lobby.new_session_form import CHOICES, EARLIER, FormError, NewSessionForm, this_month
+from generator.web.play.game_over import finished_games
 from generator.web.server.page_renderer import record_fields
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import read_form
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from generator.base.errors import Fault
-    from generator.build.options import GameFolder
-    from generator.model.game import Game
-    from generator.model.solo_rules import GameSetting
-    from generator.solo.compiled.rulebook import Rulebook
     from generator.web.server.services import Services
 
 MAX_LENGTHS = {"name": LONGEST_NAME, "seed": LONGEST_SEED}
@@ -73,24 +73,15 @@ class PlayableGame:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedSession:
-    """A session of the list."""
-
-    summary: SessionSummary
-    when: str
-    """Local date and minute of the last move; empty for a date that no calendar has."""
-
-
-@dataclass(frozen=True, slots=True)
 class LobbyView:
     """The sessions, and the game that the form is for."""
 
     folder: str
-    going: tuple[ListedSession, ...]
-    over: tuple[ListedSession, ...]
-    decks: tuple[ListedSession, ...]
+    going: tuple[SessionSummary, ...]
+    over: tuple[SessionSummary, ...]
+    decks: tuple[SessionSummary, ...]
     """Sessions of a single deck, which are dealt in the terminal."""
-    troubled: tuple[ListedSession, ...]
+    troubled: tuple[SessionSummary, ...]
     """Sessions that cannot be continued."""
     games: tuple[str, ...]
     """The ids of all games with solo rules."""
@@ -125,22 +116,22 @@ class LobbyPages:
         is_filled = view.chosen and fields.keys() - {"game"}
         form = NewSessionForm.of(fields, view.chosen.settings) if view.chosen and is_filled else NewSessionForm()
         context = record_fields(view) | {"room": "play", "form": form, "error": error, "month": this_month()}
-        context |= {"options": CHOICES, "max_lengths": MAX_LENGTHS}
+        context |= {"options": CHOICES, "max_lengths": MAX_LENGTHS, "local_time": local_time}
         response = self._services.pages.html(request, "lobby", 422 if error else 200, **context)
         if view.chosen:
             response.background = BackgroundTask(self._services.warm_up, view.chosen.book, language)
         return response
 
     def _view(self, id_: str, language: str) -> LobbyView:
-        found = tuple(map(listed, self._services.summaries.newest(language)))
-        going = [each for each in found if not each.summary.over and not each.summary.trouble]
+        found = self._services.summaries.newest(language)
+        going = [each for each in found if not each.over and not each.trouble]
         games = self._solo_games()
         view = LobbyView(
             folder=str(self._services.summaries.folder),
-            going=tuple(each for each in going if each.summary.kind != DECK),
-            over=tuple(each for each in found if each.summary.over),
-            decks=tuple(each for each in going if each.summary.kind == DECK),
-            troubled=tuple(each for each in found if each.summary.trouble and not each.summary.over),
+            going=tuple(each for each in going if each.kind != DECK),
+            over=tuple(each for each in found if each.over),
+            decks=tuple(each for each in going if each.kind == DECK),
+            troubled=tuple(each for each in found if each.trouble and not each.over),
             games=tuple(games),
         )
         chosen = id_ or next(iter(games), "")
@@ -196,26 +187,14 @@ class LobbyPages:
         points = await asyncio.to_thread(lambda: finished_games(summaries.newest(language), mark))
         if not points:
             raise HTTPException(404)
-        data = await self._services.previews.run(lambda: _chart(points, language, mark))
+        data = await self._services.previews.run(
+            lambda: draw_score_chart(points, play_messages(language), language, ".svg", marked=mark)
+        )
         return Response(data, media_type="image/svg+xml")
 
 
-def _chart(points: tuple[tuple[str, int], ...], language: str, mark: str) -> bytes:
-    from generator.play.stats.score_chart import draw_score_chart
-
-    return draw_score_chart(points, play_messages(language), language, ".svg", marked=mark)
-
-
-def finished_games(newest: tuple[SessionSummary, ...], name: str = "") -> tuple[tuple[str, int], ...]:
-    """Return name and points of finished games, the oldest first; with a name, only those of the same game."""
-    games = {each.game for each in newest if each.name == name} or {each.game for each in newest}
-    over = [each for each in reversed(newest) if each.over and each.game in games]
-    return tuple((each.name, each.points) for each in over if each.points is not None)
-
-
-def listed(summary: SessionSummary) -> ListedSession:
-    """Add the local time of the last move to a summary."""
-    when = ""
-    with suppress(ValueError, OverflowError, OSError):  # a file's date may be one that no calendar has
-        when = datetime.fromtimestamp(summary.changed).strftime("%Y-%m-%d %H:%M")
-    return ListedSession(summary, when)
+def local_time(seconds: float) -> str:
+    """Return the local date and minute of a file's time; empty for a date that no calendar has."""
+    with suppress(ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
+    return ""

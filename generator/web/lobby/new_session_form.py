@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from generator.base.records import dataclass, replace
+from generator.model.solo_rules import GameSetting
 from generator.play.rules.rules_protocol import FULL, PAPER
 from generator.play.score_line import DEALT, TYPED
 from generator.play.session_library import SessionRequest
 from generator.session.header import RELAXED, STRICT
 from generator.web.server.request_form import require_option
-
-if TYPE_CHECKING:
-    from generator.model.solo_rules import GameSetting
 
 FRESH, MONTH, EARLIER = "fresh", "month", "earlier"
 """Decks shuffled anew, those of the monthly challenge, or those of an earlier game by its seed."""
@@ -58,7 +55,6 @@ class NewSessionForm:
         return tuple((name, value) for name, value in (plain | settings).items() if value)
 
     def request(self, language: str) -> SessionRequest:
-        """Return the session that the form asks for."""
         return SessionRequest(
             self.kind,
             self.name,

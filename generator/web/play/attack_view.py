@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from generator.base.records import dataclass, replace
+from generator.play.live_step import LiveStep
 from generator.play.rules.paper_rules import RESULT
 from generator.play.rules.rules_protocol import FULL
+from generator.play.rules.visible_state import AttackResult, VisibleAttack, VisibleState
 from generator.play.text.event_text import new_results
-
-if TYPE_CHECKING:
-    from generator.play.live_step import LiveStep
-    from generator.play.rules.visible_state import AttackResult, VisibleAttack, VisibleState
-    from generator.web.play.card_view import CardView, CardViewFactory
+from generator.web.play.card_view import CardView, CardViewFactory
 
 COMING, STOPPED, CANCELLED, THROUGH = "coming", "stopped", "cancelled", "through"
 """What becomes of a card; `coming` until it is known how many cards can be stopped."""
@@ -83,7 +80,6 @@ class AttackViewFactory:
         self._state, self._steps = state, steps
 
     def current(self) -> AttackView | None:
-        """Make the view of this year's attack."""
         state = self._state
         has_result = state.phase == RESULT and state.results
         return self._view(state.raid, state.year, state.results[-1] if has_result else None) if state.raid else None

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from generator.base.records import dataclass
 from generator.base.units import to_mm
-from generator.build.options import BuildOptions
-from generator.model.game import Row
-from generator.web.gallery.face_previews import CSS_PIXELS, PAPER
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from generator.build.options import GameFolder
-    from generator.model.game import Component, Game
-    from generator.model.paper import Paper
-    from generator.solo.compiled.rulebook import Rulebook
-    from generator.web.gallery.face_previews import FacePreview, FacePreviews, PreviewSet
+from generator.build.options import BuildOptions, GameFolder
+from generator.model.game import Component, Game, Row
+from generator.model.paper import Paper
+from generator.solo.compiled.rulebook import Rulebook
+from generator.web.gallery.face_previews import CSS_PIXELS, PAPER, FacePreview, FacePreviews, PreviewSet
 
 FRONT, BACK = "front", "back"
 
@@ -52,17 +45,14 @@ class CardPictures:
     """Component of each item."""
 
     def front(self, deck: str, row: Row) -> CardPicture | None:
-        """Find the front of a card of a deck."""
         part, of = self.sets[deck]
         return self.faces.get((part, FRONT, of, row.id)) or self.faces.get((part, FRONT, "", row.id))
 
     def back(self, deck: str) -> CardPicture | None:
-        """Find the back of a deck."""
         part, of = self.sets[deck]
         return self.faces.get((part, BACK, of, "")) or self.faces.get((part, BACK, "", ""))
 
     def token(self, item: str) -> CardPicture | None:
-        """Find the token of an item."""
         return self.faces.get((self.tokens.get(item, ""), FRONT, "", ""))
 
 

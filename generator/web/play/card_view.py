@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from generator.base.records import dataclass
+from generator.model.game import Row
 from generator.model.text import Text
 from generator.play.text.event_text import EventText
+from generator.play.text.item_names import ItemNames
 from generator.solo.compiled.deck_cards import whole_number
-
-if TYPE_CHECKING:
-    from generator.model.game import Row
-    from generator.play.text.item_names import ItemNames
-    from generator.web.play.card_pictures import CardPicture, CardPictures
+from generator.web.play.card_pictures import CardPicture, CardPictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +36,6 @@ class CardView:
     """None if the face cannot be drawn; the page then shows the facts."""
 
     def fact(self, kind: str) -> str:
-        """Return one fact; empty if the card does not have it."""
         return dict(self.facts).get(kind, "")
 
 
@@ -51,7 +47,6 @@ class CardViewFactory:
         self.event_text = EventText(names)
 
     def card(self, deck: str, name: str) -> CardView:
-        """Make the view of a card of a deck."""
         row = self.names.card_row(deck, name)
         title = self.names.row(row) if isinstance(row.cells.get("name"), Text) else name
         gives = self.tokens((item, whole_number(row, item)) for item in self.names.book.items)
@@ -62,7 +57,6 @@ class CardViewFactory:
         return tuple(self.token(item, count) for item, count in counts if count)
 
     def token(self, item: str, count: int) -> TokenView:
-        """Make the view of an item, even if there are none."""
         return TokenView(self.names.item(item), count, self.pictures.token(item))
 
     def _facts(self, deck: str, name: str, row: Row) -> Iterator[tuple[str, str]]:

@@ -1,38 +1,19 @@
-"""The end of a game: its score, its score line, the player's other games, and its scoresheets as PDF."""
+"""The end of a game: its score, its score line, and the player's other games."""
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
-
-from starlette.responses import Response
-from starlette.routing import Route
 
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.play.rules.rules_protocol import FULL
+from generator.play.rules.visible_state import VisibleState
 from generator.play.score_line import DEALT, TYPED, score_line
-from generator.play.session_library import live_session
-from generator.play.session_summaries import noted_score
-from generator.play.sheet_export import print_sheets
+from generator.play.session_summaries import SessionSummary, noted_score
 from generator.play.text.solo_text import ScoreTextRow
-from generator.session.recorded_play import resume
+from generator.session.header import Header
 from generator.web.lobby.new_session_form import EARLIER, NewSessionForm
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import require_option
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from generator.play.rules.visible_state import VisibleState
-    from generator.session.header import Header
-    from generator.web.play.open_sessions import LocalSession
-    from generator.web.server.services import Services
-
-PAPERS = ("a4", "letter", "a3")
-"""Papers that the sheets have a layout for; the last is large print."""
+from generator.web.play.open_sessions import LocalSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,30 +43,7 @@ class GameOverView:
 
     @property
     def key(self) -> str:
-        """The `data-key` of this part of the page."""
         return digest(repr(self))[:12]
-
-
-class GameOverPages:
-    """The scoresheets of a session as PDF, at any time of the game."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        # One at a time: filling the sheets takes much memory.
-        self._lock = asyncio.Lock()
-
-    def routes(self) -> list[Route]:
-        return [Route("/play/{name}/sheet.pdf", self._sheet)]
-
-    async def _sheet(self, request: Request) -> Response:
-        name, query, language = request.path_params["name"], request.query_params, ReaderSettings.of(request).lang
-        paper = require_option(query.getlist("paper"), PAPERS, PAPERS[0])
-        flat = require_option(query.getlist("flat"), ("0", "1"), "0") == "1"
-        path = self._services.sessions.existing_path(name)
-        async with self._lock:
-            data = await asyncio.to_thread(_filled_sheets, path, language, paper, flat=flat)
-        headers = {"content-disposition": f'attachment; filename="{name}-{paper}.pdf"'}
-        return Response(data, media_type="application/pdf", headers=headers)
 
 
 def game_over_view(local: LocalSession) -> GameOverView | None:
@@ -116,7 +74,8 @@ def _same_choices(header: Header, state: VisibleState) -> NewSessionForm:
     return replace(form, game=Path(place).name)
 
 
-def _filled_sheets(path: Path, language: str, paper: str, *, flat: bool) -> bytes:
-    """The current sheets of a session as PDF; raises UsageError for a single deck."""
-    with resume(path, writing=False) as play, TemporaryDirectory() as folder:
-        return print_sheets(live_session(play, language), paper, Path(folder), flat=flat)[0].read_bytes()
+def finished_games(newest: tuple[SessionSummary, ...], name: str = "") -> tuple[tuple[str, int], ...]:
+    """Return name and points of finished games, the oldest first; with a name, only those of the same game."""
+    games = {each.game for each in newest if each.name == name} or {each.game for each in newest}
+    over = [each for each in reversed(newest) if each.over and each.game in games]
+    return tuple((each.name, each.points) for each in over if each.points is not None)

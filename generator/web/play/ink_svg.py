@@ -80,7 +80,6 @@ class InkSvg:
         return "".join(_write(str(marks[box.id]), self._places[box.id]) for box in boxes)
 
     def _sums(self, marks: Marks) -> str:
-        """The values that are written on the sheet."""
         book = self._book
         sums = {id_: book.value(id_, marks) for id_ in self._places if id_ in book.values or id_ in book.tracks}
         found = {id_: str(value) for id_, value in sums.items() if value}
@@ -101,7 +100,6 @@ class InkSvg:
         return words("sheet.marked", what=title, boxes=words("and").join(self._state(box, marks) for box in boxes))
 
     def _state(self, box: Box, marks: Marks) -> str:
-        """What a box holds."""
         name = self._names.text(box.title) if box.title else str(box.number)
         if box.kind == "mark":
             return name

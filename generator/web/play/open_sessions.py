@@ -45,7 +45,6 @@ class OpenSession:
         return "; ".join(self.play.store.reports) if self.play.last == self._opened_at else ""
 
     def local(self, language: str) -> LocalSession:
-        """Return the session in a reader's language."""
         if language not in self._local:
             self._local[language] = LocalSession(self, language)
         return self._local[language]
@@ -82,7 +81,6 @@ class OpenSessions:
         self._open: OrderedDict[str, OpenSession] = OrderedDict()
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Run a function in the thread of the sessions."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def path(self, name: str) -> Path:
@@ -124,7 +122,6 @@ class OpenSessions:
             self._open.pop(name).play.close()
 
     def close(self) -> None:
-        """Close all sessions, and the thread."""
         self._thread.submit(self._discard_all)
         self._thread.shutdown(wait=True)
 
@@ -150,24 +147,21 @@ class OpenSessions:
 def _open(path: Path, folder: Path) -> OpenSession:
     play = open_play(str(path), folder, writing=True)
     try:
-        _check_undamaged(play)
-        live, book = live_session(play), load_game_data(play.header).book
-        return OpenSession(live, _require_book(book, play.name), _file_id(path))
+        book = _check_playable(play)
+        return OpenSession(live_session(play), book, _file_id(path))
     except BaseException:
         play.close()
         raise
 
 
-def _check_undamaged(play: RecordedPlay) -> None:
-    """Raise UsageError for a damaged file: the pages play sessions, and it can only be read."""
+def _check_playable(play: RecordedPlay) -> Rulebook:
+    """Return the rulebook; raises UsageError for a damaged file, which can only be read, and for a single deck."""
     if play.store.damage:
         what = f"event {play.store.damage.event}: {play.store.damage.what}"
         raise UsageError(f"{play.name}: {what}; `vallum solo show {play.name}` and `verify` still read it")
-
-
-def _require_book(book: Rulebook | None, name: str) -> Rulebook:
+    book = load_game_data(play.header).book
     if book is None:
-        raise UsageError(f"{name}: a single deck is dealt in the terminal: `vallum solo resume {name}`")
+        raise UsageError(f"{play.name}: a single deck is dealt in the terminal: `vallum solo resume {play.name}`")
     return book
 
 

@@ -5,32 +5,35 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.base.errors import DamagedError, InUseError, OutputError
 from generator.base.records import dataclass
+from generator.play.session_library import live_session
+from generator.play.session_summaries import SessionSummaries
+from generator.play.sheet_export import print_sheets
 from generator.play.typed_line import run_line
+from generator.session.recorded_play import resume
 from generator.solo.action import MARK
-from generator.web.play.game_over import PAPERS
+from generator.web.play.open_sessions import LocalSession
 from generator.web.play.table_page import TableQuery, table_page
-from generator.web.play.turn_view import slow_parts, turn_view
+from generator.web.play.turn_view import TurnView, slow_parts, turn_view
 from generator.web.server.page_renderer import record_fields
 from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import read_form
+from generator.web.server.request_form import read_form, require_option
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from generator.play.session_summaries import SessionSummaries
-    from generator.web.play.open_sessions import LocalSession
-    from generator.web.play.turn_view import TurnView
     from generator.web.server.services import Services
 
+PAPERS = ("a4", "letter", "a3")
+"""Papers that the sheets have a layout for; the last is large print."""
 ILLEGAL, STALE, UNSAVED = 422, 409, 503
 """Statuses of a move that was not made: against the rules, for an older state, not written to the disk."""
 
@@ -46,16 +49,18 @@ class Notice:
 
 
 class PlayPages:
-    """The pages of sessions, their moves, and the events that tell other windows of a move."""
+    """The pages of sessions, their moves, their scoresheets, and the events that tell other windows of a move."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._printing = asyncio.Lock()  # filled sheets are printed one at a time, as that takes much memory
 
     def routes(self) -> list[Route]:
         return [
             Route("/play/{name}", self._table, methods=["GET"]),
             Route("/play/{name}", self._move, methods=["POST"]),
             Route("/play/{name}/live", self._live),
+            Route("/play/{name}/sheet.pdf", self._sheets),
             *self._services.sheet_views.routes(),
         ]
 
@@ -115,6 +120,22 @@ class PlayPages:
             return str(await asyncio.to_thread(_last_event, path))
 
         return self._services.file_watch.response(request, self._services.sessions.folder, stamp, send_stamp=True)
+
+    async def _sheets(self, request: Request) -> Response:
+        name, query, language = request.path_params["name"], request.query_params, ReaderSettings.of(request).lang
+        paper = require_option(query.getlist("paper"), PAPERS, PAPERS[0])
+        flat = require_option(query.getlist("flat"), ("0", "1"), "0") == "1"
+        path = self._services.sessions.existing_path(name)
+        async with self._printing:
+            data = await asyncio.to_thread(_filled_sheets, path, language, paper, flat=flat)
+        headers = {"content-disposition": f'attachment; filename="{name}-{paper}.pdf"'}
+        return Response(data, media_type="application/pdf", headers=headers)
+
+
+def _filled_sheets(path: Path, language: str, paper: str, *, flat: bool) -> bytes:
+    """The current sheets of a session as PDF; raises UsageError for a single deck."""
+    with resume(path, writing=False) as play, TemporaryDirectory() as folder:
+        return print_sheets(live_session(play, language), paper, Path(folder), flat=flat)[0].read_bytes()
 
 
 def _kept_query(request: Request) -> str:

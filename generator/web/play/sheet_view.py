@@ -4,32 +4,28 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.base.errors import Faults
 from generator.base.hashing import digest
 from generator.base.records import dataclass
+from generator.build.faces.typeset_game import typeset_game
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
+from generator.model.game import Game
+from generator.model.paper import Paper
 from generator.model.sheet import Area, Box, Sheet
 from generator.play.text.item_names import ItemNames
 from generator.solo.action import CHOOSE, FAVOUR, MARK, PATH, PLACE, STOP, Action
-from generator.web.gallery.face_previews import CACHE_FOREVER, PAPER, drop_oldest
+from generator.web.gallery.face_previews import CACHE_FOREVER, PAPER, FacePreviews, drop_oldest
 from generator.web.play.box_places import TEXT, places_css
 from generator.web.play.ink_svg import InkSvg, Marks
 from generator.web.play.sheet_svg import SheetSvg, sheet_svg, with_box_names
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from generator.model.game import Game
-    from generator.model.paper import Paper
-    from generator.web.gallery.face_previews import FacePreviews
-    from generator.web.play.turn_view import ActionView
+from generator.web.play.turn_view import ActionView
 
 FRONT = "front"
 MAX_KEPT = 8
@@ -133,8 +129,6 @@ class SheetViews:
         return Response(css, media_type="text/css", headers={"cache-control": CACHE_FOREVER})
 
     def _draw(self, folder: GameFolder, game: Game, language: str) -> tuple[SheetDrawing, ...]:
-        from generator.build.faces.typeset_game import typeset_game
-
         only = tuple(part.id for part in game.components if part.sheets)
         if not only:
             return ()

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from generator.base.messages import Messages
 from generator.base.records import dataclass, replace
 from generator.play import adviser
 from generator.play.live_session import action_of
+from generator.play.live_step import LiveStep
 from generator.play.rules.rules_protocol import PlayError
 from generator.play.text import odds_text
-from generator.solo.action import COHORTS
-
-if TYPE_CHECKING:
-    from generator.base.messages import Messages
-    from generator.play.live_step import LiveStep
-    from generator.play.text.solo_text import ScoreTextRow
-    from generator.session.timeline import ActionChain
-    from generator.solo.action import Action
-    from generator.web.play.open_sessions import LocalSession
+from generator.play.text.solo_text import ScoreTextRow
+from generator.session.timeline import ActionChain
+from generator.solo.action import COHORTS, Action
+from generator.web.play.open_sessions import LocalSession
 
 LOG, DECK, ODDS, SCORE, HINT = "log", "deck", "odds", "score", "hint"
 PANELS = (LOG, DECK, ODDS, SCORE, HINT)

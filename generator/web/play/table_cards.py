@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from generator.base.records import dataclass
+from generator.play.live_step import LiveStep
+from generator.play.rules.visible_state import VisibleNeutral, VisibleState
+from generator.play.text.item_names import ItemNames
 from generator.solo.action import FROM, GOODS, PATH, PLACE, REVEAL, SCOUT, SHUFFLE
 from generator.web.play.attack_view import AttackView, AttackViewFactory
+from generator.web.play.card_pictures import CardPicture, CardPictures
 from generator.web.play.card_view import CardView, CardViewFactory, TokenView
-
-if TYPE_CHECKING:
-    from generator.play.live_step import LiveStep
-    from generator.play.rules.visible_state import VisibleNeutral, VisibleState
-    from generator.play.text.item_names import ItemNames
-    from generator.web.play.card_pictures import CardPicture, CardPictures
 
 PROSPECT = "prospect"
 _PAID_FOR = {GOODS: GOODS, FROM: GOODS, SCOUT: SCOUT, PLACE: SCOUT}
@@ -110,12 +107,9 @@ class TableCards:
     """The items in hand, also those of which there are none."""
 
 
-def table_cards(pictures: CardPictures, names: ItemNames, state: VisibleState, steps: Sequence[LiveStep]) -> TableCards:
-    """Make the views of all cards; `steps` are the player's last action, and the chance events that followed."""
-    return _TableCardsFactory(pictures, names, state, steps).table_cards()
+class TableCardsFactory:
+    """Makes the views of all cards; `steps` are the player's last action, and the chance events that followed."""
 
-
-class _TableCardsFactory:
     def __init__(
         self, pictures: CardPictures, names: ItemNames, state: VisibleState, steps: Sequence[LiveStep]
     ) -> None:
@@ -124,7 +118,7 @@ class _TableCardsFactory:
         self._book, self._solo = names.book, names.book.solo
         self._payments = self._payment_items()
 
-    def table_cards(self) -> TableCards:
+    def make(self) -> TableCards:
         state, own = self._state, self._solo.hand.deck
         attacks = AttackViewFactory(self._cards, state, self._steps)
         shuffles = [step for step in self._steps if step.action.verb == SHUFFLE]

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 
 from generator.base.records import dataclass
 from generator.build.options import GameFolder
 from generator.solo.action import BATTLE, GOODS, MARK, PLACE, STOP
+from generator.web.play.ink_svg import Marks
+from generator.web.play.open_sessions import LocalSession
 from generator.web.play.sheet_view import SheetView, actions_by_box, places_key, sheet_views
 from generator.web.play.side_panel import ODDS, PANELS
-from generator.web.play.table_cards import TableCards, table_cards
+from generator.web.play.table_cards import TableCards, TableCardsFactory
 from generator.web.play.turn_view import ActionView, TurnView
 
 if TYPE_CHECKING:
-    from starlette.datastructures import QueryParams
-
-    from generator.web.play.ink_svg import Marks
-    from generator.web.play.open_sessions import LocalSession
     from generator.web.server.services import Services
 
 CONFIRMED = (STOP, GOODS, BATTLE)
@@ -100,7 +99,7 @@ async def table_page(services: Services, local: LocalSession, turn: TurnView, qu
     state, game = turn.state, local.book.game
     folder = GameFolder(game.folder, state.game)
     pictures = await services.card_pictures.pictures(folder, local.book, local.language)
-    cards = table_cards(pictures, local.names, state, turn.steps)
+    cards = TableCardsFactory(pictures, local.names, state, turn.steps).make()
     dialog = _confirmation(local, turn, query.box) if query.box in CONFIRMED else None
     if state.marks is None:
         return TablePage(query, turn, cards, dialog)

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from generator.base.messages import Messages
 from generator.base.records import dataclass, replace
+from generator.play.live_step import LiveStep
+from generator.play.rules.visible_state import VisibleState
+from generator.play.session_summaries import SessionSummaries
 from generator.play.undo_redo import can_undo
-from generator.web.lobby.lobby_pages import finished_games
-from generator.web.play.game_over import GameOverView, game_over_view
+from generator.solo.action import Action
+from generator.web.play.game_over import GameOverView, finished_games, game_over_view
+from generator.web.play.open_sessions import LocalSession
 from generator.web.play.side_panel import HINT, PANELS, SidePanel, hint_panel, side_panel
-
-if TYPE_CHECKING:
-    from generator.base.messages import Messages
-    from generator.play.live_step import LiveStep
-    from generator.play.rules.visible_state import VisibleState
-    from generator.play.session_summaries import SessionSummaries
-    from generator.solo.action import Action
-    from generator.web.play.open_sessions import LocalSession
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 
@@ -15,18 +16,16 @@ from generator.base.records import dataclass
 from generator.build.options import printers_file
 from generator.build.outputs.print_plans import STEM
 from generator.build.printer_profiles import read_profiles
+from generator.model.game import Game
 from generator.model.paper import FULL
 from generator.web.printing.print_queue import PrintJob, QueueFullError
 from generator.web.server.page_renderer import phrase, record_fields
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import option_or_default, read_form, require_option
+from generator.web.server.served_games import ServedGame
 from generator.web.server.services import themes
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from generator.model.game import Game
-    from generator.web.server.served_games import ServedGame
     from generator.web.server.services import Services
 
 BACKS = ("duplex", "fold", "none", "split")

@@ -54,7 +54,6 @@ class PrintJob:
 
     @property
     def query(self) -> str:
-        """The query that opens the form with the same choices."""
         return urlencode([*(("part", part) for part in self.parts), *self.choices.items()])
 
     @property
@@ -101,11 +100,9 @@ class PrintQueue:
         self._thread = ThreadPoolExecutor(1, "printing")
 
     def find(self, id_: str) -> PrintJob | None:
-        """Return a job by its id; None if it is unknown or forgotten."""
         return self._jobs.get(id_)
 
     def newest(self) -> Iterator[PrintJob]:
-        """Iterate over the known jobs, the last one first."""
         return reversed(self._jobs.values())
 
     def add(self, game: str, options: dict[str, Any], choices: Mapping[str, str], parts: Sequence[str]) -> PrintJob:
@@ -125,7 +122,6 @@ class PrintQueue:
         return job
 
     def close(self) -> None:
-        """Stop all jobs, which kills their processes."""
         for task in self._tasks:
             task.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -11,21 +11,20 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
 from generator.base.errors import Faults, GeneratorError, InUseError, OutputError
 from generator.web.gallery.gallery_pages import GalleryPages
 from generator.web.lobby.lobby_pages import LobbyPages
-from generator.web.play.game_over import GameOverPages
 from generator.web.play.play_pages import PlayPages
 from generator.web.printing.print_pages import PrintPages
+from generator.web.server.auth import Auth
 from generator.web.server.guard import Guard
 from generator.web.server.start_page import StartPage
 
 if TYPE_CHECKING:
-    from starlette.responses import Response
     from starlette.types import Scope
 
-    from generator.web.server.auth import Auth
     from generator.web.server.services import Services
 
 
@@ -53,14 +52,7 @@ def create_app(services: Services, auth: Auth, hosts: frozenset[str]) -> Guard:
     def refuse(status: int, scope: Scope) -> Response:
         return services.pages.error(HTTPConnection({**scope, "type": "http"}), status)
 
-    pages = (
-        StartPage(services, auth),
-        GalleryPages(services),
-        PrintPages(services),
-        LobbyPages(services),
-        GameOverPages(services),
-        PlayPages(services),
-    )
+    pages = (StartPage(services, auth), *(kind(services) for kind in (GalleryPages, PrintPages, LobbyPages, PlayPages)))
     app = Starlette(
         routes=[route for each in pages for route in each.routes()],
         exception_handlers={HTTPException: http_error, GeneratorError: generator_error, 500: http_error},

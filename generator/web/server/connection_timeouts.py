@@ -21,7 +21,6 @@ class TimeoutHttpProtocol(H11Protocol):
     _timer: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # a server's are Transports
-        """Start the timer of a new connection."""
         super().connection_made(transport)
         self._update_timer()
 

@@ -30,7 +30,6 @@ class EventStream:
         return bool(self._listeners)
 
     def notify(self) -> None:
-        """Send an event to every listener."""
         for each in self._listeners:
             each.set()
 

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import Response
 
 from generator.load.game_locations import templates_root
-from generator.web.server.event_stream import EventStream
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
-
-    from generator.web.server.event_stream import Stamp
+from generator.web.server.event_stream import EventStream, Stamp
 
 STEP_MS, DEBOUNCE_MS = 12, 60
 """Changes are reported after so many milliseconds without another, at the latest after the second number."""
@@ -31,7 +27,6 @@ class FileWatch:
         return self.watch(folder).response(request, stamp, lambda: self.release(folder), send_stamp=send_stamp)
 
     def watch(self, folder: Path) -> EventStream:
-        """Start to watch a folder if it is not watched yet."""
         stream = self._streams.setdefault(folder, EventStream())
         if folder not in self._tasks or self._tasks[folder].done():
             self._tasks[folder] = asyncio.create_task(_notify_changes(stream, folder))
@@ -43,7 +38,6 @@ class FileWatch:
             self._tasks.pop(folder).cancel()
 
     def close(self) -> None:
-        """Stop to watch all folders."""
         for task in self._tasks.values():
             task.cancel()
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
+from generator.web.server.auth import Auth
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-    from generator.web.server.auth import Auth
 
 MAX_BODY = 64 * 1024
 """Bytes of a request's body; the forms send less than 2 kB."""
@@ -57,7 +57,6 @@ class Guard:
         self._app, self._auth, self._hosts, self._refuse = app, auth, hosts, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
         elif status := self._refusal(scope):

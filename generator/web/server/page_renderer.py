@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse
 
 from generator.base.hashing import digest
 from generator.base.messages import FALLBACK, Messages, format_signed
 from generator.load.game_locations import templates_root
+from generator.model.text import Text
 from generator.web.server.reader_settings import CHOICES, LANGUAGES, ReaderSettings
-
-if TYPE_CHECKING:
-    from starlette.requests import HTTPConnection
-
-    from generator.model.text import Text
 
 
 class PageRenderer:
@@ -57,11 +54,9 @@ class PageRenderer:
         return HTMLResponse(self._jinja.get_template(f"{name}.html.j2").render(context | values), status)
 
     def part(self, name: str, language: str, **values: Any) -> str:
-        """Render a template that is a part of a page."""
         return self._jinja.get_template(f"{name}.html.j2").render(t=self.messages[language], **values)
 
     def error(self, request: HTTPConnection, status: int) -> HTMLResponse:
-        """Render the page for an error status."""
         known = self.messages[FALLBACK].section("refused")
         return self.html(request, "refused", status, key=str(status) if f"{status}.title" in known else "500", here="/")
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from starlette.requests import HTTPConnection
 
 from generator.base.messages import FALLBACK
 from generator.base.records import dataclass
-
-if TYPE_CHECKING:
-    from starlette.requests import HTTPConnection
 
 LANGUAGES = {"en": "English", "ja": "日本語"}
 LOOKS = ("auto", "light", "dark")
@@ -37,7 +34,6 @@ class ReaderSettings:
         return cls(**({"lang": _accepted_language(request.headers.get("accept-language", ""))} | valid))
 
     def __str__(self) -> str:
-        """The value of the cookie."""
         return f"{self.lang}.{self.look}.{self.type}.{self.odds}"
 
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
+from starlette.requests import Request
 
 MAX_FIELDS = 40
 """Of the largest form: a game has up to twenty components to tick."""

@@ -51,7 +51,6 @@ class ServedGames:
         return known[1]
 
     def all(self) -> list[ServedGame]:
-        """Load every game that has changed."""
         return [self.get(id_) for id_ in self.folders]
 
     def _load(self, id_: str, folder: GameFolder, before: Game | None) -> ServedGame:

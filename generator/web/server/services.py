@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.errors import Faults
@@ -15,6 +15,7 @@ from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import data_root, templates_root
 from generator.load.paper_reader import read_papers
 from generator.play.session_summaries import SessionSummaries
+from generator.solo.compiled.rulebook import Rulebook
 from generator.web.gallery.face_previews import FacePreviews
 from generator.web.play.card_pictures import CardPictureCache
 from generator.web.play.open_sessions import OpenSessions
@@ -23,11 +24,6 @@ from generator.web.printing.print_queue import PrintQueue
 from generator.web.server.file_watch import FileWatch
 from generator.web.server.page_renderer import PageRenderer
 from generator.web.server.served_games import ServedGames
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from generator.solo.compiled.rulebook import Rulebook
 
 
 class Services:
@@ -59,7 +55,6 @@ class Services:
         return Path(self._labels.fonts[name].path)
 
     def close(self) -> None:
-        """Stop all threads, tasks and processes."""
         self.file_watch.close()
         self.sessions.close()
         self.print_queue.close()

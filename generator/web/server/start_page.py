@@ -6,32 +6,24 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.base.errors import OutputError
 from generator.load.game_locations import templates_root
+from generator.web.server.auth import Auth
 from generator.web.server.reader_settings import CHOICES, COOKIE, ReaderSettings
 from generator.web.server.request_form import read_form, require_option
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from generator.web.server.auth import Auth
     from generator.web.server.services import Services
 
 YEAR = 365 * 24 * 3600
 MONTH = 30 * 24 * 3600
-MEDIA_TYPES = {
-    "style.css": "text/css",
-    "entry.css": "text/css",
-    "table.css": "text/css",
-    "cards.css": "text/css",
-    "sheet.css": "text/css",
-    "script.js": "text/javascript",
-    "icon.svg": "image/svg+xml",
-}
-"""The static files; nothing else of the folder is served."""
+STATIC_FILES = ("style.css", "entry.css", "table.css", "cards.css", "sheet.css", "script.js", "icon.svg")
+"""Nothing else of the folder is served."""
+MEDIA_TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 FONTS = ("cinzel", "cinzel-bold", "alegreya-sans", "alegreya-sans-bold", "alegreya-sans-italic", "noto-sans-jp")
 
 
@@ -90,9 +82,9 @@ class StartPage:
 
     async def _static(self, request: Request) -> Response:
         name = request.path_params["name"]
-        if name not in MEDIA_TYPES:
+        if name not in STATIC_FILES:
             raise HTTPException(404)
-        return FileResponse(templates_root() / "web" / name, media_type=MEDIA_TYPES[name])
+        return FileResponse(templates_root() / "web" / name, media_type=MEDIA_TYPES[name.rpartition(".")[2]])
 
     async def _font(self, request: Request) -> Response:
         name = request.path_params["name"]

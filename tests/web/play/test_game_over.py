@@ -212,6 +212,6 @@ def test_other_pages_answer_while_sheets_are_made(visitor, ended, monkeypatch):
         gate.set()
         return others, is_made, (await sheet).body
 
-    monkeypatch.setattr("generator.web.play.game_over._filled_sheets", held)
+    monkeypatch.setattr("generator.web.play.play_pages._filled_sheets", held)
 
     assert asyncio.run(both()) == ([200] * 3, False, b"%PDF-")

@@ -13,7 +13,7 @@ from generator.play.session_library import SessionRequest
 from generator.play.typed_line import run_line
 from generator.solo.attack import gaps
 from generator.web.play.attack_view import card_fates
-from generator.web.play.table_cards import table_cards
+from generator.web.play.table_cards import TableCardsFactory
 from generator.web.play.turn_view import turn_view
 from generator.web.server.services import Services
 
@@ -59,7 +59,7 @@ class Player:
         local = self.local(language)
         folder = GameFolder(local.book.game.folder, GAME)
         pictures = asyncio.run(self.room.pictures.pictures(folder, local.book, language))
-        return table_cards(pictures, local.names, local.state, turn_view(local).steps)
+        return TableCardsFactory(pictures, local.names, local.state, turn_view(local).steps).make()
 
 
 @pytest.fixture
