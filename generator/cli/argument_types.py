@@ -26,7 +26,7 @@ def _length_from(least: int, text: str) -> float:
         points = parse_length(text)
     except ValueError as error:
         raise ArgumentTypeError(str(error)) from None
-    if not least * MM <= points <= 72:
+    if not least * MM <= points <= 72:  # an inch, so that 1in passes too
         raise ArgumentTypeError(f"{text!r} is out of range; between {least}mm and 25mm is possible")
     return points
 

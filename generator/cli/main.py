@@ -1,8 +1,6 @@
 """The command line: parses the arguments, runs one command and returns its exit code.
 
-Results go to stdout and everything else to stderr. Exit codes: 0 done, 1 checked and found faults, 2 wrong command
-line, 3 bad input data, 4 not a legal move, 5 output or session cannot be written, 6 session in use, 70 a bug of ours,
-130 interrupted.
+Results go to stdout and everything else to stderr. The exit codes stand in `parser.EXIT_CODES`.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ _JSON_ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), *map(or
 
 def prepare_streams() -> None:
     """Set stdout and stderr to UTF-8, whatever the locale says, as titles may be Japanese; replace closed ones."""
-    for name in ("stdout", "stderr"):
+    for name in ("stdout", "stderr"):  # None in a process started without them, as by pythonw
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  open to the end

@@ -30,9 +30,9 @@ SHEET = "shared/sheet.svg.j2"
 
 _MOST_COPIES = 99
 _BUILT_IN = (ID_COLUMN, COPIES, LABEL, PROVENANCE)
-_STEM = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}\Z")
+_STEM = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}\Z")  # paper, language and ending are added to it
 _SMALLEST = 1 * units.MM
-_MOST_BLEED = 20 * units.MM
+_MOST_BLEED = 20 * units.MM  # printers ask for 3 to 5 mm
 _MOST_GAP = 50 * units.MM
 _LARGEST_CARD = 297 * units.MM
 """The longest side of a board that lies flat on card; a larger one is glued on greyboard."""
@@ -70,7 +70,7 @@ def read_component(
         front=_front(entry),
         back=template_name(entry, "back") if flat and entry.has("back") else None,
         file=_stem(entry, id_),
-        pieces=() if text else _sheets_or_rows(entry, declared, per, tables, context),
+        pieces=() if text else _pieces(entry, declared, per, tables, context),
         measures=size.measures,
         form=size.form,
         prose=text,
@@ -140,10 +140,12 @@ def _stem(entry: TomlTable, id_: str) -> str:
 def _pieces(
     entry: TomlTable, declared: tuple[Column, ...], per: str, tables: LookupTables, context: LoadContext
 ) -> tuple[Piece, ...]:
+    if entry.has("sheets"):
+        return _sheets(entry, tables, context)
     raw = read_raw_table(entry, context)
     if raw is None:
         return ()
-    before = context.report.count
+    before = context.report.count  # ids made of faulty ids would be reported twice
     typing = RowTyping((*_BUILT_IN, *declared), context.languages, tables.rows)
     found = [_piece(row) for row in read_rows(raw, typing, context.report)]
     sets = tables.rows.get(per, {}).values()
@@ -156,12 +158,6 @@ def _pieces(
     if context.report.count == before:
         _check_ids(entry, pieces)
     return pieces
-
-
-def _sheets_or_rows(
-    entry: TomlTable, declared: tuple[Column, ...], per: str, tables: LookupTables, context: LoadContext
-) -> tuple[Piece, ...]:
-    return _sheets(entry, tables, context) if entry.has("sheets") else _pieces(entry, declared, per, tables, context)
 
 
 def _sheets(entry: TomlTable, tables: LookupTables, context: LoadContext) -> tuple[Piece, ...]:

@@ -49,7 +49,7 @@ def foldup_size(kind: str, entry: TomlTable, declared: Collection[Column], held:
 
 
 def _die(entry: TomlTable, declared: Collection[Column]) -> FoldUpSize:
-    edge = entry.length("edge", 8 * MM, 100 * MM)
+    edge = entry.length("edge", 8 * MM, 100 * MM)  # a smaller die cannot be folded by hand
     form = entry.choice("form", FORMS, "net")
     _check_faces(entry, {column.name: column.type for column in declared})
     if not edge:
@@ -76,13 +76,14 @@ def _standee(entry: TomlTable) -> FoldUpSize:
 
 def _box(entry: TomlTable, held: Mapping[str, Component]) -> FoldUpSize:
     inside = [component for name in _held_names(entry) if (component := _held(entry, name, held))]
-    stock = entry.length("stock", 0.05 * MM, 5 * MM, "0.3mm")
+    stock = entry.length("stock", 0.05 * MM, 5 * MM, "0.3mm")  # card of 300 g/m²
     sleeve = entry.length("sleeve", 0, 0.5 * MM, "0mm")
     clearance = entry.length("clearance", 0, 10 * MM, "1.5mm")
     trims = [component.trim for component in inside if component.trim]
     if not trims:
         return FoldUpSize(None, {})
     edge = clearance + (_SLEEVE_EDGE if sleeve else 0)
+    # Each sleeved card is as thick as the card and two films.
     pile = sum(component.count for component in inside) * (stock + 2 * sleeve)
     width, height = max(trim.width for trim in trims) + edge, max(trim.height for trim in trims) + edge
     depth = max(_THINNEST, pile + clearance)

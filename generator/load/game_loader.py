@@ -30,7 +30,7 @@ FORMAT = 1
 NAME = re.compile(r"[a-z][a-z0-9-]{0,40}\Z")
 """An id of a game, which is the name of its folder."""
 
-_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")  # a language tag of BCP 47, in small letters
 _MOST_PIECES = 1_000_000
 
 

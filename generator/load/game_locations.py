@@ -38,7 +38,7 @@ def sample() -> Path:
 
 def is_sample(folder: Path) -> bool:
     """Whether a game is marked `sample = true`; it is left out where no game is named."""
-    try:
+    try:  # a pattern instead of the TOML parser: this runs for every game at every start
         text = (folder / "game.toml").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return False

@@ -12,9 +12,9 @@ PAGE = "page.svg.j2"
 """The default template of pages."""
 
 _MOST_ACROSS = 4
-_SIZES = (5.0, 24.0)
+_SIZES = (5.0, 24.0)  # points
 _MARGINS = (0.0, 60 * MM)
-_SIZE, _SIZE_SHEET = "9pt", "9.5pt"
+_SIZE, _SIZE_SHEET = "9pt", "9.5pt"  # of a booklet; of a reference sheet
 _MARGIN, _MARGIN_SHEET = "14mm", "4mm"
 
 

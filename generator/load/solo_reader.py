@@ -138,7 +138,7 @@ class _SoloReader:
     def _hand(self, entry: TomlTable) -> Hand:
         hand = Hand(
             deck=self._deck_of(entry),
-            cards=entry.integer("cards", 2, 2),
+            cards=entry.integer("cards", 2, 2),  # the rules of play know no other number
             paths=self._track(entry, "paths"),
             counts=self._prefix(entry, "counts"),
             points=self._prefix(entry, "points"),

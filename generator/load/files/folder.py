@@ -22,9 +22,11 @@ LIMIT = 20_000_000
 _ENTRIES = 20_000
 """Files of a folder that are listed at most."""
 
-_OUTSIDE = re.compile(r"[/\\~]|[A-Za-z]:|[^/]*://")
-_RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
-_ODD = frozenset('<>:"|?*\t\n')
+_OUTSIDE = re.compile(r"[/\\~]|[A-Za-z]:|[^/]*://")  # absolute, a home folder, a drive of Windows, a URL
+_RESERVED = {"con", "prn", "aux", "nul"} | {
+    f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)
+}  # devices
+_ODD = frozenset('<>:"|?*\t\n')  # not allowed in file names of Windows
 _JUNCTION = 0xA0000003
 """IO_REPARSE_TAG_MOUNT_POINT: a directory junction of Windows, a link that `S_ISLNK` does not see."""
 
@@ -145,6 +147,7 @@ class Folder:
     def _bytes(self, name: str) -> bytes:
         # Checked again once open: the file may have been replaced by a link or a pipe since `refusal` looked at it.
         flags = os.O_RDONLY
+        # Opening a named pipe would block without O_NONBLOCK; Windows has only O_BINARY, without which it changes \n.
         for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY", "O_CLOEXEC"):
             flags |= getattr(os, flag, 0)
         with os.fdopen(os.open(f"{self.root}/{name}", flags), "rb") as file:
@@ -175,7 +178,9 @@ class Folder:
                 continue
             if entry.is_file(follow_symlinks=False):
                 yield name
-            elif entry.is_dir(follow_symlinks=False) and name.count("/") < 16:
+            elif (
+                entry.is_dir(follow_symlinks=False) and name.count("/") < 16
+            ):  # a stranger's archive may nest without end
                 yield from self._walk(name)
 
 
@@ -226,7 +231,7 @@ def name_fault(name: str) -> str | None:
     """
     if not name:
         return "no file name"
-    if len(name) > 200:
+    if len(name) > 200:  # most file systems take 255 bytes, and the folder's own path counts on Windows
         return f"{quote(name)} is longer than 200 characters; choose a shorter name"
     for _, what in unfit_characters(name):
         return f"{quote(name)} holds a {what}"
@@ -290,4 +295,4 @@ def _character_fault(text: str, at: int, what: str, where: str) -> Fault:
 
 
 def _folded(name: str) -> str:
-    return unicodedata.normalize("NFC", name).casefold()
+    return unicodedata.normalize("NFC", name).casefold()  # macOS decomposes accents and, as Windows, folds case

@@ -103,9 +103,9 @@ def _parse(text: str, note: Callable[[str], None]) -> ast.expr | None:
         note(f"formula is over {LONGEST:,} characters; name its parts as values")
         return None
     try:
-        if text.isascii() and not _FOREIGN.search(text):
+        if text.isascii() and not _FOREIGN.search(text):  # Python would normalise other letters to ASCII names
             return ast.parse(" ".join(text.split()), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # deep nesting ends in the latter two
         pass
     note(f"{quote(text)} is not a formula; write it like 'count(wall) + 2 * fort'")
     return None

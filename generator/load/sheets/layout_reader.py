@@ -221,7 +221,7 @@ def _overlapping(places: Mapping[str, Cells]) -> Iterator[tuple[str, str]]:
     by_left: list[tuple[float, str, Rect]] = sorted((place[0], id_, Rect(*place)) for id_, place in places.items())
     for at, (_, id_, rect) in enumerate(by_left):
         for left, other, near in by_left[at + 1 :]:
-            if left >= rect.right:
+            if left >= rect.right:  # and so are all that follow
                 break
             if rect.overlaps(near):
                 yield id_, other

@@ -19,7 +19,7 @@ MOST_BOXES = 2_000
 """Boxes and tracks of a sheet at most; PDF viewers grow slow with fewer fields."""
 
 _MOST_ON_A_TRACK = 400
-_LONGEST_ID = 41
+_LONGEST_ID = 41  # as toml_table.ID
 _KEYS = frozenset(KEYS)
 _NOT_INHERITED = ("id", "title", "note", "filled_by", "filled_from")
 """The keys that a track does not take over from the track that it is `like`."""

@@ -12,7 +12,7 @@ import sys
 
 _MEMORY = 1 << 30
 _SECONDS = 10
-_ROWS = 25_000
+_ROWS = 25_000  # somewhat more than raw_table.MOST_ROWS, which reports the line of the first row too many
 _COLUMNS = 250
 _CHARACTERS = 20_000_000
 
@@ -29,7 +29,7 @@ def _set_limits() -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
         resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # an abort must not write a core file of 1 GiB
 
 
 def _answer(data: bytes) -> dict[str, object]:

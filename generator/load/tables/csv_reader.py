@@ -37,7 +37,7 @@ def _lines(text: str, separator: str, where: str) -> Iterator[tuple[int, list[st
 
 def _quote_fault(text: str, start: int, line: int, error: csv.Error, where: str) -> Faults:
     opened = _last_quote_line(text, start, line)
-    if "field limit" in str(error):
+    if "field limit" in str(error):  # the csv module reads 131,072 characters and gives up
         what = f"cell longer than 10,000 characters; is the quote of line {opened} closed?"
     elif "expected after" in str(error):
         what, opened = "text after a closing quote; write a quote inside a quoted cell twice", line
