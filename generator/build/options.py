@@ -131,22 +131,22 @@ def _near(name: str, games: Sequence[Game]) -> str:
     return suggestion(name, sorted(known)) or "; vallum games lists them"
 
 
-def options_by_game(wanted: BuildOptions, places: Sequence[GameFolder]) -> list[tuple[GameFolder, BuildOptions]]:
+def options_by_game(options: BuildOptions, places: Sequence[GameFolder]) -> list[tuple[GameFolder, BuildOptions]]:
     """Give each game the components that it has; leave out games that have none of those asked for.
 
     Raises UsageError for a component that none of several games has. A single game checks its options itself.
     """
-    if not wanted.only or len(places) < 2:
-        return [(place, wanted) for place in places]
+    if not options.only or len(places) < 2:
+        return [(place, options) for place in places]
     from generator.load.game_loader import load
 
     games = [load(place.folder, shown=place.shown) for place in places]
     has = [{name for part in game.components for name in (part.id, part.file)} for game in games]
-    for name in wanted.only:
+    for name in options.only:
         if not any(name in names for names in has):
             raise UsageError(f"no game here has a component {name!r}{_near(name, games)}")
-    own = [tuple(name for name in wanted.only if name in names) for names in has]
-    return [(place, replace(wanted, only=only)) for place, only in zip(places, own, strict=True) if only]
+    own = [tuple(name for name in options.only if name in names) for names in has]
+    return [(place, replace(options, only=only)) for place, only in zip(places, own, strict=True) if only]
 
 
 def check_output_folder(places: Sequence[GameFolder], out: Path) -> None:
@@ -160,26 +160,26 @@ def check_output_folder(places: Sequence[GameFolder], out: Path) -> None:
             raise OutputError(f"{out}: lies in the folder of the game itself; choose another with --out")
 
 
-def read_options(options: argparse.Namespace) -> BuildOptions:
+def read_options(arguments: argparse.Namespace) -> BuildOptions:
     """Return the options of a command line; `check` has fewer than `build`.
 
     Raises UsageError for an unknown paper or printer.
     """
-    given = {name: value for name, value in vars(options).items() if name in BuildOptions.__match_args__}
-    if getattr(options, "split", False) and options.backs != "duplex":
-        raise UsageError(f"--split is for --backs duplex; with --backs {options.backs} the paper has one side only")
-    names = dict.fromkeys(getattr(options, "paper", None) or DEFAULT_PAPERS)
+    given = {name: value for name, value in vars(arguments).items() if name in BuildOptions.__match_args__}
+    if getattr(arguments, "split", False) and arguments.backs != "duplex":
+        raise UsageError(f"--split is for --backs duplex; with --backs {arguments.backs} the paper has one side only")
+    names = dict.fromkeys(getattr(arguments, "paper", None) or DEFAULT_PAPERS)
     given["papers"] = tuple(FULL if name == FULL.id else find_paper(name) for name in names)
-    flip = getattr(options, "flip", None)
+    flip = getattr(arguments, "flip", None)
     given["flip"], given["booklet_flip"] = flip or "long", flip or "short"
-    asked = [tuple(words.split("+")) for words in options.lang or (("en",) if hasattr(options, "paper") else ())]
+    asked = [tuple(words.split("+")) for words in arguments.lang or (("en",) if hasattr(arguments, "paper") else ())]
     given["languages"] = tuple(dict.fromkeys(language for words in asked for language in words))
     given["combined_languages"] = tuple(dict.fromkeys(words for words in asked if len(set(words)) > 1))
-    given["only"] = _named(options.only)
+    given["only"] = _named(arguments.only)
     given["png"] = given.get("png") or 0
     given["simulate"] = tuple(dict.fromkeys(given.get("simulate") or ()))
     given["date"] = _day(os.environ.get("SOURCE_DATE_EPOCH", ""))
-    given["printer"] = _printer(getattr(options, "printer", None))
+    given["printer"] = _printer(getattr(arguments, "printer", None))
     return BuildOptions(**given)
 
 

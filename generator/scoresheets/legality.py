@@ -7,7 +7,7 @@ and a flaw always means a broken rule, never a rare but legal game.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from generator.model.formula import State
 from generator.model.sheet import Book, Box, Need, Track, UpperBound
@@ -137,14 +137,4 @@ def _exceeding_box(book: Book, bound: UpperBound, state: State) -> tuple[str, ..
     return ()
 
 
-_RULES: tuple[Callable[[Book, State], Iterator[Flaw]], ...] = (
-    _contents,
-    _gaps,
-    _needs,
-    _years,
-    _limits,
-    _repeated_choices,
-    excess_marks,
-    missing_marks,
-    _bounds,
-)
+_RULES = (_contents, _gaps, _needs, _years, _limits, _repeated_choices, excess_marks, missing_marks, _bounds)

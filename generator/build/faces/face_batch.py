@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from generator.base.cache import Cache
 from generator.base.errors import Fault, Faults
@@ -19,9 +20,6 @@ MANY = 60
 """From this number of new faces on, the drawing libraries are loaded before several workers are forked. Below it, one
 worker loads and draws, while this process loads the PDF library.
 """
-
-
-DrawFace = Callable[[FaceJob], Finished]
 
 
 @dataclass(slots=True)
@@ -56,18 +54,17 @@ class FaceBatch:
         self._keep_ink = renderer.keep_ink
         self._cache, self._place = cache, place
         self._packs = _by_pack(jobs)
-        missing = [job for name, some in self._packs.items() for job in self._kept(name, some)]
-        self._missing = missing
-        if many := processes > 1 and len(missing) >= MANY:
+        self._missing = [job for name, some in self._packs.items() for job in self._take_cached(name, some)]
+        if many := processes > 1 and len(self._missing) >= MANY:
             renderer.preload()
-        helping = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
-        self._crew = WorkerPool(_careful(renderer.draw), missing, helping)
+        workers = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
+        self._pool = WorkerPool(partial(_outcome, renderer), self._missing, workers)
 
     @property
     def is_under_way(self) -> bool:
-        return self._crew.has_started
+        return self._pool.has_started
 
-    def _kept(self, name: str, jobs: Sequence[FaceJob]) -> list[FaceJob]:
+    def _take_cached(self, name: str, jobs: Sequence[FaceJob]) -> list[FaceJob]:
         """Take the faces of one cache entry; return the jobs that it lacks."""
         pack = self._cache.get(f"{self._place}/{name}")
         if isinstance(pack, FaceSet):
@@ -79,7 +76,7 @@ class FaceBatch:
 
     def finish(self) -> FaceSet:
         """Wait for the workers, cache the new faces, and return all faces."""
-        for job, result in zip(self._missing, self._crew.results(), strict=True):
+        for job, result in zip(self._missing, self._pool.results(), strict=True):
             if isinstance(result, Faults):
                 self._set.faults[job.key] = result.faults
             else:
@@ -105,13 +102,9 @@ def _by_pack(jobs: Sequence[FaceJob]) -> Mapping[str, list[FaceJob]]:
     return {name: list(some.values()) for name, some in packs.items()}
 
 
-def _careful(draw: DrawFace) -> Callable[[FaceJob], Finished | Faults]:
+def _outcome(renderer: FaceRenderer, job: FaceJob) -> Finished | Faults:
     """Return faults as a result: they must cross from a worker, and must not hide the faults of other faces."""
-
-    def drawn(job: FaceJob) -> Finished | Faults:
-        try:
-            return draw(job)
-        except Faults as faults:
-            return faults
-
-    return drawn
+    try:
+        return renderer.draw(job)
+    except Faults as faults:
+        return faults

@@ -23,17 +23,19 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from generator.model.face import Face
-    from generator.render.template_renderer import TemplateRenderer
     from generator.typeset.typesetter import Typesetter
     from generator.write.pdf.xobjects import XObject
 
+
+Compiled = tuple["Face", "tuple[XObject, ...]"]
+"""A face and its compiled forms."""
 
 Finished = tuple["Face", "tuple[XObject, ...]", Times]
 """A face, its compiled forms, and the seconds of each stage."""
 
 
 class _Tools:
-    """Fonts, pictures and what sets them: good for as long as the files that they were read from."""
+    """Fonts and pictures, which stay valid until one of their files changes."""
 
     def __init__(self, game: Game, shown: str, cache: Cache) -> None:
         self.search_path = _search_path(game, shown)
@@ -41,7 +43,6 @@ class _Tools:
 
     @cached_property
     def typesetter(self) -> Typesetter:
-        """What makes faces of SVG."""
         from generator.typeset.typesetter import Typesetter
 
         return Typesetter(self.labels.fonts, self.search_path.find, self.search_path.names)
@@ -72,8 +73,8 @@ class FaceRenderer:
         self._place: tuple[object, ...] = (game.folder, shown, base, keep_ink)
         last = previous if previous and previous._place == self._place else None
         self._tools: _Tools = last._tools if last else _Tools(game, shown, cache)
-        self._previous: Mapping[str, tuple[Face, tuple[XObject, ...]]] = last._drawn if last else {}
-        self._drawn: dict[str, tuple[Face, tuple[XObject, ...]]] = {}
+        self._previous: Mapping[str, Compiled] = last._drawn if last else {}
+        self._drawn: dict[str, Compiled] = {}
         self.search_path, self.labels = self._tools.search_path, self._tools.labels
 
     def preload(self) -> None:
@@ -100,15 +101,14 @@ class FaceRenderer:
         self._drawn[key] = known
         return *known, watch.times
 
-    def _drawn_previously(self, key: str) -> tuple[Face, tuple[XObject, ...]] | None:
+    def _drawn_previously(self, key: str) -> Compiled | None:
         """Return a face of the previous renderer. Its warnings name lines that may have moved, so it must have none."""
         known = self._previous.get(key)
         return None if known and known[0].warnings else known
 
     def _svg(self, job: FaceJob) -> str:
-        return self._template_renderer.svg(
-            job.component, job.piece, job.side, job.language, job.trim if job.paper else None
-        )
+        trim = job.trim if job.paper else None
+        return self._template_renderer.svg(job.component, job.piece, job.side, job.language, trim)
 
     def _typeset(self, job: FaceJob, svg: str, key: str) -> Face:
         return self._tools.typesetter.face(
@@ -125,9 +125,7 @@ class FaceRenderer:
         own = replace(job, component=self._game.component(job.component.id))
         return self._typeset(own, self._svg(own), "").cut
 
-    def _finished(
-        self, job: FaceJob, svg: str, key: str, cut: str, watch: Stopwatch
-    ) -> tuple[Face, tuple[XObject, ...]]:
+    def _finished(self, job: FaceJob, svg: str, key: str, cut: str, watch: Stopwatch) -> Compiled:
         from generator.write.pdf.compiled_face import compile_face
 
         face = self._typeset(job, svg, key)

@@ -72,12 +72,12 @@ class FaceImages:
         from generator.write.pdf.document import face_pdf
 
         for face in faces:
-            self._refuse_giant(face)
-        return (
-            page_pngs(face_pdf(faces, self._faces.forms, self._labels.fonts), self._options.png) if faces else iter(())
-        )
+            self._check_size(face)
+        if not faces:
+            return iter(())
+        return page_pngs(face_pdf(faces, self._faces.forms, self._labels.fonts), self._options.png)
 
-    def _refuse_giant(self, face: Face) -> None:
+    def _check_size(self, face: Face) -> None:
         dpi, size = self._options.png, face.trim.expand(face.bleed)
         if size.width * size.height * (dpi / 72) ** 2 > LARGEST:
             raise UsageError(

@@ -24,7 +24,7 @@ from generator.impose.layout.tiles import is_too_large
 from generator.impose.press_sheets import ImposedSheets, impose, split_sides
 from generator.impose.printer_adjustment import adjust_versos
 from generator.impose.saddle_stitch import impose_booklet
-from generator.model.game import Component, Game, Piece, Row
+from generator.model.game import Component, Game, Row
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import PressDocument
 from generator.model.text import Text
@@ -76,7 +76,7 @@ class PdfFiles:
         self._game, self._options, self._faces, self._manifest = game, options, faces, manifest
         self._labels = labels
         self.shares: dict[Path, PaperShares] = {}
-        """How much of its paper each face covers, of every file that was written."""
+        """Share of the paper of each face, for every file that was written."""
 
     def group(self, jobs: Sequence[FaceJob]) -> list[PrintFile]:
         """Group the faces by file. A file with a failed face is left out."""
@@ -127,11 +127,12 @@ class PdfFiles:
         """
         words = self._labels.messages(file.language)
         pieces = list(self._pieces(file))
+        contents = [f"{each.id} {each.title} {each.front.key} {each.back.key if each.back else ''}" for each in pieces]
         made = []
         for target in self._targets(file):
             about = target.path.name, self._options.sheet_settings, self._slug_key(file)
             form = (form_key(self._game),) if target.fillable else ()
-            key = digest(*about, *form, *(_content(piece) for piece in pieces))
+            key = digest(*about, *form, *contents)
             current = self._manifest.find_file(target.path, key)
             made.append(current or self._written(file, target, key, pieces, words))
         return made
@@ -154,24 +155,17 @@ class PdfFiles:
     def _imposed(
         self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint], words: Messages
     ) -> ImposedSheets:
+        slug, label = self._slug(file, target, words), partial(self._labels.label, file.language)
         if target.fillable:
-            return form_pages(
-                pieces, file.paper, self._slug(file, target, words), partial(self._labels.label, file.language)
-            )
+            return form_pages(pieces, file.paper, slug, label)
         options, flip = self._options, self._flip(target)
-        marks = "none" if all(job.paper for job in file.jobs) else options.marks  # what fills the paper is not cut
+        # What fills the paper is not cut.
+        marks = "none" if all(job.paper for job in file.jobs) else options.marks
         layout = ImpositionOptions(
             options.backs, flip, marks, options.bleed, options.gap, options.skip, options.overlap
         )
-        label = partial(self._labels.label, file.language)
-        lay = partial(
-            impose_booklet if target.folded else impose,
-            pieces,
-            file.paper,
-            slug=self._slug(file, target, words),
-            set_text=label,
-        )
-        imposed = self._skipping(lay, layout)
+        imposer = impose_booklet if target.folded else impose
+        imposed = self._skipping(partial(imposer, pieces, file.paper, slug=slug, set_text=label), layout)
         sheets = imposed.sheets
         if options.printer:
             sheets = adjust_versos(sheets, options.printer, flip=flip)
@@ -180,9 +174,9 @@ class PdfFiles:
         return ImposedSheets(sheets, imposed.grids, imposed.duplex, imposed.warnings)
 
     def _skipping(self, lay: Callable[..., ImposedSheets], layout: ImpositionOptions) -> ImposedSheets:
-        """Sheets that begin where a half-used one ends; a file whose sheets are too small for that begins anew.
+        """Impose with `--skip`. A file whose sheets have too few places starts a new sheet, with a warning.
 
-        Raises UsageError where it is the only file: then it was meant.
+        Raises UsageError if it is the only file.
         """
         try:
             return lay(options=layout)
@@ -204,7 +198,7 @@ class PdfFiles:
         return self._options.booklet_flip if target.folded else self._options.flip
 
     def _pieces(self, file: PrintFile) -> Iterator[PieceToPrint]:
-        """Every copy of every piece, in printing order."""
+        """Yield every copy of every piece, in printing order."""
         fronts = {(job.component.id, job.piece.id): job for job in file.jobs if job.side == "front"}
         backs = {(job.component.id, job.piece.id): job for job in file.jobs if job.side == "back"}
         for name, job in fronts.items():
@@ -212,10 +206,11 @@ class PdfFiles:
             back = self._faces.faces[backs[name].key] if name in backs else None
             called = _called(job) if is_too_large(job.trim, file.paper) else ""
             for copy in range(1, job.piece.copies + 1):
-                yield PieceToPrint(_piece_id(job.component, job.piece, copy), front, back, called, job.component.gap)
+                id_ = f"{job.component.id}/{job.piece.id}#{copy}"
+                yield PieceToPrint(id_, front, back, called, job.component.gap)
 
     def _targets(self, file: PrintFile) -> list[PdfTarget]:
-        """The files to be made; of a booklet its pages in reading order, and sheets to be folded."""
+        """Return the PDF files to write: of a booklet the single pages and the sheets to fold, of a form both kinds."""
         backed = any(job.side == "back" and not is_too_large(job.trim, file.paper) for job in file.jobs)
         plain = self._split(file, split=self._options.split and self._options.backs == "duplex" and backed)
         if any(part.kind == BOOKLETS and part.trim for part in file.components):
@@ -245,9 +240,9 @@ class PdfFiles:
         version = words("version", version=self._game.version)
         if self._game.house:
             version = f"{version} · {self._game.house[file.language]}"
-        sheet_of = partial(_sheet_of, words)
         notes = front, back, words("poster.tab"), words("poster.join"), words("booklet.fold", edge=edge)
-        return SlugWords(self._game.title[file.language], titles, version, sheet_of, file.language, *notes)
+        title, language = self._game.title[file.language], file.language
+        return SlugWords(title, titles, version, lambda n, m: words("sheet", n=n, m=m), language, *notes)
 
     def _slug_key(self, file: PrintFile) -> str:
         """Return what slug lines and metadata depend on, for the key of the file."""
@@ -262,10 +257,9 @@ class PdfFiles:
 
     def _document(self, file: PrintFile, imposed: ImposedSheets) -> PressDocument:
         game, sheets = self._game, imposed.sheets
-        titles = self._titles(file)
-        two_sided = any(sheet.side == "verso" for sheet in sheets) and any(sheet.side == "recto" for sheet in sheets)
+        two_sided = {sheet.side for sheet in sheets} == {"recto", "verso"}
         return PressDocument(
-            title=f"{game.title[file.language]}: {titles}",
+            title=f"{game.title[file.language]}: {self._titles(file)}",
             author=game.designer,
             subject=game.about[file.language],
             language=file.language,
@@ -277,10 +271,6 @@ class PdfFiles:
 
 BOOKLETS = "booklets"
 """Kind of component that is also printed as a booklet."""
-
-
-def _piece_id(component: Component, piece: Piece, copy: int) -> str:
-    return f"{component.id}/{piece.id}#{copy}"
 
 
 def _counted(piece: str, file: PrintFile) -> str:
@@ -302,11 +292,3 @@ def _first_words(row: Row, language: str) -> str:
     words = (cell[language] for cell in row.cells.values() if isinstance(cell, Text))
     below = (_first_words(cell, language) for cell in row.cells.values() if isinstance(cell, Row))
     return next(filter(None, (*words, *below)), "")
-
-
-def _content(piece: PieceToPrint) -> str:
-    return f"{piece.id} {piece.title} {piece.front.key} {piece.back.key if piece.back else ''}"
-
-
-def _sheet_of(words: Messages, number: int, total: int) -> str:
-    return words("sheet", n=number, m=total)

@@ -38,7 +38,7 @@ SHARPNESS = 100.0
 """Dots per inch: A4 fills a screen, and its smallest letters are readable."""
 
 
-def simulate_colour(eyes: str, red: float, green: float, blue: float) -> Colour:
+def simulate_colour(vision: str, red: float, green: float, blue: float) -> Colour:
     """Return a colour as `deutan`, `protan`, `tritan` or `grey` vision sees it.
 
     >>> [round(value, 2) for value in simulate_colour("deutan", 1, 0, 0)]
@@ -46,7 +46,7 @@ def simulate_colour(eyes: str, red: float, green: float, blue: float) -> Colour:
     """
     light = _linear(red), _linear(green), _linear(blue)
     red, green, blue = (
-        _gamma(sum(share * each for share, each in zip(row, light, strict=True))) for row in _MATRICES[eyes]
+        _gamma(sum(share * each for share, each in zip(row, light, strict=True))) for row in _MATRICES[vision]
     )
     return red, green, blue
 
@@ -60,26 +60,26 @@ def _gamma(light: float) -> float:
     return light * 12.92 if light <= 0.0031308 else float(1.055 * light ** (1 / 2.4) - 0.055)
 
 
-def simulate_image(eyes: str, picture: Image) -> Image:
+def simulate_image(vision: str, picture: Image) -> Image:
     """Return an RGB picture as a colour vision sees it, through a table of `_KNOTS` samples.
 
     Colours differ from `simulate_colour` by less than 1 of 255 on average, by up to 10 in the darkest shades.
     """
-    return picture.filter(_table(eyes))
+    return picture.filter(_table(vision))
 
 
 @cache
-def _table(eyes: str) -> Any:
+def _table(vision: str) -> Any:
     from PIL.ImageFilter import Color3DLUT
 
-    return Color3DLUT.generate(_KNOTS, lambda red, green, blue: simulate_colour(eyes, red, green, blue))
+    return Color3DLUT.generate(_KNOTS, lambda red, green, blue: simulate_colour(vision, red, green, blue))
 
 
 class SimulatedViews:
     """Simulated views of one game's files: `<game>/simulated/<vision>/<file>-<page>.png`."""
 
     def __init__(self, options: BuildOptions, manifest: Manifest) -> None:
-        self._eyes, self._manifest = options.simulate, manifest
+        self._visions, self._manifest = options.simulate, manifest
 
     def write(self, files: Iterable[OutputFile]) -> list[OutputFile]:
         """Write the views of every page of every PDF that are out of date; return a record of all.
@@ -89,27 +89,24 @@ class SimulatedViews:
         return [view for file in files for view in self._of(file)]
 
     def _of(self, file: OutputFile) -> Iterator[OutputFile]:
-        records = {eyes: [self._record(file, eyes, page) for page in range(file.pages)] for eyes in self._eyes}
-        current = {
-            made.path: self._manifest.find_file(made.path, made.key) for some in records.values() for made in some
-        }
-        if not all(current.values()):
-            for eyes, some in records.items():
-                _draw(file.path, eyes, some)
-        for made in (made for some in records.values() for made in some):
-            yield current[made.path] or made.with_stamp()
+        for vision in self._visions:
+            views = [self._record(file, vision, page) for page in range(file.pages)]
+            current = [self._manifest.find_file(view.path, view.key) for view in views]
+            if not all(current):
+                _draw(file.path, vision, views)
+            yield from (known or view.with_stamp() for known, view in zip(current, views, strict=True))
 
     @staticmethod
-    def _record(file: OutputFile, eyes: str, page: int) -> OutputFile:
-        folder = file.path.parent / "simulated" / eyes
+    def _record(file: OutputFile, vision: str, page: int) -> OutputFile:
+        folder = file.path.parent / "simulated" / vision
         name = f"{file.path.stem}-{page + 1:0{len(str(file.pages))}}.png"
-        key = digest(file.key, eyes, repr(SHARPNESS))
+        key = digest(file.key, vision, repr(SHARPNESS))
         return OutputFile(folder / name, file.components, file.paper, file.language, 1, 0, 0, key)
 
 
-def _draw(pdf: Path, eyes: str, views: Iterable[OutputFile]) -> None:
+def _draw(pdf: Path, vision: str, views: Iterable[OutputFile]) -> None:
     from PIL import Image
 
     for (width, height, data), view in zip(page_pixels(pdf.read_bytes(), SHARPNESS), views, strict=True):
-        picture = simulate_image(eyes, Image.frombuffer("RGB", (width, height), data))
+        picture = simulate_image(vision, Image.frombuffer("RGB", (width, height), data))
         write_file(view.path, encode_png(width, height, picture.tobytes(), dpi=SHARPNESS))
