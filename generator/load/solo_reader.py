@@ -11,12 +11,11 @@ from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
 from generator.model.game import Game, Row
-from generator.model.sheet import Book, Box
+from generator.model.sheet import Book, Box, Option
 from generator.model.solo_rules import (
     PHASES,
     AttackRules,
     Case,
-    Choice,
     Fights,
     GameSetting,
     Hand,
@@ -107,10 +106,10 @@ class _SoloReader:
         languages = self.game.languages
         title = entry.phrase("title", languages)
         if entry.has("of"):
-            choices = tuple(Choice(row.id, _name(row)) for row in self.game.tables.get(self._table(entry, "of"), ()))
+            choices = tuple(Option(row.id, _name(row)) for row in self.game.tables.get(self._table(entry, "of"), ()))
         else:
             given = entry.table("choices")
-            choices = tuple(Choice(choice, given.phrase(choice, languages)) for choice in given.data)
+            choices = tuple(Option(choice, given.phrase(choice, languages)) for choice in given.data)
         return GameSetting(id_, title, choices, entry.choice("default", [choice.id for choice in choices]))
 
     def _deck(self, id_: str, entry: TomlTable) -> SoloDeck:

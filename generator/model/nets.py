@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
 from itertools import pairwise
 
 from generator.base.geometry import Matrix, Rect, Size
@@ -99,10 +99,7 @@ class Net:
     @cached_property
     def rect(self) -> Rect:
         """The bounding box of all panels."""
-        around = self.panels[0].rect
-        for panel in self.panels[1:]:
-            around = around.union(panel.rect)
-        return around
+        return reduce(Rect.union, (panel.rect for panel in self.panels))
 
     @property
     def size(self) -> Size:

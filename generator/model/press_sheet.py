@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from generator.base.geometry import IDENTITY, Matrix, Rect, Size
 from generator.base.records import dataclass
 from generator.model.face import Face, Ink
@@ -64,7 +66,4 @@ class PressDocument:
 
 
 def _around(rects: list[Rect], sheet: Size) -> Rect:
-    around = rects[0] if rects else Rect(0.0, 0.0, sheet.width, sheet.height)
-    for rect in rects[1:]:
-        around = around.union(rect)
-    return around
+    return reduce(Rect.union, rects) if rects else Rect(0.0, 0.0, sheet.width, sheet.height)

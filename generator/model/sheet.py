@@ -41,7 +41,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a choice box, or one column of a sheet."""
+    """One option of a choice box or a setting, or one column of a sheet."""
 
     id: str
     title: Text

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from generator.base.records import dataclass
+from generator.model.sheet import Option
 from generator.model.text import Text
 
 PHASES = ("fate", "cards", "income", "actions", "clean_up", "attack", "end")
 """The phases of a year; the data has their order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One choice of a setting."""
-
-    id: str
-    title: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +16,7 @@ class GameSetting:
 
     id: str
     title: Text
-    choices: tuple[Choice, ...]
+    choices: tuple[Option, ...]
     default: str
 
 
