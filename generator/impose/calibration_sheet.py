@@ -97,7 +97,7 @@ def _graphs(paper: Paper, set_text: TextSetter) -> Iterator[Ink]:
         for at in range(-REACH, REACH + 1, 5):
             yield from set_text(str(at), 6.0, x + at * MM, y - 12 * MM, "middle", BLACK)
             yield from set_text(str(at), 6.0, x - 11 * MM, y + at * MM + 2, "end", BLACK)
-        yield from _letter(name, (x + _LETTER[0], y + _LETTER[1]), set_text)
+        yield from set_text(name, 14.0, x + _LETTER[0], y + _LETTER[1] + 5.0, "middle", BLACK)
 
 
 def _graph(x: float, y: float, step: int) -> Iterator[Segment]:
@@ -112,20 +112,16 @@ def _crosses(paper: Paper, flip: str, set_text: TextSetter) -> Iterator[Ink]:
     for name, (x, y) in zip("AB", graph_centres(paper), strict=True):
         at, level = mirror.point(x, y)
         yield _lines([(at - _ARM, level, at + _ARM, level), (at, level - _ARM, at, level + _ARM)], 0.25 * MM)
-        yield from _letter(name, mirror.point(x + _LETTER[0], y + _LETTER[1]), set_text)
-
-
-def _letter(name: str, middle: tuple[float, float], set_text: TextSetter) -> Iterator[Ink]:
-    """A or B about a point, at the same place on both sides of the paper."""
-    x, y = middle
-    yield from set_text(name, 14.0, x, y + 5.0, "middle", BLACK)
+        # The letter is behind that of the recto. It is lowered after mirroring, since text is always upright.
+        letter_x, letter_y = mirror.point(x + _LETTER[0], y + _LETTER[1])
+        yield from set_text(name, 14.0, letter_x, letter_y + 5.0, "middle", BLACK)
 
 
 def _rulers(paper: Paper, set_text: TextSetter) -> Iterator[Ink]:
     """A horizontal and a vertical ruler, as long as the paper allows: there a wrong print scale shows best."""
     edge = paper.margin + 4 * MM
-    width = _centimetres(paper.size.width - _TEXT - edge)
-    height = _centimetres(paper.size.height - _TEXT - edge)
+    # In millimetres, whole centimetres.
+    width, height = (int((side - _TEXT - edge) / MM) // 10 * 10 for side in (paper.size.width, paper.size.height))
     ticks = [(_TEXT + at * MM, edge, _TEXT + at * MM, edge + _tick(at)) for at in range(width + 1)]
     ticks += [(edge, _TEXT + at * MM, edge + _tick(at), _TEXT + at * MM) for at in range(height + 1)]
     ticks += [(_TEXT, edge, _TEXT + width * MM, edge), (edge, _TEXT, edge, _TEXT + height * MM)]
@@ -134,11 +130,6 @@ def _rulers(paper: Paper, set_text: TextSetter) -> Iterator[Ink]:
         yield from set_text(_tick_text(at, width), 6.0, _TEXT + at * MM, edge + 6.5 * MM, "middle", BLACK)
     for at in range(0, height + 1, 10):
         yield from set_text(_tick_text(at, height), 6.0, edge + 5 * MM, _TEXT + at * MM + 2, "start", BLACK)
-
-
-def _centimetres(space: float) -> int:
-    """The longest ruler of whole centimetres, in mm."""
-    return int(space / MM) // 10 * 10
 
 
 def _tick(at: int) -> float:

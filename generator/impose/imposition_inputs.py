@@ -28,7 +28,6 @@ class PieceToPrint:
 
     @property
     def source(self) -> str:
-        """`<component>/<piece>`, as faults name it."""
         return self.id.partition("#")[0]
 
 

@@ -58,7 +58,6 @@ class Poster:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What found no place on the paper, in words."""
         return (*(() if self.key_place else ("key map",)), *self.items.missing)
 
     def sheets(self) -> Iterator[PressSheet]:
@@ -125,7 +124,6 @@ class Poster:
             yield from extend_cut((*matrix.apply(x1, y1), *matrix.apply(x2, y2)), reach, self.bounds)
 
     def _trim(self, tile: Tile) -> Rect:
-        """A tile's trim on its sheet."""
         return self._matrix(tile).bounding_box(tile.trim)
 
     def _matrix(self, tile: Tile) -> Matrix:

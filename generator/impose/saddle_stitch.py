@@ -14,7 +14,7 @@ from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter, size_in_mm
 from generator.impose.layout.face_slots import FaceSlot
-from generator.impose.layout.mirror import Mirror, Segment, verso_mirror
+from generator.impose.layout.mirror import Segment, verso_mirror
 from generator.impose.layout.oriented_paper import OrientedPaper, orientations
 from generator.impose.marks.cut_marks import HAIRLINE, OFFSET, PAPER_EDGE, crop_marks, draw_lines, line_box
 from generator.impose.marks.slug_area import SlugArea
@@ -105,13 +105,12 @@ class _Booklet:
 
     @property
     def grid(self) -> str:
-        """The name of the layout."""
         smaller = f"-{100 * self.scale:.0f}%" if self.scale < 1 else ""
         return f"{self.paper.name}-{size_in_mm(self.pages[0].front.trim)}-booklet{smaller}"
 
     def sheets(self) -> Iterator[PressSheet]:
         """Every recto with its verso, from the cover inwards."""
-        size, backs = self.paper.size, [_back_slot(slot, self.mirror, self.scale) for slot in self.slots]
+        size, backs = self.paper.size, [slot.mirrored(self.mirror, self.scale) for slot in self.slots]
         crops, folds = draw_lines(self.crops), draw_lines(self._folds(), dash=_DASH)
         crops_behind = draw_lines(map(self.mirror.segment, self.crops))
         for number, pages in enumerate(self.sheet_pages, 1):
@@ -186,8 +185,3 @@ def _slots(
 
 def _matrix(trim: Rect, scale: float) -> Matrix:
     return Matrix.translation(trim.x, trim.y) @ Matrix.scaling(scale)
-
-
-def _back_slot(slot: FaceSlot, mirror: Mirror, scale: float) -> FaceSlot:
-    trim = mirror.rect(slot.trim)
-    return FaceSlot(mirror.back_matrix(trim) @ Matrix.scaling(scale), trim, mirror.rect(slot.clip))

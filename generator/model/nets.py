@@ -56,13 +56,11 @@ class Panel:
 
     @property
     def rect(self) -> Rect:
-        """The bounding box."""
         xs, ys = zip(*(node[-2:] for node in self.path), strict=True)
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @property
     def hinge(self) -> tuple[Point, Point]:
-        """The two ends of the fold to its parent."""
         return _end(self.path[0]), _end(self.path[-1])
 
     @property
@@ -98,12 +96,10 @@ class Net:
 
     @cached_property
     def rect(self) -> Rect:
-        """The bounding box of all panels."""
         return reduce(Rect.union, (panel.rect for panel in self.panels))
 
     @property
     def size(self) -> Size:
-        """The size of the trim."""
         return Size(self.rect.width, self.rect.height)
 
     @cached_property
@@ -113,7 +109,6 @@ class Net:
 
     @property
     def folds(self) -> tuple[Fold, ...]:
-        """The creases."""
         return tuple(Fold(*panel.hinge, panel.bend < 0) for panel in self.panels if panel.parent)
 
     def __getitem__(self, name: str) -> Panel:

@@ -26,8 +26,12 @@ class FaceSlot:
     clip: Rect
 
     def place(self, piece: str, face: Face) -> PlacedFace:
-        """A face of a piece in this slot."""
         return PlacedFace(piece, face, self.matrix, self.trim, self.clip)
+
+    def mirrored(self, mirror: Mirror, scale: float = 1.0) -> FaceSlot:
+        """The slot behind this one, for a back scaled like the front."""
+        trim = mirror.rect(self.trim)
+        return FaceSlot(mirror.back_matrix(trim) @ Matrix.scaling(scale), trim, mirror.rect(self.clip))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +59,12 @@ def place_slots(
     clips = bleed_clips(trims, kinds, sheet.bounds, marked=marked)
     slots = [FaceSlot(Matrix.translation(trim.x, trim.y), trim, clip) for trim, clip in zip(trims, clips, strict=True)]
     fronts = tuple(compress(slots, used))
-    backs = tuple(_back_slot(front, mirror) for front in fronts) if mirror else ()
+    backs = tuple(front.mirrored(mirror) for front in fronts) if mirror else ()
     cuts = [trim for trim, kind in zip(trims, kinds, strict=True) if kind and _is_cut(trim, kind, sheet)]
     if sheet.fold:
         cuts += [sheet.fold.rect(cut) for cut in cuts]
         clips += tuple(map(sheet.fold.rect, clips))
     return FaceSlots(fronts, backs, tuple(cuts), clips)
-
-
-def _back_slot(front: FaceSlot, mirror: Mirror) -> FaceSlot:
-    trim = mirror.rect(front.trim)
-    return FaceSlot(mirror.back_matrix(trim), trim, mirror.rect(front.clip))
 
 
 def _is_cut(trim: Rect, kind: PieceKind, sheet: OrientedPaper) -> bool:

@@ -27,7 +27,6 @@ class Grid:
 
     @property
     def capacity(self) -> int:
-        """How many pieces it takes."""
         return self.columns * self.rows
 
 

@@ -37,13 +37,11 @@ class Mirror:
         return (self.size.width - x, y) if self.vertical else (x, self.size.height - y)
 
     def rect(self, rect: Rect) -> Rect:
-        """The mirrored rectangle."""
         if self.vertical:
             return Rect(self.size.width - rect.right, rect.y, rect.width, rect.height)
         return Rect(rect.x, self.size.height - rect.bottom, rect.width, rect.height)
 
     def segment(self, line: Segment) -> Segment:
-        """The mirrored line."""
         return (*self.point(*line[:2]), *self.point(*line[2:]))
 
     def back_matrix(self, trim: Rect) -> Matrix:

@@ -74,7 +74,6 @@ class TileAxis:
 
     @property
     def length(self) -> float:
-        """Length of one tile."""
         return (self.trim + 2 * self.bleed + (self.count - 1) * self.overlap) / self.count
 
     def start(self, index: int) -> float:
@@ -104,7 +103,6 @@ class Tiling:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles, row by row."""
         return tuple(self._tile(column, row) for row in range(self.down.count) for column in range(self.across.count))
 
     @property

@@ -30,7 +30,6 @@ class KeyMap:
 
     @property
     def width(self) -> float:
-        """Width of the map alone."""
         return self.height * min(_WIDEST, self.tiling.across.trim / self.tiling.down.trim)
 
     @property
@@ -39,7 +38,6 @@ class KeyMap:
         return max(self._text(tile)[1] for tile in self.tiling.tiles)
 
     def ink(self, tile: Tile) -> tuple[Ink, ...]:
-        """Map and text on one tile's sheet."""
         columns, rows = self.tiling.across.count, self.tiling.down.count
         width, height = self.width / columns, self.height / rows
         lines = [(at * width, 0.0, at * width, self.height) for at in range(columns + 1)]

@@ -36,7 +36,6 @@ class SlugPlace:
         return Matrix.translation(self.rect.x, self.rect.y)
 
     def mirrored(self, mirror: Mirror) -> SlugPlace:
-        """The same place on the other side of the paper."""
         return SlugPlace(mirror.rect(self.rect), self.turned)
 
 

@@ -49,7 +49,6 @@ class SlugItems:
     missing: tuple[str, ...]
 
     def recto_ink(self, sheet: int) -> tuple[Ink, ...]:
-        """What is printed on the recto of a sheet."""
         inks = ((item.place, item.recto.get(sheet)) for item in self.placed)
         return tuple(Group(ink, place.matrix) for place, ink in inks if ink)
 
@@ -60,7 +59,6 @@ class SlugItems:
 
     @property
     def taken(self) -> tuple[Rect, ...]:
-        """The rectangles it takes on the recto."""
         return tuple(item.place.rect for item in self.placed)
 
 

@@ -40,7 +40,6 @@ class StageRect:
     height: float
 
     def move(self, by: float) -> StageRect:
-        """The rectangle, further to the right."""
         return StageRect(self.x + by, self.y, self.width, self.height)
 
 

@@ -39,7 +39,6 @@ class Budget:
         self.reset()
 
     def reset(self) -> None:
-        """Start again for the next face."""
         self.steps, self.characters = STEPS, CHARACTERS
 
     def step(self, count: int = 1) -> None:

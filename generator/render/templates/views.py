@@ -29,7 +29,6 @@ class TemplateView:
         raise KeyError(name)
 
     def names(self) -> list[str]:
-        """All names it has."""
         return list(self.values)
 
 
@@ -58,7 +57,6 @@ class RowView(TemplateView):
         return hash((self.row.source, self.row.id))
 
     def names(self) -> list[str]:
-        """All columns, and what every row has."""
         return [*dict.fromkeys((*self.values, *self.row.cells, "in_lang"))]
 
     def _in_language(self, language: str) -> TemplateView:
@@ -75,7 +73,6 @@ class TemplateViews:
         self._rows: dict[int, RowView] = {}
 
     def row(self, row: Row) -> RowView:
-        """The view of a row."""
         # Rows are looked up by address. The view keeps its row alive, so no other row can get that address.
         try:
             return self._rows[id(row)]
@@ -99,7 +96,6 @@ class TemplateViews:
         return value
 
     def text(self, text: Text) -> str:
-        """A text in this language."""
         try:
             return text[self.language]
         except KeyError:
