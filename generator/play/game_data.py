@@ -16,7 +16,7 @@ from generator.load.game_locations import data_root, find_game, shipped_games
 from generator.load.solo_reader import NAME, read_solo_rules
 from generator.model.game import Component, Game
 from generator.play.rules.deck_rules import DeckRules
-from generator.play.rules.digests import of_deck, of_rules
+from generator.play.rules.digests import digest_deck, digest_solo_rules
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.paper_rules import PaperRules
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER, Rules
@@ -83,7 +83,7 @@ def load_rulebook(named: str) -> tuple[Rulebook, str]:
 def _load_rulebook(named: str, _: str) -> tuple[Rulebook, str]:
     game = load(find_game(named), shown=named)
     rules = read_solo_rules(game, shown=named)
-    return Rulebook(game, rules), of_rules(game, rules)
+    return Rulebook(game, rules), digest_solo_rules(game, rules)
 
 
 Load = Callable[[str], tuple[Rulebook, str]]
@@ -101,7 +101,7 @@ def load_game_data(header: Header, load_book: Load | None = None) -> GameData:
         raise UsageError(f"{kind!r} is no way to play that this program knows; a newer one may")
     if kind == DECK:
         game, component = load_deck(place, str(options.get("component")))
-        return GameData(game, DeckRules(component), of_deck(component), component=component)
+        return GameData(game, DeckRules(component), digest_deck(component), component=component)
     book, digest = (load_book or load_rulebook)(place)
     return GameData(book.game, solo_rules(str(kind), book, _settings(options)), digest, book=book)
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any, Generic, TypeVar
 
+from generator.base.records import replace
 from generator.play.live_step import LiveStep
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.rules_protocol import PlayError, Rules
-from generator.play.rules.visible_state import VisibleState, within
+from generator.play.rules.visible_state import VisibleState
 from generator.play.text.session_text import SessionText
 from generator.play.verbs import available
 from generator.session.header import STRICT
@@ -89,7 +90,7 @@ class LiveSession(Generic[State]):
 
     def _visible(self, state: State) -> VisibleState:
         seen, play = self.rules.seen(state), self.play
-        return within(
+        return replace(
             seen,
             session=play.name,
             game=play.header.game,

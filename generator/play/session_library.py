@@ -14,7 +14,7 @@ from generator.load.game_locations import find_game, shipped_games
 from generator.model.game import Game
 from generator.play.game_data import GameData, load_deck, load_game_data, load_rulebook, solo_game, solo_rules
 from generator.play.live_session import LiveSession
-from generator.play.rules.digests import of_deck
+from generator.play.rules.digests import digest_deck
 from generator.session import rng, session_folder
 from generator.session.header import RELAXED, STRICT, Header
 from generator.session.recorded_play import RecordedPlay, begin, resume
@@ -60,7 +60,7 @@ def start_deck(named: str, request: SessionRequest, folder: Path) -> RecordedPla
     if not name:
         raise UsageError(f"{named!r} names no deck; write it like GAME/COMPONENT, such as 'glory-to-rome/orders'")
     game, component = load_deck(name, part)
-    return _begin(game, name, of_deck(component), request, folder, {"component": component.id})
+    return _begin(game, name, digest_deck(component), request, folder, {"component": component.id})
 
 
 def _begin(

@@ -1,7 +1,7 @@
-"""The cards that a seed deals: each deck has an order of its own for every time it is shuffled.
+"""Deals cards by a seed: each deck has an order of its own for every time it is shuffled.
 
-Nothing is kept: the order runs over all cards of the deck, and those that are not in it now are passed over, which
-makes every order of the others as likely as any.
+The order runs over all cards of the deck, and cards that are not in it now are skipped. So nothing has to be stored,
+and every order of the others is equally likely.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Dealer:
         self._orders: dict[tuple[str, int], tuple[str, ...]] = {}
 
     def action(self, draw: DrawRequest) -> Action:
-        """What chance does: the card on top, or a shuffle where no card is left."""
+        """Reveal the card on top, or shuffle if no card is left."""
         if not draw.unseen:
             return Action(SHUFFLE, (draw.deck,))
         key = draw.deck, draw.turn
@@ -33,7 +33,7 @@ class Dealer:
 
 
 def _top(order: tuple[str, ...], left: Counter[str]) -> str:
-    """The first card of an order, of which only the last so many of each kind are still there."""
+    """The first card of an order, of which only the last copies in `left` are still there."""
     top = order[-1]
     for card in reversed(order):
         if left[card]:

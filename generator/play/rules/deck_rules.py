@@ -1,23 +1,23 @@
-"""One deck of any game: cards are drawn to the table, go to the discards from there, and can be shuffled back in."""
+"""One deck of any game: cards are drawn to the table, discarded from there, and shuffled back in."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from generator.model.game import Component
-from generator.play.rules.digests import of_state
+from generator.play.rules.digests import digest_state_values
 from generator.play.rules.rules_protocol import DECK, DrawRequest, PlayError
 from generator.play.rules.visible_state import Pile, VisibleState
 from generator.play.text.word_matching import list_actions, list_words, match_word, parse_numbers
 from generator.solo.action import REVEAL, SHUFFLE, Action
 
 MOST = 50
-"""Cards that can be drawn at once."""
+"""The most cards of one draw."""
 DRAW, DISCARD, ALL = "draw", "discard", "all"
 
 
 class DeckState(NamedTuple):
-    """Where a deck stands: how many of each card, in the order of the data."""
+    """The copies of each card in the deck, on the table and in the discards, in the order of the data."""
 
     unseen: tuple[int, ...]
     table: tuple[int, ...]
@@ -47,7 +47,7 @@ class DeckRules:
         return DeckState(self._copies, nothing, nothing)
 
     def read(self, state: DeckState, typed: str) -> Action:
-        """An action from what was typed; a bare card is one that was turned up, where one is awaited."""
+        """The action that was typed; while a card is awaited, a bare card is the one turned up."""
         verb, *words = typed.split()
         if state.wanted:
             return self._typed_card(state, words if verb.casefold() == REVEAL else [verb, *words])
@@ -71,14 +71,11 @@ class DeckRules:
     def apply(self, state: DeckState, action: Action) -> DeckState:
         """The deck after an action; raises PlayError."""
         verb, word = action.verb, " ".join(action.words)
-        if verb == REVEAL and state.wanted:
-            return self._revealed(state, word)
         if verb == SHUFFLE and not (state.wanted and any(state.unseen)):
             return self._shuffled(state)
-        if verb == DRAW and not state.wanted:
-            return self._drawing(state, word)
-        if verb == DISCARD and not state.wanted:
-            return self._discarded(state, word)
+        effects = {REVEAL: self._revealed} if state.wanted else {DRAW: self._drawing, DISCARD: self._discarded}
+        if verb in effects:
+            return effects[verb](state, word)
         raise PlayError(key="not_now", action=repr(str(action)), would=list_actions(self.legal(state)) or "…")
 
     def draw(self, state: DeckState) -> DrawRequest | None:
@@ -89,7 +86,7 @@ class DeckRules:
 
     def digest(self, state: DeckState) -> str:
         """A hash of the deck."""
-        return of_state(state)
+        return digest_state_values(state)
 
     def seen(self, state: DeckState) -> VisibleState:
         """Everything but the order."""
@@ -112,14 +109,15 @@ class DeckRules:
 
     def _revealed(self, state: DeckState, name: str) -> DeckState:
         card = self._card(name, state.unseen, "card_in_deck")
-        return state._replace(unseen=_less(state.unseen, card), table=_more(state.table, card), wanted=state.wanted - 1)
+        unseen, table = _moved(state.unseen, card, -1), _moved(state.table, card, 1)
+        return state._replace(unseen=unseen, table=table, wanted=state.wanted - 1)
 
     def _discarded(self, state: DeckState, name: str) -> DeckState:
         if name == ALL:
             both = tuple(map(sum, zip(state.table, state.discards, strict=True)))
             return state._replace(table=(0,) * len(both), discards=both)
         card = self._card(name, state.table, "card_on_table")
-        return state._replace(table=_less(state.table, card), discards=_more(state.discards, card))
+        return state._replace(table=_moved(state.table, card, -1), discards=_moved(state.discards, card, 1))
 
     def _shuffled(self, state: DeckState) -> DeckState:
         if not any(state.discards):
@@ -140,13 +138,9 @@ class DeckRules:
 
 
 def _action(verb: str, word: object) -> Action:
-    """An action as it is read again from its text: a card's label may have spaces."""
+    """An action as its text is parsed again: a label may have spaces."""
     return Action.parse(f"{verb} {word}")
 
 
-def _less(counts: tuple[int, ...], card: int) -> tuple[int, ...]:
-    return tuple(count - (number == card) for number, count in enumerate(counts))
-
-
-def _more(counts: tuple[int, ...], card: int) -> tuple[int, ...]:
-    return tuple(count + (number == card) for number, count in enumerate(counts))
+def _moved(counts: tuple[int, ...], card: int, by: int) -> tuple[int, ...]:
+    return (*counts[:card], counts[card] + by, *counts[card + 1 :])

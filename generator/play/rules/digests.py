@@ -1,4 +1,4 @@
-"""Hashes: of the rules a session was begun with, and of a state."""
+"""Digests that session files hold: of the rules a session was begun with, and of its states."""
 
 from __future__ import annotations
 
@@ -11,42 +11,41 @@ from generator.model.form_stamp import rules_digest
 from generator.model.game import Component, Game, Row
 from generator.model.solo_rules import SoloRules
 from generator.model.text import Text
-from generator.play.rules.rules_protocol import plain
 
 
-def of_state(state: Any) -> str:
-    """A hash of a state of plain values."""
-    return _hash(json.dumps(plain(state), separators=(",", ":"), ensure_ascii=True))
+def digest_state_values(state: Any) -> str:
+    """The digest of a state of plain values."""
+    return _hash(json.dumps(state, separators=(",", ":"), ensure_ascii=True))
 
 
-def of_rules(game: Game, solo: SoloRules) -> str:
-    """A hash of all that solo play reads, less the words: a corrected name changes nothing."""
+def digest_solo_rules(game: Game, solo: SoloRules) -> str:
+    """The digest of all that solo play reads, except names and texts, which may be corrected."""
     decks = [game.component(deck.cards) for deck in solo.decks]
     tables = [(name, rows) for name, rows in sorted(game.tables.items())]
-    return _hash(_spelt((rules_digest(game.sheets.values()), solo, tables, [_pieces(deck) for deck in decks])))
+    return _hash(_spell((rules_digest(game.sheets.values()), solo, tables, [_cards(deck) for deck in decks])))
 
 
-def of_deck(component: Component) -> str:
-    """A hash of the cards of a component."""
-    return _hash(_spelt(_pieces(component)))
+def digest_deck(component: Component) -> str:
+    """The digest of the cards of a component."""
+    return _hash(_spell(_cards(component)))
 
 
-def _pieces(component: Component) -> list[tuple[Any, ...]]:
+def _cards(component: Component) -> list[tuple[Any, ...]]:
     return [(piece.id, piece.label, piece.copies, piece.row) for piece in component.pieces]
 
 
-def _spelt(noun: Any) -> str:
+def _spell(noun: Any) -> str:
     if isinstance(noun, Text):
         return ""
     if isinstance(noun, Row):
         cells = {name: cell for name, cell in noun.cells.items() if name != "provenance"}
-        return f"{noun.id}:{_spelt(cells)}"
+        return f"{noun.id}:{_spell(cells)}"
     if isinstance(noun, Mapping):
-        return _spelt(sorted(noun.items()))
+        return _spell(sorted(noun.items()))
     if isinstance(noun, list | tuple):
-        return f"({','.join(map(_spelt, noun))})"
+        return f"({','.join(map(_spell, noun))})"
     names: Iterable[str] | None = getattr(noun, "__match_args__", None)
-    return repr(noun) if names is None else _spelt([getattr(noun, name) for name in names])
+    return repr(noun) if names is None else _spell([getattr(noun, name) for name in names])
 
 
 def _hash(text: str) -> str:

@@ -7,7 +7,7 @@ asked for, notes the tokens on neutral cards, and counts the attack against the 
 from __future__ import annotations
 
 from generator.base.records import replace
-from generator.play.rules.digests import of_state
+from generator.play.rules.digests import digest_state_values
 from generator.play.rules.engine_rules import EngineRules
 from generator.play.rules.rules_protocol import PAPER, DrawRequest, PlayError
 from generator.play.rules.visible_state import VisibleAttack, VisibleState
@@ -42,7 +42,7 @@ class PaperRules(EngineRules):
         Session files hold it, so it stays that of the values that a state with sheets on paper had in their format.
         """
         awaited = _awaited(state)
-        return of_state(
+        return digest_state_values(
             (
                 state.settings,
                 state.year,

@@ -1,8 +1,8 @@
-"""What the companion asks of the rules it plays by, whether they keep whole sheets, a few decks, or just one."""
+"""The rules of a session, as `LiveSession` uses them: solo play, solo play with sheets on paper, or one deck."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from generator.base.errors import GeneratorError
 from generator.base.records import dataclass
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 State = TypeVar("State")
 FULL, PAPER, DECK = "full", "paper", "deck"
-"""The companion keeps the sheets; the player does, and it keeps the decks; it keeps one deck of any game."""
+"""Kinds of sessions: solo play with the sheets kept, with the sheets on paper, and one deck of any game."""
 
 
 class PlayError(GeneratorError):
-    """Something that a player wants and that cannot be done now, cannot be read, or may mean several things.
+    """What a player typed cannot be done now, cannot be read, or is ambiguous.
 
-    `key` is one of the section `wrong` of the messages, `values` fill its phrase. Where there is no key, the text says
-    it all.
+    `key` is a key of the section `wrong` of the messages, and `values` fill its phrase. Without a key the text is the
+    whole message.
     """
 
     exit_code = 4
@@ -32,58 +32,44 @@ class PlayError(GeneratorError):
 
 @dataclass(frozen=True, slots=True)
 class DrawRequest:
-    """A card that chance is asked for."""
+    """A card that is to be turned up."""
 
     deck: str
     reason: str
-    """What it is for, in one word of the rules; empty where they do not say."""
+    """What it is for, such as `income` or `attack`; empty for a deck by itself."""
     count: int
-    """Cards still to come for that."""
+    """Cards still to come for it."""
     turn: int
-    """How often the deck was shuffled: every time has an order of its own."""
+    """Shuffles of the deck so far; each has an order of its own."""
     every: tuple[str, ...]
     """All cards of the deck, in the order of the data."""
     unseen: tuple[str, ...]
-    """Those of them that may come, in the same order; none where the deck must be shuffled first."""
+    """Cards that may come, in the same order; none if the deck must be shuffled first."""
 
 
 class Rules(Protocol[State]):
-    """One way to play; states are plain frozen values."""
+    """Rules over frozen states."""
 
     kind: str
     """FULL, PAPER or DECK."""
 
     def start(self) -> State:
         """The state before the first action."""
-        ...
 
     def read(self, state: State, typed: str) -> Action:
         """The action that was typed; raises PlayError."""
-        ...
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        """Every action that can be done now; those that take numbers are left out."""
-        ...
+        """Every action that can be done now, except those that take numbers."""
 
     def apply(self, state: State, action: Action) -> State:
-        """The state after an action; raises PlayError, saying what would be legal."""
-        ...
+        """The state after an action; raises PlayError or IllegalActionError."""
 
     def draw(self, state: State) -> DrawRequest | None:
-        """What chance is asked for now; None where the player is, or nobody."""
-        ...
+        """The card to be turned up; None if the player decides or the game is over."""
 
     def digest(self, state: State) -> str:
         """A hash of the whole state."""
-        ...
 
     def seen(self, state: State) -> VisibleState:
-        """What of the state a person may see."""
-        ...
-
-
-def plain(value: Any) -> Any:
-    """A state as plain JSON: sets of cards and bytes as numbers."""
-    if isinstance(value, bytes):
-        return list(value)
-    return [plain(each) for each in value] if isinstance(value, tuple) else value
+        """The part of the state that a player may see."""

@@ -1,7 +1,6 @@
-"""What a person may see of a game: everything that leaves the companion is told from this, and from nothing else.
+"""The part of a game that a player may see; text, pages and JSON are made from this alone.
 
-The order of a deck and the seed are not in it, and cards nobody has seen stand in the order of the data. The rules make
-it of their state and `live_session` adds what the session says; the seed follows once the game is over.
+It holds neither the order of a deck nor, before the end, the seed. Unseen cards stand in the order of the data.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.base.records import dataclass, replace
+from generator.base.records import dataclass
 from generator.play.rules.rules_protocol import DrawRequest
 from generator.solo.action import Action
 
@@ -22,12 +21,12 @@ class Pile:
     unseen: tuple[str, ...]
     discards: tuple[str, ...]
     table: tuple[str, ...] = ()
-    """Cards drawn and still lying there."""
+    """Cards drawn and not discarded."""
 
 
 @dataclass(frozen=True, slots=True)
 class VisibleNeutral:
-    """A card that stands for a neighbour, with what lies on it."""
+    """A neutral card with the tokens on it."""
 
     card: str
     goods: int
@@ -40,14 +39,14 @@ class VisibleAttack:
 
     potential: int
     cards: int
-    """Cards that the board asks for in this year."""
+    """Cards by the board."""
     extra: int
-    """Cards more, for what lies on other cards."""
+    """Cards more, for tokens on neutral cards."""
     came: tuple[str, ...] = ()
     counts: tuple[int, ...] = ()
     """Cards by direction."""
     stopped: tuple[int, ...] = ()
-    """How many each direction can stop."""
+    """Cards that each cohort can stop; empty if unknown."""
     cancelled: tuple[int, ...] = ()
     let_through: int = 0
 
@@ -64,14 +63,14 @@ class AttackResult:
     came: tuple[str, ...]
     """The cards, in the order they came."""
     stopped: tuple[int, ...]
-    """How many each direction could stop."""
+    """Cards that each cohort could stop."""
     cancelled: tuple[int, ...]
     let_through: int
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """What a card counts at the end."""
+    """A path card with what it counts."""
 
     card: str
     count: int
@@ -83,29 +82,29 @@ class Points:
     """The score."""
 
     rows: tuple[tuple[str, int, bool], ...]
-    """Values with what they come to, and whether that is taken away."""
+    """Ids of values, each with its number and whether it is subtracted."""
     paths: tuple[Path, ...]
     total: int
     rank: int
-    """Its place in the table of ranks, from 0."""
+    """The number of the rank, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class VisibleState:
-    """One moment of a game."""
+    """A state as a player sees it, with what the session adds."""
 
     kind: str
     year: int
     phase: str
     asks: tuple[str, ...]
-    """What is asked now: its kind, then what it is about; empty where the player acts freely."""
+    """The pending choice: its kind, then its values; empty if the player acts freely."""
     legal: tuple[Action, ...]
     draw: DrawRequest | None
     over: bool
     settings: tuple[tuple[str, str], ...] = ()
     items: tuple[tuple[str, int], ...] = ()
     marks: Mapping[str, int | str] | None = None
-    """What stands in each box; None where the companion does not keep the sheets."""
+    """The mark in each box; None with sheets on paper."""
     piles: tuple[Pile, ...] = ()
     hand: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
@@ -119,14 +118,14 @@ class VisibleState:
     event: int = 0
     strict: bool = True
     typed: bool = False
-    """The player turns cards of a printed deck, and types them."""
+    """The player turns up printed cards and types them."""
     peeked: int = 0
     corrected: int = 0
     seed: str = ""
-    """Told when the game is over."""
+    """Empty until the game is over."""
 
     def document(self) -> dict[str, Any]:
-        """As JSON."""
+        """The state as JSON."""
         told: dict[str, Any] = _plain(self)
         if self.draw:
             told["draw"] = {"deck": self.draw.deck, "reason": self.draw.reason, "count": self.draw.count}
@@ -142,8 +141,3 @@ def _plain(noun: Any) -> Any:
         return dict(noun)
     names = getattr(noun, "__match_args__", None)
     return noun if names is None else {name: _plain(getattr(noun, name)) for name in names}
-
-
-def within(seen: VisibleState, **session: Any) -> VisibleState:
-    """The same moment with what the session says of it."""
-    return replace(seen, **session)

@@ -1,4 +1,4 @@
-"""What a state, or an action, is worth to our own players: sums over what `Worth` says of each thing, and no rules."""
+"""The value of a state, or of an action, to the computer players: weighted sums, without rules."""
 
 from __future__ import annotations
 
@@ -13,27 +13,26 @@ from generator.solo.availability import kept_paths, open_gaps
 from generator.solo.compiled.boxes import CHOICE, FILL, ITEM, BoxView
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.odds import AttackCards, Counts, Defence, attack_odds
-from generator.solo.state import OVER, ChooseIcon, ChooseTrack, Pending, Reveal, State
+from generator.solo.state import OVER, ChooseIcon, ChooseTrack, Pending, Reveal, State, UseFavours
 from generator.solo.year import ACTIONS
 
 _VERBS = {FAVOUR: 1.0, STOP: -1.0}
-"""What actions are worth that neither give nor take anything: favours are used, and nobody stops too early."""
+"""Values of actions that neither give nor cost anything: favours are used, and a stop is the last resort."""
 
-_FAVOURS = "favour"
-"""What waits while favours may be used, and before the cards of the attack have come."""
+_FAVOURS = UseFavours().kind
 
 _FADES = 0.5
-"""How much an attack a year later counts for: the cohorts of today will have grown by then."""
+"""The weight of an attack a year later: the cohorts will have grown by then."""
 
 _OVERRUN = 0.6
-"""What each card let through costs beside: a wall that is overrun anyway is a little less so with each box more."""
+"""An extra cost of each card that gets through, so that a box helps even where the attack is lost anyway."""
 
 _ByYear: TypeAlias = tuple[tuple[float, ...], ...]
-"""What things in some order are worth, for each year."""
+"""Weights of things in some order, for each year."""
 
 
 class Evaluation:
-    """What things are worth in one game, ready to be summed up."""
+    """The weights of one game by number."""
 
     def __init__(self, book: Rulebook, worth: EvaluationWeights) -> None:
         self._book = book
@@ -55,7 +54,7 @@ class Evaluation:
         return range(self._years)
 
     def state(self, state: State) -> float:
-        """What a state is worth, by all that is marked, held and waited for in the year it is in."""
+        """The value of a state: everything marked, held and pending, by the weights of its year."""
         year = max(0, state.year - 1)
         total: float = sum(map(mul, state.levels, self._tracks[year])) + sum(map(mul, state.items, self._items[year]))
         for pending in state.pending:
@@ -63,7 +62,7 @@ class Evaluation:
         return total + sum(self._paths[year][card] for card in kept_paths(self._book, state)) + self._attacked(state)
 
     def goals(self, state: State) -> float:
-        """What is worth something because it counts for a path that is kept; slower than all the rest together."""
+        """The value of what counts for the paths that are kept; slower than all of `state`."""
         year, view, book = max(0, state.year - 1), BoxView(self._book.boxes, state.boxes), self._book.boxes.book
         names = self._book.deck(self._book.solo.hand.deck).rows
         counts = self._book.solo.hand.counts
@@ -74,12 +73,12 @@ class Evaluation:
         )
 
     def looks(self, year: int, action: Action) -> float:
-        """What an action looks worth before it is tried, in a year from 1 on."""
+        """The value of an action before it is tried, in a year from 1 on."""
         found = self._looks[max(0, year - 1)].get(action)
         return _VERBS.get(action.verb, 0.0) if found is None else found
 
     def _attacked(self, state: State) -> float:
-        """What the attacks of this year and the next ones are worth, if the cohorts stay as they are."""
+        """The value of this year's and later attacks if the cohorts stay as they are."""
         if state.phase == OVER or not state.year:
             return 0.0
         book, year = self._book, state.year - 1
@@ -89,7 +88,7 @@ class Evaluation:
         return now + self._later_attacks(cohorts, year + 1, grade)
 
     def _this_attack(self, state: State, cohorts: Counts, cards: int) -> float:
-        """The attack of this year: on average before it, as it stands while favours may be used, nothing after it."""
+        """The value of this year's attack: the average before it, the outcome so far with favours, else 0."""
         book, year = self._book, state.year - 1
         if state.pending and state.pending[0].kind == _FAVOURS:
             _, loss, gain = outcome(open_gaps(book, state), book.years[year].potential)
@@ -99,7 +98,7 @@ class Evaluation:
         return 0.0 if is_over else self._one_attack(cohorts, year, cards + tokens)
 
     def _later_attacks(self, cohorts: Counts, year: int, grade: int) -> float:
-        """The attacks from a year on, counting from 0; each counts for less."""
+        """The value of the attacks from a year (from 0) on; each later one weighs less."""
         key = cohorts, year, -1 - grade
         if key not in self._attacks:
             each = enumerate(self._book.years[year:])
@@ -108,7 +107,7 @@ class Evaluation:
         return self._attacks[key]
 
     def _one_attack(self, cohorts: Counts, year: int, cards: int) -> float:
-        """What one attack out of a full deck is worth on average."""
+        """The average value of one attack out of a full deck."""
         key = cohorts, year, cards
         if key not in self._attacks:
             nothing = (0,) * len(cohorts)
@@ -124,7 +123,7 @@ class Evaluation:
         return gained * gain + lost * loss
 
     def _gained(self) -> str:
-        """The track that the icon of an attack held fills."""
+        """The track that the gain of an attack fills."""
         fills = self._book.boxes.fills.get(self._book.solo.attack.gains, ())
         return self._book.boxes.tracks[fills[0]].id if fills else ""
 
@@ -138,7 +137,7 @@ class Evaluation:
         return tuple(tuple(courses.get(id_, nothing)[year] for id_ in ids) for year in self._numbers)
 
     def _pending(self, year: int, pending: Pending) -> float:
-        """What the best answer is worth to something that waits."""
+        """The value of the best answer to a pending choice."""
         if isinstance(pending, ChooseTrack):
             return self._icon(year, CHOICE, pending.icon)
         if isinstance(pending, ChooseIcon):
@@ -146,7 +145,7 @@ class Evaluation:
         return self._waiting[year].get(pending.reason if isinstance(pending, Reveal) else pending.kind, 0.0)
 
     def _icon(self, year: int, kind: int, arg: int | str) -> float:
-        """What an icon gives, as far as the first box that it fills."""
+        """The value of an icon: its item, or the first box that it fills."""
         if kind == ITEM:
             return self._items[year][int(arg)]
         if kind == FILL:
@@ -168,7 +167,7 @@ class Evaluation:
         return looks
 
     def _move(self, year: int, number: int) -> float:
-        """What a way to fill a box looks worth: its track and what it gives, less what is paid."""
+        """The value of a move: its track and gains, less its price."""
         boxes, move = self._book.boxes, self._book.boxes.moves[number]
         gains = sum(self._icon(year, kind, arg) for kind, arg in boxes.gains[move.box])
         choice = max((self._named(year, icon) for icon in boxes.boxes[move.box].one_of), default=0.0)

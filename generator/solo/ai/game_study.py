@@ -1,4 +1,4 @@
-"""Whole games played by our own players, and what they come to together."""
+"""Whole games of the computer players, and their statistics."""
 
 from __future__ import annotations
 
@@ -16,31 +16,30 @@ from generator.solo.scoring import score
 from generator.solo.state import State
 
 ChanceSource: TypeAlias = Callable[[State], Action]
-"""What chance does where it is asked."""
+"""Gives the action of chance in a state that awaits one."""
 
 _SURE = NormalDist().inv_cdf(0.975)
-"""Standard errors on each side of a mean within which the true one lies 19 times out of 20."""
+"""Half width of a 95 % confidence interval, in standard errors."""
 
 
 class GameOutcome(NamedTuple):
-    """How one game went; all of it survives JSON."""
+    """The result of one game, in values that JSON keeps."""
 
     seed: str
     total: int
     rows: tuple[int, ...]
     """The score column."""
     lost: tuple[int, ...]
-    """What the attack of each year cost."""
+    """Disdain by the attack of each year."""
     shuffles: tuple[int, ...]
-    """For each deck, how often it was shuffled again."""
+    """Reshuffles of each deck."""
     levels: tuple[int, ...]
-    """Boxes marked on each track."""
     decisions: int
-    """How often there was something to decide."""
+    """Times that several actions were legal."""
 
 
 def play_game(book: Rulebook, first: State, player: Player, deal: ChanceSource, seed: str = "") -> GameOutcome:
-    """Play a game from its first state to its end."""
+    """Play a game to its end."""
     state, decisions = first, 0
     lost: list[int] = []
     while not is_over(state):
@@ -61,7 +60,7 @@ def play_game(book: Rulebook, first: State, player: Player, deal: ChanceSource, 
 
 
 class Mean(NamedTuple):
-    """A mean with the interval that holds the true one 19 times out of 20."""
+    """A mean with its 95 % confidence interval."""
 
     mean: float
     low: float
@@ -69,18 +68,18 @@ class Mean(NamedTuple):
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Mean:
-        """That of some values, of which there is at least one; a single one says nothing of how sure it is."""
+        """The mean of at least one value; for a single one the interval is empty."""
         mean = fmean(values)
         half = _SURE * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
         return cls(mean, mean - half, mean + half)
 
 
 class TrackUse(NamedTuple):
-    """How much a track is used."""
+    """Use of a track over all games."""
 
     track: str
     mean: float
-    """Boxes marked on average."""
+    """Average level at the end."""
     unused: float
     """Share of games that mark none."""
     full: float
@@ -88,25 +87,25 @@ class TrackUse(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What some games come to together."""
+    """Statistics of some games."""
 
     games: int
     total: Mean
     deviation: float
     quantiles: tuple[int, ...]
-    """Totals below which 0, 5, 25, 50, 75, 95 and 100 of 100 games stay."""
+    """Totals at QUANTILES per cent."""
     counts: tuple[tuple[int, int], ...]
-    """Every total that was reached, and how often."""
+    """Each total with its number of games."""
     ranks: tuple[float, ...]
     """Share of games for each rank, the lowest first."""
     rows: tuple[tuple[str, float], ...]
-    """The mean of each row of the score column."""
+    """Mean of each row of the score column."""
     lost: tuple[float, ...]
-    """What the attack of each year costs on average."""
+    """Mean disdain by the attack of each year."""
     held: tuple[float, ...]
-    """Share of games in which it costs nothing."""
+    """Share of games without disdain, by year."""
     exhausted: tuple[tuple[str, float], ...]
-    """For each deck, the share of games in which it ran out."""
+    """Share of games in which each deck ran out."""
     uses: tuple[TrackUse, ...]
 
 
@@ -114,7 +113,7 @@ QUANTILES = (0, 5, 25, 50, 75, 95, 100)
 
 
 def summarise(book: Rulebook, outcomes: Sequence[GameOutcome]) -> Summary:
-    """What games come to, of which there is at least one."""
+    """The statistics of at least one game."""
     totals = sorted(outcome.total for outcome in outcomes)
     ranks = next(sheet.ranks for sheet in book.boxes.book.sheets if sheet.ranks)
     reached = Counter(ranks.rows.index(ranks.rank(total)) for total in totals)
@@ -149,5 +148,5 @@ def _share(values: Sequence[int], value: int) -> float:
 
 
 def difference(these: Sequence[GameOutcome], those: Sequence[GameOutcome]) -> Mean:
-    """By how much one player beats another on the same seeds, game by game."""
+    """The mean lead of one player over another on the same seeds."""
     return Mean.of([one.total - other.total for one, other in zip(these, those, strict=True)])

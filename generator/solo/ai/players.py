@@ -1,7 +1,7 @@
-"""Players of our own. Each sees a `State`, which is what a person may see: the cards of a deck, never their order.
+"""The computer players. Each sees a `State`: the cards of a deck, never their order.
 
-The searching player plays the year to its end many times, with cards of its own imagination for those nobody has seen,
-keeps the best plays, tries them again against other cards, and takes the first step of the one that does best.
+The searching player simulates the year to its end many times with random unseen cards. It tries the best simulations
+again against other cards, and takes the first action of the one with the best average.
 """
 
 from __future__ import annotations
@@ -25,48 +25,48 @@ Pick: TypeAlias = Callable[[State, Actions], Action]
 
 _NO_PLAN: Mapping[State, Action] = {}
 _LIVELY = 0.3
-"""How far a play in imagination strays from what looks best, in points."""
+"""The spread of the noise that varies simulations, in points."""
 _KEPT = 5
-"""Plays that are tried again, and …"""
+"""Simulations that are tried again."""
 _AGAIN = 4
-"""… how often."""
+"""Further simulations of each of those."""
 _NOISES = 4096
 
 
 class Chance(Protocol):
-    """Where numbers of chance come from: `session.rng.Stream` is one."""
+    """A source of random numbers, such as `session.rng.Stream`."""
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 up to, not with, the bound."""
+        """A whole number from 0 to bound - 1."""
 
 
 class Player(Protocol):
-    """Somebody who decides."""
+    """Decides for a player of the game."""
 
     def choose(self, state: State, actions: Actions) -> Action:
         """One of the actions, of which there is at least one."""
 
 
 class RandomPlayer:
-    """Takes any action, each as likely as the others."""
+    """Takes any action with equal chance."""
 
     def __init__(self, _book: Rulebook, _worth: EvaluationWeights, chance: Chance) -> None:
         self._chance = chance
 
     def choose(self, _state: State, actions: Actions) -> Action:
-        """Any of them."""
+        """One of them at random."""
         return actions[self._chance.below(len(actions))]
 
 
 class GreedyPlayer:
-    """Tries every action and takes the one after which the game is worth most, without a look further ahead."""
+    """Takes the action that leads to the state of the highest value."""
 
     def __init__(self, book: Rulebook, worth: EvaluationWeights, _chance: Chance) -> None:
         self._book = book
         self._appraisal = Evaluation(book, worth)
 
     def choose(self, state: State, actions: Actions) -> Action:
-        """The best at once; the first of them where several are."""
+        """The best one; the first of several."""
         return actions[0] if len(actions) == 1 else max(actions, key=lambda action: self._after(state, action))
 
     def _after(self, state: State, action: Action) -> float:
@@ -74,30 +74,30 @@ class GreedyPlayer:
 
 
 class ImaginedYear(NamedTuple):
-    """A year played to its end in imagination."""
+    """A simulation of a year to its end."""
 
     worth: float
     steps: tuple[tuple[State, Action], ...]
-    """What was decided, and where."""
+    """The decisions, with the states they were made in."""
 
 
 class Hint(NamedTuple):
-    """What the searching player would do, and why."""
+    """The action that the searching player would take, with the reasons."""
 
     action: Action
     worth: float
-    """What the game is worth after the year, on average, if it is done."""
+    """The average value of the state after the year."""
     other: Action | None
-    """The best of the other actions that were tried; None where there was none."""
+    """The best of the other actions that were tried, if any."""
     other_worth: float
     plan: Line
-    """What it would do next, up to the first card."""
+    """Its next actions, up to the first unseen card."""
     imagined: int
-    """Years played in imagination."""
+    """Simulations made."""
 
 
 class SearchingPlayer:
-    """Looks ahead to the end of the year against imagined cards."""
+    """Searches to the end of the year by simulation."""
 
     def __init__(self, book: Rulebook, worth: EvaluationWeights, chance: Chance, plays: int = 32) -> None:
         self._book = book
@@ -108,7 +108,7 @@ class SearchingPlayer:
         self._noise = _noise(chance)
 
     def choose(self, state: State, actions: Actions) -> Action:
-        """The action of the plan, which is made anew wherever a card has changed things."""
+        """The action of the plan, which is searched anew when a card has changed the state."""
         if len(actions) == 1:
             return actions[0]
         if self._plan.get(state) not in actions:
@@ -116,7 +116,7 @@ class SearchingPlayer:
         return self._plan[state]
 
     def advise(self, state: State) -> Hint:
-        """What it would do where there is something to do, and why; the only action is worth what a good play is."""
+        """The best action with its reasons; a single legal action has the value of a greedy simulation."""
         only, *others = legal(self._book, state)
         if not others:
             worth = self._play(state, self._tried).worth
@@ -133,11 +133,11 @@ class SearchingPlayer:
         return Hint(first, worth, other, other_worth, _sure(best), self._plays + 2 + _AGAIN * len(ranked))
 
     def _search(self, state: State) -> list[tuple[float, ImaginedYear]]:
-        """The best plays, tried again against other cards: what each is worth on average, the best first."""
+        """The best simulations tried again: average values, the best first."""
         return self._tried_again(state, self._imagined(state)[:_KEPT])
 
     def _imagined(self, state: State) -> list[ImaginedYear]:
-        """Different plays, each against cards of its own, the best first."""
+        """Different simulations, each with random cards of its own, the best first."""
         plays = [self._play(state, self._tried), self._play(state, self._looked)]
         plays += [self._play(state, self._strayed) for _ in range(self._plays)]
         best: dict[Line, ImaginedYear] = {}
@@ -154,7 +154,7 @@ class SearchingPlayer:
             yield fmean([self._play(state, self._looked, plan).worth for _ in range(_AGAIN)]), play
 
     def _play(self, state: State, pick: Pick, plan: Mapping[State, Action] = _NO_PLAN) -> ImaginedYear:
-        """Play the year to its end: by the plan where it says something, else by what is picked."""
+        """Simulate the year to its end, by the plan where it has an action, else by `pick`."""
         book, year, steps = self._book, state.year, []
         while state.year == year and not is_over(state):
             actions = legal(book, state)
@@ -169,15 +169,15 @@ class SearchingPlayer:
         return ImaginedYear(self._worth(state), tuple(steps))
 
     def _tried(self, state: State, actions: Actions) -> Action:
-        """What is best when it is tried, as the greedy player does."""
+        """The best action when each is tried, as the greedy player does."""
         return max(actions, key=lambda action: self._appraisal.state(apply(self._book, state, action)))
 
     def _looked(self, state: State, actions: Actions) -> Action:
-        """What looks best."""
+        """The action of the highest value before it is tried."""
         return max(actions, key=lambda action: self._appraisal.looks(state.year, action))
 
     def _strayed(self, state: State, actions: Actions) -> Action:
-        """What looks good, the better the more often."""
+        """A random action, the likelier the higher its value before it is tried."""
         looks, year = self._appraisal.looks, state.year
         place = self._chance.below(max(1, _NOISES - len(actions)))
         noise = self._noise[place : place + len(actions)]
@@ -191,13 +191,13 @@ class SearchingPlayer:
 
 
 def _sure(play: ImaginedYear) -> Line:
-    """What a play does after its first step, until a card comes up that was only imagined."""
+    """The actions of a simulation after the first, up to the first card that was only simulated."""
     unseen = play.steps[0][0].unseen
     return tuple(action for _, action in takewhile(lambda step: step[0].unseen == unseen, play.steps[1:]))
 
 
 def _noise(chance: Chance) -> tuple[float, ...]:
-    """Gumbel's noise: the greatest of sums with it picks each with a chance that grows with its own share."""
+    """Gumbel noise: the maximum of values plus this noise picks each with its softmax probability."""
     return tuple(-_LIVELY * log(-log((chance.below(1 << 24) + 1) / ((1 << 24) + 1))) for _ in range(_NOISES))
 
 
@@ -206,4 +206,4 @@ PLAYERS: Mapping[str, Callable[[Rulebook, EvaluationWeights, Chance], Player]] =
     "greedy": GreedyPlayer,
     "searching": SearchingPlayer,
 }
-"""Every player by its name."""
+"""The players by name."""
