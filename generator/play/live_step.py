@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.base.records import dataclass
-from generator.play.rules.visible_state import VisibleState
+from generator.play.rules.visible_state import AttackResult, VisibleState
 from generator.solo.action import Action
 
 
@@ -14,3 +14,8 @@ class LiveStep:
     action: Action
     before: VisibleState
     after: VisibleState
+
+    @property
+    def new_results(self) -> tuple[AttackResult, ...]:
+        """The attacks that the action ended."""
+        return self.after.results[len(self.before.results) :]

@@ -15,6 +15,7 @@ from generator.model.sheet import Box
 from generator.play.live_session import LiveSession
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.item_names import ItemNames
+from generator.play.text.session_text import claim_lines
 from generator.play.text.solo_text import SoloText
 from generator.solo.compiled.rulebook import Rulebook
 
@@ -51,9 +52,7 @@ def print_sheets(session: LiveSession[Any], paper: str, out: Path, *, flat: bool
 
 def _signature(seen: VisibleState, words: Messages) -> str:
     """The name of a session, with its take-backs and corrections."""
-    claims = [words("score.taken_back", n=seen.peeked)] if seen.peeked else []
-    claims += [words("score.corrected", n=seen.corrected)] if seen.corrected else []
-    return " · ".join((seen.session, *claims))
+    return " · ".join((seen.session, *claim_lines(words, seen)))
 
 
 def sheet_marks(seen: VisibleState, book: Rulebook, name: str) -> dict[str, int | str]:

@@ -11,6 +11,7 @@ from generator.play import undo_redo
 from generator.play.live_session import LiveSession
 from generator.play.rules.rules_protocol import FULL, PAPER, PlayError
 from generator.play.score_line import score_line
+from generator.play.text.session_text import claim_lines
 from generator.play.text.word_matching import list_actions, parse_numbers
 from generator.play.verbs import Verb, match_verb
 
@@ -55,10 +56,7 @@ def _claims(session: Session) -> Iterator[str]:
     seen, words = session.visible, session.words
     if not seen.typed:
         yield words("score.seed", seed=seen.seed)
-    if seen.peeked:
-        yield words("score.taken_back", n=seen.peeked)
-    if seen.corrected:
-        yield words("score.corrected", n=seen.corrected)
+    yield from claim_lines(words, seen)
     if seen.kind == FULL:
         yield words("score.line")
         yield score_line(session)

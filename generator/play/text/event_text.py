@@ -38,10 +38,12 @@ class EventText:
         else:
             yield from _VERBS[verb](self, step, words) if verb in _VERBS else ()
         if step.after.kind == FULL:
-            yield from self._outcome(step)
+            for result in step.new_results:
+                values = {"n": result.let_through, "m": len(result.came), "loss": result.loss, "gain": result.gain}
+                yield self._words("raid.outcome", **values, **self.names.attack_items)
             yield from self._changes(step)
         else:
-            yield from map(self.result, new_results(step))
+            yield from map(self.result, step.new_results)
         yield from self.year(step.after, step.before)
 
     def year(self, seen: VisibleState, before: VisibleState | None = None) -> Iterator[str]:
@@ -174,18 +176,12 @@ class EventText:
         else:
             yield self._words("did.income" if reason == "neutral" else "did.items", what=what)
 
-    def _outcome(self, step: LiveStep) -> Iterator[str]:
-        """How an attack ended: in the full game it ends with its last card or favour."""
-        for result in new_results(step):
-            values = {"n": result.let_through, "m": len(result.came), "loss": result.loss, "gain": result.gain}
-            yield self._words("raid.outcome", **values, **self.names.attack_items)
-
     def result(self, result: AttackResult) -> str:
         """How the attack of a year ended."""
-        names = [self.names.direction(number) for number in range(len(result.counts))]
-        counts = self._words("and").join(f"{name} {count}" for name, count in zip(names, result.counts, strict=True))
         values = {"year": result.year, "loss": result.loss, "gain": result.gain}
-        return self._words("raid.result", counts=counts, **values, **self.names.attack_items)
+        return self._words(
+            "raid.result", counts=self.names.per_direction(result.counts), **values, **self.names.attack_items
+        )
 
     def raid(self, seen: VisibleState, *, summed: bool = True) -> Iterator[str]:
         """The attack of this year as far as it is known; `summed` adds how many cards get through."""
@@ -197,17 +193,12 @@ class EventText:
         if not raid.came:
             yield self._words("raid.unknown")
             if raid.stopped:
-                yield self._words("raid.stops", stopped=self.stops(raid))
+                yield self._words("raid.stops", stopped=self.names.per_direction(raid.stopped))
             return
         for number, came in enumerate(raid.counts):
             yield "  " + self._front(raid, number, came)
         if summed and (raid.stopped or seen.kind != PAPER):
             yield self._words("raid.through" if raid.let_through else "raid.held", n=raid.let_through)
-
-    def stops(self, raid: VisibleAttack) -> str:
-        """How many cards of each direction the cohorts stop."""
-        fronts = [f"{self.names.direction(number)} {stops}" for number, stops in enumerate(raid.stopped)]
-        return self._words("and").join(fronts)
 
     def _front(self, raid: VisibleAttack, number: int, came: int) -> str:
         name = self.names.direction(number)
@@ -217,11 +208,6 @@ class EventText:
         stops = raid.stopped[number]
         through = max(0, came - stops - gone)
         return self._words("raid.line", direction=name, came=came, stopped=stops, cancelled=gone, through=through)
-
-
-def new_results(step: LiveStep) -> tuple[AttackResult, ...]:
-    """The attacks that a step has ended."""
-    return step.after.results[len(step.before.results) :]
 
 
 _VERBS: Mapping[str, Callable[[EventText, LiveStep, tuple[str, ...]], Iterator[str]]] = {

@@ -69,6 +69,10 @@ class ItemNames:
     def deck(self, id_: str) -> str:
         return next(self.text(deck.title) for deck in self.book.solo.decks if deck.id == id_)
 
+    def per_direction(self, values: Iterable[object]) -> str:
+        """A value for each direction: `Left 2, Centre 0, Right 1`."""
+        return self.words("and").join(f"{self.direction(number)} {value}" for number, value in enumerate(values))
+
     def direction(self, number: int) -> str:
         return self._directions[number]
 

@@ -35,7 +35,9 @@ class Prompts:
             return
         raid = seen.raid
         if whole and raid and raid.stopped and not seen.asks and not seen.over:
-            yield self._words("raid.now", cards=self.events.cards(raid), stopped=self.events.stops(raid))
+            yield self._words(
+                "raid.now", cards=self.events.cards(raid), stopped=self._names.per_direction(raid.stopped)
+            )
         yield from self._question_lines(seen)
         if len(seen.legal) <= SHOWN or whole:
             yield from self.answers(seen)

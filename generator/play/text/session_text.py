@@ -71,6 +71,14 @@ def mode_names(seen: VisibleState, words: Messages) -> Mapping[str, str]:
     }
 
 
+def claim_lines(words: Messages, seen: VisibleState) -> Iterator[str]:
+    """How often a reveal was taken back and an entry corrected, where it was."""
+    if seen.peeked:
+        yield words("score.taken_back", n=seen.peeked)
+    if seen.corrected:
+        yield words("score.corrected", n=seen.corrected)
+
+
 def pile_lines(words: Messages, deck: str, cards: tuple[str, ...], key: str) -> Iterator[str]:
     """The cards of a pile in one line; of an empty pile only where it is the deck itself."""
     if cards:

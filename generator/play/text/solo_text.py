@@ -110,13 +110,6 @@ class SoloText(SessionText):
         """What each attack left to mark on printed sheets."""
         return map(self._events.result, seen.results)
 
-    def claims(self, seen: VisibleState) -> Iterator[str]:
-        """How often a reveal was taken back and an entry corrected."""
-        if seen.peeked:
-            yield self.words("score.taken_back", n=seen.peeked)
-        if seen.corrected:
-            yield self.words("score.corrected", n=seen.corrected)
-
     def total(self, points: int) -> str:
         return self.words("score.total", total=points, rank=self.rank(points))
 

@@ -9,7 +9,6 @@ from generator.play.live_step import LiveStep
 from generator.play.rules.paper_rules import RESULT
 from generator.play.rules.rules_protocol import FULL
 from generator.play.rules.visible_state import AttackResult, VisibleAttack, VisibleState
-from generator.play.text.event_text import new_results
 from generator.web.play.card_view import CardView, CardViewFactory
 
 COMING, STOPPED, CANCELLED, THROUGH = "coming", "stopped", "cancelled", "through"
@@ -87,7 +86,7 @@ class AttackViewFactory:
     def ended(self) -> AttackView | None:
         """Make the view of an attack that ended in the last turn of a full game, where the next year begins at once."""
         for step in self._steps:
-            attack, results = step.before.raid, new_results(step)
+            attack, results = step.before.raid, step.new_results
             if attack and results and step.before.kind == FULL:
                 return self._view(attack, results[0].year, results[0])
         return None

@@ -10,6 +10,7 @@ from generator.play.rules.rules_protocol import FULL
 from generator.play.rules.visible_state import VisibleState
 from generator.play.score_line import DEALT, TYPED, score_line
 from generator.play.session_summaries import SessionSummary, noted_score
+from generator.play.text.session_text import claim_lines
 from generator.play.text.solo_text import ScoreTextRow
 from generator.session.header import Header
 from generator.web.lobby.new_session_form import EARLIER, NewSessionForm
@@ -60,7 +61,7 @@ def game_over_view(local: LocalSession) -> GameOverView | None:
         points=points,
         rank="" if points is None else text.rank(points),
         results=() if state.points else tuple(text.results(state)),
-        claims=tuple(text.claims(state)),
+        claims=tuple(claim_lines(text.words, state)),
         line=score_line(local.live) if state.kind == FULL else "",
         seed="" if state.typed else state.seed,
         again=again.fields(),

@@ -116,9 +116,7 @@ def _cohort_lines(local: LocalSession, chain: ActionChain) -> tuple[str, ...]:
     verb, numbers = action_of(chain)
     if verb != COHORTS:
         return ()
-    words = local.names.words
-    stopped = (f"{local.names.direction(at)} {number}" for at, number in enumerate(numbers))
-    return (words("raid.stops", stopped=words("and").join(stopped)),)
+    return (local.names.words("raid.stops", stopped=local.names.per_direction(numbers)),)
 
 
 def _alternatives(local: LocalSession, step: LiveStep) -> tuple[tuple[str, str], ...]:
