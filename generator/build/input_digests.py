@@ -22,7 +22,6 @@ class InputDigests:
 
     @classmethod
     def of(cls, folder: Path) -> InputDigests:
-        """Read the inputs of one game from disk."""
         ours = repr(file_digests(templates_root()))
         program = program_stamp(Path(generator.__file__).parent)
         papers = repr((data_root() / "papers.toml").read_bytes())

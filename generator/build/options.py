@@ -85,9 +85,8 @@ class BuildOptions:
     @property
     def sheet_settings(self) -> str:
         """What the sheets of a file depend on, for its key: no other file, and not where or how fast it is written."""
-        none = Path()
-        plain = replace(self, papers=(), languages=(), only=(), strict=False, svg=False, png=0, simulate=())
-        return repr(replace(plain, combined_languages=(), out=none, jobs=1))
+        plain = replace(self, papers=(), languages=(), combined_languages=(), only=(), strict=False, simulate=())
+        return repr(replace(plain, svg=False, png=0, out=Path(), jobs=1))
 
     def select_components(self, game: Game) -> tuple[Component, ...]:
         """Return the components of a game that are asked for.
@@ -165,11 +164,12 @@ def read_options(arguments: argparse.Namespace) -> BuildOptions:
 
     Raises UsageError for an unknown paper or printer.
     """
-    given = {name: value for name, value in vars(arguments).items() if name in BuildOptions.__match_args__}
+    names = set(BuildOptions.__match_args__) - {"printer"}
+    given = {name: value for name, value in vars(arguments).items() if name in names}
     if getattr(arguments, "split", False) and arguments.backs != "duplex":
         raise UsageError(f"--split is for --backs duplex; with --backs {arguments.backs} the paper has one side only")
-    names = dict.fromkeys(getattr(arguments, "paper", None) or DEFAULT_PAPERS)
-    given["papers"] = tuple(FULL if name == FULL.id else find_paper(name) for name in names)
+    papers = dict.fromkeys(getattr(arguments, "paper", None) or DEFAULT_PAPERS)
+    given["papers"] = tuple(FULL if name == FULL.id else find_paper(name) for name in papers)
     flip = getattr(arguments, "flip", None)
     given["flip"], given["booklet_flip"] = flip or "long", flip or "short"
     asked = [tuple(words.split("+")) for words in arguments.lang or (("en",) if hasattr(arguments, "paper") else ())]
@@ -179,8 +179,8 @@ def read_options(arguments: argparse.Namespace) -> BuildOptions:
     given["png"] = given.get("png") or 0
     given["simulate"] = tuple(dict.fromkeys(given.get("simulate") or ()))
     given["date"] = _day(os.environ.get("SOURCE_DATE_EPOCH", ""))
-    given["printer"] = _printer(getattr(arguments, "printer", None))
-    return BuildOptions(**given)
+    printer = getattr(arguments, "printer", None)
+    return BuildOptions(**given, printer=find_profile(printers_file(), printer) if printer is not None else None)
 
 
 DEFAULT_PAPERS = ("a4", "letter")
@@ -217,10 +217,6 @@ def _named(only: str | None) -> tuple[str, ...]:
     if only is not None and not names:
         raise UsageError("--only names no component; write it like --only orders,sites")
     return names
-
-
-def _printer(name: str | None) -> Printer | None:
-    return None if name is None else find_profile(printers_file(), name)
 
 
 def _day(epoch: str) -> str:

@@ -251,7 +251,6 @@ class _FormReader:
         return (name for box in boxes if not box.start for name, _ in _controls(box))
 
     def _shown_values(self) -> Iterator[tuple[str, str]]:
-        """Yield the calculated fields with the ids of their values."""
         known = (*self._book.values, *self._book.tracks)
         return ((name, id_) for name, id_ in self._stamp["values"].items() if id_ in known)
 

@@ -128,6 +128,7 @@ class _Pikepdf:
     """qpdf in C++. Its recovery of damaged files is off: it would guess."""
 
     def __init__(self, data: bytes) -> None:
+        # Both libraries are imported here: the parent process needs this module, but neither library.
         import pikepdf
 
         self._of = pikepdf
@@ -161,7 +162,7 @@ class _Pypdf:
 
         from pypdf import PdfReader, generic
 
-        logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it would tell of what we tell better
+        logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # our own messages are clearer
         self._of = generic
         reader = PdfReader(io.BytesIO(data), strict=False)
         if reader.is_encrypted:

@@ -162,7 +162,6 @@ def _words(name: str) -> list[str]:
 
 
 def _texts(marks: SheetMarks) -> Iterator[tuple[str, str]]:
-    """Yield the text boxes that are filled, with their texts."""
     for box in Book.of(marks.game.sheets.values()).boxes.values():
         held = marks.state.get(box.id)
         if box.kind == "text" and isinstance(held, str):
@@ -209,7 +208,6 @@ class _Filling:
         self._stamp = json.loads(pdf.attachments[ATTACHED].get_file().read_bytes())
 
     def fill(self) -> None:
-        """Write every box and every calculated value."""
         stamp = self._stamp
         shown = {name: str(self._book.value(id_, self._state)) for name, id_ in stamp["values"].items()}
         shown |= self._ranks()

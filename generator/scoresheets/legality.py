@@ -17,7 +17,14 @@ from generator.scoresheets.missing_marks import missing_marks
 
 
 def find_flaws(book: Book, state: State) -> tuple[Flaw, ...]:
-    """Return every flaw of a final state; none for a state that a legal game can leave."""
+    """Return every flaw of a final state; none for a state that a legal game can leave.
+
+    >>> from generator.load.game_loader import load
+    >>> from generator.load.game_locations import data_root
+    >>> book = Book.of(load(data_root() / "hadrians-wall", shown="hadrians-wall").sheets.values())
+    >>> [(flaw.rule, flaw.boxes, flaw.facts) for flaw in find_flaws(book, book.start() | {"mining_03": 1})]
+    [('gap', ('mining_03',), {'other': 'mining_02'})]
+    """
     return tuple(flaw for rule in _RULES for flaw in rule(book, state))
 
 

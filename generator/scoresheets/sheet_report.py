@@ -29,7 +29,6 @@ class FlawText:
     rule: str
 
     def document(self) -> dict[str, object]:
-        """Return the flaw for `--json`."""
         about: dict[str, object] = {"boxes": self.flaw.boxes, "kind": self.flaw.rule}
         return about | {"where": self.where, "what": self.what, "rule": self.rule}
 
@@ -54,7 +53,6 @@ class SheetReport:
         return [self._flaw_text(flaw) for flaw in self._filled.flaws]
 
     def sheets(self) -> str:
-        """Return the titles of the game and of its sheets."""
         titles = [each.title[self.language] for each in self._sheets()]
         return f"{self._filled.game.title[self.language]}: {', '.join(titles)}"
 
@@ -84,7 +82,6 @@ class SheetReport:
         return None
 
     def document(self) -> dict[str, object]:
-        """Return the report for `--json`."""
         filled = self._filled
         return {
             "game": filled.game.id,
@@ -129,7 +126,6 @@ class SheetReport:
         return FlawText(flaw, self._messages("judge.and").join(where), what, rule)
 
     def _range(self, flaw: Flaw) -> str:
-        """Return what the box of a flaw accepts."""
         box = self._book.box(flaw.boxes[0])
         if box.kind == "choice":
             answers = ", ".join(each.title[self.language] for each in box.options)
@@ -150,7 +146,6 @@ class SheetReport:
         return self._name(str(fact)) if name == "value" else fact
 
     def _name(self, id_: str) -> str:
-        """Return the title of a value, a track or a box."""
         if id_ in self._book.boxes:
             return self.box_name(id_)
         thing = self._book.tracks.get(id_) or self._book.values[id_]

@@ -39,7 +39,6 @@ class TextAppearances:
 
     @property
     def letters(self) -> set[str]:
-        """Every character that the font has."""
         return {char for text in self._glyphs for char in text}
 
     def make(self, widget: pikepdf.Object, text: str, *, lines: bool) -> pikepdf.Object:

@@ -96,6 +96,5 @@ def _minding(control: Control, script: str) -> Control:
 
 
 def _characters(found: Iterable[Control]) -> str:
-    """Return every character that can be typed or chosen."""
     words = "".join(title for control in found for _, title in control.options)
     return "".join(map(chr, (*LETTERS, *KANA))) + words

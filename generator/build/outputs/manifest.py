@@ -62,7 +62,6 @@ class OutputFile:
         return replace(self, size=size, mtime=mtime)
 
     def document(self) -> dict[str, object]:
-        """Return the record for `--json`."""
         names = ("components", "paper", "language", "pages", "pieces", "fresh")
         about = {"file": self.path.as_posix()} | {name: getattr(self, name) for name in names}
         return about | {"sheets": self.paper_sheets, "ink": round(self.ink, 1)}
@@ -82,7 +81,6 @@ class FitRow:
         return self.fit.used < self.fit.asked or self.fit.overflow > 0
 
     def cells(self) -> tuple[str, ...]:
-        """Return the row of the table of `check`."""
         numbers = (
             f"{self.fit.asked:.1f}",
             f"{self.fit.used:.1f}",
@@ -93,16 +91,9 @@ class FitRow:
 
     def document(self) -> dict[str, object]:
         """Return the row for `--json`; sizes in points, overflow in millimetres."""
-        return {
-            "piece": self.piece,
-            "language": self.language,
-            "text": self.fit.element,
-            "asked": round(self.fit.asked, 2),
-            "used": round(self.fit.used, 2),
-            "floor": round(self.fit.floor, 2),
-            "lines": self.fit.lines,
-            "overflow": round(to_mm(self.fit.overflow), 2),
-        }
+        about: dict[str, object] = {"piece": self.piece, "language": self.language, "text": self.fit.element}
+        sizes = {name: round(getattr(self.fit, name), 2) for name in ("asked", "used", "floor")}
+        return about | sizes | {"lines": self.fit.lines, "overflow": round(to_mm(self.fit.overflow), 2)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +109,6 @@ class BuildResult:
     """Seconds by stage; empty where nothing was built."""
 
     def summary(self) -> str:
-        """Return the summary line of `check`."""
         tight = [row for row in self.fits if row.tight]
         smallest = min((row.fit.used for row in self.fits), default=0.0)
         count = len(self.faults)

@@ -53,7 +53,6 @@ class PrintFile:
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """Its components in the order of the game."""
         return tuple({job.component.id: job.component for job in self.jobs}.values())
 
 
@@ -117,7 +116,6 @@ class PdfFiles:
 
     @cached_property
     def _common(self) -> Paper:
-        """Default paper; larger pieces get a full-size page."""
         return paper_called(DEFAULT_PAPERS[0])
 
     def write(self, file: PrintFile) -> list[OutputFile]:
@@ -251,7 +249,6 @@ class PdfFiles:
         return repr((about, [part.title for part in file.components]))
 
     def _titles(self, file: PrintFile) -> str:
-        """Return the titles of a file's components."""
         between = self._labels.messages(file.language)("between")
         return between.join(part.title[file.language] for part in file.components)
 

@@ -220,5 +220,4 @@ def _tokens(row: Row) -> Iterator[tuple[str, str]]:
 
 
 def _notes(game: Game, kind: str) -> tuple[Row, ...]:
-    """Return the notes of a kind."""
     return tuple(row for row in game.tables.get(NOTES, ()) if row.cells.get("kind") == kind)

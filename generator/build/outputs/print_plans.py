@@ -86,7 +86,6 @@ class PrintPlans:
             return faults
 
     def _languages(self, files: Printed) -> tuple[str, ...]:
-        """Return the languages in which anything was printed."""
         return tuple(dict.fromkeys(word for file, _ in files for word in file.edition.split("+")))
 
     def _plan(self, files: Printed, paper: Paper, language: str, manifest: Manifest) -> list[OutputFile]:
@@ -95,9 +94,8 @@ class PrintPlans:
             return []
         told = plan_data(self._game, self._options, batches, paper, self._renderer.labels.fonts.licences)
         game = replace(self._game, components=(self._part(told, language),))
-        options = replace(
-            self._options, papers=(paper,), languages=(language,), only=(), combined_languages=(), skip=0, split=False
-        )
+        options = replace(self._options, papers=(paper,), languages=(language,), combined_languages=())
+        options = replace(options, only=(), skip=0, split=False)
         jobs = face_jobs(game, options, self._inputs, self._booklets.pages)
         place = f"faces/{game.id}-{options.theme}/{self._stem}-{paper.id}"
         faces = FaceBatch(jobs, self._renderer, self._cache, place, 0).finish()
@@ -129,9 +127,8 @@ class PrintPlans:
         front = next((part.front for part in self._game.components if part.prose), PAGE)
         prose = Prose(((language, MarkdownSource(f"{self._game.id} → {TEMPLATE}", text)),), COLUMNS)
         words = Text(((language, title),))
-        return Component(
-            self._stem, "booklets", words, None, 0.0, 0.0, "rect", front, None, self._stem, (), prose=prose
-        )
+        stem = self._stem
+        return Component(stem, "booklets", words, None, 0.0, 0.0, "rect", front, None, stem, (), prose=prose)
 
     def _text(self, told: Row, language: str) -> tuple[str, str]:
         """Return the plan's title and Markdown, from the cache if its data has not changed."""

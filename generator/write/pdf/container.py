@@ -47,7 +47,6 @@ class PdfContainer:
         self._bodies[reference].content = content.encode("ascii") if isinstance(content, str) else content
 
     def add(self, content: bytes | str) -> str:
-        """Add an object and return a reference to it."""
         reference = self.reserve()
         self.fill(reference, content)
         return reference
@@ -59,7 +58,6 @@ class PdfContainer:
         self._file.Pages.addPage(self._bodies[reference])
 
     def catalogue(self, **entries: str) -> None:
-        """Set entries of the document catalogue."""
         # reportlab writes only the entries it knows, and drops others silently.
         for key, value in entries.items():
             setattr(self._file.Catalog, key, value)

@@ -52,7 +52,6 @@ class ContentStream:
         self._alpha: State = (1.0, 1.0, "")
 
     def form(self) -> FormXObject:
-        """Return the stream as a form."""
         self.write("")
         stream = zlib.compress("\n".join(self._out).encode("ascii"), LEVEL)
         states, patterns = tuple(self._states), tuple(self._patterns)
@@ -87,7 +86,6 @@ class ContentStream:
             self._out.append(words)
 
     def set_line(self, stroke: Stroke) -> None:
-        """Set width, caps, joins and dashes of strokes."""
         line = (stroke.width, stroke.cap, stroke.join, stroke.miter, stroke.dash, stroke.offset)
         if line != self._line:
             self._line = line
@@ -135,7 +133,6 @@ class ContentStream:
             self._out.append(f"{matrix(m)} cm")
 
     def restore(self) -> None:
-        """Restore the graphics state of the last `save`."""
         self.write("Q")
         self.box, self.base, state = self._saved.pop()
         self._fill, self._stroke, self._line, self._font, self._alpha = state  # type: ignore[assignment]

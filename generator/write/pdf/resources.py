@@ -34,7 +34,6 @@ class Resources:
         return "/Group<</S/Transparency/CS/DeviceRGB>>" if any(map(_fades, self._drawn.values())) else ""
 
     def of(self, form: FormXObject) -> str:
-        """Return the resource dictionary of a form or page."""
         fonts = [self._font(id_).reference(glyphs) for id_, glyphs in form.fonts.items()]
         return (
             f"<<{_named('Font', 'F', fonts)}{_named('XObject', 'X', [self._references[key] for key in form.uses])}"

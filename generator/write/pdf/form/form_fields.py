@@ -63,7 +63,6 @@ class FormFields:
         return f"/Annots[{' '.join(widgets)}]/Tabs/S/StructParents {page}"
 
     def finish(self) -> None:
-        """Write the fields, when the pages are written."""
         for index, control in enumerate(self._form.controls):
             self._container.fill(self._widgets[index], self._widget(control, len(self.pages) + index))
         # No NeedAppearances: with it, Acrobat asks to save a file that nobody has touched.

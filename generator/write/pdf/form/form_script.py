@@ -62,6 +62,9 @@ def keystroke_script(least: int, most: int) -> str:
     """Return the script of a number field: only digits can be typed, and only a number in bounds stays.
 
     A field for one digit takes only digits in bounds, since a viewer gives no other hint.
+
+    >>> keystroke_script(1, 6)[:70]
+    'if(!event.willCommit){if(!/^[1-6]?$/.test(event.change))event.rc=false'
     """
     digits = f"[{max(least, 0)}-{most}]?" if least >= 0 and most < 10 else f"[{'-' if least < 0 else ''}0-9]*"
     return (
@@ -72,9 +75,12 @@ def keystroke_script(least: int, most: int) -> str:
 
 
 def character_filter(characters: str) -> str:
-    """Return the script of a text field, which removes characters that its font does not have.
+    r"""Return the script of a text field, which removes characters that its font does not have.
 
     It does not refuse the whole text: Chromium asks only when typing is finished, and would then drop all of it.
+
+    >>> print(character_filter("abcé")[54:].partition(";")[0])
+    t.replace(/[^\n\r\u0061-\u0063\u00e9-\u00e9]/g,'')
     """
     codes = sorted({ord(char) for char in characters if ord(char) < 0x10000} - {0x0A, 0x0D})
     runs: list[list[int]] = []
@@ -118,11 +124,9 @@ class ScriptCompiler:
         return _sum([*parts, *([str(printed)] if printed or not parts else [])])
 
     def written(self, ids: Iterable[str]) -> str:
-        """Add up the numbers in boxes."""
         return _sum([f"U('{these}',{reader})" for these, reader in self._read(ids)])
 
     def different(self, ids: tuple[str, ...]) -> str:
-        """Count the different numbers in boxes."""
         boxes = [self._book.box(id_) for id_ in ids]
         ends = f"B({min(box.least for box in boxes)},{max(box.most for box in boxes)})"
         return f"X('{' '.join(ids)}',{ends})"
