@@ -76,19 +76,23 @@ def add_command(
 def add_selection(parser: argparse.ArgumentParser) -> None:
     """Add the options that say which games, languages and components a command works on."""
     parser.add_argument("games", nargs="*", metavar="GAME", help="a shipped game, or the path of a folder of your own")
-    languages = "language of the pieces; repeatable; en+ja: both on one reference sheet (en; check: all)"
+    languages = "language of the pieces, repeatable; en+ja: both on one reference sheet; default: en, for check all"
     parser.add_argument("--lang", action="append", metavar="LANG", help=languages)
     parser.add_argument("--only", metavar="PARTS", help="only these components, such as orders,sites")
-    themes = "colour, ink-saver (at most 35 %% of the ink) or mono (colour)"
+    themes = "colour, ink-saver (at most 35 %% of the ink) or mono; default: colour"
     parser.add_argument("--theme", default="colour", metavar="THEME", help=themes)
 
 
 def add_out(parser: argparse.ArgumentParser) -> None:
     """Add the option for the folder of output files."""
-    parser.add_argument("--out", type=Path, default=Path("output"), metavar="DIR", help="folder for the files (output)")
+    parser.add_argument(
+        "--out", type=Path, default=Path("output"), metavar="DIR", help="folder for the files; default: output"
+    )
 
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
     """Add the option for the number of processes."""
     every = os.cpu_count() or 1
-    parser.add_argument("--jobs", type=process_count, default=every, metavar="N", help="processes to use (all)")
+    parser.add_argument(
+        "--jobs", type=process_count, default=every, metavar="N", help="processes to use; default: one for each core"
+    )

@@ -21,18 +21,33 @@ def add(commands: Subcommands) -> None:
     parser = add_command(commands, "build", COMMANDS["build"], _run)
     add_selection(parser)
     option = parser.add_argument
-    papers = "a4, letter, a3, tabloid, legal, or full: one page for a large board; repeatable (a4 letter)"
+    papers = "a4, letter, a3, tabloid, legal, or full: one page for a large board; repeatable; default: a4 and letter"
     option("--paper", action="append", metavar="PAPER", help=papers)
-    backs = "backs on the back side, folded from the front side, or none (duplex)"
+    backs = "print backs on the other side of the paper, beside the fronts to fold over, or not; default: duplex"
     option("--backs", choices=("duplex", "fold", "none"), default="duplex", help=backs)
-    option("--flip", choices=("long", "short"), help="the edge the printer flips over (long; short for booklets)")
+    option(
+        "--flip",
+        choices=("long", "short"),
+        help="the edge that the printer flips over; default: long, for booklets short",
+    )
     option("--split", action="store_true", help="fronts and backs in two files, to turn the paper over by hand")
-    option("--marks", choices=("corners", "lines", "none"), default="corners", help="crop marks (corners)")
-    option("--bleed", type=cutting_length, metavar="LENGTH", help="art beyond the trim, such as 3mm (the component's)")
-    option("--gap", type=cutting_length, default=0.0, metavar="LENGTH", help="gutter between pieces, such as 6mm (0mm)")
-    skip = "leave the first N places empty: for a half-used sheet of labels"
+    option("--marks", choices=("corners", "lines", "none"), default="corners", help="crop marks; default: corners")
+    option(
+        "--bleed",
+        type=cutting_length,
+        metavar="LENGTH",
+        help="art beyond the trim, such as 3mm; default: the component's",
+    )
+    option(
+        "--gap",
+        type=cutting_length,
+        default=0.0,
+        metavar="LENGTH",
+        help="gutter between pieces, such as 6mm; default: none",
+    )
+    skip = "leave the first N places empty, for a half-used sheet of labels"
     option("--skip", type=small_count, default=0, metavar="N", help=skip)
-    overlap = "overlap of the tiles of a large board (8mm)"
+    overlap = "overlap of the tiles of a large board; default: 8mm"
     option("--overlap", type=overlap_length, default="8mm", metavar="LENGTH", help=overlap)
     option("--printer", metavar="NAME", help="correct the back sides for this calibrated printer")
     option("--proof", action="store_true", help="outlines and ids only, for a cheap test print")

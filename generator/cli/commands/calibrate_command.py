@@ -19,10 +19,10 @@ def add(commands: Subcommands) -> None:
     """Add the command."""
     parser = add_command(commands, "calibrate", COMMANDS["calibrate"], _run)
     parser.add_argument("--printer", metavar="NAME", help="the name under which to save the offsets")
-    parser.add_argument("--paper", default="a4", metavar="PAPER", help="paper of the test sheet (a4)")
-    edges = "the edge that the printer flips over (long)"
+    parser.add_argument("--paper", default="a4", metavar="PAPER", help="paper of the test sheet; default: a4")
+    edges = "the edge that the printer flips over; default: long"
     parser.add_argument("--flip", choices=("long", "short"), default="long", help=edges)
-    parser.add_argument("--lang", default="en", metavar="LANG", help="language of the test sheet (en)")
+    parser.add_argument("--lang", default="en", metavar="LANG", help="language of the test sheet; default: en")
     numbers = "the four numbers read off the sheet, in millimetres"
     parser.add_argument("--read", nargs=4, type=float, metavar=("A→", "A↓", "B→", "B↓"), help=numbers)
     add_out(parser)

@@ -16,12 +16,14 @@ def add(commands: Subcommands) -> None:
     """Add the command."""
     parser = add_command(commands, "serve", COMMANDS["serve"], _run)
     parser.add_argument("games", nargs="*", metavar="GAME", help="folders of games of your own, listed first")
-    port = "the port to use; 0 for any free one (8475)"
+    port = "the port to use; 0 for any free one; default: 8475"
     parser.add_argument("--port", type=port_number, default=8475, metavar="N", help=port)
     parser.add_argument("--lan", action="store_true", help="also for phones on the same network, with a QR code")
     parser.add_argument("--forget", action="store_true", help="log every browser out")
     add_out(parser)
-    parser.add_argument("--sessions", type=Path, metavar="DIR", help="where sessions are kept (your data folder)")
+    parser.add_argument(
+        "--sessions", type=Path, metavar="DIR", help="folder of your sessions; default: in your data folder"
+    )
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -18,11 +18,13 @@ def add(commands: Subcommands) -> None:
     fill = add_command(group, "fill", "Write marks into a fresh sheet: DIR/GAME/…-filled-MARKS-….pdf.", _fill)
     fill.add_argument("file", type=Path, metavar="MARKS.json", help="boxes and marks, as sheet read --json prints them")
     fill.add_argument("--flat", action="store_true", help="as ink, not as a form")
-    fill.add_argument("--paper", default="a4", metavar="PAPER", help="such as letter or a3 (a4)")
+    fill.add_argument("--paper", default="a4", metavar="PAPER", help="such as letter or a3; default: a4")
     add_out(fill)
     for command in (read, fill):
         command.add_argument("--game", metavar="GAME", help="the game, or the folder of a game of your own")
-        command.add_argument("--lang", metavar="LANG", help="language of the report or form (that of the sheet)")
+        command.add_argument(
+            "--lang", metavar="LANG", help="language of the report or form; default: that of the sheet"
+        )
 
 
 def _read(options: argparse.Namespace) -> int:
