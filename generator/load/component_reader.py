@@ -58,6 +58,7 @@ def read_component(
     flat = kind not in FOLDUPS
     size = FoldUpSize(_trim(entry), {}) if flat else foldup_size(str(kind), entry, declared, others)
     trim = size.trim
+    half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 after a fault in the trim
     text = read_prose(entry, context) if kind == "booklets" else None
     component = Component(
         id=id_,
@@ -65,7 +66,7 @@ def read_component(
         title=entry.phrase("title", context.languages),
         trim=trim,
         bleed=entry.length("bleed", 0, _MOST_BLEED, _bleed(trim, flat=flat, text=text)),
-        corner=_corner(entry, trim) if flat else 0.0,
+        corner=entry.length("corner", 0, half or GREATEST, "0mm") if flat else 0.0,
         shape=entry.choice("shape", SHAPES, "rect") if flat else "rect",
         front=_front(entry),
         back=template_name(entry, "back") if flat and entry.has("back") else None,
@@ -109,11 +110,6 @@ def _material(entry: TomlTable, trim: Size | None, form: str) -> str:
     return {"cards": "card", "boards": "card", "boxes": "card", "dice": "tag", "standees": "tag"}.get(
         str(kind), "paper"
     )
-
-
-def _corner(entry: TomlTable, trim: Size | None) -> float:
-    half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 after a fault in the trim
-    return entry.length("corner", 0, half or GREATEST, "0mm")
 
 
 def _trim(entry: TomlTable) -> Size | None:

@@ -28,26 +28,20 @@ def read_weights(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationW
     if not files.has(NAME):
         raise fault(files.place(NAME), f"{game.id} has no weights for its players; games that have hold them in {NAME}")
     years = len(game.tables[solo.rounds])
+    items = [row.id for sheet in game.sheets.values() if sheet.items for row in game.tables.get(sheet.items, ())]
+    deck = next(deck for deck in solo.decks if deck.id == solo.hand.deck)
+    cards = [piece.row.id for piece in game.component(deck.cards).pieces]
     with FaultReport() as report:
         top = TomlTable(read_toml(files, NAME), report)
         weights = EvaluationWeights(
-            items=_courses(top, "items", _items(game), years),
+            items=_courses(top, "items", items, years),
             tracks=_courses(top, "tracks", Book.of(game.sheets.values()).tracks, years),
             waiting=_courses(top, "waiting", WAITING, years),
-            paths=_courses(top, "paths", _cards(game, solo), years),
-            counts=_courses(top, "counts", _cards(game, solo), years),
+            paths=_courses(top, "paths", cards, years),
+            counts=_courses(top, "counts", cards, years),
         )
         top.close()
     return weights
-
-
-def _items(game: Game) -> Collection[str]:
-    return [row.id for sheet in game.sheets.values() if sheet.items for row in game.tables.get(sheet.items, ())]
-
-
-def _cards(game: Game, solo: SoloRules) -> Collection[str]:
-    deck = next(deck for deck in solo.decks if deck.id == solo.hand.deck)
-    return [piece.row.id for piece in game.component(deck.cards).pieces]
 
 
 def _courses(top: TomlTable, key: str, known: Collection[str], years: int) -> Mapping[str, Course]:

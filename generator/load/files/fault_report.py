@@ -34,7 +34,9 @@ class FaultReport:
             return
         self._faults.update(dict.fromkeys([each for each in self._secondary if not self.has(each.where)]))
         if self._faults:
-            raise Faults(sorted(self._faults, key=_order)) from None
+            raise Faults(
+                sorted(self._faults, key=lambda fault: (fault.where, fault.line or 0, fault.column or 0))
+            ) from None
 
     @property
     def count(self) -> int:
@@ -81,7 +83,3 @@ def quote(value: object) -> str:
         return reprlib.repr(value)  # a list may hold a million things
     text = repr(value[:80])
     return text if len(text) <= 62 else f"{text[:60]}…{text[0]}"
-
-
-def _order(fault: Fault) -> tuple[str, int, int]:
-    return fault.where, fault.line or 0, fault.column or 0

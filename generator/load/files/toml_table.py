@@ -110,6 +110,16 @@ class TomlTable:
             return ()
         return tuple(value)
 
+    def parsed_list(self, key: str, parse: Callable[[str], T]) -> tuple[T, ...]:
+        """A list of texts, parsed; a text for which `parse` raises ValueError is a fault and left out."""
+        found = []
+        for text in self.text_list(key):
+            try:
+                found.append(parse(text))
+            except ValueError as error:
+                self.fault(key, str(error))
+        return tuple(found)
+
     def phrase(self, key: str, languages: tuple[str, ...]) -> Text:
         """A required phrase in every language of the game: `{ en = "…", ja = "…" }`."""
         sample = ", ".join(f'{language} = "…"' for language in languages)
@@ -164,6 +174,10 @@ class TomlTable:
     def named_sections(self, key: str, read: Callable[[str, TomlTable], T]) -> tuple[T, ...]:
         """Read each table below a key with its id, as `section` does."""
         return tuple(_read_all(partial(read, id_), each) for id_, each in self.entries(key).items())
+
+    def with_data(self, data: Mapping[str, Any]) -> TomlTable:
+        """A table at the same place with other data, none of whose keys have been read."""
+        return TomlTable(self.document, self.report, self.path, data)
 
     def close(self, *also: str) -> None:
         """Add a fault for each key that was not asked for; `also` are further keys for suggestions."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from generator.load.files.toml_table import TomlTable
@@ -93,35 +94,24 @@ def fit_to_kind(entry: TomlTable, found: BoxTraits, context: TraitContext) -> Bo
     return found
 
 
-def _parse_list(entry: TomlTable, key: str, parse: Callable[[str], Any]) -> tuple[Any, ...]:
-    """Parse every text of a list; those that cannot be parsed are faults."""
-    found = []
-    for text in entry.text_list(key):
-        try:
-            found.append(parse(text))
-        except ValueError as error:
-            entry.fault(key, str(error))
-    return tuple(found)
-
-
 def _defer(entry: TomlTable, key: str, context: TraitContext, role: str, words: Iterable[str]) -> None:
     context.deferred.extend(DeferredName(entry, key, role, word) for word in dict.fromkeys(words))
 
 
 def _needs(entry: TomlTable, key: str, context: TraitContext) -> tuple[Need, ...]:
-    found = _parse_list(entry, key, parse_need)
+    found = entry.parsed_list(key, parse_need)
     _defer(entry, key, context, "need", (each.value for each in found))
     return found
 
 
 def _costs(entry: TomlTable, key: str, context: TraitContext) -> tuple[Price, ...]:
-    found = _parse_list(entry, key, parse_price)
+    found = entry.parsed_list(key, parse_price)
     _defer(entry, key, context, "pay", (item for each in found for item, _ in each.items))
     return found
 
 
 def _gains(entry: TomlTable, key: str, context: TraitContext, *, role: str = "gain") -> tuple[str, ...]:
-    found = _parse_list(entry, key, parse_icon)
+    found = entry.parsed_list(key, parse_icon)
     _defer(entry, key, context, role, found)
     return found
 
@@ -129,10 +119,6 @@ def _gains(entry: TomlTable, key: str, context: TraitContext, *, role: str = "ga
 def _outcomes(entry: TomlTable, key: str, context: TraitContext) -> tuple[tuple[str, tuple[str, ...]], ...]:
     table = entry.table(key)
     return tuple((name, _gains(table, name, context)) for name in table.data)
-
-
-def _tags(entry: TomlTable, key: str, context: TraitContext) -> tuple[str, ...]:
-    return _gains(entry, key, context, role="tag")
 
 
 def _kind(entry: TomlTable, key: str, _context: TraitContext) -> str:
@@ -191,7 +177,7 @@ _READERS: Mapping[str, tuple[str, Callable[[TomlTable, str, TraitContext], Any]]
     "most": ("most", _number),
     "options": ("options", _options),
     "options_of": ("options", _options_of),
-    "tags": ("tags", _tags),
+    "tags": ("tags", partial(_gains, role="tag")),
     "provenance": ("provenance", _provenance),
 }
 """The trait that each key of a track or box gives, and its reader."""

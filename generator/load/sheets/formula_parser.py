@@ -191,7 +191,11 @@ class _FormulaReader:
         if isinstance(node, ast.Name) and node.id in self.scope.values:
             return NamedValue(node.id)
         boxes = self.boxes(node)
-        if len(boxes) == 1 and self.scope.boxes[boxes[0]].kind == "number" and not _is_track(node, self.scope):
+        if (
+            len(boxes) == 1
+            and self.scope.boxes[boxes[0]].kind == "number"
+            and ast.unparse(node) not in self.scope.tracks
+        ):
             return NumberSum(boxes)
         return MarkedBoxes(boxes)
 
@@ -399,10 +403,6 @@ def _negative(formula: Formula) -> Formula:
 def _most_first(threshold: tuple[int, int]) -> tuple[int, int]:
     """Sort key of limits: of equal ones the one that gives most comes first."""
     return threshold[0], -threshold[1]
-
-
-def _is_track(node: ast.expr, scope: FormulaScope) -> bool:
-    return isinstance(node, ast.Name) and node.id in scope.tracks
 
 
 def _source(node: ast.expr) -> str:

@@ -109,7 +109,7 @@ def _values(entry: TomlTable, sheet: Sheet, known: Collection[str]) -> dict[str,
         found |= zip(names, _line_places(given, len(names), line), strict=False)
         given.close()
     single = {id_: given for id_, given in entry.data.items() if id_ not in rows}
-    return found | _places(TomlTable(entry.document, entry.report, entry.path, single), "value", known)
+    return found | _places(entry.with_data(single), "value", known)
 
 
 def _line_places(given: TomlTable, count: int, line: int) -> Iterator[Cells]:

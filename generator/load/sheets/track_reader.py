@@ -70,7 +70,7 @@ def _track(
         id=id_,
         title=title,
         order=entry.choice("order", TRACK_ORDERS, "row" if "boxes" in entry.data or not context.columns else "any"),
-        filled_by=_icons(entry),
+        filled_by=entry.parsed_list("filled_by", parse_icon),
         boxes=_boxes(id_, _with_column_boxes(id_, entry, title, context), context, found),
         filled_from=entry.text_list("filled_from"),
         columns=entry.integer("columns", 1, 40) if entry.has("columns") else 0,
@@ -89,7 +89,7 @@ def _with_inherited(entry: TomlTable, known: Mapping[str, TomlTable]) -> TomlTab
     inherited = (
         {key: value for key, value in other.data.items() if key not in _NOT_INHERITED} if other else {"boxes": 1}
     )
-    merged = TomlTable(entry.document, entry.report, entry.path, {**inherited, **entry.data})
+    merged = entry.with_data({**inherited, **entry.data})
     merged.used.update(dict.fromkeys(("id", "like")))  # read from the first one
     return merged
 
@@ -102,17 +102,7 @@ def _with_column_boxes(id_: str, entry: TomlTable, title: Text, context: TraitCo
         {"id": player_columns.column_id(id_, each), "title": dict(player_columns.column_title(title, each).by)}
         for each in context.columns
     ]
-    return TomlTable(entry.document, entry.report, entry.path, {**entry.data, "boxes": boxes})
-
-
-def _icons(entry: TomlTable) -> tuple[str, ...]:
-    found = entry.text_list("filled_by")
-    for word in found:
-        try:
-            parse_icon(word)
-        except ValueError as error:
-            entry.fault("filled_by", str(error))
-    return found
+    return entry.with_data({**entry.data, "boxes": boxes})
 
 
 def _boxes(track: str, entry: TomlTable, context: TraitContext, default: BoxTraits) -> tuple[Box, ...]:

@@ -27,7 +27,8 @@ def read_tables(top: TomlTable, context: LoadContext) -> LookupTables:
     """Read every table under `tables` of game.toml; a circle of references is a fault."""
     entries = top.entries("tables")
     declared = {name: read_columns(entry, entries, taken=_BUILT_IN) for name, entry in entries.items()}
-    _check_names(entries)
+    for name in {"word", "number"} & set(entries):
+        entries[name].fault(None, f"{name!r} is a type of list items; choose another name")
     read: dict[str, dict[str, Row]] = {}
     for name in _order(declared, entries):
         raw = read_raw_table(entries[name], context)
@@ -36,11 +37,6 @@ def read_tables(top: TomlTable, context: LoadContext) -> LookupTables:
             typing = RowTyping((*_BUILT_IN, *declared[name]), context.languages, read)
             read[name] = {row.id: row for row in read_rows(raw, typing, context.report)}
     return LookupTables(declared, read)
-
-
-def _check_names(entries: Mapping[str, TomlTable]) -> None:
-    for name in {"word", "number"} & set(entries):
-        entries[name].fault(None, f"{name!r} is a type of list items; choose another name")
 
 
 def _order(declared: Mapping[str, tuple[Column, ...]], entries: Mapping[str, TomlTable]) -> tuple[str, ...]:
