@@ -51,7 +51,7 @@ class InkSvg:
         boxes = [box for box in track.boxes if marks.get(box.id) and not box.start and box.id in self._places]
         if not boxes:
             return ""
-        drawn = "".join(_DRAWN[kind](self, [box for box in boxes if box.kind == kind], marks) for kind in _DRAWN)
+        drawn = "".join(draw(self, [box for box in boxes if box.kind in kinds], marks) for kinds, draw in _DRAW.items())
         return f'<g role="img" aria-label="{escape(self._label(track, marks))}">{drawn}</g>'
 
     def _crosses(self, boxes: Sequence[Box], _: Marks) -> str:
@@ -62,7 +62,7 @@ class InkSvg:
         discs = "".join(_oval(_inset(self._places[box.id], _DISC)) for box in boxes if marks[box.id] == 2)
         return _stroke(rings, INK, 1.8) + (f'<path fill="{INK}" d="{discs}"/>' if discs else "")
 
-    def _numbers(self, boxes: Sequence[Box], marks: Marks) -> str:
+    def _texts(self, boxes: Sequence[Box], marks: Marks) -> str:
         return "".join(_write(str(marks[box.id]), _free(box, self._places[box.id])) for box in boxes)
 
     def _choices(self, boxes: Sequence[Box], marks: Marks) -> str:
@@ -75,9 +75,6 @@ class InkSvg:
         wide, high = place.width / len(box.options), place.height - 1.5
         middle = place.x + wide * (at + 0.5)
         return _stroke(_oval(Rect(middle - high / 2, place.y + 0.75, high, high)), INK, 2)
-
-    def _words(self, boxes: Sequence[Box], marks: Marks) -> str:
-        return "".join(_write(str(marks[box.id]), self._places[box.id]) for box in boxes)
 
     def _sums(self, marks: Marks) -> str:
         book = self._book
@@ -131,14 +128,13 @@ class InkSvg:
         return f'<g aria-hidden="true"><path{dashes} d="{edges}"/>{_stroke(plus, OPEN, 1.7)}</g>'
 
 
-_DRAWN = {
-    "mark": InkSvg._crosses,
-    "mark2": InkSvg._rings,
-    "year": InkSvg._numbers,
-    "number": InkSvg._numbers,
-    "choice": InkSvg._choices,
-    "text": InkSvg._words,
+_DRAW = {
+    ("mark",): InkSvg._crosses,
+    ("mark2",): InkSvg._rings,
+    ("choice",): InkSvg._choices,
+    ("year", "number", "text"): InkSvg._texts,
 }
+"""How boxes of a kind are drawn."""
 
 
 def _free(box: Box, place: Rect) -> Rect:

@@ -15,16 +15,17 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.base.errors import DamagedError, InUseError, OutputError
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.play.session_library import live_session
-from generator.play.session_summaries import SessionSummaries
 from generator.play.sheet_export import print_sheets
 from generator.play.typed_line import run_line
 from generator.session.recorded_play import resume
 from generator.solo.action import MARK
+from generator.web.play.game_over import finished_games
 from generator.web.play.open_sessions import LocalSession
+from generator.web.play.side_panel import HINT, SidePanel, hint_panel
 from generator.web.play.table_page import TableQuery, table_page
-from generator.web.play.turn_view import TurnView, slow_parts, turn_view
+from generator.web.play.turn_view import TurnView, turn_view
 from generator.web.server.page_renderer import record_fields
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import read_form, require_option
@@ -98,14 +99,18 @@ class PlayPages:
         name, reader = request.path_params["name"], ReaderSettings.of(request)
         query, messages = TableQuery.of(request.query_params), self._services.pages.messages[reader.lang]
 
-        def read() -> tuple[LocalSession, TurnView, Callable[[TurnView, SessionSummaries], TurnView] | None]:
+        def read() -> tuple[LocalSession, TurnView, Callable[[], SidePanel] | None]:
             local = self._services.sessions.open(name).local(reader.lang)
             turn = turn_view(local, query.look, query.cohorts, shows_odds=reader.odds == "on")
-            return local, turn, slow_parts(local, query.look, messages)
+            return local, turn, hint_panel(local, messages) if query.look == HINT else None
 
-        local, turn, complete = await self._services.sessions.run(read)
-        if complete:
-            turn = await asyncio.to_thread(complete, turn, self._services.summaries)
+        local, turn, find_hint = await self._services.sessions.run(read)
+        # What takes seconds is done in other threads, so that the sessions' own thread is free for other windows.
+        if find_hint:
+            turn = replace(turn, panel=await asyncio.to_thread(find_hint))
+        if turn.game_over:
+            newest = await asyncio.to_thread(self._services.summaries.newest, reader.lang)
+            turn = replace(turn, game_over=replace(turn.game_over, history=finished_games(newest, name)))
         page = await table_page(self._services, local, turn, query)
         if turn.repairs and not notice.text:
             notice = Notice(text=messages("table.mended", what=turn.repairs))

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from generator.base.messages import Messages
-from generator.base.records import dataclass, replace
+from generator.base.records import dataclass
 from generator.play.live_step import LiveStep
 from generator.play.rules.visible_state import VisibleState
-from generator.play.session_summaries import SessionSummaries
 from generator.play.undo_redo import can_undo
 from generator.solo.action import Action
-from generator.web.play.game_over import GameOverView, finished_games, game_over_view
+from generator.web.play.game_over import GameOverView, game_over_view
 from generator.web.play.open_sessions import LocalSession
-from generator.web.play.side_panel import HINT, PANELS, SidePanel, hint_panel, side_panel
+from generator.web.play.side_panel import PANELS, SidePanel, side_panel
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,26 +94,3 @@ def turn_view(
         panel=side_panel(local, panel, cohorts),
         game_over=game_over_view(local),
     )
-
-
-def slow_parts(
-    local: LocalSession, panel: str, messages: Messages
-) -> Callable[[TurnView, SessionSummaries], TurnView] | None:
-    """Return a function that adds the hint and the list of finished games to a turn's view; None if it has neither.
-
-    The function takes seconds. It does not use the session, so another thread may run it while the game goes on.
-    """
-    if panel != HINT and not local.state.over:
-        return None
-    find_hint = hint_panel(local, messages) if panel == HINT else None
-
-    def complete(turn: TurnView, summaries: SessionSummaries) -> TurnView:
-        over = turn.game_over
-        history = finished_games(summaries.newest(local.language), over.name) if over else ()
-        return replace(
-            turn,
-            panel=find_hint() if find_hint else turn.panel,
-            game_over=replace(over, history=history) if over else None,
-        )
-
-    return complete

@@ -37,22 +37,6 @@ FOLDED_AWAY = ("flip", "marks", "printer")
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedFile:
-    """A printed file."""
-
-    name: str
-    parts: tuple[str, ...]
-    """The titles of the components in it."""
-    is_plan: bool
-    is_available: bool
-    """Whether it is still there as it was printed."""
-    pages: int
-    pieces: int
-    sheets: int
-    ink: float
-
-
-@dataclass(frozen=True, slots=True)
 class PrintJobView:
     """A job, with the titles of what it prints."""
 
@@ -63,8 +47,8 @@ class PrintJobView:
     """The titles of the chosen components; empty for the whole game."""
     missing: tuple[str, ...]
     """The titles of those that are in none of its files."""
-    files: tuple[PrintedFile, ...]
-    """The print plan first."""
+    files: tuple[dict[str, Any], ...]
+    """The print plan first; those of the job, with `name`, `parts`, `is_plan` and `is_available`."""
 
     @classmethod
     def of(cls, job: PrintJob, served: ServedGame, language: str) -> PrintJobView:
@@ -214,14 +198,13 @@ def _titles(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
     return tuple(titles[part] for part in parts if part in titles)
 
 
-def _files(job: PrintJob, titles: Mapping[str, str]) -> tuple[PrintedFile, ...]:
+def _files(job: PrintJob, titles: Mapping[str, str]) -> tuple[dict[str, Any], ...]:
     files = []
     for each in job.files:
         name = each["file"].rpartition("/")[2]
-        numbers = (each[number] for number in ("pages", "pieces", "sheets", "ink"))
-        parts, is_plan = _titles(titles, each["components"]), name.startswith(STEM)
-        files.append(PrintedFile(name, parts, is_plan, job.file(name) is not None, *numbers))
-    return tuple(sorted(files, key=lambda file: not file.is_plan))
+        state = {"name": name, "is_plan": name.startswith(STEM), "is_available": job.file(name) is not None}
+        files.append(each | state | {"parts": _titles(titles, each["components"])})
+    return tuple(sorted(files, key=lambda file: not file["is_plan"]))
 
 
 def _printers() -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 
 from starlette.requests import Request
@@ -43,14 +44,9 @@ class FileWatch:
 
 
 async def _notify_changes(stream: EventStream, folder: Path) -> None:
-    try:
-        await _watch(stream, folder, polling=None)
-    except (OSError, RuntimeError):  # inotify has a limit of watches for each user; polling has none
-        await _watch(stream, folder, polling=True)
-
-
-async def _watch(stream: EventStream, folder: Path, *, polling: bool | None) -> None:
     from watchfiles import awatch
 
-    async for _ in awatch(folder, templates_root(), debounce=DEBOUNCE_MS, step=STEP_MS, force_polling=polling):
-        stream.notify()
+    for polling in (None, True):  # inotify has a limit of watches for each user; polling has none
+        with suppress(OSError, RuntimeError):
+            async for _ in awatch(folder, templates_root(), debounce=DEBOUNCE_MS, step=STEP_MS, force_polling=polling):
+                stream.notify()

@@ -8,11 +8,8 @@ from generator.base.messages import FALLBACK
 from generator.base.records import dataclass
 
 LANGUAGES = {"en": "English", "ja": "日本語"}
-LOOKS = ("auto", "light", "dark")
-TYPES = ("normal", "large")
-ODDS = ("off", "on")
-CHOICES = {"lang": tuple(LANGUAGES), "look": LOOKS, "type": TYPES, "odds": ODDS}
-"""The values of each setting."""
+CHOICES = {"lang": (*LANGUAGES,), "look": ("auto", "light", "dark"), "type": ("normal", "large"), "odds": ("off", "on")}
+"""The values of each setting; the first is the default."""
 COOKIE = "vallum-page"
 
 
@@ -21,9 +18,9 @@ class ReaderSettings:
     """How a reader wants to see the pages."""
 
     lang: str = FALLBACK
-    look: str = LOOKS[0]
-    type: str = TYPES[0]
-    odds: str = ODDS[0]
+    look: str = "auto"
+    type: str = "normal"
+    odds: str = "off"
     """Whether the play page always shows the odds of the attack."""
 
     @classmethod

@@ -190,7 +190,7 @@ def test_game_with_faults_comes_back_when_they_are_mended(visitor, game):
 async def outcome():
     """What becomes of an order that no build can be made of."""
     presses = PrintQueue()
-    printing = presses.take("mine", {"game": 1}, {}, ())
+    printing = presses.add("mine", {"game": 1}, {}, ())
     while not printing.is_over:
         await asyncio.sleep(0.02)
     return printing.state
