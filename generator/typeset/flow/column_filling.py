@@ -35,7 +35,7 @@ def fill_column(blocks: Sequence[FlowBlock], height: float) -> tuple[Column, lis
         block, rest = (pieces[0], [pieces[1], *rest[1:]]) if pieces else (block, rest[1:])
         column.append((block, y))
         y += block.height
-        if pieces:
+        if pieces:  # the rest of a block never follows in the same column
             break
     return column, rest
 

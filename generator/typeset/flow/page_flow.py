@@ -72,7 +72,7 @@ class _Flow:
         while blocks or not pages:
             top = self._rect.y + (0.0 if pages else self._head)
             columns, rest = self._fill_columns(blocks, self._rect.bottom - top)
-            if not rest and self._columns > 1:
+            if not rest and self._columns > 1:  # only the last page has room to balance
                 columns = self._balance(blocks, self._rect.bottom - top)
             if len(pages) == _MAX_PAGES:
                 raise Faults([Fault(self._context.where, f"more than {_MAX_PAGES} pages; divide the text")])

@@ -123,8 +123,10 @@ def _damage(error: Exception) -> str:
 
 def _fits_pdf(image: Image, data: bytes) -> bool:
     """Whether a JPEG can go into a PDF unchanged: baseline, RGB or grey, upright, and sRGB."""
+    # 274 is EXIF orientation, which PDF ignores.
     if image.mode not in {"RGB", "L"} or image.getexif().get(274, 1) != 1 or _has_other_profile(image):
         return False
+    # Frame headers are C0 to CF without C4 (Huffman tables), C8 (reserved) and CC (arithmetic conditioning).
     frames = [marker for marker, _, _ in _segments(data) if 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}]
     return frames == [_BASELINE]
 
@@ -183,6 +185,7 @@ def _rotate_upright(image: Image) -> Image:
 def _channels(image: Image) -> tuple[bytes, bytes]:
     """RGB and alpha rows; alpha is empty where the picture is opaque."""
     if image.mode.startswith("I"):
+        # 16-bit grey: Pillow would clip it to white.
         image = image.point(lambda value: value * (1 / 256)).convert("L")
     if "transparency" not in image.info and image.mode not in {"LA", "PA", "La", "RGBA", "RGBa"}:
         return image.convert("RGB").tobytes(), b""

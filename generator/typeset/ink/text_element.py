@@ -166,6 +166,7 @@ class TextCompiler:
         x, y = text.frame.point(first.x or 0.0, first.y or 0.0)
         x, y = (start[0] if first.x is None else x), (start[1] if first.y is None else y)
         anchor = first.style.inherited.font.anchor
+        # An anchor other than start needs the width of the whole chunk before its first glyph is placed.
         if len(chunk) > 1 and anchor != "start":
             widths = [self._line(text, stretch, (0.0, 0.0)).rect.width for stretch in chunk]
             width = sum(widths) + sum(stretch.dx for stretch in chunk) * scale

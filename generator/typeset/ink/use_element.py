@@ -153,5 +153,6 @@ def _part(compiler: Compiler, target: Element, inherited: InheritedStyle, visibl
         return None
     if visible is None:
         box = box.expand(_MARGIN * max(box.width, box.height))
+    # The key depends on the content alone, so the same symbol on many faces is one object of the PDF.
     digest = hashlib.blake2b(repr((box, ink)).encode(), digest_size=16)
     return Part(f"part-{digest.hexdigest()}", box, ink)

@@ -33,7 +33,7 @@ def arc_curves(start: Point, radii: Point, turn: float, large: bool, sweep: bool
     middle = cos * cx - sin * cy + (start[0] + end[0]) / 2, sin * cx + cos * cy + (start[1] + end[1]) / 2
     axes = rx * cos, rx * sin, -ry * sin, ry * cos
     found = _quarters(first, angle, axes, middle)
-    return [*found[:-1], (*found[-1][:4], *end)]
+    return [*found[:-1], (*found[-1][:4], *end)]  # end exactly where the data says, without rounding
 
 
 def _scale_up(rx: float, ry: float, x: float, y: float) -> Point:

@@ -16,12 +16,12 @@ ASCENT, DESCENT = 0.75, 0.25
 
 def extent(ink: Iterable[Ink], matrix: Matrix, parts: Parts, *, strokes: bool = False) -> Rect | None:
     """The bounding box of ink under a matrix, with or without strokes; None for no ink."""
-    around: Rect | None = None
+    box: Rect | None = None
     for item in ink:
         reach = _reach(item, matrix, parts, strokes)
         if reach is not None:
-            around = reach if around is None else around.union(reach)
-    return around
+            box = reach if box is None else box.union(reach)
+    return box
 
 
 def run_box(run: GlyphRun) -> Rect:
@@ -46,14 +46,14 @@ def _reach(item: Ink, matrix: Matrix, parts: Parts, strokes: bool) -> Rect | Non
 
 def _shape(shape: Shape, matrix: Matrix, strokes: bool) -> Rect | None:
     flat = matrix.b == matrix.c == 0
-    around = path_box(shape.path) if flat else path_box(transform_path(shape.path, matrix, 9))
-    if around is None:
+    box = path_box(shape.path) if flat else path_box(transform_path(shape.path, matrix, 9))
+    if box is None:
         return None
     if flat:
-        around = matrix.bounding_box(around)
+        box = matrix.bounding_box(box)
     if strokes and shape.stroke:
-        pen = shape.stroke
-        corner = pen.miter if pen.join == "miter" else math.sqrt(2)
+        stroke = shape.stroke
+        corner = stroke.miter if stroke.join == "miter" else math.sqrt(2)  # a square cap reaches sqrt(2) half widths
         scale = max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
-        around = around.expand(pen.width / 2 * max(corner, math.sqrt(2)) * scale)
-    return around
+        box = box.expand(stroke.width / 2 * max(corner, math.sqrt(2)) * scale)
+    return box

@@ -74,7 +74,7 @@ class PathBuilder:
         end = (x + dx, y + dy)
         for curve in arc_curves((self.x, self.y), (rx, ry), turn, bool(large), bool(sweep), end):
             self.C(0, 0, *curve)
-        self._last = ""
+        self._last = ""  # the curves of an arc are not reflected by S
 
     def _quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
         """A quadratic curve as the cubic one of the same shape."""

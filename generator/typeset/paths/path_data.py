@@ -11,6 +11,7 @@ from generator.typeset.svg.attribute_numbers import LIMIT
 MOST_NUMBERS = 100_000
 """Numbers in one path; a detailed map of a country has 10,000."""
 
+# Possessive quantifiers (++, *+) keep damaged data of a megabyte from being tried in every way.
 _PLAIN = r"-?[0-9]{1,6}+(?:\.[0-9]{1,4}+)?+"
 _FINISHED = re.compile(rf"M {_PLAIN} {_PLAIN}(?: (?:L {_PLAIN} {_PLAIN}|C(?: {_PLAIN}){{6}}|M {_PLAIN} {_PLAIN}|Z))*+")
 _NUMBER = r"(?>[+-]?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][+-]?[0-9]++)?+)"

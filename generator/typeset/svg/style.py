@@ -234,7 +234,7 @@ def _weight(text: str) -> bool:
     if text in {"normal", "bold"}:
         return text == "bold"
     if re.fullmatch("[1-9]00", text):
-        return int(text) >= 600
+        return int(text) >= 600  # families have two weights, 400 and 700: the nearer one
     raise ValueError(f"{text!r} is not a weight; write normal, bold, 400 or 700")
 
 

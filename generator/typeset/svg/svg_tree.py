@@ -125,11 +125,12 @@ class _Reader:
         """Parse the whole document; raises Faults."""
         self._guarded = isinstance(source, str) and not source.isascii() and any(char in source for char in GUARDED)
         parser = self._parser = expat.ParserCreate(namespace_separator=SEPARATOR)
-        parser.buffer_text = True
+        parser.buffer_text = True  # else expat splits text at every line end
         parser.ordered_attributes = True
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._characters
+        # Without a DOCTYPE there are no entities, so no document can expand to gigabytes.
         parser.StartDoctypeDeclHandler = self._doctype
         parser.ProcessingInstructionHandler = self._instruction
         parser.XmlDeclHandler = self._declaration

@@ -227,7 +227,7 @@ class FontRole:
     def _strips(self, typeface: Typeface, text: str) -> Iterable[Strip]:
         features = self._features_of(typeface)
         if _has_cjk(text):
-            features = {**features, "kern": False}
+            features = {**features, "kern": False}  # Japanese is set solid: every character in its em box
         if self._small_caps and not typeface.has_small_caps:
             return self._small_capitals(typeface, text, features)
         return shape(typeface, text, features=features, language=self.language, spacing=self._spacing)

@@ -111,7 +111,7 @@ def count_characters(text: str) -> int:
 def _fit(paragraphs: Sequence[BreakableParagraph], rect: Rect, style: ParagraphStyle, floor: float) -> _Layout:
     """The layout at the largest size that fits, by bisection; at the floor where none does."""
     layout = _Layout(paragraphs, rect, style, style.size)
-    steps = math.ceil((style.size - floor) / STEP - 1e-6)
+    steps = math.ceil((style.size - floor) / STEP - 1e-6)  # 9 - 8.7 is a little more than 0.3
     if not layout.over or not steps:
         return layout
     best = _Layout(paragraphs, rect, style, floor)

@@ -80,9 +80,9 @@ def _shape(
     buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
-    buffer.direction = "ltr"
+    buffer.direction = "ltr"  # right-to-left text is refused, see `why_unsettable`
     if buffer.script is None:
-        buffer.script = "Latn"
+        buffer.script = "Latn"  # digits and punctuation alone have no script
     buffer.language = language
     buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
     hb.shape(typeface.font, buffer, features)

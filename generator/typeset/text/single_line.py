@@ -148,6 +148,7 @@ def glyph_runs(
     pieces, styles = paragraph.pieces[first:after], paragraph.styles[first:after]
     last = pieces[-1]
     everywhere = stretch > 0 and not any(piece.space for piece in pieces[:-1])
+    # Selecting text in a viewer highlights the width of a run, which must not stick out of the rect.
     blank = (last.space + last.trim) * styles[-1].scale * size + (stretch if last.space or everywhere else 0.0)
     strips = [piece.strips for piece in pieces]
     if stretch:

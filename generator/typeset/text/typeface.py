@@ -31,7 +31,7 @@ class Typeface:
 
     @cached_property
     def units_per_em(self) -> int:
-        return self.font.face.upem or 1000
+        return self.font.face.upem or 1000  # 0 in a damaged font
 
     @cached_property
     def has_small_caps(self) -> bool:
