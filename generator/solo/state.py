@@ -162,8 +162,6 @@ class State(NamedTuple):
     year: int
     phase: str
     """An id of the table of phases, or OVER."""
-    pending: tuple[Pending, ...]
-    """The choices to come; the first is asked now. Empty where the player acts freely, or the game is over."""
     boxes: bytes
     """The mark in each box: 0 empty, else 1, 2, a year, a number, or the number of an option from 1."""
     levels: bytes
@@ -178,15 +176,17 @@ class State(NamedTuple):
     discards: tuple[int, ...]
     shuffles: tuple[int, ...]
     """Shuffles of each deck, the first one included."""
-    hand: tuple[int, ...]
-    """Cards drawn this year that are neither path nor prospect yet."""
-    prospect: int
-    """This year's prospect; -1 before there is one."""
-    neutral: tuple[NeutralState, ...]
-    attack: tuple[int, ...]
-    """The cards of the current attack, in the order they came."""
     cancelled: tuple[int, ...]
     """Cards of the current attack that favours have cancelled, by direction."""
+    pending: tuple[Pending, ...] = ()
+    """The choices to come; the first is asked now. Empty where the player acts freely, or the game is over."""
+    hand: tuple[int, ...] = ()
+    """Cards drawn this year that are neither path nor prospect yet."""
+    prospect: int = -1
+    """This year's prospect; -1 before there is one."""
+    neutral: tuple[NeutralState, ...] = ()
+    attack: tuple[int, ...] = ()
+    """The cards of the current attack, in the order they came."""
     on_paper: bool = False
     """Whether the player keeps the sheets on paper."""
     attacks: tuple[AttackReport, ...] = ()

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.play.rules.rules_protocol import DrawRequest
-from generator.play.rules.visible_state import AttackResult, Pile, VisibleNeutral
+from generator.play.rules.visible_state import AttackResult, Pile, VisibleAttack, VisibleNeutral, VisibleState
 from generator.solo import hadrians_wall
 from generator.solo.action import Action
+from generator.solo.attack import AttackReport, gaps
+from generator.solo.availability import attack_counts, kept_paths
 from generator.solo.compiled.boxes import bits
 from generator.solo.compiled.rulebook import Rulebook
-from generator.solo.state import Reveal, State
+from generator.solo.state import OVER, Reveal, State, pending_words
 
 
 class EngineRules:
     """The rules of a game with its settings, and the parts of a state that lie open on the table."""
 
+    kind = ""
     on_paper = False
 
     def __init__(self, book: Rulebook, settings: Mapping[str, str]) -> None:
@@ -44,7 +47,33 @@ class EngineRules:
         left = tuple(names[card] for card in bits(unseen)) if isinstance(state.pending[0], Reveal) else ()
         return DrawRequest(awaits.deck, awaits.reason, awaits.cards, state.shuffles[number], names, left)
 
-    # what lies on the table
+    def seen(self, state: State) -> VisibleState:
+        """The cards on the table; of a deck the cards that are left, not their order."""
+        draw, names = self.draw(state), self.book.deck(self.book.solo.hand.deck).names
+        neutral = self.book.solo.neutral.deck
+        return VisibleState(
+            kind=self.kind,
+            year=state.year,
+            phase=self._phase(state),
+            asks=self._asks(state),
+            legal=() if draw else self.legal(state),
+            draw=draw,
+            over=state.phase == OVER,
+            settings=tuple(zip(self.book.settings, state.settings, strict=True)),
+            piles=self._piles(state),
+            hand=tuple(names[card] for card in state.hand),
+            paths=tuple(names[card] for card in kept_paths(self.book, state)),
+            prospect=names[state.prospect] if state.prospect >= 0 else "",
+            others=tuple(VisibleNeutral(self.book.name(neutral, card), *tokens) for card, *tokens in state.neutral),
+            raid=self._attack(state) if state.year and state.phase != OVER else None,
+            results=tuple(map(self._result, state.attacks)),
+        )
+
+    def _phase(self, state: State) -> str:
+        return state.phase
+
+    def _asks(self, state: State) -> tuple[str, ...]:
+        return tuple(map(str, pending_words(state.pending[0]))) if state.pending else ()
 
     def _piles(self, state: State) -> tuple[Pile, ...]:
         """The decks, their cards in the order of the data."""
@@ -53,29 +82,35 @@ class EngineRules:
             for cards, inside, gone in zip(self.book.decks, state.unseen, state.discards, strict=True)
         )
 
-    def _neutral(self, state: State) -> tuple[VisibleNeutral, ...]:
-        deck = self.book.solo.neutral.deck
-        return tuple(VisibleNeutral(self.book.name(deck, card), *tokens) for card, *tokens in state.neutral)
+    def _attack(self, state: State) -> VisibleAttack:
+        counts, stopped, cancelled = attack_counts(self.book, state.attack), self._stopped(state), state.cancelled
+        nothing = (0,) * len(counts)
+        return VisibleAttack(
+            potential=self.book.years[state.year - 1].potential,
+            cards=self.book.attackers(state.settings, state.year),
+            extra=sum(neutral.goods + neutral.scouts for neutral in state.neutral),
+            came=self._attack_cards(state.attack),
+            counts=tuple(counts),
+            stopped=stopped,
+            cancelled=() if self.on_paper else cancelled,
+            let_through=sum(gaps(counts, stopped or nothing, nothing if self.on_paper else cancelled)),
+        )
 
-    def _own(self, card: int) -> str:
-        """The name of one of the player's cards; empty for none."""
-        return self.book.name(self.book.solo.hand.deck, card) if card >= 0 else ""
+    def _stopped(self, state: State) -> tuple[int, ...]:
+        """The cards that each cohort stops; empty if unknown."""
+        return tuple(state.levels[cohort] for cohort in self.book.cohorts)
 
-    def _attack_cards(self, state: State) -> tuple[str, ...]:
-        return tuple(self.book.name(self.book.solo.attack.deck, card) for card in state.attack)
+    def _attack_cards(self, cards: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(self.book.name(self.book.solo.attack.deck, card) for card in cards)
 
-    def _results(self, state: State) -> tuple[AttackResult, ...]:
-        deck = self.book.deck(self.book.solo.attack.deck)
-        return tuple(
-            AttackResult(
-                year=report.year,
-                counts=report.counts,
-                loss=report.outcome.disdain,
-                gain=report.outcome.valour,
-                came=tuple(deck.names[card] for card in report.cards),
-                stopped=report.stopped,
-                cancelled=report.cancelled,
-                let_through=report.outcome.let_through,
-            )
-            for report in state.attacks
+    def _result(self, report: AttackReport) -> AttackResult:
+        return AttackResult(
+            year=report.year,
+            counts=report.counts,
+            loss=report.outcome.disdain,
+            gain=report.outcome.valour,
+            came=self._attack_cards(report.cards),
+            stopped=report.stopped,
+            cancelled=report.cancelled,
+            let_through=report.outcome.let_through,
         )

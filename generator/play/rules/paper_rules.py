@@ -6,15 +6,15 @@ asked for, notes the tokens on neutral cards, and counts the attack against the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from generator.base.records import replace
 from generator.play.rules.digests import digest_state_values
 from generator.play.rules.engine_rules import EngineRules
 from generator.play.rules.rules_protocol import PAPER, DrawRequest, PlayError
-from generator.play.rules.visible_state import VisibleAttack, VisibleState
 from generator.play.text.word_matching import list_words, match_word, parse_numbers
 from generator.solo.action import BATTLE, COHORTS, FAVOURS, GOODS, NEXT, PATH, REVEAL, SCOUT, SHUFFLE, STOP, Action
-from generator.solo.attack import gaps
-from generator.solo.availability import attack_counts, kept_paths
+from generator.solo.availability import kept_paths
 from generator.solo.paper_sheets import counted_boxes
 from generator.solo.state import OVER, Reveal, ShowResult, State, TellFavours
 from generator.solo.year import ACTIONS
@@ -46,7 +46,7 @@ class PaperRules(EngineRules):
             (
                 state.settings,
                 state.year,
-                _phase(state),
+                self._phase(state),
                 (awaited.reason, awaited.cards) if awaited else ("", 0),
                 state.unseen,
                 state.discards,
@@ -62,41 +62,15 @@ class PaperRules(EngineRules):
             )
         )
 
-    def seen(self, state: State) -> VisibleState:
-        """The table; of the decks what is left of them, and not in what order."""
-        phase, draw = _phase(state), self.draw(state)
-        return VisibleState(
-            kind=PAPER,
-            year=state.year,
-            phase=phase,
-            asks=() if draw else (phase,),
-            legal=() if draw else self.legal(state),
-            draw=draw,
-            over=phase == OVER,
-            settings=tuple(zip(self.book.settings, state.settings, strict=True)),
-            piles=self._piles(state),
-            hand=tuple(map(self._own, state.hand)),
-            paths=tuple(map(self._own, kept_paths(self.book, state))),
-            prospect=self._own(state.prospect),
-            others=self._neutral(state),
-            raid=self._raid(state),
-            results=self._results(state),
-        )
+    def _phase(self, state: State) -> str:
+        """The phase as a player at the table names it: what cards come for, or what is asked."""
+        awaited = _awaited(state)
+        if awaited and state.phase != ACTIONS:
+            return awaited.reason
+        return state.phase if awaited or not state.pending else state.pending[0].kind
 
-    def _raid(self, state: State) -> VisibleAttack | None:
-        if state.phase == OVER:
-            return None
-        counts, stopped = attack_counts(self.book, state.attack), self._stopped(state)
-        nothing = (0,) * len(counts)
-        return VisibleAttack(
-            potential=self.book.years[state.year - 1].potential,
-            cards=self.book.attackers(state.settings, state.year),
-            extra=sum(neutral.goods + neutral.scouts for neutral in state.neutral),
-            came=self._attack_cards(state),
-            counts=tuple(counts),
-            stopped=stopped,
-            let_through=sum(gaps(counts, stopped or nothing, nothing)),
-        )
+    def _asks(self, state: State) -> tuple[str, ...]:
+        return () if state.awaits else (self._phase(state),)
 
     def _stopped(self, state: State) -> tuple[int, ...]:
         """What the cohorts stop, once it is told for this attack."""
@@ -112,7 +86,7 @@ class PaperRules(EngineRules):
     def read(self, state: State, typed: str) -> Action:
         """An action from what was typed: a bare card is the one turned up, bare numbers are what is asked for."""
         verb, *words = typed.lower().split()
-        draw, phase = self.draw(state), _phase(state)
+        draw, phase = self.draw(state), self._phase(state)
         if draw:
             return self._typed_card(draw, " ".join(words if verb == REVEAL and words else [verb, *words]))
         if phase == OVER:
@@ -125,7 +99,7 @@ class PaperRules(EngineRules):
         if phase == PATH:
             word = words[-1] if words and PATH.startswith(verb) else verb
             hand = self.book.solo.hand.deck
-            return Action(PATH, (self._card_in(hand, [self._own(card) for card in state.hand], word),))
+            return Action(PATH, (self._card_in(hand, state.hand, word),))
         if phase == RESULT:
             return Action(match_word(verb, (NEXT,), "action"))
         return self._typed_action(state, match_word(verb, (GOODS, BATTLE, SCOUT, STOP), "action"), words)
@@ -156,10 +130,11 @@ class PaperRules(EngineRules):
         word = words[-1] if words else market if verb == GOODS else "?"
         if verb == GOODS and market.startswith(word):
             return Action(GOODS, (market,))
-        return Action(verb, (self._card_in(neutral, [card.card for card in self._neutral(state)], word),))
+        return Action(verb, (self._card_in(neutral, (each.card for each in state.neutral), word),))
 
-    def _card_in(self, deck: str, names: list[str], word: str) -> str:
-        return match_word(word, names, "card_on_table", self.book.deck(deck).aliases)
+    def _card_in(self, deck: str, cards: Iterable[int], word: str) -> str:
+        found = self.book.deck(deck)
+        return match_word(word, [found.names[card] for card in cards], "card_on_table", found.aliases)
 
 
 def _awaited(state: State) -> Reveal | None:
@@ -167,11 +142,3 @@ def _awaited(state: State) -> Reveal | None:
     if not state.awaits:
         return None
     return next((pending for pending in state.pending if isinstance(pending, Reveal)), None)
-
-
-def _phase(state: State) -> str:
-    """The phase as a player at the table names it: what cards come for, or what is asked."""
-    awaited = _awaited(state)
-    if awaited and state.phase != ACTIONS:
-        return awaited.reason
-    return state.phase if awaited or not state.pending else state.pending[0].kind
