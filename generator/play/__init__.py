@@ -1,1 +1,1 @@
-"""The companion at the table: it deals, keeps the session, says what can be done, and shows only what may be seen."""
+"""Solo play: live sessions, their rules, their text, and statistics over many games."""

@@ -19,7 +19,6 @@ class Ask(Protocol):
 
     def __call__(self, prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
         """The typed line, or None at the end of the input; `known` gives what completes a word."""
-        ...
 
 
 class JsonOutput(Protocol):
@@ -27,7 +26,6 @@ class JsonOutput(Protocol):
 
     def __call__(self, document: dict[str, object], *, ok: bool = True) -> None:
         """Print it."""
-        ...
 
 
 class Console(NamedTuple):

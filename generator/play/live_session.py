@@ -57,8 +57,8 @@ class LiveSession(Generic[State]):
         self._shown: tuple[tuple[ActionChain | None, int], VisibleState] | None = None
         """The last visible state, with the place in the session that it belongs to."""
 
-    def told_by(self, text: SessionText) -> LiveSession[State]:
-        """The same session told by another text, sharing the states computed so far."""
+    def with_text(self, text: SessionText) -> LiveSession[State]:
+        """The same session in another text, such as another language; both share the states computed so far."""
         return LiveSession(self.play, self.rules, text, typed=self.typed, states=self._states)
 
     # states
@@ -70,6 +70,7 @@ class LiveSession(Generic[State]):
 
     def state_at(self, chain: ActionChain | None) -> State:
         """The state after a chain of actions; each action is applied once and its state is kept."""
+        # by chain, not by number of actions: after an undo and another action both lines keep their states
         missing = []
         while chain not in self._states:
             assert chain is not None  # noqa: S101  the state of the empty chain is always there
@@ -99,11 +100,10 @@ class LiveSession(Generic[State]):
             typed=self.typed,
             peeked=play.timeline.peeked,
             corrected=play.timeline.corrected,
-            seed=play.header.seed if seen.over else "",
+            seed=play.header.seed if seen.over else "",  # it would tell the order of the decks
         )
 
     def digest(self) -> str:
-        """A hash of the current state."""
         return self.rules.digest(self.state)
 
     # actions

@@ -87,6 +87,7 @@ def _letters(moves: bytes) -> str:
 
 
 def _number(text: str) -> int:
+    # int() would also take spaces, underscores and digits of other scripts
     if not text.isascii() or not text.removeprefix("-").isdecimal() or len(text) > 6:
         raise ValueError(text)
     return int(text)

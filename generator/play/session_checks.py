@@ -115,6 +115,7 @@ class CheckedRules(Generic[State]):
         draw = self._rules.draw(state)
         if draw and self._dealer and (dealt := str(self._dealer.action(draw))) != action:
             raise PlayError(key="not_dealt", action=repr(action), dealt=repr(dealt))
+        # a strange file may hold any text as an action, which the rules need not be ready for
         with suppress(ValueError, KeyError):
             return self._rules.apply(state, Action.parse(action))
         raise PlayError(key="never", action=repr(action))

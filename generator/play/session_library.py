@@ -72,6 +72,7 @@ def _begin(
     seed = session_folder.challenge_seed(challenge) if challenge else request.seed or rng.new_seed()
     rng.check_seed(seed)
     options = {"kind": request.kind, "typed": request.typed, "language": request.language, **more}
+    # a player's own game is found again by its folder; a shipped one by its id, wherever Vallum is installed then
     if named != game.id or named not in shipped_games():
         options["place"] = str(find_game(named).resolve())
     mode = RELAXED if request.relaxed else STRICT

@@ -50,7 +50,7 @@ def add_solo_commands(
 def _add_new(add: AddCommand) -> None:
     new = add("new", "Begin a game of your own and play it.", _new)
     add_settings(new)
-    modes = "full: the companion keeps the sheets; paper: you mark printed ones, it keeps the decks (full)"
+    modes = "full: Vallum keeps the sheets; paper: you mark printed ones, it keeps the decks (full)"
     new.add_argument("--mode", choices=(FULL, PAPER), default=FULL, help=modes)
     new.add_argument("--challenge", metavar="MONTH", help="the decks that everybody has this month, such as 2026-11")
     _add_odds(new)

@@ -38,6 +38,7 @@ def run_line(session: LiveSession[Any], typed: str, at: int | None = None) -> It
                 yield from _act(session, typed)
             elif verb and not verb.is_slow:
                 yield from handler(session, rest.strip())
+        # a hint takes seconds: outside the turn, so that other windows can write meanwhile
         if handler and verb and verb.is_slow:
             yield from handler(session, rest.strip())
     except (PlayError, UsageError) as error:

@@ -96,6 +96,7 @@ def fix(session: LiveSession[Any], typed: str, event: int | None = None) -> tupl
     chains = session.chains
     place = next(number for number, chain in enumerate(chains) if chain.step == step)
     action = session.rules.read(session.state_at(chains[place].before), typed)
+    # replayed before it is recorded: a session file never holds a correction that breaks the game
     state = _replay(session, session.play.corrected_actions(step.number, str(action)))
     session.play.correct(step.number, str(action), state=lambda: session.rules.digest(state))
     return step.action, session.step(session.chains[place])

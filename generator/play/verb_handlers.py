@@ -128,8 +128,17 @@ def _no_help(session: Session, rest: str) -> UsageError:
 
 
 def manual(session: Session) -> list[dict[str, object]]:
-    """Every verb of a session with its help, as JSON."""
-    return [verb.document(_help_text(session, verb)) for verb in session.verbs]
+    """Every verb of a session with its help, as JSON; the usage is in English."""
+    return [
+        {
+            "name": verb.name,
+            "usage": f"{verb.name} {verb.arguments}".strip(),
+            "undo": verb.undo,
+            "help": _help_text(session, verb),
+            "aliases": verb.aliases,
+        }
+        for verb in session.verbs
+    ]
 
 
 def _quit(session: Session, _: str) -> Iterator[str]:

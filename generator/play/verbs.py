@@ -34,15 +34,6 @@ class Verb:
     is_slow: bool = False
     """It takes seconds and changes nothing: other windows may write meanwhile."""
 
-    @property
-    def usage(self) -> str:
-        """How it is typed, in English."""
-        return f"{self.name} {self.arguments}".strip()
-
-    def document(self, help_: str) -> dict[str, object]:
-        """As JSON."""
-        return {"name": self.name, "usage": self.usage, "undo": self.undo, "help": help_, "aliases": self.aliases}
-
 
 VERBS = (
     Verb("mark", "BOX [PAID WITH]", (FULL,), FREE),

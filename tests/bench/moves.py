@@ -2,7 +2,7 @@
 
     python tests/bench/moves.py [TIMES]
 
-The game written down in the tests of the companion is played by posts; after each the page is fetched as a browser would.
+The game written down in the tests of play is played by posts; after each the page is fetched as a browser would.
 """
 
 import gzip

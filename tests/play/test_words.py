@@ -1,4 +1,4 @@
-"""The companion's words: the same keys in every language, and all that the program and the rules ask for."""
+"""The messages of play: the same keys in every language, and all that the program and the rules ask for."""
 
 import ast
 import re
@@ -95,7 +95,7 @@ def test_every_key_in_the_code_is_there():
 
 
 def test_unknown_language_is_told():
-    with pytest.raises(UsageError, match="does not speak 'xx'; it is one of 'en', 'ja'"):
+    with pytest.raises(UsageError, match="no messages in 'xx'; it is one of 'en', 'ja'"):
         play_messages("xx")
 
 

@@ -87,6 +87,7 @@ def run_study(study: Study, folder: Path, jobs: int, note: Callable[[int], None]
     player_class(study.player)
     _check_folder(folder, _about(study, runner))
     chunks = [study.seeds[start : start + CHUNK] for start in range(0, study.games, CHUNK)]
+    # a chunk is played again where its file is missing, broken, or shorter than the games now wanted
     missing = [number for number, seeds in enumerate(chunks) if not _holds(_file(folder, number), seeds)]
     done = sum(len(chunk) for number, chunk in enumerate(chunks) if number not in set(missing))
     for start in range(0, len(missing), jobs):

@@ -16,7 +16,7 @@ def play_messages(language: str, *, tapped: bool = False) -> Messages:
     that is not in LANGUAGES.
     """
     if language not in LANGUAGES:
-        raise UsageError(f"the companion does not speak {language!r}{suggestion(language, LANGUAGES)}")
+        raise UsageError(f"there are no messages in {language!r}{suggestion(language, LANGUAGES)}")
     folder = templates_root() / "play"
     kinds = ("", "tapped.") if tapped else ("",)
     files = [folder / f"{kind}{name}.toml" for name in dict.fromkeys((FALLBACK, language)) for kind in kinds]

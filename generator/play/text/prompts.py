@@ -182,6 +182,7 @@ class Prompts:
     def _path_steps(self, counts: str, points: str) -> str:
         """The counts at which the points of a path change, found by trying the formula."""
         formula = self._names.book.boxes.book.values[points].formula
+        # 30 is more than any path card can count
         found = [formula.value({}, {counts: number}) for number in range(30)]
         if found[0] > found[-1]:
             steps = [(n, found[n]) for n in range(29) if found[n] and found[n] != found[n + 1]]

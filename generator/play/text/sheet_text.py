@@ -90,7 +90,7 @@ class SheetText:
 
     def _mark(self, box: Box, marks: Marks) -> str:
         held = marks.get(box.id) or 0
-        if box.kind == "mark2" and held:
+        if box.kind == "mark2" and held:  # 1 is circled, 2 is circled and filled in
             return "(o)" if held == 1 else "(x)"
         if box.kind == "choice":
             title = next((self._names.text(option.title) for option in box.options if option.id == held), "")

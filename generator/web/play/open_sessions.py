@@ -58,7 +58,7 @@ class LocalSession:
         self.play, self.book = session.play, session.book
         self.names = ItemNames(session.book, play_messages(language, tapped=True), language)
         self.text = SoloText(self.names)
-        self.live = session.live.told_by(self.text)
+        self.live = session.live.with_text(self.text)
         self._events: dict[ActionChain, tuple[str, ...]] = {}
 
     @property

@@ -1,4 +1,4 @@
-"""A game at the page's table: every move a line of the companion's, for the event that its page showed, and safe."""
+"""A game at the page's table: every move a line as it is typed in the terminal, for the event that its page showed, and safe."""
 
 import asyncio
 import re
