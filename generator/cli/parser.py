@@ -86,7 +86,7 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
 def add_out(parser: argparse.ArgumentParser) -> None:
     """Add the option for the folder of output files."""
     parser.add_argument(
-        "--out", type=Path, default=Path("output"), metavar="DIR", help="folder for the files; default: output"
+        "--out", type=Path, default=Path("output"), metavar="DIR", help="output folder; default: output"
     )
 
 
@@ -94,5 +94,5 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
     """Add the option for the number of processes."""
     every = os.cpu_count() or 1
     parser.add_argument(
-        "--jobs", type=process_count, default=every, metavar="N", help="processes to use; default: one for each core"
+        "--jobs", type=process_count, default=every, metavar="N", help="processes; default: one for each core"
     )

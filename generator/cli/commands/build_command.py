@@ -25,26 +25,11 @@ def add(commands: Subcommands) -> None:
     option("--paper", action="append", metavar="PAPER", help=papers)
     backs = "print backs on the other side of the paper, beside the fronts to fold over, or not; default: duplex"
     option("--backs", choices=("duplex", "fold", "none"), default="duplex", help=backs)
-    option(
-        "--flip",
-        choices=("long", "short"),
-        help="the edge that the printer flips over; default: long, for booklets short",
-    )
+    option("--flip", choices=("long", "short"), help="edge the printer flips over; default: long, for booklets short")
     option("--split", action="store_true", help="fronts and backs in two files, to turn the paper over by hand")
     option("--marks", choices=("corners", "lines", "none"), default="corners", help="crop marks; default: corners")
-    option(
-        "--bleed",
-        type=cutting_length,
-        metavar="LENGTH",
-        help="art beyond the trim, such as 3mm; default: the component's",
-    )
-    option(
-        "--gap",
-        type=cutting_length,
-        default=0.0,
-        metavar="LENGTH",
-        help="gutter between pieces, such as 6mm; default: none",
-    )
+    option("--bleed", type=cutting_length, metavar="LENGTH", help="art beyond the trim; default: the component's")
+    option("--gap", type=cutting_length, default=0.0, metavar="LENGTH", help="gutter between pieces; default: 0mm")
     skip = "leave the first N places empty, for a half-used sheet of labels"
     option("--skip", type=small_count, default=0, metavar="N", help=skip)
     overlap = "overlap of the tiles of a large board; default: 8mm"

@@ -21,9 +21,7 @@ def add(commands: Subcommands) -> None:
     parser.add_argument("--lan", action="store_true", help="also for phones on the same network, with a QR code")
     parser.add_argument("--forget", action="store_true", help="log every browser out")
     add_out(parser)
-    parser.add_argument(
-        "--sessions", type=Path, metavar="DIR", help="folder of your sessions; default: in your data folder"
-    )
+    parser.add_argument("--sessions", type=Path, metavar="DIR", help="sessions folder; default: in your data folder")
 
 
 def _run(options: argparse.Namespace) -> int:

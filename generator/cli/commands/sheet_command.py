@@ -22,9 +22,7 @@ def add(commands: Subcommands) -> None:
     add_out(fill)
     for command in (read, fill):
         command.add_argument("--game", metavar="GAME", help="the game, or the folder of a game of your own")
-        command.add_argument(
-            "--lang", metavar="LANG", help="language of the report or form; default: that of the sheet"
-        )
+        command.add_argument("--lang", metavar="LANG", help="language of report or form; default: the sheet's")
 
 
 def _read(options: argparse.Namespace) -> int:

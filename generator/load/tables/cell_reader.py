@@ -46,7 +46,9 @@ def cell_parser(column: Column, tables: Tables) -> CellParser:
     >>> cell_parser(Column("strength", "number", least=1), {})("3")
     3
     """
-    return _PARSERS.get(column.type, _text)(column, tables)
+    if column.type in _PARSER_FACTORIES:
+        return _PARSER_FACTORIES[column.type](column, tables)
+    return _PARSERS.get(column.type, str)
 
 
 def provenance_parser(names: Collection[str]) -> CellParser:
@@ -77,14 +79,6 @@ def parse_id(text: str) -> str:
 def _token(word: str) -> None:
     if word not in TOKENS:
         raise ValueError(f"no provenance called {quote(word)}{suggestion(word, TOKENS)}")
-
-
-def _text(_column: Column, _tables: Tables) -> CellParser:
-    return lambda text: text
-
-
-def _id(_column: Column, _tables: Tables) -> CellParser:
-    return parse_id
 
 
 def _word(column: Column, _tables: Tables) -> CellParser:
@@ -124,22 +118,16 @@ def _wanted(column: Column) -> str:
     return f"{noun} from {column.least} to {column.most}"
 
 
-def _copies(_column: Column, _tables: Tables) -> CellParser:
-    def read(text: str) -> int:
-        if not _WHOLE.match(text) or not 0 <= int(text) <= _MOST_COPIES:
-            raise ValueError(f"copies must be 0 to {_MOST_COPIES}, not {quote(text)}")
-        return int(text)
-
-    return read
+def _parse_copies(text: str) -> int:
+    if not _WHOLE.match(text) or not 0 <= int(text) <= _MOST_COPIES:
+        raise ValueError(f"copies must be 0 to {_MOST_COPIES}, not {quote(text)}")
+    return int(text)
 
 
-def _yes(_column: Column, _tables: Tables) -> CellParser:
-    def read(text: str) -> bool:
-        if text not in {"yes", "no"}:
-            raise ValueError(f"{quote(text)} is neither 'yes' nor 'no'")
-        return text == "yes"
-
-    return read
+def _parse_yes(text: str) -> bool:
+    if text not in {"yes", "no"}:
+        raise ValueError(f"{quote(text)} is neither 'yes' nor 'no'")
+    return text == "yes"
 
 
 def _row(column: Column, tables: Tables) -> CellParser:
@@ -157,26 +145,25 @@ def _row(column: Column, tables: Tables) -> CellParser:
 
 
 def _list(column: Column, tables: Tables) -> CellParser:
-    item = (_row if column.table else _PARSERS.get(column.of, _text))(column, tables)
+    factory = _row if column.table else _PARSER_FACTORIES.get(column.of)
+    item = factory(column, tables) if factory else str
     return lambda text: tuple(map(item, text.split()))
-
-
-def _length(_column: Column, _tables: Tables) -> CellParser:
-    return lambda text: parse_length(text, -GREATEST, GREATEST)
 
 
 def _noun(column: Column) -> str:
     return column.name.replace("_", " ")
 
 
-_PARSERS: Mapping[str, Callable[[Column, Tables], CellParser]] = {
-    "id": _id,
-    "text": _text,
+_PARSERS: Mapping[str, CellParser] = {
+    "id": parse_id,
+    "copies": _parse_copies,
+    "yes": _parse_yes,
+    "length": lambda text: parse_length(text, -GREATEST, GREATEST),
+}
+_PARSER_FACTORIES: Mapping[str, Callable[[Column, Tables], CellParser]] = {
     "word": _word,
     "number": _number,
-    "copies": _copies,
-    "yes": _yes,
     "row": _row,
     "list": _list,
-    "length": _length,
 }
+"""Make the parsers of the types that depend on the rest of the declaration."""
