@@ -90,7 +90,8 @@ def _checked_view(root: Element, findings: SvgFindings, trim: Size, bleed: float
     """The rectangle of the bleed in millimetres; a fault where the root states another size or viewBox."""
     view = Rect(-to_mm(bleed), -to_mm(bleed), to_mm(trim.width + 2 * bleed), to_mm(trim.height + 2 * bleed))
     for name, wanted in (("width", view.width), ("height", view.height)):
-        _check_side(root, findings, name, wanted)
+        if what := _wrong_side(name, root.get(name), wanted):
+            findings.fault(root, f"{what}; it should be '{decimal(wanted)}mm', the trim and the bleed on both sides")
     text = root.get("viewBox")
     corners = (view.x, view.y, view.width, view.height)
     try:
@@ -98,28 +99,20 @@ def _checked_view(root: Element, findings: SvgFindings, trim: Size, bleed: float
     except ValueError as error:
         findings.fault(root, f"viewBox: {error}")
         return view
-    if len(values) != 4 or any(
-        abs(value - wanted) > SIZE_TOLERANCE for value, wanted in zip(values, corners, strict=True)
-    ):
+    if len(values) != 4 or any(abs(a - b) > SIZE_TOLERANCE for a, b in zip(values, corners, strict=True)):
         given = f"viewBox is {text!r}" if text else "viewBox is missing"
         should = " ".join(map(decimal, corners))
         findings.fault(root, f"{given}; it should be {should!r}: millimetres, the origin at the corner of the trim")
     return view
 
 
-def _check_side(root: Element, findings: SvgFindings, name: str, wanted: float) -> None:
-    text = root.get(name)
-    should = f"it should be '{decimal(wanted)}mm', the trim and the bleed on both sides"
+def _wrong_side(name: str, text: str | None, wanted: float) -> str:
     if text is None:
-        findings.fault(root, f"{name} is missing; {should}")
-        return
+        return f"{name} is missing"
     try:
-        value = length(text, TEMPLATE_UNITS)
+        return f"{name} is {text!r}" if abs(length(text, TEMPLATE_UNITS) - wanted) > SIZE_TOLERANCE else ""
     except ValueError as error:
-        findings.fault(root, f"{name}: {error}; {should}")
-        return
-    if abs(value - wanted) > SIZE_TOLERANCE:
-        findings.fault(root, f"{name} is {text!r}; {should}")
+        return f"{name}: {error}"
 
 
 def _check_safe_area(extras: DrawingExtras, findings: SvgFindings) -> None:

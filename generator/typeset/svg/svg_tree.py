@@ -45,16 +45,10 @@ class Element:
         """The children that are elements."""
         return (child for child in self.children if child.__class__ is Element)
 
-    def is_like(self, other: Element) -> bool:
-        """Whether both have the same name, attributes and children."""
-        return (self.form, self.attributes, len(self.children)) == (
-            other.form,
-            other.attributes,
-            len(other.children),
-        ) and all(
-            one == two if isinstance(one, str) else isinstance(two, Element) and one.is_like(two)
-            for one, two in zip(self.children, other.children, strict=True)
-        )
+    def content(self) -> object:
+        """Name, attributes and children, to be compared with those of another element."""
+        children = [child.content() if isinstance(child, Element) else child for child in self.children]
+        return self.form, self.attributes, children
 
     def title(self) -> str:
         """The text of its `<title>`, or ''."""
@@ -203,7 +197,7 @@ class _Reader:
     def _compare_repeated(self) -> None:
         """Refuse repeated definitions that differ."""
         for name, element in self._repeated:
-            if not element.is_like(self.ids[name]):
+            if element.content() != self.ids[name].content():
                 self._refuse_repeated(name, element)
 
     def _refuse_repeated(self, name: str, element: Element) -> None:

@@ -1,141 +1,24 @@
-"""Texts as type: measured as they will be set, and cut between lines."""
+"""List items, frames and figures: where they are placed and cut."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from generator.base.errors import Faults
-from generator.base.geometry import Rect, Size
+from generator.base.geometry import Size
 from generator.base.units import MM, to_mm
 from generator.model.prose import Prose
 from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock
 from generator.typeset.flow.flow_block import space_between, stacked_height
-from generator.typeset.flow.paragraph_block import STYLES, TextContext, round_down
-from generator.typeset.text.paragraph import ParagraphStyle, set_paragraph
-from generator.typeset.text.text_markup import TextOrigin, parse
+from generator.typeset.flow.paragraph_block import TextContext
 
 WORDS = "When the horn sounds, every watch on the wall turns out and runs to the gate with a torch in each hand. " * 3
 WIDTH = 60 * MM
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def context(fonts):
-    def at(language="en", size=9.0):
-        return TextContext(Prose((), size=size), language, "x.md", fonts, lambda _: None, ["coin"])
-
-    return at
-
-
-def drawn(placed, fonts, language="en"):
-    """A placed text, set as a template's text in its rect would be."""
-    style = ParagraphStyle(
-        role=placed.role,
-        language=language,
-        size=placed.size,
-        leading=placed.leading,
-        bold=placed.weight == "bold",
-        align=placed.align,
-    )
-    place = TextOrigin("x")
-    rect = Rect(*(value * MM for value in (placed.x, placed.y, placed.width, placed.height)))
-    return set_paragraph(parse(placed.text, place), rect, style, fonts, place)
-
-
-def lines(paragraph):
-    return paragraph.measure.count
-
-
-def test_lengths_are_whole_hundredths_of_millimetres():
-    assert to_mm(round_down(10.0)) == pytest.approx(3.52)
-    assert round_down(10.0) <= 10.0
-
-
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize(("language", "text"), [("en", WORDS), ("ja", "城壁の見張りは角笛を吹いて夜を終えます。" * 4)])
-def test_text_is_drawn_as_it_was_measured(context, fonts, style, language, text):
-    paragraph = context(language).paragraph(style, text, 1, WIDTH)
-    (placed,) = paragraph.place(10 * MM, 20 * MM)
-
-    setting = drawn(placed, fonts, language)
-
-    assert setting.fault is None
-    assert setting.fit.lines == lines(paragraph)
-    assert len({run.y for run in setting.runs}) == lines(paragraph)
-
-
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=25)
-@given(st.text("aber **nun* {coin}", max_size=120), st.floats(20, 120))
-def test_any_text_is_drawn_as_it_was_measured(context, fonts, text, width):
-    try:
-        paragraph = context().paragraph("body", text, 1, width * MM)
-    except Faults:
-        return
-    for placed in paragraph.place(0, 0):
-        assert drawn(placed, fonts).fit.lines == lines(paragraph)
-
-
-def test_lines_stand_in_the_middle_of_their_pitch(context, fonts):
-    paragraph = context().paragraph("body", WORDS, 1, WIDTH)
-    (placed,) = paragraph.place(0, 0)
-    ys = sorted({run.y for run in drawn(placed, fonts).runs})
-
-    assert paragraph.height == pytest.approx(lines(paragraph) * paragraph.line_height)
-    assert ys[0] == pytest.approx(paragraph.line_height / 2 + 0.33 * paragraph.size, abs=0.05)
-    assert ys[1] - ys[0] == pytest.approx(paragraph.line_height)
-
-
-def test_paragraph_is_cut_between_lines(context):
-    paragraph = context().paragraph("body", WORDS, 1, WIDTH)
-
-    head, tail = paragraph.cut(3.5 * paragraph.line_height)
-
-    assert (lines(head), lines(tail)) == (3, lines(paragraph) - 3)
-    (first,), (second,) = head.place(0, 0), tail.place(0, 0)
-    assert f"{first.text} {second.text}" == WORDS.strip()
-
-
-@pytest.mark.parametrize(("room", "parts"), [(1.9, None), (2.0, (2, 3)), (3.9, (3, 2)), (4.5, (3, 2))])
-def test_no_line_is_left_alone(context, room, parts):
-    paragraph = context().paragraph("body", WORDS[:200], 1, WIDTH)
-    assert lines(paragraph) == 5
-
-    cut = paragraph.cut(room * paragraph.line_height)
-
-    assert (cut and tuple(map(lines, cut))) == parts
-
-
-def test_three_lines_stay_together(context):
-    paragraph = context().paragraph("body", WORDS[:110], 1, WIDTH)
-
-    assert (lines(paragraph), paragraph.cut(2 * paragraph.line_height), paragraph.min_height) == (
-        3,
-        None,
-        paragraph.height,
-    )
-
-
-def test_cut_keeps_the_markup(context):
-    paragraph = context().paragraph("body", f"**{WORDS}** {{coin}} *{WORDS}*", 1, WIDTH)
-
-    head, tail = paragraph.cut(4 * paragraph.line_height)
-
-    assert all(text.count("**") == 2 for text in (next(head.place(0, 0)).text, next(tail.place(0, 0)).text))
-
-
-def test_japanese_is_smaller_and_airier(context):
-    english, japanese = (context(language).paragraph("body", "1", 1, WIDTH) for language in ("en", "ja"))
-
-    assert japanese.size < english.size
-    assert japanese.leading > english.leading
-
-
-def test_unknown_icon_is_a_fault(context):
-    with pytest.raises(Faults, match=r"x\.md:7: no icon 'cion'; did you mean 'coin'\?"):
-        context().paragraph("body", "a {cion}", 7, WIDTH)
+    return TextContext(Prose((), size=9.0), "en", "x.md", fonts, lambda _: None, ())
 
 
 def test_mark_stands_before_its_item(context):
-    context = context()
     item = ListItemBlock(context.paragraph("item", WORDS, 1, WIDTH), context.paragraph("mark", "•", 1, 12), 24.0)
 
     mark, text = item.place(100, 0)
@@ -146,7 +29,6 @@ def test_mark_stands_before_its_item(context):
 
 
 def test_larger_of_two_spaces_counts(context):
-    context = context()
     heading, text = HeadingBlock(context.paragraph("h2", "A", 1, WIDTH)), context.paragraph("body", "b", 1, WIDTH)
 
     assert space_between(heading, text) == max(heading.after, text.before)
@@ -154,7 +36,7 @@ def test_larger_of_two_spaces_counts(context):
 
 
 def test_box_is_cut_only_where_no_column_holds_it(context):
-    inside = [context().paragraph("body", WORDS, 1, WIDTH)] * 3
+    inside = [context.paragraph("body", WORDS, 1, WIDTH)] * 3
     high = stacked_height(inside) + 10
     box = FramedBlock(inside, WIDTH + 10, 5, high)
     tall = FramedBlock(inside, WIDTH + 10, 5, high / 2)
@@ -165,7 +47,7 @@ def test_box_is_cut_only_where_no_column_holds_it(context):
 
 
 def test_drawing_stands_over_its_caption(context):
-    caption = context().paragraph("caption", "A fold.", 1, WIDTH)
+    caption = context.paragraph("caption", "A fold.", 1, WIDTH)
     figure = CaptionedFigure("fold.svg", Size(30 * MM, 20 * MM), caption, WIDTH, 3.0, 5.0)
 
     image, text = figure.place(0, 0)
