@@ -54,7 +54,7 @@ class Rect:
         return Rect(self.x + dx, self.y + dy, self.width, self.height)
 
     def contains(self, other: Rect, *, slack: float = 0.001) -> bool:
-        """Whether `other` lies inside; it may stick out by `slack`."""
+        """Whether `other` lies inside; it may stick out by `slack`, by default less than any printer can show."""
         return (
             other.x >= self.x - slack
             and other.y >= self.y - slack

@@ -256,7 +256,7 @@ class Drawing:
         """Pickle the packed bytes."""
         return Drawing, (self.packed,)
 
-    def __eq__(self, other: object) -> bool:
+    def __eq__(self, other: object) -> bool:  # equal ink may be pickled to different bytes
         return isinstance(other, Drawing) and self.unpack() == other.unpack()
 
     def __hash__(self) -> int:

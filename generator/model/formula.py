@@ -176,7 +176,7 @@ class Product:
         return result
 
     def span(self, spans: Spans) -> Span:
-        low, high = 1, 1
+        low, high = 1, 1  # negative factors can make the product of the least values the greatest
         for part in self.parts:
             ends = [end * other for end in (low, high) for other in part.span(spans)]
             low, high = min(ends), max(ends)
@@ -272,7 +272,7 @@ class ChosenOptions:
         chosen = [gives[option] for option in map(state.get, self.boxes) if option in gives]
         return sum(formula.value(state, known) for formula in chosen)
 
-    def span(self, spans: Spans) -> Span:
+    def span(self, spans: Spans) -> Span:  # a box may be empty, and an option that is not listed gives 0
         ends = [formula.span(spans) for _, formula in self.options]
         low, high = min([0, *(low for low, _ in ends)]), max([0, *(high for _, high in ends)])
         return low * len(self.boxes), high * len(self.boxes)

@@ -301,7 +301,7 @@ class Book:
 
     def start(self) -> dict[str, int | str]:
         """Return the state of blank sheets: boxes printed as marked, and all others empty."""
-        blank = {"choice": "", "text": ""}
+        blank = {"choice": "", "text": ""}  # boxes of all other kinds hold numbers
         return {id_: box.start or blank.get(box.kind, 0) for id_, box in self.boxes.items()}
 
     def level(self, id_: str, state: State) -> int:

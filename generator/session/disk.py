@@ -12,6 +12,7 @@ from generator.session import lock
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _NONBLOCK = getattr(os, "O_NONBLOCK", 0)
+"""Without it, opening a named pipe would wait for its other end."""
 
 
 class Disk:
@@ -87,7 +88,7 @@ class Disk:
             os.link(temporary, path)
         except FileExistsError:
             raise
-        except OSError:  # no hard links here, as on FAT
+        except OSError:  # no hard links here, as on FAT; a rename may replace a file that is created in between
             if path.exists():
                 raise FileExistsError(17, "File exists") from None
             temporary.rename(path)

@@ -61,6 +61,6 @@ def _options(body: Body) -> Mapping[str, Any]:
 
 def _word(body: Body, name: str) -> str:
     word = body.get(name)
-    if not isinstance(word, str) or "\0" in word:
+    if not isinstance(word, str) or "\0" in word:  # a zero byte separates seed and name in a random stream
         raise ValueError(f"{name!r} is missing")
     return word

@@ -122,7 +122,7 @@ def _refuse(word: str) -> NoReturn:
 
 
 def _parse_int(digits: str) -> int:
-    if len(digits) > 18:
+    if len(digits) > 18:  # more than 64 bits, and the conversion of long numbers takes quadratic time
         raise BadRecordError("a number is too long")
     return int(digits)
 
@@ -159,7 +159,7 @@ def _has_gap(tail: bytes, place: int) -> bool:
 
 
 def _log_with_tail(events: list[Event], tail: bytes, place: int, expected: tuple[int, str]) -> Log:
-    for length in (len(tail), len(tail) - 1):
+    for length in (len(tail), len(tail) - 1):  # without the newline, or with another byte in its place
         try:
             last = decode(tail[: max(length, 0)], *expected)
         except BadRecordError:

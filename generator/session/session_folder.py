@@ -13,6 +13,7 @@ from generator.session.recorded_play import RecordedPlay, resume
 
 SUFFIX = ".jsonl"
 LONGEST_NAME = 60
+# File names on Windows and macOS do not tell capitals apart, so that names have none.
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
 """Names of devices on Windows, which no file can have."""

@@ -66,7 +66,7 @@ class Store:
         except BaseException:
             store.close()
             raise
-        if store.damage:
+        if store.damage:  # it can only be read, and so other processes may read it too
             store._unlock()
         return store
 
@@ -225,7 +225,7 @@ class Store:
         while not self._try_lock():
             if time.monotonic() >= deadline:
                 raise InUseError(f"{self.path.name}: it is open in another window; close it there, or only look at it")
-            time.sleep(0.001)
+            time.sleep(0.001)  # an append takes some milliseconds
         self._is_locked = True
 
     def _try_lock(self) -> bool:

@@ -25,6 +25,7 @@ class TimelineStep:
     """Whether it showed something hidden."""
 
 
+# Compared by identity: hashing a chain of hundreds of steps for every lookup of a state would take quadratic time.
 @dataclass(frozen=True, slots=True, eq=False)
 class ActionChain:
     """An action that counts, linked to those before it, so that callers can keep a state for each."""
@@ -124,7 +125,7 @@ class Timeline:
         peek = self.is_peek(to)
         if peek and self.header.mode != RELAXED:
             raise WrongEventError(f"event {self.floor} revealed something, and a strict game keeps that")
-        if peek != _flag(body, "peek"):
+        if peek != _flag(body, "peek"):  # written down, so that nobody can hide a look at a card
             raise WrongEventError("'peek' stands with an undo that takes back something revealed, and only there")
         self.peeked += peek
         while self.position != to:
@@ -149,7 +150,7 @@ class Timeline:
     def _stand(self, number: int, line: ActionChain | None) -> None:
         self._lines[number] = line
         self._past.append(number)
-        self._future.clear()
+        self._future.clear()  # a new action ends what could be redone
 
 
 _KINDS = {
@@ -196,7 +197,7 @@ def _word(body: Body, key: str) -> str:
 
 def _event(body: Body, key: str) -> int:
     number = body.get(key)
-    if not isinstance(number, int) or isinstance(number, bool):
+    if not isinstance(number, int) or isinstance(number, bool):  # True is an int
         raise WrongEventError(f"{key!r} must be the number of an event")
     return number
 

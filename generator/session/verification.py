@@ -99,7 +99,7 @@ def _replay(bodies: list[Body], engine: Engine[State], rules: str) -> tuple[str,
     timeline = timeline_of(bodies[:1])
     if rules and timeline.header.rules != rules:
         return "", EventFault(0, "it was played by other rules than these")
-    number = 0
+    number = 0  # of the event that is blamed for an error; the header for one at the start
     try:
         replay: _Replay[State] = _Replay(engine, timeline.header)
         for number, body in enumerate(bodies[1:], 1):  # noqa: B007  the handler below names it
