@@ -79,7 +79,7 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
         sheets=sheets,
         layouts=layouts,
         sample=top.flag("sample"),
-        house=top.phrase("house", context.languages) if top.has("house") else None,
+        house_note=top.phrase("house", context.languages) if top.has("house") else None,
         rights=top.phrase("rights", context.languages) if top.has("rights") else None,
     )
     top.close()

@@ -123,7 +123,7 @@ class Game:
     """Layouts of scoresheets, by the sheet's id; a sheet without one is stacked automatically."""
     sample: bool = False
     """Whether it is a sample to copy, which is built only when it is named."""
-    house: Text | None = None
+    house_note: Text | None = None
     """Which values are our own because no source gives them; printed in the slug of every sheet."""
     rights: Text | None = None
     """Whose game it is; printed in the print plan."""

@@ -236,8 +236,8 @@ class PdfFiles:
             front = words("fold")
         titles = self._titles(file)
         version = words("version", version=self._game.version)
-        if self._game.house:
-            version = f"{version} · {self._game.house[file.language]}"
+        if self._game.house_note:
+            version = f"{version} · {self._game.house_note[file.language]}"
         notes = front, back, words("poster.tab"), words("poster.join"), words("booklet.fold", edge=edge)
         title, language = self._game.title[file.language], file.language
         return SlugWords(title, titles, version, lambda n, m: words("sheet", n=n, m=m), language, *notes)
@@ -245,7 +245,7 @@ class PdfFiles:
     def _slug_key(self, file: PrintFile) -> str:
         """Return what slug lines and metadata depend on, for the key of the file."""
         game = self._game
-        about = (game.title, game.version, game.house, game.date, game.designer, file.paper, file.language)
+        about = (game.title, game.version, game.house_note, game.date, game.designer, file.paper, file.language)
         return repr((about, [part.title for part in file.components]))
 
     def _titles(self, file: PrintFile) -> str:

@@ -76,7 +76,7 @@ def plan_data(
         "ours": tuple(row for row in origins if row.cells[OURS]),
         "values": _notes(game, "value"),
         "rulings": _notes(game, "ruling"),
-        "house": game.house or "",
+        "house": game.house_note or "",
         "rights": game.rights or "",
         "fonts": tuple(fonts),
     }
