@@ -41,7 +41,7 @@ def hint_lines(hint: Hint, words: Messages, name: Callable[[Action], str] = str)
         yield words("hint.only", action=name(hint.action))
     else:
         more = f"{hint.worth - hint.other_worth:.1f}"
-        yield words("hint.better", n=hint.imagined, action=name(hint.action), other=name(hint.other), more=more)
+        yield words("hint.better", n=hint.simulations, action=name(hint.action), other=name(hint.other), more=more)
     if hint.plan:
         plan = [name(action) for action in hint.plan[:SHOWN]]
         yield words("hint.plan", plan=words("and").join(plan) + (" …" if hint.plan[SHOWN:] else ""))
@@ -52,4 +52,4 @@ def document(hint: Hint) -> dict[str, Any]:
     other = {"action": str(hint.other), "worth": round(hint.other_worth, 2)} if hint.other else None
     plan = [str(action) for action in hint.plan]
     best = {"action": str(hint.action), "worth": round(hint.worth, 2)}
-    return {**best, "other": other, "plan": plan, "imagined": hint.imagined}
+    return {**best, "other": other, "plan": plan, "imagined": hint.simulations}

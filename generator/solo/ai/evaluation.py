@@ -27,42 +27,45 @@ _FADES = 0.5
 _OVERRUN = 0.6
 """An extra cost of each card that gets through, so that a box helps even where the attack is lost anyway."""
 
-_ByYear: TypeAlias = tuple[tuple[float, ...], ...]
+_WeightsByYear: TypeAlias = tuple[tuple[float, ...], ...]
 """Weights of things in some order, for each year."""
 
 
 class Evaluation:
     """The weights of one game by number."""
 
-    def __init__(self, book: Rulebook, worth: EvaluationWeights) -> None:
+    def __init__(self, book: Rulebook, weights: EvaluationWeights) -> None:
         self._book = book
         self._years = len(book.years)
         cards = [row.id for row in book.deck(book.solo.hand.deck).rows]
-        self._tracks = self._by_year(worth.tracks, [track.id for track in book.boxes.tracks])
-        self._items = self._by_year(worth.items, book.items)
-        self._paths = self._by_year(worth.paths, cards)
-        self._counts = self._by_year(worth.counts, cards)
-        self._waiting = tuple({kind: course[year] for kind, course in worth.waiting.items()} for year in self._numbers)
-        self._attack = self._by_year(worth.tracks, (self._gained(), book.solo.attack.disdain))
-        self._deck = self._directions()
+        self._tracks = self._by_year(weights.tracks, [track.id for track in book.boxes.tracks])
+        self._items = self._by_year(weights.items, book.items)
+        self._paths = self._by_year(weights.paths, cards)
+        self._counts = self._by_year(weights.counts, cards)
+        self._waiting = tuple(
+            {kind: course[year] for kind, course in weights.waiting.items()} for year in self._year_range
+        )
+        self._attack = self._by_year(weights.tracks, (self._gained_track(), book.solo.attack.disdain))
+        self._deck = self._deck_by_direction()
         self._after = book.phases[book.phases.index(ACTIONS) + 1 :]
         self._attacks: dict[tuple[Counts, int, int], float] = {}
-        self._looks = tuple(self._at_first_sight(year) for year in self._numbers)
+        self._action_values = tuple(self._first_values(year) for year in self._year_range)
 
     @property
-    def _numbers(self) -> range:
+    def _year_range(self) -> range:
         return range(self._years)
 
-    def state(self, state: State) -> float:
+    def state_value(self, state: State) -> float:
         """The value of a state: everything marked, held and pending, by the weights of its year."""
         year = max(0, state.year - 1)
         total: float = sum(map(mul, state.levels, self._tracks[year])) + sum(map(mul, state.items, self._items[year]))
         for pending in state.pending:
-            total += self._pending(year, pending)
-        return total + sum(self._paths[year][card] for card in kept_paths(self._book, state)) + self._attacked(state)
+            total += self._pending_value(year, pending)
+        total += sum(self._paths[year][card] for card in kept_paths(self._book, state))
+        return total + self._attacks_value(state)
 
-    def goals(self, state: State) -> float:
-        """The value of what counts for the paths that are kept; slower than all of `state`."""
+    def goals_value(self, state: State) -> float:
+        """The value of what counts for the paths that are kept; slower than all of `state_value`."""
         year, view, book = max(0, state.year - 1), BoxView(self._book.boxes, state.boxes), self._book.boxes.book
         names = self._book.deck(self._book.solo.hand.deck).rows
         counts = self._book.solo.hand.counts
@@ -72,79 +75,80 @@ class Evaluation:
             if self._counts[year][card]
         )
 
-    def looks(self, year: int, action: Action) -> float:
+    def action_value(self, year: int, action: Action) -> float:
         """The value of an action before it is tried, in a year from 1 on."""
-        found = self._looks[max(0, year - 1)].get(action)
+        found = self._action_values[max(0, year - 1)].get(action)
         return _VERBS.get(action.verb, 0.0) if found is None else found
 
-    def _attacked(self, state: State) -> float:
+    def _attacks_value(self, state: State) -> float:
         """The value of this year's and later attacks if the cohorts stay as they are."""
         if state.phase == OVER or not state.year:
             return 0.0
         book, year = self._book, state.year - 1
         cohorts = tuple([state.levels[cohort] for cohort in book.cohorts])
         grade = book.grades[state.settings[book.settings[book.solo.difficulty]]]
-        now = self._this_attack(state, cohorts, book.years[year].attacks[grade])
-        return now + self._later_attacks(cohorts, year + 1, grade)
+        now = self._current_attack_value(state, cohorts, book.years[year].attacks[grade])
+        return now + self._later_attacks_value(cohorts, year + 1, grade)
 
-    def _this_attack(self, state: State, cohorts: Counts, cards: int) -> float:
+    def _current_attack_value(self, state: State, cohorts: Counts, cards: int) -> float:
         """The value of this year's attack: the average before it, the outcome so far with favours, else 0."""
         book, year = self._book, state.year - 1
         if state.pending and state.pending[0].kind == _FAVOURS:
             _, loss, gain = outcome(open_gaps(book, state), book.years[year].potential)
-            return self._outcome(year, gain, loss)
+            return self._outcome_value(year, gain, loss)
         is_over = state.phase in self._after and _FAVOURS not in [pending.kind for pending in state.pending]
         tokens = sum([neutral.goods + neutral.scouts for neutral in state.neutral])
-        return 0.0 if is_over else self._one_attack(cohorts, year, cards + tokens)
+        return 0.0 if is_over else self._attack_value(cohorts, year, cards + tokens)
 
-    def _later_attacks(self, cohorts: Counts, year: int, grade: int) -> float:
+    def _later_attacks_value(self, cohorts: Counts, year: int, grade: int) -> float:
         """The value of the attacks from a year (from 0) on; each later one weighs less."""
         key = cohorts, year, -1 - grade
         if key not in self._attacks:
             each = enumerate(self._book.years[year:])
-            found = [self._one_attack(cohorts, year + far, it.attacks[grade]) * _FADES ** (far + 1) for far, it in each]
-            self._attacks[key] = sum(found)
+            self._attacks[key] = sum(
+                self._attack_value(cohorts, year + far, it.attacks[grade]) * _FADES ** (far + 1) for far, it in each
+            )
         return self._attacks[key]
 
-    def _one_attack(self, cohorts: Counts, year: int, cards: int) -> float:
+    def _attack_value(self, cohorts: Counts, year: int, cards: int) -> float:
         """The average value of one attack out of a full deck."""
         key = cohorts, year, cards
         if key not in self._attacks:
             nothing = (0,) * len(cohorts)
-            told = attack_odds(
+            odds = attack_odds(
                 AttackCards(self._deck, cards), Defence(cohorts, nothing), self._book.years[year].potential
             )
-            through = sum(number * float(chance) for number, chance in enumerate(told.through))
-            self._attacks[key] = self._outcome(year, float(told.gain), float(told.loss)) - _OVERRUN * through
+            through = sum(number * float(chance) for number, chance in enumerate(odds.through))
+            self._attacks[key] = self._outcome_value(year, float(odds.gain), float(odds.loss)) - _OVERRUN * through
         return self._attacks[key]
 
-    def _outcome(self, year: int, gain: float, loss: float) -> float:
+    def _outcome_value(self, year: int, gain: float, loss: float) -> float:
         gained, lost = self._attack[year]
         return gained * gain + lost * loss
 
-    def _gained(self) -> str:
+    def _gained_track(self) -> str:
         """The track that the gain of an attack fills."""
         fills = self._book.boxes.fills.get(self._book.solo.attack.gains, ())
         return self._book.boxes.tracks[fills[0]].id if fills else ""
 
-    def _directions(self) -> Counts:
+    def _deck_by_direction(self) -> Counts:
         """The cards of the whole deck by direction."""
         came = self._book.direction_of
         return tuple(came.count(number) for number in range(len(self._book.directions)))
 
-    def _by_year(self, courses: Mapping[str, Course], ids: Sequence[str]) -> _ByYear:
+    def _by_year(self, courses: Mapping[str, Course], ids: Sequence[str]) -> _WeightsByYear:
         nothing = (0.0,) * self._years
-        return tuple(tuple(courses.get(id_, nothing)[year] for id_ in ids) for year in self._numbers)
+        return tuple(tuple(courses.get(id_, nothing)[year] for id_ in ids) for year in self._year_range)
 
-    def _pending(self, year: int, pending: Pending) -> float:
+    def _pending_value(self, year: int, pending: Pending) -> float:
         """The value of the best answer to a pending choice."""
         if isinstance(pending, ChooseTrack):
-            return self._icon(year, CHOICE, pending.icon)
+            return self._icon_value(year, CHOICE, pending.icon)
         if isinstance(pending, ChooseIcon):
-            return max(self._named(year, icon) for icon in pending.icons)
+            return max(self._named_icon_value(year, icon) for icon in pending.icons)
         return self._waiting[year].get(pending.reason if isinstance(pending, Reveal) else pending.kind, 0.0)
 
-    def _icon(self, year: int, kind: int, arg: int | str) -> float:
+    def _icon_value(self, year: int, kind: int, arg: int | str) -> float:
         """The value of an icon: its item, or the first box that it fills."""
         if kind == ITEM:
             return self._items[year][int(arg)]
@@ -153,23 +157,23 @@ class Evaluation:
         tracks = self._book.boxes.fills.get(str(arg), ()) if kind == CHOICE else ()
         return max((self._tracks[year][track] for track in tracks), default=self._waiting[year].get(str(arg), 0.0))
 
-    def _named(self, year: int, icon: str) -> float:
-        return self._icon(year, *self._book.boxes.effect(icon))
+    def _named_icon_value(self, year: int, icon: str) -> float:
+        return self._icon_value(year, *self._book.boxes.effect(icon))
 
-    def _at_first_sight(self, year: int) -> dict[Action, float]:
+    def _first_values(self, year: int) -> dict[Action, float]:
         boxes = self._book.boxes
-        looks = {move.action: self._move(year, number) for number, move in enumerate(boxes.moves)}
+        values = {move.action: self._move_value(year, number) for number, move in enumerate(boxes.moves)}
         for word, action in self._book.choices.items():
             track = boxes.track_index.get(word, -1)
-            looks[action] = self._named(year, word) if track < 0 else self._tracks[year][track]
+            values[action] = self._named_icon_value(year, word) if track < 0 else self._tracks[year][track]
         for card, name in enumerate(self._book.deck(self._book.solo.hand.deck).names):
-            looks[Action(PATH, (name,))] = self._paths[year][card]
-        return looks
+            values[Action(PATH, (name,))] = self._paths[year][card]
+        return values
 
-    def _move(self, year: int, number: int) -> float:
+    def _move_value(self, year: int, number: int) -> float:
         """The value of a move: its track and gains, less its price."""
         boxes, move = self._book.boxes, self._book.boxes.moves[number]
-        gains = sum(self._icon(year, kind, arg) for kind, arg in boxes.gains[move.box])
-        choice = max((self._named(year, icon) for icon in boxes.boxes[move.box].one_of), default=0.0)
+        gains = sum(self._icon_value(year, kind, arg) for kind, arg in boxes.gains[move.box])
+        choice = max((self._named_icon_value(year, icon) for icon in boxes.boxes[move.box].one_of), default=0.0)
         paid = sum(self._items[year][item] * count for item, count in move.pays)
         return self._tracks[year][boxes.track_of[move.box]] + gains + choice - paid

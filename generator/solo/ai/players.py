@@ -24,11 +24,11 @@ Line: TypeAlias = tuple[Action, ...]
 Pick: TypeAlias = Callable[[State, Actions], Action]
 
 _NO_PLAN: Mapping[State, Action] = {}
-_LIVELY = 0.3
+_NOISE_SPREAD = 0.3
 """The spread of the noise that varies simulations, in points."""
-_KEPT = 5
+_RETRIED = 5
 """Simulations that are tried again."""
-_AGAIN = 4
+_RETRIES = 4
 """Further simulations of each of those."""
 _NOISES = 4096
 
@@ -50,7 +50,7 @@ class Player(Protocol):
 class RandomPlayer:
     """Takes any action with equal chance."""
 
-    def __init__(self, _book: Rulebook, _worth: EvaluationWeights, chance: Chance) -> None:
+    def __init__(self, _book: Rulebook, _weights: EvaluationWeights, chance: Chance) -> None:
         self._chance = chance
 
     def choose(self, _state: State, actions: Actions) -> Action:
@@ -61,19 +61,19 @@ class RandomPlayer:
 class GreedyPlayer:
     """Takes the action that leads to the state of the highest value."""
 
-    def __init__(self, book: Rulebook, worth: EvaluationWeights, _chance: Chance) -> None:
+    def __init__(self, book: Rulebook, weights: EvaluationWeights, _chance: Chance) -> None:
         self._book = book
-        self._appraisal = Evaluation(book, worth)
+        self._evaluation = Evaluation(book, weights)
 
     def choose(self, state: State, actions: Actions) -> Action:
         """The best one; the first of several."""
         return actions[0] if len(actions) == 1 else max(actions, key=lambda action: self._after(state, action))
 
     def _after(self, state: State, action: Action) -> float:
-        return self._appraisal.state(apply(self._book, state, action))
+        return self._evaluation.state_value(apply(self._book, state, action))
 
 
-class ImaginedYear(NamedTuple):
+class SimulatedYear(NamedTuple):
     """A simulation of a year to its end."""
 
     worth: float
@@ -92,16 +92,16 @@ class Hint(NamedTuple):
     other_worth: float
     plan: Line
     """Its next actions, up to the first unseen card."""
-    imagined: int
+    simulations: int
     """Simulations made."""
 
 
 class SearchingPlayer:
     """Searches to the end of the year by simulation."""
 
-    def __init__(self, book: Rulebook, worth: EvaluationWeights, chance: Chance, plays: int = 32) -> None:
+    def __init__(self, book: Rulebook, weights: EvaluationWeights, chance: Chance, plays: int = 32) -> None:
         self._book = book
-        self._appraisal = Evaluation(book, worth)
+        self._evaluation = Evaluation(book, weights)
         self._chance = chance
         self._plays = plays
         self._plan: dict[State, Action] = {}
@@ -119,41 +119,41 @@ class SearchingPlayer:
         """The best action with its reasons; a single legal action has the value of a greedy simulation."""
         only, *others = legal(self._book, state)
         if not others:
-            worth = self._play(state, self._tried).worth
+            worth = self._simulate(state, self._best_tried).worth
             return Hint(only, worth, None, worth, (), 1)
-        plays = self._imagined(state)
-        ranked = self._tried_again(state, plays[:_KEPT])
+        plays = self._simulations(state)
+        ranked = self._compare(state, plays[:_RETRIED])
         worth, best = ranked[0]
         first = best.steps[0][1]
         if all(play.steps[0][1] == first for _, play in ranked):
-            different = [play for play in plays[_KEPT:] if play.steps[0][1] != first]
-            ranked += self._tried_again(state, different[:1])
+            different = [play for play in plays[_RETRIED:] if play.steps[0][1] != first]
+            ranked += self._compare(state, different[:1])
         rivals = [(each, play.steps[0][1]) for each, play in ranked if play.steps[0][1] != first]
         other_worth, other = rivals[0] if rivals else (worth, None)
-        return Hint(first, worth, other, other_worth, _sure(best), self._plays + 2 + _AGAIN * len(ranked))
+        return Hint(first, worth, other, other_worth, _certain_plan(best), self._plays + 2 + _RETRIES * len(ranked))
 
-    def _search(self, state: State) -> list[tuple[float, ImaginedYear]]:
+    def _search(self, state: State) -> list[tuple[float, SimulatedYear]]:
         """The best simulations tried again: average values, the best first."""
-        return self._tried_again(state, self._imagined(state)[:_KEPT])
+        return self._compare(state, self._simulations(state)[:_RETRIED])
 
-    def _imagined(self, state: State) -> list[ImaginedYear]:
+    def _simulations(self, state: State) -> list[SimulatedYear]:
         """Different simulations, each with random cards of its own, the best first."""
-        plays = [self._play(state, self._tried), self._play(state, self._looked)]
-        plays += [self._play(state, self._strayed) for _ in range(self._plays)]
-        best: dict[Line, ImaginedYear] = {}
+        plays = [self._simulate(state, self._best_tried), self._simulate(state, self._best_untried)]
+        plays += [self._simulate(state, self._noisy) for _ in range(self._plays)]
+        best: dict[Line, SimulatedYear] = {}
         for play in sorted(plays, key=lambda play: -play.worth):
             best.setdefault(tuple(action for _, action in play.steps), play)
         return list(best.values())
 
-    def _tried_again(self, state: State, plays: list[ImaginedYear]) -> list[tuple[float, ImaginedYear]]:
-        return sorted(self._again(state, plays), key=lambda pair: -pair[0])
+    def _compare(self, state: State, plays: list[SimulatedYear]) -> list[tuple[float, SimulatedYear]]:
+        return sorted(self._averages(state, plays), key=lambda pair: -pair[0])
 
-    def _again(self, state: State, plays: list[ImaginedYear]) -> Iterator[tuple[float, ImaginedYear]]:
+    def _averages(self, state: State, plays: list[SimulatedYear]) -> Iterator[tuple[float, SimulatedYear]]:
         for play in plays:
             plan = dict(play.steps)
-            yield fmean([self._play(state, self._looked, plan).worth for _ in range(_AGAIN)]), play
+            yield fmean([self._simulate(state, self._best_untried, plan).worth for _ in range(_RETRIES)]), play
 
-    def _play(self, state: State, pick: Pick, plan: Mapping[State, Action] = _NO_PLAN) -> ImaginedYear:
+    def _simulate(self, state: State, pick: Pick, plan: Mapping[State, Action] = _NO_PLAN) -> SimulatedYear:
         """Simulate the year to its end, by the plan where it has an action, else by `pick`."""
         book, year, steps = self._book, state.year, []
         while state.year == year and not is_over(state):
@@ -166,31 +166,31 @@ class SearchingPlayer:
                 action = plan.get(state) or pick(state, actions)
                 steps.append((state, action))
             state = apply(book, state, action)
-        return ImaginedYear(self._worth(state), tuple(steps))
+        return SimulatedYear(self._worth(state), tuple(steps))
 
-    def _tried(self, state: State, actions: Actions) -> Action:
+    def _best_tried(self, state: State, actions: Actions) -> Action:
         """The best action when each is tried, as the greedy player does."""
-        return max(actions, key=lambda action: self._appraisal.state(apply(self._book, state, action)))
+        return max(actions, key=lambda action: self._evaluation.state_value(apply(self._book, state, action)))
 
-    def _looked(self, state: State, actions: Actions) -> Action:
+    def _best_untried(self, state: State, actions: Actions) -> Action:
         """The action of the highest value before it is tried."""
-        return max(actions, key=lambda action: self._appraisal.looks(state.year, action))
+        return max(actions, key=lambda action: self._evaluation.action_value(state.year, action))
 
-    def _strayed(self, state: State, actions: Actions) -> Action:
+    def _noisy(self, state: State, actions: Actions) -> Action:
         """A random action, the likelier the higher its value before it is tried."""
-        looks, year = self._appraisal.looks, state.year
+        action_value, year = self._evaluation.action_value, state.year
         place = self._chance.below(max(1, _NOISES - len(actions)))
         noise = self._noise[place : place + len(actions)]
-        weighed = [looks(year, action) + each for action, each in zip(actions, noise, strict=False)]
+        weighed = [action_value(year, action) + each for action, each in zip(actions, noise, strict=False)]
         return actions[weighed.index(max(weighed))]
 
     def _worth(self, state: State) -> float:
         if is_over(state):
             return float(score(self._book, state).total)
-        return self._appraisal.state(state) + self._appraisal.goals(state)
+        return self._evaluation.state_value(state) + self._evaluation.goals_value(state)
 
 
-def _sure(play: ImaginedYear) -> Line:
+def _certain_plan(play: SimulatedYear) -> Line:
     """The actions of a simulation after the first, up to the first card that was only simulated."""
     unseen = play.steps[0][0].unseen
     return tuple(action for _, action in takewhile(lambda step: step[0].unseen == unseen, play.steps[1:]))
@@ -198,7 +198,7 @@ def _sure(play: ImaginedYear) -> Line:
 
 def _noise(chance: Chance) -> tuple[float, ...]:
     """Gumbel noise: the maximum of values plus this noise picks each with its softmax probability."""
-    return tuple(-_LIVELY * log(-log((chance.below(1 << 24) + 1) / ((1 << 24) + 1))) for _ in range(_NOISES))
+    return tuple(-_NOISE_SPREAD * log(-log((chance.below(1 << 24) + 1) / ((1 << 24) + 1))) for _ in range(_NOISES))
 
 
 PLAYERS: Mapping[str, Callable[[Rulebook, EvaluationWeights, Chance], Player]] = {

@@ -190,12 +190,12 @@ def test_plan_ends_where_a_card_comes_up(book, table, held):
 
 
 def test_attack_is_worth_less_the_more_comes(book, table, held):
-    appraisal = Evaluation(book, held)
+    evaluation = Evaluation(book, held)
     plain = table.at(levels={"cohort_left": 1}, year=4)
     longer = plain._replace(neutral=(*plain.neutral, NeutralState(0, 2, 1)))
     stronger = table.at(levels={"cohort_left": 1, "cohort_center": 1}, year=4)
 
-    assert appraisal.state(longer) < appraisal.state(plain) < appraisal.state(stronger)
+    assert evaluation.state_value(longer) < evaluation.state_value(plain) < evaluation.state_value(stronger)
 
 
 def test_searching_beats_greedy_beats_random(whole):
