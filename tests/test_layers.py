@@ -51,7 +51,7 @@ HEAVY = {
 """Libraries that take a millisecond or more to import."""
 FEW_SYSTEMS = {"fcntl", "resource", "readline"}
 """Libraries that Windows lacks."""
-COMMANDS = ("generator.cli", "generator.play.solo_commands", "generator.play.analysis_commands")
+COMMANDS = ("generator.cli", "generator.play.commands")
 """Where each command imports its own code, so that `vallum --help` loads none of it."""
 MANY = 8
 """Modules of ours that a late import must at least defer, unless it defers a heavy library."""

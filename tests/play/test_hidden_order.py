@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from generator.play.console import completions
+from generator.play.commands.console import completions
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.rules_protocol import DrawRequest
 from generator.play.typed_line import run_line

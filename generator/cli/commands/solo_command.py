@@ -1,4 +1,4 @@
-"""`vallum solo`: solo play in the terminal; its commands stand in `generator.play.solo_commands`."""
+"""`vallum solo`: solo play in the terminal; its commands stand in `generator.play.commands.solo_commands`."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from generator.cli.terminal_input import ask
 from generator.cli.terminal_output import print_json, print_line, print_note
 
 if TYPE_CHECKING:
-    from generator.play.console import Console
+    from generator.play.commands.console import Console
 
 
 def add(commands: Subcommands) -> None:
     """Add the commands."""
-    from generator.play.solo_commands import add_solo_commands
+    from generator.play.commands.solo_commands import add_solo_commands
 
     add_solo_commands(add_group(commands, "solo"), add_command, _console)
 
 
 def _console() -> Console:
-    from generator.play.console import Console
+    from generator.play.commands.console import Console
 
     return Console(print_line, ask, print_json, print_note)

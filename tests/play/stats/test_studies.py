@@ -6,7 +6,7 @@ import json
 import pytest
 
 from generator.base.errors import UsageError
-from generator.play import analysis_commands
+from generator.play.commands import analysis_commands
 from generator.play.stats import studies
 from generator.play.stats.histogram import bin_totals
 from generator.play.stats.studies import GameRunner, Study, run_study
@@ -138,7 +138,7 @@ def test_study_tells_itself_in_japanese(solo):
 
 
 def test_par_of_a_challenge_is_the_same_for_all(solo, monkeypatch):
-    monkeypatch.setattr("generator.play.analysis_commands.PAR_GAMES", 1)
+    monkeypatch.setattr("generator.play.commands.analysis_commands.PAR_GAMES", 1)
     said = solo("study", "--challenge", "2026-11", "--json")
 
     assert said.json["par"] == said.json["searching"][0]

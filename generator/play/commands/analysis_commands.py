@@ -9,10 +9,10 @@ from statistics import median_low
 from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import UsageError
-from generator.play.command_options import AddCommand, add_session, add_settings, given_session, given_settings
+from generator.play.commands.command_options import AddCommand, add_session, add_settings, given_session, given_settings
 
 if TYPE_CHECKING:
-    from generator.play.console import Console
+    from generator.play.commands.console import Console
 
 PAR_GAMES = 9
 """Games of the best player whose median is the par of a challenge."""

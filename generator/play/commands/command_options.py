@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from generator.base.errors import UsageError
 
 if TYPE_CHECKING:
-    from generator.play.console import Console
+    from generator.play.commands.console import Console
     from generator.play.live_session import LiveSession
 
 RunCommand: TypeAlias = "Callable[[argparse.Namespace, Console], int]"

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from generator.base.errors import UsageError
-from generator.play.analysis_commands import add_analysis_commands
-from generator.play.command_options import (
+from generator.play.commands.analysis_commands import add_analysis_commands
+from generator.play.commands.command_options import (
     AddCommand,
     RunCommand,
     add_session,
@@ -21,7 +21,7 @@ from generator.play.command_options import (
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 
 if TYPE_CHECKING:
-    from generator.play.console import Console
+    from generator.play.commands.console import Console
     from generator.play.session_library import SessionRequest
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[Any]"
