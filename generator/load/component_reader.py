@@ -162,7 +162,7 @@ def _sheets(entry: TomlTable, tables: LookupTables, context: LoadContext) -> tup
         entry.fault("sheets", "only a component of kind 'sheets' prints sheets; others have rows")
     names = _named(entry, "sheets", _sheets_in(context), "sheet")
     shown = _named(entry, "tables", tables.columns, "table") if entry.has("tables") else ()
-    copies = entry.integer("copies", 1, _MOST_COPIES) if entry.has("copies") else 1
+    copies = entry.integer("copies", 1, _MOST_COPIES, 1)
     cells: dict[str, Value] = {name: tuple(tables.rows.get(name, {}).values()) for name in shown}
     source = context.folder.place("sheets/{}.toml").format
     return tuple(Piece(name, name.upper(), copies, Row(name, cells, source(name))) for name in names)

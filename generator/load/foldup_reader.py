@@ -75,7 +75,7 @@ def _standee(entry: TomlTable) -> FoldUpSize:
 
 
 def _box(entry: TomlTable, held: Mapping[str, Component]) -> FoldUpSize:
-    inside = [component for name in _held_names(entry) if (component := _held(entry, name, held))]
+    inside = _held_components(entry, held)
     stock = entry.length("stock", 0.05 * MM, 5 * MM, "0.3mm")  # card of 300 g/m²
     sleeve = entry.length("sleeve", 0, 0.5 * MM, "0mm")
     clearance = entry.length("clearance", 0, 10 * MM, "1.5mm")
@@ -94,22 +94,16 @@ def _box(entry: TomlTable, held: Mapping[str, Component]) -> FoldUpSize:
     return FoldUpSize(trim, {"width": width, "height": height, "depth": depth})
 
 
-def _held_names(entry: TomlTable) -> tuple[str, ...]:
+def _held_components(entry: TomlTable, held: Mapping[str, Component]) -> list[Component]:
     names = entry.text_list("holds")
     if entry.data.get("holds", []) == [] or len(set(names)) < len(names):
         entry.fault("holds", 'holds is a list of the components in the box, each once, like ["raid"]')
-    return names
-
-
-def _held(entry: TomlTable, name: str, held: Mapping[str, Component]) -> Component | None:
-    """A component in the box; None after a fault."""
-    found = held.get(name)
-    if found is None:
-        entry.unknown("holds", "component", name, held)
-    elif found.measures:
-        entry.fault("holds", f"{quote(name)} are {found.kind}; a box is made for flat pieces")
-    elif found.trim is None and found.kind == "sheets":
-        entry.fault("holds", f"{quote(name)} fills the paper; a box is made for pieces with a trim")
-    else:
-        return found
-    return None
+    for name in names:
+        found = held.get(name)
+        if found is None:
+            entry.unknown("holds", "component", name, held)
+        elif found.measures:
+            entry.fault("holds", f"{quote(name)} are {found.kind}; a box is made for flat pieces")
+        elif found.trim is None and found.kind == "sheets":
+            entry.fault("holds", f"{quote(name)} fills the paper; a box is made for pieces with a trim")
+    return [held[name] for name in names if name in held and not held[name].measures]

@@ -164,13 +164,10 @@ def _date(top: TomlTable) -> str:
     """The ISO date of the game's version, written as a text or as a TOML date."""
     given = top.data.get("date")
     text = given.isoformat() if isinstance(given, datetime.date) and top.has("date") else top.text("date")
-    if text and not _is_day(text):
+    try:
+        is_day = datetime.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        is_day = False
+    if text and not is_day:
         top.fault("date", f"{quote(text)} is not a day; write it like '2026-11-21'")
     return text
-
-
-def _is_day(text: str) -> bool:
-    try:
-        return datetime.date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False

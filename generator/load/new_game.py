@@ -28,15 +28,12 @@ def create_game(target: Path, sample: Path) -> tuple[str, ...]:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             raise UsageError(f"{quote(str(target))} is there already; choose a new name or an empty folder")
         for file in source.names():
-            _write(target / file, _without_sample_key(source.read(file)) if file == "game.toml" else source.read(file))
+            data = source.read(file)
+            (target / file).parent.mkdir(parents=True, exist_ok=True)
+            (target / file).write_bytes(_without_sample_key(data) if file == "game.toml" else data)
     except OSError as error:
         raise OutputError(f"{quote(str(target))} cannot be written: {(error.strerror or '').lower()}") from None
     return source.names()
-
-
-def _write(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
 
 
 def _without_sample_key(data: bytes) -> bytes:

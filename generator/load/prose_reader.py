@@ -26,7 +26,7 @@ def read_prose(entry: TomlTable, context: LoadContext) -> Prose:
     name = entry.text("text")
     return Prose(
         texts=_texts(name, entry, context) if name else (),
-        across=entry.integer("across", 1, _MOST_ACROSS) if entry.has("across") else 1,
+        across=entry.integer("across", 1, _MOST_ACROSS, 1),
         size=entry.length("size", *_SIZES, _SIZE_SHEET if is_sheet else _SIZE),
         margin=entry.length("margin", *_MARGINS, _MARGIN_SHEET if is_sheet else _MARGIN),
     )

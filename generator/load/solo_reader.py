@@ -11,7 +11,7 @@ from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
 from generator.model.game import Game, Row
-from generator.model.sheet import Book, Box, Option
+from generator.model.sheet import Book, Option
 from generator.model.solo_rules import (
     PHASES,
     AttackRules,
@@ -142,7 +142,8 @@ class _SoloReader:
             counts=self._prefix(entry, "counts"),
             points=self._prefix(entry, "points"),
         )
-        options = {option.id for box in self._boxes(hand.paths) for option in box.options}
+        boxes = self.book.tracks[hand.paths].boxes if hand.paths in self.book.tracks else ()
+        options = {option.id for box in boxes for option in box.options}
         for card in [row.id for row in self._cards(entry) if row.id not in options]:
             entry.fault("paths", f"its boxes have no option {quote(card)}, which is a card of the deck")
         return hand
@@ -228,9 +229,6 @@ class _SoloReader:
         for word in [word for word in given.data if of is not None and word not in of]:
             given.fault(word, f"{quote(word)} means nothing here{entry.report.suggestion(word, of or ())}")
         return tuple((word, given.choice(word, known, "", noun="track or box")) for word in given.data)
-
-    def _boxes(self, track: str) -> tuple[Box, ...]:
-        return self.book.tracks[track].boxes if track in self.book.tracks else ()
 
     def _cards(self, entry: TomlTable) -> tuple[Row, ...]:
         """The cards of the entry's deck."""

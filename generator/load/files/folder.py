@@ -133,7 +133,7 @@ class Folder:
             return None
         if spellings:
             return f"no file {quote(name)}; it is spelt {quote(above + spellings[0])}"
-        return f"no file {quote(name)}{suggestion(name, self._likely(name))}"
+        return f"no file {quote(name)}{suggestion(name, self.names('', Path(name).suffix)[:500])}"
 
     def _blocked(self, name: str, wanted: Callable[[int], bool], otherwise: str) -> str | None:
         about = os.lstat(f"{self.root}/{name}")  # no Path: making hundreds of them takes longer than lstat
@@ -166,10 +166,6 @@ class Folder:
                 listing.setdefault(_folded(entry.name), []).append(entry.name)
             self._listed[above] = listing
         return self._listed[above]
-
-    def _likely(self, name: str) -> tuple[str, ...]:
-        ending = name[name.rfind(".") :] if "." in name else ""
-        return self.names("", ending)[:500]
 
     def _walk(self, under: str) -> Iterator[str]:
         for entry in _scan(self.root / under):
@@ -260,7 +256,10 @@ def decode(data: bytes, where: str) -> str:
         text = data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise fault(where, f"not UTF-8 at byte {error.start}; save it as UTF-8", unreadable=True) from None
-    faults = [_character_fault(text, at, what, where) for at, what in islice(unfit_characters(text), 20)]
+    faults = [
+        Fault(where, what, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at), unreadable=True)
+        for at, what in islice(unfit_characters(text), 20)
+    ]
     if faults:
         raise Faults(faults)
     return text
@@ -287,11 +286,6 @@ def _is_link_stat(about: os.stat_result) -> bool:
 
 def _os_fault(error: OSError) -> str:
     return f"cannot be read: {(error.strerror or type(error).__name__).lower()}"
-
-
-def _character_fault(text: str, at: int, what: str, where: str) -> Fault:
-    line = text.count("\n", 0, at) + 1
-    return Fault(where, what, line, at - text.rfind("\n", 0, at), unreadable=True)
 
 
 def _folded(name: str) -> str:

@@ -83,8 +83,10 @@ class TomlTable:
         """True or false; False by default."""
         return bool(self._value(key, bool, "true or false", False))
 
-    def integer(self, key: str, low: int, high: int) -> int:
-        """A required whole number from `low` to `high`; 0 after a fault."""
+    def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number from `low` to `high`, required if there is no default; 0 after a fault."""
+        if default is not None and not self.has(key):
+            return default
         value: int | None = self._value(key, int, "a whole number", None)
         if value is not None and not low <= value <= high:
             self.fault(key, f"{value} is out of range; it is {low} to {high}")

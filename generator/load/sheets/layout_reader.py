@@ -88,7 +88,7 @@ def _tracks(entry: TomlTable, tracks: Mapping[str, Track]) -> tuple[dict[str, Ce
             entry.fault(id_, f"no track called {quote(id_)} on this sheet{entry.report.suggestion(id_, tracks)}")
             continue
         track = tracks[id_]
-        line = given.integer("line", 1, FINEST) if given.has("line") else len(track.boxes)
+        line = given.integer("line", 1, FINEST, len(track.boxes))
         boxes |= zip([box.id for box in track.boxes], _line_places(given, len(track.boxes), line), strict=False)
         if line < len(track.boxes):
             lines[id_] = line
@@ -105,7 +105,7 @@ def _values(entry: TomlTable, sheet: Sheet, known: Collection[str]) -> dict[str,
         if not names or not set(names) <= set(known):
             entry.fault(id_, f"no value called {quote(id_)} in the columns of this sheet")
             continue
-        line = given.integer("line", 1, FINEST) if given.has("line") else len(names)
+        line = given.integer("line", 1, FINEST, len(names))
         found |= zip(names, _line_places(given, len(names), line), strict=False)
         given.close()
     single = {id_: given for id_, given in entry.data.items() if id_ not in rows}

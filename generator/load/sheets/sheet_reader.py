@@ -98,7 +98,7 @@ def _draft(name: str, context: LoadContext, rows: Rows) -> SheetDraft:
     id_ = name.removeprefix("sheets/").removesuffix(".toml")
     top = TomlTable(read_toml(context.folder, name), context.report)
     top.check_id(None, id_, "a name of a sheet")
-    years = top.integer("years", 1, _MOST_YEARS) if top.has("years") else 0
+    years = top.integer("years", 1, _MOST_YEARS, 0)
     columns = player_columns.read_player_columns(top, context.languages)
     traits = TraitContext(context.languages, rows, years, [], [], columns)
     entries = top.entries("areas")

@@ -73,7 +73,7 @@ def _track(
         filled_by=entry.parsed_list("filled_by", parse_icon),
         boxes=_boxes(id_, _with_column_boxes(id_, entry, title, context), context, found),
         filled_from=entry.text_list("filled_from"),
-        columns=entry.integer("columns", 1, 40) if entry.has("columns") else 0,
+        columns=entry.integer("columns", 1, 40, 0),
         note=_words(entry, "note", context) if separate else None,
     )
     if separate:
