@@ -22,20 +22,16 @@ from generator.model.face import Ink, Shape, Stroke
 from generator.model.paper import Paper, Printer
 from generator.model.press_sheet import PressSheet
 
-REACH = 10
-"""Half the side of a graph, in millimetres."""
+REACH = 10  # half the side of a graph, in millimetres
 WORDS = ("title", "steps", "right", "down", "recto", "verso")
 """Keys of the words on the sheet: `steps` has a line for each step, `right` and `down` name the numbers to read."""
 READINGS = ("A right", "A down", "B right", "B down")
 """The four numbers to read, in order: millimetres from the middle of a graph, negative for left and up."""
 
-_INSET = 18 * MM
-"""From the printable area's edge to the middle of a graph."""
-_LETTER = 14 * MM, -7 * MM
-"""From the middle of a graph to its letter."""
+_INSET = 18 * MM  # from the printable area's edge to the middle of a graph
+_LETTER = 14 * MM, -7 * MM  # from the middle of a graph to its letter
 _ARM = 13.5 * MM
-_TEXT = 42 * MM
-"""From the left and the upper edge of the paper to the text and the zero of the rulers."""
+_TEXT = 42 * MM  # from the left and the upper edge of the paper to the text and the zero of the rulers
 
 
 def calibration_sheets(

@@ -11,14 +11,10 @@ from generator.impose.imposition_inputs import TextSetter
 from generator.model.face import Face, Ink
 from generator.model.press_sheet import PlacedFace, PressSheet
 
-GAP = 5 * MM
-"""Between faces, and around all of them."""
-CAPTION = 7 * MM
-"""Height of the strip below each face, for its name."""
-HEAD = 14 * MM
-"""Height of the strip above all faces, for the title."""
-WIDTH = 620 * MM
-"""Width of a sheet, unless a single face is wider."""
+GAP = 5 * MM  # between faces, and around all of them
+CAPTION = 7 * MM  # height of the strip below each face, for its name
+HEAD = 14 * MM  # height of the strip above all faces, for the title
+WIDTH = 620 * MM  # width of a sheet, unless a single face is wider
 INK = "#2b2622"
 
 

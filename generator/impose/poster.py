@@ -31,8 +31,7 @@ from generator.impose.marks.tile_joints import extend_cut, tile_joints
 from generator.model.face import Clip, Group, Ink
 from generator.model.press_sheet import PlacedFace, PressSheet
 
-_HEIGHTS = (8 * MM, 5.5 * MM, 3.5 * MM)
-"""Heights of the key map, by the space there is."""
+_HEIGHTS = (8 * MM, 5.5 * MM, 3.5 * MM)  # heights of the key map, by the space there is
 _DASH = (0.8 * MM, 0.5 * MM)
 
 
@@ -65,6 +64,7 @@ class Poster:
         size = self.tiling.paper.size
         for tile, number in zip(self.tiling.tiles, self.numbers, strict=True):
             yield PressSheet(size, "recto", number, (self._placed(tile),), tuple(self._marks(tile, number)))
+            # A duplex printer pairs pages: without the empty verso the next sheet would be printed on this one's back.
             if self.two_sided:
                 yield PressSheet(size, "verso", number, ())
 

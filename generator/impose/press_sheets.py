@@ -11,7 +11,7 @@ from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, 
 from generator.impose.layout.tiles import is_too_large, plan_tiling
 from generator.impose.planned_sheets import PlannedSheets
 from generator.impose.poster import Poster
-from generator.impose.sheet_plan import SheetPlan, plan_sheets
+from generator.impose.sheet_plan import plan_sheets
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import PressSheet
 
@@ -60,24 +60,16 @@ def impose(
     whole = [piece for piece in pieces if piece.front.trim not in tiled]
     backed = options.backs != "none" and any(piece.back for piece in whole)
     flip = options.flip if backed and options.backs == "duplex" else None
-    runs: list[PlannedSheets | Poster] = [
-        PlannedSheets(plan, options, flip) for plan in _plans(whole, paper, options, backed=backed)
-    ]
+    if paper == FULL:
+        plans = plan_full_size(whole, options)
+    else:
+        plans = plan_sheets(whole, paper, options, folded=backed and options.backs == "fold") if whole else ()
+    runs: list[PlannedSheets | Poster] = [PlannedSheets(plan, options, flip) for plan in plans]
     for piece in pieces if tiled else ():
         if piece.front.trim in tiled:
             tiling = plan_tiling(options.kind_of(piece.front), paper, options.overlap)
             runs.append(Poster(piece, tiling, options, two_sided=flip is not None))
     return _number_sheets(runs, flip, slug, set_text)
-
-
-def _plans(
-    pieces: Sequence[PieceToPrint], paper: Paper, options: ImpositionOptions, *, backed: bool
-) -> tuple[SheetPlan, ...]:
-    if not pieces:
-        return ()
-    if paper == FULL:
-        return tuple(plan_full_size(pieces, options))
-    return plan_sheets(pieces, paper, options, folded=backed and options.backs == "fold")
 
 
 def _number_sheets(

@@ -23,13 +23,10 @@ from generator.impose.press_sheets import ImposedSheets
 from generator.model.paper import Paper
 from generator.model.press_sheet import PlacedFace, PressSheet
 
-_TICK = 3 * MM
-"""Length of a fold mark on pages that fill the paper."""
+_TICK = 3 * MM  # length of a fold mark on pages that fill the paper
 _DASH = (1.5 * MM, 1 * MM)
-_STAPLE = 12 * MM
-"""The crown of a common staple (26/6)."""
-_BAR = 1 * MM
-"""Half the strokes at the ends of a staple's mark."""
+_STAPLE = 12 * MM  # the crown of a common staple (26/6)
+_BAR = 1 * MM  # half the strokes at the ends of a staple's mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +45,7 @@ def booklet_sheets(pages: int) -> tuple[BookletSheet, ...]:
     >>> [(sheet.outer, sheet.inner) for sheet in booklet_sheets(7)]
     [((8, 1), (7, 2)), ((6, 3), (5, 4))]
     """
-    last = -(-pages // 4) * 4
+    last = -(-pages // 4) * 4  # a sheet has four pages
     return tuple(BookletSheet((last - at, at + 1), (last - at - 1, at + 2)) for at in range(0, last // 2, 2))
 
 

@@ -37,6 +37,7 @@ def plan_sheets(
     papers = tuple(folded_halves(paper, max(kind.bleed for kind in groups)) if folded else orientations(paper))
     _check_sizes(groups, papers, "half a sheet of " if folded else "", paper)
     plans = []
+    # Most often one orientation takes all kinds. Each further round takes what is left to the other.
     while groups:
         plan = max((_plan(groups, each) for each in papers), key=lambda scored: scored[0])[1]
         groups = {kind: items for kind, items in groups.items() if not fit_grid(kind, plan.paper.area).capacity}

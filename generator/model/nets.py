@@ -19,18 +19,14 @@ Point = tuple[float, float]
 Node = tuple[float, ...]
 """The end of a straight line of a path, or the two control points and the end of a cubic curve."""
 
-FACES = ("face1", "face2", "face3", "face4", "face5", "face6")
-"""The faces of a die; opposite faces add up to seven."""
+FACES = ("face1", "face2", "face3", "face4", "face5", "face6")  # the faces of a die; opposite faces add up to seven
 
 TAB_OVERPRINT = 0.5 * MM
 """How far a picture runs over the fold onto a bare tab, so that no white shows if the fold is a little off."""
 
-_STICKER_GAP = 2 * MM
-"""Between stickers; each is smaller than its die's face by as much."""
-_RELIEF = 0.5 * MM
-"""Play of a loose flap on each side of the opening it goes into."""
-_ROUND = 0.5523
-"""Distance of a cubic's control points from its ends that makes it a quarter of a unit circle."""
+_STICKER_GAP = 2 * MM  # between stickers; each is smaller than its die's face by as much
+_RELIEF = 0.5 * MM  # play of a loose flap on each side of the opening it goes into
+_ROUND = 0.5523  # distance of a cubic's control points from its ends that makes it a quarter of a unit circle
 _NEAR = 0.3 * MM
 _TOLERANCE = 0.001
 
@@ -124,6 +120,7 @@ class Net:
 
     def fold_marks(self, length: float) -> tuple[tuple[Point, Point], ...]:
         """Lines outside the net that prolong its folds, up to `length` from the outline."""
+        # A mark starts a little off the outline; one that would run into another panel is left out.
         marks = []
         for fold in self.folds:
             for here, there in ((fold.start, fold.end), (fold.end, fold.start)):

@@ -14,8 +14,7 @@ from generator.render.templates.budget import TemplateError
 from generator.render.templates.lookups import FindFile, RenderCache
 from generator.render.templates.views import TemplateView
 
-PICTURE = "picture"
-"""The function that draws pictures from words."""
+PICTURE = "picture"  # the function that draws pictures from words
 
 
 class DrawFunctions(TemplateView):

@@ -18,8 +18,7 @@ from generator.model.nets import Net, Node, Panel
 BLEED = 2.0
 """How far pictures run over the cuts, and how far fold marks reach beyond them, unless a template says otherwise."""
 
-SMALLEST, LARGEST = 1.0, 2000.0
-"""Limits of a net's lengths."""
+SMALLEST, LARGEST = 1.0, 2000.0  # limits of a net's lengths
 
 Build = Callable[..., Net]
 """Builds a net from lengths in points."""

@@ -20,8 +20,7 @@ from svgwrite.shapes import Circle
 from generator.base.errors import suggestion
 from generator.base.units import decimal
 
-MOST = 20_000
-"""The most parts of one drawing."""
+MOST = 20_000  # the most parts of one drawing
 
 PAINT = (
     "color",

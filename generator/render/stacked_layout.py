@@ -16,24 +16,15 @@ from generator.model.sheet import Area, Box, Sheet, Track
 from generator.model.sheet_layout import Cells, Layout
 from generator.render.templates.budget import TemplateError
 
-EDGE = 6.0
-"""Free at the edges of the face."""
-HEAD = 11.0
-"""Height of the sheet's title."""
-TITLE, NOTE = 6.0, 4.5
-"""Height of an area's title, and of the line under it."""
-LABEL = 0.24
-"""The share of the width for the names of tracks."""
-AIR, GAP = 2.0, 1.0
-"""Between areas, and between boxes."""
-LARGEST, SMALLEST = 10.0, 5.5
-"""Sides of a box: the preferred one, and the least that a pencil needs."""
-_TEXT, _CHOICE = 8.0, 4.0
-"""Widths of a text field and a choice, in boxes."""
-LETTER = 1.7
-"""Width of a Latin letter of a box's title; a wide East Asian character counts as two."""
-RANK, RANK_WIDTH = 6.0, 44.0
-"""Height and least width of a rank."""
+EDGE = 6.0  # free at the edges of the face
+HEAD = 11.0  # height of the sheet's title
+TITLE, NOTE = 6.0, 4.5  # height of an area's title, and of the line under it
+LABEL = 0.24  # the share of the width for the names of tracks
+AIR, GAP = 2.0, 1.0  # between areas, and between boxes
+LARGEST, SMALLEST = 10.0, 5.5  # sides of a box: the preferred one, and the least that a pencil needs
+_TEXT, _CHOICE = 8.0, 4.0  # widths of a text field and a choice, in boxes
+LETTER = 1.7  # width of a Latin letter of a box's title; a wide East Asian character counts as two
+RANK, RANK_WIDTH = 6.0, 44.0  # height and least width of a rank
 
 
 def stack_sheet(sheet: Sheet, size: Size) -> Layout:

@@ -8,8 +8,7 @@ from generator.base.geometry import Rect
 from generator.base.units import MM
 from generator.impose.imposition_inputs import PieceKind
 
-_MARK = 1.5 * MM
-"""Kept for crop marks beside the outermost bleed; half of the space where that is narrower."""
+_MARK = 1.5 * MM  # kept for crop marks beside the outermost bleed; half of the space where that is narrower
 _TOLERANCE = 0.001
 
 
@@ -31,6 +30,7 @@ def _clip(trim: Rect, kind: PieceKind, others: Sequence[Rect], bounds: Rect, *, 
     left, top = trim.x - bounds.x, trim.y - bounds.y
     right, bottom = bounds.right - trim.right, bounds.bottom - trim.bottom
     left, top, right, bottom = (_outer_bleed(kind, space, marked=marked) for space in (left, top, right, bottom))
+    # A neighbour counts on the side where it faces the trim; one that is only diagonal does not.
     for other in others:
         if other.y < trim.bottom - _TOLERANCE and trim.y < other.bottom - _TOLERANCE:
             if other.right <= trim.x + _TOLERANCE:

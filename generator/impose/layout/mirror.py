@@ -46,6 +46,7 @@ class Mirror:
 
     def back_matrix(self, trim: Rect) -> Matrix:
         """The matrix that places a back on the sheet, the right way up behind its front; `trim` is mirrored already."""
+        # About the horizontal line: a half turn, so that head and foot match the front when the sheet is turned.
         return Matrix(e=trim.x, f=trim.y) if self.vertical else Matrix(-1.0, 0.0, 0.0, -1.0, trim.right, trim.bottom)
 
 

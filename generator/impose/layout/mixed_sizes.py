@@ -17,8 +17,7 @@ from generator.impose.imposition_inputs import PieceKind
 from generator.impose.layout.grid import centred_starts, count_across
 from generator.impose.layout.slot_layout import FilledSlots, SlotItem, SlotLayout
 
-_MARKS = 4 * MM
-"""Between the bleeds of rows of different kinds: space for the crop marks of both."""
+_MARKS = 4 * MM  # between the bleeds of rows of different kinds: space for the crop marks of both
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +76,7 @@ def _layout(stack: Sequence[PieceRow], area: Rect) -> SlotLayout:
     y = area.y + (area.height - sum(_steps(stack)) - stack[-1].kind.height) / 2
     trims: list[Rect] = []
     for row, step in zip(stack, [*_steps(stack), 0.0], strict=True):
+        # A short last row keeps the columns of the rows above it, so that one cut goes through all of them.
         columns = max(len(each.items) for each in stack if each.kind == row.kind)
         xs = centred_starts(area.x, area.width, columns, row.kind.width, row.kind.gap)
         trims += [Rect(x, y, row.kind.width, row.kind.height) for x, _ in zip(xs, row.items, strict=False)]

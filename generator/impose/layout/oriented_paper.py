@@ -10,8 +10,7 @@ from generator.base.units import MM
 from generator.impose.layout.mirror import Mirror
 from generator.model.paper import Paper
 
-FOLD = 5 * MM
-"""From the fold to the nearest bleed, where there is space: folding by hand is not exact."""
+FOLD = 5 * MM  # from the fold to the nearest bleed, where there is space: folding by hand is not exact
 
 
 @dataclass(frozen=True, slots=True)

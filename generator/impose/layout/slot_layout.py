@@ -8,8 +8,7 @@ from generator.base.geometry import Rect
 from generator.base.records import dataclass
 from generator.impose.imposition_inputs import PieceKind, PieceToPrint
 
-SlotItem = PieceToPrint | None
-"""A piece, or None for a slot to skip."""
+SlotItem = PieceToPrint | None  # a piece, or None for a slot to skip
 
 
 @dataclass(frozen=True, slots=True)

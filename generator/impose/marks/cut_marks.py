@@ -13,20 +13,13 @@ from generator.impose.layout.mirror import Segment
 from generator.impose.layout.oriented_paper import OrientedPaper
 from generator.model.face import Face, Group, Ink, Shape, Stroke
 
-HAIRLINE = 0.15 * MM
-"""Line width of a mark: thin enough to cut through, thick enough to see."""
-HALO = 0.45 * MM
-"""Width of the white line under a cut on art."""
-REACH = 4 * MM
-"""Length of a crop mark."""
-STUB = 1 * MM
-"""Its length where slug line and scale bar need the space."""
-OFFSET = 0.3 * MM
-"""From a bleed to the marks around it."""
-PAPER_EDGE = 0.7
-"""No mark comes nearer to the paper's edge (points)."""
-_CREASE = (2 * MM, 1 * MM)
-"""Dashes of a crease."""
+HAIRLINE = 0.15 * MM  # line width of a mark: thin enough to cut through, thick enough to see
+HALO = 0.45 * MM  # width of the white line under a cut on art
+REACH = 4 * MM  # length of a crop mark
+STUB = 1 * MM  # length of a crop mark where slug line and scale bar need the space
+OFFSET = 0.3 * MM  # from a bleed to the marks around it
+PAPER_EDGE = 0.7  # points; no mark comes nearer to the edge of the paper
+_CREASE = (2 * MM, 1 * MM)  # dashes of a crease
 _SHORTEST = 0.8 * MM
 BLACK = "#000000"
 WHITE = "#ffffff"

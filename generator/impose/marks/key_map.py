@@ -12,10 +12,8 @@ from generator.impose.marks.cut_marks import BLACK, HAIRLINE, lines_path
 from generator.impose.marks.slug_items import box_path, line_width
 from generator.model.face import Ink, Shape, Stroke
 
-_WIDEST = 4.0
-"""The largest width of a map, times its height."""
-_AIR = 1.2 * MM
-"""Between map, tile name and title."""
+_WIDEST = 4.0  # the largest width of a map, times its height
+_AIR = 1.2 * MM  # between map, tile name and title
 
 
 @dataclass(frozen=True, slots=True)

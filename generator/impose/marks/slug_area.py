@@ -11,14 +11,10 @@ from generator.impose.layout.mirror import Mirror
 
 FOOT_FIRST = ("foot", "head", "right", "left")
 HEAD_FIRST = ("head", "left", "right", "foot")
-_CLEAR = 0.25 * MM
-"""Kept clear around everything that is placed."""
-_BESIDE = 0.75 * MM
-"""Kept clear besides before and after a line of text, so that a crop mark does not read as a letter."""
-_SECOND_ROW = 3.6 * MM
-"""From the outermost row of an edge to the one behind it."""
-_BEYOND = 0.35 * MM
-"""From the printable area to a row outside it, the last resort."""
+_CLEAR = 0.25 * MM  # kept clear around everything that is placed
+_BESIDE = 0.75 * MM  # kept clear besides before and after a line of text, so that a crop mark does not read as a letter
+_SECOND_ROW = 3.6 * MM  # from the outermost row of an edge to the one behind it
+_BEYOND = 0.35 * MM  # from the printable area to a row outside it, the last resort
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,15 +16,11 @@ from generator.model.face import GlyphRun, Group, Ink, Shape, Stroke
 SLUG_TRIES = ((REACH, False), (STUB, False), (REACH, True), (STUB, True))
 """What gives way for the slug, in this order: the length of crop marks, and whether it may leave the printable area."""
 
-_SIZES = (6.0, 5.0)
-"""Font sizes, in points, by what finds space."""
+_SIZES = (6.0, 5.0)  # font sizes, in points, by what finds space
 _BETWEEN = " · "
-_BASELINE = 0.8
-"""From the top of a line, as a share of the font size."""
-_LETTER = 2.4 * MM
-"""The side of the frame around a register letter."""
-_AIR = 1.2 * MM
-"""Between that frame and the words beside it."""
+_BASELINE = 0.8  # from the top of a line, as a share of the font size
+_LETTER = 2.4 * MM  # the side of the frame around a register letter
+_AIR = 1.2 * MM  # between that frame and the words beside it
 _INCH = 72.0
 
 SheetInk = Mapping[int, tuple[Ink, ...]]
@@ -112,6 +108,7 @@ class SlugPlacer:
                 {sheet: _BETWEEN.join(_share(each, at, count)) for sheet, each in parts.items()} for at in range(count)
             ]
             before = len(self.placed)
+            # Together first. Apart, some lines may be placed before one is not: these are given back.
             if self._block(lines, "both") or all(self._block([line], "both") for line in lines):
                 return
             self.area.give_back(len(self.placed) - before)

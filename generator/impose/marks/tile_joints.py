@@ -17,10 +17,8 @@ from generator.impose.marks.cut_marks import BLACK, HAIRLINE, OFFSET, WHITE, lin
 from generator.impose.marks.slug_items import box_path
 from generator.model.face import Group, Ink, Shape, Stroke
 
-_CARE = 0.7 * MM
-"""From a neighbour's edge to the blank of the tab under it: gluing by hand is not exact."""
-_HALO = 0.6 * MM
-"""White around black lines, so that they show on any art."""
+_CARE = 0.7 * MM  # from a neighbour's edge to the blank of the tab under it: gluing by hand is not exact
+_HALO = 0.6 * MM  # white around black lines, so that they show on any art
 _DASH = (2 * MM, 1 * MM)
 
 

@@ -16,21 +16,14 @@ from generator.render.pictures.vocabulary import TONES, AliasWord, DrawingWord, 
 BESIDE, IN_FRONT, TIMES = "|", "+", "*"
 """Between groups; between a stack and one in front of it; between a word and how often it comes."""
 
-STACK_OPTIONS = ("at", "lift")
-"""Options that move a whole stack, whichever of its words has them."""
+STACK_OPTIONS = ("at", "lift")  # options that move a whole stack, whichever of its words has them
 
-NUMBERS = ("at", "count", "gap", "height", "lift", "up", "width", "x")
-SWITCHES = ("face", "flip", "full", "round")
-"""Options of every word: with a number, and without one."""
-
-LARGEST = 1000.0
-"""The largest number of an option."""
-MOST = 60
-"""The largest count."""
-DEEPEST = 8
-"""How deep aliases may stand for other aliases."""
-LONGEST = 400
-"""The most words of a picture, with all aliases expanded."""
+NUMBERS = ("at", "count", "gap", "height", "lift", "up", "width", "x")  # options with a number, of every word
+SWITCHES = ("face", "flip", "full", "round")  # options without a value, of every word
+LARGEST = 1000.0  # the largest number of an option
+MOST = 60  # the largest count
+DEEPEST = 8  # how deep aliases may stand for other aliases
+LONGEST = 400  # the most words of a picture, with all aliases expanded
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,17 +11,10 @@ from generator.render.pictures.phrase import Group, PictureWord, Stack
 from generator.render.pictures.size_sums import evaluate
 from generator.render.pictures.vocabulary import DrawingWord, Vocabulary
 
-GAP = 1.6
-"""Between neighbouring groups without an option `gap`."""
-
-MARGIN = 0.8
-"""Free at the sides and above."""
-
-SMALLEST = 0.55
-"""The smallest scale of a picture; below it lines would be too thin to print."""
-
-MANY = 400
-"""The most copies of a part side by side."""
+GAP = 1.6  # between neighbouring groups without an option `gap`
+MARGIN = 0.8  # free at the sides and above
+SMALLEST = 0.55  # the smallest scale of a picture; below it lines would be too thin to print
+MANY = 400  # the most copies of a part side by side
 
 ROUND = math.radians(72)
 """Half the visible angle of a cylinder with bays."""

@@ -14,14 +14,12 @@ from generator.render.templates.lookups import FindFile
 SHARED_FILE, GAME_FILE = "pictures/vocabulary.toml", "pictures/words.toml"
 """The shared words, and those that a game adds or replaces."""
 
-TONES = ("light", "pale", "tone", "strong", "dark", "ink")
-"""Flat colours, whose values a template gives."""
+TONES = ("light", "pale", "tone", "strong", "dark", "ink")  # flat colours, whose values a template gives
 
 LINES = {"line": 0.35, "thin": 0.28, "fine": 0.2, "bare": 0.0}
 """Line widths in millimetres of the stage."""
 
-PAINTS = ("body", *TONES, "shade", "none")
-"""Fills of a shape: `body` is the tone of its part, `shade` a little ink."""
+PAINTS = ("body", *TONES, "shade", "none")  # fills of a shape: `body` is the tone of its part, `shade` a little ink
 
 
 @dataclass(frozen=True, slots=True)

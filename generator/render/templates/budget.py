@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-STEPS = 100_000
-"""Loop turns, calls and inclusions of one face."""
-
-CHARACTERS = 20_000_000
-"""Characters that one face may handle on the way, every copy counted."""
-
-LONGEST = 200_000
-"""Characters or items that one expression may build."""
-
-FACE = 2_000_000
-"""Characters of a finished face."""
-
-LARGEST = 10**15
-"""The largest number that arithmetic accepts: a float still holds every integer up to it exactly."""
+STEPS = 100_000  # loop turns, calls and inclusions of one face
+CHARACTERS = 20_000_000  # characters that one face may handle on the way, every copy counted
+LONGEST = 200_000  # characters or items that one expression may build
+FACE = 2_000_000  # characters of a finished face
+LARGEST = 10**15  # the largest number that arithmetic accepts: a float still holds every integer up to it exactly
 
 TOO_LONG = "result too long"
 

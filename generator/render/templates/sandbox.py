@@ -53,6 +53,7 @@ class FailingUndefined(StrictUndefined):
     __slots__ = ()
 
     def __init__(self, hint: str | None = None, *_: object, name: str | None = None, **__: object) -> None:
+        # Jinja tells these cases apart only by the wording of its hint.
         if hint and name and hint.startswith("parameter"):
             raise TemplateError(f"{name!r} is needed by the macro and was not given")
         if hint and name and "does not export" in hint:
@@ -93,7 +94,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
-            cache_size=-1,
+            cache_size=-1,  # keep every template: a game has few
         )
         self.budget, self.source = budget, source
         self.print = printer(budget)
@@ -184,7 +185,7 @@ def _can_be_joined(left: Any, right: Any) -> bool:
 
 
 def _calculate(sign: str, left: float, right: float) -> Any:
-    if sign == "**":
+    if sign == "**":  # its result can be too large to compute
         raise TemplateError("'**' is not allowed")
     if not (-LARGEST <= left <= LARGEST and -LARGEST <= right <= LARGEST):
         raise TemplateError(f"number out of range: at most {LARGEST:,}")

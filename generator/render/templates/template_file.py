@@ -15,8 +15,7 @@ from generator.base.errors import Fault, Faults, suggestion
 from generator.base.records import dataclass
 from generator.render.templates.filters import COUNT, JOIN, SLICE
 
-LARGEST_FILE = 500_000
-"""Bytes of one template file."""
+LARGEST_FILE = 500_000  # bytes of one template file
 
 TOO_DEEP = "nested too deeply"
 
@@ -91,7 +90,7 @@ def _misuse(environment: Environment, node: nodes.Node) -> str:
         return _unknown("filter", node.name, environment.filters)
     if isinstance(node, nodes.Test):
         return _unknown("test", node.name, environment.tests)
-    if isinstance(node, nodes.Const):
+    if isinstance(node, nodes.Const):  # Python reads a literal such as 1e999 as infinity
         return "number out of range" if node.value == math.inf else ""
     if isinstance(node, nodes.For):
         return "'recursive' is not allowed" if node.recursive else ""
@@ -154,6 +153,7 @@ def _replacement(node: nodes.Node) -> nodes.Node:
 
 
 def _call_filter(node: Any, name: str, *args: nodes.Expr) -> nodes.Filter:
+    # Nodes made here lack what the parser gives to its own: line and environment.
     for arg in args:
         arg.set_lineno(node.lineno)
         arg.set_environment(node.environment)

@@ -48,7 +48,7 @@ def read_theme(name: str, files: Sequence[tuple[str, bytes]], known: Sequence[st
 
 def _parse(path: str, content: bytes) -> dict[str, object]:
     try:
-        return tomllib.loads(content.decode("utf-8-sig"))
+        return tomllib.loads(content.decode("utf-8-sig"))  # Windows editors may write a byte order mark
     except UnicodeDecodeError as error:
         raise Faults([Fault(path, f"not UTF-8 at byte {error.start}", unreadable=True)]) from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
