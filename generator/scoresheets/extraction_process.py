@@ -30,6 +30,7 @@ def extract_in_subprocess(data: bytes, attached: str, *, seconds: float = 2 * SE
     """
     source = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
+    # -P: a pikepdf.py in the current folder must not be imported.
     command = [sys.executable, "-P", "-m", "generator.scoresheets.extraction_process", attached]
     try:
         process = subprocess.run(  # noqa: S603  ourselves

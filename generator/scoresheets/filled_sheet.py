@@ -109,6 +109,7 @@ def _bytes(path: Path) -> bytes:
         raise _unreadable(str(path), f"is larger than {LARGEST >> 20} MB; a filled sheet has less than one")
     if not data:
         raise _unreadable(str(path), "is empty; save or copy it again")
+    # Viewers accept the header anywhere in the first 1024 bytes (PDF Reference 1.7, appendix H, note 13).
     if b"%PDF-" not in data[:1024]:
         raise _unreadable(str(path), "is not a PDF")
     return data

@@ -193,7 +193,7 @@ def fill_form(data: bytes, marks: SheetMarks, *, flat: bool = False) -> bytes:
             filling.widen()
             _flatten(pdf)
         written = io.BytesIO()
-        pdf.save(written, deterministic_id=True)
+        pdf.save(written, deterministic_id=True)  # the same marks give the same bytes
     return written.getvalue()
 
 

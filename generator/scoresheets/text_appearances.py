@@ -55,6 +55,7 @@ class TextAppearances:
             self._row(row, size, self._start(row, size, width, int(widget.get("/Q", 0))), first - at * _LEADING * size)
             for at, row in enumerate(rows)
         ]
+        # Viewers replace what is between /Tx BMC and EMC when the text is edited (ISO 32000-1, 12.7.3.3).
         drawing = f"{_ground(widget, width, height)}/Tx BMC q {INK} rg BT {' '.join(words)} ET Q EMC"
         return self._stream(drawing, width, height)
 

@@ -55,6 +55,7 @@ def _holds(path: Path, data: bytes) -> bool:
 def _write(path: Path, data: bytes) -> None:
     with path.open("wb") as file:
         file.write(data)
+        # The bytes must be on the disk before the name points to them.
         file.flush()
         os.fsync(file.fileno())
 

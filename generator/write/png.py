@@ -25,6 +25,7 @@ def encode_png(width: int, height: int, pixels: bytes, *, channels: int = 3, dpi
     header = struct.pack(">2I5B", width, height, 8, _COLOUR_TYPES[channels], 0, 0, 0)
     chunks = [(b"IHDR", header), (b"sRGB", b"\0"), (b"IDAT", zlib.compress(rows, _LEVEL)), (b"IEND", b"")]
     if dpi:
+        # pHYs counts pixels per metre.
         metre = round(dpi * 1000 * MM / 72)
         chunks.insert(2, (b"pHYs", struct.pack(">2IB", metre, metre, 1)))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)

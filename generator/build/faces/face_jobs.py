@@ -72,18 +72,18 @@ def face_jobs(game: Game, options: BuildOptions, inputs: InputDigests, pages: Pa
     words = repr((game.id, game.title, game.version, game.languages, tuple(game.strings.items())))
     base = digest(inputs.drawing, words, options.theme)
     parts = [_proof(part) if options.proof else part for part in options.select_components(game)]
-    making = _Making(options, base, pages)
+    lister = _JobLister(options, base, pages)
     single = [part for part in parts if not (options.combined_languages and part.is_sheet_of_text)]
     jobs = [
         job
         for language in options.languages or game.languages
         for part in single
-        for job in making.jobs(part, language)
+        for job in lister.jobs(part, language)
     ]
     both = [part for part in parts if part not in single]
-    jobs += [job for languages in options.combined_languages for part in both for job in making.leaves(part, languages)]
-    if making.faults:
-        raise Faults(making.faults)
+    jobs += [job for languages in options.combined_languages for part in both for job in lister.leaves(part, languages)]
+    if lister.faults:
+        raise Faults(lister.faults)
     return jobs
 
 
@@ -91,7 +91,7 @@ def _proof(part: Component) -> Component:
     return replace(part, front=PROOF, back=PROOF if part.back else None)
 
 
-class _Making:
+class _JobLister:
     """Lists the jobs of components."""
 
     def __init__(self, options: BuildOptions, base: str, pages: Pages) -> None:

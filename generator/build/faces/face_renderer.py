@@ -69,7 +69,7 @@ class FaceRenderer:
         """
         self.keep_ink = keep_ink
         self._game, self._theme, self._base = game, theme, base
-        self._keep = cache.below(f"render-{base[:16]}")
+        self._render_cache = cache.below(f"render-{base[:16]}")
         self._place: tuple[object, ...] = (game.folder, shown, base, keep_ink)
         last = previous if previous and previous._place == self._place else None
         self._tools: _Tools = last._tools if last else _Tools(game, shown, cache)
@@ -97,7 +97,7 @@ class FaceRenderer:
         key = digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)), cut)
         known = self._drawn.get(key) or self._drawn_previously(key)
         if known is None:
-            known = self._finished(job, svg, key, cut, watch)
+            known = self._make(job, svg, key, cut, watch)
         self._drawn[key] = known
         return *known, watch.times
 
@@ -125,7 +125,7 @@ class FaceRenderer:
         own = replace(job, component=self._game.component(job.component.id))
         return self._typeset(own, self._svg(own), "").cut
 
-    def _finished(self, job: FaceJob, svg: str, key: str, cut: str, watch: Stopwatch) -> Compiled:
+    def _make(self, job: FaceJob, svg: str, key: str, cut: str, watch: Stopwatch) -> Compiled:
         from generator.write.pdf.compiled_face import compile_face
 
         face = self._typeset(job, svg, key)
@@ -148,7 +148,7 @@ class FaceRenderer:
             name.removeprefix("themes/").removesuffix(".toml") for name in self.search_path.names("themes", ".toml")
         ]
         theme = read_theme(self._theme, self.search_path.find_all(f"themes/{self._theme}.toml"), known)
-        return TemplateRenderer(game, self.search_path.find, theme, self._keep, self.labels.messages)
+        return TemplateRenderer(game, self.search_path.find, theme, self._render_cache, self.labels.messages)
 
 
 def _search_path(game: Game, shown: str) -> SearchPath:

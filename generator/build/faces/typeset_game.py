@@ -59,7 +59,7 @@ def typeset_game(
     jobs = face_jobs(game, options, inputs, booklets.pages)
     watch.lap("text")
     batch = FaceBatch(jobs, renderer, cache, f"faces/{game.id}-{options.theme}", options.jobs)
-    # The PDF library takes 0.1 s to import: it is loaded here, while the workers draw.
+    # The PDF library takes 0.07 s to import: it is loaded here, while the workers draw.
     import generator.build.outputs.pdf_files  # noqa: F401
 
     if batch.is_under_way:

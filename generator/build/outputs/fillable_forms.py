@@ -46,10 +46,10 @@ class FillableForms:
         language = document.language
         wording = FormLanguage(language, self._labels.messages(language))
         found = controls(document.sheets, self._book, wording)
-        pages = tuple(self._called(sheet, document) for sheet in document.sheets)
+        pages = tuple(self._page_title(sheet, document) for sheet in document.sheets)
         font, glyphs = self._labels.form_font(language, _characters(found) + self._typed, self._typed)
-        minded = tuple(_minding(control, character_filter("".join(glyphs.values()))) for control in found)
-        return FormContent(minded, pages, font, glyphs, self._stamp(found, language).to_json())
+        filtered = tuple(_with_filter(control, character_filter("".join(glyphs.values()))) for control in found)
+        return FormContent(filtered, pages, font, glyphs, self._stamp(found, language).to_json())
 
     def _stamp(self, found: Iterable[Control], language: str) -> FormStamp:
         sheets = self._game.sheets.values()
@@ -58,7 +58,7 @@ class FillableForms:
         values = {each.name: each.value for each in found if each.value}
         return FormStamp(self._game.id, language, versions, rules_digest(sheets), fields, values)
 
-    def _called(self, sheet: PressSheet, document: PressDocument) -> str:
+    def _page_title(self, sheet: PressSheet, document: PressDocument) -> str:
         """Return the title of a page: its sheet's, or the document's if it has several sheets."""
         ids = {placed.piece.partition("/")[2].partition("#")[0] for placed in sheet.placed}
         own = [self._game.sheets[id_].title[document.language] for id_ in ids if id_ in self._game.sheets]
@@ -90,7 +90,7 @@ def _page(number: int, name: str, face: Face) -> PressSheet:
     return PressSheet(face.trim, "recto", number, (PlacedFace(name, face, Matrix(), whole, whole),))
 
 
-def _minding(control: Control, script: str) -> Control:
+def _with_filter(control: Control, script: str) -> Control:
     """Return a text field that refuses characters it cannot show: viewers would drop them without a sign."""
     return replace(control, keystroke=script) if control.look == "text" else control
 

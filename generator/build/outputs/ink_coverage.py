@@ -64,9 +64,9 @@ class InkCoverage:
         self._known: dict[str, TrimAndBleed] = kept.get(NAME) or {}
         wanted = {face.key: face for face in (faces.faces[key] for key in keys)}
         missing = [face for key, face in wanted.items() if key not in self._known]
-        helping = min(processes, len(missing) // MANY + 1, os.cpu_count() or 1) if processes > 1 else 0
-        self._groups = [missing[start::helping] for start in range(helping)] if helping > 0 else [missing]
-        self._crew = WorkerPool(self._darkness, self._groups if missing else [], helping)
+        workers = min(processes, len(missing) // MANY + 1, os.cpu_count() or 1) if processes > 1 else 0
+        self._groups = [missing[start::workers] for start in range(workers)] if workers > 0 else [missing]
+        self._pool = WorkerPool(self._darkness, self._groups if missing else [], workers)
 
     def _darkness(self, faces: Sequence[Face]) -> list[TrimAndBleed]:
         from generator.write.pdf.document import face_pdf
@@ -74,15 +74,15 @@ class InkCoverage:
         drawn = page_pixels(face_pdf(faces, self._faces.forms, self._labels.fonts), DPI)
         return [_darkness(face, *raster) for face, raster in zip(faces, drawn, strict=True)]
 
-    def add_to(self, made: Sequence[OutputFile], laid: Mapping[Path, PaperShares]) -> list[OutputFile]:
+    def add_to(self, made: Sequence[OutputFile], shares: Mapping[Path, PaperShares]) -> list[OutputFile]:
         """Return the files with their coverage; `laid` has those that were written anew."""
-        found = self._crew.results()
-        for faces, values in zip(self._groups, found, strict=False):  # no results where nothing was missing
+        results = self._pool.results()
+        for faces, values in zip(self._groups, results, strict=False):  # no results where nothing was missing
             self._known |= {face.key: value for face, value in zip(faces, values, strict=True)}
-        if found:
+        if results:
             known = (self._kept.get(NAME) or {}) | self._known  # another may have kept some in the meantime
             self._kept.put(NAME, dict(list(known.items())[-KEPT:]))
-        return [replace(each, ink=self._coverage(laid[each.path])) if each.path in laid else each for each in made]
+        return [replace(each, ink=self._coverage(shares[each.path])) if each.path in shares else each for each in made]
 
     def _coverage(self, covered: PaperShares) -> float:
         return 100 * sum(

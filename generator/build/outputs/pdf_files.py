@@ -132,13 +132,13 @@ class PdfFiles:
             form = (form_key(self._game),) if target.fillable else ()
             key = digest(*about, *form, *contents)
             current = self._manifest.find_file(target.path, key)
-            made.append(current or self._written(file, target, key, pieces, words))
+            made.append(current or self._write_target(file, target, key, pieces, words))
         return made
 
-    def _written(
+    def _write_target(
         self, file: PrintFile, target: PdfTarget, key: str, pieces: Sequence[PieceToPrint], words: Messages
     ) -> OutputFile:
-        imposed = self._imposed(file, target, pieces, words)
+        imposed = self._impose(file, target, pieces, words)
         path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
         document = self._document(file, imposed)
         form = self._fillable.form(document) if target.fillable else None
@@ -146,11 +146,11 @@ class PdfFiles:
         self.shares[path] = paper_shares(sheets)
         papers = {sheet.number for sheet in sheets}
         parts = tuple(part.id for part in file.components)
-        counted = len({_counted(placed.piece, file) for sheet in sheets for placed in sheet.placed})
+        counted = len({_counted_id(placed.piece, file) for sheet in sheets for placed in sheet.placed})
         made = OutputFile(path, parts, file.paper.id, file.edition, len(sheets), counted, len(papers), key, warnings)
         return made.with_stamp()
 
-    def _imposed(
+    def _impose(
         self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint], words: Messages
     ) -> ImposedSheets:
         slug, label = self._slug(file, target, words), partial(self._labels.label, file.language)
@@ -163,7 +163,7 @@ class PdfFiles:
             options.backs, flip, marks, options.bleed, options.gap, options.skip, options.overlap
         )
         imposer = impose_booklet if target.folded else impose
-        imposed = self._skipping(partial(imposer, pieces, file.paper, slug=slug, set_text=label), layout)
+        imposed = self._impose_skipping(partial(imposer, pieces, file.paper, slug=slug, set_text=label), layout)
         sheets = imposed.sheets
         if options.printer:
             sheets = adjust_versos(sheets, options.printer, flip=flip)
@@ -171,7 +171,7 @@ class PdfFiles:
             sheets = dict(zip(("fronts", "backs"), split_sides(sheets), strict=True))[target.side]
         return ImposedSheets(sheets, imposed.grids, imposed.duplex, imposed.warnings)
 
-    def _skipping(self, lay: Callable[..., ImposedSheets], layout: ImpositionOptions) -> ImposedSheets:
+    def _impose_skipping(self, lay: Callable[..., ImposedSheets], layout: ImpositionOptions) -> ImposedSheets:
         """Impose with `--skip`. A file whose sheets have too few places starts a new sheet, with a warning.
 
         Raises UsageError if it is the only file.
@@ -202,10 +202,10 @@ class PdfFiles:
         for name, job in fronts.items():
             front = self._faces.faces[job.key]
             back = self._faces.faces[backs[name].key] if name in backs else None
-            called = _called(job) if is_too_large(job.trim, file.paper) else ""
+            title = _piece_title(job) if is_too_large(job.trim, file.paper) else ""
             for copy in range(1, job.piece.copies + 1):
                 id_ = f"{job.component.id}/{job.piece.id}#{copy}"
-                yield PieceToPrint(id_, front, back, called, job.component.gap)
+                yield PieceToPrint(id_, front, back, title, job.component.gap)
 
     def _targets(self, file: PrintFile) -> list[PdfTarget]:
         """Return the PDF files to write: of a booklet the single pages and the sheets to fold, of a form both kinds."""
@@ -270,13 +270,13 @@ BOOKLETS = "booklets"
 """Kind of component that is also printed as a booklet."""
 
 
-def _counted(piece: str, file: PrintFile) -> str:
+def _counted_id(piece: str, file: PrintFile) -> str:
     """Return the id under which a placed piece is counted. Tiles and backs share it; all pages of a text are one."""
     part = piece.partition("/")[0]
     return part if any(each.id == part and each.prose for each in file.components) else piece
 
 
-def _called(job: FaceJob) -> str:
+def _piece_title(job: FaceJob) -> str:
     """Return a piece's name: its component's title, with its first words or its label if there are several."""
     part, piece = job.component, job.piece
     own = "" if len(part.pieces) == 1 else _first_words(piece.row, job.language)

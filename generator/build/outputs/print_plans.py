@@ -68,10 +68,10 @@ class PrintPlans:
         self._outlined = outlined
         papers = [paper for paper in self._options.papers if paper != FULL]
         asked = [(paper, language) for paper in papers for language in self._languages(files)]
-        helping = min(self._options.jobs, len(asked), os.cpu_count() or 1)
-        crew = WorkerPool(lambda each: self._outcome(files, *each, manifest), asked, helping if helping > 1 else 0)
+        workers = min(self._options.jobs, len(asked), os.cpu_count() or 1)
+        pool = WorkerPool(lambda each: self._outcome(files, *each, manifest), asked, workers if workers > 1 else 0)
         made: list[OutputFile] = []
-        for (paper, language), outcome in zip(asked, crew.results(), strict=True):
+        for (paper, language), outcome in zip(asked, pool.results(), strict=True):
             if isinstance(outcome, Faults):
                 self.faults[f"{self._stem}-{paper.id}-{language}"] = outcome.faults
             else:
@@ -92,8 +92,8 @@ class PrintPlans:
         batches = self._batches(files, paper, language)
         if not batches:
             return []
-        told = plan_data(self._game, self._options, batches, paper, self._renderer.labels.fonts.licences)
-        game = replace(self._game, components=(self._part(told, language),))
+        plan = plan_data(self._game, self._options, batches, paper, self._renderer.labels.fonts.licences)
+        game = replace(self._game, components=(self._component(plan, language),))
         options = replace(self._options, papers=(paper,), languages=(language,), combined_languages=())
         options = replace(options, only=(), skip=0, split=False)
         jobs = face_jobs(game, options, self._inputs, self._booklets.pages)
@@ -101,7 +101,7 @@ class PrintPlans:
         faces = FaceBatch(jobs, self._renderer, self._cache, place, 0).finish()
         if faces.faults:
             raise Faults(faces.all_faults)
-        return [replace(made, pieces=0) for made in self._pressed(game, options, jobs, faces, manifest)]
+        return [replace(made, pieces=0) for made in self._write_pages(game, options, jobs, faces, manifest)]
 
     def _batches(self, files: Printed, paper: Paper, language: str) -> list[PrintedBatch]:
         """Return what was printed on a paper in a language."""
@@ -111,7 +111,7 @@ class PrintPlans:
             if file.paper == paper and language in file.edition.split("+")
         ]
 
-    def _pressed(
+    def _write_pages(
         self, game: Game, options: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet, manifest: Manifest
     ) -> list[OutputFile]:
         """Write the finished pages and measure their ink."""
@@ -121,43 +121,43 @@ class PrintPlans:
         keys = [job.key for job in jobs] if pdf_files.shares else []
         return InkCoverage(faces, keys, labels, kept, 0).add_to(made, pdf_files.shares)
 
-    def _part(self, told: Row, language: str) -> Component:
+    def _component(self, plan: Row, language: str) -> Component:
         """Return the plan as a component: a text that fills the paper, on pages like those of the game's booklets."""
-        title, text = self._text(told, language)
+        title, text = self._text(plan, language)
         front = next((part.front for part in self._game.components if part.prose), PAGE)
         prose = Prose(((language, MarkdownSource(f"{self._game.id} → {TEMPLATE}", text)),), COLUMNS)
         words = Text(((language, title),))
         stem = self._stem
         return Component(stem, "booklets", words, None, 0.0, 0.0, "rect", front, None, stem, (), prose=prose)
 
-    def _text(self, told: Row, language: str) -> tuple[str, str]:
+    def _text(self, plan: Row, language: str) -> tuple[str, str]:
         """Return the plan's title and Markdown, from the cache if its data has not changed."""
-        name = f"{self._stem}s/{self._game.id}-{told.cells['paper']}-{language}"
+        name = f"{self._stem}s/{self._game.id}-{plan.cells['paper']}-{language}"
         game = self._game
         about = game.title, game.designer, game.year, game.version, game.date
-        key = digest(self._inputs.drawing, repr((told, about)))
+        key = digest(self._inputs.drawing, repr((plan, about)))
         kept = self._cache.get(name)
         if kept is None or kept[0] != key:
             words = self._renderer.labels.messages(language, WORDS)
-            kept = key, words("title"), self._written(told, language, words.by_key)
+            kept = key, words("title"), self._render(plan, language, words.by_key)
             self._cache.put(name, kept)
         return kept[1], kept[2]
 
-    def _written(self, told: Row, language: str, words: Mapping[str, str]) -> str:
+    def _render(self, plan: Row, language: str, words: Mapping[str, str]) -> str:
         """Render the template with the data; `t` in it is `words`."""
-        told = _in_words(told, words)
+        plan = _in_words(plan, words)
         game = replace(self._game, strings={key: Text(((language, phrase),)) for key, phrase in words.items()})
         part = Component(STEM, "", game.title, Size(0.0, 0.0), 0.0, 0.0, "rect", TEMPLATE, None, STEM, ())
-        return self._renderer.template_renderer(game).svg(part, Piece(told.id, told.id, 1, told), "front", language)
+        return self._renderer.template_renderer(game).svg(part, Piece(plan.id, plan.id, 1, plan), "front", language)
 
 
-def _in_words(told: Row, words: Mapping[str, str]) -> Row:
+def _in_words(plan: Row, words: Mapping[str, str]) -> Row:
     """Return the data with columns named by the words `column.*`; columns without such a word are left out."""
-    rows = told.cells["ours"]
+    rows = plan.cells["ours"]
     ours: list[Row] = []
     for row in rows if isinstance(rows, tuple) else ():
         if isinstance(row, Row) and isinstance(columns := row.cells["columns"], tuple):
             said = tuple(dict.fromkeys(words[f"column.{name}"] for name in columns if f"column.{name}" in words))
             if said or row.cells["every"]:
                 ours.append(replace(row, cells={**row.cells, "columns": said}))
-    return replace(told, cells={**told.cells, "ours": tuple(ours)})
+    return replace(plan, cells={**plan.cells, "ours": tuple(ours)})

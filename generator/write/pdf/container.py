@@ -31,7 +31,7 @@ class PdfContainer:
         # A user's own ~/.reportlab_settings would change our bytes. `invariant` leaves out the time of writing.
         _settings.invariant, _settings.pdfComments, _settings.pdfMultiLine = 1, 0, 0
         self._file = _pdfdoc.PDFDocument(lang=language, pdfVersion=(1, 7))
-        # An empty outline would open a side panel in Acrobat.
+        # reportlab writes an outline tree even where there is nothing in it.
         self._file.Outlines = self._file.Catalog.Outlines = None
         self._bodies: dict[str, _Body] = {}
         self._pages = self._file.Reference(self._file.Pages).format(self._file).decode()
@@ -62,7 +62,7 @@ class PdfContainer:
         for key, value in entries.items():
             setattr(self._file.Catalog, key, value)
 
-    def finished(self, information: str) -> bytes:
+    def assemble(self, information: str) -> bytes:
         """Return the file. Its identifier is a hash of all objects, so equal files have equal identifiers."""
         body = self._bodies[self.add(information)]
         digest = md5(usedforsecurity=False)

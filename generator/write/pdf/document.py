@@ -45,7 +45,7 @@ def pdf(
     resources.embed()
     metadata = container.add(stream("/Type/Metadata/Subtype/XML", xmp(document), filter_=""))
     container.catalogue(ViewerPreferences=viewer_preferences(document), Metadata=metadata)
-    finished = container.finished(information(document))
+    finished = container.assemble(information(document))
     return pack_objects(finished) if form else finished
 
 
@@ -83,7 +83,7 @@ def _page(index: int, sheet: PressSheet, fonts: Mapping[str, Font], *, tagged: b
     content = ContentStream(f"page {index}", Rect(0, 0, sheet.size.width, sheet.size.height), fonts, base=upright)
     content.write(f"{matrix(upright)} cm")
     if tagged:
-        content.write("/Figure<</MCID 0>>BDC")
+        content.write("/Figure<</MCID 0>>BDC")  # the figure of the structure tree refers to this id
     for placed, side in zip(sheet.placed, _sides(sheet), strict=True):
         trim = array(_corners(placed.trim, sheet.size))
         content.write(f"/Piece<</ID{string(placed.piece)}/Side({side})/Trim{trim}>>BDC")
@@ -92,7 +92,7 @@ def _page(index: int, sheet: PressSheet, fonts: Mapping[str, Font], *, tagged: b
     if tagged:
         content.write("EMC")
     if sheet.marks:
-        content.write("/Artifact BMC")
+        content.write("/Artifact BMC")  # screen readers skip crop marks and slug lines (ISO 32000-1, 14.8.2.2)
         draw(content, sheet.marks)
         content.write("EMC")
     return content

@@ -24,13 +24,13 @@ def draw(content: ContentStream, ink: Iterable[Ink]) -> None:
 
 
 def _shape(content: ContentStream, shape: Shape) -> None:
-    path, fill, stroke = path_operators(shape.path), shape.fill, _visible(shape.stroke)
+    path, fill, stroke = path_operators(shape.path), shape.fill, _visible_stroke(shape.stroke)
     if stroke is None and isinstance(fill, str):  # nearly all there is in a picture
         content.set_opacity(fill=shape.opacity)
         content.set_fill(_solid(fill))
         content.write(path + ("f*" if shape.even_odd else "f"))
         return
-    if fill is not None and stroke is not None and _at_once(fill, stroke):
+    if fill is not None and stroke is not None and _fits_one_operator(fill, stroke):
         _set_fill(content, fill, shape.opacity)
         _set_stroke(content, stroke)
         content.write(path + ("B*" if shape.even_odd else "B"))
@@ -45,12 +45,12 @@ def _shape(content: ContentStream, shape: Shape) -> None:
             content.write(path + "S")
 
 
-def _visible(stroke: Stroke | None) -> Stroke | None:
+def _visible_stroke(stroke: Stroke | None) -> Stroke | None:
     """Return None for a stroke of width 0: SVG draws nothing, PDF would draw a hairline."""
     return stroke if stroke is not None and stroke.width > 0 else None
 
 
-def _at_once(fill: Paint, stroke: Stroke) -> bool:
+def _fits_one_operator(fill: Paint, stroke: Stroke) -> bool:
     """Whether the operator `B` fills and strokes as SVG does.
 
     It knocks the fill out under the stroke (ISO 32000-1, 11.7.4.4), so the stroke must be opaque.
@@ -119,7 +119,7 @@ def _image(content: ContentStream, image: Image) -> None:
 
 def _use(content: ContentStream, use: Use) -> None:
     if use.opacity < 1:
-        _faded(content, replace(use, opacity=1.0), use.opacity)
+        _draw_faded(content, replace(use, opacity=1.0), use.opacity)
         return
     content.set_opacity(fill=1.0, stroke=1.0)
     content.place(use.part, use.matrix)
@@ -127,7 +127,7 @@ def _use(content: ContentStream, use: Use) -> None:
 
 def _group(content: ContentStream, group: Group) -> None:
     if group.opacity < 1:
-        _faded(content, replace(group, opacity=1.0), group.opacity)
+        _draw_faded(content, replace(group, opacity=1.0), group.opacity)
     elif group.clip is None and group.matrix == IDENTITY:
         draw(content, group.ink)
     elif group.matrix.a * group.matrix.d != group.matrix.b * group.matrix.c:  # else it has no area
@@ -136,7 +136,7 @@ def _group(content: ContentStream, group: Group) -> None:
         content.restore()
 
 
-def _faded(content: ContentStream, ink: Ink, opacity: float) -> None:
+def _draw_faded(content: ContentStream, ink: Ink, opacity: float) -> None:
     """Draw ink as a transparency group, which fades as a whole."""
     inner = content.new_group("/DeviceRGB")
     draw(inner, (ink,))

@@ -16,7 +16,9 @@ from generator.write.pdf.container import PdfContainer, stream
 from generator.write.pdf.font_metrics import metrics, widths
 from generator.write.pdf.syntax import array, name, number, utf16
 
+# The tables that a PDF viewer needs (ISO 32000-1, 9.9); all others are dropped.
 _KEPT = {"glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"}
+# Flags of a font descriptor (ISO 32000-1, table 123).
 _ITALIC, _SYMBOLIC, _MONOSPACED = 64, 4, 1
 
 
@@ -127,6 +129,7 @@ def _widths(glyphs: list[int], advances: list[int], usual: int) -> str:
 
 def _to_unicode(sources: Mapping[int, str]) -> str:
     lines = [f"<{glyph:04x}><{utf16(text)}>" for glyph, text in sorted(sources.items())]
+    # A block of a CMap has at most 100 entries (Adobe Technical Note 5014).
     blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
     body = "".join("\n".join([f"{len(block)} beginbfchar", *block, "endbfchar\n"]) for block in blocks)
     return (

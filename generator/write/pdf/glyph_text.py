@@ -21,12 +21,13 @@ def write_glyphs(content: ContentStream, run: GlyphRun) -> None:
     sources, widths = content.use_font(run.font, run.size)
     wanted = [round(offset * 1000 / run.size) for offset in run.offsets]
     digits = struct.pack(f">{len(run.glyphs)}H", *run.glyphs).hex()
+    # The content stream has y downwards, so glyphs are flipped back.
     words, at = [f"1 0 0 -1 {number(run.x)} {number(run.y)} Tm"], 0
     spacing = _spacing(run.glyphs, wanted, widths)
     if spacing:
         words.append(f"{number(spacing * run.size / 1000)} Tc")
     for first, end, text in _stretches(run, sources):
-        shown, at = _shown(run.glyphs, wanted, widths, spacing, digits, (first, end, at))
+        shown, at = _positioned(run.glyphs, wanted, widths, spacing, digits, (first, end, at))
         words.append(f"{shown} TJ" if text is None else f"/Span<</ActualText<feff{utf16(text)}>>>BDC {shown} TJ EMC")
     if spacing:
         words.append("0 Tc")
@@ -47,7 +48,7 @@ def _spacing(glyphs: tuple[int, ...], wanted: list[int], widths: list[int]) -> i
     return least
 
 
-def _shown(
+def _positioned(
     glyphs: tuple[int, ...], wanted: list[int], widths: list[int], spacing: int, digits: str, span: tuple[int, int, int]
 ) -> tuple[str, int]:
     """Return glyphs and adjustments for `TJ`, and the position after them in thousandths of the font size.
@@ -70,16 +71,16 @@ def _stretches(run: GlyphRun, known: dict[int, str]) -> list[Stretch]:
     """Split the run where glyphs stand for another text than the font says; `known` learns new glyphs on the way."""
     if "" not in run.sources and tuple(map(known.setdefault, run.glyphs, run.sources)) == run.sources:
         return [(0, len(run.glyphs), None)]
-    return list(_merged(_told(cluster, run, known) for cluster in clusters(run)))
+    return list(_merge(_stretch(cluster, run, known) for cluster in clusters(run)))
 
 
-def _told(cluster: tuple[int, int, str], run: GlyphRun, known: dict[int, str]) -> Stretch:
+def _stretch(cluster: tuple[int, int, str], run: GlyphRun, known: dict[int, str]) -> Stretch:
     first, end, text = cluster
     plain = end - first == 1 and text and known.setdefault(run.glyphs[first], text) == text
     return first, end, None if plain else text
 
 
-def _merged(stretches: Iterator[Stretch]) -> Iterator[Stretch]:
+def _merge(stretches: Iterator[Stretch]) -> Iterator[Stretch]:
     first, end, text = next(stretches)
     for start, stop, more in stretches:
         if (more is None) == (text is None):

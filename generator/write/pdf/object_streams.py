@@ -30,7 +30,7 @@ def pack_objects(file: bytes) -> bytes:
     large = {number: body for number, body in objects.items() if number not in set(small)}
     large[holder] = _object_stream({number: objects[number] for number in small})
     trailer = rest.partition(b"startxref")[0].strip().removeprefix(b"<<").removesuffix(b">>")
-    return _written(file[: min(offsets)], large, small, re.sub(rb"/Size \d+", b"", trailer))
+    return _assemble(file[: min(offsets)], large, small, re.sub(rb"/Size \d+", b"", trailer))
 
 
 def _objects(file: bytes, offsets: list[int], end: int) -> dict[int, bytes]:
@@ -48,7 +48,7 @@ def _object_stream(objects: dict[int, bytes]) -> bytes:
     return stream(f"/Type/ObjStm/N {len(objects)}/First {len(head) + 1}", zlib.compress(data, 9))
 
 
-def _written(head: bytes, large: dict[int, bytes], small: list[int], trailer: bytes) -> bytes:
+def _assemble(head: bytes, large: dict[int, bytes], small: list[int], trailer: bytes) -> bytes:
     """Return the file: the streams, the object stream, and the cross-reference stream."""
     holder = max(large)
     rows: dict[int, tuple[int, int, int]] = {0: (0, 0, 0xFFFF)}
@@ -60,6 +60,7 @@ def _written(head: bytes, large: dict[int, bytes], small: list[int], trailer: by
         at += len(chunks[-1])
     rows[holder + 1] = (1, at, 0)
     table = zlib.compress(b"".join(struct.pack(">BIH", *rows[number]) for number in range(len(rows))), 9)
+    # One byte of type, four of offset, two of index: a form stays far below 4 GB and 65,536 objects.
     entries = f"/Type/XRef/Size {len(rows)}/W[1 4 2]{trailer.decode('latin-1')}"
     return b"".join(chunks) + b"%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n" % (
         holder + 1,

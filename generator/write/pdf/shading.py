@@ -37,6 +37,7 @@ def shading_pattern(paint: Gradient, base: Matrix, *, opacities: bool = False) -
     """
     values = [(at, fine(opacity) if opacities else colour(paint)) for at, paint, opacity in _ordered(paint.stops)]
     space = "/DeviceGray" if opacities else "/DeviceRGB"
+    # SVG paints on beyond the ends of a gradient, PDF only with Extend.
     return (
         f"<</PatternType 2/Matrix[{matrix(base @ paint.matrix)}]/Shading<<{_axis(paint)}/ColorSpace{space}"
         f"/Extend[true true]/Function{_function(values)}>>>>"

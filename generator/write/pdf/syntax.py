@@ -84,6 +84,7 @@ def string(text: str) -> str:
     >>> print(string("a (b)"), string("é"))
     (a \(b\)) <feff00e9>
     """
+    # A text string is PDFDocEncoding, or UTF-16 after a byte order mark (ISO 32000-1, 7.9.2.2).
     if text.isascii() and text.isprintable():
         return f"({text.translate(_ESCAPES)})"
     return f"<feff{utf16(text)}>"

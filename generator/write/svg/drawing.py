@@ -28,7 +28,7 @@ class SvgDrawing:
     def elements(self, ink: Iterable[Ink]) -> str:
         return "\n".join(_ELEMENT[type(item)](self, item) for item in ink)
 
-    def _defined(self, key: object, letter: str, tag: str, rest: Callable[[], str]) -> str:
+    def _define(self, key: object, letter: str, tag: str, rest: Callable[[], str]) -> str:
         """Return the id of a definition, which is made at its first use."""
         if key not in self._ids:
             self._ids[key] = f"{letter}{len(self._ids)}"
@@ -59,12 +59,12 @@ class SvgDrawing:
         if paint is None or isinstance(paint, str):
             return paint or "none"
         tag = "linearGradient" if isinstance(paint, face.LinearGradient) else "radialGradient"
-        return f"url(#{self._defined(paint, 'g', tag, lambda: _gradient(paint, tag))})"
+        return f"url(#{self._define(paint, 'g', tag, lambda: _gradient(paint, tag))})"
 
     def _clip(self, clip: Clip) -> str:
         rule = attributes(clip_rule="evenodd" if clip.even_odd else None)
         rest = f'><path d="{clip.path}"{rule}/></clipPath>'
-        return f"url(#{self._defined(clip, 'c', 'clipPath', lambda: rest)})"
+        return f"url(#{self._define(clip, 'c', 'clipPath', lambda: rest)})"
 
     def _group(self, group: Group) -> str:
         inner = self.elements(group.ink)
@@ -75,8 +75,8 @@ class SvgDrawing:
         return f"<g{attributes(opacity=opacity_attribute(group.opacity), clip_path=clip)}>{inner}</g>"
 
     def _use(self, use: Use) -> str:
-        id_ = self._defined(use.part, "p", "g", lambda: self._part(use.part))
-        return _used(id_, use.matrix, use.opacity)
+        id_ = self._define(use.part, "p", "g", lambda: self._part(use.part))
+        return _use_element(id_, use.matrix, use.opacity)
 
     def _part(self, key: str) -> str:
         part = self._parts[key]
@@ -89,10 +89,10 @@ class SvgDrawing:
         raster = self._parts[image.raster]
         if isinstance(raster, Part):
             raise TypeError(f"{image.raster!r} is a part, not a raster")
-        id_ = self._defined(raster.key, "i", "image", lambda: _pixels(raster))
+        id_ = self._define(raster.key, "i", "image", lambda: _pixels(raster))
         rect = image.rect
         matrix = Matrix(rect.width / raster.width, 0, 0, rect.height / raster.height, rect.x, rect.y)
-        return _used(id_, matrix, image.opacity)
+        return _use_element(id_, matrix, image.opacity)
 
     def _glyphs(self, run: GlyphRun) -> str:
         font = svg_font(self._fonts[run.font])
@@ -110,10 +110,10 @@ class SvgDrawing:
 
     def _outline(self, font: SvgFont, glyph: int) -> str:
         rest = f"{attributes(d=font.outline(glyph))}/>"
-        return f"#{self._defined((font, glyph), 'f', 'path', lambda: rest)}"
+        return f"#{self._define((font, glyph), 'f', 'path', lambda: rest)}"
 
 
-def _used(id_: str, matrix: Matrix, opacity: float) -> str:
+def _use_element(id_: str, matrix: Matrix, opacity: float) -> str:
     return f"<use{attributes(xlink__href=f'#{id_}', transform=transform(matrix), opacity=opacity_attribute(opacity))}/>"
 
 

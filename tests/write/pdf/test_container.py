@@ -46,7 +46,7 @@ def finished(*objects):
     container.page("/MediaBox[0 0 9 9]")
     for content in objects:
         container.add(content)
-    return pikepdf.open(io.BytesIO(container.finished("<</Title(x)>>")))
+    return pikepdf.open(io.BytesIO(container.assemble("<</Title(x)>>")))
 
 
 def test_identifier_depends_on_the_content():
@@ -61,7 +61,7 @@ def test_object_may_be_filled_later():
     container.page(f"/MediaBox[0 0 9 9]/Contents {reference}")
     container.fill(reference, b"<</Length 4>>stream\nq  Q\nendstream")
 
-    document = pikepdf.open(io.BytesIO(container.finished("<<>>")))
+    document = pikepdf.open(io.BytesIO(container.assemble("<<>>")))
     assert document.pages[0].Contents.read_bytes() == b"q  Q"
 
 
@@ -71,4 +71,4 @@ def test_pages_are_counted(pages):
     for _ in range(pages):
         container.page("/MediaBox[0 0 9 9]")
 
-    assert len(pikepdf.open(io.BytesIO(container.finished("<<>>"))).pages) == pages
+    assert len(pikepdf.open(io.BytesIO(container.assemble("<<>>"))).pages) == pages

@@ -72,17 +72,17 @@ def controls(pages: Sequence[PressSheet], book: Book, wording: FormLanguage) -> 
         for field in placed.face.fields
     ]
     here = {field.id for _, field, _ in drawn}
-    making = _Making(book, wording, here)
-    found = [control for number, field, rect in drawn for control in making.of(field, number, rect)]
+    maker = _ControlMaker(book, wording, here)
+    found = [control for number, field, rect in drawn for control in maker.of(field, number, rect)]
     places = {id_: place for place, id_ in enumerate(book.boxes)}
     found.sort(key=lambda control: (control.page, places.get(control.box, len(places)), control.state))
-    unique = tuple(making.unique(found))
-    if making.faults:
-        raise Faults(making.faults)
+    unique = tuple(maker.unique(found))
+    if maker.faults:
+        raise Faults(maker.faults)
     return unique
 
 
-class _Making:
+class _ControlMaker:
     def __init__(self, book: Book, wording: FormLanguage, here: set[str]) -> None:
         self._book, self._wording, self._here = book, wording, here
         self.faults: list[Fault] = []
@@ -97,12 +97,12 @@ class _Making:
         """Yield the controls of one field; none for a box that is printed as marked."""
         box = self._book.boxes.get(field.id)
         if field.kind == "sum":
-            yield from self._reckoned(field, page, rect)
+            yield from self._calculated(field, page, rect)
         elif box is None:
             known = suggestion(field.id, list(self._book.boxes))
             self._note(field.id, f"the field {field.id!r} is no box of the game's sheets{known}")
         elif not box.start:
-            yield from (self._marks if box.kind in STATES else self._written)(box, field, page, rect)
+            yield from (self._marks if box.kind in STATES else self._typed)(box, field, page, rect)
 
     def unique(self, found: Iterable[Control]) -> Iterator[Control]:
         """Number the names of values that are shown several times.
@@ -126,7 +126,7 @@ class _Making:
             name = f"{box.id}{FILLED}" if look == "filled" else box.id
             yield Control(name, look, label, page, _part(rect, state, len(looks)), box.id, state)
 
-    def _written(self, box: Box, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
+    def _typed(self, box: Box, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
         if box.kind == "choice":
             options = tuple((option.id, option.title[self._wording.language]) for option in box.options)
             yield Control(box.id, "choice", field.label, page, rect, box.id, options=options)
@@ -137,7 +137,7 @@ class _Making:
             typed = keystroke_script(box.least, box.most)
             yield Control(box.id, "number", field.label, page, _free(box, rect), box.id, most=digits, keystroke=typed)
 
-    def _reckoned(self, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
+    def _calculated(self, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
         """Yield a calculated value. If it depends on boxes of another file it has no script: the player fills it in."""
         id_, book = field.id, self._book
         if id_ in self._ranks:

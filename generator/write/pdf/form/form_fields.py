@@ -22,6 +22,7 @@ FONT = "/F1"
 ATTACHED = "sheet.json"
 """Name of the attached file with the form stamp."""
 
+# Print flag of annotations; ReadOnly, Multiline and Combo of fields (ISO 32000-1, tables 165, 221, 228 and 230).
 _PRINTED, _READ_ONLY, _LINES, _COMBO = 4, 1, 1 << 12, 1 << 17
 _MARKS = {"cross": "8", "circle": "m", "filled": "l"}
 """Check boxes, and the Zapf Dingbats character of viewers that draw marks themselves (ISO 32000-1, D.6)."""
@@ -49,7 +50,7 @@ class FormFields:
 
     def __init__(self, container: PdfContainer, resources: Resources, form: FormContent, sizes: Sequence[Size]) -> None:
         self._container, self._form, self._sizes = container, form, sizes
-        self._looks = Appearances(container)
+        self._appearances = Appearances(container)
         self._font = resources.font_reference(form.font, form.glyphs)
         self.pages = [container.reserve() for _ in sizes]
         """References to the pages, which the fields need before those are written."""
@@ -60,6 +61,7 @@ class FormFields:
     def of_page(self, page: int) -> str:
         """Return the entries of a page's dictionary that name its fields."""
         widgets = [self._widgets[index] for index, control in enumerate(self._form.controls) if control.page == page]
+        # /Tabs/S: the tab key follows the structure tree, not the positions on the page.
         return f"/Annots[{' '.join(widgets)}]/Tabs/S/StructParents {page}"
 
     def finish(self) -> None:
@@ -79,19 +81,19 @@ class FormFields:
     def _widget(self, control: Control, parent: int) -> str:
         rect, height = control.rect, self._sizes[control.page].height
         corners = array((rect.x, height - rect.bottom, rect.right, height - rect.y))
-        kind = self._mark(control) if control.look in _MARKS else self._written(control)
+        kind = self._check_box(control) if control.look in _MARKS else self._text_field(control)
         return (
             f"<</Type/Annot/Subtype/Widget/T{string(control.name)}/TU{string(control.label)}/Rect{corners}"
             f"/P {self.pages[control.page]}/F {_PRINTED}/StructParent {parent}{kind}>>"
         )
 
-    def _mark(self, control: Control) -> str:
+    def _check_box(self, control: Control) -> str:
         size = Size(control.rect.width, control.rect.height)
-        on, off = self._looks.of(control.look, size), self._looks.of("blank", size)
-        appearances = self._once(f"<</N<<{ON} {on}/Off {off}>>>>")
+        on, off = self._appearances.of(control.look, size), self._appearances.of("blank", size)
+        appearances = self._shared_reference(f"<</N<<{ON} {on}/Off {off}>>>>")
         return f"/FT/Btn/V/Off/AS/Off/BS<</W 0>>/MK<</CA({_MARKS[control.look]})>>/AP {appearances}"
 
-    def _written(self, control: Control) -> str:
+    def _text_field(self, control: Control) -> str:
         """Return the entries of a text or choice field; calculated fields are read-only."""
         size = Size(control.rect.width, control.rect.height)
         is_long = control.look == "text" and size.height > 2.4 * _LARGEST
@@ -102,7 +104,7 @@ class FormFields:
         return (
             f"/FT/{'Ch' if control.look == 'choice' else 'Tx'}{f'/Ff {flags}' if flags else ''}{middle}{limit}"
             f"/BS<</W 0>>/DA({FONT} {point} Tf {INK} rg){self._options(control)}"
-            f"/AP<</N {self._looks.of('typed', size)}>>{self._scripts(control)}"
+            f"/AP<</N {self._appearances.of('typed', size)}>>{self._scripts(control)}"
         )
 
     def _options(self, control: Control) -> str:
@@ -111,19 +113,19 @@ class FormFields:
             return ""
         options = (("", "–"), *control.options)
         listed = "".join(f"[{string(id_)}{string(words)}]" for id_, words in options)
-        return f"/MK<</BG[1]>>/Opt {self._once(f'[{listed}]')}"
+        return f"/MK<</BG[1]>>/Opt {self._shared_reference(f'[{listed}]')}"
 
     def _scripts(self, control: Control) -> str:
         events = {"K": control.keystroke, "C": control.calculation}
         actions = "".join(f"/{event}{self._script(script)}" for event, script in events.items() if script)
-        return f"/AA {self._once(f'<<{actions}>>')}" if actions else ""
+        return f"/AA {self._shared_reference(f'<<{actions}>>')}" if actions else ""
 
     def _script(self, script: str) -> str:
         if len(script) < 400:
             return f"<</S/JavaScript/JS{string(script)}>>"
         return f"<</S/JavaScript/JS {self._container.add(stream('', zlib.compress(script.encode('ascii'))))}>>"
 
-    def _once(self, content: str) -> str:
+    def _shared_reference(self, content: str) -> str:
         """Return a reference to an object that several fields share."""
         if content not in self._shared:
             self._shared[content] = self._container.add(content)
@@ -150,8 +152,8 @@ class FormFields:
     def _element(self, index: int, section: str) -> str:
         control = self._form.controls[index]
         widget = f"<</Type/OBJR/Obj {self._widgets[index]}>>"
-        said = f"/Alt{string(control.label)}/Pg {self.pages[control.page]}"
-        self._container.fill(self._elements[index], f"<</S/Form/P {section}{said}/K {widget}>>")
+        entries = f"/Alt{string(control.label)}/Pg {self.pages[control.page]}"
+        self._container.fill(self._elements[index], f"<</S/Form/P {section}{entries}/K {widget}>>")
         return self._elements[index]
 
     def _attachment(self) -> str:
