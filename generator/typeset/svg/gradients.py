@@ -29,7 +29,7 @@ class Gradient:
 
     kind: str
     stops: tuple[Stop, ...]
-    at: Mapping[str, float]
+    coordinates: Mapping[str, float]
     matrix: Matrix
     in_box_units: bool
     """Whether coordinates are shares of the painted shape's box."""
@@ -45,20 +45,20 @@ class Gradient:
             return self.stops[-1][1], self.stops[-1][2]
         fit = Matrix(a=box.width, d=box.height, e=box.x, f=box.y) if self.in_box_units else IDENTITY
         matrix = fit @ self.matrix
-        at = self.at
+        at = self.coordinates
         if self.kind == "linearGradient":
             return LinearGradient(at["x1"], at["y1"], at["x2"], at["y2"], self.stops, matrix), 1.0
         return RadialGradient(at["cx"], at["cy"], at["r"], *self._focus(), self.stops, matrix), 1.0
 
     def _is_flat(self) -> bool:
-        at = self.at
+        at = self.coordinates
         if self.kind == "linearGradient":
             return at["x1"] == at["x2"] and at["y1"] == at["y2"]
         return at["r"] <= 0
 
     def _focus(self) -> tuple[float, float]:
         """The focal point, moved inside the circle."""
-        at = self.at
+        at = self.coordinates
         fx, fy = at.get("fx", at["cx"]), at.get("fy", at["cy"])
         away = math.hypot(fx - at["cx"], fy - at["cy"]) / at["r"]
         if away <= _EDGE:
