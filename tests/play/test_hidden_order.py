@@ -9,7 +9,7 @@ import pytest
 
 from generator.play.commands.console import completions
 from generator.play.rules.dealer import Dealer
-from generator.play.rules.rules_protocol import DrawRequest
+from generator.play.rules.visible_state import DrawRequest
 from generator.play.typed_line import run_line
 from generator.session.rng import Stream
 

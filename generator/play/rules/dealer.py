@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from generator.play.rules.rules_protocol import DrawRequest
+from generator.play.rules.visible_state import DrawRequest
 from generator.session.rng import Stream
 from generator.solo.action import REVEAL, SHUFFLE, Action
 

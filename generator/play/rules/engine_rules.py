@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.play.rules.rules_protocol import DrawRequest
-from generator.play.rules.visible_state import AttackResult, Pile, VisibleAttack, VisibleNeutral, VisibleState
+from generator.play.rules.visible_state import (
+    AttackResult,
+    DrawRequest,
+    Pile,
+    VisibleAttack,
+    VisibleNeutral,
+    VisibleState,
+)
 from generator.solo import hadrians_wall
 from generator.solo.action import Action
 from generator.solo.attack import AttackReport, gaps

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from generator.base.errors import GeneratorError
-from generator.base.records import dataclass
-
-if TYPE_CHECKING:
-    from generator.play.rules.visible_state import VisibleState
-    from generator.solo.action import Action
+from generator.play.rules.visible_state import DrawRequest, VisibleState
+from generator.solo.action import Action
 
 State = TypeVar("State")
 FULL, PAPER, DECK = "full", "paper", "deck"
@@ -28,23 +25,6 @@ class PlayError(GeneratorError):
     def __init__(self, text: str = "", *, key: str = "", **values: object) -> None:
         self.key, self.values = key, values
         super().__init__(text or " ".join((key, *(f"{name}={value}" for name, value in values.items()))))
-
-
-@dataclass(frozen=True, slots=True)
-class DrawRequest:
-    """A card that is to be turned up."""
-
-    deck: str
-    reason: str
-    """What it is for, such as `income` or `attack`; empty for a deck by itself."""
-    count: int
-    """Cards still to come for it."""
-    turn: int
-    """Shuffles of the deck so far; each has an order of its own."""
-    every: tuple[str, ...]
-    """All cards of the deck, in the order of the data."""
-    unseen: tuple[str, ...]
-    """Cards that may come, in the same order; none if the deck must be shuffled first."""
 
 
 class Rules(Protocol[State]):
