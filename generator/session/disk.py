@@ -8,11 +8,16 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from generator.session import lock
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _NONBLOCK = getattr(os, "O_NONBLOCK", 0)
 """Without it, opening a named pipe would wait for its other end."""
+_LOCKED_BYTE = 1 << 30
+"""The byte that is locked on Windows: others cannot read a locked byte, so it lies beyond any session."""
 
 
 class Disk:
@@ -61,8 +66,6 @@ class Disk:
         # On macOS fsync stops at the cache of the drive and F_FULLFSYNC does not (Apple's manual page of fsync). A file
         # system without it gets the plain one, as in SQLite.
         if sys.platform == "darwin":
-            import fcntl
-
             with suppress(OSError):
                 fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
                 return
@@ -116,11 +119,23 @@ class Disk:
             os.close(descriptor)
 
     def lock(self, descriptor: int) -> bool:
-        """Try to lock a file for writing; False if another process has it."""
-        return lock.try_lock(descriptor)
+        """Try to lock a file for writing, until its process ends; False if another process has locked it."""
+        try:
+            if sys.platform == "win32":
+                os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
+                msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):  # Windows raises the second
+            return False
+        return True
 
     def unlock(self, descriptor: int) -> None:
-        lock.unlock(descriptor)
+        if sys.platform == "win32":
+            os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
+            msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+        else:
+            fcntl.flock(descriptor, fcntl.LOCK_UN)
 
 
 DISK = Disk()
