@@ -62,6 +62,9 @@ WRONG = {
     ),
     ("build", "picket", "--papr", "a4"): "vallum build: '--papr' is not known here; did you mean '--paper'?",
     ("build", "picket", "--pap", "a4"): "vallum build: '--pap' is not known here; did you mean '--paper'?",
+    ("serve", "--port", "70000"): (
+        "vallum serve: argument --port: '70000' is not a port from 0 to 65535; see vallum serve --help"
+    ),
     ("games", "picket"): "vallum games: 'picket' is not known here; it is one of '-h', '--help', '--json'",
     (): "vallum: the following arguments are required: COMMAND; see vallum --help",
     ("new",): "vallum new: the following arguments are required: folder; see vallum new --help",
