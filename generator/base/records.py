@@ -70,7 +70,8 @@ def _library_class(cls: type, **options: bool) -> type:
         if isinstance(value, _FieldOptions):
             setattr(cls, name, dataclasses.field(**value))
     made: type = dataclasses.dataclass(**options)(cls)
-    setattr(made, "__reduce__", vars(made).get("__reduce__", object.__reduce__))  # noqa: B010  not that of a record which it extends
+    # A class that extends a record must not be pickled with the fields of that record only.
+    setattr(made, "__reduce__", vars(made).get("__reduce__", object.__reduce__))  # noqa: B010
     return made
 
 
