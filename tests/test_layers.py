@@ -42,7 +42,6 @@ HEAVY = {
         "difflib",
         "importlib",
         "logging",
-        "multiprocessing",
         "shutil",
         "subprocess",
         "tempfile",
