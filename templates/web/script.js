@@ -1,50 +1,50 @@
-// Pages work without this. With it they change in place: the server says that something is new, the same page is
-// fetched again, and whatever has another data-key is put where the old one stood.
+// Pages work without this script. With it they change in place: a server-sent event says that something is new, the
+// page is fetched again, and the parts whose data-key differs replace the old ones.
 "use strict";
 
 const page = document.body.dataset;
-let [line, busy, next] = [null, null, null];
+let [events, current, next] = [null, null, null];
 let [again, opener] = [false, ""];
 
 async function refresh() {
-  again = Boolean(busy);
-  if (!busy) await visit({ to: location.href, isQuiet: true });
+  again = Boolean(current);
+  if (!current) await send({ to: location.href, isQuiet: true });
 }
 
-// One thing is asked of the server at a time. What is tapped meanwhile is sent next and says what it was for; a second
-// tap on the same is none. A move that gets no answer is not sent again. A bell that rang is heard at the end.
-async function visit(wish) {
-  const isSame = `${wish.to} ${wish.body}` === `${busy?.to} ${busy?.body}`;
-  if (busy && (!isSame || wish.isChoice)) next = wish;
-  if (busy) return;
-  [busy, next] = [wish, null];
+// Sends one request at a time. A tap meanwhile is sent next, with the event number it was meant for, and a second tap on
+// the same control is ignored. A move without a response is not repeated. An event meanwhile refreshes at the end.
+async function send(request) {
+  const isSame = `${request.to} ${request.body}` === `${current?.to} ${current?.body}`;
+  if (current && (!isSame || request.isChoice)) next = request;
+  if (current) return;
+  [current, next] = [request, null];
   try {
-    if (wish.enter) history[wish.enter](null, "", wish.to);
-    await bring(wish);
+    if (request.enter) history[request.enter](null, "", request.to);
+    await fetchPage(request);
   } finally {
-    busy = null;
+    current = null;
     document.querySelectorAll("[aria-busy]").forEach((each) => each.removeAttribute("aria-busy"));
-    if (next) visit(next);
+    if (next) send(next);
     else if (again) refresh();
   }
 }
 
-// Fetches a page, or sends a move and fetches the page that answers it, and shows what differs. The drawings of the
-// sheets are left out: they stand here already. What cannot be shown in place is loaded.
-async function bring(wish) {
-  const place = new URL(wish.to, location);
+// Fetches a page, or posts a move and follows its redirect, and shows what differs. The drawings of the sheets, which
+// the page has already, are left out (bare=1). A page that cannot be shown in place is loaded.
+async function fetchPage(request) {
+  const place = new URL(request.to, location);
   place.searchParams.set("bare", "1");
-  const sent = wish.body && { method: "post", body: wish.body };
+  const sent = request.body && { method: "post", body: request.body };
   const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
   const read = async (got) => ({ status: got.status, page: parsed(await got.text()) });
   const answer = await fetch(place, { signal: AbortSignal.timeout(15000), ...sent }).then(read).catch(() => null);
-  if (wish.isChoice && next) return;
-  told(!answer);
+  if (request.isChoice && next) return;
+  showLost(!answer);
   const isPage = answer && (answer.status < 400 || answer.page.getElementById("notice"));
   if (isPage && answer.page.body.dataset.room === page.room) {
     await show(answer.page).catch(() => location.reload());
-    wish.after?.();
-  } else if (wish.isChoice || (answer && (!wish.isQuiet || [403, 404].includes(answer.status)))) location.reload();
+    request.after?.();
+  } else if (request.isChoice || (answer && (!request.isQuiet || [403, 404].includes(answer.status)))) location.reload();
 }
 
 async function show(fresh) {
@@ -67,7 +67,7 @@ async function show(fresh) {
     document.title = fresh.title;
   }
   if (at !== document.body && document.activeElement === document.body) refocus(at, pressed);
-  reveal();
+  scrollTabs();
   const goal = document.getElementById("goal");
   if (goal && goal.hash !== was) document.querySelector(goal.hash)?.scrollIntoView();
   const isMoved = page.live !== fresh.body.dataset.live;
@@ -75,7 +75,8 @@ async function show(fresh) {
   if (isMoved) listen();
 }
 
-// What was pressed may be gone: go on with it or what opened its dialog, the next box of its track, or what is asked.
+// The focused control may be gone. Focus the same one, the one that opened its dialog, the next box of its track or the
+// question.
 function refocus(at, id) {
   const track = (key) => key.replace(/_\d+$/, "");
   const isFree = id && !document.querySelector("#panel[data-asks]");
@@ -85,8 +86,8 @@ function refocus(at, id) {
   if (next) next.focus({ preventScroll: true });
 }
 
-// The open one of a row of tabs that scrolls is brought into its view.
-function reveal() {
+// Scrolls a row of tabs so that the current one is visible.
+function scrollTabs() {
   const tab = document.querySelector(".tabs [aria-current]");
   const middle = (each) => each.getBoundingClientRect().x + each.offsetWidth / 2;
   if (tab) tab.parentElement.scrollLeft += middle(tab) - middle(tab.parentElement);
@@ -110,29 +111,29 @@ async function swap(old, fresh) {
   if (pressed) document.getElementById(pressed)?.focus();
 }
 
-function told(lost) {
+function showLost(lost) {
   document.getElementById("lost").hidden = !lost;
 }
 
-// One line to the server while the page is looked at: browsers allow six to a host, all windows together. Where it is
-// refused they do not try again: the page looks whether it is still there itself, and listens anew.
+// Opens an event stream only while the page is visible: browsers allow six connections to a host, for all windows
+// together. They do not reconnect after a refusal, so then the page fetches itself and opens another stream.
 function listen() {
-  line?.close();
-  line = page.live && !document.hidden ? new EventSource(page.live) : null;
-  if (!line) return;
-  line.onopen = () => told(false);
-  line.onerror = ({ target }) => {
-    if (target.readyState !== EventSource.CLOSED) told(true);
-    else setTimeout(() => target === line && refresh().finally(listen), 4000);
+  events?.close();
+  events = page.live && !document.hidden ? new EventSource(page.live) : null;
+  if (!events) return;
+  events.onopen = () => showLost(false);
+  events.onerror = ({ target }) => {
+    if (target.readyState !== EventSource.CLOSED) showLost(true);
+    else setTimeout(() => target === events && refresh().finally(listen), 4000);
   };
-  line.onmessage = ({ data }) => data !== page.stamp && refresh();
+  events.onmessage = ({ data }) => data !== page.stamp && refresh();
 }
 
 document.addEventListener("visibilitychange", listen);
-addEventListener("pagehide", () => line && line.close());
-for (const each of [listen, reveal]) addEventListener("pageshow", each);
+addEventListener("pagehide", () => events && events.close());
+for (const each of [listen, scrollTabs]) addEventListener("pageshow", each);
 
-// A choice in a row of choices takes effect at once. It is looked at in place, as are moves at a table.
+// Forms with data-auto are sent at each change; they and forms with data-here are shown in place.
 document.addEventListener("change", (event) => event.target.closest("form[data-auto]")?.requestSubmit());
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -140,14 +141,14 @@ document.addEventListener("submit", (event) => {
   if (!isChoice && !("here" in form.dataset)) return;
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
-  if (isChoice) return visit({ to: `${form.action}?${body}`, enter: "replaceState", isChoice });
+  if (isChoice) return send({ to: `${form.action}?${body}`, enter: "replaceState", isChoice });
   const enter = form.id === "moves" && "replaceState";
   const after = () => form.matches(".fix") || document.querySelector("[data-top]")?.scrollIntoView();
-  visit({ to: form.action, body, enter, after });
+  send({ to: form.action, body, enter, after });
 });
 document.addEventListener("submit", (event) => event.submitter?.setAttribute("aria-busy", "true"));
 
-// What was filled in or chosen stays so when the page's language is changed, but for its own language that went along.
+// Keeps a filled-in form or the query when the reader changes the language, except a field with the old language.
 document.addEventListener("submit", (event) => {
   if (!page.room || !event.target.closest("footer")) return;
   const form = document.querySelector("form[data-keep]");
@@ -167,14 +168,14 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const isBack = link.closest("dialog");
   if (!isBack) opener = link.id;
-  visit({ to: link.href, enter: "pushState", after: () => {
+  send({ to: link.href, enter: "pushState", after: () => {
     if (link.hash) document.querySelector(link.hash)?.scrollIntoView({ block: "nearest" });
     else if (!isBack) document.querySelector("[data-top]")?.scrollIntoView();
     document.querySelector("dialog [tabindex]")?.focus({ preventScroll: true });
   } });
 });
 
-// Whatever is held tells what it is: its name, or the title of what lies under the finger.
+// A long touch shows the name of a control, or the title of the box under the finger.
 let holding = 0;
 document.addEventListener("pointerdown", ({ target, pointerType }) => {
   clearTimeout(holding);

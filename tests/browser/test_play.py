@@ -163,7 +163,7 @@ def at_boxes(entered, served):
         game.sit_down()
         while not entered.run(BOXES):
             game.press(game.chance.choice(game.moves()))
-        entered.run("line.close()")  # so that nothing is asked but by what is tapped
+        entered.run("events.close()")  # so that nothing is asked but by what is tapped
         entered.until("!busy")
         return game
 

@@ -127,11 +127,11 @@ def test_page_listens_again_after_a_refusal(entered, served):
     entered.until("line?.readyState === EventSource.OPEN")
     live = entered.run("document.body.dataset.live")
     entered.run("document.body.dataset.live = '/nowhere'; listen()")
-    entered.until("line.readyState === EventSource.CLOSED")
+    entered.until("events.readyState === EventSource.CLOSED")
     assert entered.run("document.getElementById('lost').hidden")
 
     entered.run(f"document.body.dataset.live = '{live}'")
-    entered.until("line.readyState === EventSource.OPEN")
+    entered.until("events.readyState === EventSource.OPEN")
 
 
 def test_page_of_an_order_that_is_forgotten_says_so(entered, served):

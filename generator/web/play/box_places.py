@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from generator.base.geometry import Rect
+from generator.base.geometry import Matrix, Rect
 from generator.model.sheet import Sheet
 from generator.web.play.hit_areas import hit_areas
 from generator.web.play.sheet_svg import SheetSvg
@@ -18,7 +18,8 @@ IN_ORDER, TEXT = "row", "text"
 def places_css(svg: SheetSvg, sheet: Sheet) -> str:
     """Return a rule `.at-BOX` for each box that can be marked, and `.at-area-AREA` for each area's first corner."""
     scale = SHEET_WIDTH / svg.width
-    boxes = {box.id: _scale(svg.boxes[box.id], scale) for box in sheet.boxes if box.id in svg.boxes}
+    to_pixels = Matrix.scaling(scale).bounding_box
+    boxes = {box.id: to_pixels(svg.boxes[box.id]) for box in sheet.boxes if box.id in svg.boxes}
     tapped = {box.id: boxes[box.id] for box in sheet.boxes if box.kind != TEXT and box.id in boxes}
     rules = {f"at-{id_}": area for id_, area in hit_areas(tapped, _rivals(sheet, tapped)).items()}
     for area in sheet.areas:
@@ -33,10 +34,6 @@ def _rivals(sheet: Sheet, boxes: Mapping[str, Rect]) -> Iterator[tuple[str, str]
     ordered = {box.id: track.id if track.order == IN_ORDER else "" for track in sheet.tracks for box in track.boxes}
     pairs = combinations(boxes, 2)
     return ((one, other) for one, other in pairs if not ordered[one] or ordered[one] != ordered[other])
-
-
-def _scale(rect: Rect, by: float) -> Rect:
-    return Rect(rect.x * by, rect.y * by, rect.width * by, rect.height * by)
 
 
 def _percentages(rect: Rect, height: float) -> str:

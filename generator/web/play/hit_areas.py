@@ -72,16 +72,14 @@ def _keep_around(area: Rect, box: Rect) -> Rect:
 def _split(one: Rect, other: Rect) -> tuple[Rect, Rect]:
     """The areas, cut in the middle of their overlap."""
     across, down = _overlap(one, other)
-    if across <= down:
-        left, right = sorted((one, other), key=lambda area: area.x)
-        edge = left.right - across / 2
-        left, right = (
-            Rect(left.x, left.y, edge - left.x, left.height),
-            Rect(edge, right.y, right.right - edge, right.height),
-        )
-        return (left, right) if one.x <= other.x else (right, left)
-    turned = _split(_transpose(one), _transpose(other))
-    return _transpose(turned[0]), _transpose(turned[1])
+    if across > down:
+        first, second = map(_transpose, _split(_transpose(one), _transpose(other)))
+        return first, second
+    if one.x > other.x:
+        second, first = _split(other, one)
+        return first, second
+    edge = one.right - across / 2
+    return Rect(one.x, one.y, edge - one.x, one.height), Rect(edge, other.y, other.right - edge, other.height)
 
 
 def _transpose(rect: Rect) -> Rect:

@@ -68,7 +68,7 @@ def side_panel(local: LocalSession, panel: str, cohorts: Sequence[str]) -> SideP
 def hint_panel(local: LocalSession, messages: Messages) -> Callable[[], SidePanel]:
     """Return a function that makes the hint for the current state; `messages` are those of the page.
 
-    The function takes seconds. It does not use the session, so another thread may run it while the game goes on.
+    The function takes seconds, and does not use the session, which may go on meanwhile.
     """
     state = local.state
 
