@@ -147,8 +147,8 @@ WAITS = """(() => { const fetched = window.fetch; window.held = [];
     window.answered = () => { window.fetch = fetched; held.splice(0).forEach(go => go()) } })()"""
 """From now on nothing that the page asks is sent: `held` sends one of it, `answered()` all, and what is asked later."""
 BOXES = "['#panel:not([data-asks])', 'a.key', 'button.key'].every(each => document.querySelector(each))"
-DIALOG = "document.activeElement.matches('dialog #asked') && !busy"
-LEFT = "document.querySelector('dialog') === null && !busy"
+DIALOG = "document.activeElement.matches('dialog #asked') && !current"
+LEFT = "document.querySelector('dialog') === null && !current"
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ def at_boxes(entered, served):
         while not entered.run(BOXES):
             game.press(game.chance.choice(game.moves()))
         entered.run("events.close()")  # so that nothing is asked but by what is tapped
-        entered.until("!busy")
+        entered.until("!current")
         return game
 
     return at_boxes
@@ -211,7 +211,7 @@ def test_key_that_is_held_down_fills_one_box(at_boxes, served, typist):
     for is_repeat in (False, True, True, True):
         enter = {"key": "Enter", "code": "Enter", "text": "\r", "windowsVirtualKeyCode": 13}
         tab.call("Input.dispatchKeyEvent", type="keyDown", autoRepeat=is_repeat, **enter)
-        tab.until(f"document.body.dataset.stamp !== '{before}' && !busy")
+        tab.until(f"document.body.dataset.stamp !== '{before}' && !current")
 
     done = json.loads(served.typed("solo", "export", "repeated", "--json").stdout)["actions"]
     assert [line.split()[0] for line in done].count("mark") == sum(line.startswith("mark ") for line in game.lines) + 1
@@ -226,7 +226,7 @@ def test_sheet_stays_where_a_box_of_it_is_tapped(at_boxes, player):
         sheet = "document.getElementById('{}')".format(tab.run(f"{tapped}.parentElement.id"))
         before, high = game.stamp, tab.run(f"{sheet}.getBoundingClientRect().y")
         tab.strike(*place)
-        tab.until(f"document.body.dataset.stamp !== '{before}' && !busy")
+        tab.until(f"document.body.dataset.stamp !== '{before}' && !current")
         assert (
             tab.run("document.getElementById('goal') !== null") or tab.run(f"{sheet}.getBoundingClientRect().y") == high
         )
@@ -254,7 +254,7 @@ def test_what_is_tapped_meanwhile_waits_for_the_answer(at_boxes, served, player,
     assert tab.run("held.length") == 1
 
     tab.run("answered()")
-    tab.until("!busy && document.querySelector('#look-log:not([aria-current])') !== null")
+    tab.until("!current && document.querySelector('#look-log:not([aria-current])') !== null")
     assert served.session("meanwhile") == again("meanwhile", [*game.lines, move[1]])
 
 
@@ -279,8 +279,8 @@ def test_box_that_is_held_tells_its_name_and_does_nothing(at_boxes, typist, tag)
         tab.call("Input.dispatchTouchEvent", type=then, touchPoints=[])
 
     hold("touchEnd")
-    assert tab.run("busy === null && !document.getElementById('tip').hidden")
+    assert tab.run("current === null && !document.getElementById('tip').hidden")
     hold("touchCancel")
     game.enter(held)
-    tab.until(DIALOG if tag == "a" else f"document.body.dataset.stamp !== '{before}' && !busy")
+    tab.until(DIALOG if tag == "a" else f"document.body.dataset.stamp !== '{before}' && !current")
     assert tab.run("document.getElementById('tip').hidden")

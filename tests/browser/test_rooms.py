@@ -124,7 +124,7 @@ def test_language_is_switched_by_a_click(entered, served):
 @pytest.mark.usefixtures("begun")
 def test_page_listens_again_after_a_refusal(entered, served):
     entered.go(f"{served.base}/play/full-half")
-    entered.until("line?.readyState === EventSource.OPEN")
+    entered.until("events?.readyState === EventSource.OPEN")
     live = entered.run("document.body.dataset.live")
     entered.run("document.body.dataset.live = '/nowhere'; listen()")
     entered.until("events.readyState === EventSource.CLOSED")
@@ -141,7 +141,7 @@ def test_page_of_an_order_that_is_forgotten_says_so(entered, served):
     order = "method: 'post', body: new URLSearchParams({part: 'watch', marks: 'none', paper})"
     entered.run(f"Promise.all({papers}.map(paper => fetch(location.pathname, {{{order}}})))")
     entered.run("document.querySelector('button.main').click()")  # the last, which waits for the others
-    entered.until("document.readyState === 'complete' && line?.readyState === EventSource.OPEN")
+    entered.until("document.readyState === 'complete' && events?.readyState === EventSource.OPEN")
     served.end(at_once=True)
     served.start()
 
@@ -157,7 +157,7 @@ def test_choices_of_the_gallery_are_made_by_keyboard_alone(entered, served):
     entered.run("window.same = true; document.getElementById('choice-zoom').focus()")
     for zoom in ("true", "large"):
         entered.press("ArrowDown")
-        entered.until(f"location.search.includes('zoom={zoom}') && busy === null")
+        entered.until(f"location.search.includes('zoom={zoom}') && current === null")
 
     entered.until("document.querySelector('figure img').width === 476")
     assert entered.run(
@@ -165,7 +165,7 @@ def test_choices_of_the_gallery_are_made_by_keyboard_alone(entered, served):
     )
     entered.press("Tab")
     entered.press(" ")
-    entered.until("document.querySelector('figure img').getAttribute('src').includes('bleed') && busy === null")
+    entered.until("document.querySelector('figure img').getAttribute('src').includes('bleed') && current === null")
     assert entered.run("document.activeElement.id === 'choice-bleed' && document.activeElement.checked")
 
 
@@ -177,7 +177,7 @@ def test_last_of_several_quick_choices_is_shown(entered, served):
         " list.value = zoom; list.dispatchEvent(new Event('change', {bubbles: true})) }"
     )
 
-    entered.until("busy === null && document.querySelector('figure img').width === 476")
+    entered.until("current === null && document.querySelector('figure img').width === 476")
     assert entered.run("location.search.includes('zoom=large')")
 
 
@@ -186,7 +186,7 @@ def test_choices_of_the_gallery_stay_when_the_language_is_switched(entered, serv
     entered.go(f"{served.base}/gallery/mine?part=raid")
     change = "dispatchEvent(new Event('change', {bubbles: true}))"
     entered.run(f"const list = document.getElementById('choice-theme'); list.value = 'mono'; list.{change}")
-    entered.until("location.search.includes('theme=mono') && busy === null")
+    entered.until("location.search.includes('theme=mono') && current === null")
     to_japanese(entered)
 
     chosen = "[...document.querySelectorAll('#bar select')].map(each => each.value)"
@@ -196,7 +196,7 @@ def test_choices_of_the_gallery_stay_when_the_language_is_switched(entered, serv
 def test_tabs_and_themes_follow_the_files(entered, served):
     entered.look("en.light.normal")
     entered.go(f"{served.base}/gallery/mine?part=raid&theme=night")
-    entered.until("line?.readyState === EventSource.OPEN")
+    entered.until("events?.readyState === EventSource.OPEN")
     entered.run("window.same = true; document.getElementById('choice-zoom').focus()")
     file, theme = served.folder / "game.toml", served.folder / "templates/themes/night.toml"
     first = file.read_text("utf-8")
@@ -217,12 +217,12 @@ def test_tabs_and_themes_follow_the_files(entered, served):
 def test_focus_stays_at_a_card_that_is_redrawn(entered, served):
     entered.look("en.light.normal")
     entered.go(f"{served.base}/gallery/mine?part=raid")
-    entered.until("line?.readyState === EventSource.OPEN")
+    entered.until("events?.readyState === EventSource.OPEN")
     entered.run("document.querySelector('figure summary').focus()")
     file = served.folder / "cards/raid.csv"
     first = file.read_text("utf-8")
     file.write_text(first.replace(",R1,", ",Q9,"), "utf-8")
-    entered.until("document.querySelector('figure strong').textContent === 'Q9' && busy === null")
+    entered.until("document.querySelector('figure strong').textContent === 'Q9' && current === null")
 
     assert entered.run("document.activeElement === document.querySelector('figure summary')")
     file.write_text(first, "utf-8")
@@ -246,12 +246,12 @@ def test_large_face_stays_where_it_was_moved_to_when_it_is_redrawn(entered, serv
     entered.look("en.light.normal")
     entered.wide(320)
     entered.go(f"{served.base}/gallery/mine?part=raid&zoom=large")
-    entered.until("line?.readyState === EventSource.OPEN")
+    entered.until("events?.readyState === EventSource.OPEN")
     entered.run("document.querySelector('.pan').scrollLeft = 50")
     file = served.folder / "cards/raid.csv"
     first = file.read_text("utf-8")
     file.write_text(first.replace(",R1,", ",Q9,"), "utf-8")
-    entered.until("document.querySelector('figure strong').textContent === 'Q9' && busy === null")
+    entered.until("document.querySelector('figure strong').textContent === 'Q9' && current === null")
 
     assert entered.run("document.querySelector('.pan').scrollLeft") == 50
     file.write_text(first, "utf-8")

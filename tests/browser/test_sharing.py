@@ -107,7 +107,7 @@ def test_clicks_at_one_time_are_done_once(tab, served, player):
         for each, _, place in aims:
             each.tab.strike(*place)
         for each in both:
-            each.tab.until(f"document.body.dataset.stamp !== '{now}' && !busy")
+            each.tab.until(f"document.body.dataset.stamp !== '{now}' && !current")
         fresh = done(served, "race")[len(lines) :]
         assert fresh
         assert fresh[0] in [line for _, line, _ in aims]
@@ -133,7 +133,7 @@ def test_page_goes_on_after_the_program_was_killed(tab, served, player):
             end.start()
         game.tab.strike(*place)
         if way == "after":
-            game.tab.until(f"document.body.dataset.stamp !== '{before}' && !busy")
+            game.tab.until(f"document.body.dataset.stamp !== '{before}' && !current")
             served.process.kill()
         served.process.wait(20)
         game.tab.until("!document.getElementById('lost').hidden")
