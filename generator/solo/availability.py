@@ -22,7 +22,7 @@ def open_moves(book: Rulebook, state: AnyState) -> int:
         if state.levels[gladiator.trained]:
             mask &= ~_barred_by(book, state, gladiator)
     for moves, fills, case in book.must_fill:
-        if mask & moves and not mask & fills and not book.is_so(case, state.settings):
+        if mask & moves and not mask & fills and not book.applies(case, state.settings):
             mask &= ~moves
     if mask & book.scout_moves and not has_place(book, state):
         mask &= ~book.scout_moves
@@ -36,7 +36,7 @@ def _barred_by(book: Rulebook, state: AnyState, gladiator: Gladiator) -> int:
     """
     if is_dead(book, state, gladiator):
         return gladiator.moves | gladiator.battle_moves
-    is_fresh = state.used[gladiator.flag] or not book.is_so(book.solo.fights.after_training, state.settings)
+    is_fresh = state.used[gladiator.flag] or not book.applies(book.solo.fights.after_training, state.settings)
     return 0 if is_fresh else gladiator.battle_moves
 
 

@@ -214,7 +214,7 @@ def _battle(draft: StateDraft, _: int, card: int, track: str) -> None:
 
 def _shuffle(draft: StateDraft, head: Shuffle, _: Action) -> None:
     deck = draft.book.deck_index[head.deck]
-    draft.shuffle(deck, every=draft.book.is_so(draft.book.decks[deck].deck.all_again, draft.settings))
+    draft.shuffle(deck, every=draft.book.applies(draft.book.decks[deck].deck.all_again, draft.settings))
 
 
 def _keep_path(draft: StateDraft, _: ChoosePath, action: Action) -> None:
@@ -339,7 +339,7 @@ def _skip_reveal(draft: StateDraft, head: Reveal) -> bool:
     deck = draft.book.deck_index[head.deck]
     if draft.unseen[deck] and head.cards > 0:
         return False
-    is_all = draft.book.is_so(draft.book.decks[deck].deck.all_again, draft.settings)
+    is_all = draft.book.applies(draft.book.decks[deck].deck.all_again, draft.settings)
     if head.cards > 0 and (draft.discards[deck] or is_all):
         draft.pending.insert(0, Shuffle(head.deck))
     else:

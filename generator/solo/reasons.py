@@ -180,13 +180,13 @@ def _why_not_by_rule(book: Rulebook, state: State, box: int) -> Reason | None:
         if moves & (gladiator.moves | gladiator.battle_moves) and state.levels[gladiator.trained]:
             if is_dead(book, state, gladiator):
                 return Reason("dead")
-            is_bound = book.is_so(book.solo.fights.after_training, state.settings) and not state.used[gladiator.flag]
+            is_bound = book.applies(book.solo.fights.after_training, state.settings) and not state.used[gladiator.flag]
             return Reason("untrained") if is_bound and moves & gladiator.battle_moves else None
     if moves & book.scout_moves and not has_place(book, state):
         return Reason("no_place")
     for (with_icon, fills, case), (icon, _) in zip(book.must_fill, book.solo.must_fill, strict=True):
         is_open = book.boxes.open_moves(state.levels, state.closed, state.used, state.boxes) & fills
-        if moves & with_icon and not is_open and not book.is_so(case, state.settings):
+        if moves & with_icon and not is_open and not book.applies(case, state.settings):
             return Reason("lost", (("icon", icon),))
     return None
 

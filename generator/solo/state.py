@@ -17,7 +17,6 @@ class Reveal(NamedTuple):
     reason: str
     """`income`, `hand`, `neutral`, `goods`, `battle` or `attack`."""
     cards: int
-    """Cards still to come."""
     target: str = ""
     """The box that a good is written in, or the track of a battle; empty with sheets on paper."""
     kind: str = "reveal"
@@ -69,7 +68,6 @@ class PlacePattern(NamedTuple):
     """The player lays a pattern on the map."""
 
     box: str
-    """The box of the scout."""
     kind: str = "place"
 
 
@@ -133,7 +131,7 @@ class Await(NamedTuple):
 
     deck: str
     reason: str
-    """`income`, `hand`, `neutral`, `goods`, `battle` or `attack`; `shuffle` where the deck is empty."""
+    """That of the `Reveal`, or `shuffle` if the deck is empty."""
     cards: int
     """Cards still to come."""
 

@@ -69,7 +69,7 @@ def _clean_up(draft: StateDraft) -> None:
 def _attack(draft: StateDraft) -> None:
     """Turn up the cards that the board says, and one more for each token on a neutral card (rules, "Solo game")."""
     tokens = sum(neutral.goods + neutral.scouts for neutral in draft.neutral)
-    cards = draft.book.attackers(draft.settings, draft.year) + tokens
+    cards = draft.book.attack_size(draft.settings, draft.year) + tokens
     draft.pending.append(Reveal(draft.book.solo.attack.deck, "attack", cards))
     draft.pending.append(TellCohorts() if draft.on_paper else UseFavours())
 

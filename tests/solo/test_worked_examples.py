@@ -425,7 +425,7 @@ def test_we_38_sections(table, book):
 
 def test_we_39_fate_deck_budget(book):
     normal = rules.setup(book, {"difficulty": "normal"}).settings
-    fixed = len(book.years) + sum(book.attackers(normal, year) for year in range(1, 7))
+    fixed = len(book.years) + sum(book.attack_size(normal, year) for year in range(1, 7))
     optional = 4 + 3 + 2 + 4
 
     assert (fixed, fixed + optional, fixed + optional - len(book.deck("fate").names)) == (37, 50, 2)

@@ -93,7 +93,7 @@ class EngineRules:
         nothing = (0,) * len(counts)
         return VisibleAttack(
             potential=self.book.years[state.year - 1].potential,
-            cards=self.book.attackers(state.settings, state.year),
+            cards=self.book.attack_size(state.settings, state.year),
             extra=sum(neutral.goods + neutral.scouts for neutral in state.neutral),
             came=self._attack_cards(state.attack),
             counts=tuple(counts),

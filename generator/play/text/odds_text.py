@@ -31,7 +31,7 @@ def session_odds(book: Rulebook, seen: VisibleState, typed: Sequence[str] = ()) 
 def _cards(book: Rulebook, seen: VisibleState, raid: VisibleAttack) -> AttackCards:
     deck = book.deck(book.solo.attack.deck)
     pile = next(pile for pile in seen.piles if pile.deck == book.solo.attack.deck)
-    is_all = book.is_so(deck.deck.all_again, tuple(choice for _, choice in seen.settings))
+    is_all = book.applies(deck.deck.all_again, tuple(choice for _, choice in seen.settings))
     again = deck.names if is_all else pile.discards
     left = max(0, raid.cards + raid.extra - len(raid.came))
     return AttackCards(

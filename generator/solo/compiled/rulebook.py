@@ -66,7 +66,7 @@ class Rulebook:
         self._read_attack()
         self._read_scouting()
 
-    def is_so(self, case: Case | None, settings: tuple[str, ...]) -> bool:
+    def applies(self, case: Case | None, settings: tuple[str, ...]) -> bool:
         """Whether a rule holds with these settings; a rule without a case never does."""
         return case is not None and settings[self.settings[case.setting]] == case.choice
 
@@ -106,8 +106,8 @@ class Rulebook:
     def _difficulty(self) -> GameSetting:
         return self.solo.settings[self.settings[self.solo.difficulty]]
 
-    def attackers(self, settings: tuple[str, ...], year: int) -> int:
-        """The cards of an attack, without those that lie on neutral cards add."""
+    def attack_size(self, settings: tuple[str, ...], year: int) -> int:
+        """Cards of an attack by the board, without those for tokens on neutral cards."""
         grade = self.grades[settings[self.settings[self.solo.difficulty]]]
         return self.years[year - 1].attacks[grade]
 
