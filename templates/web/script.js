@@ -75,8 +75,7 @@ async function show(fresh) {
   if (isMoved) listen();
 }
 
-// The focused control may be gone. Focus the same one, the one that opened its dialog, the next box of its track or the
-// question.
+// If the focused control is gone, focuses what opened its dialog, the next box of its track or the question.
 function refocus(at, id) {
   const track = (key) => key.replace(/_\d+$/, "");
   const isFree = id && !document.querySelector("#panel[data-asks]");
