@@ -30,7 +30,7 @@ def net_lines(build: Build, *lengths: float, bleed: float = BLEED, **named: floa
     """The layers `cut` and `fold` of a net, and its fold marks: mountain folds come before valley folds.
 
     >>> net_lines(nets.stickers, 16, bleed=0)[:58]
-    Markup('<g><path d="M 0 0 L 14 0 L 14 14 L 0 14 Z" pnp:layer="cut" ')
+    Markup('<g><path d="M 0 0 L 14 0 L 14 14 L 0 14 Z" pnp:layer="cut"')
     """
     net = _net(build, lengths, named)
     parts = [f'<path d="{_path(outline)}" pnp:layer="cut" />' for outline in net.outlines]

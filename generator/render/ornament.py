@@ -12,10 +12,8 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+import svgwrite
 from markupsafe import Markup
-from svgwrite.container import Group
-from svgwrite.path import Path
-from svgwrite.shapes import Circle
 
 from generator.base.errors import suggestion
 from generator.base.units import decimal
@@ -41,6 +39,8 @@ PAINT = (
 """The attributes that every drawing takes."""
 
 Point = tuple[float, float]
+
+_SVG: Any = svgwrite  # it has no types; numbers are given to it as text, because it would round them
 
 
 def grid(columns: int, rows: int, width: float, height: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
@@ -86,7 +86,9 @@ def coins(
     step = 2 * r + (r / 2 if gap is None else gap)
     columns = max(1, n if columns is None else columns)
     centres = [(x + r + at % columns * step, y + r + at // columns * step) for at in range(n)]
-    return _group([_CIRCLE((decimal(cx), decimal(cy)), decimal(r), debug=False) for cx, cy in centres], paint)
+    return _group(
+        [_SVG.shapes.Circle((decimal(cx), decimal(cy)), decimal(r), debug=False) for cx, cy in centres], paint
+    )
 
 
 def rays(
@@ -349,14 +351,8 @@ def _rect(x: float, y: float, width: float, height: float) -> str:
     return f"M {_points([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])} Z"
 
 
-_PATH: Callable[..., Any] = Path
-_GROUP: Callable[..., Any] = Group
-_CIRCLE: Callable[..., Any] = Circle
-"""svgwrite has no types. Numbers are given to it as text, because it would round them."""
-
-
 def _element(parts: Sequence[str], paint: dict[str, Any]) -> Any:
-    return _painted(_PATH(" ".join(parts), debug=False), paint)
+    return _painted(_SVG.path.Path(" ".join(parts), debug=False), paint)
 
 
 def _path(parts: Sequence[str], paint: dict[str, Any]) -> Markup:
@@ -364,7 +360,7 @@ def _path(parts: Sequence[str], paint: dict[str, Any]) -> Markup:
 
 
 def _group(parts: Iterable[Any], paint: dict[str, Any]) -> Markup:
-    group = _painted(_GROUP(debug=False), paint)
+    group = _painted(_SVG.container.Group(debug=False), paint)
     for part in parts:
         group.add(part)
     return Markup(group.tostring())  # noqa: S704  svgwrite has escaped every attribute

@@ -23,9 +23,8 @@ from generator.model.paper import FULL, Paper
 
 STRIP = 11 * MM  # along one edge of the printable area, for key map, slug line and scale bar, where there is space
 _MARKS = 1.5 * MM  # between the art and the edge of the printable area, for crop marks, where there is space
-_LEAST_ACROSS = 3 * MM
-"""The least that art leaves of the printable area across the strip: bleed and crop marks share it."""
-_LEAST_ALONG = 8 * MM  # the least that it leaves along the strip, whose contents take two thirds of that
+_LEAST_ACROSS = 3 * MM  # the least of the printable area beside the art: bleed and crop marks share it
+_LEAST_ALONG = 8 * MM  # the least at the side of the strip, whose contents take two thirds of it
 _CUT = 0.25  # the share of the overlap that is cut off before a tile goes on its neighbour's tab
 _ARM = 2.5 * MM  # the longest arm of an alignment cross; in a small overlap it is as long as what is cut off
 _INSET = 15 * MM  # from the end of a joint to its crosses, on a joint that is long enough

@@ -1,5 +1,5 @@
 """Draw pictures that are written in words, such as `temple columns=6 | cypress`.
 
-Modules in the order of their imports: `size_sums` (lengths that depend on a part's size), `vocabulary` (the words, read
-from files), `phrase` (the words of one picture), `placement` (where its parts stand), `picture_svg` (the SVG).
+Modules in the order of their imports: `size_sums` (lengths that depend on a part's size), `vocabulary` (the words of
+the files), `phrase` (those of one picture), `placement` (where its parts stand), `picture_svg` (the SVG).
 """
