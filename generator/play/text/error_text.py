@@ -23,7 +23,7 @@ class ErrorText:
     def describe(self, error: GeneratorError) -> str:
         """An error in one line; one without a message of its own in English."""
         if isinstance(error, UnreadableActionError):
-            return self._unreadable(error) + self._legal(error.legal)
+            return self._unreadable(error) + (self._legal(error.legal) or self._words("reasons.legal_none"))
         if isinstance(error, IllegalActionError):
             why = self._filled("reasons", error.reason.key, dict(error.reason.values))
             return self._words("reasons.illegal", action=error.said, why=why) + self._legal(error.legal)
@@ -40,10 +40,11 @@ class ErrorText:
         return self._words(f"reasons.{key}", text=text, near=repr(near), n=values.get("n", 0))
 
     def _legal(self, legal: Sequence[Action]) -> str:
-        """The end of a message: what is legal."""
+        """The end of a message: what is legal; empty if nothing is."""
         named = legal_examples(legal)
-        key = "legal_more" if len(legal) > len(named) else "legal" if legal else "legal_none"
-        return self._words(f"reasons.{key}", legal=", ".join(map(str, named)), n=len(legal) - len(named))
+        more = len(legal) - len(named)
+        key = "legal_more" if more else "legal"
+        return self._words(f"reasons.{key}", legal=", ".join(map(str, named)), n=more) if legal else ""
 
     def _filled(self, section: str, key: str, values: dict[str, object] | dict[str, str | int]) -> str:
         """The message of an error with its values, ids among them by their names."""
