@@ -187,10 +187,7 @@ DEFAULT_PAPERS = ("a4", "letter")
 
 
 def find_paper(name: str) -> Paper:
-    """Return a paper by its id.
-
-    Raises UsageError if `data/papers.toml` does not have it.
-    """
+    """Return a paper by its id. Raises UsageError if `data/papers.toml` does not have it."""
     known = read_papers(Folder(data_root(), "data"))
     if name not in known:
         raise UsageError(f"no paper called {name!r}{suggestion(name, list(known))}")
@@ -198,10 +195,7 @@ def find_paper(name: str) -> Paper:
 
 
 def printers_file() -> Path:
-    """Return the file with this user's printer profiles.
-
-    Raises UsageError for a user without a home folder.
-    """
+    """Return the file with this user's printer profiles. Raises UsageError for a user without a home folder."""
     config = user_config()
     if config is None:
         raise UsageError("there is no home folder to keep printers in; set XDG_CONFIG_HOME to a folder")
@@ -209,10 +203,7 @@ def printers_file() -> Path:
 
 
 def _named(only: str | None) -> tuple[str, ...]:
-    """Return the components of `--only`.
-
-    Raises UsageError if it names none.
-    """
+    """Return the components of `--only`. Raises UsageError if it names none."""
     names = tuple(filter(None, map(str.strip, (only or "").split(","))))
     if only is not None and not names:
         raise UsageError("--only names no component; write it like --only orders,sites")

@@ -11,10 +11,7 @@ from generator.write.output_file import write_file
 
 
 def read_profiles(file: Path) -> dict[str, Printer]:
-    """Return every profile in a file; none if there is no file.
-
-    Raises Faults for a damaged file.
-    """
+    """Return every profile in a file; none if there is no file. Raises Faults for a damaged file."""
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
@@ -27,10 +24,7 @@ def read_profiles(file: Path) -> dict[str, Printer]:
 
 
 def find_profile(file: Path, name: str) -> Printer:
-    """Return one profile.
-
-    Raises UsageError if the printer was never calibrated.
-    """
+    """Return one profile. Raises UsageError if the printer was never calibrated."""
     kept = read_profiles(file)
     if name not in kept:
         hint = suggestion(name, list(kept)) or f"; make it with: vallum calibrate --printer {name}"
@@ -39,10 +33,7 @@ def find_profile(file: Path, name: str) -> Printer:
 
 
 def save_profile(file: Path, printer: Printer) -> None:
-    """Add or replace one profile.
-
-    Raises OutputError.
-    """
+    """Add or replace one profile. Raises OutputError."""
     kept = read_profiles(file) | {printer.name: printer}
     numbers = {each.name: {key: getattr(each, key) for key in _NUMBERS} for each in kept.values()}
     write_file(file, json.dumps(numbers, ensure_ascii=False, indent=1).encode())

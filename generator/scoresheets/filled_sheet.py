@@ -76,10 +76,7 @@ def read_sheet(path: Path, game: str | None = None, extract: ExtractForm = extra
 
 
 def check_language(language: str | None, named: str | None = None) -> None:
-    """Check that the named game, or any shipped game, has a language, before a file is opened.
-
-    Raises UsageError.
-    """
+    """Check that the named game, or any shipped game, has a language, before a file is opened. Raises UsageError."""
     if language is None:
         return
     folders = [find_game(named)] if named else sorted(file.parent for file in data_root().glob("*/game.toml"))
@@ -127,10 +124,7 @@ def _game_of_fields(form: ExtractedForm, named: str | None) -> str:
 
 
 def _stamp(form: ExtractedForm, shown: str, named: str | None) -> dict[str, Any]:
-    """Return the attached form stamp.
-
-    Raises Faults if it is missing, damaged, or of another program.
-    """
+    """Return the attached form stamp. Raises Faults if it is missing, damaged, or of another program."""
     if form.is_xfa:
         raise _unreadable(shown, "is an XFA form; fill in the sheet that 'vallum build' made, and save that")
     if form.stamp is None and form.is_form and (known := _game_of_fields(form, named)):

@@ -169,10 +169,7 @@ def _texts(marks: SheetMarks) -> Iterator[tuple[str, str]]:
 
 
 def _check_letters(data: bytes, marks: SheetMarks) -> None:
-    """Check that the form's font has every letter of the texts; a viewer would draw gaps.
-
-    Raises Faults.
-    """
+    """Check that the form's font has every letter of the texts; a viewer would draw gaps. Raises Faults."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         known = TextAppearances(pdf).letters
     faults = [

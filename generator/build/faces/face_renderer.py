@@ -86,10 +86,7 @@ class FaceRenderer:
         import generator.write.pdf.compiled_face  # noqa: F401
 
     def draw(self, job: FaceJob) -> Finished:
-        """Return a finished face. Jobs with equal SVG share one face: a hundred cards have one back.
-
-        Raises Faults.
-        """
+        """Return a finished face. Jobs with equal SVG share one face: a hundred cards have one back. Raises Faults."""
         watch = Stopwatch({})
         cut = self._own_outline(job) if is_cut_proof(job) else ""
         svg = self._svg(replace(job, component=without_outline(job.component)) if cut else job)

@@ -39,10 +39,7 @@ class FillableForms:
         self._book = Book.of(game.sheets.values())
 
     def form(self, document: PressDocument) -> FormContent:
-        """Return what makes a document a form.
-
-        Raises Faults for fields that are not boxes of the game's sheets.
-        """
+        """Return what makes a document a form. Raises Faults for fields that are not boxes of the game's sheets."""
         language = document.language
         wording = FormLanguage(language, self._labels.messages(language))
         found = controls(document.sheets, self._book, wording)

@@ -45,10 +45,7 @@ class EmbeddedFont:
         return reference
 
     def embed(self) -> None:
-        """Write the font objects, when all glyphs are known.
-
-        Raises Faults for a file without TrueType outlines.
-        """
+        """Write the font objects, when all glyphs are known. Raises Faults for a file without TrueType outlines."""
         glyphs = sorted({glyph for known, _ in self._variants for glyph in known})
         base = name(f"{_tag(glyphs)}+{self._font.id}")
         descendant = self._descendant(base, glyphs)

@@ -49,10 +49,7 @@ def widths(path: str) -> list[int]:
 
 @cache
 def metrics(path: str) -> Metrics:
-    """The metrics of a font.
-
-    Raises Faults where the file is not a TrueType font with outlines.
-    """
+    """The metrics of a font. Raises Faults where the file is not a TrueType font with outlines."""
     head, hhea, os2, post, _ = _tables(path, "head", "hhea", "OS/2", "post", "glyf")
     try:
         scale = 1000 / unpack_from(">H", head, 18)[0]

@@ -17,10 +17,7 @@ hb: Any = uharfbuzz  # a C library without types
 
 
 class SvgFont:
-    """One font, as SVG needs it.
-
-    Raises Faults for a file that cannot be read.
-    """
+    """One font, as SVG needs it. Raises Faults for a file that cannot be read."""
 
     def __init__(self, font: Font) -> None:
         try:
@@ -60,10 +57,7 @@ class SvgFont:
 
 @cache
 def svg_font(font: Font) -> SvgFont:
-    """The letters of a font.
-
-    Raises Faults where its file cannot be read.
-    """
+    """The letters of a font. Raises Faults where its file cannot be read."""
     return SvgFont(font)
 
 
