@@ -15,9 +15,14 @@ from generator.load.game_locations import data_root, find_game
 from generator.model.form_stamp import FORMAT, rules_digest
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
-from generator.scoresheets.extraction_process import LARGEST, SECONDS, extract_in_subprocess
 from generator.scoresheets.flaw import Facts, Flaw
-from generator.scoresheets.form_extraction import ExtractedForm, UnreadableFormError
+from generator.scoresheets.form_extraction import (
+    LARGEST,
+    SECONDS,
+    ExtractedForm,
+    UnreadableFormError,
+    extract_in_subprocess,
+)
 from generator.scoresheets.legality import accepts, find_flaws
 from generator.write.pdf.form.appearances import ON
 from generator.write.pdf.form.controls import RANK

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 
 from generator.model.formula import State
 from generator.model.sheet import Book, Box, Need, Track, UpperBound
-from generator.scoresheets.excess_marks import excess_marks
 from generator.scoresheets.flaw import Facts, Flaw
-from generator.scoresheets.missing_marks import missing_marks
+from generator.scoresheets.mark_counts import excess_marks, missing_marks
 
 
 def find_flaws(book: Book, state: State) -> tuple[Flaw, ...]:

@@ -15,8 +15,8 @@ from generator.build.options import BuildOptions, GameFolder, find_paper
 from generator.build.pipeline import build
 from generator.load.game_loader import load
 from generator.model.sheet import Book
-from generator.scoresheets.extraction_process import extract_here
 from generator.scoresheets.filled_sheet import read_sheet
+from generator.scoresheets.form_extraction import extract_here
 from generator.scoresheets.form_filling import SheetMarks, fill_form
 
 REPOSITORY = Path(__file__).parents[2]

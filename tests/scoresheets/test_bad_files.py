@@ -10,8 +10,8 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 
 from generator.base.errors import Faults
-from generator.scoresheets.extraction_process import extract_here, extract_in_subprocess
 from generator.scoresheets.filled_sheet import read_sheet
+from generator.scoresheets.form_extraction import extract_here, extract_in_subprocess
 
 KB, MB = 1 << 10, 1 << 20
 

@@ -9,8 +9,8 @@ import pypdf
 import pytest
 
 from generator.base.errors import Faults
-from generator.scoresheets.extraction_process import LARGEST
 from generator.scoresheets.filled_sheet import read_sheet
+from generator.scoresheets.form_extraction import LARGEST
 
 
 def on(pdf, name, value="/x"):

@@ -9,13 +9,12 @@ from generator.base.cache import Cache
 from generator.base.hashing import digest
 from generator.base.records import replace
 from generator.base.timing import Stopwatch, Times
-from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.face_jobs import PROOF, FaceJob
 from generator.build.faces.labels import Labels
-from generator.build.faces.proof import add_outline, is_cut_proof, without_outline
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
-from generator.model.face import Drawing
-from generator.model.game import Game
+from generator.model.face import Drawing, Face, Shape, Stroke
+from generator.model.game import Component, Game
 from generator.render.template_renderer import TemplateRenderer
 from generator.render.templates.theme import read_theme
 
@@ -159,3 +158,24 @@ def _search_path(game: Game, shown: str) -> SearchPath:
             Folder(root, "templates"),
         )
     )
+
+
+_LINE = Stroke("#000000", 0.43)
+CUT = "cut"
+"""Shape of a component whose proof takes its outline from the piece's own template."""
+
+
+def is_cut_proof(job: FaceJob) -> bool:
+    """Whether a job is the proof of a token: only the templates of tokens define outlines."""
+    return job.component.front == PROOF and job.component.kind == "tokens"
+
+
+def without_outline(component: Component) -> Component:
+    """Return the component without an outline for the proof's template."""
+    return replace(component, shape=CUT)
+
+
+def add_outline(proof: Face, cut: str) -> Face:
+    """Return a proof with the outline that it is cut along."""
+    ink, parts = proof.ink.unpack()
+    return replace(proof, cut=cut, ink=Drawing.of((Shape(cut, stroke=_LINE), *ink), parts))

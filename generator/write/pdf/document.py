@@ -1,4 +1,4 @@
-"""Write press sheets, or single faces, as a PDF file."""
+"""Write press sheets, or single faces, as a PDF file with its metadata."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.base.geometry import Matrix, Rect, Size
 from generator.model.face import Face, Font
 from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
-from generator.write.pdf.container import PdfContainer, stream
+from generator.write.pdf.container import PdfContainer, pack_objects, stream
 from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.drawing import draw
 from generator.write.pdf.form.form_fields import FormContent, FormFields
-from generator.write.pdf.metadata import information, viewer_preferences, xmp
-from generator.write.pdf.object_streams import pack_objects
 from generator.write.pdf.resources import Resources
 from generator.write.pdf.syntax import array, matrix, rectangle, string
 from generator.write.pdf.xobjects import FormXObject, XObject
+from generator.write.svg.syntax import escape
 
 
 def pdf(
@@ -43,9 +42,9 @@ def pdf(
     if fields:
         fields.finish()
     resources.embed()
-    metadata = container.add(stream("/Type/Metadata/Subtype/XML", xmp(document), filter_=""))
-    container.catalogue(ViewerPreferences=viewer_preferences(document), Metadata=metadata)
-    finished = container.assemble(information(document))
+    metadata = container.add(stream("/Type/Metadata/Subtype/XML", _xmp(document), filter_=""))
+    container.catalogue(ViewerPreferences=_viewer_preferences(document), Metadata=metadata)
+    finished = container.assemble(_information(document))
     return pack_objects(finished) if form else finished
 
 
@@ -136,3 +135,47 @@ def _corners(rect: Rect, page: Size) -> tuple[float, float, float, float]:
     """Return left, bottom, right and top from the lower left of the page, clipped to it."""
     bottom, top = page.height - rect.bottom, page.height - rect.y
     return max(0.0, rect.x), max(0.0, bottom), min(page.width, rect.right), min(page.height, top)
+
+
+_PRODUCER = "Vallum"
+_DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge", None: "/Simplex"}
+
+
+def _viewer_preferences(document: PressDocument) -> str:
+    """Return the viewer preferences (ISO 32000-1, 12.2): no scaling, and which edge to flip over."""
+    return f"<</PrintScaling/None/Duplex{_DUPLEX[document.duplex]}/PickTrayByPDFSize true/DisplayDocTitle true>>"
+
+
+def _information(document: PressDocument) -> str:
+    """Return the information dictionary (ISO 32000-1, 14.3.3)."""
+    date = string(f"D:{document.date.replace('-', '')}000000Z")
+    entries = {"Title": document.title, "Author": document.author, "Subject": document.subject}
+    texts = "".join(f"/{key}{string(text)}" for key, text in entries.items() if text)
+    producer = string(_PRODUCER)
+    return f"<<{texts}/Creator{producer}/Producer{producer}/CreationDate{date}/ModDate{date}>>"
+
+
+def _xmp(document: PressDocument) -> bytes:
+    """Return the same facts as an XMP packet (ISO 16684-1)."""
+    language, date = escape(document.language), f"{escape(document.date)}T00:00:00Z"
+    spaces = (
+        'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"'
+        ' xmlns:pdf="http://ns.adobe.com/pdf/1.3/"'
+    )
+    return (
+        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
+        '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+        f'<rdf:Description rdf:about="" {spaces}>'
+        "<dc:format>application/pdf</dc:format>"
+        f"<dc:title>{_alternative(document.title)}</dc:title>"
+        f"<dc:description>{_alternative(document.subject)}</dc:description>"
+        f"<dc:creator><rdf:Seq><rdf:li>{escape(document.author)}</rdf:li></rdf:Seq></dc:creator>"
+        f"<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>"
+        f"<xmp:CreatorTool>{_PRODUCER}</xmp:CreatorTool><pdf:Producer>{_PRODUCER}</pdf:Producer>"
+        f"<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>"
+        '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>'
+    ).encode()
+
+
+def _alternative(text: str) -> str:
+    return f'<rdf:Alt><rdf:li xml:lang="x-default">{escape(text)}</rdf:li></rdf:Alt>'

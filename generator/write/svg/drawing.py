@@ -1,18 +1,25 @@
-"""Draw ink as SVG elements, with the definitions that they refer to."""
+"""Draw ink as SVG elements, with the definitions that they refer to.
+
+Text is written as characters where the font shapes them to the same glyphs, else as outlines.
+"""
 
 from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
+import uharfbuzz
+
+from generator.base.errors import fault
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.units import decimal
 from generator.model import face
 from generator.model.face import Clip, Font, GlyphRun, Group, Image, Ink, Paint, Part, Raster, Shape, Stroke, Use
+from generator.write.glyph_clusters import clusters
 from generator.write.png import encode_png
-from generator.write.svg.glyph_text import SvgFont, svg_font, text_element
-from generator.write.svg.syntax import attributes, opacity_attribute, transform
+from generator.write.svg.syntax import attributes, escape, opacity_attribute, transform
 
 
 class SvgDrawing:
@@ -97,7 +104,7 @@ class SvgDrawing:
     def _glyphs(self, run: GlyphRun) -> str:
         font = svg_font(self._fonts[run.font])
         if not self._outlines and font.plain(run):
-            return text_element(run, font)
+            return _text_element(run, font)
         scale = run.size / font.upem
         uses = [
             f"<use{attributes(xlink__href=self._outline(font, glyph), x=offset / scale)}/>"
@@ -154,6 +161,75 @@ def _png(raster: Raster) -> bytes:
         pixels[channel::4] = raster.rgb[channel::3]
     pixels[3::4] = raster.alpha
     return encode_png(raster.width, raster.height, bytes(pixels), channels=4)
+
+
+hb: Any = uharfbuzz  # a C library without types
+
+
+class SvgFont:
+    """One font, as SVG needs it. Raises Faults for a file that cannot be read."""
+
+    def __init__(self, font: Font) -> None:
+        try:
+            self._face = hb.Face(hb.Blob.from_file_path(font.path))
+        except (hb.HarfBuzzError, OSError) as error:
+            raise fault(font.path, f"the font {font.id!r} cannot be read", unreadable=True) from error
+        self._font = hb.Font(self._face)
+        self.upem: int = self._face.upem
+
+    @property
+    def style(self) -> dict[str, str | float]:
+        """Return the attributes by which a program finds the font."""
+        family = self._face.get_name(16) or self._face.get_name(1)
+        weight = self._font.get_style_value(hb.StyleTag.WEIGHT)
+        slanted = self._font.get_style_value(hb.StyleTag.ITALIC)
+        return {"font_family": f"'{family}'", "font_weight": weight, "font_style": "italic" if slanted else "normal"}
+
+    def plain(self, run: GlyphRun) -> bool:
+        """Whether shaping the characters alone gives the glyphs of a run: not so for small capitals and alternates."""
+        return all(text and self._shaped(text) == run.glyphs[first:end] for first, end, text in clusters(run))
+
+    @cache  # noqa: B019  letters live as long as the program does
+    def _shaped(self, text: str) -> tuple[int, ...]:
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        hb.shape(self._font, buffer)
+        return tuple(info.codepoint for info in buffer.glyph_infos)
+
+    @cache  # noqa: B019
+    def outline(self, glyph: int) -> str:
+        """Return a glyph as path data in font units, y upwards; empty for a space."""
+        words: list[str] = []
+        self._font.draw_glyph(glyph, _funcs(), words)
+        return "".join(words)
+
+
+svg_font = cache(SvgFont)
+"""Return a font, read once."""
+
+
+@cache
+def _funcs() -> Any:
+    funcs = hb.DrawFuncs()
+    funcs.set_move_to_func(lambda x, y, words: words.append(f"M{decimal(x)} {decimal(y)}"))
+    funcs.set_line_to_func(lambda x, y, words: words.append(f"L{decimal(x)} {decimal(y)}"))
+    funcs.set_quadratic_to_func(lambda a, b, x, y, words: words.append(f"Q{_numbers(a, b, x, y)}"))
+    funcs.set_cubic_to_func(lambda a, b, c, d, x, y, words: words.append(f"C{_numbers(a, b, c, d, x, y)}"))
+    funcs.set_close_path_func(lambda words: words.append("Z"))
+    return funcs
+
+
+def _numbers(*values: float) -> str:
+    return " ".join(map(decimal, values))
+
+
+def _text_element(run: GlyphRun, font: SvgFont) -> str:
+    """Return a run as a text element with one span for each cluster, so that ligatures stay whole."""
+    spans = [f'<tspan x="{decimal(run.x + run.offsets[at])}">{escape(text)}</tspan>' for at, _, text in clusters(run)]
+    ink = attributes(fill=run.fill, fill_opacity=opacity_attribute(run.opacity))
+    place = attributes(y=run.y, font_size=run.size, **font.style)
+    return f'<text{place}{ink} xml:space="preserve">{"".join(spans)}</text>'
 
 
 _ELEMENT: dict[type, Callable[[SvgDrawing, Any], str]] = {

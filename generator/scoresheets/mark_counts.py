@@ -1,0 +1,180 @@
+"""Find more marks on tracks than the game can have given, and fewer than it must have given.
+
+Marks on tracks are compared with icons, bonuses and other sources. One icon may fill one of several tracks, and one box
+may give one of several icons. By Hall's theorem it is enough to compare every set of competing tracks with all icons
+that can reach any of them.
+
+A reward is not a choice, so it fills a box if there was room. Room only shrinks: a track with an empty box at the end
+had one all the time. A track is left out if that box has a need, which may have been unmet in time, or if a filled box
+may look empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from generator.model.formula import State
+from generator.model.sheet import Book, Box, MarkSource, Track
+from generator.scoresheets.flaw import Facts, Flaw
+
+_MOST_RIVALS = 8
+"""Largest group whose subsets are all tested; of larger groups only single tracks and the whole (2^n subsets)."""
+_VISIBLE = {"mark", "mark2", "year"}
+"""Kinds of boxes that look different when filled."""
+
+
+class _GivenIcons(NamedTuple):
+    """Icons that a box or a bonus has given: `number` icons, each one of `icons`."""
+
+    icons: frozenset[str]
+    box: str
+    """The box that gave it; empty for a bonus."""
+    number: int
+
+
+class _Required(NamedTuple):
+    """A number of marks that must be on some tracks."""
+
+    tracks: frozenset[str]
+    number: int
+
+
+def excess_marks(book: Book, state: State) -> Iterator[Flaw]:
+    """Yield the smallest sets of tracks with more marks than can have been given."""
+    known = book.calculate(state)
+    given = list(_given_icons(book, state, known))
+    sources = [(source, max(0, source.most.value(state, known))) for sheet in book.sheets for source in sheet.sources]
+    later = _later_icons(book)
+    bounded = [track for track in book.tracks.values() if _is_bounded(track, later, sources)]
+
+    def too_many(some: Sequence[Track]) -> Flaw | None:
+        marked = [[box.id for box in track.boxes if _is_given(box) and state.get(box.id)] for track in some]
+        count, most = sum(map(len, marked)), _most_from_sources({track.id for track in some}, sources)
+        most += sum(each.number for each in given if any(_can_fill(each.icons, each.box, track) for track in some))
+        last = tuple(boxes[-1] for boxes in marked if boxes)
+        facts: Facts = {"tracks": tuple(track.id for track in some), "count": count, "most": most}
+        return Flaw("source", last, facts) if count > most else None
+
+    return _smallest_flaws(_groups(bounded, book, [source for source, _ in sources]), too_many)
+
+
+def missing_marks(book: Book, state: State) -> Iterator[Flaw]:
+    """Yield the smallest sets of tracks with fewer marks than rewards must have filled."""
+    tracks = [track for track in book.tracks.values() if track.filled_by]
+    room = {track.id: free for track in tracks if (free := _room(track, state))}
+    given = _given_icons(book, state, book.calculate(state))
+    rewards = (each for each in given if not (each.box and book.box(each.box).start))
+    required = [each for each in (_required(one, tracks, room) for one in rewards) if each]
+
+    def too_few(some: Sequence[Track]) -> Flaw | None:
+        ids = {track.id for track in some}
+        count = sum(1 for track in some for box in track.boxes if state.get(box.id) and not box.start)
+        least = sum(each.number for each in required if each.tracks <= ids)
+        boxes = tuple(room[track.id].id for track in some if track.id in room)
+        facts: Facts = {"tracks": tuple(track.id for track in some), "count": count, "least": least}
+        return Flaw("owed", boxes, facts) if count < least else None
+
+    return _smallest_flaws(_groups(tracks, book, ()), too_few)
+
+
+def _smallest_flaws(groups: list[list[Track]], test: Callable[[Sequence[Track]], Flaw | None]) -> Iterator[Flaw]:
+    """Test the sets of tracks of each group, and yield the flaws of the smallest."""
+    for rivals in groups:
+        sizes = range(1, len(rivals) + 1) if len(rivals) <= _MOST_RIVALS else (1, len(rivals))
+        found: list[set[str]] = []
+        for some in (some for size in sizes for some in combinations(rivals, size)):
+            ids = {track.id for track in some}
+            if not any(less <= ids for less in found) and (flaw := test(some)):
+                found.append(ids)
+                yield flaw
+
+
+def _given_icons(book: Book, state: State, known: Mapping[str, int]) -> Iterator[_GivenIcons]:
+    """Yield the icons that filled boxes have given at once, and those of bonuses on the current values."""
+    for box in [box for box in book.boxes.values() if state.get(box.id)]:
+        for icon in box.gains:
+            yield _GivenIcons(frozenset((icon,)), box.id, 1)
+        if box.one_of:
+            yield _GivenIcons(frozenset(box.one_of), box.id, 1)
+    for bonus in [bonus for sheet in book.sheets for bonus in sheet.bonuses]:
+        count = known[bonus.value] if bonus.value in known else book.value(bonus.value, state)
+        yield _GivenIcons(frozenset((bonus.gains,)), "", max(0, count))
+
+
+def _can_fill(icons: Iterable[str], box: str, track: Track) -> bool:
+    """Whether one of some icons, given by a box or by none, fills a track."""
+    return not set(track.filled_by).isdisjoint(icons) and (not track.filled_from or box in track.filled_from)
+
+
+def _is_given(box: Box) -> bool:
+    """Whether only icons and rules fill a box: one that is paid for can be filled as often as a player pays."""
+    return not box.costs and not box.start
+
+
+def _is_bounded(track: Track, later: set[str], sources: Iterable[tuple[MarkSource, int]]) -> bool:
+    """Whether the marks of a track can be counted: a source names it, or only filled boxes give its icons, once."""
+    is_named = any(track.id in source.tracks for source, _ in sources)
+    return is_named or (bool(track.filled_by) and later.isdisjoint(track.filled_by))
+
+
+def _later_icons(book: Book) -> set[str]:
+    """Return the icons that boxes give every year, or only when something happens."""
+    found: set[str] = set()
+    for box in book.boxes.values():
+        found.update(box.yearly, box.yearly_one_of, *(icons for _, icons in box.outcomes))
+    return found
+
+
+def _most_from_sources(ids: set[str], sources: Sequence[tuple[MarkSource, int]]) -> int:
+    """Return the most marks that sources other than icons can give: the tightest sources that cover the tracks."""
+    bound = {id_ for source, _ in sources for id_ in source.tracks} & ids
+    near = [(bound.intersection(source.tracks), most) for source, most in sources if bound.intersection(source.tracks)]
+    best = {frozenset[str](): 0}
+    for covers, most in near:
+        for have, sum_ in list(best.items()):
+            more = have | covers
+            best[more] = min(best.get(more, sum_ + most), sum_ + most)
+    return best[frozenset(bound)]
+
+
+def _groups(tracks: Sequence[Track], book: Book, sources: Sequence[MarkSource]) -> list[list[Track]]:
+    """Return the tracks in groups that share icons, a box with a choice of icons, or a source."""
+    links = [
+        {track.id for track in tracks if not icons.isdisjoint(track.filled_by)} for icons in _competing_icons(book)
+    ]
+    links += [set(source.tracks) for source in sources]
+    groups: list[set[str]] = [{track.id} for track in tracks]
+    for link in links:
+        joined = [group for group in groups if group & link]
+        groups = [group for group in groups if not group & link] + ([set().union(*joined)] if joined else [])
+    return [[track for track in tracks if track.id in group] for group in groups]
+
+
+def _competing_icons(book: Book) -> set[frozenset[str]]:
+    icons = {frozenset((icon,)) for track in book.tracks.values() for icon in track.filled_by}
+    return icons | {frozenset(box.one_of) for box in book.boxes.values() if box.one_of}
+
+
+def _required(given: _GivenIcons, tracks: Sequence[Track], room: Mapping[str, Box]) -> _Required | None:
+    """Return the marks that an icon requires; None if it may have been lost or may have filled no track."""
+    reached: set[str] = set()
+    for icon in given.icons:
+        near = {track.id for track in tracks if _can_fill((icon,), given.box, track)}
+        if near.isdisjoint(room):
+            return None
+        reached |= near
+    return _Required(frozenset(reached), given.number) if given.number else None
+
+
+def _room(track: Track, state: State) -> Box | None:
+    """Return the empty box that rewards could always fill, or None."""
+    if any(box.kind not in _VISIBLE for box in track.boxes):
+        return None
+    for box in track.boxes:
+        if track.order == "row" and (box.needs or box.when):
+            return None
+        if not state.get(box.id) and not (box.needs or box.when):
+            return box
+    return None
