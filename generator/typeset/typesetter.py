@@ -6,20 +6,16 @@ from generator.base.errors import Faults
 from generator.base.geometry import Matrix, Rect, Size
 from generator.base.units import MM, decimal, to_mm
 from generator.model.face import Drawing, Face
-from generator.typeset.ink.canvas import Canvas
+from generator.typeset.ink.canvas import DrawingExtras
 from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
-from generator.typeset.ink.drawing_extras import DrawingExtras, TooManyReferences
-from generator.typeset.ink.element_table import ELEMENTS
-from generator.typeset.ink.group_element import draw_group
-from generator.typeset.ink.picture_compiler import PictureCompiler
+from generator.typeset.ink.picture_compiler import ELEMENTS, PictureCompiler
 from generator.typeset.ink.picture_files import FindFile, ListFiles, PictureFiles
 from generator.typeset.ink.text_element import TextCompiler
 from generator.typeset.paths.extent import extent
 from generator.typeset.svg.attribute_numbers import TEMPLATE_UNITS, length, numbers
-from generator.typeset.svg.findings import SvgFindings
 from generator.typeset.svg.profile import TEMPLATE, Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL
-from generator.typeset.svg.svg_tree import Element, SvgTree, read_svg
+from generator.typeset.svg.svg_tree import Element, SvgFindings, SvgTree, read_svg
 from generator.typeset.text.font_library import FontLibrary
 
 SIZE_TOLERANCE = 0.01
@@ -53,11 +49,7 @@ class Typesetter:
         if elements is None:
             elements = self._elements[language] = {**ELEMENTS, "text": TextCompiler(self._fonts, language).draw}
         compiler = Compiler(document, self._dialect, findings, self._pictures, view, elements)
-        canvas = Canvas()
-        try:
-            draw_group(compiler, document.root, compiler.style(document.root, INITIAL), Matrix.scaling(MM), canvas)
-        except TooManyReferences as error:
-            findings.fault(error.element, str(error))
+        ink = compiler.compile(INITIAL, Matrix.scaling(MM))
         if findings.faults:
             raise Faults(dict.fromkeys(findings.faults))
         extras = compiler.extras
@@ -66,7 +58,7 @@ class Typesetter:
             key=key,
             trim=trim,
             bleed=bleed,
-            ink=Drawing.of(canvas.ink(), tuple(extras.parts.values())),
+            ink=Drawing.of(ink, tuple(extras.parts.values())),
             cut=" ".join(extras.cuts),
             folds=tuple(extras.folds),
             fields=tuple(extras.fields),

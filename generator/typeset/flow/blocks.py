@@ -7,8 +7,7 @@ from functools import cached_property
 
 from generator.base.geometry import Size
 from generator.model.prose import PlacedBlock
-from generator.typeset.flow.column_filling import fill_column
-from generator.typeset.flow.flow_block import FlowBlock, space_between, stacked_height
+from generator.typeset.flow.columns import FlowBlock, fill_column, space_between, stacked_height
 from generator.typeset.flow.paragraph_block import ParagraphBlock, place_shape, rect_in_mm
 
 

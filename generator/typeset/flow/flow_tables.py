@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from generator.base.errors import Fault, Faults
 from generator.base.units import to_mm
 from generator.model.prose import PlacedBlock, TableBlock
-from generator.typeset.flow.flow_block import MIN_LINES, FlowBlock
+from generator.typeset.flow.columns import MIN_LINES, FlowBlock
 from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext, place_shape
 
 _CELL_X, _CELL_Y = 0.5, 0.28

@@ -10,8 +10,7 @@ from generator.base.records import dataclass
 from generator.base.units import MM, to_mm
 from generator.model.prose import Manuscript, PlacedBlock, Prose
 from generator.typeset.flow.block_setter import BlockSetter
-from generator.typeset.flow.column_filling import TOLERANCE, Column, column_depth, fill_column
-from generator.typeset.flow.flow_block import FlowBlock
+from generator.typeset.flow.columns import TOLERANCE, Column, FlowBlock, column_depth, fill_column
 from generator.typeset.flow.paragraph_block import TextContext, round_down
 from generator.typeset.text.font_library import FontLibrary
 

@@ -14,7 +14,7 @@ from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.base.units import MM, to_mm
 from generator.model.prose import PlacedBlock, Prose
-from generator.typeset.flow.flow_block import MIN_LINES, FlowBlock
+from generator.typeset.flow.columns import MIN_LINES, FlowBlock
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.paragraph import ParagraphMeasure, ParagraphStyle, measure_paragraph
 from generator.typeset.text.text_markup import Span, TextOrigin, parse, split_spans, to_markup

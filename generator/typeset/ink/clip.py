@@ -5,17 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.base.errors import suggestion
-from generator.base.geometry import IDENTITY, Matrix
-from generator.model.face import Clip, Ink
+from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.model.face import Clip, Group, Ink
 from generator.typeset.ink.compiler import Compiler
 from generator.typeset.paths.contour import crosses_itself, orient, subpaths, transform_path
 from generator.typeset.paths.extent import extent
+from generator.typeset.paths.shape_paths import rect_path
 from generator.typeset.svg.profile import SHAPES
 from generator.typeset.svg.style import INITIAL, ElementStyle
 from generator.typeset.svg.svg_tree import Element
 
 FilledPath = tuple[str, bool]
 """A path, and whether it is filled by the even-odd rule."""
+
+
+def fade_and_clip(
+    compiler: Compiler, element: Element, style: ElementStyle, ink: tuple[Ink, ...], matrix: Matrix, opacity: float
+) -> Group:
+    """The ink as one group with an opacity and the element's clip path, if it has one; raises ValueError."""
+    clip = clip_path(compiler, style.clip, element, ink, matrix) if style.clip else None
+    return Group(ink, opacity=opacity, clip=clip)
+
+
+def rect_clip(rect: Rect, matrix: Matrix, decimals: int) -> Clip:
+    """A rectangle as a clip for ink in the coordinates to which `matrix` takes it."""
+    return Clip(transform_path(rect_path(rect, decimals=9), matrix, decimals))
 
 
 def clip_path(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...], matrix: Matrix) -> Clip:

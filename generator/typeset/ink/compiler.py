@@ -1,6 +1,6 @@
 """Compile an SVG document to ink: walk its elements in document order, each with its style and matrix.
 
-How each kind of element is drawn stands in modules of its own, which import this one; `element_table` lists them.
+How each kind of element is drawn stands in modules of its own, which import this one; `picture_compiler` lists them.
 """
 
 from __future__ import annotations
@@ -10,17 +10,15 @@ from collections.abc import Callable, Mapping
 from generator.base.errors import Faults
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Ink, Part, Raster
-from generator.typeset.ink.canvas import Canvas
-from generator.typeset.ink.drawing_extras import DrawingExtras
+from generator.typeset.ink.canvas import Canvas, DrawingExtras, TooManyReferences
 from generator.typeset.ink.picture_files import PictureFiles
 from generator.typeset.paths.shape_paths import lengths, shape_path
 from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, TEMPLATE_UNITS
-from generator.typeset.svg.findings import SvgFindings, messages
+from generator.typeset.svg.coordinate_systems import transform
 from generator.typeset.svg.gradients import Gradients
 from generator.typeset.svg.profile import Attributes, ElementForm, Profile
 from generator.typeset.svg.style import ElementStyle, InheritedStyle, StyleResolver
-from generator.typeset.svg.svg_tree import Element, SvgTree
-from generator.typeset.svg.transform import transform
+from generator.typeset.svg.svg_tree import Element, SvgFindings, SvgTree
 
 CompiledElement = tuple[Ink | None, tuple[Part | Raster, ...], int]
 """Ink in the coordinates of the element's parent, the parts it uses, and the number of references it draws."""
@@ -79,6 +77,15 @@ class Compiler:
         self._compiled = dialect.compiled
         self._has_text: dict[Element, bool] = {}
 
+    def compile(self, inherited: InheritedStyle, matrix: Matrix) -> tuple[Ink, ...]:
+        """The ink of the whole document under a matrix; too many references become a fault in the findings."""
+        canvas, root = Canvas(), self.document.root
+        try:
+            self._elements["g"](self, root, self.style(root, inherited), matrix, canvas)
+        except TooManyReferences as error:
+            self.findings.fault(error.element, str(error))
+        return canvas.ink()
+
     def draw_children(self, element: Element, inherited: InheritedStyle, matrix: Matrix, canvas: Canvas) -> None:
         """Draw the children of an element; `matrix` takes its coordinates to those of the canvas."""
         compiled = self._compiled
@@ -113,7 +120,7 @@ class Compiler:
         try:
             compiled = draw(self, element, style, matrix, canvas)
         except ValueError as error:
-            self.findings.fault(element, *messages(error))
+            self.findings.fault(element, *map(str, error.args))
             return
         except Faults as faults:
             self.findings.faults += faults.faults

@@ -10,13 +10,13 @@ import re
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Clip, Group, Image, Ink, Raster, Use
 from generator.typeset.ink.canvas import Canvas
-from generator.typeset.ink.clip import clip_path
+from generator.typeset.ink.clip import fade_and_clip
 from generator.typeset.ink.compiler import CompiledElement, Compiler
 from generator.typeset.ink.picture_files import CompiledPicture
-from generator.typeset.paths import basic_shapes
+from generator.typeset.paths.shape_paths import rect_path
+from generator.typeset.svg.coordinate_systems import Aspect, aspect
 from generator.typeset.svg.style import ElementStyle
 from generator.typeset.svg.svg_tree import Element
-from generator.typeset.svg.viewport import Aspect, aspect
 
 COARSE = 150.0
 """Dots per inch below which pixels are seen on paper; printers ask for 300."""
@@ -74,20 +74,14 @@ def _drawing(
     compiler.extras.add_parts(element, picture.parts, 0)
     ink: Ink = Use(picture.part.key, fit.fit(picture.part.box, into), style.opacity)
     if fit.slice:
-        ink = Group((ink,), clip=_frame(into))
+        ink = Group((ink,), clip=Clip(rect_path(into)))
     ink = _clip(compiler, element, style, ink)
     matrix = compiler.transform(element)
     return (ink if matrix == IDENTITY else Group((ink,), matrix)), picture.parts, picture.references
 
 
 def _clip(compiler: Compiler, element: Element, style: ElementStyle, ink: Ink) -> Ink:
-    if not style.clip:
-        return ink
-    return Group((ink,), clip=clip_path(compiler, style.clip, element, (ink,), IDENTITY))
-
-
-def _frame(into: Rect) -> Clip:
-    return Clip(basic_shapes.rect(into.x, into.y, into.width, into.height, 0, 0))
+    return fade_and_clip(compiler, element, style, (ink,), IDENTITY, 1.0) if style.clip else ink
 
 
 def _pixels(compiler: Compiler, element: Element, href: str) -> Raster | None:
@@ -104,7 +98,7 @@ def _pixels(compiler: Compiler, element: Element, href: str) -> Raster | None:
 def _image(pixels: Raster, into: Rect, fit: Aspect, opacity: float) -> Ink:
     whole = Rect(0, 0, pixels.width, pixels.height)
     image = Image(pixels.key, fit.fit(whole, into).bounding_box(whole), opacity)
-    return Group((image,), clip=_frame(into)) if fit.slice else image
+    return Group((image,), clip=Clip(rect_path(into))) if fit.slice else image
 
 
 def _check_resolution(

@@ -1,24 +1,23 @@
-"""Compile an SVG picture file to a part that faces refer to."""
+"""Compile an SVG picture file to a part that faces refer to; the table of the functions that draw its elements."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 
 from generator.base.errors import Faults
 from generator.base.geometry import IDENTITY, Rect
 from generator.model.face import Part
-from generator.typeset.ink.canvas import Canvas
-from generator.typeset.ink.compiler import Compiler, Dialect
-from generator.typeset.ink.drawing_extras import TooManyReferences
-from generator.typeset.ink.element_table import ELEMENTS
-from generator.typeset.ink.group_element import draw_group
+from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
+from generator.typeset.ink.container_elements import draw_group, draw_nested_svg, draw_use
+from generator.typeset.ink.image_element import draw_image
 from generator.typeset.ink.picture_files import CompiledPicture, PictureFiles, PictureResult
+from generator.typeset.ink.shape_element import draw_shape
 from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, length
-from generator.typeset.svg.findings import SvgFindings, messages
-from generator.typeset.svg.profile import PICTURE
+from generator.typeset.svg.coordinate_systems import view_box
+from generator.typeset.svg.profile import PICTURE, SHAPES
 from generator.typeset.svg.style import InheritedStyle
-from generator.typeset.svg.svg_tree import SvgTree, read_svg
-from generator.typeset.svg.viewport import view_box
+from generator.typeset.svg.svg_tree import SvgFindings, SvgTree, read_svg
 
 _SMALLEST, _LARGEST = 96 / 25.4, 2000 * 96 / 25.4
 """1 mm and 2 m in pixels of CSS."""
@@ -40,25 +39,16 @@ class PictureCompiler:
         try:
             view = _view(document)
         except ValueError as error:
-            findings.fault(document.root, *messages(error))
+            findings.fault(document.root, *map(str, error.args))
             return PictureResult(None, tuple(findings.faults))
         decimals = 4 if max(view.width, view.height) >= 10 else 7  # a viewBox of 1 by 1 needs finer numbers
         compiler = Compiler(document, self._dialect, findings, pictures, view, ELEMENTS, decimals=decimals)
-        picture = _draw(compiler, document, view, style, content)
+        digest = hashlib.blake2b(content, digest_size=16, salt=b"picture")
+        digest.update(f"{style.color} {style.fill} {style.fill_opacity:g}".encode())
+        part = Part(f"part-{digest.hexdigest()}", view, compiler.compile(style, IDENTITY))
+        extras = compiler.extras
+        picture = CompiledPicture(part, (*extras.parts.values(), part), extras.references + 1)
         return PictureResult(None if findings.faults else picture, tuple(findings.faults))
-
-
-def _draw(compiler: Compiler, document: SvgTree, view: Rect, style: InheritedStyle, content: bytes) -> CompiledPicture:
-    canvas = Canvas()
-    try:
-        draw_group(compiler, document.root, compiler.style(document.root, style), IDENTITY, canvas)
-    except TooManyReferences as error:
-        compiler.findings.fault(error.element, str(error))
-    digest = hashlib.blake2b(content, digest_size=16, salt=b"picture")
-    digest.update(f"{style.color} {style.fill} {style.fill_opacity:g}".encode())
-    part = Part(f"part-{digest.hexdigest()}", view, canvas.ink())
-    parts = (*compiler.extras.parts.values(), part)
-    return CompiledPicture(part, parts, compiler.extras.references + 1)
 
 
 def _view(document: SvgTree) -> Rect:
@@ -83,3 +73,12 @@ def _side(name: str, text: str | None) -> float | None:
     if not _SMALLEST <= value <= _LARGEST:
         raise ValueError(f"{name} is {text!r}; size must be between 1 mm and 2 m")
     return value
+
+
+ELEMENTS: Mapping[str, DrawElement] = {
+    **dict.fromkeys(SHAPES, draw_shape),
+    "g": draw_group,
+    "svg": draw_nested_svg,
+    "use": draw_use,
+    "image": draw_image,
+}

@@ -9,9 +9,8 @@ from generator.base.errors import Fault, suggestion
 from generator.base.records import dataclass
 from generator.model.face import Part, Raster
 from generator.typeset.ink.raster import raster
-from generator.typeset.svg.findings import SvgFindings
 from generator.typeset.svg.style import INITIAL, InheritedStyle
-from generator.typeset.svg.svg_tree import Element
+from generator.typeset.svg.svg_tree import Element, SvgFindings
 
 FindFile = Callable[[str], tuple[str, bytes] | None]
 """Takes a name such as `icons/coin.svg`; returns the path to show and the content, or None where there is no file."""

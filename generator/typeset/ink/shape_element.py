@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.base.geometry import IDENTITY, Matrix
 from generator.model.face import Group, Ink, Paint, Shape
 from generator.typeset.ink.canvas import Canvas
-from generator.typeset.ink.clip import clip_path
+from generator.typeset.ink.clip import fade_and_clip
 from generator.typeset.ink.compiler import CompiledElement, Compiler
 from generator.typeset.ink.layers_and_fields import add_field, is_kept_as_layer
 from generator.typeset.paths.contour import path_box
@@ -40,8 +40,9 @@ def _ink(compiler: Compiler, element: Element, style: ElementStyle, path: str) -
         shape = Shape(path, style.fill, style.fill_opacity, style.inherited.even_odd, style.stroke)
         return shape if style.group_opacity == 1 else Group((shape,), opacity=style.group_opacity)
     shape = _painted_shape(compiler, element, style, path)
-    clip = clip_path(compiler, style.clip, element, (shape,), IDENTITY) if style.clip else None
-    return Group((shape,), opacity=style.group_opacity, clip=clip) if clip or style.group_opacity < 1 else shape
+    if not style.clip and style.group_opacity == 1:
+        return shape
+    return fade_and_clip(compiler, element, style, (shape,), IDENTITY, style.group_opacity)
 
 
 def _painted_shape(compiler: Compiler, element: Element, style: ElementStyle, path: str) -> Shape:

@@ -12,22 +12,15 @@ from generator.base.records import dataclass
 from generator.model.face import Group, Ink, TextFit, Use
 from generator.model.markup import unguard
 from generator.typeset.ink.canvas import Canvas
-from generator.typeset.ink.clip import clip_path
+from generator.typeset.ink.clip import fade_and_clip
 from generator.typeset.ink.compiler import Compiler
-from generator.typeset.ink.text_chunks import (
-    Stretch,
-    TextPiece,
-    anchored_chunks,
-    check_text,
-    span_style,
-    text_pieces,
-)
+from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunks, check_text, span_style, text_pieces
 from generator.typeset.svg.attribute_numbers import length, number, numbers
 from generator.typeset.svg.colour import colour
+from generator.typeset.svg.coordinate_systems import Aspect
 from generator.typeset.svg.profile import Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL, ElementStyle
 from generator.typeset.svg.svg_tree import Element
-from generator.typeset.svg.viewport import Aspect
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.paragraph import ParagraphStyle, set_paragraph
 from generator.typeset.text.single_line import LineStyle, PlacedIcon, SetLine, set_line
@@ -111,7 +104,7 @@ class TextCompiler:
         compiler.extras.texts.append((element, text.frame.matrix, ink))
         if style.clip:
             whole = (Group(tuple(ink), text.frame.matrix),)
-            canvas.add(IDENTITY, Group(whole, clip=clip_path(compiler, style.clip, element, whole, inside)))
+            canvas.add(IDENTITY, fade_and_clip(compiler, element, style, whole, inside, 1.0))
             return
         for item in ink:
             canvas.add(text.frame.matrix, item)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from generator.base.geometry import Matrix, Rect
-from generator.typeset.paths.path_text import write_path
+from generator.typeset.paths.path_data import write_path
 
 Subpath = list[tuple[float, ...]]
 """The points of each segment: first the start, then two numbers for a line and six for a curve."""

@@ -1,11 +1,11 @@
-"""Normalise SVG path data to the form of a finished face: absolute `M x y L x y C … Z`."""
+"""Normalise SVG path data to the form of a finished face, absolute `M x y L x y C … Z`, and write that form."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from generator.typeset.paths.path_builder import PathBuilder
-from generator.typeset.paths.path_text import write_path
 from generator.typeset.svg.attribute_numbers import LIMIT
 
 MOST_NUMBERS = 100_000
@@ -139,3 +139,24 @@ def _refuse_huge(d: str) -> None:
         if abs(float(text)) > LIMIT:
             what = "not a finite number" if float(text) in {float("inf"), float("-inf")} else "over 1,000,000"
             raise ValueError(f"path holds {text!r}, which is {what}")
+
+
+def write_path(form: str, values: Sequence[float], decimals: int = 4) -> str:
+    """The text of a path: `form` with each `#` replaced by a number. Raises ValueError for a number over a million.
+
+    >>> write_path("M # # L # # Z", (0.5, -0.00001, 10, 2.25))
+    'M 0.5 0 L 10 2.25 Z'
+    """
+    if not values:
+        return form
+    if max(values) > LIMIT or min(values) < -LIMIT:
+        raise ValueError("path reaches beyond 1,000,000")
+    text = f"{form.replace('#', f'%.{decimals}f')} " % tuple(values)
+    # Every number has all its decimals now. Whole numbers are marked first, so that 10 does not become 1.
+    text = text.replace(f".{'0' * decimals} ", "| ")
+    for count in range(decimals - 1, 0, -1):
+        text = text.replace(f"{'0' * count} ", " ")
+    text = text.replace("| ", " ")
+    while " -0 " in text:
+        text = text.replace(" -0 ", " 0 ")
+    return text[:-1]

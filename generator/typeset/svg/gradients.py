@@ -11,9 +11,8 @@ from generator.base.records import dataclass
 from generator.model.face import LinearGradient, RadialGradient, Stop
 from generator.typeset.svg.attribute_numbers import length, number, share
 from generator.typeset.svg.colour import colour
-from generator.typeset.svg.findings import SvgFindings
-from generator.typeset.svg.svg_tree import Element, SvgTree
-from generator.typeset.svg.transform import transform
+from generator.typeset.svg.coordinate_systems import transform
+from generator.typeset.svg.svg_tree import Element, SvgFindings, SvgTree
 
 _COORDINATES = {
     "linearGradient": {"x1": 0.0, "y1": 0.0, "x2": 1.0, "y2": 0.0},

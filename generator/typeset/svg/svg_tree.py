@@ -1,4 +1,4 @@
-"""Parse an SVG document to a tree of elements, and check it against a profile."""
+"""Parse an SVG document to a tree of elements, check it against a profile, and collect its faults and warnings."""
 
 from __future__ import annotations
 
@@ -6,10 +6,44 @@ from collections.abc import Iterator
 from typing import NoReturn
 from xml.parsers import expat
 
-from generator.base.errors import Faults
+from generator.base.errors import Fault, Faults
 from generator.model.markup import GUARDED, unguard
-from generator.typeset.svg.findings import SvgFindings
 from generator.typeset.svg.profile import PICTURE_FOLDERS, SEPARATOR, SVG, Attributes, ElementForm, Profile
+
+
+class SvgFindings:
+    """The faults and warnings of one document; `own_lines` says that its lines are those of the user's file."""
+
+    __slots__ = ("faults", "own_lines", "warnings", "where")
+
+    def __init__(self, where: str, *, own_lines: bool) -> None:
+        self.where = where
+        self.own_lines = own_lines
+        self.faults: list[Fault] = []
+        self.warnings: list[str] = []
+
+    def key(self, element: Element) -> str:
+        """An element as faults name it: `text#rule`, `<rect> line 12 of its SVG`, or `<rect>` with `own_lines`."""
+        if element.id:
+            return f"{element.name}#{element.id}"
+        return f"<{element.name}>" if self.own_lines else f"<{element.name}> line {element.line} of its SVG"
+
+    def fault(self, element: Element, *whats: str) -> None:
+        """Add faults of an element."""
+        self.faults += [self._at(element, what) for what in whats]
+
+    def warn(self, element: Element, what: str) -> None:
+        """Add a warning of an element."""
+        self.warnings.append(str(self._at(element, what)))
+
+    def fault_at(self, line: int, what: str) -> None:
+        """Add a fault of the file rather than of an element."""
+        place: dict[str, int | str] = {"line": line} if self.own_lines else {"key": f"line {line} of its SVG"}
+        self.faults.append(Fault(self.where, what, **place))  # type: ignore[arg-type]  # line or key
+
+    def _at(self, element: Element, what: str) -> Fault:
+        return Fault(self.where, what, line=element.line if self.own_lines else None, key=self.key(element))
+
 
 MOST_ELEMENTS = 50_000
 DEEPEST = 64

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
-from generator.typeset.text.harfbuzz import harfbuzz
 from generator.typeset.text.line_breaks import CLOSING, OPENING
-from generator.typeset.text.typeface import Typeface
+from generator.typeset.text.typeface import Typeface, harfbuzz
 
 StripFont = tuple[str, float, float]
 """Font id, size relative to the text's, and baseline rise in ems: strips of one StripFont can share a glyph run."""

@@ -1,12 +1,10 @@
-"""One font, opened with HarfBuzz: which characters it has, and its vertical measures in ems."""
+"""One font, opened with HarfBuzz when it is first used: its characters, and its vertical measures in ems."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
 from typing import Any
-
-from generator.typeset.text.harfbuzz import harfbuzz
 
 EM_BOX = (0.88, -0.12)
 """Top and bottom of the square of a Japanese character, above the baseline (OpenType's ideographic baseline)."""
@@ -82,3 +80,10 @@ class Typeface:
     def _extents_of(self, letters: str) -> list[tuple[float, float]]:
         glyphs = [self.font.get_nominal_glyph(ord(letter)) for letter in letters]
         return [self.vertical_extent(glyph) for glyph in glyphs if glyph] or [EM_BOX]
+
+
+def harfbuzz() -> Any:
+    """The uharfbuzz module. It has no types; importing it takes 25 ms, which a build without new text saves."""
+    import uharfbuzz
+
+    return uharfbuzz

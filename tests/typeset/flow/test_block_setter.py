@@ -7,7 +7,7 @@ from generator.base.units import MM
 from generator.model.prose import BoxBlock, ColumnBreak, FigureBlock, Heading, ListItem, Paragraph, Prose, TableBlock
 from generator.typeset.flow.block_setter import BlockSetter
 from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock
-from generator.typeset.flow.flow_block import ColumnEnd
+from generator.typeset.flow.columns import ColumnEnd
 from generator.typeset.flow.flow_tables import TableRows
 from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext
 

@@ -6,7 +6,7 @@ from generator.base.geometry import Size
 from generator.base.units import MM, to_mm
 from generator.model.prose import Prose
 from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock
-from generator.typeset.flow.flow_block import space_between, stacked_height
+from generator.typeset.flow.columns import space_between, stacked_height
 from generator.typeset.flow.paragraph_block import TextContext
 
 WORDS = "When the horn sounds, every watch on the wall turns out and runs to the gate with a torch in each hand. " * 3

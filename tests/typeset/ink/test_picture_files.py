@@ -3,9 +3,8 @@ import pytest
 from generator.base.geometry import Rect
 from generator.typeset.ink.picture_compiler import PictureCompiler
 from generator.typeset.ink.picture_files import PictureFiles
-from generator.typeset.svg.findings import SvgFindings
 from generator.typeset.svg.profile import SVG, TEMPLATE
-from generator.typeset.svg.svg_tree import Element
+from generator.typeset.svg.svg_tree import Element, SvgFindings
 
 PLACE = 'width="10" height="10"'
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'

@@ -1,4 +1,4 @@
-"""`<use>`: icons from their files, and symbols, groups and shapes of the same document."""
+"""Elements that draw others: `<g>`, nested `<svg>`, and `<use>` of icons, symbols, groups and shapes."""
 
 from __future__ import annotations
 
@@ -6,18 +6,53 @@ import hashlib
 
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
-from generator.model.face import Clip, Group, Ink, Part, Use
-from generator.typeset.ink.canvas import Canvas
-from generator.typeset.ink.clip import clip_path
+from generator.model.face import Group, Ink, Part, Use
+from generator.typeset.ink.canvas import Canvas, DrawingExtras
+from generator.typeset.ink.clip import fade_and_clip, rect_clip
 from generator.typeset.ink.compiler import CompiledElement, Compiler
-from generator.typeset.ink.drawing_extras import DrawingExtras
-from generator.typeset.paths import basic_shapes
-from generator.typeset.paths.contour import transform_path
+from generator.typeset.ink.layers_and_fields import is_kept_as_layer
 from generator.typeset.paths.extent import extent
+from generator.typeset.svg.coordinate_systems import Aspect, aspect, view_box
 from generator.typeset.svg.profile import PICTURE_FOLDERS, SHAPES
 from generator.typeset.svg.style import GRADIENT, ElementStyle, InheritedStyle
 from generator.typeset.svg.svg_tree import Element
-from generator.typeset.svg.viewport import Aspect, aspect, view_box
+
+
+def draw_group(compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
+    """Draw the children of a group, or keep its outlines where it is a layer such as `cut`."""
+    if is_kept_as_layer(compiler, element, style, matrix):
+        return
+    inside = matrix @ compiler.transform(element) if "transform" in element.form.positions else matrix
+    if style.opacity == 1 and not style.clip:
+        compiler.draw_children(element, style.inherited, inside, canvas)
+        return
+    inner = Canvas()
+    compiler.draw_children(element, style.inherited, inside, inner)
+    if ink := inner.ink():
+        canvas.add(IDENTITY, fade_and_clip(compiler, element, style, ink, inside, style.opacity))
+
+
+def draw_nested_svg(compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
+    """Draw a nested `<svg>`, fitted into its rectangle and clipped to it; raises ValueError where it has no size."""
+    if element.get("width") is None or element.get("height") is None:
+        raise ValueError("needs width and height")
+    into = Rect(*compiler.lengths(element, x=0, y=0, width=0, height=0))
+    if not into.width or not into.height:
+        return
+    outside = matrix @ compiler.transform(element)
+    view, fit = Rect(0, 0, into.width, into.height), Matrix.translation(into.x, into.y)
+    if text := element.get("viewBox"):
+        view = view_box(text)
+        fit = aspect(element.get("preserveAspectRatio")).fit(view, into)
+    inner = Canvas()
+    compiler.draw_view(view, element, style.inherited, outside @ fit, inner)
+    ink = inner.ink()
+    if not ink:
+        return
+    if style.clip:
+        ink = (fade_and_clip(compiler, element, style, ink, outside, 1.0),)
+    canvas.add(IDENTITY, Group(ink, opacity=style.opacity, clip=rect_clip(into, outside, compiler.decimals)))
+
 
 _MARGIN = 0.05
 """Margin around a part, as a share of its size: renderers crop a part at its box, so the ink must not touch it."""
@@ -70,8 +105,7 @@ def _icon(compiler: Compiler, element: Element, style: ElementStyle, folder: str
     matrix = compiler.transform(element)
     ink: Ink = Use(picture.part.key, matrix @ Aspect().fit(picture.part.box, into), style.opacity)
     if style.clip:
-        to_clip = matrix @ Matrix.translation(into.x, into.y)
-        ink = Group((ink,), clip=clip_path(compiler, style.clip, element, (ink,), to_clip))
+        ink = fade_and_clip(compiler, element, style, (ink,), matrix @ Matrix.translation(into.x, into.y), 1.0)
     return ink, picture.parts, picture.references
 
 
@@ -89,8 +123,7 @@ def _draw_target(
     else:
         compiler.draw(target, style.inherited, inside, inner)
     if not plain and (ink := inner.ink()):
-        clip = clip_path(compiler, style.clip, element, ink, inside) if style.clip else None
-        canvas.add(IDENTITY, Group(ink, opacity=style.opacity, clip=clip))
+        canvas.add(IDENTITY, fade_and_clip(compiler, element, style, ink, inside, style.opacity))
 
 
 def _draw_symbol(
@@ -110,9 +143,8 @@ def _draw_symbol(
         return
     inner = Canvas()
     compiler.draw_view(view, symbol, compiler.style(symbol, inherited).inherited, matrix @ fit, inner)
-    frame = transform_path(basic_shapes.rect(0, 0, width, height, 0, 0, decimals=9), matrix, compiler.decimals)
     if ink := inner.ink():
-        canvas.add(IDENTITY, Group(ink, clip=Clip(frame)))
+        canvas.add(IDENTITY, Group(ink, clip=rect_clip(into, matrix, compiler.decimals)))
 
 
 def _draw_as_part(

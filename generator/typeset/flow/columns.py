@@ -1,0 +1,101 @@
+"""The base of all blocks in a column, the spaces between them, and how a column is filled and cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from generator.model.prose import PlacedBlock
+
+MIN_LINES = 2
+"""Fewest lines of a paragraph, or rows of a table, at the end or start of a column: no orphans, no widows."""
+
+
+class FlowBlock:
+    """A block that is set in a column; lengths in points. This base is never cut, and invisible without `place`."""
+
+    before = 0.0
+    """Space above it, unless it begins a column."""
+    after = 0.0
+    """Space below it. Between two blocks the larger of both spaces counts."""
+    keep_with_next = False
+    """Whether it must stand in one column with the beginning of the next block."""
+
+    @property
+    def height(self) -> float:
+        return 0.0
+
+    @property
+    def min_height(self) -> float:
+        """Height of the smallest piece that may stand at the end of a column."""
+        return self.height
+
+    def cut(self, room: float) -> tuple[FlowBlock, FlowBlock] | None:  # noqa: ARG002  for blocks that can be cut
+        """The piece that fits into `room` and the rest; None where it cannot be cut there."""
+        return None
+
+    def place(self, x: float, y: float) -> Iterator[PlacedBlock]:  # noqa: ARG002  for visible blocks
+        """Its texts and shapes, with its top left corner at a point of the page."""
+        return iter(())
+
+
+class ColumnEnd(FlowBlock):
+    """Ends a column."""
+
+
+def space_between(above: FlowBlock, below: FlowBlock) -> float:
+    """The space between two blocks of one column, in points."""
+    return max(above.after, below.before)
+
+
+def stacked_height(blocks: Sequence[FlowBlock]) -> float:
+    """The height of blocks below each other, in points."""
+    spaces = sum(space_between(above, below) for above, below in pairwise(blocks))
+    return sum(block.height for block in blocks) + spaces
+
+
+TOLERANCE = 0.01
+"""Points by which a block may be too high, for sums of floats."""
+
+Column = list[tuple[FlowBlock, float]]
+"""The blocks of a column, each with its distance from the top in points."""
+
+
+def fill_column(blocks: Sequence[FlowBlock], height: float) -> tuple[Column, list[FlowBlock]]:
+    """The column of a height in points that takes the first blocks, and the rest of them.
+
+    A column always takes at least one block, even one that is too high.
+    """
+    column: Column = []
+    rest, y = list(blocks), 0.0
+    while rest:
+        block = rest[0]
+        if isinstance(block, ColumnEnd):
+            return (column, rest[1:]) if column else fill_column(rest[1:], height)
+        space = space_between(column[-1][0], block) if column else 0.0
+        room = height - y - space + TOLERANCE
+        if column and needed_height(rest) > room:
+            break
+        y += space
+        pieces = block.cut(room) if block.height > room else None
+        if block.height > room and pieces is None and column:
+            break
+        block, rest = (pieces[0], [pieces[1], *rest[1:]]) if pieces else (block, rest[1:])
+        column.append((block, y))
+        y += block.height
+        if pieces:  # the rest of a block never follows in the same column
+            break
+    return column, rest
+
+
+def needed_height(blocks: Sequence[FlowBlock]) -> float:
+    """The height in points that the first block needs, with what it must be kept together with."""
+    first = blocks[0]
+    if first.keep_with_next and len(blocks) > 1:
+        return first.height + space_between(first, blocks[1]) + needed_height(blocks[1:])
+    return first.height if first.keep_with_next else first.min_height
+
+
+def column_depth(column: Column) -> float:
+    """The height that the blocks of a column take, in points."""
+    return max((y + block.height for block, y in column), default=0.0)
