@@ -73,7 +73,7 @@ def faces(game, tmp_path_factory):
 
     fonts = FontLibrary(tomllib.loads((TEMPLATES / "fonts.toml").read_text("utf-8")), tmp_path_factory.mktemp("fonts"))
     theme = read_theme("colour", [("colour", (TEMPLATES / "themes/colour.toml").read_bytes())])
-    renderer, typesetter = TemplateRenderer(game, find, theme), Typesetter(fonts, find)
+    renderer, typesetter = TemplateRenderer(game, find, theme), Typesetter(fonts, find, lambda *_: ())
     return {
         part.id: typesetter.face(
             renderer.svg(part, part.pieces[0], "front", "en"),

@@ -12,7 +12,7 @@ from generator.typeset.ink.picture_compiler import ELEMENTS, PictureCompiler
 from generator.typeset.ink.picture_files import FindFile, ListFiles, PictureFiles
 from generator.typeset.ink.text_element import TextCompiler
 from generator.typeset.paths.extent import extent
-from generator.typeset.svg.attribute_numbers import TEMPLATE_UNITS, length, numbers
+from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, length, numbers
 from generator.typeset.svg.profile import TEMPLATE, Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL
 from generator.typeset.svg.svg_tree import Element, SvgFindings, SvgTree, read_svg
@@ -25,15 +25,10 @@ _SAFE_TOLERANCE = 0.1
 """Points by which text may leave the safe area without a warning."""
 
 
-def no_names(_: str, __: str) -> tuple[str, ...]:
-    """A ListFiles for callers that cannot list their pictures: misspelt names get no suggestion."""
-    return ()
-
-
 class Typesetter:
     """Makes faces from SVG. Fonts, pictures, shapes and styles are remembered from one face to the next."""
 
-    def __init__(self, fonts: FontLibrary, find: FindFile, list_files: ListFiles = no_names) -> None:
+    def __init__(self, fonts: FontLibrary, find: FindFile, list_files: ListFiles) -> None:
         self._fonts = fonts
         self._pictures = PictureFiles(find, list_files, PictureCompiler().compile)
         self._dialect = Dialect(TEMPLATE)

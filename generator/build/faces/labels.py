@@ -57,7 +57,7 @@ class Labels:
         """Typeset a few words outside of faces; lengths in points."""
         from generator.typeset.text.single_line import label
 
-        return label(self.fonts, text, x=x, y=y, size=size, language=language, anchor=anchor, fill=fill)
+        return label(self.fonts, language, text, size, x, y, anchor, fill)
 
     def form_font(self, language: str, characters: str, wanted: str = "") -> tuple[str, dict[int, str]]:
         """Return the font for typed text, and its glyphs for those of the characters that it has.

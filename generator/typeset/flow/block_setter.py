@@ -8,9 +8,8 @@ from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.model.prose import Block, BoxBlock, ColumnBreak, FigureBlock, Heading, ListItem, Paragraph, TableBlock
-from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock
+from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock, set_table
 from generator.typeset.flow.columns import ColumnEnd, FlowBlock
-from generator.typeset.flow.flow_tables import set_table
 from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext, round_down
 
 _INDENT = 1.5

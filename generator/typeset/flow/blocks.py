@@ -1,14 +1,16 @@
-"""Blocks made of paragraphs: headings, list items, figures and frames, with where each may be cut."""
+"""Blocks made of paragraphs: headings, list items, figures, frames and tables, with where each may be cut."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
-from generator.model.prose import PlacedBlock
-from generator.typeset.flow.columns import FlowBlock, fill_column, space_between, stacked_height
-from generator.typeset.flow.paragraph_block import ParagraphBlock, place_shape, rect_in_mm
+from generator.base.units import to_mm
+from generator.model.prose import PlacedBlock, TableBlock
+from generator.typeset.flow.columns import MIN_LINES, FlowBlock, fill_column, space_between, stacked_height
+from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext, place_shape, rect_in_mm
 
 
 class HeadingBlock(FlowBlock):
@@ -111,3 +113,128 @@ class FramedBlock(FlowBlock):
             y += space_between(self._inside[at - 1], block) if at else 0.0
             yield from block.place(x + self._padding, y)
             y += block.height
+
+
+_CELL_X, _CELL_Y = 0.5, 0.28
+"""Padding of a cell in sizes of running text, as the lengths below."""
+_AROUND = 0.6
+_UNCUT = 0.35
+"""Share of a column's height up to which a table is not cut."""
+_UNBROKEN = 8.5
+"""A cell that needs no more than this width stays on one line, if there is room."""
+_FULL_WIDTH = 0.7
+"""A table wider than this share of its column is widened to the whole column."""
+_SPARE_WIDTH = 0.1
+"""Points added to the width of a column, so that rounding never breaks a line that fits."""
+
+Row = tuple[ParagraphBlock, ...]
+
+
+class TableRows(FlowBlock):
+    """Rows of a table under its head, which is repeated where the table is cut; lengths in points."""
+
+    def __init__(
+        self, head: Row, rows: tuple[Row, ...], padding: tuple[float, float], uncut_height: float, around: float
+    ) -> None:
+        """`padding` is beside and above the text of a cell; a table up to `uncut_height` is not cut."""
+        self.head, self.rows, self.padding, self._uncut_height = head, rows, padding, uncut_height
+        self.before = self.after = around
+
+    @property
+    def height(self) -> float:
+        return self._row_height(self.head) + sum(map(self._row_height, self.rows))
+
+    @property
+    def min_height(self) -> float:
+        """The head and two rows, where as many are left for the next column."""
+        rows = self.rows[:MIN_LINES] if self._can_be_cut else self.rows
+        return self._row_height(self.head) + sum(map(self._row_height, rows))
+
+    @property
+    def _can_be_cut(self) -> bool:
+        return len(self.rows) >= 2 * MIN_LINES and self.height > self._uncut_height
+
+    def cut(self, room: float) -> tuple[TableRows, TableRows] | None:
+        if not self._can_be_cut:
+            return None
+        room -= self._row_height(self.head)
+        count = 0
+        while count < len(self.rows) and room >= self._row_height(self.rows[count]):
+            room -= self._row_height(self.rows[count])
+            count += 1
+        count = min(count, len(self.rows) - MIN_LINES)
+        if count < MIN_LINES:
+            return None
+        return self._with_rows(self.rows[:count]), self._with_rows(self.rows[count:])
+
+    def _with_rows(self, rows: tuple[Row, ...]) -> TableRows:
+        return TableRows(self.head, rows, self.padding, self._uncut_height, self.before)
+
+    def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
+        """A band for the head, the cells, and a rule under each row."""
+        width = sum(cell.width + 2 * self.padding[0] for cell in self.head)
+        if height := self._row_height(self.head):
+            yield place_shape("band", x, y, width, height)
+            yield from self._place_cells(self.head, x, y)
+            y += height
+        for at, row in enumerate(self.rows):
+            if at % 2:
+                yield place_shape("stripe", x, y, width, self._row_height(row))
+            yield from self._place_cells(row, x, y)
+            y += self._row_height(row)
+            yield place_shape("rule", x, y, width, 0.0)
+
+    def _place_cells(self, row: Row, x: float, y: float) -> Iterator[PlacedBlock]:
+        for cell in row:
+            yield from cell.place(x + self.padding[0], y + self.padding[1])
+            x += cell.width + 2 * self.padding[0]
+
+    def _row_height(self, row: Row) -> float:
+        """The height of a row; 0 for a head without words."""
+        text = max(cell.height for cell in row)
+        return text + 2 * self.padding[1] if text else 0.0
+
+
+def set_table(context: TextContext, block: TableBlock, width: float, max_height: float) -> TableRows:
+    """The table in a column of a size in points. Raises Faults where its words are too long."""
+    padding = context.ems(_CELL_X), context.ems(_CELL_Y)
+    room = width - 2 * padding[0] * len(block.head)
+    rows = [*_rows(context, block, room)]
+    widths = _widths(context, block, rows, room)
+    head, *body = (tuple(cell.narrow(each) for cell, each in zip(row, widths, strict=True)) for row in rows)
+    return TableRows(head, tuple(body), padding, max_height * _UNCUT, context.ems(_AROUND))
+
+
+def _rows(context: TextContext, block: TableBlock, width: float) -> Iterator[Row]:
+    """The head and every row, each cell in a width. In the source a line of dashes stands below the head."""
+    for at, cells in enumerate((block.head, *block.rows)):
+        style_name, line = ("cell", block.line + at + 1) if at else ("head", block.line)
+        pairs = zip(cells, block.aligns, strict=True)
+        yield tuple(context.paragraph(style_name, text, line, width, align) for text, align in pairs)
+
+
+def _widths(context: TextContext, block: TableBlock, rows: Sequence[Row], room: float) -> list[float]:
+    """The widths of the columns without padding: by content, and together no wider than `room`."""
+    columns = [[cell.measure for cell in column] for column in zip(*rows, strict=True)]
+    natural = [max(cell.natural for cell in column) + _SPARE_WIDTH for column in columns]
+    narrowest = [max(cell.narrowest for cell in column) + _SPARE_WIDTH for column in columns]
+    unbroken = [max(low, min(high, context.ems(_UNBROKEN))) for low, high in zip(narrowest, natural, strict=True)]
+    if sum(narrowest) > room:
+        over = to_mm(sum(narrowest) - room)
+        what = f"the table is {over:.1f} mm wider than its column; shorten its longest words or drop a column"
+        raise Faults([Fault(context.where, what, block.line)])
+    return column_widths(natural, unbroken if sum(unbroken) <= room else narrowest, room)
+
+
+def column_widths(natural: Sequence[float], narrowest: Sequence[float], room: float) -> list[float]:
+    """Widths that add up to at most `room`: natural ones if they fit, else the spare room is shared out in proportion.
+
+    >>> column_widths([60, 40], [30, 20], 75)
+    [45.0, 30.0]
+    """
+    wanted = sum(natural)
+    if wanted <= room:
+        factor = room / wanted if wanted > _FULL_WIDTH * room else 1.0
+        return [width * factor for width in natural]
+    spare = (room - sum(narrowest)) / (wanted - sum(narrowest))
+    return [low + (high - low) * spare for low, high in zip(narrowest, natural, strict=True)]

@@ -67,7 +67,6 @@ def _content_units(compiler: Compiler, element: Element, ink: tuple[Ink, ...], m
 
 
 def _shapes(compiler: Compiler, element: Element, style: ElementStyle) -> Iterator[FilledPath]:
-    """The shapes in a clip path, in its own coordinates."""
     for child in element.elements():
         shape, shift = _shape(compiler, child)
         if shape is None:

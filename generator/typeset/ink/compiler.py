@@ -13,7 +13,7 @@ from generator.model.face import Ink, Part, Raster
 from generator.typeset.ink.canvas import Canvas, DrawingExtras, TooManyReferences
 from generator.typeset.ink.picture_files import PictureFiles
 from generator.typeset.paths.shape_paths import lengths, shape_path
-from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, TEMPLATE_UNITS
+from generator.typeset.svg.attribute_values import PICTURE_UNITS, TEMPLATE_UNITS
 from generator.typeset.svg.coordinate_systems import transform
 from generator.typeset.svg.gradients import Gradients
 from generator.typeset.svg.profile import Attributes, ElementForm, Profile
@@ -142,15 +142,12 @@ class Compiler:
         return style
 
     def lengths(self, element: Element, **defaults: float) -> list[float]:
-        """`shape_paths.lengths` in the units of this document."""
         return lengths(element, self.units, **defaults)
 
     def path(self, element: Element) -> str:
-        """`shape_paths.shape_path` in the units and decimals of this document."""
         return shape_path(element, self.units, self.decimals)
 
     def transform(self, element: Element) -> Matrix:
-        """The matrix of an element's `transform` attribute."""
         text = element.get("transform")
         return transform(text) if text else IDENTITY
 

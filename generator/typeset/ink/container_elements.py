@@ -10,7 +10,7 @@ from generator.model.face import Group, Ink, Part, Use
 from generator.typeset.ink.canvas import Canvas, DrawingExtras
 from generator.typeset.ink.clip import fade_and_clip, rect_clip
 from generator.typeset.ink.compiler import CompiledElement, Compiler
-from generator.typeset.ink.layers_and_fields import is_kept_as_layer
+from generator.typeset.ink.shape_element import is_kept_as_layer
 from generator.typeset.paths.extent import extent
 from generator.typeset.svg.coordinate_systems import Aspect, aspect, view_box
 from generator.typeset.svg.profile import PICTURE_FOLDERS, SHAPES

@@ -13,7 +13,7 @@ from generator.typeset.ink.container_elements import draw_group, draw_nested_svg
 from generator.typeset.ink.image_element import draw_image
 from generator.typeset.ink.picture_files import CompiledPicture, PictureFiles, PictureResult
 from generator.typeset.ink.shape_element import draw_shape
-from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, length
+from generator.typeset.svg.attribute_values import PICTURE_UNITS, length
 from generator.typeset.svg.coordinate_systems import view_box
 from generator.typeset.svg.profile import PICTURE, SHAPES
 from generator.typeset.svg.style import InheritedStyle

@@ -15,8 +15,7 @@ from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.clip import fade_and_clip
 from generator.typeset.ink.compiler import Compiler
 from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunks, check_text, span_style, text_pieces
-from generator.typeset.svg.attribute_numbers import length, number, numbers
-from generator.typeset.svg.colour import colour
+from generator.typeset.svg.attribute_values import colour, length, number, numbers
 from generator.typeset.svg.coordinate_systems import Aspect
 from generator.typeset.svg.profile import Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL, ElementStyle
@@ -56,7 +55,6 @@ class TextFrame:
         return x * self.scale + self.shift[0], y * self.scale + self.shift[1]
 
     def rect(self, x: float, y: float, width: float, height: float) -> Rect:
-        """A rectangle given in user units."""
         return Rect(*self.point(x, y), width * self.scale, height * self.scale)
 
 

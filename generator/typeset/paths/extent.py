@@ -10,7 +10,7 @@ from generator.model.face import GlyphRun, Group, Image, Ink, Part, Raster, Shap
 from generator.typeset.paths.contour import path_box, transform_path
 
 Parts = Mapping[str, Part | Raster]
-ASCENT, DESCENT = 0.75, 0.25
+_ASCENT, _DESCENT = 0.75, 0.25
 """Height of letters above and below their baseline, in sizes; an estimate, good enough for a warning."""
 
 
@@ -24,11 +24,6 @@ def extent(ink: Iterable[Ink], matrix: Matrix, parts: Parts, *, strokes: bool = 
     return box
 
 
-def run_box(run: GlyphRun) -> Rect:
-    """The estimated box of a run's letters."""
-    return Rect(run.x, run.y - ASCENT * run.size, run.width, (ASCENT + DESCENT) * run.size)
-
-
 def _reach(item: Ink, matrix: Matrix, parts: Parts, strokes: bool) -> Rect | None:
     match item:
         case Shape():
@@ -36,7 +31,8 @@ def _reach(item: Ink, matrix: Matrix, parts: Parts, strokes: bool) -> Rect | Non
         case Group():
             return extent(item.ink, matrix @ item.matrix, parts, strokes=strokes)
         case GlyphRun():
-            return matrix.bounding_box(run_box(item))
+            letters = Rect(item.x, item.y - _ASCENT * item.size, item.width, (_ASCENT + _DESCENT) * item.size)
+            return matrix.bounding_box(letters)
         case Image():
             return matrix.bounding_box(item.rect)
         case Use():

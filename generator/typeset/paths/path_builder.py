@@ -77,7 +77,6 @@ class PathBuilder:
         self._last = ""  # the curves of an arc are not reflected by S
 
     def _quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
-        """A quadratic curve as the cubic one of the same shape."""
         one = self.x + 2 / 3 * (x1 - self.x), self.y + 2 / 3 * (y1 - self.y)
         self.C(0, 0, *one, x + 2 / 3 * (x1 - x), y + 2 / 3 * (y1 - y), x, y)
         self._last, self._control = "Q", (x1, y1)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from generator.typeset.paths.path_builder import PathBuilder
-from generator.typeset.svg.attribute_numbers import LIMIT
+from generator.typeset.svg.attribute_values import LIMIT
 
 MOST_NUMBERS = 100_000
 """Numbers in one path; a detailed map of a country has 10,000."""
@@ -79,7 +79,6 @@ def _explicit(spaced: str) -> str:
 
 
 def _build(d: str, decimals: int) -> str:
-    """The path of any valid data, command by command."""
     segments = _SEGMENT.findall(d)
     if sum([len(whole) for whole, _, _ in segments]) != len(d):
         _refuse_rest(d)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from generator.base.geometry import Rect
 from generator.typeset.paths.path_data import normalise, write_path
-from generator.typeset.svg.attribute_numbers import length, numbers
+from generator.typeset.svg.attribute_values import length, numbers
 from generator.typeset.svg.svg_tree import Element
 
 Units = Mapping[str, float]

@@ -8,7 +8,7 @@ import re
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import dataclass
-from generator.typeset.svg.attribute_numbers import numbers
+from generator.typeset.svg.attribute_values import numbers
 
 _STEP = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)[\s,]*")
 _TAKES = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,), "skewY": (1,)}

@@ -9,8 +9,7 @@ from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import dataclass
 from generator.model.face import LinearGradient, RadialGradient, Stop
-from generator.typeset.svg.attribute_numbers import length, number, share
-from generator.typeset.svg.colour import colour
+from generator.typeset.svg.attribute_values import colour, length, number, share
 from generator.typeset.svg.coordinate_systems import transform
 from generator.typeset.svg.svg_tree import Element, SvgFindings, SvgTree
 

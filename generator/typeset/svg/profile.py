@@ -61,19 +61,15 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
 
 SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 _NOTES = frozenset({"title", "desc"})
-_INK = (
-    SHAPES
-    | _NOTES
-    | {"svg", "g", "defs", "use", "symbol", "clipPath", "linearGradient", "radialGradient", "image", "text"}
-)
+_GRADIENTS = frozenset({"linearGradient", "radialGradient"})
+_INK = SHAPES | _NOTES | _GRADIENTS | {"svg", "g", "defs", "use", "symbol", "clipPath", "image", "text"}
 _CHILDREN: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("svg", "g", "defs", "symbol"), _INK),
     "clipPath": SHAPES | _NOTES | {"use"},
-    "linearGradient": _NOTES | {"stop"},
-    "radialGradient": _NOTES | {"stop"},
+    **dict.fromkeys(_GRADIENTS, _NOTES | {"stop"}),
     "text": _NOTES | {"tspan"},
     "tspan": frozenset({"tspan"}),
-    **dict.fromkeys(("title", "desc", "stop"), frozenset()),
+    **dict.fromkeys((*_NOTES, "stop"), frozenset()),
 }
 
 _ELEMENT_HINTS = {
@@ -144,7 +140,7 @@ class Profile:
 
     def _check(self, full: str, full_names: Sequence[str]) -> ElementForm:
         space, name = _split(full)
-        if self._ignores(space, name):
+        if not self.is_template and (space != SVG or name == "metadata"):
             return _form(name, {}, ignored=True)
         if fault := self._element_fault(space, name):
             named = {"id": 2 * full_names.index("id") + 1} if "id" in full_names else {}
@@ -158,11 +154,6 @@ class Profile:
             elif attribute and not (attribute in positions and full_name.startswith(_XLINK)):
                 positions[attribute] = 2 * index + 1
         return _form(name, positions, faults=tuple(faults))
-
-    def _ignores(self, space: str, name: str) -> bool:
-        if self.is_template:
-            return False
-        return space != SVG or name == "metadata"
 
     def _element_fault(self, space: str, name: str) -> str:
         if space != SVG:
@@ -193,9 +184,7 @@ class Profile:
 def _attribute_fault(element: str, name: str, known: Sequence[str]) -> str:
     if name.startswith("on"):
         return f"script is not allowed: {name}="
-    if hint := _ATTRIBUTE_HINTS.get(name):
-        return hint
-    return f"<{element}> has no attribute {name!r}{suggestion(name, known)}"
+    return _ATTRIBUTE_HINTS.get(name) or f"<{element}> has no attribute {name!r}{suggestion(name, known)}"
 
 
 def _split(full: str) -> tuple[str, str]:
@@ -208,16 +197,12 @@ def _form(
 ) -> ElementForm:
     style_names = tuple(attribute for attribute in positions if attribute in STYLE)
     indexes = [positions[attribute] for attribute in style_names]
-    style_values = itemgetter(*indexes) if indexes else _no_style
+    style_values = itemgetter(*indexes) if indexes else lambda _: None
     is_cacheable = not faults and "pnp:field" not in positions
     has_text = name in {"text", "tspan", "title"}
     return ElementForm(
         name, positions, style_names, style_values, _CHILDREN.get(name, _NOTES), faults, has_text, ignored, is_cacheable
     )
-
-
-def _no_style(_: Attributes) -> None:
-    """The `style_values` of elements without presentation attributes."""
 
 
 TEMPLATE = Profile(is_template=True)

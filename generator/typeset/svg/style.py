@@ -9,8 +9,7 @@ from typing import Any
 from generator.base.errors import suggestion
 from generator.base.records import dataclass, replace
 from generator.model.face import Paint, Stroke
-from generator.typeset.svg.attribute_numbers import length, number, numbers, share
-from generator.typeset.svg.colour import colour
+from generator.typeset.svg.attribute_values import colour, length, number, numbers, share
 
 _URL = re.compile(r"url\(\s*(['\"]?)(.*?)\1\s*\)")
 CURRENT = "currentColor"
@@ -35,7 +34,6 @@ class StrokeStyle:
     offset: float = 0.0
 
     def stroke(self, paint: Paint, opacity: float) -> Stroke:
-        """The stroke of a finished shape, with its own paint and opacity."""
         return Stroke(paint, self.width, self.cap, self.join, self.miter, self.dash, self.offset, opacity)
 
 
@@ -150,12 +148,8 @@ class StyleResolver:
 
 
 def _negative_lengths(style: InheritedStyle) -> list[str]:
-    faults = []
-    if style.stroke.width < 0:
-        faults.append(f"stroke-width: {style.stroke.width:g} is below 0")
-    if style.font.size < 0:
-        faults.append(f"font-size: {style.font.size:g} is below 0")
-    return faults
+    values = {"stroke-width": style.stroke.width, "font-size": style.font.size}
+    return [f"{name}: {value:g} is below 0" for name, value in values.items() if value < 0]
 
 
 def _element_style(
@@ -206,10 +200,6 @@ def _paint(text: str) -> str | None:
     return GRADIENT + reference(text) if text.startswith("url") else colour(text)
 
 
-def _clip(text: str) -> str:
-    return "" if text == "none" else reference(text)
-
-
 def _dash(text: str) -> tuple[float, ...]:
     if text == "none":
         return ()
@@ -238,11 +228,10 @@ def _weight(text: str) -> bool:
     raise ValueError(f"{text!r} is not a weight; write normal, bold, 400 or 700")
 
 
-def _family(text: str) -> str:
-    return text.strip("'\" ")
+def _choice(*words: str, **values: bool) -> Callable[[str], Any]:
+    """A parser of some words, which stand for themselves or for a value."""
+    known = dict(zip(words, words, strict=True)) | values
 
-
-def _choice(known: Mapping[str, Any]) -> Callable[[str], Any]:
     def read(text: str) -> Any:
         if text not in known:
             raise ValueError(f"{text!r} is unknown{suggestion(text, list(known))}")
@@ -251,11 +240,7 @@ def _choice(known: Mapping[str, Any]) -> Callable[[str], Any]:
     return read
 
 
-def _one_of(*words: str) -> Callable[[str], Any]:
-    return _choice({word: word for word in words})
-
-
-_FILL_RULES = _choice({"nonzero": False, "evenodd": True})
+_FILL_RULES = _choice(nonzero=False, evenodd=True)
 _READERS: Mapping[str, tuple[str, str, Callable[[str], Any] | None]] = {
     "fill": ("inherited", "fill", _paint),
     "color": ("inherited", "color", colour),
@@ -265,19 +250,19 @@ _READERS: Mapping[str, tuple[str, str, Callable[[str], Any] | None]] = {
     "stroke": ("stroke", "paint", _paint),
     "stroke-opacity": ("stroke", "opacity", share),
     "stroke-width": ("stroke", "width", None),
-    "stroke-linecap": ("stroke", "cap", _one_of("butt", "round", "square")),
-    "stroke-linejoin": ("stroke", "join", _one_of("miter", "round", "bevel")),
+    "stroke-linecap": ("stroke", "cap", _choice("butt", "round", "square")),
+    "stroke-linejoin": ("stroke", "join", _choice("miter", "round", "bevel")),
     "stroke-miterlimit": ("stroke", "miter", _miter),
     "stroke-dasharray": ("stroke", "dash", _dash),
     "stroke-dashoffset": ("stroke", "offset", None),
-    "font-family": ("font", "family", _family),
+    "font-family": ("font", "family", lambda text: text.strip("'\" ")),
     "font-size": ("font", "size", None),
     "font-weight": ("font", "bold", _weight),
-    "font-style": ("font", "italic", _choice({"normal": False, "italic": True, "oblique": True})),
+    "font-style": ("font", "italic", _choice(normal=False, italic=True, oblique=True)),
     "letter-spacing": ("font", "spacing", None),
-    "text-anchor": ("font", "anchor", _one_of("start", "middle", "end")),
+    "text-anchor": ("font", "anchor", _choice("start", "middle", "end")),
     "opacity": ("own", "opacity", share),
-    "clip-path": ("own", "clip", _clip),
-    "display": ("own", "shown", _choice({"none": False, "inline": True, "block": True})),
+    "clip-path": ("own", "clip", lambda text: "" if text == "none" else reference(text)),
+    "display": ("own", "shown", _choice(none=False, inline=True, block=True)),
 }
 """For each attribute: the group and field it sets, and its parser; None for a length in user units."""

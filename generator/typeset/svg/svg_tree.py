@@ -3,52 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
 from generator.base.errors import Fault, Faults
 from generator.model.markup import GUARDED, unguard
 from generator.typeset.svg.profile import PICTURE_FOLDERS, SEPARATOR, SVG, Attributes, ElementForm, Profile
 
-
-class SvgFindings:
-    """The faults and warnings of one document; `own_lines` says that its lines are those of the user's file."""
-
-    __slots__ = ("faults", "own_lines", "warnings", "where")
-
-    def __init__(self, where: str, *, own_lines: bool) -> None:
-        self.where = where
-        self.own_lines = own_lines
-        self.faults: list[Fault] = []
-        self.warnings: list[str] = []
-
-    def key(self, element: Element) -> str:
-        """An element as faults name it: `text#rule`, `<rect> line 12 of its SVG`, or `<rect>` with `own_lines`."""
-        if element.id:
-            return f"{element.name}#{element.id}"
-        return f"<{element.name}>" if self.own_lines else f"<{element.name}> line {element.line} of its SVG"
-
-    def fault(self, element: Element, *whats: str) -> None:
-        """Add faults of an element."""
-        self.faults += [self._at(element, what) for what in whats]
-
-    def warn(self, element: Element, what: str) -> None:
-        """Add a warning of an element."""
-        self.warnings.append(str(self._at(element, what)))
-
-    def fault_at(self, line: int, what: str) -> None:
-        """Add a fault of the file rather than of an element."""
-        place: dict[str, int | str] = {"line": line} if self.own_lines else {"key": f"line {line} of its SVG"}
-        self.faults.append(Fault(self.where, what, **place))  # type: ignore[arg-type]  # line or key
-
-    def _at(self, element: Element, what: str) -> Fault:
-        return Fault(self.where, what, line=element.line if self.own_lines else None, key=self.key(element))
-
-
 MOST_ELEMENTS = 50_000
 DEEPEST = 64
 LARGEST = 20_000_000
 """Bytes of one file. The three limits keep a hostile picture from filling memory, or Python's stack."""
+
+_BROKEN = {
+    "undefined entity": "entities are not allowed, save &lt; &gt; &amp; &quot; and &#1234;",
+    "no element found": "not well-formed: ends too early",
+}
+"""What is wrong with a file, by the parser's reason."""
 
 
 class Element:
@@ -71,12 +42,10 @@ class Element:
         return self.get("id")
 
     def get(self, attribute: str) -> str | None:
-        """The value of an attribute; None where it is not given."""
         index = self.form.positions.get(attribute)
         return None if index is None else self.attributes[index]
 
     def elements(self) -> Iterator[Element]:
-        """The children that are elements."""
         return (child for child in self.children if child.__class__ is Element)
 
     def content(self) -> object:
@@ -92,14 +61,43 @@ class Element:
         return ""
 
 
-class SvgTree:
+class SvgFindings:
+    """The faults and warnings of one document; `own_lines` says that its lines are those of the user's file."""
+
+    __slots__ = ("faults", "own_lines", "warnings", "where")
+
+    def __init__(self, where: str, *, own_lines: bool) -> None:
+        self.where = where
+        self.own_lines = own_lines
+        self.faults: list[Fault] = []
+        self.warnings: list[str] = []
+
+    def key(self, element: Element) -> str:
+        """An element as faults name it: `text#rule`, `<rect> line 12 of its SVG`, or `<rect>` with `own_lines`."""
+        if element.id:
+            return f"{element.name}#{element.id}"
+        return f"<{element.name}>" if self.own_lines else f"<{element.name}> line {element.line} of its SVG"
+
+    def fault(self, element: Element, *whats: str) -> None:
+        self.faults += [self._at(element, what) for what in whats]
+
+    def warn(self, element: Element, what: str) -> None:
+        self.warnings.append(str(self._at(element, what)))
+
+    def fault_at(self, line: int, what: str) -> None:
+        """Add a fault of the file rather than of an element."""
+        place: dict[str, int | str] = {"line": line} if self.own_lines else {"key": f"line {line} of its SVG"}
+        self.faults.append(Fault(self.where, what, **place))  # type: ignore[arg-type]  # line or key
+
+    def _at(self, element: Element, what: str) -> Fault:
+        return Fault(self.where, what, line=element.line if self.own_lines else None, key=self.key(element))
+
+
+class SvgTree(NamedTuple):
     """A parsed document: its root, and its elements by id."""
 
-    __slots__ = ("ids", "root")
-
-    def __init__(self, root: Element, ids: dict[str, Element]) -> None:
-        self.root = root
-        self.ids = ids
+    root: Element
+    ids: dict[str, Element]
 
 
 def read_svg(source: str | bytes, profile: Profile, findings: SvgFindings) -> SvgTree:
@@ -150,7 +148,6 @@ class _Reader:
             self._stop(line, what)
 
     def parse(self, source: str | bytes) -> None:
-        """Parse the whole document; raises Faults."""
         self._guarded = isinstance(source, str) and not source.isascii() and any(char in source for char in GUARDED)
         parser = self._parser = expat.ParserCreate(namespace_separator=SEPARATOR)
         parser.buffer_text = True  # else expat splits text at every line end
@@ -165,11 +162,12 @@ class _Reader:
         try:
             parser.Parse(source, True)
         except expat.ExpatError as error:
-            self._stop(error.lineno, _broken(expat.ErrorString(error.code)))
+            reason = expat.ErrorString(error.code)
+            self._stop(error.lineno, _BROKEN.get(reason, f"not well-formed: {reason}"))
         except UnicodeEncodeError:
             self._stop(1, "not well-formed: holds half of a character")
         else:
-            self._compare_repeated()
+            self._refuse_differing_repeats()
         finally:
             del self._parser  # its handlers refer to this reader, and so keep the whole tree alive
 
@@ -191,15 +189,11 @@ class _Reader:
             self.root = element
         elif form.name in stack[-1].form.allowed_children:
             stack[-1].children.append(element)
-        else:
-            self._misplace(element, stack[-1])
+        elif not stack[-1].form.faults and not form.faults:
+            self._findings.fault(element, f"<{form.name}> cannot stand in <{stack[-1].name}>")
         stack.append(element)
         if form.faults or "id" in form.positions or len(stack) > DEEPEST or self._count > MOST_ELEMENTS:
             self._check(element)
-
-    def _misplace(self, element: Element, parent: Element) -> None:
-        if not parent.form.faults and not element.form.faults:
-            self._findings.fault(element, f"<{element.name}> cannot stand in <{parent.name}>")
 
     def _check(self, element: Element) -> None:
         """Check an element against the profile and the limits; most elements need no check."""
@@ -228,8 +222,7 @@ class _Reader:
         elif first is not element:
             self._refuse_repeated(name, element)
 
-    def _compare_repeated(self) -> None:
-        """Refuse repeated definitions that differ."""
+    def _refuse_differing_repeats(self) -> None:
         for name, element in self._repeated:
             if element.content() != self.ids[name].content():
                 self._refuse_repeated(name, element)
@@ -267,11 +260,3 @@ class _Reader:
     def _stop(self, line: int, what: str) -> NoReturn:
         self._findings.fault_at(line, what)
         raise Faults(self._findings.faults)
-
-
-def _broken(reason: str) -> str:
-    if reason == "undefined entity":
-        return "entities are not allowed, save &lt; &gt; &amp; &quot; and &#1234;"
-    if reason == "no element found":
-        return "not well-formed: ends too early"
-    return f"not well-formed: {reason}"

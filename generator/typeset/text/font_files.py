@@ -101,7 +101,6 @@ class FontCache:
         return path
 
     def put(self, name: str, data: bytes) -> Path:
-        """Write a font under its name and return its path."""
         if self._folder is not None:
             with contextlib.suppress(OSError):
                 self._folder.mkdir(parents=True, exist_ok=True)
@@ -127,7 +126,6 @@ def _write(path: Path, data: bytes) -> Path:
 
 
 def _directory(file: BinaryIO, size: int) -> tuple[Tables, bytes]:
-    """The tables of a font file, and the bytes of its directory."""
     start = file.read(12)
     kind = start[:4]
     if kind in _REFUSED:

@@ -64,9 +64,8 @@ class FontLibrary(Mapping[str, Font]):
     @property
     def licences(self) -> tuple[str, ...]:
         """Each family with its licence; opens no font."""
-        return tuple(
-            dict.fromkeys(f"{_display_name(source.family)}: {source.licence}" for source in self._sources.values())
-        )
+        sources = self._sources.values()
+        return tuple(dict.fromkeys(f"{_display_name(source.family)}: {source.licence}" for source in sources))
 
     def stack(self, role: str, language: str, *, bold: bool = False, italic: bool = False) -> tuple[str, ...]:
         """Ids of the fonts that are tried in turn for each character; a family without italics gives its upright font.
@@ -74,11 +73,9 @@ class FontLibrary(Mapping[str, Font]):
         Raises Faults for a role that fonts.toml does not have.
         """
         stack = self._stack(role, language)
-        weight = stack.bold if bold else stack.regular
-        return tuple(self._nearest(family, weight, italic).id for family in stack.families)
+        return tuple(self._nearest(family, stack.weight(bold), italic).id for family in stack.families)
 
     def typeface(self, id_: str) -> Typeface:
-        """A font, opened for shaping."""
         if id_ not in self._typefaces:
             typeface = Typeface(id_, Path(self[id_].path), self._sources[id_].features)
             if not typeface.font.face.glyph_count:
@@ -91,15 +88,11 @@ class FontLibrary(Mapping[str, Font]):
         font_role = self._font_roles.get(style)
         if font_role is None:
             ids = self.stack(style.role, style.language, bold=style.bold, italic=style.italic)
-            figures = self._figures(style)
+            stack = self._stack(style.role, style.language)
+            weight = stack.weight(style.bold)
+            figures = self._nearest(stack.figures, weight, style.italic).id if stack.figures else ""
             font_role = self._font_roles[style] = FontRole(ids, self.typeface, style, figures)
         return font_role
-
-    def _figures(self, style: RoleStyle) -> str:
-        """Id of the font that sets the digits of a role; '' where fonts.toml names none."""
-        stack = self._stack(style.role, style.language)
-        weight = stack.bold if style.bold else stack.regular
-        return self._nearest(stack.figures, weight, style.italic).id if stack.figures else ""
 
     def _stack(self, role: str, language: str) -> FontStack:
         stacks = self._stacks.get(role)
@@ -116,21 +109,17 @@ class FontLibrary(Mapping[str, Font]):
 
     def _file(self, source: FontSource) -> Path:
         """The file to shape with and to embed; raises UnusableFont."""
-        if not source.package:
-            return self._game_file(source)
-        path = _package_file(source)
-        digest = check_font_file(path)
-        return self._pinned(source, path, digest) if source.axes else path
-
-    def _game_file(self, source: FontSource) -> Path:
-        data = self._read_file(source.file)
-        if data is None:
-            raise UnusableFont("is not in the game's folder")
-        digest = check_font(io.BytesIO(data), len(data))
-        path = self._cache.get(f"{digest}.ttf") or self._cache.put(f"{digest}.ttf", data)
-        return self._pinned(source, path, digest) if source.axes else path
-
-    def _pinned(self, source: FontSource, path: Path, digest: str) -> Path:
+        if source.package:
+            path = _package_file(source)
+            digest = check_font_file(path)
+        else:
+            data = self._read_file(source.file)
+            if data is None:
+                raise UnusableFont("is not in the game's folder")
+            digest = check_font(io.BytesIO(data), len(data))
+            path = self._cache.get(f"{digest}.ttf") or self._cache.put(f"{digest}.ttf", data)
+        if not source.axes:
+            return path
         name = "-".join([digest, *(f"{tag}{value:g}" for tag, value in source.axes)]) + ".ttf"
         return self._cache.get(name) or self._cache.put(name, pin_axes(path, dict(source.axes)))
 
@@ -188,6 +177,9 @@ class FontStack:
     figures: str = ""
     """The family that sets its digits, where it is not the first that has them."""
 
+    def weight(self, bold: bool) -> int:
+        return self.bold if bold else self.regular
+
 
 def read_font_config(
     config: Mapping[str, Any], where: str
@@ -214,7 +206,6 @@ class _ConfigReader:
         self._where, self._faults = where, faults
 
     def source(self, id_: str, table: Any) -> FontSource | None:
-        """One font; None where the table is invalid."""
         before = len(self._faults)
         key = f"fonts.{id_}"
         if not isinstance(table, Mapping):
@@ -231,7 +222,6 @@ class _ConfigReader:
         return None if len(self._faults) > before else _source(id_, table)
 
     def stacks(self, role: str, table: Any, families: set[str]) -> dict[str, FontStack]:
-        """One role's stacks by language."""
         key = f"stacks.{role}"
         if not isinstance(table, Mapping):
             self._fault(key, f"{table!r} is not a table")
@@ -266,10 +256,6 @@ def _source(id_: str, table: Mapping[str, Any]) -> FontSource:
     return FontSource(**{"family": id_, **table, "id": id_, "axes": axes, "features": features})
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
 def _is_weight(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 1000
 
@@ -284,13 +270,13 @@ def _are_features(value: Any) -> bool:
 
 
 _CHECKS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
-    "package": (_is_text, "it is the name of a Python package"),
-    "file": (_is_text, "it is the path of a .ttf file"),
-    "family": (_is_text, "it is a name"),
+    "package": (lambda value: isinstance(value, str), "it is the name of a Python package"),
+    "file": (lambda value: isinstance(value, str), "it is the path of a .ttf file"),
+    "family": (lambda value: isinstance(value, str), "it is a name"),
     "weight": (_is_weight, "it is a number from 1 to 1000"),
     "italic": (lambda value: isinstance(value, bool), "it is true or false"),
     "axes": (_are_axes, "write axes = { wght = 400 }"),
-    "licence": (_is_text, "it is the name of a licence"),
+    "licence": (lambda value: isinstance(value, str), "it is the name of a licence"),
     "features": (_are_features, "write four-letter tags like 'lnum'"),
 }
 """For each key of a `[fonts.<id>]` table: whether a value is valid, and what would be."""

@@ -107,7 +107,6 @@ class FontRole:
         return pieces
 
     def piece(self, unit: str) -> ShapedPiece:
-        """The piece of a unit that stays on one line."""
         piece = self._units.get(unit)
         if piece is None:
             piece = self._units[unit] = self._shape_unit(unit)
@@ -160,11 +159,11 @@ class FontRole:
     def _shape_unit(self, unit: str) -> ShapedPiece:
         runs = self._runs(unit if unit.isascii() else unit.translate(_DROPPED))
         strips = tuple(strip for typeface, text in runs for strip in self._strips(typeface, text))
-        blank = _blank_end(strips)
+        blank = _trailing_blank(strips)
         advance = sum(strip.total_advance * strip.font[1] for strip in strips)
         full = _has_cjk(unit)
         last = unit.rstrip()[-1:]
-        trim = 0.5 if full and last in _CLOSING and _last_advance(strips) > FULL_WIDTH else 0.0
+        trim = 0.5 if full and last in _CLOSING and _last_visible_advance(strips) > FULL_WIDTH else 0.0
         top, bottom = self._ink(strips)
         typefaces = [typeface for typeface, _ in runs] or [self.first_typeface]
         return ShapedPiece(
@@ -183,7 +182,8 @@ class FontRole:
 
     def _runs(self, text: str) -> list[tuple[Typeface, str]]:
         """The text split where the font changes; spaces take the font before them."""
-        if text.isascii() and self.first_typeface.has_ascii and text.isprintable() and not self._has_figures(text):
+        is_plain = text.isascii() and self.first_typeface.has_ascii and text.isprintable()
+        if is_plain and not (self._figures and not _FIGURES.isdisjoint(text)):
             return [(self.first_typeface, text)]
         runs: list[tuple[Typeface, str]] = []
         for cluster in _clusters(text):
@@ -199,10 +199,6 @@ class FontRole:
                 runs.append((typeface, cluster))
         return runs
 
-    def _has_figures(self, text: str) -> bool:
-        """Whether it has digits that another font sets."""
-        return self._figures != "" and not _FIGURES.isdisjoint(text)
-
     def _typeface_for(self, cluster: str) -> Typeface | None:
         """The first font that has a character with all its marks, or the character composed of them."""
         if cluster not in self._typefaces:
@@ -216,7 +212,7 @@ class FontRole:
 
     def _order(self, cluster: str) -> Iterable[str]:
         """Ids of the fonts to try for a cluster, in order."""
-        if not _settable(cluster):
+        if cluster == ICON or why_unsettable(cluster[0]):
             return ()
         if self._figures and cluster in _FIGURES:
             return (self._figures, *self._ids)
@@ -282,15 +278,13 @@ def _without_blank_half(piece: ShapedPiece) -> ShapedPiece:
     return replace(piece, strips=(*piece.strips[:-1], last), width=piece.width - 0.5, trim=piece.trim - 0.5)
 
 
-def _last_advance(strips: Sequence[Strip]) -> float:
-    """The advance of the last visible character."""
+def _last_visible_advance(strips: Sequence[Strip]) -> float:
     pairs = (pair for strip in strips for pair in zip(strip.sources, strip.advances, strict=True))
     advances = [advance for source, advance in pairs if source.strip()]
     return advances[-1] if advances else 0.0
 
 
-def _blank_end(strips: Sequence[Strip]) -> float:
-    """The width of the spaces at the end."""
+def _trailing_blank(strips: Sequence[Strip]) -> float:
     blank = 0.0
     for strip in reversed(strips):
         for source, advance in zip(reversed(strip.sources), reversed(strip.advances), strict=True):
@@ -331,10 +325,6 @@ def _cjk() -> re.Pattern[str]:
 def _has_cjk(text: str) -> bool:
     """Whether the text has a Chinese, Japanese or Korean character."""
     return not text.isascii() and _cjk().search(text) is not None
-
-
-def _settable(cluster: str) -> bool:
-    return cluster != ICON and why_unsettable(cluster[0]) == ""
 
 
 def why_unsettable(char: str) -> str:

@@ -56,7 +56,6 @@ class BreakableParagraph:
 
     @property
     def whole(self) -> LineRange:
-        """The range of the whole paragraph on one line."""
         return 0, len(self._ends)
 
     def lines(self, measure: float) -> list[LineRange]:

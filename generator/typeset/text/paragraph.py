@@ -103,11 +103,6 @@ def measure_paragraph(
     return _Layout(paragraphs[:1], Rect(0, 0, width, 0), style, style.size).measure()
 
 
-def count_characters(text: str) -> int:
-    """The number of characters of a text that are no spaces."""
-    return len("".join(text.split()))
-
-
 def _fit(paragraphs: Sequence[BreakableParagraph], rect: Rect, style: ParagraphStyle, floor: float) -> _Layout:
     """The layout at the largest size that fits, by bisection; at the floor where none does."""
     layout = _Layout(paragraphs, rect, style, style.size)
@@ -151,7 +146,6 @@ class _Layout:
         return most if most > _TOLERANCE else 0.0
 
     def overflow_message(self) -> str:
-        """The message of the fault: what is too large, and what to do."""
         if self._extra_lines > 0:
             what = f"takes {self.count} lines where {self._style.lines} would do"
         elif self._extra_height >= self._extra_width:
@@ -163,17 +157,15 @@ class _Layout:
         )
 
     def measure(self) -> ParagraphMeasure:
-        """What the first paragraph takes."""
         paragraph, lines = self._paragraphs[0], self._lines[0]
         styled = zip(paragraph.pieces, paragraph.styles, strict=True)
-        before = [0, *accumulate(1 if style.icon else count_characters(piece.text) for piece, style in styled)]
+        before = [0, *accumulate(1 if style.icon else len("".join(piece.text.split())) for piece, style in styled)]
         ends = () if paragraph.is_hyphenated else tuple(before[paragraph.piece_range(line)[1]] for line in lines)
         widest = max(paragraph.width(line) for line in paragraph.lines(0.0))
         natural = paragraph.width(paragraph.whole)
         return ParagraphMeasure(len(lines), ends, self._ascent, self._descent, natural * self.size, widest * self.size)
 
     def place(self) -> tuple[tuple[GlyphRun, ...], tuple[PlacedIcon, ...]]:
-        """The glyph runs and icons of every line."""
         if not self.over and self._style.lines != 1:
             even = self._style.align == "center"
             self._lines = [paragraph.balanced_lines(self._measure, even=even) for paragraph in self._paragraphs]

@@ -71,7 +71,9 @@ def set_line(
 
     Spaces at the ends are dropped. Raises Faults where no font has a character.
     """
-    one_line = [span if span.text.isprintable() else _on_one_line(span) for span in spans]
+    one_line = [
+        span if span.text.isprintable() else replace(span, text=" ".join(_split_lines(span.text))) for span in spans
+    ]
     paragraphs = paragraphs_of(one_line, style, fonts, origin)
     if not paragraphs:
         return SetLine((), (), Rect(x, y, 0.0, 0.0))
@@ -86,15 +88,7 @@ def set_line(
 
 
 def label(
-    fonts: FontLibrary,
-    text: str,
-    *,
-    x: float,
-    y: float,
-    size: float = 6.0,
-    language: str = "en",
-    anchor: str = "start",
-    fill: str = "#000000",
+    fonts: FontLibrary, language: str, text: str, size: float, x: float, y: float, anchor: str, fill: str
 ) -> tuple[GlyphRun, ...]:
     """Glyph runs of plain text outside faces, such as slug lines; raises Faults where no font has a character."""
     style = LineStyle("text", language, size, fill)
@@ -199,7 +193,6 @@ class _RunWriter:
         self._x, self._y, self._size, self._opacity = x, y, size, opacity
 
     def add_icons(self, font: StripFont, strips: Sequence[Strip], style: SpanStyle) -> None:
-        """Add an icon for each strip."""
         side = self._size * style.scale
         for strip in strips:
             rect = Rect(self._x + ICON_MARGIN * side, self._y - font[2] * side, side, side)
@@ -257,10 +250,6 @@ def _stretched(piece: ShapedPiece, ems: float, everywhere: bool) -> tuple[Strip,
 _LINE_END = re.compile("\r\n|[\n\r\u0085\u2028\u2029]")
 _BLANKS = re.compile("[ \t]+")
 _WORD = re.compile("[^ ]+ ?| ")
-
-
-def _on_one_line(span: Span) -> Span:
-    return replace(span, text=" ".join(_split_lines(span.text)))
 
 
 def _split_lines(text: str) -> Sequence[str]:

@@ -21,7 +21,6 @@ class TextOrigin:
     """Id of the element, or its first words."""
 
     def fault(self, what: str) -> Fault:
-        """A fault at this place."""
         return Fault(self.where, what, line=self.line, key=self.key)
 
 
@@ -139,12 +138,10 @@ class _MarkupReader:
         self._faults: list[Fault] = []
 
     def add_text(self, words: str) -> None:
-        """Add text in the current style."""
         if words:
             self._words.append(words)
 
     def add_token(self, token: re.Match[str]) -> None:
-        """Add one escaped character, marker or icon."""
         escaped, marker, icon, closed = token.groups()
         if escaped:
             self.add_text(escaped)

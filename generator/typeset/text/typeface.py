@@ -23,7 +23,6 @@ class Typeface:
 
     @cached_property
     def font(self) -> Any:
-        """The HarfBuzz font."""
         hb = harfbuzz()
         return hb.Font(hb.Face(hb.Blob.from_file_path(str(self.path))))
 
@@ -64,11 +63,9 @@ class Typeface:
         return self._extents_of("x")[0][0]
 
     def has(self, char: str) -> bool:
-        """Whether the font has a glyph for a character."""
         return bool(self.font.get_nominal_glyph(ord(char)))
 
     def vertical_extent(self, glyph: int) -> tuple[float, float]:
-        """Top and bottom of a glyph's ink above the baseline, in ems."""
         extent = self._extents.get(glyph)
         if extent is None:
             box = self.font.get_glyph_extents(glyph)

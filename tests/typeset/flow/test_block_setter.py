@@ -6,9 +6,8 @@ from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.model.prose import BoxBlock, ColumnBreak, FigureBlock, Heading, ListItem, Paragraph, Prose, TableBlock
 from generator.typeset.flow.block_setter import BlockSetter
-from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock
+from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock, TableRows
 from generator.typeset.flow.columns import ColumnEnd
-from generator.typeset.flow.flow_tables import TableRows
 from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext
 
 SIZES = {"fold.svg": Size(40 * MM, 20 * MM), "wide.png": Size(400 * MM, 20 * MM), "high.svg": Size(20 * MM, 400 * MM)}

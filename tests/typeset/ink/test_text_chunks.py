@@ -5,7 +5,7 @@ from generator.typeset.ink.compiler import Compiler, Dialect
 from generator.typeset.ink.picture_compiler import PictureCompiler
 from generator.typeset.ink.picture_files import PictureFiles
 from generator.typeset.ink.text_chunks import anchored_chunks, check_text, text_pieces
-from generator.typeset.svg.attribute_numbers import TEMPLATE_UNITS
+from generator.typeset.svg.attribute_values import TEMPLATE_UNITS
 from generator.typeset.svg.profile import TEMPLATE
 from generator.typeset.svg.style import INITIAL
 from generator.typeset.svg.svg_tree import SvgFindings, read_svg

@@ -5,7 +5,7 @@ import pytest
 from generator.base.geometry import Rect
 from generator.typeset.paths.contour import path_box
 from generator.typeset.paths.shape_paths import lengths, rect_path, shape_path
-from generator.typeset.svg.attribute_numbers import PICTURE_UNITS, TEMPLATE_UNITS
+from generator.typeset.svg.attribute_values import PICTURE_UNITS, TEMPLATE_UNITS
 from generator.typeset.svg.profile import SVG, TEMPLATE
 from generator.typeset.svg.svg_tree import Element
 

@@ -1,7 +1,7 @@
 import pytest
 
 from generator.model.face import Stroke
-from generator.typeset.svg.attribute_numbers import TEMPLATE_UNITS
+from generator.typeset.svg.attribute_values import TEMPLATE_UNITS
 from generator.typeset.svg.style import INITIAL, StyleResolver
 
 

@@ -133,7 +133,7 @@ def test_many_missing_characters_are_counted(setter):
 
 
 def test_label_is_ready_to_place(fonts):
-    (run,) = label(fonts, "F17", x=10, y=20, size=6, anchor="end", fill="#888888")
+    (run,) = label(fonts, "en", "F17", 6, 10, 20, "end", "#888888")
 
     assert (run.text, run.fill, run.size, run.y) == ("F17", "#888888", 6, 20)
     assert run.x + run.width == pytest.approx(10)
@@ -141,4 +141,4 @@ def test_label_is_ready_to_place(fonts):
 
 def test_label_faults_name_the_label(fonts):
     with pytest.raises(Faults, match=r"label \[ש\]"):
-        label(fonts, "ש", x=0, y=0)
+        label(fonts, "en", "ש", 6, 0, 0, "start", "#000000")
