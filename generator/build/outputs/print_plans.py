@@ -66,17 +66,17 @@ class PrintPlans:
         `outlined` are the components that are cut along an outline of their own.
         """
         self._outlined = outlined
-        papers = [paper for paper in self._options.papers if paper != FULL]
-        asked = [(paper, language) for paper in papers for language in self._languages(files)]
+        languages = dict.fromkeys(word for file, _ in files for word in file.edition.split("+"))
+        asked = [(paper, language) for paper in self._options.papers if paper != FULL for language in languages]
         workers = min(self._options.jobs, len(asked), os.cpu_count() or 1)
         pool = WorkerPool(lambda each: self._outcome(files, *each, manifest), asked, workers if workers > 1 else 0)
-        made: list[OutputFile] = []
+        written: list[OutputFile] = []
         for (paper, language), outcome in zip(asked, pool.results(), strict=True):
             if isinstance(outcome, Faults):
                 self.faults[f"{self._stem}-{paper.id}-{language}"] = outcome.faults
             else:
-                made += outcome
-        return made
+                written += outcome
+        return written
 
     def _outcome(self, files: Printed, paper: Paper, language: str, manifest: Manifest) -> list[OutputFile] | Faults:
         """Write one plan. Faults are a result: they must cross from a worker, and must not hide other plans."""
@@ -85,31 +85,24 @@ class PrintPlans:
         except Faults as faults:
             return faults
 
-    def _languages(self, files: Printed) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(word for file, _ in files for word in file.edition.split("+")))
-
     def _plan(self, files: Printed, paper: Paper, language: str, manifest: Manifest) -> list[OutputFile]:
-        batches = self._batches(files, paper, language)
+        batches = [
+            PrintedBatch(file.components, tuple(records), self._outlined)
+            for file, records in files
+            if file.paper == paper and language in file.edition.split("+")
+        ]
         if not batches:
             return []
         plan = plan_data(self._game, self._options, batches, paper, self._renderer.labels.fonts.licences)
         game = replace(self._game, components=(self._component(plan, language),))
-        options = replace(self._options, papers=(paper,), languages=(language,), combined_languages=())
-        options = replace(options, only=(), skip=0, split=False)
+        own = replace(self._options, papers=(paper,), languages=(language,))
+        options = replace(own, combined_languages=(), only=(), skip=0, split=False)
         jobs = face_jobs(game, options, self._inputs, self._booklets.pages)
-        place = f"faces/{game.id}-{options.theme}/{self._stem}-{paper.id}"
-        faces = FaceBatch(jobs, self._renderer, self._cache, place, 0).finish()
+        entry = f"faces/{game.id}-{options.theme}/{self._stem}-{paper.id}"
+        faces = FaceBatch(jobs, self._renderer, self._cache, entry, 0).finish()
         if faces.faults:
             raise Faults(faces.all_faults)
-        return [replace(made, pieces=0) for made in self._write_pages(game, options, jobs, faces, manifest)]
-
-    def _batches(self, files: Printed, paper: Paper, language: str) -> list[PrintedBatch]:
-        """Return what was printed on a paper in a language."""
-        return [
-            PrintedBatch(file.components, tuple(made), self._outlined)
-            for file, made in files
-            if file.paper == paper and language in file.edition.split("+")
-        ]
+        return [replace(file, pieces=0) for file in self._write_pages(game, options, jobs, faces, manifest)]
 
     def _write_pages(
         self, game: Game, options: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet, manifest: Manifest
@@ -117,9 +110,9 @@ class PrintPlans:
         """Write the finished pages and measure their ink."""
         labels, kept = self._renderer.labels, self._cache.below(f"{game.id}/{self._stem}")
         pdf_files = PdfFiles(game, options, labels, faces, manifest)
-        made = [each for file in pdf_files.group(jobs) for each in pdf_files.write(file)]
+        written = [each for file in pdf_files.group(jobs) for each in pdf_files.write(file)]
         keys = [job.key for job in jobs] if pdf_files.shares else []
-        return InkCoverage(faces, keys, labels, kept, 0).add_to(made, pdf_files.shares)
+        return InkCoverage(faces, keys, labels, kept, 0).add_to(written, pdf_files.shares)
 
     def _component(self, plan: Row, language: str) -> Component:
         """Return the plan as a component: a text that fills the paper, on pages like those of the game's booklets."""
