@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.base.errors import Faults, UsageError, fault, suggestion
+from generator.base.errors import UsageError, fault, suggestion
 from generator.base.records import dataclass
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, find_game
 from generator.model.form_stamp import FORMAT, rules_digest
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
-from generator.scoresheets.flaw import Facts, Flaw
+from generator.scoresheets.flaw import Flaw
 from generator.scoresheets.form_extraction import (
     LARGEST,
     SECONDS,
@@ -70,14 +70,12 @@ def read_sheet(path: Path, game: str | None = None, extract: ExtractForm = extra
 
     Raises Faults with one fault if the file is not a readable sheet of the game, UsageError for an unknown game.
     """
-    shown = str(path)
-    data = _bytes(path)
     try:
-        form = extract(data, ATTACHED)
+        form = extract(_bytes(path), ATTACHED)
+        stamp = _stamp(form, game)
+        return _FormReader(_game(stamp, game), form, stamp).read()
     except UnreadableFormError as error:
-        raise _unreadable(shown, _REASONS[str(error)]) from None
-    stamp = _stamp(form, shown, game)
-    return _FormReader(_game(stamp, game, shown), form, stamp, shown).read()
+        raise fault(str(path), _REASONS.get(str(error), str(error)), unreadable=True) from None
 
 
 def check_language(language: str | None, named: str | None = None) -> None:
@@ -93,27 +91,23 @@ def check_language(language: str | None, named: str | None = None) -> None:
     raise UsageError(f"no game has words in {language!r}{suggestion(language, [*known])}")
 
 
-def _unreadable(shown: str, what: str) -> Faults:
-    return fault(shown, what, unreadable=True)
-
-
 def _bytes(path: Path) -> bytes:
     """Return the bytes of a regular file that looks like a PDF."""
     try:
         if path.exists() and not path.is_file():
-            raise _unreadable(str(path), "is not a file; name the PDF that you filled in")
+            raise UnreadableFormError("is not a file; name the PDF that you filled in")
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise _unreadable(str(path), f"cannot be read: {reason}") from None
+        raise UnreadableFormError(f"cannot be read: {reason}") from None
     if len(data) > LARGEST:
-        raise _unreadable(str(path), f"is larger than {LARGEST >> 20} MB; a filled sheet has less than one")
+        raise UnreadableFormError(f"is larger than {LARGEST >> 20} MB; a filled sheet has less than one")
     if not data:
-        raise _unreadable(str(path), "is empty; save or copy it again")
+        raise UnreadableFormError("is empty; save or copy it again")
     # Viewers accept the header anywhere in the first 1024 bytes (PDF Reference 1.7, appendix H, note 13).
     if b"%PDF-" not in data[:1024]:
-        raise _unreadable(str(path), "is not a PDF")
+        raise UnreadableFormError("is not a PDF")
     return data
 
 
@@ -128,57 +122,56 @@ def _game_of_fields(form: ExtractedForm, named: str | None) -> str:
     return ""
 
 
-def _stamp(form: ExtractedForm, shown: str, named: str | None) -> dict[str, Any]:
-    """Return the attached form stamp. Raises Faults if it is missing, damaged, or of another program."""
+def _stamp(form: ExtractedForm, named: str | None) -> dict[str, Any]:
+    """Return the attached form stamp. Raises UnreadableFormError if it is missing, damaged, or of another program."""
     if form.is_xfa:
-        raise _unreadable(shown, "is an XFA form; fill in the sheet that 'vallum build' made, and save that")
-    if form.stamp is None and form.is_form and (known := _game_of_fields(form, named)):
-        what = f"looks like a sheet of {known!r}, but has lost its attachment '{ATTACHED}'"
-        raise _unreadable(shown, f"{what}; save the original file from the program that filled it in")
+        raise UnreadableFormError("is an XFA form; fill in the sheet that 'vallum build' made, and save that")
     if form.stamp is None:
+        if form.is_form and (known := _game_of_fields(form, named)):
+            what = f"looks like a sheet of {known!r}, but has lost its attachment '{ATTACHED}'"
+            raise UnreadableFormError(f"{what}; save the original file from the program that filled it in")
         what = "is a form, but not a sheet of ours" if form.is_form else "is no scoresheet: it has no form"
-        raise _unreadable(shown, f"{what}; fill in a '…-fillable-….pdf' that 'vallum build' made")
+        raise UnreadableFormError(f"{what}; fill in a '…-fillable-….pdf' that 'vallum build' made")
     try:
         stamp = json.loads(form.stamp)
     except (ValueError, RecursionError):
         stamp = None
     if not _is_stamp(stamp):
-        raise _unreadable(shown, f"has a damaged '{ATTACHED}' inside; fill in a fresh sheet")
+        raise UnreadableFormError(f"has a damaged '{ATTACHED}' inside; fill in a fresh sheet")
     if stamp["format"] != FORMAT:
-        raise _unreadable(shown, f"was made by another version of this program (format {stamp['format']!r})")
+        raise UnreadableFormError(f"was made by another version of this program (format {stamp['format']!r})")
     if not form.is_form:
-        raise _unreadable(shown, "was flattened: its boxes are ink and no longer fields; save the form itself")
-    found: dict[str, Any] = stamp
-    return found
+        raise UnreadableFormError("was flattened: its boxes are ink and no longer fields; save the form itself")
+    return dict(stamp)
 
 
 def _is_stamp(stamp: Any) -> bool:
     if not isinstance(stamp, dict) or type(stamp.get("format")) is not int:
         return False
-    words = all(isinstance(stamp.get(key), str) for key in ("game", "language", "rules"))
+    words = [stamp.get(key) for key in ("game", "language", "rules")]
     tables = all(isinstance(stamp.get(key), dict) for key in ("sheets", "fields", "values"))
-    return words and tables and all(isinstance(id_, str) for id_ in stamp["values"].values())
+    return tables and all(isinstance(word, str) for word in (*words, *stamp["values"].values()))
 
 
-def _game(stamp: Mapping[str, Any], named: str | None, shown: str) -> Game:
+def _game(stamp: Mapping[str, Any], named: str | None) -> Game:
     """Return the game that a stamp names: a shipped game, or the game named on the command line."""
     id_ = stamp["game"]
     if named is not None:
         game = load(find_game(named), shown=named)
         if game.id != id_:
-            raise _unreadable(shown, f"is a sheet of {id_[:80]!r}, not of {game.id!r}")
+            raise UnreadableFormError(f"is a sheet of {id_[:80]!r}, not of {game.id!r}")
         return game
     known = sorted(file.parent.name for file in data_root().glob("*/game.toml"))
     if id_ not in known:
-        raise _unreadable(shown, f"is a sheet of {id_[:80]!r}, which is not here; name its folder with --game")
+        raise UnreadableFormError(f"is a sheet of {id_[:80]!r}, which is not here; name its folder with --game")
     return load(data_root() / id_, shown=id_)
 
 
 class _FormReader:
     """Compares one form with the sheets of its game."""
 
-    def __init__(self, game: Game, form: ExtractedForm, stamp: Mapping[str, Any], shown: str) -> None:
-        self._game, self._form, self._stamp, self._shown = game, form, stamp, shown
+    def __init__(self, game: Game, form: ExtractedForm, stamp: Mapping[str, Any]) -> None:
+        self._game, self._form, self._stamp = game, form, stamp
         self._book = Book.of(game.sheets.values())
         self._flaws: list[Flaw] = []
 
@@ -189,8 +182,10 @@ class _FormReader:
         boxes = [box for box in self._book.boxes.values() if box.id in self._form.fields and not box.start]
         state = self._book.start() | {box.id: self._state(box) for box in boxes}
         flaws = (*self._flaws, *find_flaws(self._book, state))
-        printed = {id_: text for name, id_ in self._shown_values() if (text := self._value(name))}
-        values = {id_: self._book.value(id_, state) for _, id_ in self._shown_values()}
+        ids = {*self._book.values, *self._book.tracks}
+        shown = {name: id_ for name, id_ in self._stamp["values"].items() if id_ in ids}
+        printed = {id_: text for name, id_ in shown.items() if (text := self._value(name))}
+        values = {id_: self._book.value(id_, state) for id_ in shown.values()}
         wrong = [
             Flaw("total", (id_,), {"value": id_, "printed": text[:80], "reckoned": values[id_]})
             for id_, text in printed.items()
@@ -200,59 +195,42 @@ class _FormReader:
         language = self._stamp["language"] if self._stamp["language"] in known else known[0]
         return FilledScoresheet(self._game, self._book, sheets, language, state, printed, values, (*flaws, *wrong))
 
-    def _unreadable(self, what: str) -> Faults:
-        return _unreadable(self._shown, what)
-
     def _check_version(self) -> None:
         """Check that the file was made from the sheets that the game has now."""
         has = {sheet.id: sheet.version for sheet in self._book.sheets}
         if not has:
-            raise self._unreadable(f"is a sheet of {self._game.id!r}, which has no scoresheets here")
+            raise UnreadableFormError(f"is a sheet of {self._game.id!r}, which has no scoresheets here")
         if self._stamp["sheets"] != has:
             other = {id_: version for id_, version in self._stamp["sheets"].items() if has.get(id_) != version}
             said = ", ".join(f"{str(id_)[:40]!r} version {str(version)[:20]!r}" for id_, version in other.items())
             known = ", ".join(f"{id_!r} version {version!r}" for id_, version in has.items())
-            raise self._unreadable(f"is of other sheets ({said or 'fewer'}); here are {known}")
+            raise UnreadableFormError(f"is of other sheets ({said or 'fewer'}); here are {known}")
         if self._stamp["rules"] != rules_digest(self._book.sheets):
-            raise self._unreadable("was made from other rules than those of the game here; print a fresh sheet")
+            raise UnreadableFormError("was made from other rules than those of the game here; print a fresh sheet")
 
     def _check_fields(self) -> tuple[str, ...]:
-        """Return the ids of the sheets in the file.
-
-        Raises Faults for unknown fields and for sheets that lack some of their fields.
-        """
-        boxes = self._book.boxes.values()
-        expected = {name: [box.id, state] for box in boxes if not box.start for name, state in _controls(box)}
-        known = {name: place for name, place in self._stamp["fields"].items() if expected.get(name) == place}
+        """Return the ids of the sheets in the file. Raises UnreadableFormError for unknown and for missing fields."""
+        expected = {
+            sheet.id: {name: [box.id, state] for box in sheet.boxes if not box.start for name, state in _controls(box)}
+            for sheet in self._book.sheets
+        }
+        every = {name: box for fields in expected.values() for name, box in fields.items()}
+        known = {name for name, box in self._stamp["fields"].items() if every.get(name) == box}
         if len(known) < len(self._stamp["fields"]) or not known:
-            raise self._unreadable(f"has a damaged '{ATTACHED}' inside: its fields are not those of the sheets")
-        values = self._stamp["values"]
-        ours = {*known, *values, *self._ranks}
-        strange = [name for name in self._form.fields if name not in ours]
+            raise UnreadableFormError(f"has a damaged '{ATTACHED}' inside: its fields are not those of the sheets")
+        values, rows = self._stamp["values"], [len(sheet.ranks.rows) for sheet in self._book.sheets if sheet.ranks]
+        # The marks beside rows of tables of ranks depend on the total alone.
+        ranks = {RANK.format(number) for number in range(1, max(rows, default=0) + 1)}
+        strange = [name for name in self._form.fields if name not in {*known, *values, *ranks}]
         if strange:
-            raise self._unreadable(f"has a field {strange[0][:80]!r}, which is none of the sheet's")
-        sheets = tuple(
-            sheet.id for sheet in self._book.sheets if any(name in known for name in self._names(sheet.boxes))
-        )
-        wanted = [name for sheet in self._book.sheets if sheet.id in sheets for name in self._names(sheet.boxes)]
+            raise UnreadableFormError(f"has a field {strange[0][:80]!r}, which is none of the sheet's")
+        sheets = {id_: fields for id_, fields in expected.items() if not known.isdisjoint(fields)}
+        wanted = [name for fields in sheets.values() for name in fields]
         lost = [name for name in (*wanted, *values) if name not in self._form.fields]
         if lost:
             more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
-            raise self._unreadable(f"lacks the field {lost[0][:80]!r}{more}; save the form whole")
-        return sheets
-
-    @property
-    def _ranks(self) -> set[str]:
-        """Names of the marks beside rows of tables of ranks, which depend on the total alone."""
-        rows = [len(sheet.ranks.rows) for sheet in self._book.sheets if sheet.ranks]
-        return {RANK.format(number) for number in range(1, max(rows, default=0) + 1)}
-
-    def _names(self, boxes: Iterator[Box]) -> Iterator[str]:
-        return (name for box in boxes if not box.start for name, _ in _controls(box))
-
-    def _shown_values(self) -> Iterator[tuple[str, str]]:
-        known = (*self._book.values, *self._book.tracks)
-        return ((name, id_) for name, id_ in self._stamp["values"].items() if id_ in known)
+            raise UnreadableFormError(f"lacks the field {lost[0][:80]!r}{more}; save the form whole")
+        return tuple(sheets)
 
     def _value(self, name: str) -> str:
         return self._form.fields[name][1].strip()
@@ -266,15 +244,15 @@ class _FormReader:
                 self._flaws.append(Flaw("uncircled", (box.id,), {}))
             return 2 if filled else circled
         held = self._value(box.id) if box.kind != "text" else self._form.fields[box.id][1]
-        if box.kind == "choice":
-            return self._choice(box, held)
-        return held if box.kind == "text" else self._figure(box, held)
+        if box.kind == "text":
+            return held
+        return self._choice(box, held) if box.kind == "choice" else self._number(box, held)
 
     def _mark(self, box: Box, name: str) -> int:
         """Return 1 if a check box is on. A flaw is noted if its appearance differs from its value."""
         kind, held, shown = self._form.fields[name]
         if kind != "Btn" or not (held in _OFF or held == ON):
-            raise self._unreadable(f"has something else than a mark in {name!r}: {held[:40]!r}")
+            raise UnreadableFormError(f"has something else than a mark in {name!r}: {held[:40]!r}")
         if shown is not None and (shown == ON) != (held == ON):
             self._flaws.append(Flaw("shown", (box.id,), {}))
         return int(held == ON)
@@ -287,11 +265,10 @@ class _FormReader:
             self._flaws.append(Flaw("range", (box.id,), {"held": held[:80], "least": 0, "most": 0}))
         return held if held in known else ids.get(held, "")
 
-    def _figure(self, box: Box, held: str) -> int:
+    def _number(self, box: Box, held: str) -> int:
         number = _number(held) if held else 0
         if number is None or not accepts(box, number):
-            facts: Facts = {"held": held[:80], "least": box.least, "most": box.most}
-            self._flaws.append(Flaw("range", (box.id,), facts))
+            self._flaws.append(Flaw("range", (box.id,), {"held": held[:80], "least": box.least, "most": box.most}))
             return 0
         return number
 

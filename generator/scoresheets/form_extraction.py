@@ -27,7 +27,7 @@ LARGEST_STAMP = 4_000_000
 
 
 class UnreadableFormError(Exception):
-    """A file cannot be read. The message is the key of the reason."""
+    """A file cannot be read. The message is the reason, or its key such as `damaged`."""
 
 
 @dataclass(frozen=True, slots=True)

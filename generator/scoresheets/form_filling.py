@@ -38,7 +38,7 @@ _EXAMPLE = 'write it like {"box_01": 1, "box_02": "answer"}'
 class SheetMarks:
     """Marks for the sheets of a game."""
 
-    place: GameFolder
+    game_folder: GameFolder
     game: Game
     language: str
     state: Mapping[str, int | str]
@@ -56,22 +56,21 @@ def read_marks(path: Path, named: str | None = None, language: str | None = None
     if "marks" not in document and not document.keys().isdisjoint({"schema", "game", "language"}):
         raise fault(str(path), f"has no 'marks'; {_EXAMPLE}", unreadable=True)
     given = document.get("marks", document)
-    place = _place(path, named, document.get("game"))
-    game = load(place.folder, shown=place.shown)
-    wanted = language or document.get("language")
-    if wanted is None or (language is None and wanted not in game.languages):
-        wanted = game.languages[0]
-    if wanted not in game.languages:
-        raise UsageError(f"{game.id} has no language {wanted!r}{suggestion(wanted, game.languages)}")
+    game_folder = _game_folder(path, named, document.get("game"))
+    game = load(game_folder.folder, shown=game_folder.shown)
+    if language and language not in game.languages:
+        raise UsageError(f"{game.id} has no language {language!r}{suggestion(language, game.languages)}")
+    said = document.get("language")
+    wanted = language or (said if said in game.languages else game.languages[0])
     book = Book.of(game.sheets.values())
     faults = list(_faults(str(path), given, book))
     if faults:
         raise Faults(faults)
     state = book.start() | {id_: held for id_, held in given.items() if held}
-    return SheetMarks(place, game, wanted, state, path.stem)
+    return SheetMarks(game_folder, game, wanted, state, path.stem)
 
 
-def _place(path: Path, named: str | None, said: object) -> GameFolder:
+def _game_folder(path: Path, named: str | None, said: object) -> GameFolder:
     """Return the game named by the command, else by the file. A wrong name in the file is a fault of the file."""
     if named is not None:
         return GameFolder(find_game(named), named)
@@ -132,40 +131,34 @@ def write_filled_sheets(marks: SheetMarks, paper_name: str, out: Path, *, flat: 
     """
     from generator.build.pipeline import build
 
-    check_output_folder([marks.place], out)
+    check_output_folder([marks.game_folder], out)
     parts = tuple(part.id for part in marks.game.components if part.sheets)
     if not parts:
         raise UsageError(f"{marks.game.id} has no scoresheets to fill in")
     with tempfile.TemporaryDirectory() as folder:
-        typed = "".join(sorted({char for _, text in _texts(marks) for char in text if not char.isspace()}))
-        order = BuildOptions(
+        typed = "".join(sorted({char for text in _texts(marks).values() for char in text if not char.isspace()}))
+        options = BuildOptions(
             (find_paper(paper_name),), (marks.language,), only=parts, out=Path(folder), form_characters=typed
         )
-        result = build(marks.place, order)
+        result = build(marks.game_folder, options)
         if result.faults:
             raise Faults(result.faults)
         blank = {file.path.name: file.path.read_bytes() for file in result.files if _FORM in file.path.name}
     for data in blank.values():
         _check_letters(data, marks)
     files = []
+    # The name of the marks, as it can be part of a file name.
+    plain = "".join(char if char.isalnum() or char in "-_" else "-" for char in marks.name[:60]).strip("-")
+    infix = "-".join(filter(None, ("-filled", plain, "flat" if flat else ""))) + "-"
     for name, data in blank.items():
-        stem = name.replace(_FORM, "-".join(("-filled", *_words(marks.name), *(["flat"] if flat else []), "")))
-        files.append(out / marks.game.id / stem)
+        files.append(out / marks.game.id / name.replace(_FORM, infix))
         write_file(files[-1], fill_form(data, marks, flat=flat))
     return files
 
 
-def _words(name: str) -> list[str]:
-    """Return a name as it can be part of a file name, or nothing."""
-    plain = "".join(char if char.isalnum() or char in "-_" else "-" for char in name[:60]).strip("-")
-    return [plain] if plain else []
-
-
-def _texts(marks: SheetMarks) -> Iterator[tuple[str, str]]:
-    for box in Book.of(marks.game.sheets.values()).boxes.values():
-        held = marks.state.get(box.id)
-        if box.kind == "text" and isinstance(held, str):
-            yield box.id, held
+def _texts(marks: SheetMarks) -> dict[str, str]:
+    texts = [box.id for box in Book.of(marks.game.sheets.values()).boxes.values() if box.kind == "text"]
+    return {id_: held for id_ in texts if isinstance(held := marks.state.get(id_), str)}
 
 
 def _check_letters(data: bytes, marks: SheetMarks) -> None:
@@ -174,7 +167,7 @@ def _check_letters(data: bytes, marks: SheetMarks) -> None:
         known = TextAppearances(pdf).letters
     faults = [
         Fault(marks.game.id, f"no font here has {', '.join(map(repr, lacks[:9]))}; write it otherwise", key=id_)
-        for id_, text in _texts(marks)
+        for id_, text in _texts(marks).items()
         if (lacks := sorted({char for char in text if not char.isspace()} - known))
     ]
     if faults:
@@ -230,12 +223,12 @@ class _Filling:
                 field.AP = self._whole(draw, whole[2] - whole[0], whole[3] - whole[1])
 
     def _whole(self, draw: Callable[[float, float], str], width: float, height: float) -> pikepdf.Object:
-        drawn = {ON: f"{draw(width, height)}\n", "/Off": ""}
         box = [0, 0, round(width, 3), round(height, 3)]
-        kind = {"Type": Name.XObject, "Subtype": Name.Form, "BBox": box}
-        return Dictionary(
-            N=Dictionary({name: self._pdf.make_stream(words.encode("ascii"), **kind) for name, words in drawn.items()})
+        on, off = (
+            self._pdf.make_stream(drawn.encode("ascii"), Type=Name.XObject, Subtype=Name.Form, BBox=box)
+            for drawn in (f"{draw(width, height)}\n", "")
         )
+        return Dictionary(N=Dictionary({ON: on, "/Off": off}))
 
     def _ranks(self) -> dict[str, str]:
         """Return a cross for the mark beside the rank reached."""
@@ -263,10 +256,7 @@ class _Filling:
 def _flatten(pdf: pikepdf.Pdf) -> None:
     """Turn every field into ink, and remove what only a form needs; the metadata stays."""
     pdf.flatten_annotations("print")
-    for key in ("/AcroForm", "/StructTreeRoot", "/MarkInfo"):
-        if key in pdf.Root:
-            del pdf.Root[key]
-    for page in pdf.pages:
-        for key in ("/Annots", "/Tabs", "/StructParents"):
-            if key in page.obj:
-                del page.obj[key]
+    needless = {"/AcroForm", "/StructTreeRoot", "/MarkInfo", "/Annots", "/Tabs", "/StructParents"}
+    for holder in (pdf.Root, *(page.obj for page in pdf.pages)):
+        for key in needless & holder.keys():
+            del holder[key]

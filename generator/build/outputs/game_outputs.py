@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from generator.base.cache import Cache
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
@@ -13,7 +11,7 @@ from generator.build.options import BuildOptions
 from generator.build.outputs.face_images import FaceImages
 from generator.build.outputs.ink_coverage import InkCoverage
 from generator.build.outputs.manifest import Manifest, OutputFile, Progress
-from generator.build.outputs.pdf_files import PdfFiles, PrintFile
+from generator.build.outputs.pdf_files import PdfFiles
 from generator.build.outputs.print_plans import PrintPlans
 from generator.build.outputs.simulated_views import SimulatedViews
 
@@ -23,7 +21,6 @@ class GameOutputs:
 
     def __init__(self, typeset: TypesetGame, options: BuildOptions, inputs: InputDigests, manifest: Manifest) -> None:
         self._typeset, self._options, self._inputs, self._manifest = typeset, options, inputs, manifest
-        self._cache = Cache(user_cache())
         self._labels = typeset.renderer.labels
         self._pdf_files = PdfFiles(typeset.game, options, self._labels, typeset.faces, manifest)
 
@@ -39,8 +36,14 @@ class GameOutputs:
         """
         options, typeset = self._options, self._typeset
         groups = self._pdf_files.group(typeset.jobs)
-        coverage = self._start_measuring(groups)
-        printed = [(group, self._write_pdfs(groups, number, progress)) for number, group in enumerate(groups)]
+        # Workers measure the ink of new faces while the PDF files are written.
+        keys = [job.key for group in groups for job in group.jobs]
+        kept = Cache(user_cache()).below(typeset.game.id)
+        coverage = InkCoverage(typeset.faces, keys, self._labels, kept, options.jobs)
+        printed = []
+        for number, group in enumerate(groups):
+            progress(f"{typeset.game.id}: {group.stem} {group.paper.id} {group.language}", number, len(groups))
+            printed.append((group, self._pdf_files.write(group)))
         files = [file for _, some in printed for file in some]
         watch.lap("print")
         if options.svg or options.png:
@@ -51,22 +54,10 @@ class GameOutputs:
             files += SimulatedViews(options, self._manifest).write([file for file in files if file.sheets])
             watch.lap("views")
         if options.has_plan and not typeset.faces.faults:
-            plans = PrintPlans(typeset.game, options, typeset.renderer, self._inputs, self._cache)
-            files += plans.write(printed, typeset.outlined, self._manifest)
+            plans = PrintPlans(typeset, options, self._inputs, self._manifest)
+            files += plans.write(printed)
             typeset.faces.faults |= plans.faults
             watch.lap("plan")
         files = coverage.add_to(files, self._pdf_files.shares)
         watch.lap("ink")
         return files
-
-    def _start_measuring(self, groups: Sequence[PrintFile]) -> InkCoverage:
-        """Let workers measure the ink of new faces while the PDF files are written."""
-        keys = [job.key for group in groups for job in group.jobs]
-        kept = self._cache.below(self._typeset.game.id)
-        return InkCoverage(self._typeset.faces, keys, self._labels, kept, self._options.jobs)
-
-    def _write_pdfs(self, groups: Sequence[PrintFile], number: int, progress: Progress) -> list[OutputFile]:
-        group = groups[number]
-        step = f"{self._typeset.game.id}: {group.stem} {group.paper.id} {group.language}"
-        progress(step, number, len(groups))
-        return self._pdf_files.write(group)

@@ -6,10 +6,12 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from generator.base.cache import Cache
 from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.hashing import digest
 from generator.base.records import replace
+from generator.base.user_folders import user_cache
 from generator.base.workers import WorkerPool
 from generator.build.faces.booklet_pages import BookletPages
 from generator.build.faces.face_batch import FaceBatch
@@ -26,10 +28,9 @@ from generator.model.prose import MarkdownSource, Prose
 from generator.model.text import Text
 
 if TYPE_CHECKING:
-    from generator.base.cache import Cache
     from generator.base.errors import Fault
     from generator.build.faces.face_batch import FaceSet
-    from generator.build.faces.face_renderer import FaceRenderer
+    from generator.build.faces.typeset_game import TypesetGame
     from generator.build.input_digests import InputDigests
 
 STEM = "print-plan"
@@ -50,26 +51,21 @@ Printed = Sequence[tuple[PrintFile, Sequence[OutputFile]]]
 class PrintPlans:
     """The plans of one game, one for each paper and language."""
 
-    def __init__(
-        self, game: Game, options: BuildOptions, renderer: FaceRenderer, inputs: InputDigests, cache: Cache
-    ) -> None:
-        self._game, self._options, self._renderer, self._inputs, self._cache = game, options, renderer, inputs, cache
+    def __init__(self, typeset: TypesetGame, options: BuildOptions, inputs: InputDigests, manifest: Manifest) -> None:
+        self._game, self._renderer, self._outlined = typeset.game, typeset.renderer, typeset.outlined
+        self._options, self._inputs, self._manifest, self._cache = options, inputs, manifest, Cache(user_cache())
         self.faults: dict[str, tuple[Fault, ...]] = {}
         """What is wrong in the texts that are the game's own, by the plan that could not be made."""
         self._stem = PARTS if options.only else STEM
-        self._outlined: frozenset[str] = frozenset()
-        self._booklets = BookletPages(renderer.labels, renderer.search_path, cache, inputs.drawing)
+        renderer = typeset.renderer
+        self._booklets = BookletPages(renderer.labels, renderer.search_path, self._cache, inputs.drawing)
 
-    def write(self, files: Printed, outlined: frozenset[str], manifest: Manifest) -> list[OutputFile]:
-        """Write every plan that is out of date, several at a time if processes are allowed; return a record of all.
-
-        `outlined` are the components that are cut along an outline of their own.
-        """
-        self._outlined = outlined
+    def write(self, files: Printed) -> list[OutputFile]:
+        """Write every plan that is out of date, several at a time if processes are allowed; return a record of all."""
         languages = dict.fromkeys(word for file, _ in files for word in file.edition.split("+"))
         asked = [(paper, language) for paper in self._options.papers if paper != FULL for language in languages]
         workers = min(self._options.jobs, len(asked), os.cpu_count() or 1)
-        pool = WorkerPool(lambda each: self._outcome(files, *each, manifest), asked, workers if workers > 1 else 0)
+        pool = WorkerPool(lambda each: self._outcome(files, *each), asked, workers if workers > 1 else 0)
         written: list[OutputFile] = []
         for (paper, language), outcome in zip(asked, pool.results(), strict=True):
             if isinstance(outcome, Faults):
@@ -78,14 +74,14 @@ class PrintPlans:
                 written += outcome
         return written
 
-    def _outcome(self, files: Printed, paper: Paper, language: str, manifest: Manifest) -> list[OutputFile] | Faults:
+    def _outcome(self, files: Printed, paper: Paper, language: str) -> list[OutputFile] | Faults:
         """Write one plan. Faults are a result: they must cross from a worker, and must not hide other plans."""
         try:
-            return self._plan(files, paper, language, manifest)
+            return self._plan(files, paper, language)
         except Faults as faults:
             return faults
 
-    def _plan(self, files: Printed, paper: Paper, language: str, manifest: Manifest) -> list[OutputFile]:
+    def _plan(self, files: Printed, paper: Paper, language: str) -> list[OutputFile]:
         batches = [
             PrintedBatch(file.components, tuple(records), self._outlined)
             for file, records in files
@@ -102,14 +98,14 @@ class PrintPlans:
         faces = FaceBatch(jobs, self._renderer, self._cache, entry, 0).finish()
         if faces.faults:
             raise Faults(faces.all_faults)
-        return [replace(file, pieces=0) for file in self._write_pages(game, options, jobs, faces, manifest)]
+        return [replace(file, pieces=0) for file in self._write_pages(game, options, jobs, faces)]
 
     def _write_pages(
-        self, game: Game, options: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet, manifest: Manifest
+        self, game: Game, options: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet
     ) -> list[OutputFile]:
         """Write the finished pages and measure their ink."""
         labels, kept = self._renderer.labels, self._cache.below(f"{game.id}/{self._stem}")
-        pdf_files = PdfFiles(game, options, labels, faces, manifest)
+        pdf_files = PdfFiles(game, options, labels, faces, self._manifest)
         written = [each for file in pdf_files.group(jobs) for each in pdf_files.write(file)]
         keys = [job.key for job in jobs] if pdf_files.shares else []
         return InkCoverage(faces, keys, labels, kept, 0).add_to(written, pdf_files.shares)
