@@ -20,10 +20,9 @@ from generator.play.rules.digests import digest_deck, digest_solo_rules
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.paper_rules import PaperRules
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER, Rules
-from generator.play.text.deck_text import DeckText
 from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import play_messages
-from generator.play.text.session_text import SessionText
+from generator.play.text.session_text import DeckText, SessionText
 from generator.play.text.solo_text import SoloText
 from generator.session.header import Header
 from generator.session.rng import check_seed

@@ -7,10 +7,9 @@ from contextlib import contextmanager, nullcontext
 from typing import Any, Generic, TypeVar
 
 from generator.base.records import replace
-from generator.play.live_step import LiveStep
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.rules_protocol import PlayError, Rules
-from generator.play.rules.visible_state import VisibleState
+from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.text.session_text import SessionText
 from generator.play.verbs import available
 from generator.session.header import STRICT

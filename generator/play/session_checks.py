@@ -15,8 +15,7 @@ from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import PlayError, Rules
 from generator.play.score_line import DEALT, MARK, find_false_claim, parse_score_line, replay
 from generator.play.session_library import find_file
-from generator.play.text.error_text import ErrorText
-from generator.play.text.play_messages import play_messages
+from generator.play.text.play_messages import ErrorText, play_messages
 from generator.session.recorded_play import resume
 from generator.session.verification import Verdict, verify
 from generator.solo.action import Action

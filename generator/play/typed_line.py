@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from generator.base.errors import UsageError
+from generator.base.terminal_text import format_table
+from generator.play import undo_redo
 from generator.play.live_session import LiveSession
-from generator.play.rules.rules_protocol import PlayError
-from generator.play.verb_handlers import HANDLERS
-from generator.play.verbs import OTHER_WORDS, match_verb
+from generator.play.rules.rules_protocol import FULL, PAPER, PlayError
+from generator.play.score_line import score_line
+from generator.play.text.session_text import claim_lines
+from generator.play.text.word_matching import list_actions, parse_numbers
+from generator.play.verbs import OTHER_WORDS, Verb, match_verb
 
+Session = LiveSession[Any]
 LONGEST_LINE = 400
 """Characters; longer lines are refused unread."""
 
@@ -19,7 +24,7 @@ class StaleLineError(PlayError):
     """The line was typed for an earlier event than the session's last one."""
 
 
-def run_line(session: LiveSession[Any], typed: str, at: int | None = None) -> Iterator[str]:
+def run_line(session: Session, typed: str, at: int | None = None) -> Iterator[str]:
     """Do what a line says and tell it.
 
     An error is told in one line and kept in `session.error`; then nothing has happened. `at` is the last event that
@@ -48,7 +53,7 @@ def run_line(session: LiveSession[Any], typed: str, at: int | None = None) -> It
             yield from session.question(whole=True)
 
 
-def _read(session: LiveSession[Any], typed: str, known: int) -> str:
+def _read(session: Session, typed: str, known: int) -> str:
     """The line to do: a number stands for that line of the list, unless numbers are what is asked for."""
     if known != session.play.last:
         raise StaleLineError(key="moved")
@@ -62,7 +67,7 @@ def _read(session: LiveSession[Any], typed: str, known: int) -> str:
     return str(seen.legal[int(typed) - 1])
 
 
-def _act(session: LiveSession[Any], typed: str) -> Iterator[str]:
+def _act(session: Session, typed: str) -> Iterator[str]:
     """An action of the rules; an empty line asks again."""
     if not typed:
         yield from session.question()
@@ -74,3 +79,149 @@ def _act(session: LiveSession[Any], typed: str) -> Iterator[str]:
     yield from session.tell(session.do(typed))
     after = session.visible
     yield from session.question(whole=after.phase != before.phase or after.asks != before.asks)
+
+
+def _moves(session: Session, rest: str) -> Iterator[str]:
+    if session.visible.draw:
+        return session.question()
+    return session.text.answers(session.visible, rest)
+
+
+def _hint(session: Session, _: str) -> Iterator[str]:
+    from generator.play.adviser import hint_finder, hint_lines
+
+    return hint_lines(hint_finder(session)(), session.words)
+
+
+def _score(session: Session, rest: str) -> Iterator[str]:
+    """The points; beside printed sheets `score N` notes the total that the player has added up."""
+    seen = session.visible
+    if not rest or seen.kind != PAPER:
+        yield from session.text.points(seen)
+        yield from _claims(session) if seen.over else ()
+        return
+    if not seen.over:
+        raise PlayError(key="not_over")
+    total = _total(rest)
+    session.note_score(total)
+    yield session.words("did.noted", n=total)
+    yield session.text.total(total)
+
+
+def _total(typed: str) -> int:
+    """A typed total, which may be negative."""
+    (total,) = parse_numbers([typed.removeprefix("-")], 1, "score 57")
+    return -total if typed.startswith("-") else total
+
+
+def _claims(session: Session) -> Iterator[str]:
+    """What a finished game is shared with: its seed, its take-backs and corrections, and its score line."""
+    seen, words = session.visible, session.words
+    if not seen.typed:
+        yield words("score.seed", seed=seen.seed)
+    yield from claim_lines(words, seen)
+    if seen.kind == FULL:
+        yield words("score.line")
+        yield score_line(session)
+
+
+def _log(session: Session, _: str) -> Iterator[str]:
+    return format_table([(str(step.number), step.action) for step in session.play.timeline.steps])
+
+
+def _undo(session: Session, rest: str) -> Iterator[str]:
+    undone = undo_redo.undo_to(session, *parse_numbers([rest], 1, "undo 12")) if rest else undo_redo.undo(session)
+    yield session.words("did.undone", what=list_actions(undone))
+    yield from session.tell(session.deal())
+    yield from session.question()
+
+
+def _redo(session: Session, _: str) -> Iterator[str]:
+    redone = undo_redo.redo(session)
+    yield session.words("did.redone", what=list_actions(redone))
+    yield from session.question()
+
+
+def _fix(session: Session, rest: str) -> Iterator[str]:
+    if not rest:
+        raise PlayError(key="fix" if session.typed else "fix_dealt")
+    number, _, action = rest.partition(" ")
+    is_numbered = number.isascii() and number.isdecimal() and bool(action)
+    was, step = undo_redo.fix(session, *((action, int(number)) if is_numbered else (rest,)))
+    yield session.words("did.fixed", what=f"{was} → {step.action}")
+    yield from session.text.step(step)
+    yield from session.tell(session.deal())
+    yield from session.question()
+
+
+def _help(session: Session, rest: str) -> Iterator[str]:
+    """Every verb, or one of them with what undo makes of it."""
+    words = session.words
+    if not rest:
+        yield words("help.head")
+        yield from format_table(
+            [(" / ".join((_usage(session, verb), *verb.aliases)), _help_text(session, verb)) for verb in session.verbs]
+        )
+        yield words("help.more")
+        return
+    verb = match_verb(rest.split(maxsplit=1)[0], session.verbs)
+    if verb is None:
+        raise _no_help(session, rest)
+    said = {"usage": _usage(session, verb), "help": _help_text(session, verb)}
+    yield words("help.usage", undo=words(f"help.undo_{verb.undo}"), **said)
+
+
+def _usage(session: Session, verb: Verb) -> str:
+    """How a verb is typed, in the session's language."""
+    return f"{verb.name} {session.words.section('usage').get(verb.name, verb.arguments)}".strip()
+
+
+def _help_text(session: Session, verb: Verb) -> str:
+    """What a verb does; where cards are dealt, `fix` corrects actions only."""
+    is_dealt_fix = verb.name == "fix" and not session.typed
+    return session.words("verb_dealt.fix" if is_dealt_fix else f"verb.{verb.name}")
+
+
+def _no_help(session: Session, rest: str) -> UsageError:
+    """The error for a word that is no verb, or the beginning of several."""
+    found = [verb.name for verb in session.verbs if verb.name.startswith(rest.split(maxsplit=1)[0].casefold())]
+    names = ", ".join(repr(name) for name in found or [verb.name for verb in session.verbs])
+    key = "wrong.several" if found else "help.no"
+    return UsageError(session.words(key, word=repr(rest), typed=repr(rest), known=names))
+
+
+def manual(session: Session) -> list[dict[str, object]]:
+    """Every verb of a session with its help, as JSON; the usage is in English."""
+    return [
+        {
+            "name": verb.name,
+            "usage": f"{verb.name} {verb.arguments}".strip(),
+            "undo": verb.undo,
+            "help": _help_text(session, verb),
+            "aliases": verb.aliases,
+        }
+        for verb in session.verbs
+    ]
+
+
+def _quit(session: Session, _: str) -> Iterator[str]:
+    session.is_left = True
+    yield from ()
+
+
+HANDLERS: Mapping[str, Callable[[Session, str], Iterator[str]]] = {
+    "moves": _moves,
+    "show": lambda session, rest: session.text.show(session.visible, rest),
+    "raid": lambda session, _: session.text.raid(session.visible),
+    "odds": lambda session, rest: session.text.odds(session.visible, rest.split()),
+    "hint": _hint,
+    "deck": lambda session, _: session.text.piles(session.visible),
+    "score": _score,
+    "log": _log,
+    "undo": _undo,
+    "redo": _redo,
+    "fix": _fix,
+    "help": _help,
+    "quit": _quit,
+}
+"""The function of each verb that is no action of the rules."""

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from generator.base.errors import GeneratorError
 from generator.play.live_session import LiveSession, action_of
-from generator.play.live_step import LiveStep
 from generator.play.rules.rules_protocol import PlayError
+from generator.play.rules.visible_state import LiveStep
 from generator.session.header import STRICT
 from generator.session.timeline import TimelineStep
 from generator.solo.action import Action

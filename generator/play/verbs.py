@@ -1,6 +1,6 @@
 """The verbs that can be typed in a session, in one table: the line reader, `help`, completion and JSON use it.
 
-A verb without a function in `generator.play.verb_handlers` is an action of the rules. The help of each verb is the
+A verb without a function in `generator.play.typed_line` is an action of the rules. The help of each verb is the
 message `verb.<name>`.
 """
 

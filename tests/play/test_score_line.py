@@ -8,8 +8,7 @@ from generator.base.errors import GeneratorError, UsageError
 from generator.play.game_data import load_rulebook
 from generator.play.rules.full_rules import FullRules
 from generator.play.score_line import find_false_claim, parse_score_line, replay, score_line
-from generator.play.text.error_text import ErrorText
-from generator.play.text.play_messages import play_messages
+from generator.play.text.play_messages import ErrorText, play_messages
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from generator.base.terminal_text import line_width, text_width, wrap
 from generator.play.live_session import LiveSession
 from generator.play.rules.rules_protocol import PlayError
-from generator.play.typed_line import run_line
-from generator.play.verb_handlers import manual
+from generator.play.typed_line import manual, run_line
 
 PROMPT = "> "
 

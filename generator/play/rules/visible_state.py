@@ -148,6 +148,20 @@ class VisibleState:
         return told
 
 
+@dataclass(frozen=True, slots=True)
+class LiveStep:
+    """One action with the visible state before and after it."""
+
+    action: Action
+    before: VisibleState
+    after: VisibleState
+
+    @property
+    def new_results(self) -> tuple[AttackResult, ...]:
+        """The attacks that the action ended."""
+        return self.after.results[len(self.before.results) :]
+
+
 def _plain(noun: Any) -> Any:
     if isinstance(noun, Action):
         return str(noun)

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from generator.base.messages import format_signed
 from generator.model.game import Row
-from generator.play.live_step import LiveStep
 from generator.play.rules.rules_protocol import FULL, PAPER
-from generator.play.rules.visible_state import AttackResult, VisibleAttack, VisibleNeutral, VisibleState
+from generator.play.rules.visible_state import AttackResult, LiveStep, VisibleAttack, VisibleNeutral, VisibleState
 from generator.play.text.item_names import ItemNames
 from generator.solo.action import PATH, REVEAL, STOPPED
 

@@ -1,10 +1,18 @@
-"""The messages of solo play, from `templates/play`."""
+"""The messages of solo play, from `templates/play`, and errors told in them."""
 
 from __future__ import annotations
 
-from generator.base.errors import UsageError, suggestion
+from collections.abc import Sequence
+
+from generator.base.errors import GeneratorError, UsageError, suggestion
 from generator.base.messages import FALLBACK, Messages
 from generator.load.game_locations import templates_root
+from generator.play.rules.rules_protocol import PlayError
+from generator.play.text.item_names import ItemNames
+from generator.play.text.word_matching import list_words
+from generator.solo.action import Action
+from generator.solo.notation import AmbiguousError, UnreadableActionError
+from generator.solo.reasons import IllegalActionError, legal_examples
 
 LANGUAGES = ("en", "ja")
 
@@ -21,3 +29,62 @@ def play_messages(language: str, *, tapped: bool = False) -> Messages:
     kinds = ("", "tapped.") if tapped else ("",)
     files = [folder / f"{kind}{name}.toml" for name in dict.fromkeys((FALLBACK, language)) for kind in kinds]
     return Messages.read((file.name, file.read_bytes()) for file in files)
+
+
+class ErrorText:
+    """Tells errors; `names` has the names of ids in them, and is None for a single deck."""
+
+    def __init__(self, words: Messages, names: ItemNames | None = None) -> None:
+        self._words, self._names = words, names
+
+    def describe(self, error: GeneratorError) -> str:
+        """An error in one line; one without a message of its own in English."""
+        if isinstance(error, UnreadableActionError):
+            return self._unreadable(error) + (self._legal(error.legal) or self._words("reasons.legal_none"))
+        if isinstance(error, IllegalActionError):
+            why = self._filled("reasons", error.reason.key, dict(error.reason.values))
+            return self._words("reasons.illegal", action=error.said, why=why) + self._legal(error.legal)
+        if isinstance(error, AmbiguousError):
+            return self._words("wrong.ambiguous", known=list_words([str(action) for action in error.fitting]))
+        if isinstance(error, PlayError) and error.key:
+            return self._filled("wrong", error.key, error.values)
+        return str(error)
+
+    def _unreadable(self, error: UnreadableActionError) -> str:
+        values = dict(error.reason.values)
+        text, near = repr(values.get("text", "")), values.get("near")
+        key = "near" if near else error.reason.key
+        return self._words(f"reasons.{key}", text=text, near=repr(near), n=values.get("n", 0))
+
+    def _legal(self, legal: Sequence[Action]) -> str:
+        """The end of a message: what is legal; empty if nothing is."""
+        named = legal_examples(legal)
+        more = len(legal) - len(named)
+        key = "legal_more" if more else "legal"
+        return self._words(f"reasons.{key}", legal=", ".join(map(str, named)), n=more) if legal else ""
+
+    def _filled(self, section: str, key: str, values: dict[str, object] | dict[str, str | int]) -> str:
+        """The message of an error with its values, ids among them by their names."""
+        named = {name: self._value(name, value) for name, value in values.items()}
+        if "wants" in named:  # what is asked for now is a message of its own
+            named["wanted"] = self._words(f"{section}.{named['wants']}", **named)
+        return self._words(f"{section}.{key}", **named)
+
+    def _value(self, name: str, value: object) -> object:
+        if isinstance(value, GeneratorError):
+            return self.describe(value)
+        if name == "noun":
+            return self._words(f"noun.{value}")
+        if name in {"phase", "now"}:
+            return self._words(f"phase.{value}")
+        return self._named(self._names, name, str(value)) if self._names and isinstance(value, str) else value
+
+    def _named(self, names: ItemNames, name: str, id_: str) -> str:
+        book = names.book.boxes.book
+        if name in {"what", "box"}:
+            return names.value(id_) if id_ in {*book.values, *book.tracks, *book.boxes} else id_
+        if name in {"pile", "deck", "has"}:
+            return names.deck(id_) if any(deck.id == id_ for deck in names.book.solo.decks) else id_
+        if name == "direction":
+            return names.direction(names.book.directions.index(id_))
+        return names.icon(id_) if name == "icon" else id_

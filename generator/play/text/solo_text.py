@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence
 from generator.base.records import dataclass
 from generator.base.terminal_text import format_table
 from generator.model.sheet import Ranks
-from generator.play.live_step import LiveStep
 from generator.play.rules.rules_protocol import PAPER
-from generator.play.rules.visible_state import VisibleState
-from generator.play.text.error_text import ErrorText
+from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.text.event_text import EventText
 from generator.play.text.item_names import ItemNames
 from generator.play.text.odds_text import odds_lines, odds_summary
+from generator.play.text.play_messages import ErrorText
 from generator.play.text.prompts import Prompts
 from generator.play.text.session_text import SessionText, mode_names, pile_lines
 from generator.play.text.sheet_text import SheetText

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.base.records import dataclass, replace
-from generator.play.live_step import LiveStep
 from generator.play.rules.paper_rules import RESULT
 from generator.play.rules.rules_protocol import FULL
-from generator.play.rules.visible_state import AttackResult, VisibleAttack, VisibleState
+from generator.play.rules.visible_state import AttackResult, LiveStep, VisibleAttack, VisibleState
 from generator.web.play.card_view import CardView, CardViewFactory
 
 COMING, STOPPED, CANCELLED, THROUGH = "coming", "stopped", "cancelled", "through"

@@ -8,8 +8,8 @@ from generator.base.messages import Messages
 from generator.base.records import dataclass, replace
 from generator.play import adviser
 from generator.play.live_session import action_of
-from generator.play.live_step import LiveStep
 from generator.play.rules.rules_protocol import PlayError
+from generator.play.rules.visible_state import LiveStep
 from generator.play.text import odds_text
 from generator.play.text.solo_text import ScoreTextRow
 from generator.session.timeline import ActionChain

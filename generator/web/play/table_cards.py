@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.base.records import dataclass
-from generator.play.live_step import LiveStep
-from generator.play.rules.visible_state import VisibleNeutral, VisibleState
+from generator.play.rules.visible_state import LiveStep, VisibleNeutral, VisibleState
 from generator.play.text.item_names import ItemNames
 from generator.solo.action import FROM, GOODS, PATH, PLACE, REVEAL, SCOUT, SHUFFLE
 from generator.web.play.attack_view import AttackView, AttackViewFactory

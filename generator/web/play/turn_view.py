@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from generator.base.records import dataclass
-from generator.play.live_step import LiveStep
-from generator.play.rules.visible_state import VisibleState
+from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.undo_redo import can_undo
 from generator.solo.action import Action
 from generator.web.play.game_over import GameOverView, game_over_view

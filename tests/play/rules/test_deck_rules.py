@@ -9,8 +9,8 @@ from generator.load.game_locations import find_game
 from generator.model.text import Text
 from generator.play.rules.deck_rules import DeckRules, DeckState
 from generator.play.rules.rules_protocol import PlayError
-from generator.play.text.deck_text import DeckText
 from generator.play.text.play_messages import play_messages
+from generator.play.text.session_text import DeckText
 from generator.solo.action import Action
 
 

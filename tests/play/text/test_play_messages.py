@@ -2,8 +2,7 @@
 
 import pytest
 
-from generator.play.text.error_text import ErrorText
-from generator.play.text.play_messages import play_messages
+from generator.play.text.play_messages import ErrorText, play_messages
 from generator.solo.action import Action
 from generator.solo.notation import UnreadableActionError
 from generator.solo.reasons import IllegalActionError, Reason
