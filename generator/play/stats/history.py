@@ -43,7 +43,7 @@ def plot_scores(games: Sequence[tuple[str, int]], file: Path, words: Messages, l
 
     Raises UsageError for another kind of file or for no games, and OutputError.
     """
-    from generator.play.stats.score_chart import draw_score_chart
+    from generator.play.stats.charts import draw_score_chart
 
     if file.suffix not in KINDS:
         raise UsageError(f"a plot cannot be written as {file.suffix or file.name!r}; name a file .svg or .png")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.terminal_text import format_table
-from generator.play.stats import histogram
+from generator.play.stats.charts import draw_histogram
 from generator.play.stats.studies import Study
 from generator.play.text.item_names import ItemNames
 from generator.solo.ai.game_study import QUANTILES, GameOutcome, Summary
@@ -85,8 +85,8 @@ class StudyReport:
         files = {
             "games.csv": self.table(),
             "summary.json": json.dumps(self.document(), ensure_ascii=False, indent=2).encode() + b"\n",
-            "totals.svg": histogram.draw_histogram(self._summary.counts, title, language, ".svg"),
-            "totals.png": histogram.draw_histogram(self._summary.counts, title, language, ".png"),
+            "totals.svg": draw_histogram(self._summary.counts, title, language, ".svg"),
+            "totals.png": draw_histogram(self._summary.counts, title, language, ".png"),
         }
         for name, data in files.items():
             write_file(folder / name, data)

@@ -24,7 +24,7 @@ from generator.model.solo_rules import GameSetting
 from generator.play.game_data import load_rulebook
 from generator.play.rules.rules_protocol import DECK
 from generator.play.session_summaries import SessionSummary
-from generator.play.stats.score_chart import draw_score_chart
+from generator.play.stats.charts import draw_score_chart
 from generator.play.text.play_messages import play_messages
 from generator.session.rng import LONGEST_SEED
 from generator.session.session_folder import LONGEST_NAME

@@ -8,7 +8,7 @@ import pytest
 from generator.base.errors import UsageError
 from generator.play.commands import analysis_commands
 from generator.play.stats import studies
-from generator.play.stats.histogram import bin_totals
+from generator.play.stats.charts import bin_totals
 from generator.play.stats.studies import GameRunner, Study, run_study
 from generator.solo.ai.players import PLAYERS
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.play.stats.score_chart import SIZE, _marks
+from generator.play.stats.charts import SCORES, score_marks
 from generator.play.text.play_messages import play_messages
 
 MEAN = 0.8
@@ -15,7 +15,7 @@ def labels():
 
     def labels(points, language="en"):
         found = []  # text, size, x, y, anchor and colour of each
-        marks = _marks(points, play_messages(language), lambda *label: found.append(label) or (), "")
+        marks = score_marks(points, play_messages(language), lambda *label: found.append(label) or (), "")
         lines = [mark.path for mark in marks if mark.stroke and mark.stroke.width == MEAN]
         return found, lines
 
@@ -49,8 +49,14 @@ def test_long_names_keep_their_end_and_their_place(labels, count):
     names = [label for label in found if label[1] == 7]
 
     assert [name[0][-2:] for name in names] == [f"{number:02}" for number in range(count)]
-    assert all(len(name[0]) * 3.7 <= SIZE.width / count for name in names)
+    assert all(len(name[0]) * 3.7 <= SCORES.width / count for name in names)
 
 
 def test_less_than_nothing_has_a_sign_as_wide_as_a_digit(labels):
     assert {"−3", "−5"} <= {label[0] for label in labels([("a", -3), ("b", 1)])[0]}
+
+
+def test_noted_scores_of_any_size_fit_on_the_scale(labels):
+    scale = [label[0] for label in labels([("a", -9999), ("b", 9999)])[0] if label[1] == 11]
+
+    assert scale[:2] == ["−10000", "−9000"]
