@@ -6,12 +6,11 @@ from generator.base.errors import Faults
 from generator.base.geometry import Matrix, Rect, Size
 from generator.base.units import MM, decimal, to_mm
 from generator.model.face import Drawing, Face
-from generator.typeset.ink.canvas import DrawingExtras
-from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
+from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement, DrawingExtras
 from generator.typeset.ink.picture_compiler import ELEMENTS, PictureCompiler
 from generator.typeset.ink.picture_files import FindFile, ListFiles, PictureFiles
 from generator.typeset.ink.text_element import TextCompiler
-from generator.typeset.paths.extent import extent
+from generator.typeset.paths.path_geometry import extent
 from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, length, numbers
 from generator.typeset.svg.profile import TEMPLATE, Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL

@@ -16,7 +16,7 @@ from generator.build.faces.labels import Labels
 from generator.load.files.folder import SearchPath
 from generator.load.markdown_reader import parse_markdown
 from generator.model.game import Component, Piece, Row, Value
-from generator.model.prose import MarkdownSource, Outline, PlacedBlock, Prose
+from generator.model.prose import MarkdownSource, Outline, Prose
 from generator.typeset.ink.raster import UnusablePicture, raster
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def _largest(flowed: Flowed, size: float, floor: float, cost: Callable[[Sequence
 
 def _sheets(pages: Sequence[Page]) -> tuple[int, bool]:
     """Return the cost of a booklet: its sheets of four pages, and whether the last page is nearly empty."""
-    lowest = max((placed.y + placed.height for placed in pages[-1].placed), default=0.0)
+    lowest = max((placed.y + placed.height for placed in pages[-1]), default=0.0)
     return -(-len(pages) // 4), len(pages) > 1 and lowest < _LITTLE
 
 
@@ -170,13 +170,13 @@ def _prose(part: Component) -> Prose:
 
 
 def _piece(page: Page, number: int, pages: int, title: str, where: str) -> Piece:
-    blocks = tuple(_rows(page.placed, where))
+    blocks = tuple(_rows(page, where))
     cells: dict[str, Value] = {"title": title, "number": number, "pages": pages, "blocks": blocks}
     row = Row(f"p{number:02}", cells, where, ("title",))
     return Piece(row.id, str(number), 1, row)
 
 
-def _rows(placed: tuple[PlacedBlock, ...], where: str) -> Iterator[Row]:
-    for number, each in enumerate(placed, 1):
+def _rows(page: Page, where: str) -> Iterator[Row]:
+    for number, each in enumerate(page, 1):
         cells: dict[str, Value] = {name: getattr(each, name) for name in each.__match_args__}
         yield Row(f"b{number:03}", cells, where, ("text",))

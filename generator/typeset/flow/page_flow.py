@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect, Size
-from generator.base.records import dataclass
 from generator.base.units import MM, to_mm
 from generator.model.prose import Manuscript, PlacedBlock, Prose
 from generator.typeset.flow.block_setter import BlockSetter
@@ -21,11 +20,8 @@ _BALANCE_STEP = 1.0
 _MAX_PAGES = 400
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """The texts and shapes of one page, in reading order."""
-
-    placed: tuple[PlacedBlock, ...]
+Page = tuple[PlacedBlock, ...]
+"""The texts and shapes of one page, in reading order."""
 
 
 def set_pages(
@@ -45,7 +41,7 @@ def set_pages(
     """
     context = TextContext(prose, language, text.where, fonts, drawing, icons)
     flow = _Flow(context, prose, size, head)
-    return tuple(Page(tuple(flow.place(columns, top))) for columns, top in flow.fill_pages(flow.set_blocks(text)))
+    return tuple(tuple(flow.place(columns, top)) for columns, top in flow.fill_pages(flow.set_blocks(text)))
 
 
 class _Flow:

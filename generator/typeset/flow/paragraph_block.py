@@ -45,7 +45,6 @@ STYLES = {
     "cell": BlockStyle(0.93, leading=1.25),
     "caption": BlockStyle(0.9, leading=1.25, align="center"),
 }
-"""The kinds of text on a page."""
 
 _LEADING = 1.32
 _LEADINGS = {"ja": 1.6, "zh": 1.6, "ko": 1.5}

@@ -8,9 +8,9 @@ from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Clip, Group, Ink
 from generator.typeset.ink.compiler import Compiler
-from generator.typeset.paths.contour import crosses_itself, orient, subpaths, transform_path
-from generator.typeset.paths.extent import extent
+from generator.typeset.paths.path_geometry import crosses_itself, extent, orient, subpaths, transform_path
 from generator.typeset.paths.shape_paths import rect_path
+from generator.typeset.svg.attribute_values import keyword
 from generator.typeset.svg.profile import SHAPES
 from generator.typeset.svg.style import INITIAL, ElementStyle
 from generator.typeset.svg.svg_tree import Element
@@ -54,11 +54,8 @@ def clip_path(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...]
 
 def _content_units(compiler: Compiler, element: Element, ink: tuple[Ink, ...], matrix: Matrix, user: Element) -> Matrix:
     """The matrix from the coordinates inside the clip path to those of its user."""
-    units = element.get("clipPathUnits") or "userSpaceOnUse"
-    known = ["userSpaceOnUse", "objectBoundingBox"]
-    if units not in known:
-        raise ValueError(f"clipPathUnits: {units!r} is unknown{suggestion(units, known)}")
-    if units == "userSpaceOnUse":
+    known = ("userSpaceOnUse", "objectBoundingBox")
+    if keyword("clipPathUnits:", element.get("clipPathUnits"), known) == "userSpaceOnUse":
         return IDENTITY
     box = extent(ink, matrix.inverse(), compiler.extras.parts)
     if box is None or not box.width or not box.height:

@@ -7,11 +7,10 @@ import hashlib
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Group, Ink, Part, Use
-from generator.typeset.ink.canvas import Canvas, DrawingExtras
 from generator.typeset.ink.clip import fade_and_clip, rect_clip
-from generator.typeset.ink.compiler import CompiledElement, Compiler
+from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler, DrawingExtras
 from generator.typeset.ink.shape_element import is_kept_as_layer
-from generator.typeset.paths.extent import extent
+from generator.typeset.paths.path_geometry import extent
 from generator.typeset.svg.coordinate_systems import Aspect, aspect, view_box
 from generator.typeset.svg.profile import PICTURE_FOLDERS, SHAPES
 from generator.typeset.svg.style import GRADIENT, ElementStyle, InheritedStyle

@@ -9,9 +9,8 @@ import re
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Clip, Group, Image, Ink, Raster, Use
-from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.clip import fade_and_clip
-from generator.typeset.ink.compiler import CompiledElement, Compiler
+from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler
 from generator.typeset.ink.picture_files import CompiledPicture
 from generator.typeset.paths.shape_paths import rect_path
 from generator.typeset.svg.coordinate_systems import Aspect, aspect
@@ -47,7 +46,9 @@ def draw_image(
     inside = matrix @ compiler.transform(element)
     compiler.extras.add_parts(element, (pixels,), 1)
     _check_resolution(compiler, element, pixels, into, fit, inside)
-    canvas.add(inside, _clip(compiler, element, style, _image(pixels, into, fit, style.opacity)))
+    whole = Rect(0, 0, pixels.width, pixels.height)
+    image = Image(pixels.key, fit.fit(whole, into).bounding_box(whole), style.opacity)
+    canvas.add(inside, _clip(compiler, element, style, image, into if fit.slice else None))
     return None
 
 
@@ -73,14 +74,15 @@ def _drawing(
         return None
     compiler.extras.add_parts(element, picture.parts, 0)
     ink: Ink = Use(picture.part.key, fit.fit(picture.part.box, into), style.opacity)
-    if fit.slice:
-        ink = Group((ink,), clip=Clip(rect_path(into)))
-    ink = _clip(compiler, element, style, ink)
+    ink = _clip(compiler, element, style, ink, into if fit.slice else None)
     matrix = compiler.transform(element)
     return (ink if matrix == IDENTITY else Group((ink,), matrix)), picture.parts, picture.references
 
 
-def _clip(compiler: Compiler, element: Element, style: ElementStyle, ink: Ink) -> Ink:
+def _clip(compiler: Compiler, element: Element, style: ElementStyle, ink: Ink, frame: Rect | None) -> Ink:
+    """The ink, cropped to the frame and to the element's clip path."""
+    if frame:
+        ink = Group((ink,), clip=Clip(rect_path(frame)))
     return fade_and_clip(compiler, element, style, (ink,), IDENTITY, 1.0) if style.clip else ink
 
 
@@ -93,12 +95,6 @@ def _pixels(compiler: Compiler, element: Element, href: str) -> Raster | None:
     except binascii.Error:
         raise ValueError("href holds data: that is not base64") from None
     return compiler.pictures.inline(data, element, compiler.findings)
-
-
-def _image(pixels: Raster, into: Rect, fit: Aspect, opacity: float) -> Ink:
-    whole = Rect(0, 0, pixels.width, pixels.height)
-    image = Image(pixels.key, fit.fit(whole, into).bounding_box(whole), opacity)
-    return Group((image,), clip=Clip(rect_path(into))) if fit.slice else image
 
 
 def _check_resolution(

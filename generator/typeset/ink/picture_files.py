@@ -86,16 +86,12 @@ class PictureFiles:
 
     def drawing(self, name: str, element: Element, findings: SvgFindings) -> CompiledPicture | None:
         """A vector drawing; None where it cannot be drawn, the reason is then in `findings`."""
-        if not self._file(name):
-            self._missing(name, element, findings)
-            return None
-        return self._picture(name, INITIAL, findings)
+        return self._picture(name, INITIAL, findings) if self._existing(name, element, findings) else None
 
     def raster(self, name: str, element: Element, findings: SvgFindings) -> Raster | None:
         """The pixels of a file; None where it cannot be used, the reason is then in `findings`."""
-        file = self._file(name)
+        file = self._existing(name, element, findings)
         if not file:
-            self._missing(name, element, findings)
             return None
         if name not in self._rasters:
             self._rasters[name] = _decode(file[1], name, file[0])
@@ -114,10 +110,12 @@ class PictureFiles:
         findings.fault(element, *(f"picture in href {fault.what}" for fault in result.faults))
         return result.raster
 
-    def _missing(self, name: str, element: Element, findings: SvgFindings) -> None:
-        ending = name[name.rfind(".") :] if "." in name else ""
-        near = list(self._list_files("", ending))
-        findings.fault(element, f"there is no picture {name!r}{suggestion(name, near)}")
+    def _existing(self, name: str, element: Element, findings: SvgFindings) -> tuple[str, bytes] | None:
+        file = self._file(name)
+        if not file:
+            near = self._list_files("", name[name.rfind(".") :] if "." in name else "")
+            findings.fault(element, f"there is no picture {name!r}{suggestion(name, list(near))}")
+        return file
 
     def _file(self, name: str) -> tuple[str, bytes] | None:
         if name not in self._files:

@@ -21,6 +21,8 @@ MOST_PIXELS = 40_000_000
 _KINDS = ((b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff", "JPEG"))
 _ENDINGS = {"PNG": (".png",), "JPEG": (".jpg", ".jpeg"), "WEBP": (".webp",)}
 _BASELINE = 0xC0
+_ORIENTATION = 274
+"""The EXIF tag that says how the camera was held; PDF ignores it."""
 
 
 class UnusablePicture(ValueError):  # noqa: N818  it names the condition, as the message does
@@ -47,10 +49,6 @@ def raster(data: bytes, name: str = "") -> tuple[Raster, tuple[str, ...]]:
     except Exception as error:  # decoders raise whatever they like on broken files
         raise UnusablePicture(_damage(error)) from None
     return found, (*notes, f"is animated; the first of its {frames} pictures is drawn") if frames > 1 else notes
-
-
-def _key(data: bytes) -> str:
-    return "raster-" + hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 def _kind(data: bytes) -> str:
@@ -103,11 +101,16 @@ def _decoded(data: bytes, kind: str) -> tuple[Raster, int]:
     frames = getattr(image, "n_frames", 1)
     image.seek(0)
     image.load()
+    key = f"raster-{hashlib.blake2b(data, digest_size=16).hexdigest()}"
     if kind == "JPEG" and _fits_pdf(image, data):
-        return Raster(_key(data), image.width, image.height, jpeg=_without_metadata(data)), frames
-    image = _rotate_upright(_to_srgb(image))
+        return Raster(key, image.width, image.height, jpeg=_without_metadata(data)), frames
+    image = _to_srgb(image)
+    if image.getexif().get(_ORIENTATION, 1) != 1:
+        from PIL import ImageOps
+
+        image = ImageOps.exif_transpose(image) or image
     rgb, alpha = _channels(image)
-    return Raster(_key(data), image.width, image.height, rgb=rgb, alpha=alpha), frames
+    return Raster(key, image.width, image.height, rgb=rgb, alpha=alpha), frames
 
 
 def _damage(error: Exception) -> str:
@@ -123,8 +126,7 @@ def _damage(error: Exception) -> str:
 
 def _fits_pdf(image: Image, data: bytes) -> bool:
     """Whether a JPEG can go into a PDF unchanged: baseline, RGB or grey, upright, and sRGB."""
-    # 274 is EXIF orientation, which PDF ignores.
-    if image.mode not in {"RGB", "L"} or image.getexif().get(274, 1) != 1 or _has_other_profile(image):
+    if image.mode not in {"RGB", "L"} or image.getexif().get(_ORIENTATION, 1) != 1 or _has_other_profile(image):
         return False
     # Frame headers are C0 to CF without C4 (Huffman tables), C8 (reserved) and CC (arithmetic conditioning).
     frames = [marker for marker, _, _ in _segments(data) if 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}]
@@ -171,15 +173,6 @@ def _to_srgb(image: Image) -> Image:
     except (ImageCms.PyCMSError, OSError, ValueError):
         return image
     return converted or image
-
-
-def _rotate_upright(image: Image) -> Image:
-    """The picture turned as its camera was held (EXIF orientation)."""
-    if image.getexif().get(274, 1) == 1:
-        return image
-    from PIL import ImageOps
-
-    return ImageOps.exif_transpose(image) or image
 
 
 def _channels(image: Image) -> tuple[bytes, bytes]:

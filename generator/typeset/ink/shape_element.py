@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import FormField, Group, Ink, Paint, Shape
-from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.clip import fade_and_clip
-from generator.typeset.ink.compiler import CompiledElement, Compiler
-from generator.typeset.paths.contour import path_box, transform_path
+from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler
+from generator.typeset.paths.path_geometry import path_box, transform_path
 from generator.typeset.svg.profile import SHAPES
 from generator.typeset.svg.style import GRADIENT, ElementStyle, InheritedStyle
 from generator.typeset.svg.svg_tree import Element

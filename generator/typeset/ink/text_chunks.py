@@ -22,10 +22,6 @@ class TextPiece:
     starts: tuple[Element, ...] = ()
     """The text and tspans whose first piece this is, outermost first: their x, y, dx and dy place it."""
 
-    @property
-    def is_blank(self) -> bool:
-        return not self.text or self.text.isspace()
-
 
 @dataclass(slots=True)
 class Stretch:
@@ -45,7 +41,7 @@ def text_pieces(compiler: Compiler, element: Element, style: ElementStyle) -> li
     pieces = list(_pieces(compiler, element, style, ()))
     following: ElementStyle | None = None
     for index in range(len(pieces) - 1, -1, -1):
-        if not pieces[index].is_blank:
+        if pieces[index].text.strip():
             following = pieces[index].style
         elif following is not None:
             pieces[index] = replace(pieces[index], style=following)
@@ -63,16 +59,13 @@ def _pieces(
             yield TextPiece(child, style, starts)
         elif child.name == "tspan":
             child_style = compiler.style(child, style.inherited)
+            if style.opacity != 1:  # a tspan has no ink of its own that a group could hold, so its letters fade
+                child_style = replace(child_style, fill_opacity=child_style.fill_opacity * style.opacity)
             if child_style.shown:
-                yield from _pieces(compiler, child, _fade(child_style, style.opacity), starts)
+                yield from _pieces(compiler, child, child_style, starts)
         else:
             continue
         starts = ()
-
-
-def _fade(style: ElementStyle, opacity: float) -> ElementStyle:
-    """The style of a tspan, with the opacity of its parent: a tspan has no ink of its own that a group could hold."""
-    return style if opacity == 1 else replace(style, fill_opacity=style.fill_opacity * opacity)
 
 
 def check_text(pieces: Sequence[TextPiece], roles: Sequence[str]) -> None:

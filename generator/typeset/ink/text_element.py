@@ -6,16 +6,14 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import dataclass
 from generator.model.face import Group, Ink, TextFit, Use
 from generator.model.markup import unguard
-from generator.typeset.ink.canvas import Canvas
 from generator.typeset.ink.clip import fade_and_clip
-from generator.typeset.ink.compiler import Compiler
+from generator.typeset.ink.compiler import Canvas, Compiler
 from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunks, check_text, span_style, text_pieces
-from generator.typeset.svg.attribute_values import colour, length, number, numbers
+from generator.typeset.svg.attribute_values import colour, keyword, length, number, numbers
 from generator.typeset.svg.coordinate_systems import Aspect
 from generator.typeset.svg.profile import Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL, ElementStyle
@@ -97,7 +95,7 @@ class TextCompiler:
         origin = TextOrigin(compiler.findings.where, key=compiler.findings.key(element))
         text = PreparedText(compiler, element, pieces, TextFrame.of(inside), origin)
         ink, fit = self._paragraph(text) if "pnp:rect" in element.form.positions else self._lines(text)
-        name = element.id or _first_words(pieces)
+        name = element.id or unguard(" ".join("".join(piece.text for piece in pieces).split())[:24].rstrip())
         compiler.extras.fits.append(TextFit(name, fit.asked, fit.used, fit.floor, fit.lines, fit.overflow))
         compiler.extras.texts.append((element, text.frame.matrix, ink))
         if style.clip:
@@ -131,10 +129,10 @@ class TextCompiler:
         return ParagraphStyle(
             **self._line_settings(style, scale),
             floor=_floor(text),
-            align=_one_of(element, "pnp:align", _ALIGNS),
-            valign=_one_of(element, "pnp:valign", _VALIGNS),
+            align=keyword("pnp:align", element.get("pnp:align"), _ALIGNS),
+            valign=keyword("pnp:valign", element.get("pnp:valign"), _VALIGNS),
             leading=_leading(element),
-            hyphens=_one_of(element, "pnp:hyphens", _HYPHENS) == "auto",
+            hyphens=keyword("pnp:hyphens", element.get("pnp:hyphens"), _HYPHENS) == "auto",
             lines=_line_count(element),
             tone=colour(tone) if tone else "",
             tones=_tones(element),
@@ -191,10 +189,6 @@ class TextCompiler:
         }
 
 
-def _first_words(pieces: list[TextPiece]) -> str:
-    return unguard(" ".join("".join(piece.text for piece in pieces).split())[:24].rstrip())
-
-
 def _icons(text: PreparedText, icons: tuple[PlacedIcon, ...]) -> Iterator[Ink]:
     """The inline icons of a paragraph: drawn in the text's `color` if it has one, else in its fill."""
     compiler, style = text.compiler, text.style
@@ -235,13 +229,6 @@ def _leading(element: Element) -> float:
     if not _LEADING[0] <= leading <= _LEADING[1]:
         raise ValueError(f"pnp:leading: {leading:g} is not between {_LEADING[0]:g} and {_LEADING[1]:g} sizes")
     return leading
-
-
-def _one_of(element: Element, name: str, known: tuple[str, ...]) -> str:
-    text = element.get(name) or known[0]
-    if text not in known:
-        raise ValueError(f"{name} {text!r} is unknown{suggestion(text, known)}")
-    return text
 
 
 def _line_count(element: Element) -> int | None:

@@ -12,9 +12,8 @@ class PathBuilder:
 
     def __init__(self) -> None:
         self.form: list[str] = []
-        """The path so far, with `#` for each number."""
+        """The path so far, with `#` for each of `values`."""
         self.values: list[float] = []
-        """Those numbers."""
         self.x = self.y = 0.0
         self._start = (0.0, 0.0)
         self._last = ""
@@ -111,7 +110,9 @@ def arc_curves(start: Point, radii: Point, turn: float, large: bool, sweep: bool
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     half = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
     x, y = cos * half[0] + sin * half[1], cos * half[1] - sin * half[0]
-    rx, ry = _scale_up(abs(radii[0]), abs(radii[1]), x, y)
+    rx, ry = abs(radii[0]), abs(radii[1])
+    if (lack := math.hypot(x / rx, y / ry)) > 1:  # too small to reach from start to end
+        rx, ry = rx * lack, ry * lack
     cx, cy = _centre(rx, ry, x, y, large is sweep)
     first = math.atan2((y - cy) / ry, (x - cx) / rx)
     angle = math.atan2((-y - cy) / ry, (-x - cx) / rx) - first
@@ -123,12 +124,6 @@ def arc_curves(start: Point, radii: Point, turn: float, large: bool, sweep: bool
     axes = rx * cos, rx * sin, -ry * sin, ry * cos
     found = _quarters(first, angle, axes, middle)
     return [*found[:-1], (*found[-1][:4], *end)]  # end exactly where the data says, without rounding
-
-
-def _scale_up(rx: float, ry: float, x: float, y: float) -> Point:
-    """The radii, scaled up where they are too small to reach from start to end."""
-    lack = math.hypot(x / rx, y / ry)
-    return (rx * lack, ry * lack) if lack > 1 else (rx, ry)
 
 
 def _centre(rx: float, ry: float, x: float, y: float, left: bool) -> Point:

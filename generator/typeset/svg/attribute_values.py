@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from generator.base.errors import suggestion
 
@@ -53,6 +53,13 @@ def numbers(text: str) -> list[float]:
     if not _NUMBERS.fullmatch(text):
         raise ValueError(f"{text!r} is not a list of numbers")
     return [within(float(word), word) for word in _EACH.findall(text)]
+
+
+def keyword(name: str, text: str | None, known: Sequence[str]) -> str:
+    """One of the known words, the first if none is given; else raises ValueError that begins with `name`."""
+    if text and text not in known:
+        raise ValueError(f"{name} {text!r} is unknown{suggestion(text, known)}")
+    return text or known[0]
 
 
 def share(text: str) -> float:

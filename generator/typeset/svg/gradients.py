@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from itertools import accumulate
 
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import dataclass
 from generator.model.face import LinearGradient, RadialGradient, Stop
-from generator.typeset.svg.attribute_values import colour, length, number, share
+from generator.typeset.svg.attribute_values import colour, keyword, length, number, share
 from generator.typeset.svg.coordinate_systems import transform
 from generator.typeset.svg.svg_tree import Element, SvgFindings, SvgTree
 
@@ -88,8 +89,7 @@ class Gradients:
             self._findings.fault(user, f"'#{element.id}' is <{element.name}>, not a gradient")
             return None
         try:
-            chain = self._chain(element)
-            return self._read(chain)
+            return self._read(self._chain(element))
         except ValueError as error:
             self._findings.fault(element, *map(str, error.args))
             return None
@@ -110,7 +110,8 @@ class Gradients:
 
     def _read(self, chain: list[Element]) -> Gradient:
         kind = chain[0].name
-        in_box_units = _word(chain, "gradientUnits", "objectBoundingBox", "userSpaceOnUse") == "objectBoundingBox"
+        known = ("objectBoundingBox", "userSpaceOnUse")
+        in_box_units = keyword("gradientUnits:", _get(chain, "gradientUnits"), known) == "objectBoundingBox"
         if _get(chain, "spreadMethod") not in {None, "pad"}:
             raise ValueError(f"spreadMethod {_get(chain, 'spreadMethod')!r} is not supported; only 'pad' is")
         same_kind = [element for element in chain if element.name == kind]
@@ -136,17 +137,12 @@ class Gradients:
 
     def _stops(self, chain: list[Element]) -> tuple[Stop, ...]:
         """The stops of the nearest gradient that has any, offsets never falling."""
-        for element in chain:
-            stops = [child for child in element.elements() if child.name == "stop"]
-            if stops:
-                break
-        else:
+        found = ([child for child in element.elements() if child.name == "stop"] for element in chain)
+        stops = [self._stop(stop) for stop in next(filter(None, found), [])]
+        if not stops:
             raise ValueError("gradient has no stops")
-        ordered: list[Stop] = []
-        for stop in stops:
-            offset, tint, opacity = self._stop(stop)
-            ordered.append((max(offset, ordered[-1][0]) if ordered else offset, tint, opacity))
-        return tuple(ordered)
+        offsets = accumulate([offset for offset, _, _ in stops], max)
+        return tuple((offset, tint, opacity) for offset, (_, tint, opacity) in zip(offsets, stops, strict=True))
 
     def _stop(self, stop: Element) -> Stop:
         try:
@@ -159,10 +155,3 @@ class Gradients:
 
 def _get(chain: list[Element], name: str) -> str | None:
     return next((text for element in chain if (text := element.get(name)) is not None), None)
-
-
-def _word(chain: list[Element], name: str, *known: str) -> str:
-    text = _get(chain, name) or known[0]
-    if text not in known:
-        raise ValueError(f"{name}: {text!r} is unknown{suggestion(text, list(known))}")
-    return text

@@ -105,11 +105,9 @@ class ElementForm:
     positions: Mapping[str, int]
     """Index of each attribute's value in Attributes."""
     style_names: tuple[str, ...]
-    """The presentation attributes among them."""
     style_values: Callable[[Attributes], object]
     """Takes Attributes; returns the values of `style_names` as a key of a dict."""
     allowed_children: frozenset[str]
-    """Names of the elements that may stand inside."""
     faults: tuple[str, ...] = ()
     has_text: bool = False
     """Whether its characters are read."""

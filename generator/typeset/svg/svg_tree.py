@@ -19,7 +19,6 @@ _BROKEN = {
     "undefined entity": "entities are not allowed, save &lt; &gt; &amp; &quot; and &#1234;",
     "no element found": "not well-formed: ends too early",
 }
-"""What is wrong with a file, by the parser's reason."""
 
 
 class Element:

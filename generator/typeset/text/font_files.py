@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO
 
-from generator.typeset.text.typeface import harfbuzz
+from generator.typeset.text.shaping import harfbuzz
 
 LARGEST = 20 * 2**20
 """Bytes; the largest font here has 9 MB."""

@@ -13,7 +13,7 @@ from generator.base.records import dataclass
 from generator.model.face import Font
 from generator.typeset.text.font_files import FontCache, UnusableFont, check_font, check_font_file, pin_axes
 from generator.typeset.text.font_role import FontRole, RoleStyle
-from generator.typeset.text.typeface import Typeface
+from generator.typeset.text.shaping import Typeface
 
 ANY = "any"
 """The language of a stack for all languages without a stack of their own."""

@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
 from generator.base.records import dataclass, replace
 from generator.typeset.text.line_breaks import CJK, CLOSING, ICON, NOT_FIRST, NOT_LAST, OPENING, SHY, units
-from generator.typeset.text.shaping import FULL_WIDTH, Strip, shape
-from generator.typeset.text.typeface import EM_BOX, Typeface
+from generator.typeset.text.shaping import EM_BOX, FULL_WIDTH, Strip, Typeface, shape
 
 _INVISIBLE = frozenset("\u200c\u200d\u2060\ufeff") | {
     *map(chr, range(0xFE00, 0xFE10)),
     *map(chr, range(0xE0100, 0xE01F0)),
 }
 """Joiners and variation selectors: they only change the character before them, so a font need not have them."""
+# Patterns are text: `re` compiles them at their first use, and remembers them.
+_CLUSTER = f"(?s:.)[\u0300-\u036f\u20d0-\u20ff\u3099\u309a{''.join(sorted(_INVISIBLE))}]*"
+_CJK = f"[{CJK}]"
 _BLANKS = frozenset(" \t\u00a0\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B))))
 _DROPPED = {ord(SHY): None, 0x200B: None}
 _AMBIGUOUS = frozenset("“”‘’…‥—―×÷±→←↑↓○●◎□■△▲▽▼◇◆☆★※")
@@ -307,24 +309,14 @@ def _has_cluster(typeface: Typeface, cluster: str) -> bool:
     return len(composed) == 1 and typeface.has(composed)
 
 
-@cache
-def _cluster() -> re.Pattern[str]:
-    return re.compile(f".[\u0300-\u036f\u20d0-\u20ff\u3099\u309a{''.join(sorted(_INVISIBLE))}]*", re.DOTALL)
-
-
 def _clusters(text: str) -> Sequence[str]:
     """The characters of a text, each with the marks after it."""
-    return text if text.isascii() else _cluster().findall(text)
-
-
-@cache
-def _cjk() -> re.Pattern[str]:
-    return re.compile(f"[{CJK}]")
+    return text if text.isascii() else re.findall(_CLUSTER, text)
 
 
 def _has_cjk(text: str) -> bool:
     """Whether the text has a Chinese, Japanese or Korean character."""
-    return not text.isascii() and _cjk().search(text) is not None
+    return not text.isascii() and re.search(_CJK, text) is not None
 
 
 def why_unsettable(char: str) -> str:

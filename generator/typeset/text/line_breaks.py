@@ -83,9 +83,7 @@ _JOINS = "|".join(
 """What may follow a character with no break between them; each rule looks back at one character."""
 
 
-@cache
-def _units() -> re.Pattern[str]:
-    return re.compile(f"[^{SPACES}](?:{_JOINS})*[{SPACES}]*|[{SPACES}]+")
+_UNIT = f"[^{SPACES}](?:{_JOINS})*[{SPACES}]*|[{SPACES}]+"  # compiled and remembered by `re` at its first use
 
 
 def units(text: str) -> list[str]:
@@ -94,7 +92,7 @@ def units(text: str) -> list[str]:
     >>> units("well-known “words”, かった。")
     ['well-', 'known ', '“words”, ', 'かっ', 'た。']
     """
-    return [text] if _is_simple(text) else _units().findall(text)
+    return [text] if _is_simple(text) else re.findall(_UNIT, text)
 
 
 def _is_simple(text: str) -> bool:

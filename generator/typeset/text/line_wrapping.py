@@ -215,5 +215,4 @@ class ParagraphBuilder:
 
 
 def _is_name(word: str) -> bool:
-    letter = next((char for char in word if char.isalpha()), "")
-    return letter.isupper()
+    return next(filter(str.isalpha, word), "").isupper()

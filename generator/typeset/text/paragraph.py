@@ -51,7 +51,6 @@ class FittedText:
     """A text at its place in a rect."""
 
     runs: tuple[GlyphRun, ...]
-    """In reading order."""
     icons: tuple[PlacedIcon, ...]
     fit: TextFit
     fault: Fault | None = None

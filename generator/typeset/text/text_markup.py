@@ -39,7 +39,6 @@ class Span:
     """Id of an icon; the text is then empty."""
     role: str = ""
     colour: str = ""
-    """`#rrggbb`."""
     tone: str = ""
     """`#rrggbb`: the second colour of an icon."""
     scale: float = 1.0
@@ -170,10 +169,8 @@ class _MarkupReader:
     def _toggle(self, marker: str, at: int) -> None:
         self._end_span()
         name = _STYLES[marker]
-        closing = marker in self._open
-        if closing:
-            del self._open[marker]
-        else:
+        closing = self._open.pop(marker, None) is not None
+        if not closing:
             self._open[marker] = at
         changes: dict[str, Any] = {name: getattr(self._base, name) if closing else True}
         self._style = replace(self._style, **changes)

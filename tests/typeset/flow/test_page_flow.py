@@ -36,14 +36,14 @@ def flow(fonts):
 
 
 def said(made):
-    return " ".join(placed.text for page in made for placed in page.placed if placed.kind == "text")
+    return " ".join(placed.text for page in made for placed in page if placed.kind == "text")
 
 
 def columns(page):
     """The placed things of a page by the left edge of their column."""
     middle = PAGE.width / MM / 2
     sides = [], []
-    for placed in page.placed:
+    for placed in page:
         sides[placed.x >= middle].append(placed)
     return [side for side in sides if side]
 
@@ -60,26 +60,26 @@ def test_text_goes_over_as_many_pages_as_it_takes(flow):
 
 
 def test_empty_text_is_one_empty_page(flow):
-    assert [page.placed for page in flow()] == [()]
+    assert list(flow()) == [()]
 
 
 def test_first_page_leaves_room_for_its_title(flow):
     (made,) = flow(paragraph(1), head=30 * MM)
 
-    assert made.placed[0].y == pytest.approx(40, abs=1)
+    assert made[0].y == pytest.approx(40, abs=1)
 
 
 def test_heading_is_never_last_in_a_column(flow):
     for count in range(20):
         for page in flow(*[ListItem("•", 0, "line", 1)] * (20 + count), Heading(2, "Head", 1), paragraph(3)):
-            assert page.placed[-1].style != "h2"
+            assert page[-1].style != "h2"
 
 
 def test_headings_and_what_announces_stay_together(flow):
     for count in range(24):
         blocks = Heading(2, "Two", 1), Heading(3, "Three", 1), Paragraph("Now:", 1), *[ListItem("•", 0, "x", 1)] * 3
         for page in flow(*[ListItem("•", 0, "line", 1)] * (16 + count), *blocks):
-            styles = [placed.style for placed in page.placed]
+            styles = [placed.style for placed in page]
             assert ("h2" in styles) is ("body" in styles)
             assert styles[-1] == "item"
 
@@ -87,7 +87,7 @@ def test_headings_and_what_announces_stay_together(flow):
 def test_break_begins_a_page(flow):
     first, second = flow(paragraph(1), ColumnBreak(1), paragraph(1))
 
-    assert first.placed[0].y == second.placed[0].y
+    assert first[0].y == second[0].y
 
 
 def test_break_begins_a_column_where_there_are_several(flow):
@@ -118,22 +118,22 @@ def test_columns_of_full_pages_are_filled_in_turn(flow):
 def test_table_goes_on_under_its_head(flow):
     made = flow(paragraph(20), table(30))
 
-    heads = [sum(placed.style == "head" for placed in page.placed) for page in made]
+    heads = [sum(placed.style == "head" for placed in page) for page in made]
     assert heads == [2, 2, 2]
 
 
 def test_box_moves_to_the_next_page_whole(flow):
     first, second = flow(paragraph(25), BoxBlock((paragraph(4),), 1))
 
-    assert [placed.kind for placed in first.placed] == ["text"]
-    assert [placed.kind for placed in second.placed] == ["box", "text"]
+    assert [placed.kind for placed in first] == ["text"]
+    assert [placed.kind for placed in second] == ["box", "text"]
 
 
 def test_box_longer_than_a_page_is_cut(flow):
     made = flow(BoxBlock(tuple([paragraph(20)] * 5), 1))
 
     assert len(made) > 1
-    assert all(page.placed[0].kind == "box" for page in made)
+    assert all(page[0].kind == "box" for page in made)
 
 
 def test_what_no_column_holds_is_named(flow):
@@ -158,7 +158,7 @@ def test_whatever_the_blocks_all_stand_inside_the_page(flow, blocks, across):
     made = flow(*blocks, across=across)
 
     for page in made:
-        for placed in page.placed:
+        for placed in page:
             assert 9.9 <= placed.x <= placed.x + placed.width <= 90.1
             assert 9 <= placed.y <= placed.y + placed.height <= 131.5
     words = " ".join(said(made).split())

@@ -3,7 +3,7 @@ import math
 import pytest
 
 from generator.base.geometry import Rect
-from generator.typeset.paths.contour import path_box
+from generator.typeset.paths.path_geometry import path_box
 from generator.typeset.paths.shape_paths import lengths, rect_path, shape_path
 from generator.typeset.svg.attribute_values import PICTURE_UNITS, TEMPLATE_UNITS
 from generator.typeset.svg.profile import SVG, TEMPLATE

@@ -1,11 +1,12 @@
-"""Geometry of finished paths: bounding box, transformation, orientation, and whether a path crosses itself."""
+"""Geometry of finished paths and ink: bounding box, transformation, orientation, and whether a path crosses itself."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.base.geometry import Matrix, Rect
+from generator.model.face import GlyphRun, Group, Image, Ink, Part, Raster, Shape, Use
 from generator.typeset.paths.path_data import write_path
 
 Subpath = list[tuple[float, ...]]
@@ -65,7 +66,7 @@ def crosses_itself(path: str) -> bool:
         for other in edges[index + 1 :]:
             if min(other[0], other[2]) > right:
                 break
-            if _cross(one, other):
+            if _apart(one, other) and _apart(other, one):  # they share a point that is an end of neither
                 return True
     return False
 
@@ -152,11 +153,6 @@ def _edges(part: Subpath) -> Iterator[Edge]:
     yield (x, y, *start)  # type: ignore[misc]
 
 
-def _cross(one: Edge, other: Edge) -> bool:
-    """Whether two edges share a point that is an end of neither."""
-    return _apart(one, other) and _apart(other, one)
-
-
 def _apart(edge: Edge, other: Edge) -> bool:
     """Whether the ends of an edge lie clearly on different sides of the line through another."""
     x1, y1, x2, y2 = other
@@ -177,3 +173,49 @@ def _reversed(part: Subpath) -> Subpath:
 def _form(part: Subpath) -> str:
     steps = ["C # # # # # #" if len(points) == 6 else "L # #" for points in part[1:]]
     return " ".join(["M # #", *steps, "Z"])
+
+
+Parts = Mapping[str, Part | Raster]
+_ASCENT, _DESCENT = 0.75, 0.25
+"""Height of letters above and below their baseline, in sizes; an estimate, good enough for a warning."""
+
+
+def extent(ink: Iterable[Ink], matrix: Matrix, parts: Parts, *, strokes: bool = False) -> Rect | None:
+    """The bounding box of ink under a matrix, with or without strokes; None for no ink."""
+    box: Rect | None = None
+    for item in ink:
+        reach = _item_extent(item, matrix, parts, strokes)
+        if reach is not None:
+            box = reach if box is None else box.union(reach)
+    return box
+
+
+def _item_extent(item: Ink, matrix: Matrix, parts: Parts, strokes: bool) -> Rect | None:
+    match item:
+        case Shape():
+            return _shape_extent(item, matrix, strokes)
+        case Group():
+            return extent(item.ink, matrix @ item.matrix, parts, strokes=strokes)
+        case GlyphRun():
+            letters = Rect(item.x, item.y - _ASCENT * item.size, item.width, (_ASCENT + _DESCENT) * item.size)
+            return matrix.bounding_box(letters)
+        case Image():
+            return matrix.bounding_box(item.rect)
+        case Use():
+            part = parts.get(item.part)
+            return extent(part.ink, matrix @ item.matrix, parts, strokes=strokes) if isinstance(part, Part) else None
+
+
+def _shape_extent(shape: Shape, matrix: Matrix, strokes: bool) -> Rect | None:
+    flat = matrix.b == matrix.c == 0
+    box = path_box(shape.path) if flat else path_box(transform_path(shape.path, matrix, 9))
+    if box is None:
+        return None
+    if flat:
+        box = matrix.bounding_box(box)
+    if strokes and shape.stroke:
+        stroke = shape.stroke
+        corner = stroke.miter if stroke.join == "miter" else math.sqrt(2)  # a square cap reaches sqrt(2) half widths
+        scale = max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
+        box = box.expand(stroke.width / 2 * max(corner, math.sqrt(2)) * scale)
+    return box
