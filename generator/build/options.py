@@ -113,9 +113,9 @@ def game_folders(names: Sequence[str]) -> tuple[GameFolder, ...]:
         return tuple(GameFolder(data_root() / name, name) for name in shipped_games())
     found: dict[str, GameFolder] = {}
     for name in names:
-        place = GameFolder(find_game(name), name)
-        folder = place.folder.resolve()
-        other = found.setdefault(folder.name, place)
+        game_folder = GameFolder(find_game(name), name)
+        folder = game_folder.folder.resolve()
+        other = found.setdefault(folder.name, game_folder)
         if other.folder.resolve() != folder:
             raise UsageError(f"{other.shown!r} and {name!r} have one name; build one at a time, or rename one")
     return tuple(found.values())
@@ -130,31 +130,31 @@ def _near(name: str, games: Sequence[Game]) -> str:
     return suggestion(name, sorted(known)) or "; vallum games lists them"
 
 
-def options_by_game(options: BuildOptions, places: Sequence[GameFolder]) -> list[tuple[GameFolder, BuildOptions]]:
+def options_by_game(options: BuildOptions, chosen: Sequence[GameFolder]) -> list[tuple[GameFolder, BuildOptions]]:
     """Give each game the components that it has; leave out games that have none of those asked for.
 
     Raises UsageError for a component that none of several games has. A single game checks its options itself.
     """
-    if not options.only or len(places) < 2:
-        return [(place, options) for place in places]
+    if not options.only or len(chosen) < 2:
+        return [(game_folder, options) for game_folder in chosen]
     from generator.load.game_loader import load
 
-    games = [load(place.folder, shown=place.shown) for place in places]
+    games = [load(game_folder.folder, shown=game_folder.shown) for game_folder in chosen]
     has = [{name for part in game.components for name in (part.id, part.file)} for game in games]
     for name in options.only:
         if not any(name in names for names in has):
             raise UsageError(f"no game here has a component {name!r}{_near(name, games)}")
     own = [tuple(name for name in options.only if name in names) for names in has]
-    return [(place, replace(options, only=only)) for place, only in zip(places, own, strict=True) if only]
+    return [(game_folder, replace(options, only=only)) for game_folder, only in zip(chosen, own, strict=True) if only]
 
 
-def check_output_folder(places: Sequence[GameFolder], out: Path) -> None:
+def check_output_folder(chosen: Sequence[GameFolder], out: Path) -> None:
     """Check that no output would be written into a game's own folder, where the next build would read it.
 
     Raises OutputError.
     """
-    for place in places:
-        folder = place.folder.resolve()
+    for game_folder in chosen:
+        folder = game_folder.folder.resolve()
         if (out / folder.name).resolve().is_relative_to(folder):
             raise OutputError(f"{out}: lies in the folder of the game itself; choose another with --out")
 

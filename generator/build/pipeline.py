@@ -28,48 +28,47 @@ if TYPE_CHECKING:
 
 
 @pause_gc()
-def build(place: GameFolder, options: BuildOptions, progress: Progress = no_progress) -> BuildResult:
+def build(game_folder: GameFolder, options: BuildOptions, progress: Progress = no_progress) -> BuildResult:
     """Write every file of one game that is missing or out of date; return a record of all its files.
 
     Faults of single faces are in the result, and the files that need those faces are not written.
     Raises Faults if the game cannot be loaded, OutputError if a file cannot be written.
     """
-    inputs = InputDigests.of(place.folder)
-    manifest = Manifest(Cache(user_cache()), place.folder, options.out)
+    inputs = InputDigests.of(game_folder.folder)
+    manifest = Manifest(Cache(user_cache()), game_folder.folder, options.out)
     if unchanged := manifest.find_build(inputs.build_key(options)):
         return unchanged
     # Imported here, so that an unchanged build loads neither the stages nor their libraries, which take 0.2 s.
     from generator.build.faces.typeset_game import typeset_game
-    from generator.build.outputs.game_outputs import GameOutputs
+    from generator.build.outputs.game_outputs import write_outputs
     from generator.load.game_loader import load
 
     watch = Stopwatch({})
-    game = load(place.folder, shown=place.shown)
+    game = load(game_folder.folder, shown=game_folder.shown)
     watch.lap("load")
-    typeset = typeset_game(game, place, options, inputs, watch)  # render → typeset
-    outputs = GameOutputs(typeset, options, inputs, manifest)
-    files = outputs.write(watch, progress)  # impose → write
-    result = _result(typeset, files, outputs.warnings, watch)
+    typeset = typeset_game(game, game_folder, options, inputs, watch)  # render → typeset
+    files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)  # impose → write
+    result = _result(typeset, files, warnings, watch)
     manifest.record(inputs.build_key(options), result)
     return result
 
 
 @pause_gc()
-def check(place: GameFolder, options: BuildOptions) -> BuildResult:
+def check(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
     """Load, render and typeset one game and write nothing; every fault found is in the result."""
     from generator.build.faces.typeset_game import typeset_game
     from generator.load.game_loader import load
 
     watch = Stopwatch({})
     try:
-        game = load(place.folder, shown=place.shown)
+        game = load(game_folder.folder, shown=game_folder.shown)
         watch.lap("load")
-        typeset = typeset_game(game, place, options, InputDigests.of(place.folder), watch)
+        typeset = typeset_game(game, game_folder, options, InputDigests.of(game_folder.folder), watch)
         for language in options.languages or game.languages:
             typeset.renderer.labels.messages(language)
         return _result(typeset, (), (), watch)
     except Faults as error:
-        return BuildResult(place.shown, faults=error.faults)
+        return BuildResult(game_folder.shown, faults=error.faults)
 
 
 def _result(typeset: TypesetGame, files: Sequence[OutputFile], notes: Sequence[str], watch: Stopwatch) -> BuildResult:

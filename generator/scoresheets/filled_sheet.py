@@ -168,8 +168,6 @@ def _game(stamp: Mapping[str, Any], named: str | None) -> Game:
 
 
 class _FormReader:
-    """Compares one form with the sheets of its game."""
-
     def __init__(self, game: Game, form: ExtractedForm, stamp: Mapping[str, Any]) -> None:
         self._game, self._form, self._stamp = game, form, stamp
         self._book = Book.of(game.sheets.values())

@@ -161,8 +161,6 @@ class _Pikepdf:
 
 
 class _Pypdf:
-    """pypdf in Python."""
-
     def __init__(self, data: bytes) -> None:
         import logging
 

@@ -188,8 +188,6 @@ def fill_form(data: bytes, marks: SheetMarks, *, flat: bool = False) -> bytes:
 
 
 class _Filling:
-    """Fills in one form."""
-
     def __init__(self, pdf: pikepdf.Pdf, marks: SheetMarks) -> None:
         self._pdf, self._state = pdf, marks.state
         self._book = Book.of(marks.game.sheets.values())

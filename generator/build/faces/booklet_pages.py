@@ -85,7 +85,6 @@ class BookletPages:
     def _set(
         self, part: Component, prose: Prose, source: MarkdownSource, language: str, size: Size
     ) -> tuple[tuple[Piece, ...], Outline]:
-        """Set a text; return its pages and its outline."""
         from generator.typeset.flow.page_flow import set_pages
 
         text = parse_markdown(source)
@@ -102,12 +101,12 @@ class BookletPages:
                 icons=self._icons,
             )
 
-        made = (
+        pages = (
             _largest(flowed, prose.size, prose.size * SMALLER, _sheets)
             if part.trim
             else _largest(flowed, prose.size, FLOOR, len)
         )
-        pieces = (_piece(page, number, len(made), text.title, source.where) for number, page in enumerate(made, 1))
+        pieces = (_piece(page, number, len(pages), text.title, source.where) for number, page in enumerate(pages, 1))
         return tuple(pieces), text.outline
 
     @cached_property

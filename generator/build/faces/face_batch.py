@@ -48,11 +48,11 @@ class FaceBatch:
     """Faces that workers draw, while the caller does something else."""
 
     def __init__(
-        self, jobs: Sequence[FaceJob], renderer: FaceRenderer, cache: Cache, place: str, processes: int
+        self, jobs: Sequence[FaceJob], renderer: FaceRenderer, cache: Cache, entry: str, processes: int
     ) -> None:
         self._set = FaceSet()
         self._keep_ink = renderer.keep_ink
-        self._cache, self._place = cache, place
+        self._cache, self._entry = cache, entry
         self._packs = _by_pack(jobs)
         self._missing = [job for name, some in self._packs.items() for job in self._take_cached(name, some)]
         if many := processes > 1 and len(self._missing) >= MANY:
@@ -66,7 +66,7 @@ class FaceBatch:
 
     def _take_cached(self, name: str, jobs: Sequence[FaceJob]) -> list[FaceJob]:
         """Take the faces of one cache entry; return the jobs that it lacks."""
-        pack = self._cache.get(f"{self._place}/{name}")
+        pack = self._cache.get(f"{self._entry}/{name}")
         if isinstance(pack, FaceSet):
             for job in jobs:
                 face = pack.faces.get(job.key)
@@ -85,7 +85,7 @@ class FaceBatch:
                 for stage, seconds in times.items():
                     self._set.times[stage] = self._set.times.get(stage, 0.0) + seconds
         for name in {job.pack for job in self._missing}:
-            self._cache.put(f"{self._place}/{name}", self._subset(self._packs[name]))
+            self._cache.put(f"{self._entry}/{name}", self._subset(self._packs[name]))
         return self._set
 
     def _subset(self, jobs: Iterable[FaceJob]) -> FaceSet:

@@ -92,8 +92,6 @@ def _proof(part: Component) -> Component:
 
 
 class _JobLister:
-    """Lists the jobs of components."""
-
     def __init__(self, options: BuildOptions, base: str, pages: Pages) -> None:
         self._options, self._base, self._pages = options, base, pages
         self.faults: dict[Fault, None] = {}

@@ -69,8 +69,8 @@ class FaceRenderer:
         self.keep_ink = keep_ink
         self._game, self._theme, self._base = game, theme, base
         self._render_cache = cache.below(f"render-{base[:16]}")
-        self._place: tuple[object, ...] = (game.folder, shown, base, keep_ink)
-        last = previous if previous and previous._place == self._place else None
+        self._reused_with: tuple[object, ...] = (game.folder, shown, base, keep_ink)
+        last = previous if previous and previous._reused_with == self._reused_with else None
         self._tools: _Tools = last._tools if last else _Tools(game, shown, cache)
         self._previous: Mapping[str, Compiled] = last._drawn if last else {}
         self._drawn: dict[str, Compiled] = {}

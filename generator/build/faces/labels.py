@@ -6,16 +6,13 @@ import tomllib
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.errors import Faults, fault
 from generator.base.messages import FALLBACK, Messages
 from generator.load.files.folder import SearchPath
 from generator.model.face import GlyphRun
-
-if TYPE_CHECKING:
-    from generator.typeset.text.font_library import FontLibrary
+from generator.typeset.text.font_library import FontLibrary
 
 
 class Labels:
@@ -28,8 +25,6 @@ class Labels:
     @cached_property
     def fonts(self) -> FontLibrary:
         """Fonts by id, for typesetting and for embedding."""
-        from generator.typeset.text.font_library import FontLibrary
-
         folder = self._cache.folder
         files = self._search.find_all(FONTS)
         where = files[0][0] if files else FONTS

@@ -39,7 +39,7 @@ class TypesetGame:
 
 def typeset_game(
     game: Game,
-    place: GameFolder,
+    game_folder: GameFolder,
     options: BuildOptions,
     inputs: InputDigests,
     watch: Stopwatch | None = None,
@@ -53,7 +53,7 @@ def typeset_game(
     """
     watch, cache = watch or Stopwatch({}), Cache(user_cache())
     renderer = FaceRenderer(
-        game, place.shown, options.theme, cache, inputs.drawing, keep_ink=options.svg, previous=previous
+        game, game_folder.shown, options.theme, cache, inputs.drawing, keep_ink=options.svg, previous=previous
     )
     booklets = BookletPages(renderer.labels, renderer.search_path, cache.below(game.id), inputs.drawing)
     jobs = face_jobs(game, options, inputs, booklets.pages)
@@ -83,6 +83,5 @@ def _fail_on_warnings(jobs: Sequence[FaceJob], faces: FaceSet) -> None:
 
 
 def _as_fault(warning: str) -> Fault:
-    """The fault for a warning of a face, which is written `place: what`."""
     where, _, what = warning.partition(": ")
     return Fault(where, what)

@@ -24,15 +24,15 @@ LARGEST = 40e6
 """Most pixels of a sheet, which any viewer opens."""
 
 
-def write_contact_sheets(place: GameFolder, options: BuildOptions) -> list[Path]:
+def write_contact_sheets(game_folder: GameFolder, options: BuildOptions) -> list[Path]:
     """Write the contact sheets of one game and return their paths.
 
     Raises Faults with all faults of the game, UsageError for components or languages that it does not have.
     """
     from generator.write.pdf.document import pdf
 
-    game = load(place.folder, shown=place.shown)
-    typeset = typeset_game(game, place, options, InputDigests.of(place.folder))
+    game = load(game_folder.folder, shown=game_folder.shown)
+    typeset = typeset_game(game, game_folder, options, InputDigests.of(game_folder.folder))
     faces, labels = typeset.faces, typeset.renderer.labels
     if faces.faults:
         raise Faults(faces.all_faults)

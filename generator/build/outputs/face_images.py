@@ -37,25 +37,25 @@ class FaceImages:
         Raises UsageError for an image that is too large, OutputError.
         """
         unique = list({job.key: job for job in jobs}.values())
-        made = self._of_kind(unique, Path("svg"), ".svg", self._svgs) if self._options.svg else []
+        images = self._of_kind(unique, Path("svg"), ".svg", self._svgs) if self._options.svg else []
         if self._options.png:
-            made += self._of_kind(unique, Path("png", str(self._options.png)), ".png", self._pngs)
-        return made
+            images += self._of_kind(unique, Path("png", str(self._options.png)), ".png", self._pngs)
+        return images
 
     def _of_kind(self, jobs: Sequence[FaceJob], below: Path, ending: str, draw: Draw) -> list[OutputFile]:
         """Return the records of all images of one kind; faces that look alike are drawn once."""
         records = [self._record(job, below, ending) for job in jobs]
-        current = {made.path: self._manifest.find_file(made.path, made.key) for made in records}
+        current = {image.path: self._manifest.find_file(image.path, image.key) for image in records}
         alike: dict[str, list[OutputFile]] = {}
         faces: dict[str, Face] = {}
-        for job, made in zip(jobs, records, strict=True):
-            if current[made.path] is None:
-                alike.setdefault(made.key, []).append(made)
-                faces[made.key] = self._faces.faces[job.key]
+        for job, image in zip(jobs, records, strict=True):
+            if current[image.path] is None:
+                alike.setdefault(image.key, []).append(image)
+                faces[image.key] = self._faces.faces[job.key]
         for same, data in zip(alike.values(), draw(list(faces.values())), strict=True):
-            for made in same:
-                write_file(made.path, data)
-        return [current[made.path] or made.with_stamp() for made in records]
+            for image in same:
+                write_file(image.path, data)
+        return [current[image.path] or image.with_stamp() for image in records]
 
     def _record(self, job: FaceJob, below: Path, ending: str) -> OutputFile:
         name = "-".join(filter(None, [job.component.id, job.piece.id, job.side, job.paper]))

@@ -74,15 +74,15 @@ class InkCoverage:
         drawn = page_pixels(face_pdf(faces, self._faces.forms, self._labels.fonts), DPI)
         return [_darkness(face, *raster) for face, raster in zip(faces, drawn, strict=True)]
 
-    def add_to(self, made: Sequence[OutputFile], shares: Mapping[Path, PaperShares]) -> list[OutputFile]:
-        """Return the files with their coverage; `laid` has those that were written anew."""
+    def add_to(self, files: Sequence[OutputFile], shares: Mapping[Path, PaperShares]) -> list[OutputFile]:
+        """Return the files with their coverage; `shares` has those that were written anew."""
         results = self._pool.results()
         for faces, values in zip(self._groups, results, strict=False):  # no results where nothing was missing
             self._known |= {face.key: value for face, value in zip(faces, values, strict=True)}
         if results:
             known = (self._kept.get(NAME) or {}) | self._known  # another may have kept some in the meantime
             self._kept.put(NAME, dict(list(known.items())[-KEPT:]))
-        return [replace(each, ink=self._coverage(shares[each.path])) if each.path in shares else each for each in made]
+        return [replace(each, ink=self._coverage(shares[each.path])) if each.path in shares else each for each in files]
 
     def _coverage(self, covered: PaperShares) -> float:
         return 100 * sum(

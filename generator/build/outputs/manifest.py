@@ -129,18 +129,18 @@ class Manifest:
     def find_build(self, key: str) -> BuildResult | None:
         """Return the result of the same build, if all its files are still as it left them."""
         result = self._builds.get(key)
-        if result is None or not all(made.is_current() for made in result.files):
+        if result is None or not all(file.is_current() for file in result.files):
             return None
         return replace(result, files=tuple(replace(file, fresh=False) for file in result.files), timings={})
 
     def find_file(self, file: Path, key: str) -> OutputFile | None:
         """Return the record of a file that already has this content."""
-        made = self._files.get(str(file))
-        return replace(made, fresh=False) if made and made.key == key and made.is_current() else None
+        known = self._files.get(str(file))
+        return replace(known, fresh=False) if known and known.key == key and known.is_current() else None
 
     def record(self, key: str, result: BuildResult) -> None:
         """Record a build. One with faults is run again next time."""
-        self._files |= {str(made.path): made for made in result.files}
+        self._files |= {str(file.path): file for file in result.files}
         if not result.faults:
             self._builds[key] = replace(result, fits=())  # a build shows none, and they are many
             self._builds = dict(list(self._builds.items())[-KEPT_BUILDS:])

@@ -126,14 +126,14 @@ class PdfFiles:
         words = self._labels.messages(file.language)
         pieces = list(self._pieces(file))
         contents = [f"{each.id} {each.title} {each.front.key} {each.back.key if each.back else ''}" for each in pieces]
-        made = []
+        written = []
         for target in self._targets(file):
             about = target.path.name, self._options.sheet_settings, self._slug_key(file)
             form = (form_key(self._game),) if target.fillable else ()
             key = digest(*about, *form, *contents)
             current = self._manifest.find_file(target.path, key)
-            made.append(current or self._write_target(file, target, key, pieces, words))
-        return made
+            written.append(current or self._write_target(file, target, key, pieces, words))
+        return written
 
     def _write_target(
         self, file: PrintFile, target: PdfTarget, key: str, pieces: Sequence[PieceToPrint], words: Messages
@@ -147,8 +147,8 @@ class PdfFiles:
         papers = {sheet.number for sheet in sheets}
         parts = tuple(part.id for part in file.components)
         counted = len({_counted_id(placed.piece, file) for sheet in sheets for placed in sheet.placed})
-        made = OutputFile(path, parts, file.paper.id, file.edition, len(sheets), counted, len(papers), key, warnings)
-        return made.with_stamp()
+        record = OutputFile(path, parts, file.paper.id, file.edition, len(sheets), counted, len(papers), key, warnings)
+        return record.with_stamp()
 
     def _impose(
         self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint], words: Messages

@@ -124,7 +124,10 @@ class _ControlMaker:
         for state, look in enumerate(looks, 1):
             label = field.label if len(looks) == 1 else self._wording.say(f"sheet.{look}", box=field.label)
             name = f"{box.id}{FILLED}" if look == "filled" else box.id
-            yield Control(name, look, label, page, _part(rect, state, len(looks)), box.id, state)
+            # One beside the other: viewers differ on which of two overlapping fields is clicked.
+            width = rect.width / len(looks)
+            part = Rect(rect.x + (state - 1) * width, rect.y, width, rect.height)
+            yield Control(name, look, label, page, part, box.id, state)
 
     def _typed(self, box: Box, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
         if box.kind == "choice":
@@ -135,18 +138,19 @@ class _ControlMaker:
         else:
             digits = max(len(str(box.least)), len(str(box.most)))
             typed = keystroke_script(box.least, box.most)
-            yield Control(box.id, "number", field.label, page, _free(box, rect), box.id, most=digits, keystroke=typed)
+            # A number stands above the icons that are printed at the foot of its box.
+            free = Rect(rect.x, rect.y, rect.width, rect.height * (0.62 if box.gains or box.one_of else 1))
+            yield Control(box.id, "number", field.label, page, free, box.id, most=digits, keystroke=typed)
 
     def _calculated(self, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
         """Yield a calculated value. If it depends on boxes of another file it has no script: the player fills it in."""
         id_, book = field.id, self._book
         if id_ in self._ranks:
             yield self._rank(field, page, rect, *self._ranks[id_])
-        elif id_ in book.values:
-            yield Control(id_, "sum", field.label, page, rect, calculation=self._script(NamedValue(id_)), value=id_)
-        elif id_ in book.tracks:
-            level = MarkedBoxes(tuple(box.id for box in book.tracks[id_].boxes))
-            yield Control(id_, "sum", field.label, page, rect, calculation=self._script(level), value=id_)
+        elif id_ in book.values or id_ in book.tracks:
+            boxes = () if id_ in book.values else tuple(box.id for box in book.tracks[id_].boxes)
+            script = self._script(NamedValue(id_) if id_ in book.values else MarkedBoxes(boxes))
+            yield Control(id_, "sum", field.label, page, rect, calculation=script, value=id_)
         else:
             known = suggestion(id_, [*book.values, *book.tracks])
             self._note(id_, f"the field {id_!r} is no value of the game's sheets{known}")
@@ -160,14 +164,3 @@ class _ControlMaker:
     def _script(self, formula: Formula, shown: str = "x") -> str:
         known = all(box in self._here or self._book.box(box).start for box in self._book.boxes_of(formula))
         return calculation_script(self._book, formula, shown=shown) if known else ""
-
-
-def _free(box: Box, rect: Rect) -> Rect:
-    """Return the part of a box above the icons printed at its foot, for a number."""
-    return Rect(rect.x, rect.y, rect.width, rect.height * (0.62 if box.gains or box.one_of else 1))
-
-
-def _part(rect: Rect, state: int, states: int) -> Rect:
-    """Return the rect of one state, beside the others: viewers differ on which of two overlapping fields is clicked."""
-    width = rect.width / states
-    return Rect(rect.x + (state - 1) * width, rect.y, width, rect.height)

@@ -10,7 +10,7 @@ from generator.base.messages import Messages
 from generator.base.units import MM
 from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import OutputFile
-from generator.build.outputs.print_plan_data import KINDS, PrintedBatch, plan_data
+from generator.build.outputs.print_plans import KINDS, PrintedBatch, plan_data
 from generator.model.game import MATERIALS, Component, Game, Piece, Row
 from generator.model.paper import Paper
 from generator.model.prose import Prose
