@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.geometry import Size
@@ -17,10 +16,8 @@ from generator.load.files.folder import SearchPath
 from generator.load.markdown_reader import parse_markdown
 from generator.model.game import Component, Piece, Row, Value
 from generator.model.prose import MarkdownSource, Outline, Prose
+from generator.typeset.flow.page_flow import Page, set_pages
 from generator.typeset.ink.raster import UnusablePicture, raster
-
-if TYPE_CHECKING:
-    from generator.typeset.flow.page_flow import Page
 
 TITLE_BOOKLET, TITLE_SHEET = 30 * MM, 15 * MM
 """Height of the title on the first page."""
@@ -41,7 +38,7 @@ _VIEW = re.compile(rb"<svg\b[^>]*?\bviewBox\s*=\s*[\"']([^\"']+)[\"']", re.DOTAL
 _WIDTH = re.compile(rb"<svg\b[^>]*?\swidth\s*=\s*[\"']([0-9.]+(?:mm|pt|in))[\"']", re.DOTALL)
 
 
-Flowed = Callable[[float], "tuple[Page, ...]"]
+Flowed = Callable[[float], tuple[Page, ...]]
 """Sets a text on pages at a font size."""
 
 
@@ -85,8 +82,6 @@ class BookletPages:
     def _set(
         self, part: Component, prose: Prose, source: MarkdownSource, language: str, size: Size
     ) -> tuple[tuple[Piece, ...], Outline]:
-        from generator.typeset.flow.page_flow import set_pages
-
         text = parse_markdown(source)
 
         def flowed(points: float) -> tuple[Page, ...]:

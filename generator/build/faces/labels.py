@@ -13,6 +13,7 @@ from generator.base.messages import FALLBACK, Messages
 from generator.load.files.folder import SearchPath
 from generator.model.face import GlyphRun
 from generator.typeset.text.font_library import FontLibrary
+from generator.typeset.text.single_line import label
 
 
 class Labels:
@@ -50,8 +51,6 @@ class Labels:
         self, language: str, text: str, size: float, x: float, y: float, anchor: str, fill: str
     ) -> tuple[GlyphRun, ...]:
         """Typeset a few words outside of faces; lengths in points."""
-        from generator.typeset.text.single_line import label
-
         return label(self.fonts, language, text, size, x, y, anchor, fill)
 
     def form_font(self, language: str, characters: str, wanted: str = "") -> tuple[str, dict[int, str]]:
