@@ -21,6 +21,8 @@ LAYERS = (
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 MOST_MODULES = 16
+MOST_ARROWS = 60
+"""Pairs of packages of which one imports from the other: more, and a drawing of them explains nothing."""
 
 HEAVY = {
     *(
@@ -164,6 +166,15 @@ def test_folders_are_packages_of_few_modules():
 
     assert loose == []
     assert {folder.name: size for folder, size in sizes.items() if size > MOST_MODULES} == {}
+
+
+def test_packages_are_loosely_tied():
+    ours = [
+        (name, each.target) for name, some in IMPORTS.items() for each in some if each.target.startswith("generator.")
+    ]
+    arrows = {(layer(name), layer(target)) for name, target in ours if layer(name) != layer(target)}
+
+    assert len(arrows) <= MOST_ARROWS
 
 
 # --- the tests above can fail ---
