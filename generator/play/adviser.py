@@ -25,10 +25,10 @@ def hint_finder(session: LiveSession[Any]) -> Callable[[], Hint]:
     Its random numbers come from the state, so the same state gets the same hint. Raises PlayError where there is
     nothing to decide.
     """
-    rules, seen = session.rules, session.visible
+    rules, visible = session.rules, session.visible
     if not isinstance(rules, FullRules):
         raise PlayError(key="no_hint")
-    if seen.over or seen.draw or not seen.legal:
+    if visible.over or visible.draw or not visible.legal:
         raise PlayError(key="undecided")
     book = rules.book
     player = SearchingPlayer(book, read_weights(book.game, book.solo), Stream(session.digest(), "hint"))

@@ -45,7 +45,6 @@ class GameData:
     """The deck; None for solo play."""
 
     def text(self, language: str) -> SessionText:
-        """What tells the session in a language."""
         words = play_messages(language)
         if self.component:
             return DeckText(self.component, self.game.title, words, language)

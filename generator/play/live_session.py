@@ -82,16 +82,15 @@ class LiveSession(Generic[State]):
 
     @property
     def visible(self) -> VisibleState:
-        """What the player may see now."""
         place = self.play.timeline.line, self.play.last
         if self._shown is None or self._shown[0] != place:
             self._shown = place, self._visible(self.state)
         return self._shown[1]
 
     def _visible(self, state: State) -> VisibleState:
-        seen, play = self.rules.seen(state), self.play
+        visible, play = self.rules.seen(state), self.play
         return replace(
-            seen,
+            visible,
             session=play.name,
             game=play.header.game,
             event=play.last,
@@ -99,7 +98,7 @@ class LiveSession(Generic[State]):
             typed=self.typed,
             peeked=play.timeline.peeked,
             corrected=play.timeline.corrected,
-            seed=play.header.seed if seen.over else "",  # it would tell the order of the decks
+            seed=play.header.seed if visible.over else "",  # it would tell the order of the decks
         )
 
     def digest(self) -> str:
@@ -202,12 +201,12 @@ class LiveSession(Generic[State]):
 
     def question(self, *, whole: bool = False) -> Iterator[str]:
         """What is asked now, or what can be looked at when the game is over; `whole` lists every answer."""
-        seen = self.visible
-        if seen.over and seen.points and self.play.store.writing:
-            self.note_score(seen.points.total)
+        visible = self.visible
+        if visible.over and visible.points and self.play.store.writing:
+            self.note_score(visible.points.total)
         if whole and self.shows_odds:
-            yield from self.text.chances(seen)
-        yield from self.text.question(seen, whole=whole)
+            yield from self.text.chances(visible)
+        yield from self.text.question(visible, whole=whole)
 
     def document(self) -> dict[str, Any]:
         """What the last line did and the visible state, as JSON."""

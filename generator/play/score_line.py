@@ -47,12 +47,16 @@ class ScoreClaim:
 
 def score_line(session: LiveSession[Any]) -> str:
     """The score line of a session that is over."""
-    play, seen = session.play, session.visible
+    play, visible = session.play, session.visible
     header = play.header
-    settings = ",".join(f"{name}={choice}" for name, choice in seen.settings)
-    claims = [str(seen.points.total if seen.points else 0), str(play.timeline.peeked), str(play.timeline.corrected)]
+    settings = ",".join(f"{name}={choice}" for name, choice in visible.settings)
+    claims = [
+        str(visible.points.total if visible.points else 0),
+        str(play.timeline.peeked),
+        str(play.timeline.corrected),
+    ]
     hashes = [header.rules[:_HASH], session.digest()[:_HASH]]
-    draw = TYPED if seen.typed else DEALT
+    draw = TYPED if visible.typed else DEALT
     about = [MARK, header.game, quote(header.seed, safe=""), draw, header.mode, settings]
     return "/".join([*about, *claims, *hashes, _pack_decisions(session)])
 
@@ -138,9 +142,9 @@ def find_false_claim(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> Pla
     if not digest.startswith(claimed.rules):
         return PlayError(key="claim_rules")
     state, _ = replay(rules, claimed)
-    seen = rules.seen(state)
-    if not seen.over or seen.points is None:
+    visible = rules.seen(state)
+    if not visible.over or visible.points is None:
         return PlayError(key="claim_end")
-    if seen.points.total != claimed.score:
-        return PlayError(key="claim_points", n=seen.points.total, claimed=claimed.score)
+    if visible.points.total != claimed.score:
+        return PlayError(key="claim_points", n=visible.points.total, claimed=claimed.score)
     return None if rules.digest(state).startswith(claimed.state) else PlayError(key="claim_state")

@@ -100,7 +100,6 @@ class CheckedRules(Generic[State]):
         """What says an error in a language."""
 
     def start(self, _: object) -> State:
-        """The state before the first action."""
         return self._rules.start()
 
     def apply(self, state: State, action: str) -> State:
@@ -120,5 +119,4 @@ class CheckedRules(Generic[State]):
         raise PlayError(key="never", action=repr(action))
 
     def digest(self, state: State) -> str:
-        """A hash of the whole state."""
         return self._rules.digest(state)

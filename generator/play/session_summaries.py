@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache, partial, reduce
 from pathlib import Path
 from typing import Any
 
@@ -138,25 +138,21 @@ def _with_progress(
     found: SessionSummary, play: RecordedPlay, rules: Rules[Any], book: Rulebook, games: _Games
 ) -> SessionSummary:
     """A summary with how far the game has come, from its actions replayed."""
-    state = rules.start()
-    for action in play.actions:
-        state = rules.apply(state, Action.parse(action))
-    seen = rules.seen(state)
-    points = (seen.points.total if seen.points else noted_score(play)) if seen.over else None
+    visible = rules.seen(reduce(rules.apply, map(Action.parse, play.actions), rules.start()))
+    points = (visible.points.total if visible.points else noted_score(play)) if visible.over else None
     return replace(
         found,
         game=dict(book.game.title.by).get(games.language, found.game),
-        year=seen.year,
+        year=visible.year,
         years=len(book.years),
-        setting=_difficulty(book, dict(seen.settings), games.language),
-        over=seen.over,
+        setting=_difficulty(book, dict(visible.settings), games.language),
+        over=visible.over,
         points=points,
         rank="" if points is None else games.text(book).rank(points),
     )
 
 
 def _difficulty(book: Rulebook, settings: dict[str, str], language: str) -> str:
-    """The chosen difficulty in the words of the game."""
     id_ = book.solo.difficulty
     choices = next(setting.choices for setting in book.solo.settings if setting.id == id_)
     chosen = settings.get(id_)

@@ -39,32 +39,31 @@ def print_sheets(session: LiveSession[Any], paper: str, out: Path, *, flat: bool
     """
     from generator.scoresheets import form_filling
 
-    seen, text = session.visible, session.text
+    visible, text = session.visible, session.text
     if not isinstance(text, SoloText):
-        raise UsageError(f"{seen.session}: a deck has no sheets to print")
+        raise UsageError(f"{visible.session}: a deck has no sheets to print")
     names = text.names
-    place = str((session.play.header.options or {}).get("place") or seen.game)
-    marks = sheet_marks(seen, names.book, _signature(seen, session.words))
+    place = str((session.play.header.options or {}).get("place") or visible.game)
+    marks = sheet_marks(visible, names.book, _signature(visible, session.words))
     folder = GameFolder(find_game(place), place)
     filled = form_filling.SheetMarks(folder, names.game, names.language, marks)
-    return form_filling.write_filled_sheets(filled, paper, out / seen.session, flat=flat)
+    return form_filling.write_filled_sheets(filled, paper, out / visible.session, flat=flat)
 
 
-def _signature(seen: VisibleState, words: Messages) -> str:
-    """The name of a session, with its take-backs and corrections."""
-    return " · ".join((seen.session, *claim_lines(words, seen)))
+def _signature(visible: VisibleState, words: Messages) -> str:
+    return " · ".join((visible.session, *claim_lines(words, visible)))
 
 
-def sheet_marks(seen: VisibleState, book: Rulebook, name: str) -> dict[str, int | str]:
+def sheet_marks(visible: VisibleState, book: Rulebook, name: str) -> dict[str, int | str]:
     """The mark of each box, with a name in the first text box; beside printed sheets only the paths are known."""
     boxes = book.boxes.book
-    marks = boxes.start() | dict(seen.marks or {})
+    marks = boxes.start() | dict(visible.marks or {})
     texts = [box.id for box in boxes.boxes.values() if box.kind == "text"]
     if texts:
         marks[texts[0]] = name[: boxes.box(texts[0]).most or None]
-    if seen.marks is None:
+    if visible.marks is None:
         paths = boxes.track(book.solo.hand.paths).boxes
-        marks |= {box.id: path for box, path in zip(paths, seen.paths, strict=False)}
+        marks |= {box.id: path for box, path in zip(paths, visible.paths, strict=False)}
     return marks
 
 
@@ -93,7 +92,6 @@ def sheet_differences(session: LiveSession[Any], file: Path) -> tuple[BoxDiffere
 
 
 def _mark_text(mark: int | str, box: Box, names: ItemNames) -> int | str:
-    """A mark as it is shown: a number, or words."""
     if not mark:
         return names.words("check.empty")
     if box.kind in {"mark", "mark2"}:

@@ -12,7 +12,7 @@ from generator.play.live_session import LiveSession
 from generator.play.rules.rules_protocol import FULL, PAPER, PlayError
 from generator.play.score_line import score_line
 from generator.play.text.session_text import claim_lines
-from generator.play.text.word_matching import list_actions, parse_numbers
+from generator.play.text.word_matching import list_words, parse_numbers
 from generator.play.verbs import OTHER_WORDS, Verb, match_verb
 
 Session = LiveSession[Any]
@@ -59,12 +59,12 @@ def _read(session: Session, typed: str, known: int) -> str:
         raise StaleLineError(key="moved")
     if len(typed) > LONGEST_LINE:
         raise PlayError(key="long", n=len(typed), most=LONGEST_LINE)
-    seen = session.visible
-    if seen.draw or not seen.legal or not typed.isascii() or not typed.isdecimal():
+    visible = session.visible
+    if visible.draw or not visible.legal or not typed.isascii() or not typed.isdecimal():
         return typed
-    if not 1 <= int(typed) <= len(seen.legal):
-        raise PlayError(key="line", n=typed, most=len(seen.legal))
-    return str(seen.legal[int(typed) - 1])
+    if not 1 <= int(typed) <= len(visible.legal):
+        raise PlayError(key="line", n=typed, most=len(visible.legal))
+    return str(visible.legal[int(typed) - 1])
 
 
 def _act(session: Session, typed: str) -> Iterator[str]:
@@ -95,12 +95,12 @@ def _hint(session: Session, _: str) -> Iterator[str]:
 
 def _score(session: Session, rest: str) -> Iterator[str]:
     """The points; beside printed sheets `score N` notes the total that the player has added up."""
-    seen = session.visible
-    if not rest or seen.kind != PAPER:
-        yield from session.text.points(seen)
-        yield from _claims(session) if seen.over else ()
+    visible = session.visible
+    if not rest or visible.kind != PAPER:
+        yield from session.text.points(visible)
+        yield from _claims(session) if visible.over else ()
         return
-    if not seen.over:
+    if not visible.over:
         raise PlayError(key="not_over")
     total = _total(rest)
     session.note_score(total)
@@ -116,11 +116,11 @@ def _total(typed: str) -> int:
 
 def _claims(session: Session) -> Iterator[str]:
     """What a finished game is shared with: its seed, its take-backs and corrections, and its score line."""
-    seen, words = session.visible, session.words
-    if not seen.typed:
-        yield words("score.seed", seed=seen.seed)
-    yield from claim_lines(words, seen)
-    if seen.kind == FULL:
+    visible, words = session.visible, session.words
+    if not visible.typed:
+        yield words("score.seed", seed=visible.seed)
+    yield from claim_lines(words, visible)
+    if visible.kind == FULL:
         yield words("score.line")
         yield score_line(session)
 
@@ -131,14 +131,14 @@ def _log(session: Session, _: str) -> Iterator[str]:
 
 def _undo(session: Session, rest: str) -> Iterator[str]:
     undone = undo_redo.undo_to(session, *parse_numbers([rest], 1, "undo 12")) if rest else undo_redo.undo(session)
-    yield session.words("did.undone", what=list_actions(undone))
+    yield session.words("did.undone", what=list_words(undone, str))
     yield from session.tell(session.deal())
     yield from session.question()
 
 
 def _redo(session: Session, _: str) -> Iterator[str]:
     redone = undo_redo.redo(session)
-    yield session.words("did.redone", what=list_actions(redone))
+    yield session.words("did.redone", what=list_words(redone, str))
     yield from session.question()
 
 
@@ -172,7 +172,6 @@ def _help(session: Session, rest: str) -> Iterator[str]:
 
 
 def _usage(session: Session, verb: Verb) -> str:
-    """How a verb is typed, in the session's language."""
     return f"{verb.name} {session.words.section('usage').get(verb.name, verb.arguments)}".strip()
 
 

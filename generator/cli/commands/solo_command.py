@@ -19,7 +19,7 @@ def add(commands: Subcommands) -> None:
     add_solo_commands(add_group(commands, "solo"), add_command, _console)
 
 
-def _console() -> Console:
+def _console(as_json: bool) -> Console:
     from generator.play.commands.console import Console
 
-    return Console(print_line, ask, print_json, print_note)
+    return Console(print_line, ask, print_json, print_note, as_json)

@@ -48,35 +48,28 @@ def _whole(most: int) -> Callable[[str], int]:
     return read
 
 
-def _odds(options: argparse.Namespace, console: Console) -> int:
+def _odds(options: argparse.Namespace, console: Console) -> None:
     from generator.play.text import odds_text
     from generator.play.text.solo_text import SoloText
 
     with given_session(options) as session:
         if not isinstance(session.text, SoloText):
             raise UsageError(f"{session.play.name}: a deck attacks nobody, so there are no odds")
-        if options.json:
-            book = session.text.names.book
-            found = odds_text.session_odds(book, session.visible, options.numbers)
-            console.document({"odds": odds_text.document(book, found)})
-        else:
-            console.lines(session.text.odds(session.visible, options.numbers))
-    return 0
+        book = session.text.names.book
+        found = odds_text.session_odds(book, session.visible, options.numbers)
+        lines = session.text.odds(session.visible, options.numbers)
+        console.result({"odds": odds_text.document(book, found)}, lines)
 
 
-def _hint(options: argparse.Namespace, console: Console) -> int:
+def _hint(options: argparse.Namespace, console: Console) -> None:
     from generator.play import adviser
 
     with given_session(options) as session:
         hint = adviser.hint_finder(session)()
-        if options.json:
-            console.document({"hint": adviser.document(hint)})
-        else:
-            console.lines(adviser.hint_lines(hint, session.words))
-    return 0
+        console.result({"hint": adviser.document(hint)}, adviser.hint_lines(hint, session.words))
 
 
-def _study(options: argparse.Namespace, console: Console) -> int:
+def _study(options: argparse.Namespace, console: Console) -> None:
     from generator.play.game_data import load_rulebook, solo_game
     from generator.play.stats.studies import Study, run_study
     from generator.play.stats.study_report import StudyReport
@@ -91,7 +84,8 @@ def _study(options: argparse.Namespace, console: Console) -> int:
     difficulty = next(setting for setting in book.solo.settings if setting.id == book.solo.difficulty)
     settings = {difficulty.id: difficulty.default, **given_settings(options)}
     if options.challenge:
-        return _par(options, console, settings)
+        _par(options, console, settings)
+        return
     study = Study(options.game, options.player, settings, options.games, options.seeds)
     folder = options.out or Path("output", "study", "-".join((options.player, *settings.values())))
 
@@ -101,15 +95,11 @@ def _study(options: argparse.Namespace, console: Console) -> int:
     outcomes = run_study(study, folder, options.jobs, note_progress)
     report = StudyReport(ItemNames(book, words, language), study, outcomes, summarise(book, outcomes))
     files = report.write(folder, language)
-    if options.json:
-        console.document({**report.document(), "files": [str(file) for file in files]})
-    else:
-        console.lines(report.lines())
-        console.say(words("study.files", files=words("and").join(map(str, files))))
-    return 0
+    named = words("study.files", files=words("and").join(map(str, files)))
+    console.result({**report.document(), "files": list(map(str, files))}, [*report.lines(), named])
 
 
-def _par(options: argparse.Namespace, console: Console, settings: dict[str, str]) -> int:
+def _par(options: argparse.Namespace, console: Console, settings: dict[str, str]) -> None:
     """The par of a month's challenge: the median of several games of the best player, and a game of each other one."""
     from generator.play.stats.studies import GameRunner
     from generator.play.text.play_messages import play_messages
@@ -121,10 +111,7 @@ def _par(options: argparse.Namespace, console: Console, settings: dict[str, str]
     totals = {player: runner.play(player, seed).total for player in others}
     played = [runner.play(best, seed, whim).total for whim in range(PAR_GAMES)]
     par = median_low(played)
-    if options.json:
-        document: dict[str, Any] = {"challenge": options.challenge, "par": par, best: played, **totals}
-        console.document(document)
-        return 0
-    console.say(words("study.par", challenge=options.challenge, par=par, player=words(f"study.{best}"), n=PAR_GAMES))
-    console.lines(words("study.others", player=words(f"study.{name}"), total=total) for name, total in totals.items())
-    return 0
+    document: dict[str, Any] = {"challenge": options.challenge, "par": par, best: played, **totals}
+    line = words("study.par", challenge=options.challenge, par=par, player=words(f"study.{best}"), n=PAR_GAMES)
+    others = [words("study.others", player=words(f"study.{name}"), total=total) for name, total in totals.items()]
+    console.result(document, [line, *others])

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from generator.play.commands.console import Console
     from generator.play.live_session import LiveSession
 
-RunCommand: TypeAlias = "Callable[[argparse.Namespace, Console], int]"
+RunCommand: TypeAlias = "Callable[[argparse.Namespace, Console], int | None]"
 AddCommand: TypeAlias = Callable[[str, str, RunCommand], argparse.ArgumentParser]
-"""Adds a command: its name, its help, and the function that runs it and returns the exit code."""
+"""Adds a command: its name, its help, and the function that runs it and returns the exit code, None for 0."""
 
 
 def add_session(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:

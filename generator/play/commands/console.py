@@ -13,11 +13,8 @@ from generator.play.typed_line import manual, run_line
 PROMPT = "> "
 
 
-class Ask(Protocol):
-    """Asks for a line."""
-
-    def __call__(self, prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
-        """The typed line, or None at the end of the input; `known` gives what completes a word."""
+Ask = Callable[[str, Callable[[], Sequence[str]]], str | None]
+"""Asks for a line, given the prompt and what completes a word; returns None at the end of the input."""
 
 
 class JsonOutput(Protocol):
@@ -35,6 +32,11 @@ class Console(NamedTuple):
     document: JsonOutput
     note: Callable[[str], None] = lambda _: None
     """Prints a line that is no part of the result, such as progress."""
+    as_json: bool = False
+
+    def result(self, document: dict[str, Any], lines: Iterable[str], *, ok: bool = True) -> None:
+        """Print a result, as JSON or as lines; `ok` is kept in the JSON."""
+        self.document(document, ok=ok) if self.as_json else self.lines(lines)
 
     def lines(self, lines: Iterable[str]) -> None:
         """Print lines, long ones wrapped; indented lines are drawings and tables and stay whole."""
@@ -43,55 +45,49 @@ class Console(NamedTuple):
             for part in wrap(line, line_width()) if is_long else [line]:
                 self.say(part)
 
-    def play(self, session: LiveSession[Any], commands: Sequence[str], *, as_json: bool) -> None:
+    def play(self, session: LiveSession[Any], commands: Sequence[str]) -> None:
         """Do some commands, or ask for lines until the player leaves.
 
         Raises PlayError for the first command that cannot be done; a typed line that cannot be done is only told.
         """
         if not commands:
-            self._ask_lines(session, as_json=as_json)
+            self._ask_lines(session)
         for command in commands:
             lines = list(run_line(session, command))
             if session.error:
                 raise PlayError(session.error)
-            self._tell(session, lines, as_json=as_json)
+            self._tell(session, lines)
 
-    def _ask_lines(self, session: LiveSession[Any], *, as_json: bool) -> None:
+    def _ask_lines(self, session: LiveSession[Any]) -> None:
         first = list(session.start())
-        if as_json:
-            self.document({**session.document(), "verbs": manual(session), "told": first})
-        else:
-            self.lines(first)
+        self.result({**session.document(), "verbs": manual(session), "told": first}, first)
         while not session.is_left:
-            typed = self._ask_line(session, as_json=as_json)
+            typed = self._ask_line(session)
             if typed is None:
                 return
             lines = list(run_line(session, typed))
             if not session.is_left:
-                self._tell(session, lines, as_json=as_json)
+                self._tell(session, lines)
 
-    def _ask_line(self, session: LiveSession[Any], *, as_json: bool) -> str | None:
+    def _ask_line(self, session: LiveSession[Any]) -> str | None:
         """A typed line; a player who leaves without `quit` is told how to resume."""
-        typed, prompt = None, "" if as_json else PROMPT
+        typed, prompt = None, "" if self.as_json else PROMPT
         try:
             typed = self.ask(prompt, lambda: completions(session))
         except KeyboardInterrupt:
             self.note("")
             raise
         finally:
-            if typed is None and not as_json:
+            if typed is None and not self.as_json:
                 self.note(session.words("open.saved", name=session.visible.session))
         return typed
 
-    def _tell(self, session: LiveSession[Any], lines: Sequence[str], *, as_json: bool) -> None:
-        if as_json:
-            self.document({**session.document(), "told": list(lines)}, ok=not session.error)
-        else:
-            self.lines(lines)
+    def _tell(self, session: LiveSession[Any], lines: list[str]) -> None:
+        self.result({**session.document(), "told": lines}, lines, ok=not session.error)
 
 
 def completions(session: LiveSession[Any]) -> tuple[str, ...]:
     """Everything that can be typed now, in full."""
-    seen = session.visible
-    cards = seen.draw.unseen if seen.draw and seen.typed else ()
-    return (*map(str, seen.legal), *cards, *(verb.name for verb in session.verbs))
+    state = session.visible
+    cards = state.draw.unseen if state.draw and state.typed else ()
+    return (*map(str, state.legal), *cards, *(verb.name for verb in session.verbs))

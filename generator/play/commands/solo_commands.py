@@ -31,12 +31,15 @@ Subparsers: TypeAlias = "argparse._SubParsersAction[Any]"
 def add_solo_commands(
     commands: Subparsers,
     add: Callable[[Any, str, str, Callable[[argparse.Namespace], int]], argparse.ArgumentParser],
-    console: Callable[[], Console],
+    console: Callable[[bool], Console],
 ) -> None:
-    """Add the commands; `add` takes where to, the name, the help and the function to run, and returns the parser."""
+    """Add the commands; `add` takes where to, the name, the help and the function to run, and returns the parser.
+
+    `console` makes a console, for JSON or for text.
+    """
 
     def add_command(name: str, about: str, run: RunCommand) -> argparse.ArgumentParser:
-        parser = add(commands, name, about, lambda options: run(options, console()))
+        parser = add(commands, name, about, lambda options: run(options, console(options.json)) or 0)
         parser.add_argument("--sessions", type=Path, metavar="DIR", help="where sessions are kept (your data folder)")
         parser.add_argument("--lang", metavar="LANG", help="en or ja (that of the session)")
         return parser
@@ -91,7 +94,7 @@ def _add_reading(add: AddCommand) -> None:
     verify.add_argument("session", metavar="SESSION|LINE", help="a session, its file, or a score line")
 
 
-def _new(options: argparse.Namespace, console: Console) -> int:
+def _new(options: argparse.Namespace, console: Console) -> None:
     from generator.play.game_data import solo_game
     from generator.play.session_library import live_session, start_solo
 
@@ -100,16 +103,14 @@ def _new(options: argparse.Namespace, console: Console) -> int:
     with start_solo(options.game, request, given_folder(options)) as play:
         session = live_session(play)
         session.shows_odds = options.odds
-        console.play(session, (), as_json=options.json)
-    return 0
+        console.play(session, ())
 
 
-def _deck(options: argparse.Namespace, console: Console) -> int:
+def _deck(options: argparse.Namespace, console: Console) -> None:
     from generator.play.session_library import live_session, start_deck
 
     with start_deck(options.deck, _request(options, DECK), given_folder(options)) as play:
-        console.play(live_session(play), (), as_json=options.json)
-    return 0
+        console.play(live_session(play), ())
 
 
 def _request(options: argparse.Namespace, kind: str, **more: Any) -> SessionRequest:
@@ -119,7 +120,7 @@ def _request(options: argparse.Namespace, kind: str, **more: Any) -> SessionRequ
     return SessionRequest(kind, language=options.lang or "en", **named, **more)
 
 
-def _resume(options: argparse.Namespace, console: Console) -> int:
+def _resume(options: argparse.Namespace, console: Console) -> None:
     from generator.play.session_library import live_session, open_play
 
     with open_play(options.session, given_folder(options), writing=True) as play:
@@ -128,15 +129,12 @@ def _resume(options: argparse.Namespace, console: Console) -> int:
             raise UsageError(f"{play.name}: {what}; `vallum solo show` and `verify` still read it")
         session = live_session(play, options.lang)
         session.shows_odds = options.odds
-        if play.store.reports and options.json:
-            console.document({"reports": play.store.reports})
-        elif play.store.reports:
-            console.lines(play.store.reports)
-        console.play(session, options.commands, as_json=options.json)
-    return 0
+        if play.store.reports:
+            console.result({"reports": play.store.reports}, play.store.reports)
+        console.play(session, options.commands)
 
 
-def _list(options: argparse.Namespace, console: Console) -> int:
+def _list(options: argparse.Namespace, console: Console) -> None:
     from functools import cache
 
     from generator.base.terminal_text import format_table
@@ -150,58 +148,47 @@ def _list(options: argparse.Namespace, console: Console) -> int:
     entries = session_entries(folder)
     if options.plot:
         history.plot_scores(history.finished_games(folder, entries), options.plot, words, language)
-    if options.json:
-        console.document(history.document(entries))
-        return 0
     rows = history.list_rows(entries, words, cache(lambda game: game_title(game, language)))
-    console.lines(format_table(rows, indent="") if entries else [words("list.none")])
-    if options.plot:
-        console.say(str(options.plot))
-    return 0
+    lines = format_table(rows, indent="") if entries else [words("list.none")]
+    console.result(history.document(entries), [*lines, *([str(options.plot)] if options.plot else ())])
 
 
-def _show(options: argparse.Namespace, console: Console) -> int:
+def _show(options: argparse.Namespace, console: Console) -> None:
     with given_session(options) as session:
-        if options.json:
-            console.document({"seen": session.visible.document()})
-        else:
-            console.lines(session.text.show(session.visible, options.part))
-    return 0
+        console.result({"seen": session.visible.document()}, session.text.show(session.visible, options.part))
 
 
-def _replay(options: argparse.Namespace, console: Console) -> int:
+def _replay(options: argparse.Namespace, console: Console) -> None:
     with given_session(options) as session:
         steps = tuple(session.all_steps())
         if options.json:
             console.document({"actions": [str(step.action) for step in steps], "seen": session.visible.document()})
-            return 0
+            return
         console.lines(session.text.opening(session.visible))
         for step in steps:
             console.say(f"> {step.action}")
             console.lines(session.text.step(step))
         console.lines(session.text.points(session.visible))
-    return 0
 
 
 def _check(options: argparse.Namespace, console: Console) -> int:
     from generator.play.sheet_export import sheet_differences
 
     with given_session(options) as session:
-        words, seen = session.words, session.visible
+        words, state = session.words, session.visible
         found = sheet_differences(session, options.file)
-    if options.json:
-        rows = [{"box": each.box, "sheet": each.sheet, "session": each.session} for each in found]
-        console.document({"differences": rows}, ok=not found)
-    elif found:
-        for each in found:
-            console.lines([words("check.differs", box=each.box, title=each.title, has=each.sheet, wanted=each.session)])
-        console.say(words("check.total", n=len(found), m=len(seen.marks or ())))
-    else:
-        console.say(words("check.same", file=options.file, n=len(seen.marks or ()), name=seen.session))
+    count = len(state.marks or ())
+    lines = [
+        words("check.differs", box=each.box, title=each.title, has=each.sheet, wanted=each.session) for each in found
+    ]
+    same = words("check.same", file=options.file, n=count, name=state.session)
+    rows = [{"box": each.box, "sheet": each.sheet, "session": each.session} for each in found]
+    end = words("check.total", n=len(found), m=count) if found else same
+    console.result({"differences": rows}, [*lines, end], ok=not found)
     return int(bool(found))
 
 
-def _export(options: argparse.Namespace, console: Console) -> int:
+def _export(options: argparse.Namespace, console: Console) -> None:
     from generator.play.sheet_export import print_sheets
 
     with given_session(options) as session:
@@ -209,16 +196,12 @@ def _export(options: argparse.Namespace, console: Console) -> int:
             key, lines = "files", list(map(str, print_sheets(session, options.paper, options.out, flat=options.flat)))
         else:
             key, lines = "actions", list(session.play.actions)
-    console.document({key: lines}) if options.json else console.lines(lines)
-    return 0
+    console.result({key: lines}, lines)
 
 
 def _verify(options: argparse.Namespace, console: Console) -> int:
     from generator.play.session_checks import judge
 
     verdict = judge(options.session, given_folder(options), options.lang or "en")
-    if options.json:
-        console.document(verdict.document, ok=verdict.good)
-    else:
-        console.lines(verdict.lines)
+    console.result(verdict.document, verdict.lines, ok=verdict.good)
     return int(not verdict.good)

@@ -8,7 +8,7 @@ from generator.model.game import Component
 from generator.play.rules.digests import digest_state_values
 from generator.play.rules.rules_protocol import DECK, PlayError
 from generator.play.rules.visible_state import DrawRequest, Pile, VisibleState
-from generator.play.text.word_matching import list_actions, list_words, match_word, parse_numbers
+from generator.play.text.word_matching import list_words, match_word, parse_numbers
 from generator.solo.action import REVEAL, SHUFFLE, Action
 
 MOST = 50
@@ -76,7 +76,7 @@ class DeckRules:
         effects = {REVEAL: self._revealed} if state.wanted else {DRAW: self._drawing, DISCARD: self._discarded}
         if verb in effects:
             return effects[verb](state, word)
-        raise PlayError(key="not_now", action=repr(str(action)), would=list_actions(self.legal(state)) or "…")
+        raise PlayError(key="not_now", action=repr(str(action)), would=list_words(self.legal(state), str) or "…")
 
     def draw(self, state: DeckState) -> DrawRequest | None:
         """The card that is awaited."""

@@ -25,7 +25,6 @@ class StudyReport:
         self._study, self._outcomes, self._summary = study, outcomes, summary
 
     def lines(self) -> Iterator[str]:
-        """The summary as text."""
         found, words = self._summary, self._words
         yield words("study.head", **self._title_values)
         mean, low, high = (f"{value:.1f}" for value in found.total)
@@ -47,7 +46,6 @@ class StudyReport:
         yield from format_table(list(self._uses()))
 
     def document(self) -> dict[str, Any]:
-        """The summary as JSON."""
         found = self._summary
         return {
             **self._about,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from generator.base.messages import format_signed
 from generator.model.game import Row
 from generator.play.rules.rules_protocol import FULL, PAPER
 from generator.play.rules.visible_state import AttackResult, LiveStep, VisibleAttack, VisibleNeutral, VisibleState
 from generator.play.text.item_names import ItemNames
-from generator.solo.action import PATH, REVEAL, STOPPED
+from generator.solo.action import PATH, STOPPED
 
 
 class EventText:
@@ -20,22 +20,26 @@ class EventText:
         self._words = names.words
         self._solo = names.book.solo
 
-    def opening(self, seen: VisibleState, modes: Mapping[str, str]) -> Iterator[str]:
+    def opening(self, state: VisibleState, modes: Mapping[str, str]) -> Iterator[str]:
         """What is played, and how; `modes` are those of `mode_names`."""
-        yield self._words("open.line", title=self.names.text(self.names.game.title), name=seen.session, **modes)
-        for setting, (_, choice) in zip(self._solo.settings, seen.settings, strict=True):
+        yield self._words("open.line", title=self.names.text(self.names.game.title), name=state.session, **modes)
+        for setting, (_, choice) in zip(self._solo.settings, state.settings, strict=True):
             chosen = next(each for each in setting.choices if each.id == choice)
             values = {"title": self.names.text(setting.title), "choice": self.names.text(chosen.title)}
             yield self._words("open.setting", **values)
-        yield self._words("open.hint", name=seen.session)
+        yield self._words("open.hint", name=state.session)
 
     def step(self, step: LiveStep) -> Iterator[str]:
-        """What an action did."""
         verb, words = step.action
-        if verb == REVEAL:
-            yield from self._revealed(step, words[0])
-        else:
-            yield from _VERBS[verb](self, step, words) if verb in _VERBS else ()
+        match verb:
+            case "reveal":
+                yield from self._revealed(step, words[0])
+            case "shuffle":
+                yield from self._shuffled(step)
+            case "path":
+                yield self._path(step, words[0])
+            case "from" | "place" | "goods" | "scout":
+                yield from self._paid(step, words)
         if step.after.kind == FULL:
             for result in step.new_results:
                 values = {"n": result.let_through, "m": len(result.came), "loss": result.loss, "gain": result.gain}
@@ -45,15 +49,15 @@ class EventText:
             yield from map(self.result, step.new_results)
         yield from self.year(step.after, step.before)
 
-    def year(self, seen: VisibleState, before: VisibleState | None = None) -> Iterator[str]:
+    def year(self, state: VisibleState, before: VisibleState | None = None) -> Iterator[str]:
         """The heading of a year that has begun, with the size of its attack."""
-        if seen.over:
+        if state.over:
             if before and not before.over:
                 yield self._words("year.over")
-        elif seen.raid and (before is None or before.year != seen.year):
+        elif state.raid and (before is None or before.year != state.year):
             yield ""
-            yield self._words("year.head", n=seen.year, m=len(self.names.book.years))
-            yield self._words("year.raid", cards=self.cards(seen.raid), potential=seen.raid.potential)
+            yield self._words("year.head", n=state.year, m=len(self.names.book.years))
+            yield self._words("year.raid", cards=self.cards(state.raid), potential=state.raid.potential)
 
     def cards(self, raid: VisibleAttack) -> str:
         """How many cards an attack has, with those added by neutral cards."""
@@ -63,12 +67,10 @@ class EventText:
         return self._words("year.card") if total == 1 else self._words("year.cards", n=total)
 
     def gives(self, row: Row) -> str:
-        """The items that a card gives."""
         counts = [(item, row.cells.get(item)) for item in self.names.book.items]
         return self.names.pays((item, int(str(count))) for item, count in counts if count) or self._words("nothing")
 
     def pattern(self, row: Row) -> str:
-        """The letter of a card's pattern."""
         pattern = row.cells.get(self._solo.scouting.pattern)
         return str(pattern.cells.get("letter", pattern.id)) if isinstance(pattern, Row) else "–"
 
@@ -100,28 +102,25 @@ class EventText:
             deck=self.names.deck(draw.deck),
             card=self.names.card(draw.deck, name),
             number=number,
-            direction=self._direction(draw.deck, name),
+            direction=self._direction(name) if draw.deck == self._solo.attack.deck else "",
             **self.card_values(row),
         )
 
-    def _direction(self, deck: str, name: str) -> str:
-        if deck != self._solo.attack.deck:
-            return ""
-        card = self.names.book.deck(deck).index[name]
-        return self.names.direction(self.names.book.direction_of[card])
+    def _direction(self, card: str) -> str:
+        book = self.names.book
+        return self.names.direction(book.direction_of[book.deck(self._solo.attack.deck).index[card]])
 
-    def _shuffled(self, step: LiveStep, _: tuple[str, ...]) -> Iterator[str]:
+    def _shuffled(self, step: LiveStep) -> Iterator[str]:
         draw, after = step.before.draw, step.after.draw
         if draw and after:
             key = "draw.shuffle_all" if len(after.unseen) == len(after.every) else "draw.shuffle"
             yield self._words(key, deck=self.names.deck(draw.deck), n=len(after.unseen))
 
-    def _path(self, step: LiveStep, words: tuple[str, ...]) -> Iterator[str]:
-        deck = self._solo.hand.deck
-        prospect = step.after.prospect
+    def _path(self, step: LiveStep, card: str) -> str:
+        deck, prospect = self._solo.hand.deck, step.after.prospect
         gives = self.gives(self.names.card_row(deck, prospect))
-        path = self.names.card(deck, words[0])
-        yield self._words("did.path", path=path, prospect=self.names.card(deck, prospect), gives=gives)
+        path = self.names.card(deck, card)
+        return self._words("did.path", path=path, prospect=self.names.card(deck, prospect), gives=gives)
 
     def _paid(self, step: LiveStep, words: tuple[str, ...]) -> Iterator[str]:
         """A good bought from a neutral card, or its pattern used."""
@@ -138,7 +137,6 @@ class EventText:
     # what followed
 
     def _changes(self, step: LiveStep) -> Iterator[str]:
-        """The boxes and items that a step of the full game changed."""
         before, after = step.before.marks or {}, step.after.marks or {}
         new = [box for box, held in after.items() if held and not before[box]]
         circled = [box for box in new if self._is_circled(box, after)]
@@ -177,14 +175,13 @@ class EventText:
 
     def result(self, result: AttackResult) -> str:
         """How the attack of a year ended."""
-        values = {"year": result.year, "loss": result.loss, "gain": result.gain}
-        return self._words(
-            "raid.result", counts=self.names.per_direction(result.counts), **values, **self.names.attack_items
-        )
+        counts = self.names.per_direction(result.counts)
+        values = {"year": result.year, "loss": result.loss, "gain": result.gain, "counts": counts}
+        return self._words("raid.result", **values, **self.names.attack_items)
 
-    def raid(self, seen: VisibleState, *, summed: bool = True) -> Iterator[str]:
+    def raid(self, state: VisibleState, *, summed: bool = True) -> Iterator[str]:
         """The attack of this year as far as it is known; `summed` adds how many cards get through."""
-        raid = seen.raid
+        raid = state.raid
         if raid is None:
             yield self._words("year.over")
             return
@@ -196,7 +193,7 @@ class EventText:
             return
         for number, came in enumerate(raid.counts):
             yield "  " + self._front(raid, number, came)
-        if summed and (raid.stopped or seen.kind != PAPER):
+        if summed and (raid.stopped or state.kind != PAPER):
             yield self._words("raid.through" if raid.let_through else "raid.held", n=raid.let_through)
 
     def _front(self, raid: VisibleAttack, number: int, came: int) -> str:
@@ -207,13 +204,3 @@ class EventText:
         stops = raid.stopped[number]
         through = max(0, came - stops - gone)
         return self._words("raid.line", direction=name, came=came, stopped=stops, cancelled=gone, through=through)
-
-
-_VERBS: Mapping[str, Callable[[EventText, LiveStep, tuple[str, ...]], Iterator[str]]] = {
-    "shuffle": EventText._shuffled,
-    "path": EventText._path,
-    "from": EventText._paid,
-    "place": EventText._paid,
-    "goods": EventText._paid,
-    "scout": EventText._paid,
-}

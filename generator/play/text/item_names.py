@@ -113,7 +113,6 @@ class ItemNames:
         return self.words("show.needs", what=self.words("and").join(needs)) if needs else ""
 
     def counted(self, icons: Iterable[str]) -> str:
-        """Icons with the count of each."""
         found = [self.words("count", n=count, what=self.icon(icon)) for icon, count in Counter(icons).items()]
         return self.words("and").join(found)
 

@@ -16,22 +16,22 @@ from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.odds import AttackCards, AttackOdds, Counts, Defence, attack_odds
 
 
-def session_odds(book: Rulebook, seen: VisibleState, typed: Sequence[str] = ()) -> AttackOdds:
+def session_odds(book: Rulebook, state: VisibleState, typed: Sequence[str] = ()) -> AttackOdds:
     """The odds of this year's attack, with the cohorts and favours of the sheets, or those that are typed.
 
     `typed` holds what the cohorts stop, a number for each direction, and where there are favours one more for each
     direction and one for wildcards. Raises PlayError for other numbers, and where no attack is to come.
     """
-    raid = seen.raid
-    if raid is None or seen.over or (seen.phase == "attack" and not raid.came and not seen.draw):
+    raid = state.raid
+    if raid is None or state.over or (state.phase == "attack" and not raid.came and not state.draw):
         raise PlayError(key="no_odds")
-    return attack_odds(_cards(book, seen, raid), _defence(book, seen, raid, typed), raid.potential)
+    return attack_odds(_cards(book, state, raid), _defence(book, state, raid, typed), raid.potential)
 
 
-def _cards(book: Rulebook, seen: VisibleState, raid: VisibleAttack) -> AttackCards:
+def _cards(book: Rulebook, state: VisibleState, raid: VisibleAttack) -> AttackCards:
     deck = book.deck(book.solo.attack.deck)
-    pile = next(pile for pile in seen.piles if pile.deck == book.solo.attack.deck)
-    is_all = book.applies(deck.deck.all_again, tuple(choice for _, choice in seen.settings))
+    pile = next(pile for pile in state.piles if pile.deck == book.solo.attack.deck)
+    is_all = book.applies(deck.deck.all_again, tuple(choice for _, choice in state.settings))
     again = deck.names if is_all else pile.discards
     left = max(0, raid.cards + raid.extra - len(raid.came))
     return AttackCards(
@@ -45,7 +45,7 @@ def _by_direction(book: Rulebook, cards: Iterable[str]) -> Counts:
     return tuple(came.count(number) for number in range(len(book.directions)))
 
 
-def _defence(book: Rulebook, seen: VisibleState, raid: VisibleAttack, typed: Sequence[str]) -> Defence:
+def _defence(book: Rulebook, state: VisibleState, raid: VisibleAttack, typed: Sequence[str]) -> Defence:
     fronts = len(book.directions)
     if typed:
         count = fronts if len(typed) <= fronts else 2 * fronts + 1
@@ -55,13 +55,13 @@ def _defence(book: Rulebook, seen: VisibleState, raid: VisibleAttack, typed: Seq
     if not raid.stopped:
         raise PlayError(key="odds_numbers", example=" 2" * fronts)
     gone = raid.cancelled or (0,) * fronts
-    tied, free = _favours(book, seen)
+    tied, free = _favours(book, state)
     return Defence(tuple(map(int.__add__, raid.stopped, gone)), tied, free)
 
 
-def _favours(book: Rulebook, seen: VisibleState) -> tuple[Counts, int]:
+def _favours(book: Rulebook, state: VisibleState) -> tuple[Counts, int]:
     """Unused favours, circled and not filled in: per direction, and wildcards."""
-    tied, free, marks = [0] * len(book.directions), 0, seen.marks or {}
+    tied, free, marks = [0] * len(book.directions), 0, state.marks or {}
     for track, serves in book.solo.attack.favours:
         count = sum(marks.get(box.id) == 1 for box in book.boxes.book.track(track).boxes)
         if not serves:
@@ -71,32 +71,32 @@ def _favours(book: Rulebook, seen: VisibleState) -> tuple[Counts, int]:
     return tuple(tied), free
 
 
-def cohort_has_room(book: Rulebook, seen: VisibleState) -> tuple[bool, ...]:
+def cohort_has_room(book: Rulebook, state: VisibleState) -> tuple[bool, ...]:
     """Whether the cohort of each direction has an empty box; without sheets all of them have."""
-    marks = seen.marks
+    marks = state.marks
     tracks = [book.boxes.book.track(track) for _, track in book.solo.attack.cohorts]
     return tuple(marks is None or not all(marks[box.id] for box in track.boxes) for track in tracks)
 
 
-def odds_lines(names: ItemNames, seen: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
+def odds_lines(names: ItemNames, state: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
     """The odds in two lines and a table."""
-    ends, rows = odds_table(names, seen, typed)
+    ends, rows = odds_table(names, state, typed)
     yield from ends
     yield names.words("odds.head")
     yield from format_table(rows)
 
 
 def odds_table(
-    names: ItemNames, seen: VisibleState, typed: Sequence[str] = ()
+    names: ItemNames, state: VisibleState, typed: Sequence[str] = ()
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """The odds in two lines, and a table with a heading and a row for each direction.
 
     Raises what `session_odds` raises.
     """
-    found = session_odds(names.book, seen, typed)
+    found = session_odds(names.book, state, typed)
     most = max(len(chances) for chances in found.coming)
     rows = [("", *map(str, range(most)), names.words("odds.more"))]
-    for number, has_room in enumerate(cohort_has_room(names.book, seen)):
+    for number, has_room in enumerate(cohort_has_room(names.book, state)):
         chances, more = [percent(chance) for chance in found.coming[number]], found.more[number]
         gain = names.words("odds.worth", chance=percent(more.holds), gain=decimal(more.gain))
         padding = [""] * (most - len(chances))
@@ -104,10 +104,10 @@ def odds_table(
     return tuple(_summary(names, found)), rows
 
 
-def odds_summary(names: ItemNames, seen: VisibleState) -> Iterator[str]:
+def odds_summary(names: ItemNames, state: VisibleState) -> Iterator[str]:
     """The odds in two lines, where there are any."""
     with suppress(PlayError):
-        yield from _summary(names, session_odds(names.book, seen))
+        yield from _summary(names, session_odds(names.book, state))
 
 
 def _summary(names: ItemNames, found: AttackOdds) -> Iterator[str]:

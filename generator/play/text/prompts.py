@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from generator.base.terminal_text import format_table
@@ -27,32 +27,32 @@ class Prompts:
         self._names, self.events = names, events
         self._words = names.words
 
-    def question(self, seen: VisibleState, *, whole: bool = False) -> Iterator[str]:
+    def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
         """The question, with its answers where they are few or `whole` is set, else with their number."""
-        if seen.draw:
-            yield self._card_question(seen.draw)
+        if state.draw:
+            yield self._card_question(state.draw)
             return
-        raid = seen.raid
-        if whole and raid and raid.stopped and not seen.asks and not seen.over:
+        raid = state.raid
+        if whole and raid and raid.stopped and not state.asks and not state.over:
             yield self._words(
                 "raid.now", cards=self.events.cards(raid), stopped=self._names.per_direction(raid.stopped)
             )
-        yield from self._question_lines(seen)
-        if len(seen.legal) <= SHOWN or whole:
-            yield from self.answers(seen)
+        yield from self._question_lines(state)
+        if len(state.legal) <= SHOWN or whole:
+            yield from self.answers(state)
         else:
-            yield self._words("ask.options_left" if _unspent_items(seen) else "ask.options", n=len(seen.legal))
+            yield self._words("ask.options_left" if _unspent_items(state) else "ask.options", n=len(state.legal))
 
-    def short_question(self, seen: VisibleState) -> str:
+    def short_question(self, state: VisibleState) -> str:
         """The question alone, in one line."""
-        return self._card_question(seen.draw) if seen.draw else ["", *self._question_lines(seen)][-1]
+        return self._card_question(state.draw) if state.draw else ["", *self._question_lines(state)][-1]
 
-    def answers(self, seen: VisibleState, word: str = "") -> Iterator[str]:
+    def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
         """The possible answers with their numbers and effects; only those with `word` in them."""
         rows = [
-            (f"{number}.", str(action), self._effect(seen, action))
-            for number, action in self._distinct(seen.legal)
-            if word.lower() in f"{action} {self._box_name(action)}".lower()
+            (f"{number}.", str(action), self._effect(state, action))
+            for number, action in self._distinct(state.legal)
+            if word.lower() in f"{action} {self._names.box(action.words[0]) if action.verb == MARK else ''}".lower()
         ]
         if word and not rows:
             yield self._words("no_answers", word=repr(word))
@@ -62,13 +62,23 @@ class Prompts:
 
     # questions
 
-    def _question_lines(self, seen: VisibleState) -> Iterator[str]:
-        kind = "over" if seen.over else seen.asks[0] if seen.asks else "act"
-        ask = _QUESTIONS.get(kind)
-        if ask:
-            yield from ask(self, seen)
-        else:
-            yield self._words(f"ask.{kind}")
+    def _question_lines(self, state: VisibleState) -> Iterator[str]:
+        match kind := "over" if state.over else state.asks[0] if state.asks else "act":
+            case "act":
+                held = self._names.pays((item, count) for item, count in state.items if count)
+                yield self._words("ask.act", items=held or self._words("nothing"))
+            case "choose" | "answer":
+                yield self._words(f"ask.{kind}", box=self._names.box(state.asks[1]))
+            case "icon":
+                yield self._words("ask.icon", icon=self._names.icon(state.asks[1]))
+            case "place":
+                yield from self._map(state)
+                yield self._words("ask.place")
+            case "favour" | "favours" | "cohorts":
+                yield from self.events.raid(state, summed=kind == "cohorts")
+                yield self._words(f"ask.{kind}", **self._defence_values(state))
+            case _:
+                yield self._words(f"ask.{kind}")
 
     def _card_question(self, draw: DrawRequest) -> str:
         deck = self._names.deck(draw.deck)
@@ -76,55 +86,29 @@ class Prompts:
             return self._words("ask.typed_shuffle", deck=deck)
         return self._words("ask.typed", deck=deck, reason=self._words(f"reason.{draw.reason}"), n=draw.count)
 
-    def _act(self, seen: VisibleState) -> Iterator[str]:
-        held = self._names.pays((item, count) for item, count in seen.items if count)
-        yield self._words("ask.act", items=held or self._words("nothing"))
-
-    def _choose(self, seen: VisibleState) -> Iterator[str]:
-        yield self._words(f"ask.{seen.asks[0]}", box=self._names.box(seen.asks[1]))
-
-    def _icon(self, seen: VisibleState) -> Iterator[str]:
-        yield self._words("ask.icon", icon=self._names.icon(seen.asks[1]))
-
-    def _place(self, seen: VisibleState) -> Iterator[str]:
+    def _map(self, state: VisibleState) -> Iterator[str]:
         """The map with the numbers of its empty cells, and the patterns that fit on it."""
         book = self._names.book
         track = book.boxes.tracks[book.map]
-        cells = ["xx" if (seen.marks or {}).get(box.id) else f"{box.number:02}" for box in track.boxes]
+        cells = ["xx" if (state.marks or {}).get(box.id) else f"{box.number:02}" for box in track.boxes]
         for start in range(0, len(cells), track.columns or len(cells)):
             yield "  " + " ".join(cells[start : start + (track.columns or len(cells))])
-        yield from self._patterns(seen, track.columns)
-        yield self._words("ask.place")
-
-    def _patterns(self, seen: VisibleState, columns: int) -> Iterator[str]:
-        """The shapes of the patterns that can be placed, side by side, each turned as in its first legal place."""
+        # the patterns stand side by side, each turned as in its first legal place
         shapes: dict[str, tuple[str, ...]] = {}
-        for action in seen.legal:
+        for action in state.legal:
             if action.verb == PLACE:
-                source, *cells = action.words
-                shapes.setdefault(source, _shape([int(cell) - 1 for cell in cells], columns))
+                source, *words = action.words
+                shapes.setdefault(source, _shape([int(word) - 1 for word in words], track.columns))
         rows = zip_longest(*((source, *shape) for source, shape in shapes.items()), fillvalue="")
         yield from format_table([(*row, "") for row in rows], gap="   ")
 
-    def _favour(self, seen: VisibleState) -> Iterator[str]:
-        yield from self.events.raid(seen, summed=False)
-        yield self._words("ask.favour", n=seen.raid.let_through if seen.raid else 0)
-
-    def _cohorts(self, seen: VisibleState) -> Iterator[str]:
-        yield from self.events.raid(seen)
-        yield self._words("ask.cohorts", n=len(self._names.book.directions), directions=self._directions())
-
-    def _favours(self, seen: VisibleState) -> Iterator[str]:
-        yield from self.events.raid(seen, summed=False)
-        raid = seen.raid
-        if raid:
-            gaps = [max(0, came - stops) for came, stops in zip(raid.counts, raid.stopped, strict=True)]
-            named = [f"{self._names.direction(number)} {gap}" for number, gap in enumerate(gaps) if gap]
-            values = {"gaps": self._words("and").join(named), "directions": self._directions(), "m": len(gaps)}
-            yield self._words("ask.favours", n=raid.let_through, **values)
-
-    def _directions(self) -> str:
-        return " ".join(self._names.direction(number) for number in range(len(self._names.book.directions)))
+    def _defence_values(self, state: VisibleState) -> dict[str, object]:
+        """What the questions for cohorts and favours say: cards let through, directions, and gaps in the defence."""
+        raid, names = state.raid, [self._names.direction(number) for number in range(len(self._names.book.directions))]
+        counts = zip(names, raid.counts, raid.stopped, strict=False) if raid else ()
+        gaps = [f"{name} {came - stopped}" for name, came, stopped in counts if came > stopped]
+        n = raid.let_through if raid else 0
+        return {"n": n, "m": len(names), "directions": " ".join(names), "gaps": self._words("and").join(gaps)}
 
     # answers
 
@@ -140,26 +124,36 @@ class Prompts:
                 known.add(kind)
             yield number, action
 
-    def _box_name(self, action: Action) -> str:
-        return self._names.box(action.words[0]) if action.verb == MARK else ""
-
-    def _effect(self, seen: VisibleState, action: Action) -> str:
+    def _effect(self, state: VisibleState, action: Action) -> str:
         """The name and the effect of an answer in one column."""
-        name, effect = self.describe(seen, action)
+        name, effect = self.describe(state, action)
         joint = _JOINTS.get(action.verb, "")
         return joint.join(part for part in (name, effect) if part) if joint else effect or name
 
-    def describe(self, seen: VisibleState, action: Action) -> tuple[str, str]:
+    def describe(self, state: VisibleState, action: Action) -> tuple[str, str]:
         """The name of an action and its effect, which is what it costs and gives; either may be empty."""
         verb, words = action
-        if action == STOPPED and (left := _unspent_items(seen)):
-            return "", self._words("ask.stop_for_good" if seen.strict else "ask.stop", n=left)
-        describe = _DESCRIPTIONS.get(verb)
-        if describe is None:
-            return "", "" if words else self._words(f"verb.{verb}")
-        return describe(self, seen, words)
+        if action == STOPPED and (left := _unspent_items(state)):
+            return "", self._words("ask.stop_for_good" if state.strict else "ask.stop", n=left)
+        match verb:
+            case "mark":
+                effect = self._of_mark(words)
+            case "path":
+                effect = self._of_path(words[0])
+            case "choose":
+                effect = self._of_choice(state, words[0])
+            case "favour":
+                direction = self._names.book.directions.index(words[0])
+                effect = self._names.direction(direction), self._names.track(words[1])
+            case "place":
+                effect = self._of_place(state, words)
+            case "from" | "goods" | "scout":
+                effect = self._of_source(state, words[0] if words else "")
+            case _:
+                effect = "", "" if words else self._words(f"verb.{verb}")
+        return effect
 
-    def _of_mark(self, _: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
+    def _of_mark(self, words: tuple[str, ...]) -> tuple[str, str]:
         boxes = self._names.book.boxes
         move = boxes.moves[boxes.move_of[Action(MARK, words)]]
         pays = self._names.pays((boxes.items[item], count) for item, count in move.pays) or self._words("free")
@@ -167,14 +161,12 @@ class Prompts:
         gives = self._names.gives(box, [boxes.items[item] for item, _ in move.pays])
         return self._names.box(box.id), pays + (f" → {gives}" if gives else "")
 
-    def _of_path(self, _: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
-        solo = self._names.book.solo
-        row = self._names.card_row(solo.hand.deck, words[0])
-        value = self._words(
-            "ask.path_value",
-            goal=self._names.value(solo.hand.counts + row.id),
-            steps=self._path_steps(solo.hand.counts + row.id, solo.hand.points + row.id),
-        )
+    def _of_path(self, card: str) -> tuple[str, str]:
+        hand = self._names.book.solo.hand
+        row = self._names.card_row(hand.deck, card)
+        counts = hand.counts + row.id
+        steps = self._path_steps(counts, hand.points + row.id)
+        value = self._words("ask.path_value", goal=self._names.value(counts), steps=steps)
         gives = self._words("ask.path_gives", **self.events.card_values(row))
         return self._names.row(row), self._words("ask.path_both", value=value, gives=gives)
 
@@ -184,41 +176,34 @@ class Prompts:
         # 30 is more than any path card can count
         found = [formula.value({}, {counts: number}) for number in range(30)]
         if found[0] > found[-1]:
-            steps = [(n, found[n]) for n in range(29) if found[n] and found[n] != found[n + 1]]
+            key, steps = "ask.path_most", [(n, found[n]) for n in range(29) if found[n] and found[n] != found[n + 1]]
         else:
-            steps = [(n, found[n]) for n in range(30) if found[n] != (found[n - 1] if n else 0)]
-        key = "ask.path_most" if found[0] > found[-1] else "ask.path_least"
+            key, steps = "ask.path_least", [(n, found[n]) for n in range(30) if found[n] != (found[n - 1] if n else 0)]
         parts = [self._words(key if n else "ask.path_none", n=n, points=points) for n, points in steps]
         return self._words("and").join(parts)
 
-    def _of_choice(self, seen: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
-        book = self._names.book.boxes.book
-        if words[0] in book.tracks:
-            track = book.tracks[words[0]]
-            level = sum(1 for box in track.boxes if (seen.marks or {}).get(box.id))
+    def _of_choice(self, state: VisibleState, choice: str) -> tuple[str, str]:
+        book = self._names.book
+        if track := book.boxes.book.tracks.get(choice):
+            level = sum(1 for box in track.boxes if (state.marks or {}).get(box.id))
             gives = self._names.gives(track.boxes[level]) if level < len(track.boxes) else ""
             return f"{self._names.track(track.id)} {level + 1}", gives
-        if words[0] in self._names.book.directions:
-            return self._names.direction(self._names.book.directions.index(words[0])), ""
-        return self._names.icon(words[0]), ""
+        if choice in book.directions:
+            return self._names.direction(book.directions.index(choice)), ""
+        return self._names.icon(choice), ""
 
-    def _of_source(self, seen: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
+    def _of_source(self, state: VisibleState, source: str) -> tuple[str, str]:
         solo = self._names.book.solo
-        source = words[0] if words else ""
         if source == solo.market.deck:
             return self._names.deck(source), ""
-        other = next((other for other in seen.others if other.card == source), None)
+        other = next((other for other in state.others if other.card == source), None)
         return (self._names.card(solo.neutral.deck, source), self.events.neutral_card(other)) if other else ("", "")
 
-    def _of_favour(self, _: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
-        direction = self._names.direction(self._names.book.directions.index(words[0]))
-        return direction, self._names.track(words[1])
-
-    def _of_place(self, seen: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
+    def _of_place(self, state: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
         """What the cells and the rows they complete give, and whether the attack gets a card more."""
         book = self._names.book
         cells = [book.boxes.boxes[book.boxes.starts[book.map] + int(word) - 1] for word in words[1:]]
-        before = seen.marks or {}
+        before = state.marks or {}
         after = {**before, **{cell.id: 1 for cell in cells}}
         icons = [icon for cell in cells for icon in cell.gains]
         for bonus in [bonus for sheet in book.boxes.book.sheets for bonus in sheet.bonuses]:
@@ -227,14 +212,14 @@ class Prompts:
         gives = self._names.counted(icons) or self._words("nothing")
         is_own = words[0] == OWN
         deck = book.solo.hand.deck if is_own else book.solo.neutral.deck
-        card = self._names.card(deck, seen.prospect if is_own else words[0])
+        card = self._names.card(deck, state.prospect if is_own else words[0])
         return card, self._words("ask.place_own" if is_own else "ask.place_paid", gives=gives)
 
 
-def _unspent_items(seen: VisibleState) -> int:
+def _unspent_items(state: VisibleState) -> int:
     """How many items would go back if the year's actions ended now."""
-    is_acting = seen.phase == "actions" and not seen.asks and STOPPED in seen.legal
-    return sum(count for _, count in seen.items) if is_acting else 0
+    is_acting = state.phase == "actions" and not state.asks and STOPPED in state.legal
+    return sum(count for _, count in state.items) if is_acting else 0
 
 
 def _shape(cells: Sequence[int], columns: int) -> tuple[str, ...]:
@@ -245,25 +230,3 @@ def _shape(cells: Sequence[int], columns: int) -> tuple[str, ...]:
         "".join("[]" if (row, column) in places else "  " for column in range(min(across), max(across) + 1))
         for row in range(min(rows), max(rows) + 1)
     )
-
-
-_QUESTIONS: Mapping[str, Callable[[Prompts, VisibleState], Iterator[str]]] = {
-    "act": Prompts._act,
-    "choose": Prompts._choose,
-    "answer": Prompts._choose,
-    "icon": Prompts._icon,
-    "favour": Prompts._favour,
-    "place": Prompts._place,
-    "cohorts": Prompts._cohorts,
-    "favours": Prompts._favours,
-}
-_DESCRIPTIONS: Mapping[str, Callable[[Prompts, VisibleState, tuple[str, ...]], tuple[str, str]]] = {
-    "mark": Prompts._of_mark,
-    "path": Prompts._of_path,
-    "choose": Prompts._of_choice,
-    "from": Prompts._of_source,
-    "goods": Prompts._of_source,
-    "scout": Prompts._of_source,
-    "favour": Prompts._of_favour,
-    "place": Prompts._of_place,
-}

@@ -23,7 +23,7 @@ class SessionText(Protocol):
     describe_error: Callable[[GeneratorError], str]
     """An error in one line, with what would be legal."""
 
-    def opening(self, seen: VisibleState) -> Iterator[str]:
+    def opening(self, state: VisibleState) -> Iterator[str]:
         """What is played, and how."""
 
     def beginning(self, _: VisibleState) -> Iterator[str]:
@@ -33,13 +33,13 @@ class SessionText(Protocol):
     def step(self, step: LiveStep) -> Iterator[str]:
         """What an action did."""
 
-    def question(self, seen: VisibleState, *, whole: bool = False) -> Iterator[str]:
+    def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
         """What is asked now; `whole` lists every answer."""
 
-    def answers(self, seen: VisibleState, word: str = "") -> Iterator[str]:
+    def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
         """What can be typed now, with a word in it."""
 
-    def show(self, seen: VisibleState, part: str = "", /) -> Iterator[str]:
+    def show(self, state: VisibleState, part: str = "", /) -> Iterator[str]:
         """The sheets and the table, or a part of them."""
 
     def raid(self, _: VisibleState) -> Iterator[str]:
@@ -54,7 +54,7 @@ class SessionText(Protocol):
         """The odds in two lines; nothing where there are none."""
         return iter(())
 
-    def piles(self, seen: VisibleState) -> Iterator[str]:
+    def piles(self, state: VisibleState) -> Iterator[str]:
         """The cards of the decks, without their order."""
 
     def points(self, _: VisibleState) -> Iterator[str]:
@@ -66,21 +66,21 @@ class SessionText(Protocol):
         return str(points)
 
 
-def mode_names(seen: VisibleState, words: Messages) -> Mapping[str, str]:
+def mode_names(state: VisibleState, words: Messages) -> Mapping[str, str]:
     """How a session is played, in words."""
     return {
-        "kind": words(f"open.{seen.kind}"),
-        "draw": words("open.typed" if seen.typed else "open.dealt"),
-        "undo": words("open.strict" if seen.strict else "open.relaxed"),
+        "kind": words(f"open.{state.kind}"),
+        "draw": words("open.typed" if state.typed else "open.dealt"),
+        "undo": words("open.strict" if state.strict else "open.relaxed"),
     }
 
 
-def claim_lines(words: Messages, seen: VisibleState) -> Iterator[str]:
+def claim_lines(words: Messages, state: VisibleState) -> Iterator[str]:
     """How often a reveal was taken back and an entry corrected, where it was."""
-    if seen.peeked:
-        yield words("score.taken_back", n=seen.peeked)
-    if seen.corrected:
-        yield words("score.corrected", n=seen.corrected)
+    if state.peeked:
+        yield words("score.taken_back", n=state.peeked)
+    if state.corrected:
+        yield words("score.corrected", n=state.corrected)
 
 
 def pile_lines(words: Messages, deck: str, cards: tuple[str, ...], key: str) -> Iterator[str]:
@@ -103,10 +103,10 @@ class DeckText(SessionText):
         self._name, self._title = self._text(component.title), self._text(title)
         self._rows = {piece.label: piece.row for piece in component.pieces}
 
-    def opening(self, seen: VisibleState) -> Iterator[str]:
+    def opening(self, state: VisibleState) -> Iterator[str]:
         title = f"{self._title}: {self._name}"
-        yield self.words("open.line", title=title, name=seen.session, **mode_names(seen, self.words))
-        yield self.words("open.hint", name=seen.session)
+        yield self.words("open.line", title=title, name=state.session, **mode_names(state, self.words))
+        yield self.words("open.hint", name=state.session)
 
     def step(self, step: LiveStep) -> Iterator[str]:
         if step.action.verb == REVEAL:
@@ -116,11 +116,11 @@ class DeckText(SessionText):
             is_asked = step.before.draw is None  # else the deck ran out while cards were drawn
             yield self.words("draw.shuffled" if is_asked else "draw.shuffle", deck=self._name, n=count)
 
-    def question(self, seen: VisibleState, *, whole: bool = False) -> Iterator[str]:
-        pile = seen.piles[0]
-        if seen.draw:
-            key = "ask.typed" if seen.draw.unseen else "ask.typed_shuffle"
-            yield self.words(key, deck=self._name, reason=self.words("reason.deck"), n=seen.draw.count)
+    def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
+        pile = state.piles[0]
+        if state.draw:
+            key = "ask.typed" if state.draw.unseen else "ask.typed_shuffle"
+            yield self.words(key, deck=self._name, reason=self.words("reason.deck"), n=state.draw.count)
             return
         if pile.table:
             counts = Counter(pile.table).items()
@@ -128,17 +128,17 @@ class DeckText(SessionText):
             yield self.words("did.table", cards=self.words("and").join(cards))
         yield self.words("ask.deck", n=len(pile.unseen), m=len(pile.discards))
         if whole:
-            yield from self.answers(seen)
+            yield from self.answers(state)
 
-    def answers(self, seen: VisibleState, word: str = "") -> Iterator[str]:
-        legal = enumerate(map(str, seen.legal), 1)
+    def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
+        legal = enumerate(map(str, state.legal), 1)
         return format_table([(f"{n}.", action) for n, action in legal if word.lower() in action.lower()])
 
-    def show(self, seen: VisibleState, _: str = "", /) -> Iterator[str]:
-        return self.piles(seen)
+    def show(self, state: VisibleState, _: str = "", /) -> Iterator[str]:
+        return self.piles(state)
 
-    def piles(self, seen: VisibleState) -> Iterator[str]:
-        for pile in seen.piles:
+    def piles(self, state: VisibleState) -> Iterator[str]:
+        for pile in state.piles:
             yield from pile_lines(self.words, self._name, pile.table, "deck.table")
             yield from pile_lines(self.words, self._name, pile.unseen, "deck.left")
             yield from pile_lines(self.words, self._name, pile.discards, "deck.discards")

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.base.terminal_text import format_table, line_width, pad, text_width
 from generator.model.sheet import Area, Box, Track
-from generator.play.rules.visible_state import VisibleState
 from generator.play.text.item_names import ItemNames
 from generator.play.text.word_matching import match_word
 
@@ -23,34 +22,27 @@ class SheetText:
         self._names = names
         self._words = names.words
 
-    def sheets(self, seen: VisibleState) -> Iterator[str]:
-        """All sheets, area by area; one line where the session keeps none."""
-        if seen.marks is None:
-            yield self._words("show.no_sheets")
-            return
+    def sheets(self, marks: Marks) -> Iterator[str]:
+        """All sheets, area by area."""
         yield self._words("show.legend")
         for sheet in self._names.book.boxes.book.sheets:
             yield ""
             yield f"== {self._names.text(sheet.title)} =="
             for area in sheet.areas:
-                yield from self._area(area, seen.marks)
+                yield from self._area(area, marks)
 
-    def part(self, seen: VisibleState, word: str) -> Iterator[str]:
+    def part(self, marks: Marks, word: str) -> Iterator[str]:
         """One area or track, box by box; raises PlayError where nothing has that name."""
-        if seen.marks is None:
-            yield self._words("show.no_sheets")
-            return
         names, book = self._names, self._names.book.boxes.book
         areas = {area.id: area for sheet in book.sheets for area in sheet.areas}
         meant = match_word(word, (*areas, *book.tracks), "part")
-        note = areas[meant].note if meant in areas else None
-        if note:
+        if meant in areas and (note := areas[meant].note):
             yield names.text(note)
         for track in areas[meant].tracks if meant in areas else (book.tracks[meant],):
             yield f"{names.text(track.title)} ({track.id})"
             yield from format_table(
                 [
-                    (self._mark(box, seen.marks), box.id, names.box(box.id), names.box_needs(box), names.box_price(box))
+                    (self._mark(box, marks), box.id, names.box(box.id), names.box_needs(box), names.box_price(box))
                     for box in track.boxes
                 ]
             )

@@ -41,94 +41,94 @@ class SoloText(SessionText):
         self.prompts = Prompts(names, EventText(names))
         self._events, self._sheets = self.prompts.events, SheetText(names)
 
-    def opening(self, seen: VisibleState) -> Iterator[str]:
-        return self._events.opening(seen, mode_names(seen, self.words))
+    def opening(self, state: VisibleState) -> Iterator[str]:
+        return self._events.opening(state, mode_names(state, self.words))
 
-    def beginning(self, seen: VisibleState) -> Iterator[str]:
-        return self._events.year(seen)
+    def beginning(self, state: VisibleState) -> Iterator[str]:
+        return self._events.year(state)
 
     def step(self, step: LiveStep) -> Iterator[str]:
         return self._events.step(step)
 
-    def question(self, seen: VisibleState, *, whole: bool = False) -> Iterator[str]:
-        return self.prompts.question(seen, whole=whole)
+    def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
+        return self.prompts.question(state, whole=whole)
 
-    def answers(self, seen: VisibleState, word: str = "") -> Iterator[str]:
-        return self.prompts.answers(seen, word)
+    def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
+        return self.prompts.answers(state, word)
 
-    def show(self, seen: VisibleState, part: str = "", /) -> Iterator[str]:
-        if part:
-            yield from self._sheets.part(seen, part)
-            return
-        yield from self._sheets.sheets(seen)
-        yield from self._table(seen)
+    def show(self, state: VisibleState, part: str = "", /) -> Iterator[str]:
+        if state.marks is None:
+            yield self.words("show.no_sheets")
+        else:
+            yield from self._sheets.part(state.marks, part) if part else self._sheets.sheets(state.marks)
+        if not part:
+            yield from self._table(state)
 
-    def _table(self, seen: VisibleState) -> Iterator[str]:
+    def _table(self, state: VisibleState) -> Iterator[str]:
         """What lies on the table beside the sheets."""
         names, words, deck = self.names, self.words, self.names.book.solo.hand.deck
         yield ""
-        if seen.kind != PAPER:
-            held = names.pays((item, count) for item, count in seen.items if count)
+        if state.kind != PAPER:
+            held = names.pays((item, count) for item, count in state.items if count)
             yield words("show.items", items=held or words("nothing"))
-        for key, cards in (("hand", seen.hand), ("paths", seen.paths)):
+        for key, cards in (("hand", state.hand), ("paths", state.paths)):
             if cards:
                 yield words(f"show.{key}", cards=words("and").join(names.card(deck, card) for card in cards))
-        if seen.prospect:
-            about = words("show.prospect_gives", **self._events.card_values(names.card_row(deck, seen.prospect)))
-            yield words("show.prospect", card=f"{names.card(deck, seen.prospect)} — {about}")
-        yield from map(self._events.neutral_card, seen.others)
+        if state.prospect:
+            about = words("show.prospect_gives", **self._events.card_values(names.card_row(deck, state.prospect)))
+            yield words("show.prospect", card=f"{names.card(deck, state.prospect)} — {about}")
+        yield from map(self._events.neutral_card, state.others)
 
-    def raid(self, seen: VisibleState) -> Iterator[str]:
-        return self._events.raid(seen)
+    def raid(self, state: VisibleState) -> Iterator[str]:
+        return self._events.raid(state)
 
-    def odds(self, seen: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
-        return odds_lines(self.names, seen, typed)
+    def odds(self, state: VisibleState, typed: Sequence[str] = ()) -> Iterator[str]:
+        return odds_lines(self.names, state, typed)
 
-    def chances(self, seen: VisibleState) -> Iterator[str]:
-        return odds_summary(self.names, seen)
+    def chances(self, state: VisibleState) -> Iterator[str]:
+        return odds_summary(self.names, state)
 
-    def piles(self, seen: VisibleState) -> Iterator[str]:
-        for pile in seen.piles:
+    def piles(self, state: VisibleState) -> Iterator[str]:
+        for pile in state.piles:
             name = self.names.deck(pile.deck)
             yield from pile_lines(self.words, name, pile.unseen, "deck.left")
             yield from pile_lines(self.words, name, pile.discards, "deck.discards")
 
     # the score
 
-    def points(self, seen: VisibleState) -> Iterator[str]:
-        if seen.points is None:
-            yield from self.results(seen)
+    def points(self, state: VisibleState) -> Iterator[str]:
+        if state.points is None:
+            yield from self.results(state)
             yield self.words("score.ask")
             return
         head = self.words("score.head")
-        yield head if seen.over else f"{head} ({self.words('score.so_far')})"
-        yield from format_table(map(self._score_columns, self.score_rows(seen)))
-        yield self.total(seen.points.total)
+        yield head if state.over else f"{head} ({self.words('score.so_far')})"
+        yield from format_table(map(self._score_columns, self.score_rows(state)))
+        yield self.total(state.points.total)
 
-    def results(self, seen: VisibleState) -> Iterator[str]:
+    def results(self, state: VisibleState) -> Iterator[str]:
         """What each attack left to mark on printed sheets."""
-        return map(self._events.result, seen.results)
+        return map(self._events.result, state.results)
 
     def total(self, points: int) -> str:
         return self.words("score.total", total=points, rank=self.rank(points))
 
     def rank(self, points: int) -> str:
-        """The title of a number of points."""
         return self.names.text(self._ranks.rank(points).title)
 
     @property
     def _ranks(self) -> Ranks:
         return next(sheet.ranks for sheet in self.names.book.boxes.book.sheets if sheet.ranks)
 
-    def score_rows(self, seen: VisibleState) -> Iterator[ScoreTextRow]:
+    def score_rows(self, state: VisibleState) -> Iterator[ScoreTextRow]:
         """The rows of the score column, then each path card; nothing without sheets."""
-        if seen.points is None:
+        if state.points is None:
             return
-        for value, points, minus in seen.points.rows:
+        for value, points, minus in state.points.rows:
             title = self.names.score_row(value)
             yield ScoreTextRow(title, -points if minus else points, is_total=value == self._ranks.of)
         hand = self.names.book.solo.hand
-        for path in {path.card: path for path in seen.points.paths}.values():
+        for path in {path.card: path for path in state.points.paths}.values():
             name = self.names.row(self.names.card_row(hand.deck, path.card))
             yield ScoreTextRow(name, path.points, path.card, self.names.value(hand.counts + path.card), path.count)
 

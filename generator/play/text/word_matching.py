@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from generator.play.rules.rules_protocol import PlayError
@@ -35,14 +35,9 @@ def match_word(typed: str, known: Iterable[str], noun: str, aliases: Mapping[str
     raise PlayError(key="unknown", typed=repr(typed), noun=noun, known=list_words(listed) or "…")
 
 
-def list_words(words: Sequence[str]) -> str:
-    """The first few words of a list, quoted."""
-    return ", ".join(map(repr, words[:MOST])) + (" …" if len(words) > MOST else "")
-
-
-def list_actions(actions: Sequence[object]) -> str:
-    """The first few actions, as they are typed."""
-    return ", ".join(map(str, actions[:MOST])) + (" …" if len(actions) > MOST else "")
+def list_words(words: Sequence[object], form: Callable[[object], str] = repr) -> str:
+    """The first few words of a list, quoted unless another form is given, such as `str` for actions."""
+    return ", ".join(map(form, words[:MOST])) + (" …" if len(words) > MOST else "")
 
 
 def parse_numbers(words: Sequence[str], count: int, example: str) -> tuple[int, ...]:
