@@ -28,19 +28,16 @@ class Neighbours:
     """The blocks before and after a block."""
 
     before: Block | None
-    after: tuple[Block, ...]
-    """The next two."""
-
-    @property
-    def following(self) -> Block | None:
-        return self.after[0] if self.after else None
+    following: Block | None = None
+    second: Block | None = None
+    """The one after `following`."""
 
     def keep_with_next(self, item: ListItem) -> bool:
         """Whether a list item must be kept with the next: no first or last item stands alone, nor above its sublist."""
         if not isinstance(self.following, ListItem):
             return False
-        is_first, is_last_but_one = not isinstance(self.before, ListItem), not isinstance(self.after[-1], ListItem)
-        return is_first or is_last_but_one or len(self.after) == 1 or self.following.depth > item.depth
+        is_first, is_last_but_one = not isinstance(self.before, ListItem), not isinstance(self.second, ListItem)
+        return is_first or is_last_but_one or self.following.depth > item.depth
 
 
 class BlockSetter:
@@ -54,7 +51,7 @@ class BlockSetter:
         """The blocks in order, without those that cannot be set."""
         for at, block in enumerate(blocks):
             try:
-                yield self._set(block, Neighbours(blocks[at - 1] if at else None, tuple(blocks[at + 1 : at + 3])))
+                yield self._set(block, Neighbours(blocks[at - 1] if at else None, *blocks[at + 1 : at + 3]))
             except Faults as faults:
                 self.faults += faults.faults
 

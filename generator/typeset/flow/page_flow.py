@@ -76,8 +76,7 @@ class _Flow:
         return pages
 
     def _fill_columns(self, blocks: Sequence[FlowBlock], height: float) -> tuple[list[Column], list[FlowBlock]]:
-        columns = []
-        rest = list(blocks)
+        columns, rest = [], list(blocks)
         for _ in range(self._columns):
             column, rest = fill_column(rest, height)
             columns.append(column)

@@ -54,10 +54,8 @@ class Element:
 
     def title(self) -> str:
         """The text of its `<title>`, or ''."""
-        for child in self.elements():
-            if child.form.name == "title":
-                return unguard(" ".join("".join(map(str, child.children)).split()))
-        return ""
+        words = next((child.children for child in self.elements() if child.name == "title"), [])
+        return unguard(" ".join("".join(map(str, words)).split()))
 
 
 class SvgFindings:
