@@ -13,7 +13,7 @@ from generator.build.faces.labels import Labels
 from generator.build.options import find_paper as paper_called
 from generator.build.options import printers_file
 from generator.build.printer_profiles import save_profile
-from generator.impose.calibration_sheet import calibration_sheets, fit_printer
+from generator.impose.printer_calibration import calibration_sheets, fit_printer
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
 from generator.model.paper import Printer

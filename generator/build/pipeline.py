@@ -1,7 +1,7 @@
 """Build one game, from its folder to its files, in five stages.
 
 1. load: the CSV, TOML and Markdown files become a Game (`load/game_loader.py`)
-2. render: a row and its template become SVG (`render/templates/template_renderer.py`)
+2. render: a row and its template become SVG (`render/template_renderer.py`)
 3. typeset: SVG becomes a Face, with glyphs and paths at their final places (`typeset/typesetter.py`)
 4. impose: faces are placed on press sheets, with backs and crop marks (`impose/press_sheets.py`)
 5. write: press sheets become PDF files, faces become SVG and PNG files (`write/pdf/document.py`)

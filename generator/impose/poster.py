@@ -24,10 +24,9 @@ from generator.impose.marks.cut_marks import (
     line_box,
     piece_outlines,
 )
-from generator.impose.marks.key_map import KeyMap
 from generator.impose.marks.slug_area import FOOT_FIRST, SlugArea
 from generator.impose.marks.slug_items import SLUG_TRIES, SheetParts, SlugPlacer, box_path
-from generator.impose.marks.tile_joints import extend_cut, tile_joints
+from generator.impose.marks.tile_marks import KeyMap, extend_cut, tile_joints
 from generator.model.face import Clip, Group, Ink
 from generator.model.press_sheet import PlacedFace, PressSheet
 

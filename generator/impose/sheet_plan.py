@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from generator.base.errors import Fault, Faults, UsageError
-from generator.base.records import dataclass
+from generator.base.geometry import Size
+from generator.base.records import dataclass, replace
+from generator.base.units import MM
 from generator.impose.imposition_inputs import ImpositionOptions, PieceKind, PieceToPrint, millimetres
-from generator.impose.layout.grid import fit_grid
-from generator.impose.layout.mixed_sizes import stack_rows
 from generator.impose.layout.oriented_paper import OrientedPaper, folded_halves, orientations
-from generator.impose.layout.slot_layout import FilledSlots, SlotItem, fill_sheets
-from generator.model.paper import Paper
+from generator.impose.layout.slot_layout import FilledSlots, SlotItem, fill_sheets, fit_grid, stack_rows
+from generator.impose.marks.cut_marks import OFFSET, REACH
+from generator.model.paper import FULL, Paper
 
 Groups = dict[PieceKind, list[SlotItem]]
+
+_EDGE = 3 * MM  # around everything printed
+_SLUG = 3 * MM  # beside the crop marks, for a line of text
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +94,19 @@ def _check_skip(plan: SheetPlan, skip: int) -> None:
         if not any(sheet.items):
             slots = len(sheet.layout.trims)
             raise UsageError(f"a skip of {skip} leaves nothing of a sheet of {slots}; skip at most {slots - 1}")
+
+
+def plan_full_size(pieces: Sequence[PieceToPrint], options: ImpositionOptions) -> tuple[SheetPlan, ...]:
+    """A page for each piece; pieces of one kind share a plan."""
+    options = replace(options, skip=0, gap=0.0)
+    groups: dict[PieceKind, list[PieceToPrint]] = {}
+    for piece in pieces:
+        groups.setdefault(options.kind_of(piece.front), []).append(piece)
+    plans = (plan_sheets(group, full_size_paper(kind), options, folded=False) for kind, group in groups.items())
+    return tuple(chain.from_iterable(plans))
+
+
+def full_size_paper(kind: PieceKind) -> Paper:
+    """The paper that takes one piece."""
+    around = kind.bleed + OFFSET + REACH + _SLUG + _EDGE
+    return Paper(FULL.id, Size(kind.width, kind.height).expand(around), _EDGE)

@@ -25,7 +25,7 @@ class Printer:
 
     A point meant for (x, y) on the back, measured in points from the centre of the sheet with y downwards, is
     printed at `scale` · rotated by `angle` degrees clockwise · (x, y) + (dx, dy). That is the back of an upright
-    sheet turned over its long edge; for other sheets see `impose.printer_adjustment`.
+    sheet turned over its long edge; for other sheets see `impose.printer_calibration`.
     """
 
     name: str

@@ -66,7 +66,7 @@ class TemplateRenderer:
     def _render(self, name: str, key: str, context: dict[str, Any]) -> str:
         from jinja2.exceptions import TemplateNotFound
 
-        from generator.render.templates.template_source import NOT_OURS
+        from generator.render.templates.template_loader import NOT_OURS
 
         try:
             template = self._sandbox().get_template(name)
@@ -81,7 +81,7 @@ class TemplateRenderer:
         # Jinja is imported with the first face: it takes longer than a build that finds all its faces in the cache.
         if self._jinja is None:
             from generator.render.templates.sandbox import Sandbox
-            from generator.render.templates.template_source import TemplateLoader
+            from generator.render.templates.template_loader import TemplateLoader
 
             theme = self._theme
             parts = {

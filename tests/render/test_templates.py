@@ -10,7 +10,7 @@ from generator.render.template_renderer import OFFERED
 from generator.render.templates.budget import Budget
 from generator.render.templates.lookups import NoCache
 from generator.render.templates.sandbox import Sandbox
-from generator.render.templates.template_source import TemplateLoader
+from generator.render.templates.template_loader import TemplateLoader
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "templates" / "web"  # pages of the browser: another environment, which tests/web holds to account

@@ -22,7 +22,7 @@ from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
 from generator.impose.layout.tiles import is_too_large
 from generator.impose.press_sheets import ImposedSheets, impose, split_sides
-from generator.impose.printer_adjustment import adjust_versos
+from generator.impose.printer_calibration import adjust_versos
 from generator.impose.saddle_stitch import impose_booklet
 from generator.model.game import Component, Game, Row
 from generator.model.paper import FULL, Paper

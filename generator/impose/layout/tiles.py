@@ -16,9 +16,9 @@ from generator.base.geometry import Rect, Size
 from generator.base.records import dataclass
 from generator.base.units import MM
 from generator.impose.imposition_inputs import PieceKind, millimetres, size_in_mm
-from generator.impose.layout.grid import centred_starts, fit_grid
 from generator.impose.layout.mirror import Segment
 from generator.impose.layout.oriented_paper import OrientedPaper, orientations
+from generator.impose.layout.slot_layout import centred_starts, fit_grid
 from generator.model.paper import FULL, Paper
 
 STRIP = 11 * MM  # along one edge of the printable area, for key map, slug line and scale bar, where there is space

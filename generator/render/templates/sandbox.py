@@ -23,7 +23,7 @@ from generator.base.errors import suggestion
 from generator.base.units import decimal
 from generator.render.templates.budget import LARGEST, Budget, TemplateError
 from generator.render.templates.filters import filters, format_text
-from generator.render.templates.template_source import TemplateLoader
+from generator.render.templates.template_loader import TemplateLoader
 from generator.render.templates.views import TemplateView, describe, to_text
 
 TEXT_METHODS = ("endswith", "lower", "split", "startswith", "strip", "title", "upper")

@@ -13,8 +13,7 @@ from jinja2.utils import missing
 from generator.base.errors import Fault, Faults, suggestion
 from generator.render.templates.budget import TOO_LONG, TemplateError
 from generator.render.templates.sandbox import UnknownNameError
-from generator.render.templates.template_file import fault_text
-from generator.render.templates.template_source import NOT_OURS
+from generator.render.templates.template_loader import NOT_OURS, fault_text
 
 _LOCAL = re.compile(r"l_\d+_(\w+)")
 

@@ -1,4 +1,4 @@
-"""What tiles show where they meet: tabs to glue on, lines to cut along, and crosses to align by.
+"""What tiles show: tabs to glue on, lines to cut along, crosses to align by, and a small map of all tiles as a key.
 
 A tile is cut on its left and at its head and laid on the tabs of its neighbours there. The cut goes through the middle
 of the crosses, so that an arm on the tile continues in the arm that is still visible beside it.
@@ -7,19 +7,24 @@ of the crosses, so that an arm on the tile continues in the arm that is still vi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from generator.base.geometry import Matrix, Rect
+from generator.base.records import dataclass
 from generator.base.units import MM
 from generator.impose.imposition_inputs import TextSetter
 from generator.impose.layout.mirror import Segment
 from generator.impose.layout.tiles import Tile, Tiling
 from generator.impose.marks.cut_marks import BLACK, HAIRLINE, OFFSET, WHITE, lines_path
-from generator.impose.marks.slug_items import box_path
+from generator.impose.marks.slug_items import box_path, line_width
 from generator.model.face import Group, Ink, Shape, Stroke
 
 _CARE = 0.7 * MM  # from a neighbour's edge to the blank of the tab under it: gluing by hand is not exact
 _HALO = 0.6 * MM  # white around black lines, so that they show on any art
 _DASH = (2 * MM, 1 * MM)
+
+_WIDEST = 4.0  # the largest width of a map, times its height
+_AIR = 1.2 * MM  # between map, tile name and title
 
 
 def tile_joints(tiling: Tiling, tile: Tile, tab_text: str, set_text: TextSetter) -> tuple[Ink, ...]:
@@ -72,3 +77,40 @@ def _cut(line: Segment) -> Iterator[Ink]:
         x1, y1, x2, y2 = line
         dx, dy = (width / 2, 0.0) if x1 == x2 else (0.0, width / 2)
         yield Shape(lines_path([(x1 - dx, y1 - dy, x2 - dx, y2 - dy)]), stroke=Stroke(colour, width, dash=dash))
+
+
+@dataclass(frozen=True, slots=True)
+class KeyMap:
+    """The key maps of all sheets of a poster; the origin is at the map's top left."""
+
+    tiling: Tiling
+    title: str
+    """The piece that the tiles belong to."""
+    height: float
+    set_text: TextSetter
+
+    @property
+    def width(self) -> float:
+        return self.height * min(_WIDEST, self.tiling.across.trim / self.tiling.down.trim)
+
+    @property
+    def length(self) -> float:
+        """From the map's left edge to the end of the longest text."""
+        return max(self._text(tile)[1] for tile in self.tiling.tiles)
+
+    def ink(self, tile: Tile) -> tuple[Ink, ...]:
+        columns, rows = self.tiling.across.count, self.tiling.down.count
+        width, height = self.width / columns, self.height / rows
+        lines = [(at * width, 0.0, at * width, self.height) for at in range(columns + 1)]
+        lines += [(0.0, at * height, self.width, at * height) for at in range(rows + 1)]
+        here = box_path(tile.column * width, tile.row * height, width, height)
+        grid = Shape(lines_path(lines), stroke=Stroke(BLACK, HAIRLINE, cap="square"))
+        return Shape(here, fill=BLACK), grid, *self._text(tile)[0]
+
+    def _text(self, tile: Tile) -> tuple[tuple[Ink, ...], float]:
+        """The tile's name, large, and the piece's title, with the x where they end."""
+        size, base = min(16.0, self.height), 0.5 * self.height
+        name = self.set_text(tile.name, size, self.width + _AIR, base + 0.35 * size, "start", BLACK)
+        end = line_width(name) or self.width
+        title = self.set_text(self.title, 6.0, end + _AIR, base + 0.35 * size, "start", BLACK)
+        return tuple(chain(name, title)), line_width(title) or end

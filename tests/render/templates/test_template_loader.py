@@ -1,6 +1,6 @@
 """Templates that were compiled before."""
 
-from generator.render.templates import template_file
+from generator.render.templates import template_loader
 
 
 class MemoryCache(dict):
@@ -33,7 +33,7 @@ def test_compiled_templates_and_drawings_are_kept(table):
 def test_cached_work_is_not_done_again(table, monkeypatch):
     cache = MemoryCache()
     first = drawn(table, cache)
-    monkeypatch.setattr(template_file, "_parse", None)
+    monkeypatch.setattr(template_loader, "_parse", None)
     monkeypatch.setattr("generator.render.ornament.DRAWINGS", {})
 
     assert drawn(table, cache) == first

@@ -1,4 +1,4 @@
-"""The calibration sheet of a printer, and the error of its verso computed from four numbers read off the sheet.
+"""Printer calibration: a sheet to print, the error of the verso from numbers read off it, and its correction.
 
 The recto has a millimetre graph at two far corners, A and B, the verso a cross behind the middle of each. Held
 against the light, or pricked through with a pin, each cross shows on its graph how far the printer missed.
@@ -11,13 +11,13 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 
 from generator.base.errors import Fault, Faults
-from generator.base.geometry import Matrix
+from generator.base.geometry import Matrix, Size
+from generator.base.records import replace
 from generator.base.units import MM
 from generator.impose.imposition_inputs import TextSetter
 from generator.impose.layout.mirror import Segment, verso_mirror
 from generator.impose.marks.cut_marks import BLACK, lines_path
 from generator.impose.marks.slug_items import line_width
-from generator.impose.printer_adjustment import verso_turn
 from generator.model.face import Ink, Shape, Stroke
 from generator.model.paper import Paper, Printer
 from generator.model.press_sheet import PressSheet
@@ -166,3 +166,36 @@ def _line(text: str, size: float, y: float, width: float, set_text: TextSetter) 
 
 def _lines(segments: Iterable[Segment], width: float) -> Shape:
     return Shape(lines_path(segments), stroke=Stroke(BLACK, width))
+
+
+def adjust_versos(sheets: Iterable[PressSheet], printer: Printer, *, flip: str) -> tuple[PressSheet, ...]:
+    """The sheets with every verso shifted, turned and scaled so that this printer's error puts it where it belongs.
+
+    `flip` is the edge that the paper is turned over, `long` or `short`.
+    """
+    return tuple(
+        replace(sheet, adjust=printer_error(printer, sheet.size, flip).inverse()) if sheet.side == "verso" else sheet
+        for sheet in sheets
+    )
+
+
+def printer_error(printer: Printer, size: Size, flip: str) -> Matrix:
+    """From where a point of a verso page should be to where the printer puts it, in the page's own coordinates."""
+    to_paper = Matrix.rotation(verso_turn(size, flip)) @ Matrix.translation(-size.width / 2, -size.height / 2)
+    shift = Matrix.translation(printer.dx, printer.dy)
+    return to_paper.inverse() @ shift @ Matrix.rotation(printer.angle) @ Matrix.scaling(printer.scale) @ to_paper
+
+
+def verso_turn(size: Size, flip: str) -> int:
+    """Degrees clockwise from a verso page of upright paper turned over its long edge to this verso page.
+
+    A profile is measured on the former. The printer errs in one direction of its own whatever the page: for the short
+    edge its driver turns the back by 180 degrees, and a landscape page is printed a quarter turn anticlockwise
+    (`landscape` in RFC 8011, section 5.2.10, orientation-requested).
+
+    >>> a4 = Size(595, 842)
+    >>> verso_turn(a4, "long"), verso_turn(a4, "short"), verso_turn(a4.transpose(), "long")
+    (0, 180, -90)
+    """
+    half = 0 if flip == "long" else 180
+    return half if size.height >= size.width else half - 90

@@ -7,7 +7,7 @@ import pytest
 
 from generator.base.units import MM, to_mm
 from generator.model import nets
-from generator.render.net_drawing import LINES, PLACES
+from generator.render.draw_functions import LINES, PLACES
 
 LENGTHS = {"die_net": (16,), "die_stickers": (16,), "standee": (15, 25), "tuck_box": (64.5, 89.5, 20)}
 NETS = {"die_net": nets.die, "die_stickers": nets.stickers, "standee": nets.standee, "tuck_box": nets.tuck_box}
