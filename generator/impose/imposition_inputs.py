@@ -95,7 +95,6 @@ class SlugWords:
     back_note: str = ""
     """The same on every verso."""
     tab: str = ""
-    """On the tabs of tiles: `glue here`."""
     join_note: str = ""
     """On every tile: how to join them."""
     fold_note: str = ""

@@ -15,15 +15,8 @@ from generator.base.units import MM
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter
 from generator.impose.layout.mirror import Segment
 from generator.impose.layout.tiles import Tile, Tiling
-from generator.impose.marks.cut_marks import (
-    HAIRLINE,
-    PAPER_EDGE,
-    crop_marks,
-    cut_lines,
-    draw_lines,
-    line_box,
-    piece_outlines,
-)
+from generator.impose.marks import cut_marks
+from generator.impose.marks.cut_marks import draw_lines, line_box
 from generator.impose.marks.slug_area import FOOT_FIRST, SlugArea
 from generator.impose.marks.slug_items import SLUG_TRIES, SheetParts, SlugPlacer, box_path
 from generator.impose.marks.tile_marks import KeyMap, extend_cut, tile_joints
@@ -44,7 +37,7 @@ class Poster:
         self.piece, self.tiling, self.options, self.two_sided = piece, tiling, options, two_sided
         self.grid, self.count = tiling.name, len(tiling.tiles)
         size = tiling.paper.size
-        self.bounds = Rect(0, 0, size.width, size.height).expand(-PAPER_EDGE)
+        self.bounds = Rect(0, 0, size.width, size.height).expand(-cut_marks.PAPER_EDGE)
 
     def place_slug(self, slug: SlugWords, parts: SheetParts, set_text: TextSetter) -> None:
         """Find places for key map and slug; `parts` are those of the slug line for every sheet, by its number."""
@@ -84,7 +77,7 @@ class Poster:
 
     def _marks(self, tile: Tile, number: int) -> Iterator[Ink]:
         matrix = self._matrix(tile)
-        if self.options.marks != "none" and (outlines := piece_outlines(self.piece.front, matrix)):
+        if self.options.marks != "none" and (outlines := cut_marks.piece_outlines(self.piece.front, matrix)):
             place = self.tiling.place
             yield Group(outlines, clip=Clip(box_path(place.x, place.y, place.width, place.height)))
         yield from draw_lines(self._edges(tile))
@@ -96,26 +89,25 @@ class Poster:
             yield Group(self.key_map.ink(tile), self.key_place.matrix)
 
     def _edges(self, tile: Tile) -> tuple[Segment, ...]:
-        """Marks at the edges of the piece itself."""
         if self.options.marks != "lines":
             return self._crops(tile, self.reach)
         taken = [*self.items.taken, *([self.key_place.rect] if self.key_place else [])]
-        lines = cut_lines([self._trim(tile)], [self.tiling.place, *taken], self.bounds)
+        lines = cut_marks.cut_lines([self._trim(tile)], [self.tiling.place, *taken], self.bounds)
         return self._of_piece(tile, lines)
 
     def _crops(self, tile: Tile, reach: float) -> tuple[Segment, ...]:
         if self.options.marks == "none":
             return ()
-        return self._of_piece(tile, crop_marks([self._trim(tile)], [self.tiling.place], self.bounds, reach))
+        return self._of_piece(tile, cut_marks.crop_marks([self._trim(tile)], [self.tiling.place], self.bounds, reach))
 
     def _of_piece(self, tile: Tile, lines: tuple[Segment, ...]) -> tuple[Segment, ...]:
         """Those lines that prolong an edge of the piece, not a cut between tiles or the end of a tab."""
         if self.piece.front.cut:
             return ()
-        trim, across, down = self._trim(tile), self.tiling.across, self.tiling.down
-        xs = _outer_edges(tile.column, across.count, trim.x, trim.right)
-        ys = _outer_edges(tile.row, down.count, trim.y, trim.bottom)
-        return tuple(line for line in lines if (_is_on(line[0], xs) if line[0] == line[2] else _is_on(line[1], ys)))
+        whole = self._matrix(tile).bounding_box(Rect(0, 0, self.tiling.across.trim, self.tiling.down.trim))
+        edges = {0: (whole.x, whole.right), 1: (whole.y, whole.bottom)}
+        axes = ((line, 0 if line[0] == line[2] else 1) for line in lines)
+        return tuple(line for line, at in axes if any(abs(line[at] - edge) < cut_marks.HAIRLINE for edge in edges[at]))
 
     def _cut_ends(self, tile: Tile, reach: float) -> Iterator[Segment]:
         matrix = self._matrix(tile)
@@ -128,11 +120,3 @@ class Poster:
     def _matrix(self, tile: Tile) -> Matrix:
         """From the face's coordinates to the sheet's."""
         return Matrix.translation(self.tiling.place.x - tile.art.x, self.tiling.place.y - tile.art.y)
-
-
-def _outer_edges(index: int, count: int, start: float, end: float) -> tuple[float, ...]:
-    return (*((start,) if index == 0 else ()), *((end,) if index == count - 1 else ()))
-
-
-def _is_on(at: float, edges: tuple[float, ...]) -> bool:
-    return any(abs(at - edge) < HAIRLINE for edge in edges)

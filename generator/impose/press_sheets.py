@@ -14,17 +14,10 @@ from generator.impose.layout.face_slots import FaceSlots, place_slots
 from generator.impose.layout.mirror import Segment, verso_mirror
 from generator.impose.layout.slot_layout import FilledSlots, SlotLayout
 from generator.impose.layout.tiles import is_too_large, plan_tiling
-from generator.impose.marks.cut_marks import (
-    PAPER_EDGE,
-    crop_marks,
-    cut_lines,
-    draw_lines,
-    fold_line,
-    line_box,
-    piece_outlines,
-)
+from generator.impose.marks import cut_marks
+from generator.impose.marks.cut_marks import draw_lines, line_box
 from generator.impose.marks.slug_area import SlugArea
-from generator.impose.marks.slug_items import SLUG_TRIES, SheetParts, SlugItems, SlugPlacer
+from generator.impose.marks.slug_items import SheetParts, SlugItems, fit_slug
 from generator.impose.poster import Poster
 from generator.impose.sheet_plan import SheetPlan, plan_full_size, plan_sheets
 from generator.model.face import Ink
@@ -145,7 +138,7 @@ class PlannedSheets:
         self.grid, self.count = plan.grid, len(plan.sheets)
         size = plan.paper.size
         self.mirror = verso_mirror(size, flip) if flip else None
-        self.bounds = Rect(0, 0, size.width, size.height).expand(-PAPER_EDGE)
+        self.bounds = Rect(0, 0, size.width, size.height).expand(-cut_marks.PAPER_EDGE)
         self.numbers: tuple[int, ...] = ()
         self.fitted: dict[SlotLayout, tuple[SlugItems, float]] = {}
         """The slug of each layout, and the length that it leaves to crop marks."""
@@ -167,22 +160,19 @@ class PlannedSheets:
 
     @property
     def missing(self) -> Iterator[str]:
-        """What found no place on the paper, in words."""
         return chain.from_iterable(items.missing for items, _ in self.fitted.values())
 
     def _fit(
         self, layout: SlotLayout, slug: SlugWords, parts: SheetParts, set_text: TextSetter
     ) -> tuple[SlugItems, float]:
-        """Place the slug beside long crop marks if possible, and inside the printable area if possible."""
         full = self._place(layout, (True,) * len(layout.trims))
-        for reach, beyond in SLUG_TRIES:
+
+        def area(reach: float, beyond: bool) -> SlugArea:
             segments = self._crop_marks(full, reach) if self.options.marks != "none" else ()
             taken = [*full.obstacles, *map(line_box, segments), *self._fold()]
-            area = SlugArea(self.bounds, self.plan.paper.printable, taken, beyond=beyond)
-            items = SlugPlacer(area, set_text).place(slug, parts, two_sided=self.mirror is not None)
-            if not items.missing:
-                break
-        return items, reach
+            return SlugArea(self.bounds, self.plan.paper.printable, taken, beyond=beyond)
+
+        return fit_slug(slug, parts, set_text, area, two_sided=self.mirror is not None)
 
     def _sheet(self, sheet: FilledSlots, number: int) -> Iterator[PressSheet]:
         pieces = [item for item in sheet.items if item]
@@ -193,7 +183,7 @@ class PlannedSheets:
         backs = tuple(slot.place(piece.id, piece.back) for piece, slot in pairs if piece.back)
         # Outlines are printed on the recto only, since each piece is cut once.
         outlined = fronts if self.options.marks != "none" else ()
-        outlines = (ink for front in outlined for ink in piece_outlines(front.face, front.matrix))
+        outlines = (ink for front in outlined for ink in cut_marks.piece_outlines(front.face, front.matrix))
         marks = (*marked.recto, *outlines, *slug.recto_ink(number))
         if self.mirror is None:
             yield PressSheet(size, "recto", number, fronts + backs, marks)
@@ -206,7 +196,7 @@ class PlannedSheets:
         if marked is None:
             slots = self._place(layout, used)
             segments = self._segments(slots, *self.fitted[layout])
-            creases = fold_line(self.plan.paper, slots.obstacles, self.bounds)
+            creases = cut_marks.fold_line(self.plan.paper, slots.obstacles, self.bounds)
             verso = draw_lines(map(self.mirror.segment, segments)) if self.mirror else ()
             marked = self.marked[layout, used] = MarkedSlots(slots, (*draw_lines(segments), *creases), verso)
         return marked
@@ -215,11 +205,11 @@ class PlannedSheets:
         if self.options.marks == "none":
             return ()
         if self.options.marks == "lines":
-            return cut_lines(slots.cuts, (*slots.obstacles, *slug.taken, *self._fold()), self.bounds)
+            return cut_marks.cut_lines(slots.cuts, (*slots.obstacles, *slug.taken, *self._fold()), self.bounds)
         return self._crop_marks(slots, reach)
 
     def _crop_marks(self, slots: FaceSlots, reach: float) -> tuple[Segment, ...]:
-        return crop_marks(slots.cuts, slots.obstacles, self.bounds, reach)
+        return cut_marks.crop_marks(slots.cuts, slots.obstacles, self.bounds, reach)
 
     def _place(self, layout: SlotLayout, used: tuple[bool, ...]) -> FaceSlots:
         paper, marked = self.plan.paper, self.options.marks != "none"

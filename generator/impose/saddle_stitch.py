@@ -18,7 +18,7 @@ from generator.impose.layout.mirror import Segment, verso_mirror
 from generator.impose.layout.oriented_paper import OrientedPaper, orientations
 from generator.impose.marks.cut_marks import HAIRLINE, OFFSET, PAPER_EDGE, crop_marks, draw_lines, line_box
 from generator.impose.marks.slug_area import SlugArea
-from generator.impose.marks.slug_items import SLUG_TRIES, SlugItems, SlugPlacer
+from generator.impose.marks.slug_items import SlugItems, fit_slug
 from generator.impose.press_sheets import ImposedSheets
 from generator.model.paper import Paper
 from generator.model.press_sheet import PlacedFace, PressSheet
@@ -62,35 +62,22 @@ def impose_booklet(
     _check_sizes(pages)
     landscape = max(orientations(paper), key=lambda sheet: sheet.size.width)
     slug = replace(slug, front_note=slug.front_note or slug.fold_note)
-    booklet = _Booklet(pages, landscape, options, slug, set_text)
-    return ImposedSheets(tuple(booklet.sheets()), (booklet.grid,), options.flip)
+    booklet = _Booklet(pages, landscape, options)
+    return ImposedSheets(tuple(booklet.sheets(slug, set_text)), (booklet.grid,), options.flip)
 
 
 def _check_sizes(pages: Sequence[PieceToPrint]) -> None:
     first = pages[0].front.trim
-    faults = [
-        Fault(
-            page.source,
-            f"a page of '{size_in_mm(page.front.trim)}' mm among pages of '{size_in_mm(first)}' mm; give all one trim",
-        )
-        for page in pages
-        if page.front.trim != first
-    ]
-    if faults:
-        raise Faults(faults)
+    among = f"among pages of '{size_in_mm(first)}' mm; give all one trim"
+    other = [page for page in pages if page.front.trim != first]
+    if other:
+        raise Faults(Fault(page.source, f"a page of '{size_in_mm(page.front.trim)}' mm {among}") for page in other)
 
 
 class _Booklet:
     """A booklet being turned into press sheets, with the pages in the same two slots of each."""
 
-    def __init__(
-        self,
-        pages: Sequence[PieceToPrint],
-        paper: OrientedPaper,
-        options: ImpositionOptions,
-        slug: SlugWords,
-        set_text: TextSetter,
-    ) -> None:
+    def __init__(self, pages: Sequence[PieceToPrint], paper: OrientedPaper, options: ImpositionOptions) -> None:
         self.pages, self.paper, self.options = pages, paper, options
         self.sheet_pages = booklet_sheets(len(pages))
         self.mirror = verso_mirror(paper.size, options.flip)
@@ -98,23 +85,22 @@ class _Booklet:
         self.scale = _scale(pages[0].front.trim, paper.size)
         self.slots = _slots(pages[0], paper, self.scale, options)
         self.clip = self.slots[0].clip.union(self.slots[1].clip)
-        self.slug, self.crops = self._place_slug(slug, set_text)
 
     @property
     def grid(self) -> str:
         smaller = f"-{100 * self.scale:.0f}%" if self.scale < 1 else ""
         return f"{self.paper.name}-{size_in_mm(self.pages[0].front.trim)}-booklet{smaller}"
 
-    def sheets(self) -> Iterator[PressSheet]:
-        """Every recto with its verso, from the cover inwards."""
+    def sheets(self, slug: SlugWords, set_text: TextSetter) -> Iterator[PressSheet]:
+        items, marks_of_pages = self._place_slug(slug, set_text)
         size, backs = self.paper.size, [slot.mirrored(self.mirror, self.scale) for slot in self.slots]
-        crops, folds = draw_lines(self.crops), draw_lines(self._folds(), dash=_DASH)
-        crops_behind = draw_lines(map(self.mirror.segment, self.crops))
+        crops, folds = draw_lines(marks_of_pages), draw_lines(self._folds(), dash=_DASH)
+        crops_behind = draw_lines(map(self.mirror.segment, marks_of_pages))
         for number, pages in enumerate(self.sheet_pages, 1):
             staples = draw_lines(self._staples()) if number == 1 else ()
-            marks = (*crops, *folds, *staples, *self.slug.recto_ink(number))
+            marks = (*crops, *folds, *staples, *items.recto_ink(number))
             yield PressSheet(size, "recto", number, tuple(self._placed(pages.outer, self.slots)), marks)
-            marks = (*crops_behind, *self.slug.verso_ink(number, self.mirror))
+            marks = (*crops_behind, *items.verso_ink(number, self.mirror))
             yield PressSheet(size, "verso", number, tuple(self._placed(pages.inner, backs)), marks)
 
     def _placed(self, numbers: Sequence[int], slots: Sequence[FaceSlot]) -> Iterator[PlacedFace]:
@@ -124,18 +110,16 @@ class _Booklet:
                 yield slot.place(page.id, page.front)
 
     def _place_slug(self, slug: SlugWords, set_text: TextSetter) -> tuple[SlugItems, tuple[Segment, ...]]:
-        """As much of the slug as finds a place beside crop marks, and the crop marks."""
         total = len(self.sheet_pages)
         parts = {number: slug.parts(number, total, self.grid) for number in range(1, total + 1)}
         both = self.slots[0].trim.union(self.slots[1].trim)
-        for reach, beyond in SLUG_TRIES:
-            crops = self._crops(both, reach)
-            taken = [self.clip, *map(line_box, crops), *map(line_box, self._folds())]
-            area = SlugArea(self.bounds, self.paper.printable, taken, beyond=beyond)
-            items = SlugPlacer(area, set_text).place(slug, parts, two_sided=True)
-            if not items.missing:
-                break
-        return items, crops
+
+        def area(reach: float, beyond: bool) -> SlugArea:
+            taken = [self.clip, *map(line_box, (*self._crops(both, reach), *self._folds()))]
+            return SlugArea(self.bounds, self.paper.printable, taken, beyond=beyond)
+
+        items, reach = fit_slug(slug, parts, set_text, area, two_sided=True)
+        return items, self._crops(both, reach)
 
     def _crops(self, both: Rect, reach: float) -> tuple[Segment, ...]:
         """Marks for the edges of the two pages that do not end with the paper."""
@@ -174,11 +158,6 @@ def _slots(
     up = max(0.0, min(bleed, top - paper.printable.y))
     out = max(0.0, min(bleed, middle - width - paper.printable.x))
     left, right = Rect(middle - width, top, width, height), Rect(middle, top, width, height)
-    return (
-        FaceSlot(_matrix(left, scale), left, Rect(left.x - out, top - up, width + out, height + 2 * up)),
-        FaceSlot(_matrix(right, scale), right, Rect(middle, top - up, width + out, height + 2 * up)),
-    )
-
-
-def _matrix(trim: Rect, scale: float) -> Matrix:
-    return Matrix.translation(trim.x, trim.y) @ Matrix.scaling(scale)
+    bleeds = [Rect(x, top - up, width + out, height + 2 * up) for x in (left.x - out, middle)]
+    matrices = [Matrix.translation(trim.x, trim.y) @ Matrix.scaling(scale) for trim in (left, right)]
+    return FaceSlot(matrices[0], left, bleeds[0]), FaceSlot(matrices[1], right, bleeds[1])

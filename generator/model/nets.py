@@ -29,6 +29,7 @@ _RELIEF = 0.5 * MM  # play of a loose flap on each side of the opening it goes i
 _ROUND = 0.5523  # distance of a cubic's control points from its ends that makes it a quarter of a unit circle
 _NEAR = 0.3 * MM
 _TOLERANCE = 0.001
+_SIDES = ("top", "right", "bottom", "left")  # clockwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +115,9 @@ class Net:
     def printed_area(self, panel: Panel, bleed: float) -> Rect:
         """How far a panel is printed: by the bleed over cuts, by TAB_OVERPRINT over folds to tabs, else to the fold."""
         rect = panel.rect
-        over = {side: self._overprint(panel, *_side(rect, side), bleed) for side in ("left", "top", "right", "bottom")}
-        left, top = rect.x - over["left"], rect.y - over["top"]
-        return Rect(left, top, rect.right + over["right"] - left, rect.bottom + over["bottom"] - top)
+        up, right, down, left = (self._overprint(panel, *_side(rect, side), bleed) for side in _SIDES)
+        x, y = rect.x - left, rect.y - up
+        return Rect(x, y, rect.right + right - x, rect.bottom + down - y)
 
     def fold_marks(self, length: float) -> tuple[tuple[Point, Point], ...]:
         """Lines outside the net that prolong its folds, up to `length` from the outline."""
@@ -146,7 +147,6 @@ class Net:
         return sorted(found, key=lambda each: math.dist(start, each.hinge[0]))
 
     def _overprint(self, panel: Panel, start: Point, end: Point, bleed: float) -> float:
-        """How far the print runs over one side of a panel."""
         if panel.parent and _on(panel.hinge, start, end):
             return 0.0
         children = self._children(panel, start, end)
@@ -177,19 +177,18 @@ def die(edge: float) -> Net:
     (85, 12)
     """
     depth = min(edge / 4, 6 * MM)
-    two = Panel("face2", "face", _at(0, 0, edge, edge))
-    three = _attach(two, "right", _rectangle(edge, edge), "face3")
-    five = _attach(three, "right", _rectangle(edge, edge), "face5")
-    four = _attach(five, "right", _rectangle(edge, edge), "face4")
-    one = _attach(three, "top", _rectangle(edge, edge), "face1")
-    six = _attach(three, "bottom", _rectangle(edge, edge), "face6")
+    two, square = Panel("face2", "face", _at(0, 0, edge, edge)), _rectangle(edge, edge)
+    three = _attach(two, "right", square, "face3")
+    five = _attach(three, "right", square, "face5")
+    four = _attach(five, "right", square, "face4")
+    lids = [_attach(three, side, square, name) for side, name in (("top", "face1"), ("bottom", "face6"))]
     tabs = [
         _attach(wall, side, _trapezium(edge, depth), f"tab_{wall.name[-1]}{lid[-1]}", "tab", partner=lid)
         for side, lid in (("top", "face1"), ("bottom", "face6"))
         for wall in (two, five, four)
     ]
     seam = _attach(four, "right", _trapezium(edge, depth), "tab_42", "tab", partner="face2")
-    return _net([two, three, five, four, one, six, *tabs, seam])
+    return _net([two, three, five, four, *lids, *tabs, seam])
 
 
 @cache
@@ -206,14 +205,8 @@ def standee(width: float, height: float) -> Net:
     back = _attach(front, "top", _rectangle(width, height), "back", bend=180, turn=180)
     depth = max(6 * MM, min(0.3 * height, 12 * MM))
     foot = _chamfered(width, depth, min(2 * MM, width / 4))
-    return _net(
-        [
-            front,
-            back,
-            _attach(front, "bottom", foot, "foot", "flap", bend=-90),
-            _attach(back, "top", foot, "heel", "flap", bend=-90, turn=180),
-        ]
-    )
+    toe = _attach(front, "bottom", foot, "foot", "flap", bend=-90)
+    return _net([front, back, toe, _attach(back, "top", foot, "heel", "flap", bend=-90, turn=180)])
 
 
 @cache
@@ -251,10 +244,8 @@ def flatten(path: Iterable[Node], *, steps: int = 8) -> tuple[Point, ...]:
     """A path as a polygon, with each curve in `steps` straight lines."""
     points: list[Point] = []
     for node in path:
-        if len(node) == 2:
-            points.append(_end(node))
-        else:
-            points += [_bezier(points[-1], node, step / steps) for step in range(1, steps + 1)]
+        is_curve = len(node) > 2
+        points += [_bezier(points[-1], node, at / steps) for at in range(1, steps + 1)] if is_curve else [_end(node)]
     return tuple(points)
 
 
@@ -295,7 +286,6 @@ def _trapezium(length: float, depth: float) -> tuple[Node, ...]:
 
 
 def _chamfered(length: float, depth: float, corner: float) -> tuple[Node, ...]:
-    """A rectangle with its outer corners cut off."""
     return (0, 0), (0, depth - corner), (corner, depth), (length - corner, depth), (length, depth - corner), (length, 0)
 
 
@@ -308,7 +298,6 @@ def _dust(length: float, depth: float) -> tuple[Node, ...]:
 
 
 def _tongue(length: float, depth: float) -> tuple[Node, ...]:
-    """A tuck flap with rounded corners."""
     start, end = _RELIEF, length - _RELIEF
     r = min(8 * MM, 0.7 * depth, length / 4)
     k, level = r * (1 - _ROUND), depth - r
@@ -344,7 +333,6 @@ def _attach(
     partner: str = "",
     turn: int = 0,
 ) -> Panel:
-    """A panel with a shape, hinged to a side of its parent."""
     (ux, uy), (vx, vy) = _side(parent.rect, side)
     length = math.dist((ux, uy), (vx, vy))
     ax, ay = (vx - ux) / length, (vy - uy) / length
@@ -357,7 +345,7 @@ def _attach(
 def _side(rect: Rect, side: str) -> tuple[Point, Point]:
     """The ends of a side, in clockwise order."""
     corners = (rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom)
-    at = ("top", "right", "bottom", "left").index(side)
+    at = _SIDES.index(side)
     return corners[at], corners[(at + 1) % 4]
 
 
@@ -365,9 +353,8 @@ def _net(panels: list[Panel]) -> Net:
     """The net, moved so that its top left corner is (0, 0)."""
     rect = Net(tuple(panels)).rect
     to_origin = Matrix.translation(-rect.x, -rect.y)
-    return Net(
-        tuple(replace(panel, path=tuple(_transform(node, to_origin) for node in panel.path)) for panel in panels)
-    )
+    paths = (tuple(_transform(node, to_origin) for node in panel.path) for panel in panels)
+    return Net(tuple(replace(panel, path=path) for panel, path in zip(panels, paths, strict=True)))
 
 
 def _transform(node: Node, matrix: Matrix) -> Node:
@@ -388,12 +375,10 @@ def _closed(nodes: Iterable[Node]) -> tuple[Node, ...]:
 
 
 def _on(hinge: tuple[Point, Point], start: Point, end: Point) -> bool:
-    """Whether a hinge lies on a line segment."""
     return all(_distance(point, start, end) <= _TOLERANCE for point in hinge)
 
 
 def _distance(point: Point, start: Point, end: Point) -> float:
-    """The distance from a point to a line segment."""
     (px, py), (ax, ay), (bx, by) = point, start, end
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy

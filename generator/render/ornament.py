@@ -7,6 +7,7 @@ centre of what is round. `paint` are presentation attributes with `_` for `-`; w
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from random import Random
@@ -20,22 +21,9 @@ from generator.base.units import decimal
 
 MOST = 20_000  # the most parts of one drawing
 
-PAINT = (
-    "color",
-    "fill",
-    "fill_opacity",
-    "fill_rule",
-    "id",
-    "opacity",
-    "stroke",
-    "stroke_dasharray",
-    "stroke_linecap",
-    "stroke_linejoin",
-    "stroke_miterlimit",
-    "stroke_opacity",
-    "stroke_width",
-    "transform",
-)
+_STROKES = ("dasharray", "linecap", "linejoin", "miterlimit", "opacity", "width")
+_PLAIN = ("color", "fill", "fill_opacity", "fill_rule", "id", "opacity", "stroke")
+PAINT = (*_PLAIN, *(f"stroke_{name}" for name in _STROKES), "transform")
 """The attributes that every drawing takes."""
 
 Point = tuple[float, float]
@@ -65,10 +53,7 @@ def pattern(rows: Sequence[str], size: float, x: float = 0, y: float = 0, **pain
 
 def _runs(cells: str) -> list[tuple[int, int]]:
     """Start and end of each row of neighbouring squares."""
-    filled = [cell not in ". " for cell in cells]
-    starts = [at for at, now in enumerate(filled) if now and not (at and filled[at - 1])]
-    ends = [at + 1 for at, now in enumerate(filled) if now and not (at + 1 < len(filled) and filled[at + 1])]
-    return list(zip(starts, ends, strict=True))
+    return [found.span() for found in re.finditer("[^. ]+", cells, re.DOTALL)]
 
 
 def coins(
@@ -85,10 +70,8 @@ def coins(
     _check_count(n)
     step = 2 * r + (r / 2 if gap is None else gap)
     columns = max(1, n if columns is None else columns)
-    centres = [(x + r + at % columns * step, y + r + at // columns * step) for at in range(n)]
-    return _group(
-        [_SVG.shapes.Circle((decimal(cx), decimal(cy)), decimal(r), debug=False) for cx, cy in centres], paint
-    )
+    centres = [(decimal(x + r + at % columns * step), decimal(y + r + at // columns * step)) for at in range(n)]
+    return _group([_SVG.shapes.Circle(centre, decimal(r), debug=False) for centre in centres], paint)
 
 
 def rays(

@@ -181,11 +181,8 @@ class SheetTemplateData:
 
     def _ranks(self) -> tuple[TemplateView, ...]:
         rows = self.sheet.ranks.rows if self.sheet.ranks else ()
-        places = self._rank_places(len(rows))
-        return tuple(
-            self._titled("a rank", row.title, least=row.least, place=place)
-            for row, place in zip(rows, places, strict=True)
-        )
+        places = zip(rows, self._rank_places(len(rows)), strict=True)
+        return tuple(self._titled("a rank", row.title, least=row.least, place=place) for row, place in places)
 
     def _rank_places(self, count: int) -> list[object]:
         """Where the plain drawing prints each rank: its own spot, else its part of the spot `ranks`; "" for no spot."""
@@ -213,7 +210,5 @@ def _need(need: Need) -> TemplateView:
 
 def bounding_cells(places: Iterable[Cells]) -> Cells:
     """The smallest rectangle around some others."""
-    edges = [(x, y, x + width, y + height) for x, y, width, height in places]
-    left, top = min(edge[0] for edge in edges), min(edge[1] for edge in edges)
-    right, bottom = max(edge[2] for edge in edges), max(edge[3] for edge in edges)
-    return left, top, right - left, bottom - top
+    lefts, tops, rights, bottoms = zip(*((x, y, x + width, y + height) for x, y, width, height in places), strict=True)
+    return min(lefts), min(tops), max(rights) - min(lefts), max(bottoms) - min(tops)

@@ -90,7 +90,6 @@ def _sides(width: float) -> tuple[float, float]:
 
 
 def _columns(width: float, count: int) -> tuple[tuple[float, float], ...]:
-    """The x and the width of each column."""
     left, right = _sides(width)
     pitch = (right - left + GAP) / count
     return tuple((left + pitch * number, pitch - GAP) for number in range(count))

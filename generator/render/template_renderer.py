@@ -84,16 +84,10 @@ class TemplateRenderer:
             from generator.render.templates.template_loader import TemplateLoader
 
             theme = self._theme
-            parts = {
-                "colour": TemplateView("theme.colour", theme.colour),
-                "line": TemplateView("theme.line", theme.line),
-            }
+            parts = {part: TemplateView(f"theme.{part}", getattr(theme, part)) for part in ("colour", "line")}
+            view = TemplateView("theme", {**theme.flag, **parts, "name": theme.name})
             self._jinja = Sandbox(self._budget, TemplateLoader(self._find, self._cache))
-            self._jinja.globals |= {
-                "theme": TemplateView("theme", {**theme.flag, **parts, "name": theme.name}),
-                "draw": DrawFunctions(self._cache, self._find),
-                "t": self._strings,
-            }
+            self._jinja.globals |= {"theme": view, "draw": DrawFunctions(self._cache, self._find), "t": self._strings}
         return self._jinja
 
     def _views_in(self, language: str) -> TemplateViews:

@@ -70,7 +70,6 @@ class TileAxis:
         return (self.trim + 2 * self.bleed + (self.count - 1) * self.overlap) / self.count
 
     def start(self, index: int) -> float:
-        """Where a tile's art begins."""
         return index * (self.length - self.overlap) - self.bleed
 
     def cut(self, index: int) -> float:

@@ -26,7 +26,6 @@ WHITE = "#ffffff"
 _TOLERANCE = 0.001
 
 Span = tuple[float, float]
-"""Start and end on a line."""
 
 
 def crop_marks(trims: Sequence[Rect], obstacles: Sequence[Rect], page: Rect, reach: float) -> tuple[Segment, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
@@ -67,7 +67,6 @@ class SlugPlacer:
         self.missing: list[str] = []
 
     def place(self, slug: SlugWords, parts: SheetParts, *, two_sided: bool) -> SlugItems:
-        """Place register letters, scale bar, slug line and notes."""
         if two_sided:
             self._letters(parts)
         self._bar(parts)
@@ -85,9 +84,9 @@ class SlugPlacer:
             return
         frame = Shape(box_path(_AIR, 0, _LETTER, _LETTER), stroke=Stroke(BLACK, HAIRLINE))
         recto, verso = (self.set_text(name, 5.0, _AIR + _LETTER / 2, 1.8 * MM, "middle", BLACK) for name in "RV")
-        front: tuple[Ink, ...] = (frame, *recto)
-        back: tuple[Ink, ...] = (frame, *verso)
-        self.placed.append(SlugItem(place, dict.fromkeys(sheets, front), dict.fromkeys(sheets, back)))
+        self.placed.append(
+            SlugItem(place, dict.fromkeys(sheets, (frame, *recto)), dict.fromkeys(sheets, (frame, *verso)))
+        )
 
     def _bar(self, sheets: Iterable[int]) -> None:
         """The scale bar, flatter where even the strip outside the printable area is narrow."""
@@ -116,7 +115,6 @@ class SlugPlacer:
         self.missing.append("slug line")
 
     def _note(self, note: str, side: str, sheets: Iterable[int]) -> None:
-        """A sentence, in one to four lines under each other."""
         for count in range(1, 5):
             if self._block([dict.fromkeys(sheets, line) for line in break_text(note, count)], side):
                 return
@@ -140,6 +138,25 @@ class SlugPlacer:
             ink = {text: self.set_text(text, size, 0.0, (at + _BASELINE) * size, "start", BLACK) for text in texts}
             runs = {sheet: (*above, *ink[line[sheet]]) for sheet, above in runs.items()}
         return runs
+
+
+def fit_slug(
+    slug: SlugWords,
+    parts: SheetParts,
+    set_text: TextSetter,
+    area: Callable[[float, bool], SlugArea],
+    *,
+    two_sided: bool,
+) -> tuple[SlugItems, float]:
+    """Place the slug beside long crop marks and inside the printable area if possible, by SLUG_TRIES.
+
+    `area` is the free area for a length of crop marks. Returns what found a place, and that length.
+    """
+    for reach, beyond in SLUG_TRIES:
+        items = SlugPlacer(area(reach, beyond), set_text).place(slug, parts, two_sided=two_sided)
+        if not items.missing:
+            break
+    return items, reach
 
 
 def break_text(text: str, count: int) -> list[str]:

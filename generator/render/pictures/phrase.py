@@ -35,7 +35,6 @@ class PictureWord:
     tone: str = ""
 
     def number(self, name: str, default: float) -> float:
-        """The value of an option, or `default`."""
         return self.options.get(name, default)
 
 
@@ -154,7 +153,6 @@ class _Reader:
             rest = moves
 
     def _fill(self, token: _Token, alias: AliasWord) -> str:
-        """The text of an alias with its options filled in."""
         text = alias.words
         for key, default in alias.options.items():
             is_choice = isinstance(default, list)

@@ -189,7 +189,6 @@ class _StackBuilder:
         return _size(word, width, self._measure, 0 if width >= self._stage.width else word.part.out)
 
     def _stack_copies(self, word: PictureWord, width: float) -> None:
-        """Several copies on top of each other, each lower one wider."""
         count = int(word.number("count", word.part.count))
         for below in range(count - 1, -1, -1):
             self._on_top(word, width if self.full else width + 2 * word.part.grow * below, 1)
@@ -223,7 +222,6 @@ def _size(word: PictureWord, width: float, measure: Measure, out: float = 0, sta
 
 
 def _across(word: PictureWord, run: StageRect, size: tuple[float, float], count: int = 0) -> Iterator[PlacedPart]:
-    """One or several copies of a part along a rectangle."""
     part = word.part
     count = count or int(word.number("count", _default_count(part, run.width, size[0])))
     if count > MANY:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,6 +9,7 @@ from generator.base.errors import Fault, Faults, suggestion
 from generator.base.records import dataclass, field
 from generator.render.pictures.size_sums import PathTemplate, SizeSum, parse_path, parse_sum, sum_names
 from generator.render.templates.lookups import FindFile
+from generator.render.templates.theme import read_toml
 
 SHARED_FILE, GAME_FILE = "pictures/vocabulary.toml", "pictures/words.toml"
 """The shared words, and those that a game adds or replaces."""
@@ -127,16 +127,16 @@ def _entry(path: str, section: str, name: str, entry: Any, faults: list[Fault]) 
 
 def _sections(path: str, content: bytes, faults: list[Fault]) -> list[tuple[str, dict[str, Any]]]:
     try:
-        document = tomllib.loads(content.decode("utf-8-sig"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        faults.append(Fault(path, str(error), unreadable=True))
+        document = read_toml(path, content)
+    except Faults as found:
+        faults += found.faults
         return []
     for name, entries in document.items():
         if name not in _SECTIONS:
             faults.append(Fault(path, f"unknown part {name!r}{suggestion(name, _SECTIONS)}"))
         elif not isinstance(entries, dict):
             faults.append(Fault(path, f"a table was expected; write [{name}]", key=name))
-    return [(name, document[name]) for name in _SECTIONS if isinstance(document.get(name), dict)]
+    return [(name, entries) for name in _SECTIONS if isinstance(entries := document.get(name), dict)]
 
 
 _SECTIONS = ("stage", "drawings", "parts", "forms")

@@ -50,14 +50,11 @@ def compile_template(environment: Environment, name: str, path: str, content: by
     tree = _parse(environment, name, path, content)
     try:
         parts = tuple(tree.find_all(nodes.Node))
-        faults = tuple(_misuses(environment, path, parts))
-        return TemplateFile(
-            path,
-            len(content),
-            tuple(_references(parts)),
-            None if faults else _code(environment, name, path, tree),
-            faults,
-        )
+        misuses = ((_misuse(environment, node), node.lineno) for node in parts)
+        faults = tuple(Fault(path, what, line) for what, line in misuses if what)
+        references = tuple(_references(parts))
+        code = None if faults else _code(environment, name, path, tree)
+        return TemplateFile(path, len(content), references, code, faults)
     except RecursionError:
         raise Faults([Fault(path, TOO_DEEP)]) from None
 
@@ -84,15 +81,8 @@ def _references(parts: tuple[nodes.Node, ...]) -> Iterator[tuple[str, int, bool]
             yield name.value, node.lineno, isinstance(node, nodes.Include) and node.ignore_missing
 
 
-def _misuses(environment: Environment, path: str, parts: tuple[nodes.Node, ...]) -> Iterator[Fault]:
-    """Filters, tests and syntax that templates may not use, anywhere in the file."""
-    for node in parts:
-        what = _misuse(environment, node)
-        if what:
-            yield Fault(path, what, node.lineno)
-
-
 def _misuse(environment: Environment, node: nodes.Node) -> str:
+    """What is wrong with a filter, test or syntax that templates may not use; empty for any other node."""
     if isinstance(node, nodes.Filter):
         return _unknown("filter", node.name, environment.filters)
     if isinstance(node, nodes.Test):
@@ -234,8 +224,7 @@ class TemplateLoader(BaseLoader):
 
     def size(self, name: str) -> int:
         """Size in bytes of a file that has been read; 0 for any other."""
-        file = self._files.get(name)
-        return file.size if file else 0
+        return file.size if (file := self._files.get(name)) else 0
 
     def _missing(self, environment: Environment, file: TemplateFile) -> Iterator[Fault]:
         """Faults for references to files that do not exist."""

@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 
-from generator.base.errors import Fault, Faults, UsageError, suggestion
+from generator.base.errors import Fault, Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass, field
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
@@ -37,7 +37,7 @@ def read_theme(name: str, files: Sequence[tuple[str, bytes]], known: Sequence[st
     parts: dict[str, dict[str, object]] = {part: {} for part in _CHECKS}
     faults: list[Fault] = []
     for path, content in reversed(files):
-        for part, values in _parse(path, content).items():
+        for part, values in read_toml(path, content).items():
             faults += _faults(path, part, values)
             if part in parts and isinstance(values, dict):
                 parts[part] |= values
@@ -46,17 +46,18 @@ def read_theme(name: str, files: Sequence[tuple[str, bytes]], known: Sequence[st
     return Theme(name, **parts)  # type: ignore[arg-type]  # each value has been checked
 
 
-def _parse(path: str, content: bytes) -> dict[str, object]:
+def read_toml(path: str, content: bytes) -> dict[str, object]:
+    """Read a TOML file. Raises Faults, with line and column, for one that cannot be read."""
     try:
         return tomllib.loads(content.decode("utf-8-sig"))  # Windows editors may write a byte order mark
     except UnicodeDecodeError as error:
-        raise Faults([Fault(path, f"not UTF-8 at byte {error.start}", unreadable=True)]) from None
+        raise fault(path, f"not UTF-8 at byte {error.start}", unreadable=True) from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         place = re.search(r" \(at line (\d+), column (\d+)\)", str(error))
         what = str(error).split(" (at ")[0]
         what = "nested too deeply" if isinstance(error, RecursionError) else what[:1].lower() + what[1:]
         line, column = (int(place[1]), int(place[2])) if place else (None, None)
-        raise Faults([Fault(path, what, line, column, unreadable=True)]) from None
+        raise fault(path, what, line=line, column=column, unreadable=True) from None
 
 
 def _faults(path: str, part: str, values: object) -> list[Fault]:
@@ -78,16 +79,12 @@ def _faults(path: str, part: str, values: object) -> list[Fault]:
     return faults
 
 
-def _is_colour(value: object) -> bool:
-    return isinstance(value, str) and bool(_COLOUR.match(value))
-
-
 def _is_width(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 100
 
 
 _CHECKS: dict[str, tuple[Callable[[object], bool], str]] = {
-    "colour": (_is_colour, "colour; write it like '#a03020'"),
+    "colour": (lambda value: isinstance(value, str) and bool(_COLOUR.match(value)), "colour; write it like '#a03020'"),
     "line": (_is_width, "line width; give millimetres as a number"),
     "flag": (lambda value: isinstance(value, bool), "flag; write true or false"),
 }
