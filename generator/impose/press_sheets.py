@@ -74,10 +74,9 @@ def impose(
     else:
         plans = plan_sheets(whole, paper, options, folded=backed and options.backs == "fold") if whole else ()
     runs: list[PlannedSheets | Poster] = [PlannedSheets(plan, options, flip) for plan in plans]
-    for piece in pieces if tiled else ():
-        if piece.front.trim in tiled:
-            tiling = plan_tiling(options.kind_of(piece.front), paper, options.overlap)
-            runs.append(Poster(piece, tiling, options, two_sided=flip is not None))
+    for piece in (piece for piece in pieces if piece.front.trim in tiled):
+        tiling = plan_tiling(options.kind_of(piece.front), paper, options.overlap)
+        runs.append(Poster(piece, tiling, options, two_sided=flip is not None))
     return _number_sheets(runs, flip, slug, set_text)
 
 
@@ -112,14 +111,11 @@ def split_sides(
 
 
 def _check_backs(pieces: Sequence[PieceToPrint]) -> None:
-    faults = {
-        piece.source: f"the back is '{size_in_mm(piece.back.trim)}' mm, the front "
-        f"'{size_in_mm(piece.front.trim)}' mm; give both one trim"
-        for piece in pieces
-        if piece.back and piece.back.trim != piece.front.trim
-    }
-    if faults:
-        raise Faults(Fault(where, what) for where, what in faults.items())
+    trims = {piece.source: (piece.back.trim, piece.front.trim) for piece in pieces if piece.back}
+    sizes = {where: map(size_in_mm, pair) for where, pair in trims.items() if pair[0] != pair[1]}
+    if sizes:
+        what = "the back is '{}' mm, the front '{}' mm; give both one trim"
+        raise Faults(Fault(where, what.format(*both)) for where, both in sizes.items())
 
 
 class MarkedSlots(NamedTuple):
@@ -192,14 +188,13 @@ class PlannedSheets:
             yield PressSheet(size, "verso", number, backs, (*marked.verso, *slug.verso_ink(number, self.mirror)))
 
     def _mark(self, layout: SlotLayout, used: tuple[bool, ...]) -> MarkedSlots:
-        marked = self.marked.get((layout, used))
-        if marked is None:
+        if (layout, used) not in self.marked:
             slots = self._place(layout, used)
             segments = self._segments(slots, *self.fitted[layout])
             creases = cut_marks.fold_line(self.plan.paper, slots.obstacles, self.bounds)
             verso = draw_lines(map(self.mirror.segment, segments)) if self.mirror else ()
-            marked = self.marked[layout, used] = MarkedSlots(slots, (*draw_lines(segments), *creases), verso)
-        return marked
+            self.marked[layout, used] = MarkedSlots(slots, (*draw_lines(segments), *creases), verso)
+        return self.marked[layout, used]
 
     def _segments(self, slots: FaceSlots, slug: SlugItems, reach: float) -> tuple[Segment, ...]:
         if self.options.marks == "none":

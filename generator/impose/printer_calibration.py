@@ -42,7 +42,7 @@ def calibration_sheets(
     It has marks only, and no faces. `words` has the keys of WORDS.
     """
     recto = (*_graphs(paper, set_text), *_rulers(paper, set_text), *_instructions(paper, words, set_text))
-    text = _line(words["verso"], 9.0, paper.size.height / 2, _text_width(paper), set_text)
+    text = _line(words["verso"], 9.0, paper.size.height / 2, paper, set_text)
     verso = (*_crosses(paper, flip, set_text), *text)
     return PressSheet(paper.size, "recto", 1, (), recto), PressSheet(paper.size, "verso", 1, (), verso)
 
@@ -123,25 +123,22 @@ def _rulers(paper: Paper, set_text: TextSetter) -> Iterator[Ink]:
     ticks += [(_TEXT, edge, _TEXT + width * MM, edge), (edge, _TEXT, edge, _TEXT + height * MM)]
     yield _lines(ticks, 0.1 * MM)
     for at in range(0, width + 1, 10):
-        yield from set_text(_tick_text(at, width), 6.0, _TEXT + at * MM, edge + 6.5 * MM, "middle", BLACK)
+        text = f"{at} mm" if at == width else str(at)
+        yield from set_text(text, 6.0, _TEXT + at * MM, edge + 6.5 * MM, "middle", BLACK)
     for at in range(0, height + 1, 10):
-        yield from set_text(_tick_text(at, height), 6.0, edge + 5 * MM, _TEXT + at * MM + 2, "start", BLACK)
+        text = f"{at} mm" if at == height else str(at)
+        yield from set_text(text, 6.0, edge + 5 * MM, _TEXT + at * MM + 2, "start", BLACK)
 
 
 def _tick(at: int) -> float:
     return (4 if at % 10 == 0 else 3 if at % 5 == 0 else 2) * MM
 
 
-def _tick_text(at: int, last: int) -> str:
-    return f"{at} mm" if at == last else str(at)
-
-
 def _instructions(paper: Paper, words: Mapping[str, str], set_text: TextSetter) -> Iterator[Ink]:
-    width = _text_width(paper)
-    yield from _line(words["title"], 14.0, _TEXT, width, set_text)
+    yield from _line(words["title"], 14.0, _TEXT, paper, set_text)
     at = _TEXT + 10 * MM
     for text in [words["recto"], "", *words["steps"].split("\n"), ""]:
-        yield from _line(text, 9.0, at, width, set_text)
+        yield from _line(text, 9.0, at, paper, set_text)
         at += 5 * MM
     for which in READINGS:
         letter, _, direction = which.partition(" ")
@@ -151,14 +148,11 @@ def _instructions(paper: Paper, words: Mapping[str, str], set_text: TextSetter) 
         at += 8 * MM
 
 
-def _text_width(paper: Paper) -> float:
-    return paper.size.width - paper.margin - 5 * MM - _TEXT
-
-
-def _line(text: str, size: float, y: float, width: float, set_text: TextSetter) -> tuple[Ink, ...]:
-    """A line of text from the left edge, set smaller if it is longer than `width`."""
+def _line(text: str, size: float, y: float, paper: Paper, set_text: TextSetter) -> tuple[Ink, ...]:
+    """A line of text from the left edge, set smaller if it is too long for the paper."""
     if not text:
         return ()
+    width = paper.size.width - paper.margin - 5 * MM - _TEXT
     runs = set_text(text, size, _TEXT, y, "start", BLACK)
     wide = line_width(runs) - _TEXT
     return set_text(text, size * width / wide, _TEXT, y, "start", BLACK) if wide > width else runs

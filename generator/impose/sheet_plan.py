@@ -40,7 +40,7 @@ def plan_sheets(
     """
     groups = _group(pieces, options)
     papers = tuple(folded_halves(paper, max(kind.bleed for kind in groups)) if folded else orientations(paper))
-    _check_sizes(groups, papers, "half a sheet of " if folded else "", paper)
+    _check_sizes(groups, papers, f"{'half a sheet of ' if folded else ''}{paper.id!r}")
     plans = []
     # Most often one orientation takes all kinds. Each further round takes what is left to the other.
     while groups:
@@ -78,15 +78,12 @@ def _plan(groups: Groups, paper: OrientedPaper) -> tuple[tuple[int, int], SheetP
     return (placed, grid.capacity), SheetPlan(paper, name, fill_sheets(items, kind, grid.slots))
 
 
-def _check_sizes(groups: Groups, papers: Sequence[OrientedPaper], part: str, paper: Paper) -> None:
+def _check_sizes(groups: Groups, papers: Sequence[OrientedPaper], name: str) -> None:
     large = [kind for kind in groups if not any(fit_grid(kind, each.area).capacity for each in papers)]
+    sources = [next(item.source for item in groups[kind] if item) for kind in large]
     if large:
-        raise Faults(_too_large(kind, groups[kind], f"{part}{paper.id!r}") for kind in large)
-
-
-def _too_large(kind: PieceKind, items: Sequence[SlotItem], paper: str) -> Fault:
-    source = next(item.source for item in items if item)
-    return Fault(source, f"'{kind.trim_in_mm}' mm is too large for {paper}; choose a larger paper")
+        what = f"mm is too large for {name}; choose a larger paper"
+        raise Faults(Fault(where, f"'{kind.trim_in_mm}' {what}") for where, kind in zip(sources, large, strict=True))
 
 
 def _check_skip(plan: SheetPlan, skip: int) -> None:

@@ -26,7 +26,7 @@ SAYS = {word: f"{word} text" for word in WORDS} | {"steps": "print\nhold\nread"}
 
 UPRIGHT, ON_ITS_SIDE = Size(60, 90), Size(90, 60)
 PAGES = st.tuples(st.sampled_from([UPRIGHT, ON_ITS_SIDE]), st.sampled_from(["long", "short"]))
-PRINTERS = st.builds(
+FAR_OFF_PRINTERS = st.builds(
     Printer, st.just("inky"), st.floats(-9, 9), st.floats(-9, 9), st.floats(-2, 2), st.floats(0.95, 1.05)
 )
 
@@ -173,7 +173,7 @@ def test_paper_shifts_in_one_direction_whatever_the_page(size, flip, moved):
     assert (x - 20, y - 20) == pytest.approx(moved)
 
 
-@given(PRINTERS, PAGES, st.floats(0, 90), st.floats(0, 90))
+@given(FAR_OFF_PRINTERS, PAGES, st.floats(0, 90), st.floats(0, 90))
 def test_error_takes_the_adjustment_back(sheets, printer, page, x, y):
     (size, flip), verso = page, sheets[1]
     (fixed,) = adjust_versos([type(verso)(size, "verso", 1, ())], printer, flip=flip)

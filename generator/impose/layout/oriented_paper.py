@@ -50,10 +50,8 @@ def folded_halves(paper: Paper, bleed: float) -> Iterator[OrientedPaper]:
 
 def _half(sheet: OrientedPaper, clear: float, *, vertical: bool) -> OrientedPaper:
     reach, size = sheet.printable, sheet.size
-    if vertical:
-        bounds = Rect(reach.x, reach.y, size.width / 2 - reach.x, reach.height)
-        area = Rect(bounds.x, bounds.y, bounds.width - clear, bounds.height)
-    else:
-        bounds = Rect(reach.x, reach.y, reach.width, size.height / 2 - reach.y)
-        area = Rect(bounds.x, bounds.y, bounds.width, bounds.height - clear)
+    width = size.width / 2 - reach.x if vertical else reach.width
+    height = reach.height if vertical else size.height / 2 - reach.y
+    bounds = Rect(reach.x, reach.y, width, height)
+    area = Rect(reach.x, reach.y, width - clear if vertical else width, height if vertical else height - clear)
     return OrientedPaper(size, reach, area, bounds, sheet.name, Mirror(size, vertical))

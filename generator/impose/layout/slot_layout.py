@@ -110,13 +110,11 @@ class PieceRow:
 def stack_rows(groups: Iterable[tuple[PieceKind, Sequence[SlotItem]]], area: Rect) -> tuple[FilledSlots, ...]:
     """Every group in rows, stacked on as many sheets as they need; groups and pieces keep their order."""
     layouts: dict[SlotLayout, SlotLayout] = {}
-    sheets = []
-    for stack in _stacks(_rows(groups, area), area.height):
-        layout = _layout(stack, area)
-        sheets.append(
-            FilledSlots(layouts.setdefault(layout, layout), tuple(item for row in stack for item in row.items))
-        )
-    return tuple(sheets)
+    stacks = [(_layout(stack, area), stack) for stack in _stacks(_rows(groups, area), area.height)]
+    return tuple(
+        FilledSlots(layouts.setdefault(layout, layout), tuple(item for row in stack for item in row.items))
+        for layout, stack in stacks
+    )
 
 
 def _rows(groups: Iterable[tuple[PieceKind, Sequence[SlotItem]]], area: Rect) -> Iterator[PieceRow]:
@@ -146,9 +144,7 @@ def _steps(stack: Sequence[PieceRow]) -> list[float]:
 
 
 def _gap(above: PieceKind, below: PieceKind) -> float:
-    if above == below:
-        return above.gap
-    return max(above.gap, below.gap, above.bleed + below.bleed + _MARKS)
+    return above.gap if above == below else max(above.gap, below.gap, above.bleed + below.bleed + _MARKS)
 
 
 def _layout(stack: Sequence[PieceRow], area: Rect) -> SlotLayout:

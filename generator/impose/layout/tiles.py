@@ -118,12 +118,9 @@ class Tiling:
 
     def cuts(self, tile: Tile) -> tuple[Segment, ...]:
         """The lines where a tile is cut to go on its neighbours' tabs, across all its art."""
-        lines: list[Segment] = []
-        if tile.column:
-            lines.append((tile.trim.x, tile.art.y, tile.trim.x, tile.art.bottom))
-        if tile.row:
-            lines.append((tile.art.x, tile.trim.y, tile.art.right, tile.trim.y))
-        return tuple(lines)
+        trim, art = tile.trim, tile.art
+        upright = ((trim.x, art.y, trim.x, art.bottom),) if tile.column else ()
+        return (*upright, (art.x, trim.y, art.right, trim.y)) if tile.row else upright
 
     def _tile(self, column: int, row: int) -> Tile:
         across, down = self.across, self.down

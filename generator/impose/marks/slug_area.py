@@ -59,7 +59,8 @@ class SlugArea:
                 # A turned text begins at the foot, so the first place on a side is the lowest.
                 at_end = last != turned
                 start, end = free[-1] if at_end else free[0]
-                rect = _along(band, end - length if at_end else start, length, turned=turned)
+                at = end - length if at_end else start
+                rect = Rect(band.x, at, band.width, length) if turned else Rect(at, band.y, length, band.height)
                 self._blocks.append(rect.expand(_CLEAR))
                 return SlugPlace(rect, turned)
         return None
@@ -92,20 +93,10 @@ class SlugArea:
 
 
 def _band(area: Rect, edge: str, depth: float, inset: float) -> Rect:
-    if edge == "head":
-        return Rect(area.x, area.y + inset, area.width, depth)
-    if edge == "foot":
-        return Rect(area.x, area.bottom - inset - depth, area.width, depth)
-    if edge == "left":
-        return Rect(area.x + inset, area.y, depth, area.height)
-    return Rect(area.right - inset - depth, area.y, depth, area.height)
+    if edge in {"head", "foot"}:
+        return Rect(area.x, area.y + inset if edge == "head" else area.bottom - inset - depth, area.width, depth)
+    return Rect(area.x + inset if edge == "left" else area.right - inset - depth, area.y, depth, area.height)
 
 
 def _span(rect: Rect, *, turned: bool) -> tuple[float, float]:
     return (rect.y, rect.bottom) if turned else (rect.x, rect.right)
-
-
-def _along(band: Rect, start: float, length: float, *, turned: bool) -> Rect:
-    if turned:
-        return Rect(band.x, start, band.width, length)
-    return Rect(start, band.y, length, band.height)

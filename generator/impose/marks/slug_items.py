@@ -45,8 +45,7 @@ class SlugItems:
     missing: tuple[str, ...]
 
     def recto_ink(self, sheet: int) -> tuple[Ink, ...]:
-        inks = ((item.place, item.recto.get(sheet)) for item in self.placed)
-        return tuple(Group(ink, place.matrix) for place, ink in inks if ink)
+        return tuple(Group(ink, item.place.matrix) for item in self.placed if (ink := item.recto.get(sheet)))
 
     def verso_ink(self, sheet: int, mirror: Mirror) -> tuple[Ink, ...]:
         """What is printed on its verso: each item behind its place on the recto."""
@@ -184,13 +183,8 @@ def scale_bar(set_text: TextSetter, *, flat: bool = False) -> tuple[tuple[Ink, .
     frames = box_path(inset, inset, 50 * MM - HAIRLINE, cell - HAIRLINE)
     frames += " " + box_path(inset, row + inset, 2 * _INCH - HAIRLINE, cell - HAIRLINE)
     x = 2 * _INCH + 0.8 * MM
-    if flat:
-        words = set_text("50 mm, 2 in", 4.0, x, row + cell, "start", BLACK)
-    else:
-        words = (
-            *set_text("50 mm", 4.5, x, cell, "start", BLACK),
-            *set_text("2 in", 4.5, x, row + cell, "start", BLACK),
-        )
+    lines = (("50 mm, 2 in", 4.0, row + cell),) if flat else (("50 mm", 4.5, cell), ("2 in", 4.5, row + cell))
+    words = tuple(run for text, size, y in lines for run in set_text(text, size, x, y, "start", BLACK))
     bar = (Shape(" ".join(cells), fill=BLACK), Shape(frames, stroke=Stroke(BLACK, HAIRLINE)))
     return (*bar, *words), max(line_width(words), 2 * _INCH), row + cell
 

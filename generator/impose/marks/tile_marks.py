@@ -35,9 +35,8 @@ def tile_joints(tiling: Tiling, tile: Tile, tab_text: str, set_text: TextSetter)
     cuts = [ink for line in tiling.cuts(tile) for ink in _cut(line)]
     if not crosses:
         return (*tabs, *cuts)
-    path = lines_path(crosses)
-    halo, lines = Stroke(WHITE, _HALO / 2), Stroke(BLACK, 0.1 * MM)
-    return (*tabs, *cuts, Shape(path, stroke=halo), Shape(path, stroke=lines))
+    strokes = (Stroke(WHITE, _HALO / 2), Stroke(BLACK, 0.1 * MM))
+    return (*tabs, *cuts, *(Shape(lines_path(crosses), stroke=stroke) for stroke in strokes))
 
 
 def extend_cut(line: Segment, reach: float, page: Rect) -> tuple[Segment, Segment]:

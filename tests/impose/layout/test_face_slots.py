@@ -14,7 +14,6 @@ FOLDED = OrientedPaper(SIZE, SHEET, Rect(0, 0, 90, 200), Rect(0, 0, 100, 200), "
 TRIMS = (Rect(20, 50, 30, 40), Rect(50, 50, 30, 40), Rect(20, 90, 30, 40))
 FRAME = SlotLayout(TRIMS, (PieceKind(30, 40, 5, 0),) * 3)
 
-SHEET = Rect(0, 0, 200, 200)
 KIND = PieceKind(50, 50, 8, 0)
 
 
