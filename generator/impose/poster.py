@@ -17,8 +17,7 @@ from generator.impose.layout.mirror import Segment
 from generator.impose.layout.tiles import Tile, Tiling
 from generator.impose.marks import cut_marks
 from generator.impose.marks.cut_marks import draw_lines, line_box
-from generator.impose.marks.slug_area import FOOT_FIRST, SlugArea
-from generator.impose.marks.slug_items import SLUG_TRIES, SheetParts, SlugPlacer, box_path
+from generator.impose.marks.slug_items import FOOT_FIRST, SLUG_TRIES, SheetParts, SlugArea, SlugPlacer, box_path
 from generator.impose.marks.tile_marks import KeyMap, extend_cut, tile_joints
 from generator.model.face import Clip, Group, Ink
 from generator.model.press_sheet import PlacedFace, PressSheet

@@ -16,8 +16,7 @@ from generator.impose.layout.slot_layout import FilledSlots, SlotLayout
 from generator.impose.layout.tiles import is_too_large, plan_tiling
 from generator.impose.marks import cut_marks
 from generator.impose.marks.cut_marks import draw_lines, line_box
-from generator.impose.marks.slug_area import SlugArea
-from generator.impose.marks.slug_items import SheetParts, SlugItems, fit_slug
+from generator.impose.marks.slug_items import SheetParts, SlugArea, SlugItems, fit_slug
 from generator.impose.poster import Poster
 from generator.impose.sheet_plan import SheetPlan, plan_full_size, plan_sheets
 from generator.model.face import Ink

@@ -17,8 +17,7 @@ from generator.impose.layout.face_slots import FaceSlot
 from generator.impose.layout.mirror import Segment, verso_mirror
 from generator.impose.layout.oriented_paper import OrientedPaper, orientations
 from generator.impose.marks.cut_marks import HAIRLINE, OFFSET, PAPER_EDGE, crop_marks, draw_lines, line_box
-from generator.impose.marks.slug_area import SlugArea
-from generator.impose.marks.slug_items import SlugItems, fit_slug
+from generator.impose.marks.slug_items import SlugArea, SlugItems, fit_slug
 from generator.impose.press_sheets import ImposedSheets
 from generator.model.paper import Paper
 from generator.model.press_sheet import PlacedFace, PressSheet

@@ -23,6 +23,8 @@ PLAIN_LABELS: Mapping[str, str] = {
 }
 """Labels of boxes for a language without messages of its own."""
 
+_BOX_FIELDS = ("id", "kind", "number", "section", "tags", "start", "least", "most")  # templates get them as they are
+_BOX_GAINS = ("gains", "one_of", "yearly", "yearly_one_of")
 _INSET = 0.16
 """Free at each side of a title inside a box, as a share of its width: the boxes of numbers have slanting sides."""
 
@@ -96,38 +98,22 @@ class SheetTemplateData:
         return self._place("an area", place, more)
 
     def _track(self, track: Track, boxes: Mapping[str, TemplateView]) -> TemplateView:
-        more = {
-            "id": track.id,
-            "title": self._text(track.title),
-            "note": self._text(track.note, rich=True),
-            "order": track.order,
-            "filled_by": track.filled_by,
-            "boxes": tuple(boxes[box.id] for box in track.boxes),
-        }
+        words = {"title": self._text(track.title), "note": self._text(track.note, rich=True)}
+        own = {name: getattr(track, name) for name in ("id", "order", "filled_by")}
+        more = {**words, **own, "boxes": tuple(boxes[box.id] for box in track.boxes)}
         return self._place("a track", bounding_cells(self.layout.boxes[box.id] for box in track.boxes), more)
 
     def _box(self, box: Box, track: Track) -> TemplateView:
         more = {
-            "id": box.id,
-            "kind": box.kind,
+            **{name: getattr(box, name) for name in (*_BOX_FIELDS, *_BOX_GAINS)},
             "label": self._label(box, track),
             "title": self._text(box.title),
             "caption": self._caption(box, track),
             "track": track.id,
-            "number": box.number,
-            "section": box.section,
-            "tags": box.tags,
             "costs": tuple(price.items for price in box.costs),
             "needs": tuple(map(_need, box.needs)),
             "when": tuple(map(_need, box.when)),
-            "gains": box.gains,
-            "one_of": box.one_of,
-            "yearly": box.yearly,
-            "yearly_one_of": box.yearly_one_of,
             "outcomes": TemplateView("outcomes", dict(box.outcomes)),
-            "start": box.start,
-            "least": box.least,
-            "most": box.most,
             "options": tuple(self._titled("an option", each.title, id=each.id) for each in box.options),
         }
         return self._place("a box", self.layout.boxes[box.id], more)

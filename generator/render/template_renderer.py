@@ -127,11 +127,11 @@ def _game_view(game: Game, views: TemplateViews) -> TemplateView:
 
 
 def _component_view(component: Component, views: TemplateViews) -> TemplateView:
-    title = views.value(component.title)
-    values = {"id": component.id, "title": title, "kind": component.kind, "shape": component.shape}
+    values = {name: getattr(component, name) for name in ("id", "kind", "shape", "count")}
+    values["title"] = views.value(component.title)
     measures = {name: round(to_mm(points), 4) for name, points in component.measures.items()}
     form = {"form": component.form} if component.form else {}
-    return TemplateView("component", values | {"count": component.count} | measures | form)
+    return TemplateView("component", values | measures | form)
 
 
 def _face_view(component: Component, side: str, size: Size | None) -> TemplateView:

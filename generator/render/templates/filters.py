@@ -116,9 +116,8 @@ def _slice(budget: Budget, value: Any, part: slice) -> Any:
 def _join(budget: Budget, values: Iterable[object], between: str) -> str:
     texts = [value if isinstance(value, str) else _join_text(value) for value in _sized(values)]
     budget.charge(sum(map(len, texts)) + len(between) * len(texts))
-    if any(isinstance(text, Markup) for text in texts):
-        return Markup.escape(between).join(texts)
-    return between.join(texts)
+    has_markup = any(isinstance(text, Markup) for text in texts)
+    return (Markup.escape(between) if has_markup else between).join(texts)
 
 
 def _join_text(value: object) -> str:

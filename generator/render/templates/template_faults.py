@@ -53,16 +53,10 @@ def _text(error: Exception, frame: FrameType | None, offered: Iterable[str]) -> 
     if isinstance(error, TemplateNotFound):
         names = error.templates if isinstance(error, TemplatesNotFound) else [error.name]
         return f"{', '.join(map(repr, names))} {NOT_OURS}"
-    for types, text in _LIMITS:
-        if isinstance(error, types):
-            return text
-    return fault_text(str(error)) or type(error).__name__
-
-
-_LIMITS: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
-    ((RecursionError,), "nested too deeply, or something calls itself without end"),
-    ((MemoryError, OverflowError), TOO_LONG),
-)
+    if isinstance(error, RecursionError):
+        return "nested too deeply, or something calls itself without end"
+    too_long = isinstance(error, (MemoryError, OverflowError))
+    return TOO_LONG if too_long else fault_text(str(error)) or type(error).__name__
 
 
 def _suggestion(error: UnknownNameError, frame: FrameType | None, offered: Iterable[str]) -> str:

@@ -146,10 +146,7 @@ def describe(value: object) -> str:
         return value.description
     if value is None or callable(value):
         return "none" if value is None else "a function"
-    for types, words in _DESCRIPTIONS:
-        if isinstance(value, types):
-            return words
-    return "this"
+    return next((words for types, words in _DESCRIPTIONS if isinstance(value, types)), "this")
 
 
 _DESCRIPTIONS: tuple[tuple[type | tuple[type, ...], str], ...] = (

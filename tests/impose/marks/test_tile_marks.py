@@ -13,8 +13,6 @@ A4 = Paper("a4", Size(210 * MM, 297 * MM), 5 * MM)
 TILING = plan_tiling(PieceKind(560 * MM, 400 * MM, 3 * MM, 0), A4, 8 * MM)
 A1, B1, C1, A2, B2, C2 = TILING.tiles
 
-A4 = Paper("a4", Size(210 * MM, 297 * MM), 5 * MM)
-
 
 def shapes(tile, set_text, word="glue"):
     return [ink for ink in tile_joints(TILING, tile, word, set_text) if isinstance(ink, Shape)]

@@ -84,7 +84,7 @@ def test_wrong_words_come_together():
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("[parts", "Expected ']'"), ("parts = 3", "a table was expected; write [parts]"), ("[stage]\nsize = 3", "size")],
+    [("[parts", "expected ']'"), ("parts = 3", "a table was expected; write [parts]"), ("[stage]\nsize = 3", "size")],
 )
 def test_file_that_is_no_vocabulary(text, expected):
     assert expected in faults(text)[0]
