@@ -64,7 +64,11 @@ class Victim(Server):
             WebSocketRoute("/socket", self.line),
         ]
         bare = Starlette(routes=routes)
-        self.serve(Guard(bare, self.auth, self.hosts) if guarded else bare)
+        self.serve(
+            Guard(bare, self.auth, self.hosts, lambda status, _: PlainTextResponse(f"{status}\n", status))
+            if guarded
+            else bare
+        )
 
     async def page(self, _request):
         return PlainTextResponse(SECRET)

@@ -126,6 +126,11 @@ def stamp(inputs: InputDigests) -> str:
     return inputs.everything[:16]
 
 
+def game_language(game: Game, language: str) -> str:
+    """Return a language, or the first of the game if it lacks this one."""
+    return language if language in game.languages else game.languages[0]
+
+
 def drop_oldest(kept: OrderedDict[Any, Result], most: int) -> None:
     """Drop the first entries until no more than `most` are left."""
     while len(kept) > most:

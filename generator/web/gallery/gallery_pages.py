@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Container
 from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -12,19 +13,114 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.base.records import dataclass
+from generator.base.errors import Fault
+from generator.base.fault_groups import group_faults
+from generator.base.hashing import digest
+from generator.base.records import dataclass, replace
+from generator.base.units import to_mm
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
+from generator.build.outputs.manifest import FitRow
 from generator.model.game import Component, Game
-from generator.web.gallery.face_figure import ZOOMS, FaceFigure, face_figure, shared_faults
-from generator.web.gallery.face_previews import CACHE_FOREVER, MAX_FACES, PAPER, PreviewSet, drop_oldest, stamp
+from generator.web.gallery import face_previews
+from generator.web.gallery.face_previews import PAPER, FacePreview, PreviewSet, drop_oldest, game_language
+from generator.web.server.page_renderer import phrase
 from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import option_or_default
+from generator.web.server.request_form import option_or_default, require_found
 from generator.web.server.served_games import ServedGame
 from generator.web.server.services import themes
 
 if TYPE_CHECKING:
     from generator.web.server.services import Services
+
+ZOOMS = ("small", "true", "large")
+SMALL = 290
+"""Pixels of the longer side of a small picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceFigure:
+    """One face, as a `<figure>` of the page."""
+
+    id: str
+    key: str
+    """The `data-key` of the figure."""
+    name: str
+    alt: str
+    source: str
+    """File and line of its row."""
+    copies: int
+    side: str
+    picture: str
+    """The address of the picture; empty if the face cannot be drawn."""
+    width: int
+    height: int
+    fits: tuple[FitRow, ...]
+    warnings: tuple[str, ...]
+    faults: tuple[Fault, ...]
+    """Those of this face alone."""
+    has_shared_fault: bool
+    """Whether it has one of the faults that the page lists once for all faces."""
+
+    @property
+    def is_faulty(self) -> bool:
+        return bool(self.faults) or self.has_shared_fault
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it may be wider than a phone's window."""
+        return self.width > SMALL
+
+    @property
+    def tight(self) -> int:
+        """The number of texts that were shrunk or do not fit."""
+        return sum(row.tight for row in self.fits)
+
+    @property
+    def smallest(self) -> float:
+        """The size of its smallest text, in points."""
+        return min(row.fit.used for row in self.fits)
+
+
+def shared_faults(previews: PreviewSet) -> dict[Fault, Fault | None]:
+    """Return the faults that several faces share: the first of a group with the text for all, the others with None."""
+    found = {str(fault): fault for each in previews.faces for fault in each.faults}
+    lines = group_faults(str(fault) for each in previews.faces for fault in dict.fromkeys(each.faults))
+    shared: dict[Fault, Fault | None] = {fault: None for line, fault in found.items() if line not in lines}
+    for line in lines:
+        if line not in found:
+            first = next(fault for start, fault in found.items() if line.startswith(f"{start} (and "))
+            shared[first] = replace(first, what=first.what + line.removeprefix(str(first)))
+    return shared
+
+
+def face_figure(preview: FacePreview, zoom: str, shared: Container[Fault], *, bleed: bool) -> FaceFigure:
+    """Make the figure of a face at one of ZOOMS; faults in `shared` are left out."""
+    job, face, piece = preview.job, preview.face, preview.job.piece
+    margin = job.component.bleed if bleed else 0.0
+    width, height = (
+        to_mm(length + 2 * margin) * face_previews.CSS_PIXELS for length in (job.trim.width, job.trim.height)
+    )
+    scale = {"small": SMALL / max(width, height), "true": 1.0, "large": 2.0}[zoom]
+    faults = tuple(dict.fromkeys(preview.faults))
+    own = tuple(fault for fault in faults if fault not in shared)
+    figure = FaceFigure(
+        id=f"{piece.id}-{job.side}",
+        key="",
+        name=piece.label,
+        alt=f"{piece.label}, {phrase(job.component.title, job.language)}",
+        source=piece.row.source,
+        copies=piece.copies,
+        side=job.side,
+        picture=f"/face/{face.key}{'-bleed' if margin else ''}.svg" if face else "",
+        width=round(width * scale),
+        height=round(height * scale),
+        fits=tuple(FitRow(piece.id, job.language, fit) for fit in face.fits) if face else (),
+        warnings=tuple(dict.fromkeys(face.warnings)) if face else (),
+        faults=own,
+        has_shared_fault=len(own) < len(faults),
+    )
+    return replace(figure, key=digest(repr(figure))[:12])
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +167,7 @@ class GalleryPages:
         served, inputs = await self._load(request)
         context: dict[str, Any] = {"room": "gallery", "served": served, "live": f"/gallery/{served.id}/live"}
         if served.game is None:
-            context |= {"stamp": stamp(inputs), "faults": served.faults}
+            context |= {"stamp": face_previews.stamp(inputs), "faults": served.faults}
             return self._services.pages.html(request, "game_faults", **context)
         language = ReaderSettings.of(request).lang
         view = self._view(request, served, served.game, language)
@@ -89,9 +185,7 @@ class GalleryPages:
     async def _load(self, request: Request) -> tuple[ServedGame, InputDigests]:
         """Load a game, and the state of its files from before."""
         id_ = request.path_params["game"]
-        folder = self._services.games.folders.get(id_)
-        if folder is None:
-            raise HTTPException(404)
+        folder = require_found(self._services.games.folders.get(id_))
         inputs = await self._services.previews.inputs(folder)
         return await self._services.previews.run(lambda: self._services.games.get(id_)), inputs
 
@@ -103,7 +197,7 @@ class GalleryPages:
         return GalleryView(
             game=game,
             part=parts[choice("part", [*parts], next(iter(parts)))],
-            language=choice("language", game.languages, _game_language(game, language)),
+            language=choice("language", game.languages, game_language(game, language)),
             theme=choice("theme", themes(served.folder), "colour"),
             paper=choice("paper", [*self._services.papers], PAPER),
             zoom=choice("zoom", ZOOMS, ZOOMS[0]),
@@ -119,13 +213,11 @@ class GalleryPages:
         key = (language, figure.id, figure.key)
         if key not in self._figures:
             self._figures[key] = self._services.pages.part("face_figure", language, figure=figure)
-            drop_oldest(self._figures, MAX_FACES)
+            drop_oldest(self._figures, face_previews.MAX_FACES)
         return self._figures[key]
 
     async def _live(self, request: Request) -> Response:
-        folder = self._services.games.folders.get(request.path_params["game"])
-        if folder is None:
-            raise HTTPException(404)
+        folder = require_found(self._services.games.folders.get(request.path_params["game"]))
         stamp = partial(self._services.previews.stamp, folder)
         return self._services.file_watch.response(request, folder.folder, stamp)
 
@@ -134,7 +226,7 @@ class GalleryPages:
         game = served.game
         if game is None or not game.components:
             raise HTTPException(404)
-        languages = (_game_language(game, ReaderSettings.of(request).lang),)
+        languages = (game_language(game, ReaderSettings.of(request).lang),)
         papers, only = (self._services.papers[PAPER],), (game.components[0].id,)
         options = BuildOptions(papers=papers, languages=languages, only=only)
         previews = await self._services.previews.draw(served.folder, options, game, inputs)
@@ -143,15 +235,8 @@ class GalleryPages:
 
     async def _face(self, request: Request) -> Response:
         key, _, bleed = request.path_params["name"].partition("-")
-        return await self._picture(key, bleed=bool(bleed), cache=CACHE_FOREVER)
+        return await self._picture(key, bleed=bool(bleed), cache=face_previews.CACHE_FOREVER)
 
     async def _picture(self, key: str, *, bleed: bool, cache: str) -> Response:
-        data = await self._services.previews.svg(key, bleed=bleed)
-        if data is None:
-            raise HTTPException(404)
-        headers = {"content-encoding": "gzip", "cache-control": cache}
-        return Response(data, media_type="image/svg+xml", headers=headers)
-
-
-def _game_language(game: Game, language: str) -> str:
-    return language if language in game.languages else game.languages[0]
+        data = require_found(await self._services.previews.svg(key, bleed=bleed))
+        return Response(data, 200, {"content-encoding": "gzip", "cache-control": cache}, "image/svg+xml")

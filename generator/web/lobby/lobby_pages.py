@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
@@ -14,8 +14,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.base.errors import Fault, Faults, GeneratorError
-from generator.base.records import dataclass, replace
+from generator.base.errors import Faults, GeneratorError
+from generator.base.records import dataclass
 from generator.build.options import GameFolder
 from generator.load.game_locations import find_game, shipped_games
 from generator.load.solo_reader import NAME
@@ -23,7 +23,6 @@ from generator.model.game import Game
 from generator.model.solo_rules import GameSetting
 from generator.play.game_data import load_rulebook
 from generator.play.rules.rules_protocol import DECK
-from generator.play.session_summaries import SessionSummary
 from generator.play.stats.charts import draw_score_chart
 from generator.play.text.play_messages import play_messages
 from generator.session.rng import LONGEST_SEED
@@ -31,9 +30,8 @@ from generator.session.session_folder import LONGEST_NAME
 from generator.solo.compiled.rulebook import Rulebook
 from generator.web.lobby.new_session_form import CHOICES, EARLIER, FormError, NewSessionForm, this_month
 from generator.web.play.game_over import finished_games
-from generator.web.server.page_renderer import record_fields
 from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import read_form
+from generator.web.server.request_form import read_form, require_found
 
 if TYPE_CHECKING:
     from generator.web.server.services import Services
@@ -72,24 +70,6 @@ class PlayableGame:
         return next((part.id for part in self.game.components if part.prose), "")
 
 
-@dataclass(frozen=True, slots=True)
-class LobbyView:
-    """The sessions, and the game that the form is for."""
-
-    folder: str
-    going: tuple[SessionSummary, ...]
-    over: tuple[SessionSummary, ...]
-    decks: tuple[SessionSummary, ...]
-    """Sessions of a single deck, which are dealt in the terminal."""
-    troubled: tuple[SessionSummary, ...]
-    """Sessions that cannot be continued."""
-    games: tuple[str, ...]
-    """The ids of all games with solo rules."""
-    chosen: PlayableGame | None = None
-    faults: tuple[Fault, ...] = ()
-    """Why the chosen game cannot be loaded."""
-
-
 class LobbyPages:
     """The lobby, new sessions, and the chart of finished games."""
 
@@ -110,35 +90,36 @@ class LobbyPages:
     async def _page(
         self, request: Request, fields: Mapping[str, list[str]], error: FormError | None = None
     ) -> Response:
-        """The page, with its form filled in from a query or a refused post."""
         language = ReaderSettings.of(request).lang
-        view = await asyncio.to_thread(self._view, fields.get("game", [""])[0], language)
-        is_filled = view.chosen and fields.keys() - {"game"}
-        form = NewSessionForm.of(fields, view.chosen.settings) if view.chosen and is_filled else NewSessionForm()
-        context = record_fields(view) | {"room": "play", "form": form, "error": error, "month": this_month()}
+        chosen, context = await asyncio.to_thread(self._context, fields.get("game", [""])[0], language)
+        is_filled = chosen and fields.keys() - {"game"}
+        form = NewSessionForm.of(fields, chosen.settings) if chosen and is_filled else NewSessionForm()
+        context |= {"room": "play", "chosen": chosen, "form": form, "error": error, "month": this_month()}
         context |= {"options": CHOICES, "max_lengths": MAX_LENGTHS, "local_time": local_time}
         response = self._services.pages.html(request, "lobby", 422 if error else 200, **context)
-        if view.chosen:
-            response.background = BackgroundTask(self._services.warm_up, view.chosen.book, language)
+        if chosen:
+            response.background = BackgroundTask(self._services.warm_up, chosen.book, language)
         return response
 
-    def _view(self, id_: str, language: str) -> LobbyView:
+    def _context(self, id_: str, language: str) -> tuple[PlayableGame | None, dict[str, Any]]:
+        """The game that the form is for, and the sessions and games of the page."""
         found = self._services.summaries.newest(language)
         going = [each for each in found if not each.over and not each.trouble]
         games = self._solo_games()
-        view = LobbyView(
-            folder=str(self._services.summaries.folder),
-            going=tuple(each for each in going if each.kind != DECK),
-            over=tuple(each for each in found if each.over),
-            decks=tuple(each for each in going if each.kind == DECK),
-            troubled=tuple(each for each in found if each.trouble and not each.over),
-            games=tuple(games),
-        )
+        context = {
+            "folder": str(self._services.summaries.folder),
+            "going": [each for each in going if each.kind != DECK],
+            "over": [each for each in found if each.over],
+            "decks": [each for each in going if each.kind == DECK],  # dealt in the terminal
+            "troubled": [each for each in found if each.trouble and not each.over],  # cannot be continued
+            "games": [*games],
+            "faults": (),
+        }
         chosen = id_ or next(iter(games), "")
         try:
-            return replace(view, chosen=self._load(chosen)) if chosen else view
+            return self._load(chosen) if chosen else None, context
         except Faults as error:
-            return replace(view, faults=error.faults)
+            return None, context | {"faults": error.faults}
 
     def _solo_games(self) -> dict[str, GameFolder]:
         folders = self._services.games.folders
@@ -146,9 +127,7 @@ class LobbyPages:
 
     def _load(self, id_: str) -> PlayableGame:
         """Load a game with solo rules; raises HTTPException 404 if there is none of this id, Faults."""
-        folder = self._solo_games().get(id_)
-        if folder is None:
-            raise HTTPException(404)
+        folder = require_found(self._solo_games().get(id_))
         is_shipped = id_ in shipped_games() and find_game(id_).resolve() == folder.folder.resolve()
         location = id_ if is_shipped else str(folder.folder.resolve())
         return PlayableGame(id_, location, load_rulebook(location)[0])

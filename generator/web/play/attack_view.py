@@ -105,13 +105,11 @@ class AttackViewFactory:
             result=(result.loss, result.gain) if result else None,
         )
 
-    def _direction(self, card: str) -> int:
-        return self._book.direction_of[self._book.deck(self._book.solo.attack.deck).index[card]]
-
     def _directions(self, attack: VisibleAttack) -> Iterator[AttackDirectionView]:
         deck, count = self._book.solo.attack.deck, len(self._book.directions)
+        directions = {name: self._book.direction_of[self._book.deck(deck).index[name]] for name in attack.came}
         for number in range(count):
-            cards = [self._cards.card(deck, name) for name in attack.came if self._direction(name) == number]
+            cards = [self._cards.card(deck, name) for name in attack.came if directions[name] == number]
             stops = attack.stopped[number] if attack.stopped else -1
             cancelled = attack.cancelled[number] if attack.cancelled else 0
             fates = card_fates(len(cards), stops, cancelled)

@@ -1,11 +1,17 @@
-"""Hit areas: a rectangle around each box that is large enough for a finger and overlaps no rival's."""
+"""Hit areas: where the control over each box of a sheet is, large enough for a finger, and a style sheet of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 
-from generator.base.geometry import Rect
+from generator.base.geometry import Matrix, Rect
+from generator.model.sheet import Sheet
+from generator.web.play.sheet_svg import SheetSvg
 
+SHEET_WIDTH = 1416
+"""CSS pixels, the least that a sheet is shown in: boxes that are legal at the same time then have 44 px each."""
+IN_ORDER, TEXT = "row", "text"
 TARGET = 44.0
 """CSS pixels, the smallest side of a target (WCAG 2.2, success criterion 2.5.5)."""
 _MAX_ROUNDS = 60
@@ -13,6 +19,33 @@ _OUTLINE = 1.0
 """CSS pixels of a box that may lie outside its area."""
 
 Pair = tuple[str, str]
+
+
+def places_css(svg: SheetSvg, sheet: Sheet) -> str:
+    """Return a rule `.at-BOX` for each box that can be marked, and `.at-area-AREA` for each area's first corner."""
+    scale = SHEET_WIDTH / svg.width
+    to_pixels = Matrix.scaling(scale).bounding_box
+    boxes = {box.id: to_pixels(svg.boxes[box.id]) for box in sheet.boxes if box.id in svg.boxes}
+    tapped = {box.id: boxes[box.id] for box in sheet.boxes if box.kind != TEXT and box.id in boxes}
+    rules = {f"at-{id_}": area for id_, area in hit_areas(tapped, _rivals(sheet, tapped)).items()}
+    for area in sheet.areas:
+        own = [boxes[box.id] for track in area.tracks for box in track.boxes if box.id in boxes]
+        rules |= {f"at-area-{area.id}": Rect(min(each.x for each in own), min(each.y for each in own), 0, 0)}
+    height = svg.height * scale
+    return "".join(f".{name}{{{_percentages(rect, height)}}}\n" for name, rect in rules.items())
+
+
+def _rivals(sheet: Sheet, boxes: Mapping[str, Rect]) -> Iterator[Pair]:
+    """Pairs of boxes that can be legal at the same time: all but two of a track that is filled in order."""
+    ordered = {box.id: track.id if track.order == IN_ORDER else "" for track in sheet.tracks for box in track.boxes}
+    pairs = combinations(boxes, 2)
+    return ((one, other) for one, other in pairs if not ordered[one] or ordered[one] != ordered[other])
+
+
+def _percentages(rect: Rect, height: float) -> str:
+    sides = {"left": rect.x, "top": rect.y, "width": rect.width, "height": rect.height}
+    shares = {side: length / (height if side in ("top", "height") else SHEET_WIDTH) for side, length in sides.items()}
+    return ";".join(f"{side}:{share * 100:.3f}%" for side, share in shares.items())
 
 
 def hit_areas(boxes: Mapping[str, Rect], rivals: Iterable[Pair]) -> dict[str, Rect]:
@@ -50,27 +83,24 @@ def _push_apart(pair: Pair, areas: dict[str, Rect], boxes: Mapping[str, Rect]) -
     ahead = one.centre < other.centre if along else one.centre[::-1] < other.centre[::-1]
     step = (across if along else down) / 2 * (-1 if ahead else 1)
     for id_, by in zip(pair, (step, -step), strict=True):
-        area, box = areas[id_], boxes[id_]
-        areas[id_] = _keep_around(area.translate(by, 0) if along else area.translate(0, by), box)
+        moved = areas[id_].translate(by, 0) if along else areas[id_].translate(0, by)
+        areas[id_] = _keep_around(moved, boxes[id_])
     return areas[pair[0]] != one or areas[pair[1]] != other
 
 
 def _overlap(one: Rect, other: Rect) -> tuple[float, float]:
-    """Width and height of the overlap."""
     across = min(one.right, other.right) - max(one.x, other.x)
     down = min(one.bottom, other.bottom) - max(one.y, other.y)
     return across, down
 
 
 def _keep_around(area: Rect, box: Rect) -> Rect:
-    """The area, moved back to contain its box."""
     x = min(max(area.x, box.right - _OUTLINE - area.width), box.x + _OUTLINE)
     y = min(max(area.y, box.bottom - _OUTLINE - area.height), box.y + _OUTLINE)
     return Rect(x, y, area.width, area.height)
 
 
 def _split(one: Rect, other: Rect) -> tuple[Rect, Rect]:
-    """The areas, cut in the middle of their overlap."""
     across, down = _overlap(one, other)
     if across > down:
         first, second = map(_transpose, _split(_transpose(one), _transpose(other)))

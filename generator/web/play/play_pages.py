@@ -26,7 +26,6 @@ from generator.web.play.open_sessions import LocalSession
 from generator.web.play.side_panel import HINT, SidePanel, hint_panel
 from generator.web.play.table_page import TableQuery, table_page
 from generator.web.play.turn_view import TurnView, turn_view
-from generator.web.server.page_renderer import record_fields
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import read_form, require_option
 
@@ -116,7 +115,7 @@ class PlayPages:
             notice = Notice(text=messages("table.mended", what=turn.repairs))
         common = {"room": "play", "live": f"/play/{name}/live", "stamp": str(turn.event), "name": name}
         common |= {"notice": notice, "papers": PAPERS}
-        return self._services.pages.html(request, "table", notice.status, **common, **record_fields(page))
+        return self._services.pages.html(request, "table", notice.status, **common, **page)
 
     async def _live(self, request: Request) -> Response:
         path = self._services.sessions.existing_path(request.path_params["name"])

@@ -77,15 +77,9 @@ def _round(numbers: str) -> str:
 
 def with_box_names(sheet: SheetSvg, names: Mapping[str, str]) -> str:
     """Return the drawing with a transparent rectangle over each box, whose title is read aloud and shown as a tip."""
-    places = "".join(
-        f'<rect role="img" {_sides(sheet.boxes[id_])}><title>{escape(name)}</title></rect>'
-        for id_, name in names.items()
-        if id_ in sheet.boxes
-    )
+    places = ""
+    for id_, name in names.items():
+        if id_ in sheet.boxes:
+            sides = {side: round(getattr(sheet.boxes[id_], side), 1) for side in ("x", "y", "width", "height")}
+            places += f'<rect role="img"{attributes(**sides)}><title>{escape(name)}</title></rect>'
     return f'<g aria-hidden="true">{sheet.drawing}</g><g fill="none" pointer-events="all">{places}</g>'
-
-
-def _sides(rect: Rect) -> str:
-    return attributes(
-        x=round(rect.x, 1), y=round(rect.y, 1), width=round(rect.width, 1), height=round(rect.height, 1)
-    ).strip()

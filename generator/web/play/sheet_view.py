@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -18,14 +17,15 @@ from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 from generator.model.game import Game
 from generator.model.paper import Paper
-from generator.model.sheet import Area, Box, Sheet
+from generator.model.sheet import Box, Sheet
 from generator.play.text.item_names import ItemNames
 from generator.solo.action import CHOOSE, FAVOUR, MARK, PATH, PLACE, STOP, Action
-from generator.web.gallery.face_previews import CACHE_FOREVER, PAPER, FacePreviews, drop_oldest
-from generator.web.play.box_places import TEXT, places_css
+from generator.web.gallery.face_previews import CACHE_FOREVER, PAPER, FacePreviews, drop_oldest, game_language
+from generator.web.play.hit_areas import TEXT, places_css
 from generator.web.play.ink_svg import InkSvg, Marks
 from generator.web.play.sheet_svg import SheetSvg, sheet_svg, with_box_names
 from generator.web.play.turn_view import ActionView
+from generator.web.server.request_form import require_found
 
 FRONT = "front"
 MAX_KEPT = 8
@@ -43,6 +43,7 @@ class SvgLayer:
 
     id: str
     key: str
+    """Its `data-key`."""
     markup: str
     """The content of its `<svg>`."""
 
@@ -86,7 +87,7 @@ class AreaLink:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """One sheet; the keys are `data-key` attributes."""
+    """One sheet."""
 
     id: str
     title: str
@@ -94,9 +95,7 @@ class SheetView:
     art: SvgLayer
     ink: SvgLayer
     controls: tuple[BoxControl, ...]
-    controls_key: str
     areas: tuple[AreaLink, ...]
-    areas_key: str
 
 
 class SheetViews:
@@ -108,7 +107,7 @@ class SheetViews:
 
     async def drawings(self, folder: GameFolder, game: Game, language: str) -> tuple[SheetDrawing, ...]:
         """Return the sheets of a game, in its first language if it lacks this one; raises Faults."""
-        language = language if language in game.languages else game.languages[0]
+        language = game_language(game, language)
         key = (str(folder.folder), language, id(game))  # two sessions may have the data before and after a change
         kept = self._kept.get(key)
         if kept is None or any(each.game is not game for each in kept):  # an id is used again once its game is gone
@@ -122,9 +121,7 @@ class SheetViews:
 
     async def _style(self, request: Request) -> Response:
         key = request.path_params["key"]
-        found = next((drawings for drawings in self._kept.values() if places_key(drawings) == key), None)
-        if found is None:
-            raise HTTPException(404)
+        found = require_found(next((each for each in self._kept.values() if places_key(each) == key), None))
         css = "".join(each.css for each in found)
         return Response(css, media_type="text/css", headers={"cache-control": CACHE_FOREVER})
 
@@ -144,13 +141,6 @@ class SheetViews:
 def places_key(drawings: Sequence[SheetDrawing]) -> str:
     """Return the key of the style sheet for some sheets: `/play/places/KEY.css`."""
     return digest(*(each.css for each in drawings))[:16]
-
-
-def sheet_views(
-    drawings: Sequence[SheetDrawing], names: ItemNames, before: Marks, after: Marks, by_box: ActionsByBox
-) -> tuple[SheetView, ...]:
-    """Return the sheets with the marks `after`, those that are new since `before`, and the legal boxes."""
-    return tuple(_sheet_view(each, names, before, after, by_box) for each in drawings)
 
 
 def actions_by_box(
@@ -188,14 +178,18 @@ def _next(boxes: Sequence[Box], marks: Marks, state: int) -> Iterator[str]:
     yield from [box.id for box in boxes if (marks.get(box.id) or 0) == state][:1]
 
 
-def _sheet_view(
-    drawing: SheetDrawing, names: ItemNames, before: Marks, after: Marks, by_box: ActionsByBox
-) -> SheetView:
+def sheet_view(drawing: SheetDrawing, names: ItemNames, before: Marks, after: Marks, by_box: ActionsByBox) -> SheetView:
+    """Return a sheet with the marks `after`, those that are new since `before`, and the legal boxes."""
     boxes = drawing.svg.boxes
     own = {id_: by_box[id_] for id_ in boxes if id_ in by_box}
     controls = tuple(_control(names, box, actions) for box, actions in own.items())
     ink = InkSvg(names, boxes).draw(before, after, own)
-    areas = tuple(_area_link(area, names, own) for area in drawing.sheet.areas if _has_marks(area))
+    boxes_of = {area.id: [box for track in area.tracks for box in track.boxes] for area in drawing.sheet.areas}
+    areas = tuple(
+        AreaLink(area.id, names.text(area.title), sum(box.id in own for box in boxes_of[area.id]))
+        for area in drawing.sheet.areas
+        if any(box.kind != TEXT for box in boxes_of[area.id])
+    )
     return SheetView(
         id=drawing.id,
         title=names.text(drawing.sheet.title),
@@ -203,9 +197,7 @@ def _sheet_view(
         art=drawing.layer(names),
         ink=SvgLayer(f"ink-{drawing.id}", digest(ink)[:16], ink),
         controls=controls,
-        controls_key=digest(repr(controls))[:16],
         areas=areas,
-        areas_key=digest(repr(areas))[:16],
     )
 
 
@@ -222,13 +214,3 @@ def box_label(names: ItemNames, id_: str) -> str:
     box, words = names.book.boxes.book.box(id_), names.words
     parts = [part for part in (names.box_price(box).strip(), names.box_needs(box)) if part]
     return f"{names.box(id_)}: {words('sheet.also').join(parts)}" if parts else names.box(id_)
-
-
-def _area_link(area: Area, names: ItemNames, by_box: ActionsByBox) -> AreaLink:
-    boxes = (box.id for track in area.tracks for box in track.boxes)
-    return AreaLink(area.id, names.text(area.title), sum(box in by_box for box in boxes))
-
-
-def _has_marks(area: Area) -> bool:
-    """Whether the area has anything but text fields."""
-    return any(box.kind != TEXT for track in area.tracks for box in track.boxes)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.base.records import dataclass
-from generator.play.rules.visible_state import LiveStep, VisibleNeutral, VisibleState
+from generator.play.rules.visible_state import LiveStep, Pile, VisibleNeutral, VisibleState
 from generator.play.text.item_names import ItemNames
 from generator.solo.action import FROM, GOODS, PATH, PLACE, REVEAL, SCOUT, SHUFFLE
 from generator.web.play.attack_view import AttackView, AttackViewFactory
-from generator.web.play.card_pictures import CardPicture, CardPictures
-from generator.web.play.card_view import CardView, CardViewFactory, TokenView
+from generator.web.play.card_view import CardPicture, CardPictures, CardView, CardViewFactory, TokenView
 
 PROSPECT = "prospect"
 _PAID_FOR = {GOODS: GOODS, FROM: GOODS, SCOUT: SCOUT, PLACE: SCOUT}
@@ -135,7 +134,7 @@ class TableCardsFactory:
             shuffled=tuple(next(self._cards.event_text.step(step), "") for step in shuffles),
             attack=attacks.current(),
             last=attacks.ended(),
-            decks=tuple(self._decks()),
+            decks=tuple(map(self._deck, state.piles)),
             draw=self._draw(),
             terms=self._terms(),
             held=tuple(self._cards.token(item, count) for item, count in state.items),
@@ -153,10 +152,9 @@ class TableCardsFactory:
         card = self._cards.card(self._solo.neutral.deck, neutral.card)
         return NeutralView(card, self._cards.tokens(counts), paid, neutral.goods + neutral.scouts)
 
-    def _decks(self) -> Iterator[DeckView]:
-        for pile in self._state.piles:
-            title, back = self._names.deck(pile.deck), self._pictures.back(pile.deck)
-            yield DeckView(title, len(pile.unseen), len(pile.discards), back)
+    def _deck(self, pile: Pile) -> DeckView:
+        back = self._pictures.back(pile.deck)
+        return DeckView(self._names.deck(pile.deck), len(pile.unseen), len(pile.discards), back)
 
     def _draw(self) -> DrawView | None:
         draw = self._state.draw

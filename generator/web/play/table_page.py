@@ -1,9 +1,9 @@
-"""The view model of the play page: one record with the turn, the cards, the sheets and an open dialog."""
+"""The view model of the play page: the turn, the cards, the sheets and an open dialog."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
@@ -13,9 +13,9 @@ from generator.build.options import GameFolder
 from generator.solo.action import BATTLE, GOODS, MARK, PLACE, STOP
 from generator.web.play.ink_svg import Marks
 from generator.web.play.open_sessions import LocalSession
-from generator.web.play.sheet_view import SheetView, actions_by_box, places_key, sheet_views
+from generator.web.play.sheet_view import SheetView, actions_by_box, places_key, sheet_view
 from generator.web.play.side_panel import ODDS, PANELS
-from generator.web.play.table_cards import TableCards, TableCardsFactory
+from generator.web.play.table_cards import TableCardsFactory
 from generator.web.play.turn_view import ActionView, TurnView
 
 if TYPE_CHECKING:
@@ -79,48 +79,26 @@ class NextBox:
     """The name of its track."""
 
 
-@dataclass(frozen=True, slots=True)
-class TablePage:
-    """All parts of the page; the last four only for games that are played on screen."""
-
-    query: TableQuery
-    turn: TurnView
-    cards: TableCards
-    dialog: Dialog | None = None
-    sheets: tuple[SheetView, ...] = ()
-    places: str = ""
-    """The key of the style sheet with the places of the boxes."""
-    map: MapView | None = None
-    next_box: NextBox | None = None
-
-
-async def table_page(services: Services, local: LocalSession, turn: TurnView, query: TableQuery) -> TablePage:
-    """Make the page of a turn, drawing the cards and sheets that are not kept; raises Faults."""
+async def table_page(services: Services, local: LocalSession, turn: TurnView, query: TableQuery) -> dict[str, Any]:
+    """Return the parts of the page of a turn by name, drawing the cards and sheets that are not kept; raises Faults."""
     state, game = turn.state, local.book.game
     folder = GameFolder(game.folder, state.game)
     pictures = await services.card_pictures.pictures(folder, local.book, local.language)
     cards = TableCardsFactory(pictures, local.names, state, turn.steps).make()
     dialog = _confirmation(local, turn, query.box) if query.box in CONFIRMED else None
+    page = {"query": query, "turn": turn, "cards": cards, "dialog": dialog}
     if state.marks is None:
-        return TablePage(query, turn, cards, dialog)
+        return page | {"sheets": (), "places": "", "map": None, "next_box": None}
     drawings = await services.sheet_views.drawings(folder, game, local.language)
     before = turn.steps[0].before.marks if turn.steps else state.marks
     signature = _signature(local)
     marks = {**(before or {}), **signature}, {**state.marks, **signature}
     by_box = actions_by_box(local.names, state.marks, turn.actions, state.asks)
     if query.box in by_box:
-        dialog = Dialog(local.names.box(query.box), by_box[query.box])
-    sheets = sheet_views(drawings, local.names, *marks, by_box)
-    return TablePage(
-        query=query,
-        turn=turn,
-        cards=cards,
-        dialog=dialog,
-        sheets=sheets,
-        places=places_key(drawings),
-        map=_map_view(local, state.marks),
-        next_box=_next_box(local, turn, sheets),
-    )
+        page["dialog"] = Dialog(local.names.box(query.box), by_box[query.box])
+    sheets = [sheet_view(each, local.names, *marks, by_box) for each in drawings]
+    more = {"map": _map_view(local, state.marks), "next_box": _next_box(local, turn, sheets)}
+    return page | {"sheets": sheets, "places": places_key(drawings)} | more
 
 
 def _confirmation(local: LocalSession, turn: TurnView, verb: str) -> Dialog | None:

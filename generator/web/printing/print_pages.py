@@ -21,7 +21,7 @@ from generator.model.paper import FULL
 from generator.web.printing.print_queue import PrintJob, QueueFullError
 from generator.web.server.page_renderer import phrase, record_fields
 from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import option_or_default, read_form, require_option
+from generator.web.server.request_form import option_or_default, read_form, require_found, require_option
 from generator.web.server.served_games import ServedGame
 from generator.web.server.services import themes
 
@@ -119,8 +119,7 @@ class PrintPages:
 
     async def _load(self, request: Request) -> ServedGame:
         id_ = request.path_params["game"]
-        if id_ not in self._services.games.folders:
-            raise HTTPException(404)
+        require_found(self._services.games.folders.get(id_))
         return await self._services.previews.run(lambda: self._services.games.get(id_))
 
     async def _print(self, request: Request) -> Response:
@@ -164,10 +163,7 @@ class PrintPages:
         }
 
     def _find(self, request: Request) -> PrintJob:
-        job = self._services.print_queue.find(request.path_params["id"])
-        if job is None:
-            raise HTTPException(404)
-        return job
+        return require_found(self._services.print_queue.find(request.path_params["id"]))
 
     async def _job(self, request: Request) -> Response:
         job = self._find(request)
@@ -187,9 +183,7 @@ class PrintPages:
 
     async def _file(self, request: Request) -> Response:
         job = self._find(request)
-        path = job.file(request.path_params["name"])
-        if path is None or not path.is_file():
-            raise HTTPException(404)
+        path = require_found(job.file(request.path_params["name"]))
         # In a folder of downloads, `orders-a4-en.pdf` alone would not tell which game it is of.
         return FileResponse(path, filename=f"{job.game}-{path.name}", media_type="application/pdf")
 

@@ -1,4 +1,4 @@
-"""Server-sent events that tell open pages to fetch themselves again."""
+"""Server-sent events that tell open pages to fetch themselves again, also when files of a watched folder change."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
+from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import StreamingResponse
+from starlette.responses import Response, StreamingResponse
+
+from generator.load.game_locations import templates_root
 
 POLL_SECONDS = 2.0
 """Between two checks whether the client is still connected."""
@@ -73,3 +76,43 @@ async def _is_set_within(seconds: float, event: asyncio.Event) -> bool:
     with suppress(TimeoutError):
         await asyncio.wait_for(event.wait(), seconds)
     return event.is_set()
+
+
+STEP_MS, DEBOUNCE_MS = 12, 60
+"""Changes are reported after so many milliseconds without another, at the latest after the second number."""
+
+
+class FileWatch:
+    """One event stream for each watched folder; changed templates count for all of them."""
+
+    def __init__(self) -> None:
+        self._streams: dict[Path, EventStream] = {}
+        self._tasks: dict[Path, asyncio.Task[None]] = {}
+
+    def response(self, request: Request, folder: Path, stamp: Stamp, *, send_stamp: bool = False) -> Response:
+        """Stream an event for each change in a folder; see `EventStream.response`."""
+        return self.watch(folder).response(request, stamp, lambda: self.release(folder), send_stamp=send_stamp)
+
+    def watch(self, folder: Path) -> EventStream:
+        stream = self._streams.setdefault(folder, EventStream())
+        if folder not in self._tasks or self._tasks[folder].done():
+            self._tasks[folder] = asyncio.create_task(_notify_changes(stream, folder))
+        return stream
+
+    def release(self, folder: Path) -> None:
+        """Stop to watch a folder if nobody listens any more."""
+        if not self._streams[folder].has_listeners and folder in self._tasks:
+            self._tasks.pop(folder).cancel()
+
+    def close(self) -> None:
+        for task in self._tasks.values():
+            task.cancel()
+
+
+async def _notify_changes(stream: EventStream, folder: Path) -> None:
+    from watchfiles import awatch
+
+    for polling in (None, True):  # inotify has a limit of watches for each user; polling has none
+        with suppress(OSError, RuntimeError):
+            async for _ in awatch(folder, templates_root(), debounce=DEBOUNCE_MS, step=STEP_MS, force_polling=polling):
+                stream.notify()

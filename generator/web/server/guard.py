@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
 from generator.web.server.auth import Auth
 
@@ -45,15 +45,10 @@ Refuse = Callable[[int, "Scope"], Response]
 """Makes the response for a request that is refused with a status."""
 
 
-def plain_text(status: int, _scope: Scope) -> Response:
-    """Refuse with a line of text."""
-    return PlainTextResponse(f"{status}\n", status)
-
-
 class Guard:
     """ASGI middleware around `app`; `hosts` are the exact `name:port` that a Host header may have."""
 
-    def __init__(self, app: ASGIApp, auth: Auth, hosts: frozenset[str], refuse: Refuse = plain_text) -> None:
+    def __init__(self, app: ASGIApp, auth: Auth, hosts: frozenset[str], refuse: Refuse) -> None:
         self._app, self._auth, self._hosts, self._refuse = app, auth, hosts, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import HTTPConnection
@@ -22,14 +21,9 @@ class PageRenderer:
         from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
         folder = templates_root() / "web"
-        self._jinja = Environment(
-            loader=FileSystemLoader(folder),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self._jinja.filters["signed"] = format_signed
+        layout: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True}
+        self._jinja = Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined, **layout)
+        self._jinja.filters["signed"], self._jinja.globals["part_key"] = format_signed, part_key
         paths = [folder / f"{FALLBACK}.toml", *(folder / f"{lang}.toml" for lang in LANGUAGES)]
         files = {path.stem: (path.name, path.read_bytes()) for path in paths}
         self.messages = {lang: Messages.read([files[FALLBACK], files[lang]]) for lang in LANGUAGES}
@@ -42,14 +36,15 @@ class PageRenderer:
             "room": "",
             "live": "",
             "stamp": "",
-            "here": current_address(request),
+            # The address of the page, for forms that return to it.
+            "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
             "ui": settings,
             "t": messages,
-            "label": _labels(messages),
+            # What an option of a kind is called; one without a message, such as a printer, has its own name.
+            "label": lambda kind: lambda option: messages.by_key.get(f"{kind}.{option or 'none'}", option),
             "phrase": lambda text: phrase(text, settings.lang),
             "choices": CHOICES,
             "languages": LANGUAGES,
-            "part_key": part_key,
         }
         return HTMLResponse(self._jinja.get_template(f"{name}.html.j2").render(context | values), status)
 
@@ -69,21 +64,6 @@ def record_fields(*records: object) -> dict[str, Any]:
 def part_key(markup: str) -> str:
     """Return the `data-key` of a part of a page: the script replaces parts whose key has changed."""
     return digest(markup)[:12]
-
-
-def _labels(messages: Messages) -> Callable[[str], Callable[[str], str]]:
-    """What the options of a kind are called; those without a message, such as a printer, by their own names."""
-
-    def label(kind: str) -> Callable[[str], str]:
-        return lambda option: messages.by_key.get(f"{kind}.{option or 'none'}", option)
-
-    return label
-
-
-def current_address(request: HTTPConnection) -> str:
-    """Return the path and query of the request, for forms that return to it."""
-    query = request.url.query
-    return request.url.path + (f"?{query}" if query else "")
 
 
 def phrase(text: Text, language: str) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+
+Found = TypeVar("Found")
 
 MAX_FIELDS = 40
 """Of the largest form: a game has up to twenty components to tick."""
@@ -37,6 +40,13 @@ def require_option(values: Sequence[str], options: Sequence[str], default: str) 
     if values[0] not in options:
         raise HTTPException(400)
     return values[0]
+
+
+def require_found(value: Found | None) -> Found:
+    """Return a value that is not None; raises HTTPException 404 for None."""
+    if value is None:
+        raise HTTPException(404)
+    return value
 
 
 def option_or_default(value: str | None, options: Sequence[str], default: str) -> str:

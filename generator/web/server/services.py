@@ -17,11 +17,11 @@ from generator.load.paper_reader import read_papers
 from generator.play.session_summaries import SessionSummaries
 from generator.solo.compiled.rulebook import Rulebook
 from generator.web.gallery.face_previews import FacePreviews
-from generator.web.play.card_pictures import CardPictureCache
+from generator.web.play.card_view import CardPictureCache
 from generator.web.play.open_sessions import OpenSessions
 from generator.web.play.sheet_view import SheetViews
 from generator.web.printing.print_queue import PrintQueue
-from generator.web.server.file_watch import FileWatch
+from generator.web.server.event_stream import FileWatch
 from generator.web.server.page_renderer import PageRenderer
 from generator.web.server.served_games import ServedGames
 

@@ -26,9 +26,8 @@ from generator.play.text.play_messages import LANGUAGES, play_messages
 from generator.play.text.solo_text import SoloText
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import STOPPED
-from generator.web.play.box_places import SHEET_WIDTH
-from generator.web.play.hit_areas import TARGET
-from generator.web.play.sheet_view import SheetViews, actions_by_box, places_key, sheet_views
+from generator.web.play.hit_areas import SHEET_WIDTH, TARGET
+from generator.web.play.sheet_view import SheetViews, actions_by_box, places_key, sheet_view
 from generator.web.play.turn_view import ActionView
 from generator.web.server.services import Services
 from generator.write.svg.document import svg
@@ -100,7 +99,8 @@ def found(room, seen, lang="en"):
 
 def sheets(room, seen, lang="en", before=None):
     naming = ItemNames(room.book, play_messages(lang), lang)
-    return sheet_views(room.arts[lang], naming, before or seen.marks, seen.marks, found(room, seen, lang))
+    marks, by_box = (before or seen.marks, seen.marks), found(room, seen, lang)
+    return [sheet_view(each, naming, *marks, by_box) for each in room.arts[lang]]
 
 
 def page(room, shown, lang="en", *, bare=False):

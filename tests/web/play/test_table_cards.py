@@ -251,12 +251,12 @@ def test_deck_that_ran_out_is_told(play):
 
 
 @pytest.fixture
-def beside(visitor, services):
+def paper_page(visitor, services):
     """Begins a game of paper, whose page is gone through by its forms."""
 
     def begun(**wish):
         name = services.sessions.create(
-            GAME, SessionRequest("paper", seed=SEED, name="beside", settings={"difficulty": "hard"}, **wish)
+            GAME, SessionRequest("paper", seed=SEED, name="paper", settings={"difficulty": "hard"}, **wish)
         )
         return SimpleNamespace(page=f"/play/{name}", get=lambda: visitor.get(f"/play/{name}"), visitor=visitor)
 
@@ -283,8 +283,8 @@ def forms(page):
     return do[1] if do else "", [each.count("<option>") for each in body.split("<select")[1:]]
 
 
-def test_whole_game_beside_printed_sheets_is_played_by_its_page(beside):
-    table, pages = beside(), []
+def test_whole_game_beside_printed_sheets_is_played_by_its_page(paper_page):
+    table, pages = paper_page(), []
     for _ in range(6):
         pages.append(sent(table, re.search(r'value="(path \w+)"', table.get().text)[1]))
         pages.append(sent(table, re.search(r'value="(goods (?!fate)\w+)"', pages[-1].text)[1]))
@@ -300,8 +300,8 @@ def test_whole_game_beside_printed_sheets_is_played_by_its_page(beside):
     assert "seed" in pages[-1].text
 
 
-def test_only_what_changed_has_another_key(beside):
-    table = beside()
+def test_only_what_changed_has_another_key(paper_page):
+    table = paper_page()
     first = sent(table, re.search(r'value="(path \w+)"', table.get().text)[1])
     second = sent(table, "battle")
     keys = [{id_: part(page, id_)[1] for id_ in PARTS} for page in (first, second)]
@@ -309,10 +309,10 @@ def test_only_what_changed_has_another_key(beside):
     assert {id_ for id_ in PARTS if keys[0][id_] != keys[1][id_]} == {"drawn", "piles"}
 
 
-def test_page_shows_no_card_that_nobody_has_seen(beside, services):
-    table = beside()
+def test_page_shows_no_card_that_nobody_has_seen(paper_page, services):
+    table = paper_page()
     page = sent(table, re.search(r'value="(path \w+)"', table.get().text)[1])
-    local = services.sessions.open("beside").local("en")
+    local = services.sessions.open("paper").local("en")
     state, names, book = local.state, local.names, local.book
     pictures = asyncio.run(services.card_pictures.pictures(GameFolder(book.game.folder, GAME), book, "en"))
     laid = [(book.solo.hand.deck, name) for name in (state.prospect, *state.paths)]
@@ -325,16 +325,16 @@ def test_page_shows_no_card_that_nobody_has_seen(beside, services):
     }
 
 
-def test_card_that_cannot_be_drawn_is_told_in_words(beside, monkeypatch):
-    monkeypatch.setattr("generator.web.play.card_pictures._faces", lambda _: {})
-    page = beside().get()
+def test_card_that_cannot_be_drawn_is_told_in_words(paper_page, monkeypatch):
+    monkeypatch.setattr("generator.web.play.card_view._faces", lambda _: {})
+    page = paper_page().get()
 
     assert re.search(r'<span class="face blank">F\d\d: attack from \w+; damage \d; gives .+; good \d</span>', page.text)
     assert "<img" not in part(page, "now")[2]
 
 
-def test_cards_are_told_apart_without_their_colour(beside):
-    table = beside()
+def test_cards_are_told_apart_without_their_colour(paper_page):
+    table = paper_page()
     sent(table, re.search(r'value="(path \w+)"', table.get().text)[1])
     sent(table, "stop")
     body = part(sent(table, "cohorts", "0", "0", "0"), "raid")[2]
@@ -343,8 +343,8 @@ def test_cards_are_told_apart_without_their_colour(beside):
     assert body.count('class="badge"') == 1
 
 
-def test_words_on_the_cards_are_those_of_the_reader(beside):
-    table = beside()
+def test_words_on_the_cards_are_those_of_the_reader(paper_page):
+    table = paper_page()
     table.visitor.cookies["vallum-page"] = "ja.light.normal"
     page = sent(table, re.search(r'value="(path \w+)"', table.get().text)[1])
 
@@ -353,8 +353,8 @@ def test_words_on_the_cards_are_those_of_the_reader(beside):
     assert not re.search(r"Neutral|Prospect", "".join(part(page, id_)[2] for id_ in PARTS))
 
 
-def test_card_that_was_turned_up_is_typed_by_choosing_it(beside):
-    table = beside(typed=True)
+def test_card_that_was_turned_up_is_typed_by_choosing_it(paper_page):
+    table = paper_page(typed=True)
     page = sent(table, "reveal", "F18")
 
     assert "F18" in part(page, "drawn")[2]

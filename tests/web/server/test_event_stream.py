@@ -5,8 +5,7 @@ import asyncio
 import pytest
 from starlette.requests import Request
 
-from generator.web.server.event_stream import EventStream
-from generator.web.server.file_watch import FileWatch
+from generator.web.server.event_stream import EventStream, FileWatch
 
 
 def listener(events, words, gone):

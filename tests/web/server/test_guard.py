@@ -36,7 +36,7 @@ def bare():
 
 @pytest.fixture
 def guarded(bare, auth):
-    return Guard(bare, auth, frozenset({HOST}))
+    return Guard(bare, auth, frozenset({HOST}), lambda status, _: PlainTextResponse(f"{status}\n", status))
 
 
 ATTACKS = [

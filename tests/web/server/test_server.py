@@ -20,7 +20,7 @@ from uvicorn.server import ServerState
 from generator.base.errors import UsageError
 from generator.base.user_folders import user_config
 from generator.cli.main import main
-from generator.web.server import connection_timeouts, server
+from generator.web.server import server
 from generator.web.server.auth import load_secret
 from generator.web.server.qr_code import qr_code
 from generator.web.server.server import lan_address
@@ -197,15 +197,15 @@ def test_pages_do_not_wait_behind_their_headers():
 
 
 def test_connection_that_says_nothing_is_closed(monkeypatch):
-    monkeypatch.setattr(connection_timeouts, "REQUEST_TIMEOUT", 0.2)
+    monkeypatch.setattr(server, "REQUEST_TIMEOUT", 0.2)
 
     async def silent():
-        config = Config(lambda: None, http=connection_timeouts.TimeoutHttpProtocol, lifespan="off")
+        config = Config(lambda: None, http=server.TimeoutHttpProtocol, lifespan="off")
         config.load()
         here = asyncio.get_running_loop()
-        made = lambda: connection_timeouts.TimeoutHttpProtocol(config=config, server_state=ServerState(), app_state={})  # noqa: E731
-        async with await here.create_server(made, "127.0.0.1", 0) as server:
-            reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        made = lambda: server.TimeoutHttpProtocol(config=config, server_state=ServerState(), app_state={})  # noqa: E731
+        async with await here.create_server(made, "127.0.0.1", 0) as listening:
+            reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname())
             try:
                 return await asyncio.wait_for(reader.read(), 10)
             finally:
