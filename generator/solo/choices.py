@@ -3,95 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
+from generator.solo import availability
+from generator.solo import state as states
 from generator.solo.action import SHUFFLE, STOPPED, Action
 from generator.solo.attack import favours_matter
-from generator.solo.availability import (
-    AnyState,
-    favour_actions,
-    is_dead,
-    open_gaps,
-    open_moves,
-    places,
-    unused_by_direction,
-)
 from generator.solo.compiled.boxes import FILL, select
 from generator.solo.compiled.rulebook import OWN, Rulebook
 from generator.solo.paper_sheets import GO_ON, act_on_paper, go_on, paper_actions, tell_cohorts, tell_favours
-from generator.solo.state import (
-    OVER,
-    ChooseIcon,
-    ChooseOption,
-    ChoosePath,
-    ChooseSource,
-    ChooseTrack,
-    NeutralState,
-    PlacePattern,
-    Reveal,
-    Shuffle,
-    State,
-    UseFavours,
-)
 from generator.solo.state_draft import StateDraft
 from generator.solo.year import discard_attack, end_attack, next_phase
 
 Actions: TypeAlias = tuple[Action, ...]
 
 
-def legal_actions(book: Rulebook, state: State) -> Actions:
-    """Every action that can be done now; numbers told of sheets on paper are not listed."""
+def legal(book: Rulebook, state: states.State) -> Actions:
+    """Every action that can be done now; those of chance where a card is awaited.
+
+    Numbers that the player tells of sheets on paper are not listed.
+    """
     if state.pending:
         head = state.pending[0]
-        return _OFFERS[head.kind](book, state, head)
-    if state.phase == OVER:
+        return _CHOICES[head.kind].actions(book, state, head)
+    if state.phase == states.OVER:
         return ()
     if state.on_paper:
         return paper_actions(book, state)
-    mask = open_moves(book, state) & book.boxes.paid_moves(state.items)
+    mask = availability.open_moves(book, state) & book.boxes.paid_moves(state.items)
     return (*select(book.boxes.actions, mask), STOPPED)
 
 
 def do_action(draft: StateDraft, action: Action) -> bool:
     """Do an action; return False if it is not legal, and then the draft is of no use any more."""
     if not draft.pending:
-        return draft.phase != OVER and (act_on_paper if draft.on_paper else _act)(draft, action)
+        return draft.phase != states.OVER and (act_on_paper if draft.on_paper else _act)(draft, action)
     head = draft.pending[0]
-    check = _CHECKED.get(head.kind)
-    if check:
-        return check(draft, head, action)
-    if action not in _OFFERS[head.kind](draft.book, draft, head):
+    choice = _CHOICES[head.kind]
+    if choice.checks:
+        return bool(choice.effect(draft, head, action))
+    if action not in choice.actions(draft.book, draft, head):
         return False
     del draft.pending[0]
-    _EFFECTS[head.kind](draft, head, action)
+    choice.effect(draft, head, action)
     return True
 
 
 # offered actions by kind of choice
 
 
-def _reveals(book: Rulebook, state: AnyState, head: Reveal) -> Actions:
+def _reveals(book: Rulebook, state: availability.AnyState, head: states.Reveal) -> Actions:
     deck = book.deck_index[head.deck]
     return select(book.decks[deck].reveals, state.unseen[deck])
 
 
-def _paths(book: Rulebook, state: AnyState, _: ChoosePath) -> Actions:
+def _paths(book: Rulebook, state: availability.AnyState, _: states.ChoosePath) -> Actions:
     paths = book.deck(book.solo.hand.deck).paths
     return tuple(paths[card] for card in state.hand)
 
 
-def _icons(book: Rulebook, _: AnyState, head: ChooseIcon) -> Actions:
-    return tuple(book.choices[icon] for icon in dict.fromkeys(head.icons))
-
-
-def _tracks(book: Rulebook, state: AnyState, head: ChooseTrack) -> Actions:
+def _tracks(book: Rulebook, state: availability.AnyState, head: states.ChooseTrack) -> Actions:
     """The tracks that an icon can fill; a full one cannot be chosen (rules, "Rulings": cohort full)."""
     boxes = book.boxes
     tracks = [track for track in boxes.fills[head.icon] if state.levels[track] < boxes.lengths[track]]
     return tuple(book.choices[boxes.tracks[track].id] for track in tracks)
 
 
-def _options(book: Rulebook, state: AnyState, head: ChooseOption) -> Actions:
+def _options(book: Rulebook, state: availability.AnyState, head: states.ChooseOption) -> Actions:
     """The options of a choice box, without those that boxes of its group hold: each diplomat serves its own cohort."""
     box = book.boxes.index[head.box]
     taken = {state.boxes[book.boxes.index[other]] for other in book.apart.get(head.box, ())}
@@ -99,27 +77,11 @@ def _options(book: Rulebook, state: AnyState, head: ChooseOption) -> Actions:
     return tuple(book.choices[option.id] for number, option in enumerate(options, 1) if number not in taken)
 
 
-def _sources(book: Rulebook, state: AnyState, _: ChooseSource) -> Actions:
+def _sources(book: Rulebook, state: availability.AnyState, _: states.ChooseSource) -> Actions:
     """The fate deck and the neutral cards."""
     deck = book.solo.neutral.deck
     names = [book.name(deck, neutral.card) for neutral in state.neutral]
     return tuple(book.sources[name] for name in (book.solo.market.deck, *names))
-
-
-_OFFERS: Mapping[str, Callable[[Rulebook, AnyState, Any], Actions]] = {
-    "reveal": _reveals,
-    "shuffle": lambda _, __, head: (Action(SHUFFLE, (head.deck,)),),
-    "path": _paths,
-    "choose": _icons,
-    "icon": _tracks,
-    "answer": _options,
-    "source": _sources,
-    "place": lambda book, state, _: places(book, state),
-    "favour": lambda book, state, _: (*favour_actions(book, state), STOPPED),
-    "cohorts": lambda *_: (),
-    "favours": lambda *_: (),
-    "result": lambda *_: (GO_ON,),
-}
 
 
 # effects of actions
@@ -135,12 +97,12 @@ def _act(draft: StateDraft, action: Action) -> bool:
         next_phase(draft)
         return True
     number = rules.move_of.get(action, -1)
-    if number < 0 or not (open_moves(book, draft) & rules.paid_moves(draft.items)) >> number & 1:
+    if number < 0 or not (availability.open_moves(book, draft) & rules.paid_moves(draft.items)) >> number & 1:
         return False
     box, pays, _ = rules.moves[number]
     draft.pay(pays)
     if rules.track_of[box] == book.market:
-        draft.pending.append(ChooseSource(rules.boxes[box].id))
+        draft.pending.append(states.ChooseSource(rules.boxes[box].id))
     else:
         _mark(draft, box, pays)
     return True
@@ -155,15 +117,15 @@ def _mark(draft: StateDraft, box: int, pays: tuple[tuple[int, int], ...]) -> Non
     draft.mark_all((box,), without=paid)
     if track in book.answers:
         option_box = rules.starts[book.answers[track]] + box - rules.starts[track]
-        draft.pending.append(ChooseOption(rules.boxes[option_box].id))
+        draft.pending.append(states.ChooseOption(rules.boxes[option_box].id))
     for gladiator in book.gladiators:
         if track == gladiator.trained:
             draft.used[gladiator.flag] = 1
         elif track == gladiator.battles:
-            draft.pending.append(Reveal(book.solo.fights.deck, "battle", 1, rules.tracks[track].id))
+            draft.pending.append(states.Reveal(book.solo.fights.deck, "battle", 1, rules.tracks[track].id))
 
 
-def _reveal(draft: StateDraft, head: Reveal, action: Action) -> bool:
+def _reveal(draft: StateDraft, head: states.Reveal, action: Action) -> bool:
     """Turn up a card; return False if it cannot come."""
     deck = draft.book.deck_index[head.deck]
     cards = draft.book.decks[deck]
@@ -171,17 +133,17 @@ def _reveal(draft: StateDraft, head: Reveal, action: Action) -> bool:
     if card < 0 or action != cards.reveals[card] or not draft.unseen[deck] >> card & 1:
         return False
     draft.unseen[deck] &= ~(1 << card)
-    draft.pending[:1] = [Reveal(head.deck, head.reason, head.cards - 1, head.target)] if head.cards > 1 else []
+    draft.pending[:1] = [states.Reveal(head.deck, head.reason, head.cards - 1, head.target)] if head.cards > 1 else []
     _use_card(draft, deck, card, head)
     return True
 
 
-def _use_card(draft: StateDraft, deck: int, card: int, head: Reveal) -> None:
+def _use_card(draft: StateDraft, deck: int, card: int, head: states.Reveal) -> None:
     match head.reason:
         case "hand":
             draft.hand = (*draft.hand, card)
         case "neutral":
-            draft.neutral = (*draft.neutral, NeutralState(card, 0, 0))
+            draft.neutral = (*draft.neutral, states.NeutralState(card, 0, 0))
         case "attack":
             draft.attack = (*draft.attack, card)
         case reason:
@@ -208,16 +170,16 @@ def _battle(draft: StateDraft, _: int, card: int, track: str) -> None:
         draft.refill(gladiator.trained)
     fights = book.solo.fights
     last = rules.boxes[rules.starts[gladiator.trained] + draft.levels[gladiator.trained] - 1]
-    for icon in last.outcome(fights.dies if is_dead(book, draft, gladiator) else fights.survives):
+    for icon in last.outcome(fights.dies if availability.is_dead(book, draft, gladiator) else fights.survives):
         draft.gain(*rules.effect(icon))
 
 
-def _shuffle(draft: StateDraft, head: Shuffle, _: Action) -> None:
+def _shuffle(draft: StateDraft, head: states.Shuffle, _: Action) -> None:
     deck = draft.book.deck_index[head.deck]
     draft.shuffle(deck, every=draft.book.applies(draft.book.decks[deck].deck.all_again, draft.settings))
 
 
-def _keep_path(draft: StateDraft, _: ChoosePath, action: Action) -> None:
+def _keep_path(draft: StateDraft, _: states.ChoosePath, action: Action) -> None:
     """One card becomes the path of the year, the other the prospect, which gives its items."""
     cards = draft.book.deck(draft.book.solo.hand.deck)
     path = cards.index[action.words[0]]
@@ -227,36 +189,24 @@ def _keep_path(draft: StateDraft, _: ChoosePath, action: Action) -> None:
     draft.gain_items(cards.items[draft.prospect])
 
 
-def _gain_icon(draft: StateDraft, head: ChooseIcon, action: Action) -> None:
-    draft.gain(*draft.rules.effect(action.words[0], head.box))
-
-
-def _fill_track(draft: StateDraft, _: ChooseTrack, action: Action) -> None:
-    draft.gain(FILL, draft.rules.track_index[action.words[0]])
-
-
-def _choose_option(draft: StateDraft, head: ChooseOption, action: Action) -> None:
-    _mark_option(draft, draft.rules.index[head.box], action.words[0])
-
-
 def _mark_option(draft: StateDraft, box: int, option: str) -> None:
     options = [each.id for each in draft.rules.boxes[box].options]
     draft.mark(box, chosen=options.index(option) + 1)
 
 
-def _choose_source(draft: StateDraft, head: ChooseSource, action: Action) -> None:
+def _choose_source(draft: StateDraft, head: states.ChooseSource, action: Action) -> None:
     """Buy a good: a card of the deck is turned up, or a neutral card keeps the resource (rules, "Solo game")."""
     (source,) = action.words
     market, neutral = draft.book.solo.market.deck, draft.book.solo.neutral.deck
     if source == market:
-        draft.pending.insert(0, Reveal(market, "goods", 1, head.box))
+        draft.pending.insert(0, states.Reveal(market, "goods", 1, head.box))
     else:
         card = draft.book.deck(neutral).index[source]
         draft.add_token(card, goods=1)
         _buy(draft, draft.book.deck_index[neutral], card, head.box)
 
 
-def _place(draft: StateDraft, _: PlacePattern, action: Action) -> None:
+def _place(draft: StateDraft, _: states.PlacePattern, action: Action) -> None:
     """Lay a pattern on the map; a neutral card keeps the soldier for its pattern."""
     source, *cells = action.words
     if source != OWN:
@@ -265,7 +215,7 @@ def _place(draft: StateDraft, _: PlacePattern, action: Action) -> None:
     draft.mark_all(tuple(start + int(cell) - 1 for cell in cells))
 
 
-def _use_favour(draft: StateDraft, head: UseFavours, action: Action) -> None:
+def _use_favour(draft: StateDraft, head: states.UseFavours, action: Action) -> None:
     """Cancel a card of a direction by a favour, or end the attack."""
     if action == STOPPED:
         _resolve_attack(draft)
@@ -286,23 +236,34 @@ def _resolve_attack(draft: StateDraft) -> None:
     discard_attack(draft)
 
 
-_CHECKED: Mapping[str, Callable[[StateDraft, Any, Action], bool]] = {
-    "reveal": _reveal,
-    "cohorts": tell_cohorts,
-    "favours": tell_favours,
-}
-"""Effects that check the action themselves: they return False if it is not legal."""
+class _Choice(NamedTuple):
+    """What is legal for a kind of choice, and what an action does."""
 
-_EFFECTS: Mapping[str, Callable[[StateDraft, Any, Action], None]] = {
-    "shuffle": _shuffle,
-    "path": _keep_path,
-    "choose": _gain_icon,
-    "icon": _fill_track,
-    "answer": _choose_option,
-    "source": _choose_source,
-    "place": _place,
-    "favour": _use_favour,
-    "result": go_on,
+    actions: Callable[[Rulebook, availability.AnyState, Any], Actions]
+    """The legal actions; none where numbers are told."""
+    effect: Callable[[StateDraft, Any, Action], bool | None]
+    checks: bool = False
+    """Whether the effect itself checks the action, and returns False if it is not legal."""
+
+
+_CHOICES: Mapping[str, _Choice] = {
+    "reveal": _Choice(_reveals, _reveal, checks=True),
+    "shuffle": _Choice(lambda _, __, head: (Action(SHUFFLE, (head.deck,)),), _shuffle),
+    "path": _Choice(_paths, _keep_path),
+    "choose": _Choice(
+        lambda book, _, head: tuple(book.choices[icon] for icon in dict.fromkeys(head.icons)),
+        lambda draft, head, action: draft.gain(*draft.rules.effect(action.words[0], head.box)),
+    ),
+    "icon": _Choice(_tracks, lambda draft, _, action: draft.gain(FILL, draft.rules.track_index[action.words[0]])),
+    "answer": _Choice(
+        _options, lambda draft, head, action: _mark_option(draft, draft.rules.index[head.box], action.words[0])
+    ),
+    "source": _Choice(_sources, _choose_source),
+    "place": _Choice(lambda book, state, _: availability.places(book, state), _place),
+    "favour": _Choice(lambda book, state, _: (*availability.favour_actions(book, state), STOPPED), _use_favour),
+    "cohorts": _Choice(lambda *_: (), tell_cohorts, checks=True),
+    "favours": _Choice(lambda *_: (), tell_favours, checks=True),
+    "result": _Choice(lambda *_: (GO_ON,), go_on),
 }
 
 
@@ -316,22 +277,23 @@ _SETTLED = frozenset(("choose", "icon", "answer", "source"))
 def settle_obvious(draft: StateDraft) -> bool:
     """Take the first choice if there is nothing to decide about it; return False if there is."""
     head = draft.pending[0]
-    if isinstance(head, Reveal):
+    if isinstance(head, states.Reveal):
         return _skip_reveal(draft, head)
-    if isinstance(head, UseFavours):
+    if isinstance(head, states.UseFavours):
         return _skip_favours(draft)
     if head.kind not in _SETTLED:
         return False
-    actions = _OFFERS[head.kind](draft.book, draft, head)
+    choice = _CHOICES[head.kind]
+    actions = choice.actions(draft.book, draft, head)
     if len(actions) > 1:
         return False
     del draft.pending[0]
     if actions:
-        _EFFECTS[head.kind](draft, head, actions[0])
+        choice.effect(draft, head, actions[0])
     return True
 
 
-def _skip_reveal(draft: StateDraft, head: Reveal) -> bool:
+def _skip_reveal(draft: StateDraft, head: states.Reveal) -> bool:
     """Ask for an empty deck to be shuffled first; no card comes if there is none at all.
 
     What an empty deck means is a setting, because the sources differ (rules, "Rulings": fate deck empty).
@@ -341,7 +303,7 @@ def _skip_reveal(draft: StateDraft, head: Reveal) -> bool:
         return False
     is_all = draft.book.applies(draft.book.decks[deck].deck.all_again, draft.settings)
     if head.cards > 0 and (draft.discards[deck] or is_all):
-        draft.pending.insert(0, Shuffle(head.deck))
+        draft.pending.insert(0, states.Shuffle(head.deck))
     else:
         del draft.pending[0]
     return True
@@ -349,8 +311,8 @@ def _skip_reveal(draft: StateDraft, head: Reveal) -> bool:
 
 def _skip_favours(draft: StateDraft) -> bool:
     """End an attack that favours cannot change; useless ones are not offered (rules, "Rulings": useless favours)."""
-    potential = draft.book.years[draft.year - 1].potential
-    if favours_matter(open_gaps(draft.book, draft), *unused_by_direction(draft.book, draft), potential):
+    gaps, potential = availability.open_gaps(draft.book, draft), draft.book.years[draft.year - 1].potential
+    if favours_matter(gaps, *availability.unused_by_direction(draft.book, draft), potential):
         return False
     del draft.pending[0]
     _resolve_attack(draft)

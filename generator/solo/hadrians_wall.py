@@ -32,7 +32,7 @@ from collections.abc import Mapping
 
 from generator.base.errors import UsageError, suggestion
 from generator.solo.action import Action
-from generator.solo.choices import do_action, legal_actions, settle_obvious
+from generator.solo.choices import do_action, legal, settle_obvious
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.reasons import IllegalActionError, why_not
 from generator.solo.scoring import FinalScore, score
@@ -48,36 +48,26 @@ def setup(book: Rulebook, settings: Mapping[str, str] | None = None, *, on_paper
 
     Raises UsageError for a setting or a choice that there is not.
     """
-    chosen = _settings(book, settings or {})
     boxes = book.boxes.start()
     full = tuple(cards.full for cards in book.decks)
-    nothing = tuple(0 for _ in full)
     first = State(
-        settings=chosen,
+        settings=_settings(book, settings or {}),
         year=0,
         phase=book.phases[-1],
         boxes=boxes,
         levels=book.boxes.levels(boxes),
         closed=book.boxes.closed(boxes),
         used=bytes(len(book.boxes.limits) + len(book.gladiators)),
-        items=tuple(0 for _ in book.items),
+        items=(0,) * len(book.items),
         unseen=full,
-        discards=nothing,
-        shuffles=tuple(1 for _ in full),
-        cancelled=tuple(0 for _ in book.directions),
+        discards=(0,) * len(full),
+        shuffles=(1,) * len(full),
+        cancelled=(0,) * len(book.directions),
         on_paper=on_paper,
     )
     draft = StateDraft(book, first)
     _settle(draft)
     return draft.freeze()
-
-
-def legal(book: Rulebook, state: State) -> tuple[Action, ...]:
-    """Every action that can be done now; those of chance where a card is awaited.
-
-    Numbers that the player tells of sheets on paper are not listed.
-    """
-    return legal_actions(book, state)
 
 
 def apply(book: Rulebook, state: State, action: Action) -> State:

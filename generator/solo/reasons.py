@@ -6,25 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.base.errors import UsageError
-from generator.model.sheet import Need
-from generator.solo.action import (
-    BATTLE,
-    CHOOSE,
-    COHORTS,
-    FAVOUR,
-    FAVOURS,
-    FROM,
-    GOODS,
-    MARK,
-    NEXT,
-    PATH,
-    PLACE,
-    REVEAL,
-    SCOUT,
-    SHUFFLE,
-    STOP,
-    Action,
-)
+from generator.solo import action as verbs
+from generator.solo.action import Action
 from generator.solo.availability import has_place, is_dead, map_mask, open_gaps
 from generator.solo.compiled.boxes import BoxView
 from generator.solo.compiled.rulebook import Rulebook
@@ -73,7 +56,7 @@ def why_not(book: Rulebook, state: State, action: Action) -> Reason:
     if state.phase == OVER and not state.pending:
         return Reason("over")
     wanted = wanted_now(state)
-    if action.verb not in _VERBS_OF[wanted.key]:
+    if action.verb not in _ANSWERS.get(wanted.key, (wanted.key,)):
         return Reason("waits", (("wants", wanted.key), *wanted.values))
     explain = _EXPLAIN.get(action.verb)
     return explain(book, state, action) if explain else Reason("not_offered")
@@ -89,20 +72,13 @@ def wanted_now(state: State) -> Reason:
     return Reason("choose" if isinstance(head, ChooseTrack | ChooseOption) else head.kind)
 
 
-_VERBS_OF = {
-    "act": (MARK,),
-    "act_on_paper": (GOODS, BATTLE, SCOUT, STOP),
-    "reveal": (REVEAL,),
-    "shuffle": (SHUFFLE,),
-    "path": (PATH,),
-    "choose": (CHOOSE,),
-    "source": (FROM,),
-    "place": (PLACE,),
-    "favour": (FAVOUR,),
-    "cohorts": (COHORTS,),
-    "favours": (FAVOURS,),
-    "result": (NEXT,),
+_ANSWERS = {
+    "act": (verbs.MARK,),
+    "act_on_paper": (verbs.GOODS, verbs.BATTLE, verbs.SCOUT, verbs.STOP),
+    "source": (verbs.FROM,),
+    "result": (verbs.NEXT,),
 }
+"""The verbs that answer what is asked for, where they are not its key itself."""
 
 
 def _why_not_on_paper(book: Rulebook, state: State, action: Action) -> Reason:
@@ -112,7 +88,7 @@ def _why_not_on_paper(book: Rulebook, state: State, action: Action) -> Reason:
 
 
 def _why_not_told(book: Rulebook, state: State, action: Action) -> Reason:
-    most = most_cohorts(book) if action.verb == COHORTS else open_gaps(book, state)
+    most = most_cohorts(book) if action.verb == verbs.COHORTS else open_gaps(book, state)
     if len(action.words) != len(most) or not all(word.isdecimal() for word in action.words):
         return Reason("numbers", (("n", len(most)),))
     for direction, word, limit in zip(book.directions, action.words, most, strict=True):
@@ -123,9 +99,7 @@ def _why_not_told(book: Rulebook, state: State, action: Action) -> Reason:
 
 def _why_not_revealed(book: Rulebook, state: State, action: Action) -> Reason:
     wanted = state.awaits.deck if state.awaits else ""
-    if action in book.deck(wanted).reveals:
-        return Reason("gone")
-    return Reason("other_deck", (("pile", wanted),))
+    return Reason("gone") if action in book.deck(wanted).reveals else Reason("other_deck", (("pile", wanted),))
 
 
 def _why_not_favoured(book: Rulebook, state: State, action: Action) -> Reason:
@@ -148,8 +122,7 @@ def _why_not_marked(book: Rulebook, state: State, action: Action) -> Reason:
         return Reason("marked")
     if action not in book.boxes.move_of:
         return Reason("never" if not book.boxes.moves_of[box] else "unknown")
-    found = _why_not_open(book, state, box) or _why_not_by_rule(book, state, box)
-    return found or _price(book, state, action)
+    return _why_not_open(book, state, box) or _why_not_by_rule(book, state, box) or _price(book, state, action)
 
 
 def _why_not_open(book: Rulebook, state: State, box: int) -> Reason | None:
@@ -158,7 +131,9 @@ def _why_not_open(book: Rulebook, state: State, box: int) -> Reason | None:
     for need in (*about.needs, *about.when):
         have = boxes.book.value(need.value, BoxView(boxes, state.boxes))
         if have < need.least:
-            return _need(book, need, have)
+            if need.value in boxes.index:
+                return Reason("box", (("what", need.value),))
+            return Reason("needs", (("what", need.value), ("least", need.least), ("have", have)))
     if boxes.tracks[track].order == "row" and state.levels[track] < about.number - 1:
         return Reason("order", (("box", boxes.tracks[track].boxes[state.levels[track]].id),))
     for limit in boxes.limits_of[box]:
@@ -166,12 +141,6 @@ def _why_not_open(book: Rulebook, state: State, box: int) -> Reason | None:
         if state.used[limit] >= most:
             return Reason("limit", (("most", most), ("have", state.used[limit])))
     return None
-
-
-def _need(book: Rulebook, need: Need, have: int) -> Reason:
-    if need.value in book.boxes.index:
-        return Reason("box", (("what", need.value),))
-    return Reason("needs", (("what", need.value), ("least", need.least), ("have", have)))
 
 
 def _why_not_by_rule(book: Rulebook, state: State, box: int) -> Reason | None:
@@ -199,12 +168,12 @@ def _price(book: Rulebook, state: State, action: Action) -> Reason:
 
 
 _EXPLAIN: Mapping[str, Callable[[Rulebook, State, Action], Reason]] = {
-    MARK: _why_not_marked,
-    REVEAL: _why_not_revealed,
-    FAVOUR: _why_not_favoured,
-    PLACE: _why_not_placed,
-    GOODS: _why_not_on_paper,
-    SCOUT: _why_not_on_paper,
-    COHORTS: _why_not_told,
-    FAVOURS: _why_not_told,
+    verbs.MARK: _why_not_marked,
+    verbs.REVEAL: _why_not_revealed,
+    verbs.FAVOUR: _why_not_favoured,
+    verbs.PLACE: _why_not_placed,
+    verbs.GOODS: _why_not_on_paper,
+    verbs.SCOUT: _why_not_on_paper,
+    verbs.COHORTS: _why_not_told,
+    verbs.FAVOURS: _why_not_told,
 }

@@ -44,8 +44,7 @@ class FinalScore(NamedTuple):
 def score(book: Rulebook, state: State) -> FinalScore:
     """The score of the sheets as they stand."""
     view = BoxView(book.boxes, state.boxes)
-    values = book.boxes.book.calculate(view)
-    sheets = book.boxes.book.sheets
+    values, sheets = book.boxes.book.calculate(view), book.boxes.book.sheets
     rows = tuple((each.value, book.boxes.book.value(each.value, view)) for sheet in sheets for each in sheet.scores)
     ranks = next(sheet.ranks for sheet in sheets if sheet.ranks)
     total = values[ranks.of]

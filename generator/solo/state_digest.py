@@ -20,7 +20,7 @@ def state_document(book: Rulebook, state: State) -> dict[str, Any]:
         "phase": state.phase,
         "pending": [list(pending_words(pending)) for pending in state.pending],
         "boxes": {box.id: mark for box, mark in zip(book.boxes.boxes, state.boxes, strict=True) if mark},
-        "trained": dict(zip(_gladiators(book), state.used[len(book.boxes.limits) :], strict=True)),
+        "trained": {book.boxes.tracks[each.trained].id: state.used[each.flag] for each in book.gladiators},
         "items": dict(zip(book.items, state.items, strict=True)),
         "unseen": _sets(book, state.unseen),
         "discards": _sets(book, state.discards),
@@ -37,10 +37,6 @@ def digest_state(book: Rulebook, state: State) -> str:
     """A hash of a whole state, the same on every machine; session files hold it."""
     text = json.dumps(state_document(book, state), sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
-
-
-def _gladiators(book: Rulebook) -> list[str]:
-    return [track for track, _ in book.solo.fights.gladiators]
 
 
 def _sets(book: Rulebook, masks: Iterable[int]) -> dict[str, list[str]]:

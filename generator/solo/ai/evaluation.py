@@ -36,41 +36,34 @@ class Evaluation:
 
     def __init__(self, book: Rulebook, weights: EvaluationWeights) -> None:
         self._book = book
-        self._years = len(book.years)
+        self._years = range(len(book.years))
         cards = [row.id for row in book.deck(book.solo.hand.deck).rows]
         self._tracks = self._by_year(weights.tracks, [track.id for track in book.boxes.tracks])
         self._items = self._by_year(weights.items, book.items)
         self._paths = self._by_year(weights.paths, cards)
         self._counts = self._by_year(weights.counts, cards)
-        self._waiting = tuple(
-            {kind: course[year] for kind, course in weights.waiting.items()} for year in self._year_range
-        )
-        self._attack = self._by_year(weights.tracks, (self._gained_track(), book.solo.attack.disdain))
-        self._deck = self._deck_by_direction()
+        self._waiting = [{kind: course[year] for kind, course in weights.waiting.items()} for year in self._years]
+        gained = [book.boxes.tracks[track].id for track in book.boxes.fills.get(book.solo.attack.gains, ())]
+        self._attack = self._by_year(weights.tracks, ((*gained, "")[0], book.solo.attack.disdain))
+        self._deck = tuple(map(book.direction_of.count, range(len(book.directions))))
         self._after = book.phases[book.phases.index(ACTIONS) + 1 :]
         self._attacks: dict[tuple[Counts, int, int], float] = {}
-        self._action_values = tuple(self._first_values(year) for year in self._year_range)
-
-    @property
-    def _year_range(self) -> range:
-        return range(self._years)
+        self._action_values = tuple(self._first_values(year) for year in self._years)
 
     def state_value(self, state: State) -> float:
         """The value of a state: everything marked, held and pending, by the weights of its year."""
         year = max(0, state.year - 1)
         total: float = sum(map(mul, state.levels, self._tracks[year])) + sum(map(mul, state.items, self._items[year]))
-        for pending in state.pending:
-            total += self._pending_value(year, pending)
+        total += sum(self._pending_value(year, pending) for pending in state.pending)
         total += sum(self._paths[year][card] for card in kept_paths(self._book, state))
         return total + self._attacks_value(state)
 
     def goals_value(self, state: State) -> float:
         """The value of what counts for the paths that are kept; slower than all of `state_value`."""
-        year, view, book = max(0, state.year - 1), BoxView(self._book.boxes, state.boxes), self._book.boxes.book
-        names = self._book.deck(self._book.solo.hand.deck).rows
-        counts = self._book.solo.hand.counts
+        year, view, hand = max(0, state.year - 1), BoxView(self._book.boxes, state.boxes), self._book.solo.hand
+        rows = self._book.deck(hand.deck).rows
         return sum(
-            self._counts[year][card] * book.value(counts + names[card].id, view)
+            self._counts[year][card] * self._book.boxes.book.value(hand.counts + rows[card].id, view)
             for card in kept_paths(self._book, state)
             if self._counts[year][card]
         )
@@ -104,9 +97,9 @@ class Evaluation:
         """The value of the attacks from a year (from 0) on; each later one weighs less."""
         key = cohorts, year, -1 - grade
         if key not in self._attacks:
-            each = enumerate(self._book.years[year:])
             self._attacks[key] = sum(
-                self._attack_value(cohorts, year + far, it.attacks[grade]) * _FADES ** (far + 1) for far, it in each
+                self._attack_value(cohorts, each, self._book.years[each].attacks[grade]) * _FADES ** (each - year + 1)
+                for each in self._years[year:]
             )
         return self._attacks[key]
 
@@ -114,10 +107,8 @@ class Evaluation:
         """The average value of one attack out of a full deck."""
         key = cohorts, year, cards
         if key not in self._attacks:
-            nothing = (0,) * len(cohorts)
-            odds = attack_odds(
-                AttackCards(self._deck, cards), Defence(cohorts, nothing), self._book.years[year].potential
-            )
+            defence = Defence(cohorts, tied=(0,) * len(cohorts))
+            odds = attack_odds(AttackCards(self._deck, cards), defence, self._book.years[year].potential)
             through = sum(number * float(chance) for number, chance in enumerate(odds.through))
             self._attacks[key] = self._outcome_value(year, float(odds.gain), float(odds.loss)) - _OVERRUN * through
         return self._attacks[key]
@@ -126,19 +117,9 @@ class Evaluation:
         gained, lost = self._attack[year]
         return gained * gain + lost * loss
 
-    def _gained_track(self) -> str:
-        """The track that the gain of an attack fills."""
-        fills = self._book.boxes.fills.get(self._book.solo.attack.gains, ())
-        return self._book.boxes.tracks[fills[0]].id if fills else ""
-
-    def _deck_by_direction(self) -> Counts:
-        """The cards of the whole deck by direction."""
-        came = self._book.direction_of
-        return tuple(came.count(number) for number in range(len(self._book.directions)))
-
     def _by_year(self, courses: Mapping[str, Course], ids: Sequence[str]) -> _WeightsByYear:
-        nothing = (0.0,) * self._years
-        return tuple(tuple(courses.get(id_, nothing)[year] for id_ in ids) for year in self._year_range)
+        nothing = (0.0,) * len(self._years)
+        return tuple(tuple(courses.get(id_, nothing)[year] for id_ in ids) for year in self._years)
 
     def _pending_value(self, year: int, pending: Pending) -> float:
         """The value of the best answer to a pending choice."""

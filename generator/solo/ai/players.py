@@ -6,7 +6,7 @@ again against other cards, and takes the first action of the one with the best a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import takewhile
 from math import log
 from statistics import fmean
@@ -105,14 +105,16 @@ class SearchingPlayer:
         self._chance = chance
         self._plays = plays
         self._plan: dict[State, Action] = {}
-        self._noise = _noise(chance)
+        # Gumbel noise: the maximum of values plus this noise picks each with its softmax probability
+        numbers = [(chance.below(1 << 24) + 1) / ((1 << 24) + 1) for _ in range(_NOISES)]
+        self._noise = [-_NOISE_SPREAD * log(-log(number)) for number in numbers]
 
     def choose(self, state: State, actions: Actions) -> Action:
         """The action of the plan, which is searched anew when a card has changed the state."""
         if len(actions) == 1:
             return actions[0]
         if self._plan.get(state) not in actions:
-            self._plan = dict(self._search(state)[0][1].steps)
+            self._plan = dict(self._compare(state, self._simulations(state)[:_RETRIED])[0][1].steps)
         return self._plan[state]
 
     def advise(self, state: State) -> Hint:
@@ -132,10 +134,6 @@ class SearchingPlayer:
         other_worth, other = rivals[0] if rivals else (worth, None)
         return Hint(first, worth, other, other_worth, _certain_plan(best), self._plays + 2 + _RETRIES * len(ranked))
 
-    def _search(self, state: State) -> list[tuple[float, SimulatedYear]]:
-        """The best simulations tried again: average values, the best first."""
-        return self._compare(state, self._simulations(state)[:_RETRIED])
-
     def _simulations(self, state: State) -> list[SimulatedYear]:
         """Different simulations, each with random cards of its own, the best first."""
         plays = [self._simulate(state, self._best_tried), self._simulate(state, self._best_untried)]
@@ -146,12 +144,12 @@ class SearchingPlayer:
         return list(best.values())
 
     def _compare(self, state: State, plays: list[SimulatedYear]) -> list[tuple[float, SimulatedYear]]:
-        return sorted(self._averages(state, plays), key=lambda pair: -pair[0])
+        """The simulations tried again, with their average values, the best first."""
 
-    def _averages(self, state: State, plays: list[SimulatedYear]) -> Iterator[tuple[float, SimulatedYear]]:
-        for play in plays:
-            plan = dict(play.steps)
-            yield fmean([self._simulate(state, self._best_untried, plan).worth for _ in range(_RETRIES)]), play
+        def average(plan: Mapping[State, Action]) -> float:
+            return fmean([self._simulate(state, self._best_untried, plan).worth for _ in range(_RETRIES)])
+
+        return sorted([(average(dict(play.steps)), play) for play in plays], key=lambda pair: -pair[0])
 
     def _simulate(self, state: State, pick: Pick, plan: Mapping[State, Action] = _NO_PLAN) -> SimulatedYear:
         """Simulate the year to its end, by the plan where it has an action, else by `pick`."""
@@ -194,11 +192,6 @@ def _certain_plan(play: SimulatedYear) -> Line:
     """The actions of a simulation after the first, up to the first card that was only simulated."""
     unseen = play.steps[0][0].unseen
     return tuple(action for _, action in takewhile(lambda step: step[0].unseen == unseen, play.steps[1:]))
-
-
-def _noise(chance: Chance) -> tuple[float, ...]:
-    """Gumbel noise: the maximum of values plus this noise picks each with its softmax probability."""
-    return tuple(-_NOISE_SPREAD * log(-log((chance.below(1 << 24) + 1) / ((1 << 24) + 1))) for _ in range(_NOISES))
 
 
 PLAYERS: Mapping[str, Callable[[Rulebook, EvaluationWeights, Chance], Player]] = {

@@ -87,7 +87,8 @@ class BoxRules:
         self.track_of = tuple(self.track_index[box.track] for box in self.boxes)
         self.wild = {word: stands_for for sheet in book.sheets for word, stands_for in sheet.wild}
         self.limits = tuple(limit for sheet in book.sheets for limit in sheet.limits)
-        self.limits_of = tuple(tuple(self._limits_of(box.id)) for box in self.boxes)
+        limits = list(enumerate(self.limits))
+        self.limits_of = tuple(tuple(at for at, limit in limits if box.id in limit.boxes) for box in self.boxes)
         self.moves = tuple(move for number, box in enumerate(self.boxes) for move in self._moves(number, box))
         self.actions = tuple(move.action for move in self.moves)
         self.move_of = {move.action: number for number, move in enumerate(self.moves)}
@@ -105,10 +106,7 @@ class BoxRules:
 
     def mask(self, track: int) -> int:
         """The moves of a track."""
-        mask = 0
-        for box in self.span(track):
-            mask |= self.moves_of[box]
-        return mask
+        return sum(self.moves_of[box] for box in self.span(track))
 
     def start(self) -> bytes:
         """The boxes at the start of a game: some are printed filled."""
@@ -120,16 +118,13 @@ class BoxRules:
 
     def closed(self, state: bytes) -> int:
         """The moves whose box is marked."""
-        mask = 0
-        for number, moves in enumerate(self.moves_of):
-            mask |= moves if state[number] else 0
-        return mask
+        return sum(compress(self.moves_of, state))
 
     def effect(self, icon: str, box: str = "") -> tuple[int, int | str]:
         """What an icon does when this box gives it: the kind of effect, with its item, track or name."""
         if icon in self.items:
             return ITEM, self.items.index(icon)
-        tracks = [number for number in self.fills.get(icon, ()) if self._takes(number, box)]
+        tracks = [track for track in self.fills.get(icon, ()) if box in (self.tracks[track].filled_from or (box,))]
         if len(tracks) == 1:
             return FILL, tracks[0]
         return (CHOICE if tracks else EFFECT), icon
@@ -153,12 +148,11 @@ class BoxRules:
     def caps(self) -> tuple[Gate, ...]:
         """The yearly limits, with the moves that each number of uses allows."""
         every = (1 << len(self.moves)) - 1
-        caps = []
-        for number, limit in enumerate(self.limits):
-            own = sum(self.moves_of[self.index[box]] for box in limit.boxes)
-            size = len(limit.boxes) + 1
-            caps.append(Gate(number, tuple(every if uses < limit.most else every & ~own for uses in range(size))))
-        return tuple(caps)
+        rest = [every & ~sum(self.moves_of[self.index[box]] for box in limit.boxes) for limit in self.limits]
+        return tuple(
+            Gate(at, tuple(every if uses < limit.most else rest[at] for uses in range(len(limit.boxes) + 1)))
+            for at, limit in enumerate(self.limits)
+        )
 
     @cached_property
     def late(self) -> tuple[FormulaNeed, ...]:
@@ -223,19 +217,11 @@ class BoxRules:
             masks[move.box] |= 1 << number
         return tuple(masks)
 
-    def _limits_of(self, box: str) -> Iterator[int]:
-        return (number for number, limit in enumerate(self.limits) if box in limit.boxes)
-
     def _fills(self) -> dict[str, tuple[int, ...]]:
         found: dict[str, tuple[int, ...]] = {}
-        for number, track in enumerate(self.tracks):
-            for icon in track.filled_by:
-                found[icon] = (*found.get(icon, ()), number)
+        for icon, number in [(icon, number) for number, track in enumerate(self.tracks) for icon in track.filled_by]:
+            found[icon] = (*found.get(icon, ()), number)
         return found
-
-    def _takes(self, track: int, box: str) -> bool:
-        only = self.tracks[track].filled_from
-        return not only or box in only
 
     def _windows(self, box: Box) -> Iterator[tuple[int, int, int]]:
         """Tracks, each with the lowest and highest level at which a box may be filled."""
@@ -252,8 +238,7 @@ class BoxRules:
         if need.value in self.track_index:
             return self.track_index[need.value], need.least
         if need.value in self.index:
-            box = self.boxes[self.index[need.value]]
-            track = self.track_index[box.track]
+            box, track = self.boxes[self.index[need.value]], self.track_of[self.index[need.value]]
             is_plain = self.tracks[track].order == "row" and need.least == 1 and box.kind != "number"
             return (track, box.number) if is_plain else None
         return self._tabled(need)
@@ -263,16 +248,13 @@ class BoxRules:
         formulas = [self.book.values[id_].formula for id_ in self.book.dependencies[need.value]]
         if any(_reads_marks(formula) for formula in formulas):
             return None
-        looked = {box for formula in formulas for box in box_ids(formula)}
-        tracks = {self.track_index[self.boxes[self.index[box]].track] for box in looked}
+        tracks = {self.track_of[self.index[box]] for formula in formulas for box in box_ids(formula)}
         track = next(iter(tracks), -1)
         if len(tracks) != 1 or self.tracks[track].order != "row":
             return None
         own = self.tracks[track].boxes
-        enough = [
-            self.book.value(need.value, {box.id: 1 for box in own[:level]}) >= need.least
-            for level in range(len(own) + 1)
-        ]
+        marked = [{box.id: 1 for box in own[:level]} for level in range(len(own) + 1)]
+        enough = [self.book.value(need.value, boxes) >= need.least for boxes in marked]
         return (track, enough.index(True)) if enough == sorted(enough) and enough[-1] else None
 
     def _affords(self, item: int) -> Iterator[int]:
@@ -288,8 +270,7 @@ class BoxRules:
         found: dict[int, tuple[tuple[str, tuple[int, int | str]], ...]] = {}
         for bonus in [bonus for sheet in self.book.sheets for bonus in sheet.bonuses]:
             formulas = [self.book.values[id_].formula for id_ in self.book.dependencies[bonus.value]]
-            looked = dict.fromkeys(self.track_of[self.index[box]] for each in formulas for box in box_ids(each))
-            for track in looked:
+            for track in dict.fromkeys(self.track_of[self.index[box]] for each in formulas for box in box_ids(each)):
                 found[track] = (*found.get(track, ()), (bonus.value, self.effect(bonus.gains)))
         return found
 

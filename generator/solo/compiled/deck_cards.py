@@ -18,11 +18,10 @@ class DeckCards:
 
     def __init__(self, deck: SoloDeck, component: Component, items: Sequence[str]) -> None:
         self.deck = deck
-        by_label = deck.named_by == "label"
         pieces = {piece.row.id: piece for piece in reversed(component.pieces)}
         pieces = dict(reversed(pieces.items()))
         self.rows = tuple(piece.row for piece in pieces.values())
-        self.names = tuple(piece.label if by_label else id_ for id_, piece in pieces.items())
+        self.names = tuple(piece.label if deck.named_by == "label" else id_ for id_, piece in pieces.items())
         self.index = {name: number for number, name in enumerate(self.names)}
         self.full = (1 << len(self.names)) - 1
         self.items = tuple(tuple(whole_number(row, item) for item in items) for row in self.rows)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.model.game import Game, Row
 from generator.model.sheet import Book
-from generator.model.solo_rules import Case, GameSetting, SoloRules
+from generator.model.solo_rules import Case, SoloRules
 from generator.solo.action import CHOOSE, FAVOUR, FROM, PLACE, Action
 from generator.solo.compiled.boxes import BoxRules
 from generator.solo.compiled.deck_cards import DeckCards, whole_number
@@ -60,8 +60,12 @@ class Rulebook:
         self.decks = tuple(DeckCards(deck, game.component(deck.cards), self.items) for deck in solo.decks)
         self.deck_index = {deck.id: number for number, deck in enumerate(solo.decks)}
         self.phases = tuple(row.id for row in game.tables[solo.phases])
-        self.years = self._years()
-        self.grades = {choice.id: number for number, choice in enumerate(self._difficulty.choices)}
+        difficulty = solo.settings[self.settings[solo.difficulty]]
+        self.grades = {choice.id: number for number, choice in enumerate(difficulty.choices)}
+        self.years = tuple(
+            Year(whole_number(row, solo.potential), tuple(whole_number(row, grade) for grade in self.grades))
+            for row in game.tables[solo.rounds]
+        )
         self._read_year()
         self._read_attack()
         self._read_scouting()
@@ -82,8 +86,8 @@ class Rulebook:
         """Every place of a pattern, with the action that takes it; the source is OWN or a neutral card's name."""
         key = source, pattern
         if key not in self._places:
-            found = [(each.mask, Action(PLACE, (source, *each.words))) for each in self.placements[pattern]]
-            self._places[key] = tuple(found)
+            found = self.placements[pattern]
+            self._places[key] = tuple((each.mask, Action(PLACE, (source, *each.words))) for each in found)
         return self._places[key]
 
     @cached_property
@@ -102,22 +106,10 @@ class Rulebook:
         names = (self.solo.market.deck, *self.deck(self.solo.neutral.deck).names)
         return {name: Action(FROM, (name,)) for name in names}
 
-    @property
-    def _difficulty(self) -> GameSetting:
-        return self.solo.settings[self.settings[self.solo.difficulty]]
-
     def attack_size(self, settings: tuple[str, ...], year: int) -> int:
         """Cards of an attack by the board, without those for tokens on neutral cards."""
         grade = self.grades[settings[self.settings[self.solo.difficulty]]]
         return self.years[year - 1].attacks[grade]
-
-    def _years(self) -> tuple[Year, ...]:
-        rounds = self.game.tables[self.solo.rounds]
-        grades = [choice.id for choice in self._difficulty.choices]
-        return tuple(
-            Year(whole_number(row, self.solo.potential), tuple(whole_number(row, grade) for grade in grades))
-            for row in rounds
-        )
 
     def _read_year(self) -> None:
         """Income, market, gladiators, choice boxes."""
@@ -136,15 +128,13 @@ class Rulebook:
         self.answers = {index[track]: index[answer] for track, answer in solo.answers}
         self.apart = {box: each.boxes for sheet in boxes.book.sheets for each in sheet.different for box in each.boxes}
         self.removes = {icon: index[track] for icon, track in solo.removes}
-        self.gladiators = tuple(self._gladiator(number) for number in range(len(solo.fights.gladiators)))
+        pairs = [(index[trained], index[battles]) for trained, battles in solo.fights.gladiators]
+        self.gladiators = tuple(
+            Gladiator(*pair, flag, *map(boxes.mask, pair)) for flag, pair in enumerate(pairs, len(boxes.limits))
+        )
         self.must_fill = tuple(
             (self._moves_with(icon), boxes.mask(boxes.fills[icon][0]), case) for icon, case in solo.must_fill
         )
-
-    def _gladiator(self, number: int) -> Gladiator:
-        trained, battles = (self.boxes.track_index[track] for track in self.solo.fights.gladiators[number])
-        flag = len(self.boxes.limits) + number
-        return Gladiator(trained, battles, flag, *map(self.boxes.mask, (trained, battles)))
 
     def _moves_with(self, icon: str) -> int:
         """The moves of the boxes that give an icon."""
@@ -154,8 +144,7 @@ class Rulebook:
         boxes, attack = self.boxes, self.solo.attack
         self.directions = tuple(direction for direction, _ in attack.cohorts)
         self.cohorts = tuple(boxes.track_index[track] for _, track in attack.cohorts)
-        links = self.deck(attack.deck).links(attack.column)
-        self.direction_of = tuple(self.directions.index(link) for link in links)
+        self.direction_of = tuple(map(self.directions.index, self.deck(attack.deck).links(attack.column)))
         self.disdain = boxes.track_index[attack.disdain]
         self.favours = tuple(self._favours(track, serves) for track, serves in attack.favours)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
@@ -27,8 +28,7 @@ def cells_of(text: str) -> tuple[Cell, ...]:
     >>> cells_of("0,1 1,0 1,1")
     ((0, 1), (1, 0), (1, 1))
     """
-    pairs = (part.split(",") for part in text.split())
-    return tuple((int(row), int(column)) for row, column in pairs)
+    return tuple((int(row), int(column)) for row, column in (part.split(",") for part in text.split()))
 
 
 def shapes(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
@@ -50,17 +50,12 @@ def placements(cells: tuple[Cell, ...], rows: int, columns: int) -> tuple[Placem
     """
     found = []
     for shape in shapes(cells):
-        high, wide = max(row for row, _ in shape), max(column for _, column in shape)
-        for down in range(rows - high):
-            found += [_placed(shape, down, right, columns) for right in range(columns - wide)]
-    return tuple(sorted(found, key=lambda placement: placement.cells))
-
-
-def _placed(shape: tuple[Cell, ...], down: int, right: int, columns: int) -> Placement:
-    numbers = tuple(sorted((row + down) * columns + column + right for row, column in shape))
-    return Placement(sum(1 << number for number in numbers), numbers)
+        high, wide = map(max, zip(*shape, strict=True))
+        for down, right in product(range(rows - high), range(columns - wide)):
+            found.append(tuple(sorted((row + down) * columns + column + right for row, column in shape)))
+    return tuple(Placement(sum(1 << number for number in numbers), numbers) for numbers in sorted(found))
 
 
 def _cornered(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    top, left = min(row for row, _ in cells), min(column for _, column in cells)
+    top, left = map(min, zip(*cells, strict=True))
     return tuple(sorted((row - top, column - left) for row, column in cells))
