@@ -10,6 +10,7 @@ The names of the fields are part of the digest in `form_stamp`: they cannot be c
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
@@ -26,6 +27,10 @@ Span: TypeAlias = tuple[int, int]
 
 Spans: TypeAlias = Mapping[str, Span]
 """Spans of values and of number boxes, by id."""
+
+
+def _up_to_all(formula: MarkedBoxes | CircledBoxes | FilledBoxes | DifferentNumbers, _spans: Spans) -> Span:
+    return 0, len(formula.boxes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +68,7 @@ class MarkedBoxes:
     def value(self, state: State, _known: Known) -> int:
         return sum(1 for box in self.boxes if state.get(box))
 
-    def span(self, _spans: Spans) -> Span:
-        return 0, len(self.boxes)
+    span = _up_to_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +80,7 @@ class CircledBoxes:
     def value(self, state: State, _known: Known) -> int:
         return sum(1 for box in self.boxes if state.get(box) == 1)
 
-    def span(self, _spans: Spans) -> Span:
-        return 0, len(self.boxes)
+    span = _up_to_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +92,7 @@ class FilledBoxes:
     def value(self, state: State, _known: Known) -> int:
         return sum(1 for box in self.boxes if state.get(box) == 2)
 
-    def span(self, _spans: Spans) -> Span:
-        return 0, len(self.boxes)
+    span = _up_to_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +131,7 @@ class DifferentNumbers:
     def value(self, state: State, _known: Known) -> int:
         return len({state.get(box) for box in self.boxes} - {None, 0, ""})
 
-    def span(self, _spans: Spans) -> Span:
-        return 0, len(self.boxes)
+    span = _up_to_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,10 +171,7 @@ class Product:
     parts: tuple[Formula, ...]
 
     def value(self, state: State, known: Known) -> int:
-        result = 1
-        for part in self.parts:
-            result *= part.value(state, known)
-        return result
+        return math.prod(part.value(state, known) for part in self.parts)
 
     def span(self, spans: Spans) -> Span:
         low, high = 1, 1  # negative factors can make the product of the least values the greatest
@@ -310,14 +308,9 @@ def value_names(formula: Formula) -> Iterator[str]:
 def box_ids(formula: Formula) -> Iterator[str]:
     """Yield the ids of the boxes that a formula reads, without those of the values that it names."""
     match formula:
-        case (
-            MarkedBoxes(own)
-            | CircledBoxes(own)
-            | FilledBoxes(own)
-            | NumberSum(own)
-            | DifferentNumbers(own)
-            | ChosenOptions(own, _)
-        ):
+        case MarkedBoxes(own) | CircledBoxes(own) | FilledBoxes(own) | NumberSum(own) | DifferentNumbers(own):
+            yield from own
+        case ChosenOptions(own, _):
             yield from own
         case FullGroups(groups):
             for group in groups:

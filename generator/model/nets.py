@@ -400,8 +400,6 @@ def _towards(node: Node, other: Node) -> Node:
 def _bezier(start: Point, node: Node, t: float) -> Point:
     s = 1 - t
     weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-    x, y = (
-        sum(weight * value for weight, value in zip(weights, (start[axis], *node[axis::2]), strict=True))
-        for axis in (0, 1)
-    )
+    points = (start, node[:2], node[2:4], node[4:])
+    x, y = (sum(weight * at for weight, at in zip(weights, axis, strict=True)) for axis in zip(*points, strict=True))
     return x, y

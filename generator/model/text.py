@@ -27,5 +27,4 @@ class Text:
         return dict(self.by)[language]
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the language codes."""
         return (language for language, _ in self.by)

@@ -49,14 +49,9 @@ def parse_header(body: Body) -> Header:
         raise ValueError(f"'mode' is {STRICT!r} or {RELAXED!r}, not {words['mode']!r}")
     if words["rng"] != rng.NAME:
         raise ValueError(f"'rng' is {words['rng']!r}, and this program knows {rng.NAME!r}")
-    return Header(**words, options=_options(body), format=FORMAT)
-
-
-def _options(body: Body) -> Mapping[str, Any]:
-    options = body.get("options")
-    if not isinstance(options, dict):
+    if not isinstance(body.get("options"), dict):
         raise ValueError("'options' is missing")  # noqa: TRY004  the file is wrong, not the caller
-    return options
+    return Header(**words, options=body["options"])
 
 
 def _word(body: Body, name: str) -> str:

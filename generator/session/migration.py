@@ -1,7 +1,6 @@
 """Conversion of events of older formats to the current one; files are never rewritten.
 
-Each step is a pure function from the events of one format to those of the next. An old session is continued in a copy,
-which `recorded_play.upgrade` makes.
+Each step is a pure function from the events of one format to those of the next.
 """
 
 from __future__ import annotations
@@ -47,11 +46,8 @@ def _from_0(bodies: Bodies) -> Bodies:
     """
     head = {key: value for key, value in bodies[0].items() if key not in {"t", "format"}}
     opened = {"t": "open", "format": 1, "rng": NAME, "engine": "0", "mode": STRICT, "options": {}, **head}
-    changed: list[Body] = [opened]
     past = [0]
-    for number, body in enumerate(bodies[1:], 1):
-        changed.append(_event_from_0(body, past, number))
-    return tuple(changed)
+    return (opened, *(_event_from_0(body, past, number) for number, body in enumerate(bodies[1:], 1)))
 
 
 def _event_from_0(body: Body, past: list[int], number: int) -> Body:

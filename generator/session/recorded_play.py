@@ -130,7 +130,9 @@ class RecordedPlay:
 
     def _add(self, body: Body, state: Callable[[], str] | None, at: int | None) -> int:
         if self.format != FORMAT:
-            raise UsageError(f"{self.name}: it is written in format {self.format}; make a copy to go on with")
+            raise UsageError(
+                f"{self.name}: it is written in format {self.format}, which can only be read; begin a new session"
+            )
         with self.turn():
             due = state is not None and (self.last + 1) % STATE_EVERY == 0
             event = self.store.append({**body, "s": state()} if state and due else body, at=at)
@@ -138,7 +140,6 @@ class RecordedPlay:
         return event.number
 
     def _follow(self) -> None:
-        """Apply the events that other processes have added."""
         for event in self.store.events[self.last + 1 :]:
             try:
                 self.timeline.advance(event.body)
@@ -180,14 +181,6 @@ def resume(path: Path, *, writing: bool = True, shared: bool = False, disk: Disk
     except BaseException:
         store.close()
         raise
-
-
-def upgrade(path: Path, to: Path, *, disk: Disk = DISK) -> int:
-    """Copy a session of an older format to a new file in the current one, and return the number of its events."""
-    with resume(path, writing=False, disk=disk) as play:
-        bodies = migrate([event.body for event in play.store.events])
-    Store.create(to, bodies, disk=disk).close()
-    return len(bodies)
 
 
 def timeline_of(bodies: Sequence[Body]) -> Timeline:

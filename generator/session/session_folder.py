@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from itertools import chain, count
 from pathlib import Path
 
 from generator.base.errors import GeneratorError, UsageError, suggestion
 from generator.base.records import dataclass
 from generator.base.user_folders import user_data
 from generator.session.disk import DISK, Disk
-from generator.session.recorded_play import RecordedPlay, resume
+from generator.session.recorded_play import resume
 
 SUFFIX = ".jsonl"
 LONGEST_NAME = 60
@@ -60,11 +60,8 @@ def session_path(folder: Path, name: str) -> Path:
 
 def free_name(folder: Path, stem: str) -> str:
     """Return the first name of `stem`, `stem-2`, `stem-3` and so on that is free."""
-    taken = set(session_names(folder))
-    number = 1
-    while (name := stem if number == 1 else f"{stem}-{number}") in taken:
-        number += 1
-    return check_name(name)
+    names, taken = chain([stem], (f"{stem}-{number}" for number in count(2))), set(session_names(folder))
+    return check_name(next(name for name in names if name not in taken))
 
 
 def session_names(folder: Path) -> tuple[str, ...]:
@@ -86,13 +83,9 @@ def find_session(folder: Path, word: str) -> Path:
     if len(found) == 1:
         return folder / f"{found[0]}{SUFFIX}"
     if found:
-        raise UsageError(f"{word!r} begins several sessions; it is one of {_list_names(found)}")
+        listed = ", ".join(map(repr, found[:12])) + (" …" if len(found) > 12 else "")
+        raise UsageError(f"{word!r} begins several sessions; it is one of {listed}")
     raise UsageError(f"no session called {word!r}{suggestion(word, known) or '; `vallum solo list` names them'}")
-
-
-def _list_names(words: Iterable[str], most: int = 12) -> str:
-    shown = list(words)
-    return ", ".join(map(repr, shown[:most])) + (" …" if len(shown) > most else "")
 
 
 def session_entries(folder: Path, *, disk: Disk = DISK) -> tuple[SessionEntry, ...]:
@@ -103,20 +96,12 @@ def session_entries(folder: Path, *, disk: Disk = DISK) -> tuple[SessionEntry, .
 def _entry(path: Path, disk: Disk) -> SessionEntry:
     try:
         with resume(path, writing=False, disk=disk) as play:
-            return SessionEntry(
-                path.stem, play.header.game, len(play.timeline.steps), play.header.mode, _score(play), _trouble(play)
-            )
+            score = next((value for about, value in reversed(play.timeline.notes) if about == "score"), None)
+            damage = play.store.damage
+            trouble = f"event {damage.event}: {damage.what}" if damage else ""
+            return SessionEntry(path.stem, play.header.game, len(play.actions), play.header.mode, score, trouble)
     except GeneratorError as error:
         return SessionEntry(path.stem, trouble=str(error))
-
-
-def _score(play: RecordedPlay) -> object:
-    return next((value for about, value in reversed(play.timeline.notes) if about == "score"), None)
-
-
-def _trouble(play: RecordedPlay) -> str:
-    damage = play.store.damage
-    return f"event {damage.event}: {damage.what}" if damage else ""
 
 
 def challenge_seed(month: str) -> str:

@@ -27,15 +27,12 @@ class Engine(Protocol[State]):
 
     def start(self, header: Header) -> State:
         """Return the state before the first action; raises GeneratorError if these rules cannot play the session."""
-        ...
 
     def apply(self, state: State, action: str) -> State:
         """Return the state after an action; raises GeneratorError if it is not legal or not what the seed gives."""
-        ...
 
     def digest(self, state: State) -> str:
         """Return a digest of the whole state."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +73,8 @@ def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", 
     """
     with Store.open(path, writing=False, disk=disk) as store:
         bodies = [event.body for event in store.events]
-        broken = EventFault(store.damage.event, store.damage.what) if store.damage else _torn(store)
+        torn = EventFault(len(store.events), store.reports[0]) if store.reports else None
+        broken = EventFault(store.damage.event, store.damage.what) if store.damage else torn
     try:
         bodies = list(migrate(bodies))
         timeline = timeline_of(bodies)
@@ -88,10 +86,6 @@ def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", 
     found = found or broken
     count = timeline.peeked, timeline.corrected
     return Verdict(len(bodies), len(timeline.steps), *count, found, digest if not found else "")
-
-
-def _torn(store: Store) -> EventFault | None:
-    return EventFault(len(store.events), store.reports[0]) if store.reports else None
 
 
 def _replay(bodies: list[Body], engine: Engine[State], rules: str) -> tuple[str, EventFault | None]:

@@ -78,7 +78,6 @@ def _options(book: Rulebook, state: availability.AnyState, head: states.ChooseOp
 
 
 def _sources(book: Rulebook, state: availability.AnyState, _: states.ChooseSource) -> Actions:
-    """The fate deck and the neutral cards."""
     deck = book.solo.neutral.deck
     names = [book.name(deck, neutral.card) for neutral in state.neutral]
     return tuple(book.sources[name] for name in (book.solo.market.deck, *names))

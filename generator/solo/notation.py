@@ -215,6 +215,5 @@ def _names(book: Rulebook) -> frozenset[str]:
 
 @lru_cache(maxsize=4)
 def _vocabulary(book: Rulebook) -> tuple[str, ...]:
-    """Every word that can be read."""
     aliases = {alias for cards in book.decks for alias in cards.aliases}
     return tuple(sorted(_names(book) | set(book.boxes.track_index) | aliases | {OWN}))

@@ -79,13 +79,11 @@ class DeckRules:
         raise PlayError(key="not_now", action=repr(str(action)), would=list_words(self.legal(state), str) or "…")
 
     def draw(self, state: DeckState) -> DrawRequest | None:
-        """The card that is awaited."""
         if not state.wanted:
             return None
         return DrawRequest(self.id, "", state.wanted, state.turn, self._every, self._listed(state.unseen))
 
     def digest(self, state: DeckState) -> str:
-        """A hash of the deck."""
         return digest_state_values(state)
 
     def seen(self, state: DeckState) -> VisibleState:

@@ -32,19 +32,15 @@ class EngineRules:
         self._settings = settings
 
     def start(self) -> State:
-        """The state before the first card."""
         return hadrians_wall.setup(self.book, self._settings, on_paper=self.on_paper)
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        """Every action that can be done now; numbers to be told are not listed."""
         return hadrians_wall.legal(self.book, state)
 
     def apply(self, state: State, action: Action) -> State:
-        """The state after an action; raises IllegalActionError."""
         return hadrians_wall.apply(self.book, state, action)
 
     def draw(self, state: State) -> DrawRequest | None:
-        """The card that is awaited."""
         awaits = state.awaits
         if awaits is None:
             return None

@@ -25,7 +25,6 @@ class FullRules(EngineRules):
         return notation.read_action(self.book, state, typed)
 
     def digest(self, state: State) -> str:
-        """A hash of the whole state."""
         return digest_state(self.book, state)
 
     def seen(self, state: State) -> VisibleState:

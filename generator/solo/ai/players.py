@@ -167,7 +167,6 @@ class SearchingPlayer:
         return SimulatedYear(self._worth(state), tuple(steps))
 
     def _best_tried(self, state: State, actions: Actions) -> Action:
-        """The best action when each is tried, as the greedy player does."""
         return max(actions, key=lambda action: self._evaluation.state_value(apply(self._book, state, action)))
 
     def _best_untried(self, state: State, actions: Actions) -> Action:

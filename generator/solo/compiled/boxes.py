@@ -101,11 +101,9 @@ class BoxRules:
     # what there is
 
     def span(self, track: int) -> range:
-        """The boxes of a track."""
         return range(self.starts[track], self.starts[track] + self.lengths[track])
 
     def mask(self, track: int) -> int:
-        """The moves of a track."""
         return sum(self.moves_of[box] for box in self.span(track))
 
     def start(self) -> bytes:
@@ -206,7 +204,6 @@ class BoxRules:
             yield Move(number, counts, Action(MARK, (box.id, *paid) if len(prices) > 1 else (box.id,)))
 
     def _paid(self, price: Price) -> Iterator[tuple[str, ...]]:
-        """Every way to pay a price, in items."""
         parts = [combinations_with_replacement(self.wild.get(item, (item,)), count) for item, count in price.items]
         for chosen in product(*parts):
             yield tuple(sorted((item for part in chosen for item in part), key=self.items.index))

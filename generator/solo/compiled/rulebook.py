@@ -75,11 +75,9 @@ class Rulebook:
         return case is not None and settings[self.settings[case.setting]] == case.choice
 
     def deck(self, id_: str) -> DeckCards:
-        """The cards of a deck."""
         return self.decks[self.deck_index[id_]]
 
     def name(self, deck: str, card: int) -> str:
-        """The name of a card."""
         return self.deck(deck).names[card]
 
     def places(self, source: str, pattern: str) -> tuple[tuple[int, Action], ...]:
@@ -112,7 +110,6 @@ class Rulebook:
         return self.years[year - 1].attacks[grade]
 
     def _read_year(self) -> None:
-        """Income, market, gladiators, choice boxes."""
         boxes, solo = self.boxes, self.solo
         index = boxes.track_index
         self.yearly = tuple(
@@ -137,7 +134,6 @@ class Rulebook:
         )
 
     def _moves_with(self, icon: str) -> int:
-        """The moves of the boxes that give an icon."""
         return sum(mask for box, mask in zip(self.boxes.boxes, self.boxes.moves_of, strict=True) if icon in box.gains)
 
     def _read_attack(self) -> None:
