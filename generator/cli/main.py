@@ -12,7 +12,8 @@ from collections.abc import Sequence
 
 from generator import __version__
 from generator.base.errors import GeneratorError, OutputError
-from generator.cli import terminal_output
+from generator.cli import terminal
+from generator.cli.commands import game_commands, play_commands, print_commands
 from generator.cli.parser import COMMANDS, EXIT_CODES, Parser, add_subcommands, parse
 
 BUG = 70
@@ -20,23 +21,35 @@ BUG = 70
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells have it: 128 and the number of SIGINT."""
 
+_ADDERS = {
+    "games": game_commands.add_games,
+    "build": print_commands.add_build,
+    "check": game_commands.add_check,
+    "gallery": print_commands.add_gallery,
+    "new": game_commands.add_new,
+    "calibrate": print_commands.add_calibrate,
+    "sheet": play_commands.add_sheet,
+    "solo": play_commands.add_solo,
+    "serve": play_commands.add_serve,
+}
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    terminal_output.prepare_streams()
+    terminal.prepare_streams()
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         try:
             code = _run(given)
         except GeneratorError as error:
-            terminal_output.print_error(error, as_json="--json" in given)
+            terminal.print_error(error, as_json="--json" in given)
             code = error.exit_code
-        terminal_output.flush()
+        terminal.flush()
     except OutputError as error:  # stdout itself
-        terminal_output.print_error(error, as_json=False)
+        terminal.print_error(error, as_json=False)
         return error.exit_code
     except BrokenPipeError:  # a reader such as `head` has seen enough
-        terminal_output.discard_stdout()
+        terminal.discard_stdout()
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -53,12 +66,12 @@ def _run(given: list[str]) -> int:
     except Exception as error:
         if os.environ.get("VALLUM_DEBUG"):
             raise
-        terminal_output.print_bug(error)
+        terminal.print_bug(error)
         return BUG
 
 
 def _parser(given: Sequence[str]) -> Parser:
-    """The parser with the arguments of the command that is given; only that command's module is imported."""
+    """The parser with the arguments of the command that is given; those of all would slow each of them down."""
     parser = Parser(
         prog="vallum",
         description="A folder of data and templates becomes cut-ready PDFs of a board game.",
@@ -69,9 +82,7 @@ def _parser(given: Sequence[str]) -> Parser:
     commands = add_subcommands(parser)
     name = next((word for word in given if not word.startswith("-")), "")
     if name in COMMANDS:
-        from importlib import import_module  # a static import of every command would slow each of them down
-
-        import_module(f"generator.cli.commands.{name}_command").add(commands)
+        _ADDERS[name](commands)
     else:
         for each, about in COMMANDS.items():
             commands.add_parser(each, help=about)

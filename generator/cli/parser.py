@@ -1,15 +1,16 @@
-"""The argument parser of `vallum`: its commands, and the options that several of them share."""
+"""The argument parser of `vallum`: its commands, the options that several of them share, and the types of arguments."""
 
 from __future__ import annotations
 
 import argparse
 import os
+from argparse import ArgumentTypeError
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
 from generator.base.errors import UsageError, suggestion
-from generator.cli.argument_types import process_count
+from generator.base.units import MM, parse_length
 
 COMMANDS = {
     "games": "List the games with their components and counts.",
@@ -22,7 +23,7 @@ COMMANDS = {
     "solo": "Play solo: Vallum deals the cards, keeps the session and applies the rules.",
     "serve": "Play, browse and print on web pages served from this computer.",
 }
-"""Help of each command by name, so that `vallum --help` imports none of their modules."""
+"""Help of each command by name, so that `vallum --help` adds the options of none."""
 
 EXIT_CODES = """\
 exit codes: 0 done, 1 checked and found faults, 2 wrong command line, 3 bad input data, 4 not a legal move,
@@ -85,14 +86,43 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
 
 def add_out(parser: argparse.ArgumentParser) -> None:
     """Add the option for the folder of output files."""
-    parser.add_argument(
-        "--out", type=Path, default=Path("output"), metavar="DIR", help="output folder; default: output"
-    )
+    about = "output folder; default: output"
+    parser.add_argument("--out", type=Path, default=Path("output"), metavar="DIR", help=about)
 
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
     """Add the option for the number of processes."""
-    every = os.cpu_count() or 1
-    parser.add_argument(
-        "--jobs", type=process_count, default=every, metavar="N", help="processes; default: one for each core"
-    )
+    number, every = whole_number(1, 999, "a number of processes"), os.cpu_count() or 1
+    about = "processes; default: one for each core"
+    parser.add_argument("--jobs", type=number, default=every, metavar="N", help=about)
+
+
+def length_from(least: int) -> Callable[[str], float]:
+    """An argument type: the points of a length from so many mm to 25 mm.
+
+    >>> round(length_from(0)("25.4mm"))
+    72
+    """
+
+    def parse_argument(text: str) -> float:
+        try:
+            points = parse_length(text)
+        except ValueError as error:
+            raise ArgumentTypeError(str(error)) from None
+        if not least * MM <= points <= 72:  # an inch, so that 1in passes too
+            raise ArgumentTypeError(f"{text!r} is out of range; between {least}mm and 25mm is possible")
+        return points
+
+    return parse_argument
+
+
+def whole_number(least: int, most: int, noun: str = "a whole number") -> Callable[[str], int]:
+    """An argument type: a whole number in a range; `noun` says in messages what it is."""
+
+    def parse_argument(text: str) -> int:
+        # int() of a very long text is slow, and it takes digits of other scripts and signs.
+        if text.isascii() and text.isdecimal() and len(text) < 9 and least <= int(text) <= most:
+            return int(text)
+        raise ArgumentTypeError(f"{text!r} is not {noun} from {least} to {most}")
+
+    return parse_argument

@@ -1,0 +1,125 @@
+"""`vallum games`, `new` and `check`: list, start and validate games."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.cli.parser import COMMANDS, Subcommands, add_command, add_jobs, add_selection
+from generator.cli.terminal import print_faults, print_json, print_line, print_table, print_warnings
+
+if TYPE_CHECKING:
+    from generator.build.outputs.manifest import FitRow
+
+
+def add_games(commands: Subcommands) -> None:
+    """Add `vallum games`."""
+    add_command(commands, "games", COMMANDS["games"], _games)
+
+
+def _games(options: argparse.Namespace) -> int:
+    from generator.load.game_loader import load_shipped
+
+    games = load_shipped()
+    if options.json:
+        listed = [
+            {
+                "id": game.id,
+                "title": dict(game.title.by),
+                "languages": game.languages,
+                "components": {part.id: part.count for part in game.components},
+            }
+            for game in games
+        ]
+        print_json({"games": listed})
+        return 0
+    for game in games:
+        title = "  ".join(words for _, words in game.title.by)
+        print_line(f"{game.id}: {title} ({game.designer}, {game.year})" + ("  — the sample" if game.sample else ""))
+        for part in game.components:
+            where = f" (in {part.file})" if part.file != part.id else ""
+            print_line(f"  {part.count:4}  {part.id:14}  {part.title[game.languages[0]]}{where}")
+    return 0
+
+
+def add_new(commands: Subcommands) -> None:
+    """Add `vallum new`."""
+    parser = add_command(commands, "new", COMMANDS["new"], _new)
+    parser.add_argument("folder", type=Path, help="the folder to make")
+
+
+def _new(options: argparse.Namespace) -> int:
+    from generator.load.game_locations import sample, shipped_games
+    from generator.load.new_game import create_game
+
+    create_game(options.folder, sample())
+    folder = str(options.folder)
+    if options.json:
+        print_json({"folder": folder})
+        return 0
+    if folder in shipped_games():  # the bare name would mean the shipped game
+        folder = f"./{folder}"
+    print_line(f"{folder} is a small game now; change game.toml and the tables beside it, then:")
+    print_line(f"  vallum check {_shell_word(folder)}")
+    print_line(f"  vallum build {_shell_word(folder)}")
+    return 0
+
+
+def _shell_word(text: str) -> str:
+    """Text in the quotes that it needs in a shell: cmd.exe takes double quotes only."""
+    if os.name == "nt":
+        return f'"{text}"' if " " in text else text
+    return shlex.quote(text)
+
+
+def add_check(commands: Subcommands) -> None:
+    """Add `vallum check`."""
+    parser = add_command(commands, "check", COMMANDS["check"], _check)
+    add_selection(parser)
+    parser.add_argument("--all", action="store_true", help="list every text, not only those that shrank")
+    add_jobs(parser)
+    parser.add_argument("--strict", action="store_true", help="warnings count as faults")
+
+
+def _check(options: argparse.Namespace) -> int:
+    from generator.build.options import game_folders, options_by_game, read_options
+    from generator.build.pipeline import check
+
+    chosen = options_by_game(read_options(options), game_folders(options.games))
+    reports = [check(folder, build_options) for folder, build_options in chosen]
+    faults = [each for report in reports for each in report.faults]
+    warnings = [warning for report in reports for warning in report.warnings]
+    code = 3 if any(each.unreadable for each in faults) else int(bool(faults or (options.strict and warnings)))
+    if options.json:
+        document = {
+            "texts": [row.document() for report in reports for row in report.fits],
+            "warnings": warnings,
+            "faults": [str(each) for each in faults],
+        }
+        print_json(document, ok=code == 0)
+        return code
+    fits = [row for report in reports for row in report.fits if options.all or row.tight]
+    if fits:
+        rows = [row.cells() for row in fits] if options.all else _grouped(fits)
+        print_table(("text", "lang", "asked", "used", "lines", "overflow mm"), rows)
+    for report in reports:
+        print_line(report.summary())
+    print_warnings(warnings)
+    print_faults([str(each) for each in faults])
+    return code
+
+
+def _grouped(fits: Sequence[FitRow]) -> list[tuple[str, ...]]:
+    """One row for all the texts of a component that have the same element and the same fit."""
+    groups: dict[tuple[str, ...], list[FitRow]] = {}
+    for row in fits:
+        groups.setdefault((row.piece.partition("/")[0], *row.cells()[1:], row.fit.element), []).append(row)
+    rows = []
+    for first, *others in groups.values():
+        name, *numbers = first.cells()
+        rows.append((name + (f" (and {len(others)} more alike)" if others else ""), *numbers))
+    return rows

@@ -1,0 +1,138 @@
+"""`vallum solo`, `serve` and `sheet`: play in the terminal or on web pages, and check filled scoresheets."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.cli import parser as cli
+from generator.cli import terminal
+
+if TYPE_CHECKING:
+    from generator.play.commands.console import Console
+
+
+def add_solo(commands: cli.Subcommands) -> None:
+    """Add the commands of `vallum solo`."""
+    from generator.play.commands.solo_commands import add_solo_commands
+
+    add_solo_commands(cli.add_group(commands, "solo"), cli.add_command, _console)
+
+
+def _console(as_json: bool) -> Console:
+    from generator.play.commands.console import Console
+
+    return Console(terminal.print_line, terminal.ask, terminal.print_json, terminal.print_note, as_json)
+
+
+def add_serve(commands: cli.Subcommands) -> None:
+    """Add `vallum serve`."""
+    parser = cli.add_command(commands, "serve", cli.COMMANDS["serve"], _serve)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="folders of games of your own, listed first")
+    port = "the port to use; 0 for any free one; default: 8475"
+    parser.add_argument("--port", type=cli.whole_number(0, 65535, "a port"), default=8475, metavar="N", help=port)
+    parser.add_argument("--lan", action="store_true", help="also for phones on the same network, with a QR code")
+    parser.add_argument("--forget", action="store_true", help="log every browser out")
+    cli.add_out(parser)
+    parser.add_argument("--sessions", type=Path, metavar="DIR", help="sessions folder; default: in your data folder")
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from generator.session.session_folder import sessions_folder
+    from generator.web.server.server import serve
+
+    printer = _LinkPrinter(as_json=options.json, forgotten=options.forget)
+    folder = options.sessions or sessions_folder()
+    serve(options.games, options.out, folder, options.port, printer.show, lan=options.lan, log_out_all=options.forget)
+    return 0
+
+
+class _LinkPrinter:
+    """Prints the links under which the server is reached: the first ones, then each that replaces a used one."""
+
+    def __init__(self, *, as_json: bool, forgotten: bool) -> None:
+        self._as_json, self._forgotten, self._is_first = as_json, forgotten, True
+
+    def show(self, links: Sequence[str]) -> None:
+        """Print links; a link lets one browser in."""
+        if self._as_json and self._is_first:
+            terminal.print_json({"links": list(links)})
+        elif not self._as_json:
+            self._first(links) if self._is_first else self._next(links[0])
+        self._is_first = False
+        terminal.flush()
+
+    def _first(self, links: Sequence[str]) -> None:
+        """Print the link for this computer, and last the one for a phone, so that its QR code stays in view."""
+        here, *there = links
+        addresses = ", on a phone ".join(link.partition("/enter")[0] for link in links)
+        if self._forgotten:
+            terminal.print_line("forgotten: every browser needs a link now")
+        terminal.print_line(f"on this computer, open: {here}")
+        terminal.print_line(f"a link lets one browser in, which then needs only the address: {addresses}")
+        terminal.print_line("Ctrl-C stops Vallum")
+        for link in there:
+            _print_with_code("on a phone", link)
+
+    def _next(self, link: str) -> None:
+        from generator.web.server.server import is_local
+
+        if is_local(link):
+            terminal.print_line(f"another browser on this computer: {link}")
+        else:
+            _print_with_code("another phone", link)
+
+
+def _print_with_code(whose: str, link: str) -> None:
+    from generator.web.server.qr_code import qr_code
+
+    terminal.print_line(f"{whose}, scan this code or open: {link}")
+    terminal.print_raw(qr_code(link, colour=terminal.has_colours(sys.stdout)))
+
+
+def add_sheet(commands: cli.Subcommands) -> None:
+    """Add the commands of `vallum sheet`."""
+    group = cli.add_group(commands, "sheet")
+    about = "Read a filled sheet, add it up, and say where it breaks the rules."
+    read = cli.add_command(group, "read", about, _read)
+    read.add_argument("file", type=Path, help="the PDF that was filled in and saved")
+    fill = cli.add_command(group, "fill", "Write marks into a fresh sheet: DIR/GAME/…-filled-MARKS-….pdf.", _fill)
+    fill.add_argument("file", type=Path, metavar="MARKS.json", help="boxes and marks, as sheet read --json prints them")
+    fill.add_argument("--flat", action="store_true", help="as ink, not as a form")
+    fill.add_argument("--paper", default="a4", metavar="PAPER", help="such as letter or a3; default: a4")
+    cli.add_out(fill)
+    for command in (read, fill):
+        command.add_argument("--game", metavar="GAME", help="the game, or the folder of a game of your own")
+        command.add_argument("--lang", metavar="LANG", help="language of report or form; default: the sheet's")
+
+
+def _read(options: argparse.Namespace) -> int:
+    from generator.scoresheets.filled_sheet import check_language, read_sheet
+    from generator.scoresheets.sheet_report import SheetReport
+
+    check_language(options.lang, options.game)
+    filled = read_sheet(options.file, options.game)
+    report = SheetReport(filled, options.lang)
+    if options.json:
+        terminal.print_json(report.document(), ok=not filled.flaws)
+        return int(bool(filled.flaws))
+    terminal.print_line(report.sheets())
+    terminal.print_table(("", ""), report.marks())
+    terminal.print_table(("", ""), [(title, -points if minus else points) for title, points, minus in report.scores()])
+    if rank := report.rank():
+        terminal.print_line(rank)
+    for text in report.flaws():
+        terminal.print_line(f"{', '.join(text.flaw.boxes) or '='}: {text.where}: {text.what}; {text.rule}")
+    return int(bool(filled.flaws))
+
+
+def _fill(options: argparse.Namespace) -> int:
+    from generator.scoresheets.form_filling import read_marks, write_filled_sheets
+
+    marks = read_marks(options.file, options.game, options.lang)
+    files = write_filled_sheets(marks, options.paper, options.out, flat=options.flat)
+    terminal.print_files(files, as_json=options.json)
+    return 0

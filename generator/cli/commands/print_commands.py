@@ -1,0 +1,179 @@
+"""`vallum build`, `gallery` and `calibrate`: write PDFs, contact sheets and the test sheet of a printer."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from generator.base.errors import Fault, Faults, UsageError
+from generator.base.units import to_mm
+from generator.cli import parser as cli
+from generator.cli import terminal
+
+if TYPE_CHECKING:
+    from generator.build.outputs.manifest import OutputFile
+    from generator.model.paper import Printer
+
+
+def add_build(commands: cli.Subcommands) -> None:
+    """Add `vallum build`."""
+    parser = cli.add_command(commands, "build", cli.COMMANDS["build"], _build)
+    cli.add_selection(parser)
+    option = parser.add_argument
+    papers = "a4, letter, a3, tabloid, legal, or full: one page for a large board; repeatable; default: a4 and letter"
+    option("--paper", action="append", metavar="PAPER", help=papers)
+    backs = "print backs on the other side of the paper, beside the fronts to fold over, or not; default: duplex"
+    option("--backs", choices=("duplex", "fold", "none"), default="duplex", help=backs)
+    option("--flip", choices=("long", "short"), help="edge the printer flips over; default: long, for booklets short")
+    option("--split", action="store_true", help="fronts and backs in two files, to turn the paper over by hand")
+    option("--marks", choices=("corners", "lines", "none"), default="corners", help="crop marks; default: corners")
+    option("--bleed", type=cli.length_from(0), metavar="LENGTH", help="art beyond the trim; default: the component's")
+    option("--gap", type=cli.length_from(0), default=0.0, metavar="LENGTH", help="gutter between pieces; default: 0mm")
+    skip = "leave the first N places empty, for a half-used sheet of labels"
+    option("--skip", type=cli.whole_number(0, 999), default=0, metavar="N", help=skip)
+    overlap = "overlap of the tiles of a large board; default: 8mm"
+    option("--overlap", type=cli.length_from(4), default="8mm", metavar="LENGTH", help=overlap)
+    option("--printer", metavar="NAME", help="correct the back sides for this calibrated printer")
+    option("--proof", action="store_true", help="outlines and ids only, for a cheap test print")
+    option("--plan", action="store_true", help="write a print plan also with --only (a whole game always has one)")
+    option("--svg", action="store_true", help="also write every face as plain SVG")
+    dpi = cli.whole_number(36, 600, "a number of dots per inch")
+    option("--png", type=dpi, metavar="DPI", help="also write every face as PNG, such as --png 300")
+    eyes = "also write every sheet as colour-blind eyes see it, as PNG: %(choices)s; repeatable"
+    option("--simulate", action="append", choices=("deutan", "protan", "tritan", "grey"), metavar="EYES", help=eyes)
+    cli.add_out(parser)
+    cli.add_jobs(parser)
+    option("--strict", action="store_true", help="any warning fails the build")
+    option("--timings", action="store_true", help="print the time of each stage on stderr")
+
+
+def _build(options: argparse.Namespace) -> int:
+    from generator.base.timing import Stopwatch
+    from generator.build.options import check_output_folder, game_folders, options_by_game, read_options
+    from generator.build.pipeline import build
+
+    watch = Stopwatch({})
+    folders = game_folders(options.games)
+    check_output_folder(folders, options.out)
+    results = []
+    faults: list[Fault] = []
+    with terminal.ProgressBar() as progress:
+        for folder, build_options in options_by_game(read_options(options), folders):
+            try:
+                results.append(build(folder, build_options, progress.step))
+            except Faults as error:
+                faults += error.faults
+    faults += [each for result in results for each in result.faults]
+    if options.timings:
+        terminal.print_note(json.dumps({result.game: result.timings for result in results}))
+    warnings = [warning for result in results for warning in result.warnings]
+    ok = not faults and not (options.strict and warnings)
+    files = [file for result in results for file in result.files]
+    if options.json:
+        document = {
+            "files": [file.document() for file in files],
+            "warnings": warnings,
+            "faults": [str(each) for each in faults],
+            "seconds": round(watch.elapsed, 3),
+        }
+        terminal.print_json(document, ok=ok)
+    else:
+        _print_files(files, watch.elapsed)
+        terminal.print_warnings(warnings)
+        terminal.print_faults([str(each) for each in faults])
+    return 0 if ok else Faults.exit_code
+
+
+def _print_files(files: Sequence[OutputFile], seconds: float) -> None:
+    printed = [file for file in files if file.sheets]
+    if printed:
+        terminal.print_table(
+            ("file", "pages", "pieces", "sheets of paper", "ink %"),
+            [(file.path, file.pages, file.pieces, file.paper_sheets, f"{file.ink:.1f}") for file in printed],
+        )
+    pictures = [str(file.path.parent) for file in files if not file.sheets]
+    for folder in dict.fromkeys(pictures):
+        terminal.print_line(f"{folder}: {pictures.count(folder)} pictures")
+    if files:
+        terminal.print_line(f"{len(files)} {'file' if len(files) == 1 else 'files'} in {seconds:.1f} s")
+
+
+def add_gallery(commands: cli.Subcommands) -> None:
+    """Add `vallum gallery`."""
+    parser = cli.add_command(commands, "gallery", cli.COMMANDS["gallery"], _gallery)
+    cli.add_selection(parser)
+    cli.add_out(parser)
+
+
+def _gallery(options: argparse.Namespace) -> int:
+    from generator.build.options import game_folders, options_by_game, read_options
+    from generator.build.outputs.contact_sheets import write_contact_sheets
+
+    chosen = options_by_game(read_options(options), game_folders(options.games))
+    terminal.print_files([file for each in chosen for file in write_contact_sheets(*each)], as_json=options.json)
+    return 0
+
+
+def add_calibrate(commands: cli.Subcommands) -> None:
+    """Add `vallum calibrate`."""
+    parser = cli.add_command(commands, "calibrate", cli.COMMANDS["calibrate"], _calibrate)
+    parser.add_argument("--printer", metavar="NAME", help="the name under which to save the offsets")
+    parser.add_argument("--paper", default="a4", metavar="PAPER", help="paper of the test sheet; default: a4")
+    edges = "the edge that the printer flips over; default: long"
+    parser.add_argument("--flip", choices=("long", "short"), default="long", help=edges)
+    parser.add_argument("--lang", default="en", metavar="LANG", help="language of the test sheet; default: en")
+    numbers = "the four numbers read off the sheet, in millimetres"
+    parser.add_argument("--read", nargs=4, type=float, metavar=("A→", "A↓", "B→", "B↓"), help=numbers)
+    cli.add_out(parser)
+
+
+def _calibrate(options: argparse.Namespace) -> int:
+    from generator.build.calibration import calibrate, write_test_sheet
+
+    if options.read is None and options.printer and sys.stdin.isatty() and not options.json:
+        options.read = _ask_for_readings()
+    if options.read is not None:
+        if options.printer is None:
+            raise UsageError("--read needs a name to keep the numbers under; add --printer NAME")
+        _print_printer(calibrate(options.printer, options.read, options.paper, options.flip), as_json=options.json)
+        return 0
+    file = write_test_sheet(options.paper, options.lang, options.flip, options.out)
+    if options.json:
+        terminal.print_json({"file": file.as_posix()})
+    else:
+        terminal.print_line(str(file))
+        what = "print it on both sides at 100 % and follow it, then"
+        terminal.print_line(f"{what}: vallum calibrate --printer NAME --read 0 0 0 0")
+    return 0
+
+
+def _print_printer(printer: Printer, *, as_json: bool) -> None:
+    if as_json:
+        terminal.print_json({name: getattr(printer, name) for name in ("name", "dx", "dy", "angle", "scale")})
+        return
+    name = printer.name
+    terminal.print_line(
+        f"kept {name}: it prints backs {to_mm(printer.dx):+.2f} mm across, {to_mm(printer.dy):+.2f} mm down, turned by "
+        f"{printer.angle:+.2f}°, {100 * (printer.scale - 1):+.2f} % larger; add --printer {name} to take that back"
+    )
+
+
+def _ask_for_readings() -> list[float] | None:
+    """The four numbers, typed by the user; None, for the test sheet, if nothing is typed."""
+    terminal.print_line(
+        "The four numbers read off the sheet, in mm (A right, A down, B right, B down); Enter for the sheet:"
+    )
+    try:
+        typed = input("> ").replace(",", " ").split()
+    except EOFError:
+        return None
+    if not typed:
+        return None
+    with suppress(ValueError):
+        if len(typed) == 4:
+            return [float(word) for word in typed]
+    raise UsageError(f"{' '.join(typed)!r} is not four numbers; type them like: 0.5 -1 0.5 -1")
