@@ -9,17 +9,17 @@ from itertools import chain
 from generator.base import units
 from generator.base.geometry import Size
 from generator.load.files.fault_report import quote
+from generator.load.files.folder import name_fault
 from generator.load.files.toml_table import GREATEST, ID, TomlTable
 from generator.load.foldup_reader import FoldUpSize, foldup_size
 from generator.load.load_context import LoadContext, read_raw_table, template_name
-from generator.load.prose_reader import PAGE, read_prose
 from generator.load.tables.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
 from generator.load.tables.column_reader import read_columns
 from generator.load.tables.lookup_table_reader import LookupTables
 from generator.load.tables.raw_table import MOST_ROWS
 from generator.load.tables.row_reader import RowTyping, read_rows
 from generator.model.game import MATERIALS, Component, Piece, Row, Value
-from generator.model.prose import Prose
+from generator.model.prose import MarkdownSource, Prose
 
 FOLDUPS = ("dice", "standees", "boxes")
 KINDS = ("cards", "tokens", "sheets", "boards", "booklets", *FOLDUPS)
@@ -28,12 +28,18 @@ SHAPES = ("rect", "round", "hex")
 SHEET = "shared/sheet.svg.j2"
 """The default template of a scoresheet."""
 
+PAGE = "page.svg.j2"
+"""The default template of pages."""
+
 _MOST_COPIES = 99
 _BUILT_IN = (ID_COLUMN, COPIES, LABEL, PROVENANCE)
+_MOST_ACROSS = 4
 _STEM = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}\Z")  # paper, language and ending are added to it
 _SMALLEST = 1 * units.MM
 _MOST_BLEED = 20 * units.MM  # printers ask for 3 to 5 mm
 _MOST_GAP = 50 * units.MM
+_PROSE_SIZES = (5.0, 24.0)  # points
+_PROSE_MARGINS = (0.0, 60 * units.MM)
 _LARGEST_CARD = 297 * units.MM
 """The longest side of a board that lies flat on card; a larger one is glued on greyboard."""
 
@@ -59,7 +65,7 @@ def read_component(
     size = FoldUpSize(_trim(entry), {}) if flat else foldup_size(str(kind), entry, declared, others)
     trim = size.trim
     half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 after a fault in the trim
-    text = read_prose(entry, context) if kind == "booklets" else None
+    text = _prose(entry, context) if kind == "booklets" else None
     component = Component(
         id=id_,
         kind=entry.choice("kind", KINDS),
@@ -124,6 +130,36 @@ def _trim(entry: TomlTable) -> Size | None:
         return None
     width, height = (entry.measure("trim", length, _SMALLEST, GREATEST) for length in trim)
     return Size(width, height)
+
+
+def _prose(entry: TomlTable, context: LoadContext) -> Prose:
+    """The texts of a booklet or reference sheet, and how they are set."""
+    is_sheet = entry.data.get("trim") == "page"
+    if entry.has("rows"):
+        entry.fault("rows", 'a booklet is set from a text, not from rows; write text = "rules"')
+    name = entry.text("text")
+    return Prose(
+        texts=_texts(name, entry, context) if name else (),
+        across=entry.integer("across", 1, _MOST_ACROSS, 1),
+        size=entry.length("size", *_PROSE_SIZES, "9.5pt" if is_sheet else "9pt"),
+        margin=entry.length("margin", *_PROSE_MARGINS, "4mm" if is_sheet else "14mm"),
+    )
+
+
+def _texts(name: str, entry: TomlTable, context: LoadContext) -> tuple[tuple[str, MarkdownSource], ...]:
+    """The Markdown text in each language; it is parsed when it is set."""
+    if why := name_fault(f"rules/{name}.md"):
+        entry.fault("text", why)
+        return ()
+    texts = []
+    for language in context.languages:
+        file = f"rules/{name}.{language}.md"
+        if why := context.folder.refusal(file):
+            entry.fault("text", why, unreadable=True)
+            continue
+        with context.report.collecting():
+            texts.append((language, MarkdownSource(context.folder.place(file), context.folder.text(file))))
+    return tuple(texts)
 
 
 def _stem(entry: TomlTable, id_: str) -> str:

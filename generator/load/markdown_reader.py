@@ -11,18 +11,7 @@ from generator.base.errors import Fault, Faults
 from generator.base.units import MM
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import parse_length
-from generator.model.prose import (
-    Block,
-    BoxBlock,
-    ColumnBreak,
-    FigureBlock,
-    Heading,
-    ListItem,
-    Manuscript,
-    MarkdownSource,
-    Paragraph,
-    TableBlock,
-)
+from generator.model import prose
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -60,7 +49,7 @@ _TABLE_HINT = (
 _NAMES = {"blockquote": "a box", "hr": "a break"}
 
 
-def parse_markdown(source: MarkdownSource) -> Manuscript:
+def parse_markdown(source: prose.MarkdownSource) -> prose.Manuscript:
     r"""Parse a text in Markdown; raises Faults with the line of everything that cannot be set.
 
     >>> text = parse_markdown(MarkdownSource("rules.md", "# Rules\n\nTurn a *card*.\n"))
@@ -75,7 +64,7 @@ def parse_markdown(source: MarkdownSource) -> Manuscript:
     blocks = tuple(parser.blocks(rest))
     if parser.faults:
         raise Faults(sorted(parser.faults, key=lambda fault: fault.line or 0))
-    return Manuscript(source.where, first.text, first.line, blocks)
+    return prose.Manuscript(source.where, first.text, first.line, blocks)
 
 
 @cache
@@ -93,14 +82,14 @@ class _BlockParser:
         self.faults: list[Fault] = []
         self._line = 1
 
-    def title(self, nodes: list[Node]) -> tuple[Heading, list[Node]]:
+    def title(self, nodes: list[Node]) -> tuple[prose.Heading, list[Node]]:
         """The title of a text, and the nodes behind it."""
         if nodes and nodes[0].type == "heading" and nodes[0].tag == "h1":
-            return Heading(1, self._text(nodes[0]), self._line), nodes[1:]
+            return prose.Heading(1, self._text(nodes[0]), self._line), nodes[1:]
         self._fault("the text begins with no title; write one, like '# Rules', in the first line")
-        return Heading(1, "", 1), nodes
+        return prose.Heading(1, "", 1), nodes
 
-    def blocks(self, nodes: Iterable[Node], *, boxed: bool = False) -> Iterator[Block]:
+    def blocks(self, nodes: Iterable[Node], *, boxed: bool = False) -> Iterator[prose.Block]:
         """The blocks of some nodes; a box (`boxed`) cannot hold another box or a break."""
         for node in nodes:
             self._at(node)
@@ -113,29 +102,29 @@ class _BlockParser:
             elif node.type == "table":
                 yield self._table(node)
             elif node.type == "blockquote" and not boxed:
-                yield BoxBlock(tuple(self.blocks(node.children, boxed=True)), self._at(node))
+                yield prose.BoxBlock(tuple(self.blocks(node.children, boxed=True)), self._at(node))
             elif node.type == "hr" and not boxed:
-                yield ColumnBreak(self._line)
+                yield prose.ColumnBreak(self._line)
             else:
                 self._misplaced(node)
 
-    def _heading(self, node: Node, *, boxed: bool) -> Iterator[Heading]:
+    def _heading(self, node: Node, *, boxed: bool) -> Iterator[prose.Heading]:
         level = int(node.tag[1:])
         if level == 1:
             self._fault("a second title; a text has one, write '##' for a heading")
         elif level > 3 or (boxed and level == 2):
             self._fault(f"a heading of level {level} has no place here; write '###', or bold words")
         else:
-            yield Heading(level, self._text(node), self._line)
+            yield prose.Heading(level, self._text(node), self._line)
 
-    def _paragraph(self, node: Node) -> Paragraph | FigureBlock:
+    def _paragraph(self, node: Node) -> prose.Paragraph | prose.FigureBlock:
         inline = node.children[0].children
         if len(inline) == 1 and inline[0].type == "image":
             return self._figure(inline[0])
         self._check_no_table(node)
-        return Paragraph(self._text(node), self._line)
+        return prose.Paragraph(self._text(node), self._line)
 
-    def _figure(self, image: Node) -> FigureBlock:
+    def _figure(self, image: Node) -> prose.FigureBlock:
         name, size = str(image.attrs["src"]), str(image.attrs.get("title", ""))
         width = None
         if size:
@@ -143,9 +132,9 @@ class _BlockParser:
                 width = parse_length(size, *_FIGURE_WIDTHS)
             except ValueError as error:
                 self._fault(str(error))
-        return FigureBlock(name, self._inline(image.children), width, self._line)
+        return prose.FigureBlock(name, self._inline(image.children), width, self._line)
 
-    def _list(self, node: Node, depth: int) -> Iterator[ListItem]:
+    def _list(self, node: Node, depth: int) -> Iterator[prose.ListItem]:
         if depth > _DEEPEST_LIST:
             self._at(node)
             self._fault("a list inside a list inside a list; two levels are all there is room for")
@@ -155,19 +144,19 @@ class _BlockParser:
             mark = ("•", "–")[depth] if node.type == "bullet_list" else f"{number}."
             yield from self._item(item, mark, depth)
 
-    def _item(self, item: Node, mark: str, depth: int) -> Iterator[ListItem]:
+    def _item(self, item: Node, mark: str, depth: int) -> Iterator[prose.ListItem]:
         for node in item.children:
             self._at(node)
             if node.type in {"bullet_list", "ordered_list"}:
                 yield from self._list(node, depth + 1)
             elif node.type == "paragraph":
                 self._check_no_table(node)
-                yield ListItem(mark, depth, self._text(node), self._line)
+                yield prose.ListItem(mark, depth, self._text(node), self._line)
                 mark = ""
             else:
                 self._misplaced(node)
 
-    def _table(self, node: Node) -> TableBlock:
+    def _table(self, node: Node) -> prose.TableBlock:
         line = self._line
         rows = [row for part in node.children for row in part.children]
         aligns = tuple(
@@ -178,7 +167,7 @@ class _BlockParser:
         for row in rows:
             self._check_width(row, len(aligns))
         cells = [tuple(self._text(cell) for cell in row.children) for row in rows]
-        return TableBlock(aligns, cells[0], tuple(cells[1:]), line)
+        return prose.TableBlock(aligns, cells[0], tuple(cells[1:]), line)
 
     def _check_width(self, row: Node, width: int) -> None:
         """Refuse a row with more or fewer cells than the heading row: Markdown would drop cells or add empty ones."""
@@ -211,7 +200,7 @@ class _BlockParser:
         if node.type == "text":
             return self._plain_text(node.content)
         if node.type == "text_special":
-            return _escaped(node.content)
+            return "".join(f"\\{char}" if char in "*^{}\\" else char for char in node.content)
         if node.type == "softbreak":
             return "\n"
         if node.type in {"strong", "em"}:
@@ -246,10 +235,6 @@ class _BlockParser:
 def _cells(line: str) -> list[str]:
     """The texts between the pipes of a line."""
     return [cell.strip() for cell in _CELL_END.split(_ROW_EDGES.sub("", line))]
-
-
-def _escaped(text: str) -> str:
-    return "".join(f"\\{char}" if char in "*^{}\\" else char for char in text)
 
 
 def _join_lines(text: str) -> str:

@@ -10,21 +10,9 @@ from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
+from generator.model import solo_rules as model
 from generator.model.game import Game, Row
 from generator.model.sheet import Book, Option
-from generator.model.solo_rules import (
-    PHASES,
-    AttackRules,
-    Case,
-    Fights,
-    GameSetting,
-    Hand,
-    Market,
-    NeutralCards,
-    Scouting,
-    SoloDeck,
-    SoloRules,
-)
 from generator.model.text import Text
 
 NAME = "solo.toml"
@@ -32,7 +20,7 @@ _MOST_CARDS = 20
 _CELLS = re.compile(r"[0-9],[0-9]( [0-9],[0-9])*\Z")
 
 
-def read_solo_rules(game: Game, *, shown: str = "") -> SoloRules:
+def read_solo_rules(game: Game, *, shown: str = "") -> model.SoloRules:
     """Read the solo rules of a game; `shown` stands before the file's name in faults.
 
     Raises Faults with everything that is wrong with them, or because the game has none.
@@ -55,15 +43,15 @@ class _SoloReader:
         self.book = Book.of(game.sheets.values())
         self.icons = sorted({icon for track in self.book.tracks.values() for icon in track.filled_by})
         self.effects = [effect for sheet in game.sheets.values() for effect in sheet.effects]
-        self.settings: tuple[GameSetting, ...] = ()
-        self.decks: tuple[SoloDeck, ...] = ()
+        self.settings: tuple[model.GameSetting, ...] = ()
+        self.decks: tuple[model.SoloDeck, ...] = ()
 
-    def solo_rules(self) -> SoloRules:
+    def solo_rules(self) -> model.SoloRules:
         top, tracks = self.top, self.book.tracks
         self.settings = top.named_sections("settings", self._setting)
         self.decks = top.named_sections("decks", self._deck)
         rounds = self._table(top, "rounds")
-        rules = SoloRules(
+        rules = model.SoloRules(
             settings=self.settings,
             decks=self.decks,
             rounds=rounds,
@@ -98,11 +86,11 @@ class _SoloReader:
     def _phases(self) -> str:
         """The table of phases, each of which the solo rules know."""
         id_ = self._table(self.top, "phases")
-        for row in [row.id for row in self.game.tables.get(id_, ()) if row.id not in PHASES]:
-            self.top.unknown("phases", "phase", row, PHASES)
+        for row in [row.id for row in self.game.tables.get(id_, ()) if row.id not in model.PHASES]:
+            self.top.unknown("phases", "phase", row, model.PHASES)
         return id_
 
-    def _setting(self, id_: str, entry: TomlTable) -> GameSetting:
+    def _setting(self, id_: str, entry: TomlTable) -> model.GameSetting:
         languages = self.game.languages
         title = entry.phrase("title", languages)
         if entry.has("of"):
@@ -110,10 +98,10 @@ class _SoloReader:
         else:
             given = entry.table("choices")
             choices = tuple(Option(choice, given.phrase(choice, languages)) for choice in given.data)
-        return GameSetting(id_, title, choices, entry.choice("default", [choice.id for choice in choices]))
+        return model.GameSetting(id_, title, choices, entry.choice("default", [choice.id for choice in choices]))
 
-    def _deck(self, id_: str, entry: TomlTable) -> SoloDeck:
-        return SoloDeck(
+    def _deck(self, id_: str, entry: TomlTable) -> model.SoloDeck:
+        return model.SoloDeck(
             id=id_,
             title=entry.phrase("title", self.game.languages),
             cards=entry.choice("cards", [each.id for each in self.game.components if each.pieces], noun="component"),
@@ -121,7 +109,7 @@ class _SoloReader:
             all_again=self._optional_case(entry, "all_again"),
         )
 
-    def _case(self, entry: TomlTable, key: str) -> Case:
+    def _case(self, entry: TomlTable, key: str) -> model.Case:
         """A setting and one of its choices: `"reshuffle all"`."""
         text = entry.text(key)
         setting, _, choice = text.partition(" ")
@@ -129,13 +117,13 @@ class _SoloReader:
         if choice not in known.get(setting, ()):
             cases = [f"{id_} {choice}" for id_, choices in known.items() for choice in choices]
             entry.fault(key, f"{quote(text)} is no setting and choice{entry.report.suggestion(text, cases)}")
-        return Case(setting, choice)
+        return model.Case(setting, choice)
 
-    def _optional_case(self, entry: TomlTable, key: str) -> Case | None:
+    def _optional_case(self, entry: TomlTable, key: str) -> model.Case | None:
         return self._case(entry, key) if entry.has(key) else None
 
-    def _hand(self, entry: TomlTable) -> Hand:
-        hand = Hand(
+    def _hand(self, entry: TomlTable) -> model.Hand:
+        hand = model.Hand(
             deck=self._deck_of(entry),
             cards=entry.integer("cards", 2, 2),  # the rules of play know no other number
             paths=self._track(entry, "paths"),
@@ -155,18 +143,18 @@ class _SoloReader:
             entry.fault(key, f"no value called {quote(prefix + card)}")
         return prefix
 
-    def _neutral(self, entry: TomlTable) -> NeutralCards:
-        return NeutralCards(self._deck_of(entry), entry.integer("cards", 0, _MOST_CARDS))
+    def _neutral(self, entry: TomlTable) -> model.NeutralCards:
+        return model.NeutralCards(self._deck_of(entry), entry.integer("cards", 0, _MOST_CARDS))
 
-    def _market(self, entry: TomlTable) -> Market:
-        market = Market(self._track(entry, "track"), self._deck_of(entry), self._column(entry, "column", int))
+    def _market(self, entry: TomlTable) -> model.Market:
+        market = model.Market(self._track(entry, "track"), self._deck_of(entry), self._column(entry, "column", int))
         for row in self._rows(self.top.table("neutral").data.get("deck")):
             if not isinstance(row.cells.get(market.column), int):
                 entry.fault("column", f"card {quote(row.id)} has no whole number in a column {quote(market.column)}")
         return market
 
-    def _scouting(self, entry: TomlTable) -> Scouting:
-        scouting = Scouting(
+    def _scouting(self, entry: TomlTable) -> model.Scouting:
+        scouting = model.Scouting(
             icon=entry.choice("icon", self.effects),
             map=self._track(entry, "map"),
             pattern=entry.text("pattern"),
@@ -177,7 +165,7 @@ class _SoloReader:
                 self._check_pattern(entry, row, scouting)
         return scouting
 
-    def _check_pattern(self, entry: TomlTable, card: Row, scouting: Scouting) -> None:
+    def _check_pattern(self, entry: TomlTable, card: Row, scouting: model.Scouting) -> None:
         pattern = card.cells.get(scouting.pattern)
         if not isinstance(pattern, Row):
             entry.fault("pattern", f"card {quote(card.id)} has no row in a column {quote(scouting.pattern)}")
@@ -185,8 +173,8 @@ class _SoloReader:
             what = f"pattern {quote(pattern.id)} has no cells like '0,0 0,1' in {quote(scouting.cells)}"
             entry.fault("cells", what)
 
-    def _fights(self, entry: TomlTable) -> Fights:
-        return Fights(
+    def _fights(self, entry: TomlTable) -> model.Fights:
+        return model.Fights(
             deck=self._deck_of(entry),
             column=self._column(entry, "column", int),
             dies=entry.text("dies"),
@@ -195,8 +183,8 @@ class _SoloReader:
             gladiators=self._pairs(entry, "gladiators", self.book.tracks, of=self.book.tracks),
         )
 
-    def _attack(self, entry: TomlTable) -> AttackRules:
-        attack = AttackRules(
+    def _attack(self, entry: TomlTable) -> model.AttackRules:
+        attack = model.AttackRules(
             deck=self._deck_of(entry),
             column=self._column(entry, "column", Row),
             disdain=self._track(entry, "disdain"),
@@ -215,7 +203,7 @@ class _SoloReader:
             entry.unknown("tracks", "track", track, self.book.tracks)
         return tracks
 
-    def _must_fill(self, entry: TomlTable) -> tuple[tuple[str, Case], ...]:
+    def _must_fill(self, entry: TomlTable) -> tuple[tuple[str, model.Case], ...]:
         for icon in [icon for icon in entry.data if icon not in self.icons]:
             near = entry.report.suggestion(icon, self.icons)
             entry.fault(icon, f"no icon called {quote(icon)} fills a track{near}")

@@ -24,7 +24,7 @@ from generator.build.outputs.ink_coverage import InkCoverage
 from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.build.outputs.pdf_files import PdfFiles, PrintFile
 from generator.impose.layout.tiles import is_too_large
-from generator.load.prose_reader import PAGE
+from generator.load.component_reader import PAGE
 from generator.model.game import MATERIALS, Component, Game, Piece, Row, Value
 from generator.model.paper import FULL, Paper
 from generator.model.prose import MarkdownSource, Prose

@@ -23,9 +23,7 @@ _ENTRIES = 20_000
 """Files of a folder that are listed at most."""
 
 _OUTSIDE = re.compile(r"[/\\~]|[A-Za-z]:|[^/]*://")  # absolute, a home folder, a drive of Windows, a URL
-_RESERVED = {"con", "prn", "aux", "nul"} | {
-    f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)
-}  # devices
+_DEVICES = {"con", "prn", "aux", "nul"} | {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
 _ODD = frozenset('<>:"|?*\t\n')  # not allowed in file names of Windows
 _JUNCTION = 0xA0000003
 """IO_REPARSE_TAG_MOUNT_POINT: a directory junction of Windows, a link that `S_ISLNK` does not see."""
@@ -174,9 +172,7 @@ class Folder:
                 continue
             if entry.is_file(follow_symlinks=False):
                 yield name
-            elif (
-                entry.is_dir(follow_symlinks=False) and name.count("/") < 16
-            ):  # a stranger's archive may nest without end
+            elif entry.is_dir(follow_symlinks=False) and name.count("/") < 16:  # an archive may nest without end
                 yield from self._walk(name)
 
 
@@ -242,7 +238,7 @@ def _unportable(part: str) -> str | None:
     if part in {"", "."}:
         return "a name with an empty part or a lone dot; write it like 'cards/deck.csv'"
     stem = part.partition(".")[0].lower()
-    if stem in _RESERVED or not _ODD.isdisjoint(part) or part.startswith(" ") or part.endswith((".", " ")):
+    if stem in _DEVICES or not _ODD.isdisjoint(part) or part.startswith(" ") or part.endswith((".", " ")):
         return f"{quote(part)} is not portable; Windows cannot hold it, choose another name"
     return None
 

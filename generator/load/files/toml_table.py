@@ -131,7 +131,10 @@ class TomlTable:
         for language in [language for language in languages if not value.get(language)]:
             self.fault(key, f"no words in {language!r}")
         for language, words in value.items():
-            self._word(key, language, words, languages)
+            if language not in languages:
+                self.fault(key, f"{quote(language)} is not a language of the game; add it to languages")
+            elif not isinstance(words, str):
+                self.fault(key, f"must be text in quotes, not {quote(words)}")
         return Text(tuple((language, value[language]) for language in languages if language in value))
 
     def length(self, key: str, low: float, high: float, default: str | None = None) -> float:
@@ -206,12 +209,6 @@ class TomlTable:
             return default
         return value
 
-    def _word(self, key: str, language: str, words: object, languages: tuple[str, ...]) -> None:
-        if language not in languages:
-            self.fault(key, f"{quote(language)} is not a language of the game; add it to languages")
-        elif not isinstance(words, str):
-            self.fault(key, f"must be text in quotes, not {quote(words)}")
-
 
 def _read_all(read: Callable[[TomlTable], T], table: TomlTable) -> T:
     found = read(table)
@@ -237,6 +234,6 @@ def parse_length(text: str, low: float, high: float) -> float:
 
 
 def _millimetres(points: float) -> str:
-    if points == GREATEST:
-        return "2 m"
-    return f"{'-2 m' if points == -GREATEST else units.decimal(round(units.to_mm(points), 2)) + ' mm'}"
+    if abs(points) == GREATEST:
+        return "2 m" if points > 0 else "-2 m"
+    return f"{units.decimal(round(units.to_mm(points), 2))} mm"

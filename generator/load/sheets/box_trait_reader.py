@@ -1,13 +1,14 @@
-"""Reads the traits of a sheet's boxes: given once for a track, and again for the boxes that differ."""
+"""Reads the traits of a sheet's boxes, such as prices and needs: once for a track, and for the boxes that differ."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from generator.load.files.toml_table import TomlTable
-from generator.load.sheets.price_parser import parse_icon, parse_need, parse_price
+from generator.load.files.fault_report import quote
+from generator.load.files.toml_table import ID, TomlTable
 from generator.load.tables.cell_reader import provenance_parser
 from generator.model.game import Row
 from generator.model.sheet import BOX_KINDS, Need, Option, Price
@@ -18,6 +19,12 @@ GREATEST = 9999
 
 _NO_OPTION = Option("", Text(()))
 """Stands for the options of a table that could not be read, so that their absence is no second fault."""
+
+FREE = "free"
+"""The text of a price of nothing."""
+
+_ITEM = re.compile(r"(?:([1-9][0-9]?) )?([a-z][a-z0-9_]{0,40})\Z")
+_NEED = re.compile(r"([a-z][a-z0-9_]{0,40})(?: ([0-9]{1,6}))?\Z")
 
 
 class DeferredName(NamedTuple):
@@ -121,14 +128,6 @@ def _outcomes(entry: TomlTable, key: str, context: TraitContext) -> tuple[tuple[
     return tuple((name, _gains(table, name, context)) for name in table.data)
 
 
-def _kind(entry: TomlTable, key: str, _context: TraitContext) -> str:
-    return entry.choice(key, BOX_KINDS) or "mark"
-
-
-def _number(entry: TomlTable, key: str, _context: TraitContext) -> int:
-    return entry.integer(key, -GREATEST, GREATEST)
-
-
 def _options(entry: TomlTable, key: str, context: TraitContext) -> tuple[Option, ...]:
     """Options given as a list of ids, or as a table of their titles by id."""
     if isinstance(entry.data[key], dict):
@@ -157,14 +156,46 @@ def _plain(word: str, context: TraitContext) -> Text:
 def _provenance(entry: TomlTable, key: str, _context: TraitContext) -> str:
     text = entry.text(key)
     try:
-        return str(provenance_parser(_KEYS_WITH_PROVENANCE)(text)) if text else ""
+        return str(provenance_parser(_SOURCED_KEYS)(text)) if text else ""
     except ValueError as error:
         entry.fault(key, str(error).replace("no column called", "no key called"))
         return ""
 
 
+def parse_price(text: str) -> Price:
+    """Parse a price like `servant + 2 resource`, or `free`; raises ValueError for other texts.
+
+    >>> parse_price("servant + 2 resource").items
+    (('servant', 1), ('resource', 2))
+    """
+    found = [] if text == FREE else [_ITEM.match(part.strip()) for part in text.split("+")]
+    items = tuple((match[2], int(match[1] or 1)) for match in found if match)
+    if len(items) < len(found) or len(dict(items)) < len(items):
+        raise ValueError(f"{quote(text)} is not a price; write each item once, like 'servant + 2 resource', or 'free'")
+    return Price(items)
+
+
+def parse_need(text: str) -> Need:
+    """Parse a need like `small_hotel` or `infrastructure 2`; raises ValueError for other texts.
+
+    >>> parse_need("infrastructure 2")
+    Need(value='infrastructure', least=2)
+    """
+    match = _NEED.match(text)
+    if not match:
+        raise ValueError(f"{quote(text)} is not a need; write a box, or a value and a number, like 'infrastructure 2'")
+    return Need(match[1], int(match[2] or 1))
+
+
+def parse_icon(text: str) -> str:
+    """Return the word of an icon; raises ValueError for other texts."""
+    if not ID.match(text):
+        raise ValueError(f"{quote(text)} is not an icon; write one word, as often as it is gained")
+    return text
+
+
 _READERS: Mapping[str, tuple[str, Callable[[TomlTable, str, TraitContext], Any]]] = {
-    "kind": ("kind", _kind),
+    "kind": ("kind", lambda entry, key, _: entry.choice(key, BOX_KINDS) or "mark"),
     "pay": ("costs", _costs),
     "needs": ("needs", _needs),
     "when": ("when", _needs),
@@ -173,8 +204,8 @@ _READERS: Mapping[str, tuple[str, Callable[[TomlTable, str, TraitContext], Any]]
     "yearly": ("yearly", _gains),
     "yearly_one_of": ("yearly_one_of", _gains),
     "outcomes": ("outcomes", _outcomes),
-    "least": ("least", _number),
-    "most": ("most", _number),
+    "least": ("least", lambda entry, key, _: entry.integer(key, -GREATEST, GREATEST)),
+    "most": ("most", lambda entry, key, _: entry.integer(key, -GREATEST, GREATEST)),
     "options": ("options", _options),
     "options_of": ("options", _options_of),
     "tags": ("tags", partial(_gains, role="tag")),
@@ -184,16 +215,5 @@ _READERS: Mapping[str, tuple[str, Callable[[TomlTable, str, TraitContext], Any]]
 
 KEYS = (*_READERS,)
 
-_KEYS_WITH_PROVENANCE = (
-    *KEYS,
-    "boxes",
-    "title",
-    "note",
-    "order",
-    "start",
-    "sections",
-    "filled_by",
-    "filled_from",
-    "limits",
-)
+_SOURCED_KEYS = (*KEYS, "boxes", "title", "note", "order", "start", "sections", "filled_by", "filled_from", "limits")
 """The keys whose source a provenance can name."""

@@ -24,26 +24,8 @@ from typing import NamedTuple
 
 from generator.base.errors import suggestion
 from generator.load.files.fault_report import quote
-from generator.model.formula import (
-    ChosenOptions,
-    CircledBoxes,
-    Constant,
-    Difference,
-    DifferentNumbers,
-    FilledBoxes,
-    Formula,
-    FullGroups,
-    LimitTable,
-    MarkedBoxes,
-    Maximum,
-    Minimum,
-    NamedValue,
-    NumberSum,
-    Product,
-    Quotient,
-    StepTable,
-    Sum,
-)
+from generator.model import formula as terms
+from generator.model.formula import Formula
 from generator.model.game import Row
 from generator.model.sheet import Box, Track
 
@@ -59,7 +41,17 @@ LARGEST = 10**9
 _FOREIGN = re.compile(r"""["'#\\]|\b[0-9]+[A-Za-z_]""")
 """Quotes, comments, and numbers that run into a word, for which Python prints a warning."""
 
-_ZERO = Constant(0)
+_ZERO = terms.Constant(0)
+_MARKS: Mapping[str, Callable[..., Formula]] = {
+    "count": terms.MarkedBoxes,
+    "circled": terms.CircledBoxes,
+    "filled": terms.FilledBoxes,
+}
+_COMBINERS: Mapping[str, Callable[..., Formula]] = {
+    "min": terms.Minimum,
+    "best": terms.Maximum,
+    "product": terms.Product,
+}
 
 
 class FormulaScope(NamedTuple):
@@ -74,7 +66,6 @@ class FormulaScope(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All tracks, boxes, values and tags."""
         return (*self.tracks, *self.boxes, *self.values, *self.tags)
 
 
@@ -121,7 +112,6 @@ class _FormulaReader:
         self.note = note
 
     def formula(self, node: ast.expr, depth: int) -> Formula:
-        """The formula of a node."""
         if depth > DEEPEST:
             return self._wrong(f"nested deeper than {DEEPEST}; name a part of it as a value")
         reader = _NODES.get(type(node), _FormulaReader._foreign)
@@ -140,9 +130,10 @@ class _FormulaReader:
     def _number(self, node: ast.expr, depth: int) -> Formula:
         match node:
             case ast.Constant(value=int(number)) if not isinstance(number, bool) and number <= LARGEST:
-                return Constant(number)
+                return terms.Constant(number)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
-                return _negative(self.formula(operand, depth))
+                of = self.formula(operand, depth)
+                return terms.Constant(-of.number) if isinstance(of, terms.Constant) else terms.Difference(_ZERO, of)
         return self._foreign(node, depth)
 
     def _operation(self, node: ast.expr, depth: int) -> Formula:
@@ -152,7 +143,7 @@ class _FormulaReader:
             case ast.BinOp(op=ast.Mult()):
                 return self._factors(node, depth)
             case ast.BinOp(left=of, op=ast.FloorDiv(), right=ast.Constant(value=int(by))) if 0 < by <= LARGEST:
-                return Quotient(self.formula(of, depth), int(by))
+                return terms.Quotient(self.formula(of, depth), int(by))
             case ast.BinOp(op=ast.FloorDiv()):
                 return self._wrong(
                     f"{_source(node.right)} cannot divide; only a whole number above 0 can, like 'x // 10'"
@@ -176,8 +167,8 @@ class _FormulaReader:
             (plus if isinstance(node.op, ast.Add) else minus).append(self.formula(node.right, depth))
             node = node.left
         plus.append(self.formula(node, depth))
-        total = _combine(Sum, plus[::-1])
-        return Difference(total, _combine(Sum, minus[::-1])) if minus else total
+        total = _combine(terms.Sum, plus[::-1])
+        return terms.Difference(total, _combine(terms.Sum, minus[::-1])) if minus else total
 
     def _factors(self, node: ast.expr, depth: int) -> Formula:
         factors: list[Formula] = []
@@ -185,19 +176,19 @@ class _FormulaReader:
             factors.append(self.formula(node.right, depth))
             node = node.left
         factors.append(self.formula(node, depth))
-        return _combine(Product, factors[::-1])
+        return _combine(terms.Product, factors[::-1])
 
     def _named(self, node: ast.expr, _depth: int) -> Formula:
         if isinstance(node, ast.Name) and node.id in self.scope.values:
-            return NamedValue(node.id)
+            return terms.NamedValue(node.id)
         boxes = self.boxes(node)
         if (
             len(boxes) == 1
             and self.scope.boxes[boxes[0]].kind == "number"
             and ast.unparse(node) not in self.scope.tracks
         ):
-            return NumberSum(boxes)
-        return MarkedBoxes(boxes)
+            return terms.NumberSum(boxes)
+        return terms.MarkedBoxes(boxes)
 
     def _named_boxes(self, name: str) -> tuple[str, ...]:
         if name in self.scope.tracks:
@@ -237,24 +228,24 @@ class _FormulaReader:
 
     def _marks(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
         kinds = () if name == "count" else ("mark2",)
-        return _MARK_FUNCTIONS[name](self._all(name, args, kinds))
+        return _MARKS[name](self._all(name, args, kinds))
 
     def _full(self, _name: str, args: list[ast.expr], _depth: int) -> Formula:
-        return FullGroups(tuple(self.boxes(arg) for arg in args))
+        return terms.FullGroups(tuple(self.boxes(arg) for arg in args))
 
     def _different(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
-        return DifferentNumbers(self._all(name, args, ("number",)))
+        return terms.DifferentNumbers(self._all(name, args, ("number",)))
 
     def _sum(self, _name: str, args: list[ast.expr], depth: int) -> Formula:
-        return _combine(Sum, [self._summand(arg, depth) for arg in args])
+        return _combine(terms.Sum, [self._summand(arg, depth) for arg in args])
 
     def _summand(self, node: ast.expr, depth: int) -> Formula:
         """The numbers written in boxes, if a node names number boxes; else its value."""
         found = self.formula(node, depth)
-        if not isinstance(found, MarkedBoxes) or not isinstance(node, ast.Name | ast.Subscript):
+        if not isinstance(found, terms.MarkedBoxes) or not isinstance(node, ast.Name | ast.Subscript):
             return found
         is_number = all(self.scope.boxes[box].kind == "number" for box in found.boxes)
-        return NumberSum(found.boxes) if is_number and found.boxes else found
+        return terms.NumberSum(found.boxes) if is_number and found.boxes else found
 
     def _parts(self, name: str, args: list[ast.expr], depth: int) -> Formula:
         return _combine(_COMBINERS[name], [self.formula(arg, depth) for arg in args])
@@ -270,11 +261,11 @@ class _FormulaReader:
             table[at] = self._whole(gives)
         rising = tuple(sorted(table.items()))
         of = self.formula(args[0], depth)
-        return StepTable(of, rising) if name == "steps" else LimitTable(of, rising)
+        return terms.StepTable(of, rising) if name == "steps" else terms.LimitTable(of, rising)
 
     def _whole(self, node: ast.expr | None) -> int:
         found = self.formula(node, DEEPEST - 1) if node else None
-        if isinstance(found, Constant):
+        if isinstance(found, terms.Constant):
             return found.number
         self.note("a table has whole numbers only, like '{1: 1, 3: 2}'")
         return 0
@@ -289,7 +280,7 @@ class _FormulaReader:
             (self._option(key, known), self.formula(gives, depth))
             for key, gives in zip(last.keys, last.values, strict=True)
         ]
-        return ChosenOptions(boxes, tuple(options))
+        return terms.ChosenOptions(boxes, tuple(options))
 
     def _option(self, node: ast.expr | None, known: Collection[str]) -> str:
         if isinstance(node, ast.Name) and node.id in known:
@@ -312,8 +303,9 @@ class _FormulaReader:
             return self._wrong(f"row {quote(row.id)} has no whole number in a column 't1'; points() reads t1, t2, t3 …")
         of = self.formula(args[0], depth)
         if row.cells.get("comparator") == "at_most":
-            return LimitTable(of, tuple(sorted(thresholds, key=_most_first)))
-        return StepTable(of, tuple(sorted(thresholds)))
+            # Of equal limits the one that gives most comes first.
+            return terms.LimitTable(of, tuple(sorted(thresholds, key=lambda each: (each[0], -each[1]))))
+        return terms.StepTable(of, tuple(sorted(thresholds)))
 
     def _constant(self, node: ast.expr, _depth: int) -> Formula:
         row = self._row(node.value) if isinstance(node, ast.Attribute) else None
@@ -321,7 +313,7 @@ class _FormulaReader:
             return self._wrong(f"{_source(node)} is not a number of a row; write it like 'cards.scout.strength'")
         numbers = {name: cell for name, cell in row.cells.items() if type(cell) is int}
         if node.attr in numbers:
-            return Constant(numbers[node.attr])
+            return terms.Constant(numbers[node.attr])
         return self._wrong(f"no whole number called {quote(node.attr)} in that row{suggestion(node.attr, numbers)}")
 
     def _row(self, node: ast.expr) -> Row | None:
@@ -352,28 +344,13 @@ _NODES: Mapping[type[ast.expr], Callable[[_FormulaReader, ast.expr, int], Formul
     ast.Name: _FormulaReader._named,
     ast.Subscript: _FormulaReader._named,
 }
-_MARK_FUNCTIONS: Mapping[str, type[MarkedBoxes | CircledBoxes | FilledBoxes]] = {
-    "count": MarkedBoxes,
-    "circled": CircledBoxes,
-    "filled": FilledBoxes,
-}
-_COMBINERS: Mapping[str, type[Minimum | Maximum | Product]] = {
-    "min": Minimum,
-    "best": Maximum,
-    "product": Product,
-}
 _FUNCTIONS: Mapping[str, Callable[[_FormulaReader, str, list[ast.expr], int], Formula]] = {
-    "count": _FormulaReader._marks,
-    "circled": _FormulaReader._marks,
-    "filled": _FormulaReader._marks,
+    **dict.fromkeys(_MARKS, _FormulaReader._marks),
     "full": _FormulaReader._full,
     "sum": _FormulaReader._sum,
     "different": _FormulaReader._different,
-    "min": _FormulaReader._parts,
-    "best": _FormulaReader._parts,
-    "product": _FormulaReader._parts,
-    "steps": _FormulaReader._table,
-    "at_most": _FormulaReader._table,
+    **dict.fromkeys(_COMBINERS, _FormulaReader._parts),
+    **dict.fromkeys(("steps", "at_most"), _FormulaReader._table),
     "chosen": _FormulaReader._chosen,
     "points": _FormulaReader._points,
 }
@@ -394,15 +371,6 @@ def _numbers(part: ast.expr) -> tuple[int, int, int] | None:
 def _combine(noun: Callable[[tuple[Formula, ...]], Formula], parts: list[Formula]) -> Formula:
     """Combine parts; a single one stays itself."""
     return parts[0] if len(parts) == 1 else noun(tuple(parts))
-
-
-def _negative(formula: Formula) -> Formula:
-    return Constant(-formula.number) if isinstance(formula, Constant) else Difference(_ZERO, formula)
-
-
-def _most_first(threshold: tuple[int, int]) -> tuple[int, int]:
-    """Sort key of limits: of equal ones the one that gives most comes first."""
-    return threshold[0], -threshold[1]
 
 
 def _source(node: ast.expr) -> str:

@@ -184,36 +184,29 @@ def _check_complete(entry: TomlTable, layout: Layout, tracks: Mapping[str, Track
 
 
 def _check_places(entry: TomlTable, layout: Layout, tracks: Mapping[str, Track]) -> None:
-    """Every place lies inside the grid and has a size; boxes and values do not overlap."""
-    faults = _PlaceFaults(entry, {box.id: track.id for track in tracks.values() for box in track.boxes})
+    """Add the faults of places at their own key, or once at the track that places them."""
+    of_track = {box.id: track.id for track in tracks.values() for box in track.boxes}
+    reported: set[str] = set()
+    for part, id_, what in _place_faults(layout):
+        table, track = entry.table(part), of_track.get(id_)
+        if id_ in table.data or track is None:
+            table.fault(id_, what)
+        elif track not in reported:
+            reported.add(track)
+            entry.table("tracks").fault(track, what)
+
+
+def _place_faults(layout: Layout) -> Iterator[tuple[str, str, str]]:
+    """Each place outside the grid, without a size, or on another box or value: its part of the layout, its id, why."""
     page = Rect(0, 0, layout.columns, layout.rows)
     for part in ("areas", "boxes", "values", "spots"):
         for id_, place in getattr(layout, part).items():
             if not page.contains(Rect(*place)):
-                what = f"{quote(id_)} leaves the grid of {layout.columns:g} x {layout.rows:g} cells"
-                faults.add(part, id_, what)
+                yield part, id_, f"{quote(id_)} leaves the grid of {layout.columns:g} x {layout.rows:g} cells"
             elif not place[2] or not place[3]:
-                faults.add(part, id_, f"{quote(id_)} has no size")
+                yield part, id_, f"{quote(id_)} has no size"
     for one, other in _overlapping({**layout.boxes, **layout.values}):
-        part = "boxes" if other in layout.boxes else "values"
-        faults.add(part, other, f"{quote(other)} lies on {quote(one)}")
-
-
-class _PlaceFaults:
-    """Adds the faults of places at their own key, or once at the track that places them."""
-
-    def __init__(self, entry: TomlTable, of_track: Mapping[str, str]) -> None:
-        self._entry, self._of_track = entry, of_track
-        self._tracks: set[str] = set()
-
-    def add(self, part: str, id_: str, what: str) -> None:
-        """Add a fault of a place in a part of the layout."""
-        table = self._entry.table(part)
-        if id_ in table.data or id_ not in self._of_track:
-            table.fault(id_, what)
-        elif self._of_track[id_] not in self._tracks:
-            self._tracks.add(self._of_track[id_])
-            self._entry.table("tracks").fault(self._of_track[id_], what)
+        yield "boxes" if other in layout.boxes else "values", other, f"{quote(other)} lies on {quote(one)}"
 
 
 def _overlapping(places: Mapping[str, Cells]) -> Iterator[tuple[str, str]]:

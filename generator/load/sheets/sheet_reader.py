@@ -21,25 +21,9 @@ from generator.load.sheets.box_trait_reader import TraitContext
 from generator.load.sheets.formula_parser import LARGEST, FormulaScope, parse_boxes, parse_formula
 from generator.load.sheets.layout_reader import read_layouts
 from generator.load.sheets.track_reader import read_areas
+from generator.model import sheet as model
 from generator.model.formula import Formula, Span
 from generator.model.game import Component, Row
-from generator.model.sheet import (
-    Area,
-    Bonus,
-    Book,
-    Box,
-    DistinctChoices,
-    MarkSource,
-    Option,
-    Rank,
-    Ranks,
-    ScoreRow,
-    Sheet,
-    Track,
-    UpperBound,
-    Value,
-    YearLimit,
-)
 from generator.model.sheet_layout import Layout
 from generator.model.text import Text
 
@@ -57,22 +41,22 @@ class SheetDraft(NamedTuple):
 
     id: str
     entry: TomlTable
-    areas: tuple[Area, ...]
+    areas: tuple[model.Area, ...]
     context: TraitContext
-    values: Mapping[str, tuple[TomlTable, Option | None]]
+    values: Mapping[str, tuple[TomlTable, model.Option | None]]
     """The table of each value, and the column that it is for."""
     items: str
     wild: tuple[tuple[str, tuple[str, ...]], ...]
     effects: tuple[str, ...]
 
     @property
-    def tracks(self) -> Iterator[Track]:
+    def tracks(self) -> Iterator[model.Track]:
         return (track for area in self.areas for track in area.tracks)
 
 
 def read_sheets(
     names: Sequence[str], context: LoadContext, rows: Rows
-) -> tuple[Mapping[str, Sheet], Mapping[str, Layout]]:
+) -> tuple[Mapping[str, model.Sheet], Mapping[str, Layout]]:
     """Read the sheets in some files and their layouts, both by the id of the sheet; faults go to the report."""
     drafts = []
     for name in names:
@@ -118,8 +102,8 @@ def _draft(name: str, context: LoadContext, rows: Rows) -> SheetDraft:
 
 
 def _values(
-    entries: Mapping[str, TomlTable], columns: tuple[Option, ...]
-) -> Iterator[tuple[str, tuple[TomlTable, Option | None]]]:
+    entries: Mapping[str, TomlTable], columns: tuple[model.Option, ...]
+) -> Iterator[tuple[str, tuple[TomlTable, model.Option | None]]]:
     """Every value; if the sheet has columns, once for each of them."""
     for id_, entry in entries.items():
         if not columns:
@@ -185,13 +169,13 @@ class _SheetBuilder:
         self.top = draft.entry
         self.languages = draft.context.languages
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> model.Sheet:
         draft, top = self.draft, self.top
-        sheet = Sheet(
+        sheet = model.Sheet(
             id=draft.id,
             title=top.phrase("title", self.languages),
             version=top.text("version"),
-            areas=tuple(self._area(area) for area in draft.areas),
+            areas=tuple(replace(area, tracks=tuple(map(self._track, area.tracks))) for area in draft.areas),
             values=tuple(self._value(id_, entry, column) for id_, (entry, column) in draft.values.items()),
             scores=tuple(score for scores in top.sections("scores", self._scores) for score in scores),
             limits=top.sections("limits", self._limit),
@@ -209,11 +193,8 @@ class _SheetBuilder:
         top.close()
         return sheet
 
-    def _area(self, area: Area) -> Area:
-        """The area, with the boxes that its tracks are filled from as ids."""
-        return replace(area, tracks=tuple(self._track(track) for track in area.tracks))
-
-    def _track(self, track: Track) -> Track:
+    def _track(self, track: model.Track) -> model.Track:
+        """The track, with the boxes that it is filled from as ids."""
         if not track.filled_from:
             return track
         entry = next(entry for id_, entry in self.draft.context.ids if id_ == track.id)
@@ -243,14 +224,14 @@ class _SheetBuilder:
         known = (*also, *self.scope.values, *self.scope.tracks, *self.scope.boxes)
         return entry.choice(key, known, noun="track, box or value")
 
-    def _value(self, id_: str, entry: TomlTable, column: Option | None) -> Value:
+    def _value(self, id_: str, entry: TomlTable, column: model.Option | None) -> model.Value:
         row, text = self._title_of(entry), entry.text("is") or "0"
         if column:
             text = player_columns.column_formula(text, column, self.draft.context.columns, self.names)
         formula = parse_formula(text, self.scope, lambda what: entry.fault("is", what))
         entry.close()
         title = player_columns.column_title(row, column) if row and column else row
-        return Value(id_, title, formula, text, row if column else None)
+        return model.Value(id_, title, formula, text, row if column else None)
 
     def _title_of(self, entry: TomlTable) -> Text | None:
         """The title of a value: its own words, or those of a row, like `cards.scout.name`."""
@@ -266,26 +247,24 @@ class _SheetBuilder:
             return None
         return words
 
-    def _scores(self, entry: TomlTable) -> tuple[ScoreRow, ...]:
+    def _scores(self, entry: TomlTable) -> tuple[model.ScoreRow, ...]:
         """A row of the score; one for each column if its value has one there."""
         given = str(entry.data.get("value", ""))
         title = entry.phrase("title", self.languages) if entry.has("title") else None
-        columns = [each for each in self.draft.context.columns if player_columns.column_id(given, each) in self.names]
-        if not columns or not entry.has("value"):
+        ids = {player_columns.column_id(given, each): each for each in self.draft.context.columns}
+        own = {id_: column for id_, column in ids.items() if id_ in self.names}
+        if not own or not entry.has("value"):
             id_ = self._name(entry, "value", *self._column_value_names())
             return (self._score(entry, id_, title or self._title(id_)),)
-        scores = []
-        for column in columns:
-            id_ = player_columns.column_id(given, column)
-            scores.append(
-                self._score(entry, id_, player_columns.column_title(title, column) if title else self._title(id_))
-            )
-        return tuple(scores)
+        return tuple(
+            self._score(entry, id_, player_columns.column_title(title, column) if title else self._title(id_))
+            for id_, column in own.items()
+        )
 
-    def _score(self, entry: TomlTable, id_: str, title: Text | None) -> ScoreRow:
+    def _score(self, entry: TomlTable, id_: str, title: Text | None) -> model.ScoreRow:
         if title is None:
             entry.fault("value", f"{quote(id_)} has no title; give the row one")
-        return ScoreRow(id_, title or Text(()), entry.flag("minus"))
+        return model.ScoreRow(id_, title or Text(()), entry.flag("minus"))
 
     def _title(self, id_: str) -> Text | None:
         """The title of a value, track or box."""
@@ -297,41 +276,43 @@ class _SheetBuilder:
             return self.scope.tracks[id_].title
         return self.scope.boxes[id_].title if id_ in self.scope.boxes else None
 
-    def _limit(self, entry: TomlTable) -> YearLimit:
-        return YearLimit(self._box_ids(entry, "boxes", entry.text_list("boxes"), "year"), entry.integer("most", 1, 99))
+    def _limit(self, entry: TomlTable) -> model.YearLimit:
+        return model.YearLimit(
+            self._box_ids(entry, "boxes", entry.text_list("boxes"), "year"), entry.integer("most", 1, 99)
+        )
 
-    def _different(self, entry: TomlTable) -> DistinctChoices:
-        return DistinctChoices(self._box_ids(entry, "boxes", entry.text_list("boxes"), "choice"))
+    def _different(self, entry: TomlTable) -> model.DistinctChoices:
+        return model.DistinctChoices(self._box_ids(entry, "boxes", entry.text_list("boxes"), "choice"))
 
-    def _ranks(self, entry: TomlTable) -> Ranks | None:
+    def _ranks(self, entry: TomlTable) -> model.Ranks | None:
         of, rows = self._name(entry, "of"), entry.sections("rows", self._rank)
         if not rows or any(one.least >= two.least for one, two in pairwise(rows)):
             entry.fault("rows", "ranks have rows, lowest first, like { from = 0, title = { … } }")
-        return Ranks(of, rows) if rows else None
+        return model.Ranks(of, rows) if rows else None
 
-    def _rank(self, entry: TomlTable) -> Rank:
-        return Rank(entry.integer("from", -LARGEST, LARGEST), entry.phrase("title", self.languages))
+    def _rank(self, entry: TomlTable) -> model.Rank:
+        return model.Rank(entry.integer("from", -LARGEST, LARGEST), entry.phrase("title", self.languages))
 
-    def _source(self, id_: str, entry: TomlTable) -> MarkSource:
+    def _source(self, id_: str, entry: TomlTable) -> model.MarkSource:
         """What fills a track: the table's id names it, or the tracks are listed."""
         names = entry.text_list("tracks") if entry.has("tracks") else (id_,)
         for name in [name for name in names if name not in self.scope.tracks]:
             entry.unknown(None, "track", name, self.scope.tracks)
-        return MarkSource(names, self._formula(entry, "most"))
+        return model.MarkSource(names, self._formula(entry, "most"))
 
-    def _bonus(self, entry: TomlTable) -> Bonus:
-        return Bonus(self._name(entry, "value"), entry.text("gains"))
+    def _bonus(self, entry: TomlTable) -> model.Bonus:
+        return model.Bonus(self._name(entry, "value"), entry.text("gains"))
 
-    def _bound(self, entry: TomlTable) -> UpperBound:
+    def _bound(self, entry: TomlTable) -> model.UpperBound:
         title = entry.phrase("title", self.languages)
-        return UpperBound(title, self._formula(entry, "of"), self._formula(entry, "most"))
+        return model.UpperBound(title, self._formula(entry, "of"), self._formula(entry, "most"))
 
 
-def _check_book(drafts: list[SheetDraft], sheets: Iterable[Sheet]) -> None:
+def _check_book(drafts: list[SheetDraft], sheets: Iterable[model.Sheet]) -> None:
     """Check the values of all sheets: none may name itself through others, or grow beyond exact numbers."""
     entries = {id_: entry for draft in drafts for id_, (entry, _) in draft.values.items()}
     try:
-        book = Book.of(sheets)
+        book = model.Book.of(sheets)
     except CycleError as error:
         circle = error.args[1][::-1]
         entries[circle[0]].fault("is", f"values name each other in a circle: {' → '.join(circle[:12])}")
@@ -348,7 +329,7 @@ def _check_book(drafts: list[SheetDraft], sheets: Iterable[Sheet]) -> None:
     _check_order(drafts, book)
 
 
-def _check_order(drafts: list[SheetDraft], book: Book) -> None:
+def _check_order(drafts: list[SheetDraft], book: model.Book) -> None:
     """Add a fault for boxes that need each other in a circle: none of them could ever be filled."""
     needed = {id_: [*_boxes_before(box, book)] for id_, box in book.boxes.items() if not box.start}
     try:
@@ -360,7 +341,7 @@ def _check_order(drafts: list[SheetDraft], book: Book) -> None:
         entry.fault("needs" if "needs" in entry.data else None, f"boxes need each other in a circle: {way}")
 
 
-def _boxes_before(box: Box, book: Book) -> Iterator[str]:
+def _boxes_before(box: model.Box, book: model.Book) -> Iterator[str]:
     """The boxes that must be marked before a box can: those it needs, and the one before it in its row."""
     track = book.tracks[box.track]
     if track.order == "row" and box.number > 1:
@@ -374,7 +355,7 @@ def _boxes_before(box: Box, book: Book) -> Iterator[str]:
             yield need.value
 
 
-def _check_needs(drafts: list[SheetDraft], book: Book, spans: Mapping[str, Span]) -> None:
+def _check_needs(drafts: list[SheetDraft], book: model.Book, spans: Mapping[str, Span]) -> None:
     """Add a fault for every need that is higher than its track, box or value can be."""
     most = {id_: len(track.boxes) for id_, track in book.tracks.items()}
     most |= {id_: box.most if box.kind == "number" else 1 for id_, box in book.boxes.items()}

@@ -10,8 +10,7 @@ from generator.base.errors import fault
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import TomlTable
 from generator.load.sheets import player_columns
-from generator.load.sheets.box_trait_reader import KEYS, BoxTraits, TraitContext, fit_to_kind, read_traits
-from generator.load.sheets.price_parser import parse_icon
+from generator.load.sheets.box_trait_reader import KEYS, BoxTraits, TraitContext, fit_to_kind, parse_icon, read_traits
 from generator.model.sheet import TRACK_ORDERS, Area, Box, Track
 from generator.model.text import Text
 

@@ -24,14 +24,7 @@ TOKENS = ("seed", "public", "derived", "house")
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}\Z")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?\Z")
-_EMPTY: Mapping[str, Value] = {
-    "words": Text(()),
-    "number": 0,
-    "copies": 0,
-    "yes": False,
-    "list": (),
-    "length": 0.0,
-}
+_EMPTY: Mapping[str, Value] = {"words": Text(()), "number": 0, "copies": 0, "yes": False, "list": (), "length": 0.0}
 _MOST_COPIES = 999
 
 

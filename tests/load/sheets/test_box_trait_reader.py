@@ -1,6 +1,6 @@
 import pytest
 
-from generator.load.sheets.price_parser import parse_icon, parse_need, parse_price
+from generator.load.sheets.box_trait_reader import parse_icon, parse_need, parse_price
 from generator.model.sheet import Need
 
 
