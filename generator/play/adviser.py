@@ -35,16 +35,16 @@ def hint_finder(session: LiveSession[Any]) -> Callable[[], Hint]:
     return partial(player.advise, session.state)
 
 
-def hint_lines(hint: Hint, words: Messages, name: Callable[[Action], str] = str) -> Iterator[str]:
+def hint_lines(hint: Hint, messages: Messages, name: Callable[[Action], str] = str) -> Iterator[str]:
     """A hint in one line, and its plan in another; `name` says what an action is called, by default how it is typed."""
     if hint.other is None:
-        yield words("hint.only", action=name(hint.action))
+        yield messages("hint.only", action=name(hint.action))
     else:
         more = f"{hint.worth - hint.other_worth:.1f}"
-        yield words("hint.better", n=hint.simulations, action=name(hint.action), other=name(hint.other), more=more)
+        yield messages("hint.better", n=hint.simulations, action=name(hint.action), other=name(hint.other), more=more)
     if hint.plan:
         plan = [name(action) for action in hint.plan[:SHOWN]]
-        yield words("hint.plan", plan=words("and").join(plan) + (" …" if hint.plan[SHOWN:] else ""))
+        yield messages("hint.plan", plan=messages("and").join(plan) + (" …" if hint.plan[SHOWN:] else ""))
 
 
 def document(hint: Hint) -> dict[str, Any]:

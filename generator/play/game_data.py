@@ -45,11 +45,11 @@ class GameData:
     """The deck; None for solo play."""
 
     def text(self, language: str) -> SessionText:
-        words = play_messages(language)
+        messages = play_messages(language)
         if self.component:
-            return DeckText(self.component, self.game.title, words, language)
+            return DeckText(self.component, self.game.title, messages, language)
         assert self.book is not None  # noqa: S101  it is one or the other
-        return SoloText(ItemNames(self.book, words, language))
+        return SoloText(ItemNames(self.book, messages, language))
 
 
 def game_title(game: str, language: str) -> str:

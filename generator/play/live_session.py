@@ -37,7 +37,7 @@ class LiveSession(Generic[State]):
         typed: bool,
         states: States[State] | None = None,
     ) -> None:
-        self.play, self.rules, self.text, self.words = play, rules, text, text.words
+        self.play, self.rules, self.text, self.messages = play, rules, text, text.messages
         self.typed = typed
         """The player turns up printed cards and types them."""
         self.dealer = None if typed else Dealer(play.header.seed)

@@ -57,13 +57,13 @@ def _judge_session(path: Path, language: str) -> SessionVerdict:
 
 
 def _lines(name: str, verdict: Verdict, language: str, *, typed: bool) -> Iterator[str]:
-    words = play_messages(language)
+    messages = play_messages(language)
     if verdict.wrong:
-        yield words("verify.bad", name=name, what=str(verdict.wrong))
+        yield messages("verify.bad", name=name, what=str(verdict.wrong))
         return
-    yield words("verify.good", name=name, events=verdict.events, actions=verdict.actions)
-    yield words("verify.typed" if typed else "verify.dealt")
-    yield words("verify.marks", peeked=verdict.peeked, corrected=verdict.corrected)
+    yield messages("verify.good", name=name, events=verdict.events, actions=verdict.actions)
+    yield messages("verify.typed" if typed else "verify.dealt")
+    yield messages("verify.marks", peeked=verdict.peeked, corrected=verdict.corrected)
 
 
 def _document(name: str, verdict: Verdict, *, typed: bool) -> dict[str, object]:
@@ -75,18 +75,18 @@ def _document(name: str, verdict: Verdict, *, typed: bool) -> dict[str, object]:
 
 def _judge_line(line: str, language: str) -> SessionVerdict:
     claimed = parse_score_line(line)
-    words = play_messages(language)
+    messages = play_messages(language)
     book, digest = load_rulebook(claimed.game)
     rules = FullRules(book, claimed.settings)
     error = find_false_claim(rules, claimed, digest)
-    wrong = ErrorText(words).describe(error) if error else ""
+    wrong = ErrorText(messages).describe(error) if error else ""
     about = {"game": claimed.game, "score": claimed.score, "seed": claimed.seed, "wrong": wrong or None}
     if wrong:
-        return SessionVerdict(False, (words("verify.bad", name=MARK, what=wrong),), {**about})
+        return SessionVerdict(False, (messages("verify.bad", name=MARK, what=wrong),), {**about})
     actions = len(replay(rules, claimed)[1])
-    lines = [words("verify.line", game=claimed.game, score=claimed.score, seed=claimed.seed, actions=actions)]
-    lines.append(words("verify.dealt" if claimed.draw == DEALT else "verify.typed"))
-    lines.append(words("verify.claims", peeked=claimed.peeked, corrected=claimed.corrected))
+    lines = [messages("verify.line", game=claimed.game, score=claimed.score, seed=claimed.seed, actions=actions)]
+    lines.append(messages("verify.dealt" if claimed.draw == DEALT else "verify.typed"))
+    lines.append(messages("verify.claims", peeked=claimed.peeked, corrected=claimed.corrected))
     return SessionVerdict(True, tuple(lines), {**about, "actions": actions})
 
 

@@ -44,14 +44,14 @@ def print_sheets(session: LiveSession[Any], paper: str, out: Path, *, flat: bool
         raise UsageError(f"{visible.session}: a deck has no sheets to print")
     names = text.names
     place = str((session.play.header.options or {}).get("place") or visible.game)
-    marks = sheet_marks(visible, names.book, _signature(visible, session.words))
+    marks = sheet_marks(visible, names.book, _signature(visible, session.messages))
     folder = GameFolder(find_game(place), place)
     filled = form_filling.SheetMarks(folder, names.game, names.language, marks)
     return form_filling.write_filled_sheets(filled, paper, out / visible.session, flat=flat)
 
 
-def _signature(visible: VisibleState, words: Messages) -> str:
-    return " · ".join((visible.session, *claim_lines(words, visible)))
+def _signature(visible: VisibleState, messages: Messages) -> str:
+    return " · ".join((visible.session, *claim_lines(messages, visible)))
 
 
 def sheet_marks(visible: VisibleState, book: Rulebook, name: str) -> dict[str, int | str]:
@@ -74,14 +74,14 @@ def sheet_differences(session: LiveSession[Any], file: Path) -> tuple[BoxDiffere
     """
     from generator.scoresheets.filled_sheet import read_sheet
 
-    text, marks, words = session.text, session.visible.marks, session.words
+    text, marks, messages = session.text, session.visible.marks, session.messages
     if not isinstance(text, SoloText) or marks is None:
-        raise UsageError(words("check.paper"))
+        raise UsageError(messages("check.paper"))
     names = text.names
     filled = read_sheet(file, str(names.game.folder))
     if filled.game.id != names.game.id:
         has = dict(filled.game.title.by).get(names.language, filled.game.id)
-        raise UsageError(words("check.foreign", has=has, wanted=names.text(names.game.title)))
+        raise UsageError(messages("check.foreign", has=has, wanted=names.text(names.game.title)))
     boxes = [box for sheet in filled.book.sheets if sheet.id in filled.sheets for box in sheet.boxes]
     pairs = [(box, filled.state.get(box.id) or 0, marks.get(box.id) or 0) for box in boxes if box.kind != "text"]
     return tuple(
@@ -93,8 +93,8 @@ def sheet_differences(session: LiveSession[Any], file: Path) -> tuple[BoxDiffere
 
 def _mark_text(mark: int | str, box: Box, names: ItemNames) -> int | str:
     if not mark:
-        return names.words("check.empty")
+        return names.messages("check.empty")
     if box.kind in {"mark", "mark2"}:
         is_circled = box.kind == "mark2" and mark == 1
-        return names.words("check.circled" if is_circled else "check.filled")
+        return names.messages("check.circled" if is_circled else "check.filled")
     return next((names.text(option.title) for option in box.options if option.id == mark), mark)

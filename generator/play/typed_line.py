@@ -90,7 +90,7 @@ def _moves(session: Session, rest: str) -> Iterator[str]:
 def _hint(session: Session, _: str) -> Iterator[str]:
     from generator.play.adviser import hint_finder, hint_lines
 
-    return hint_lines(hint_finder(session)(), session.words)
+    return hint_lines(hint_finder(session)(), session.messages)
 
 
 def _score(session: Session, rest: str) -> Iterator[str]:
@@ -104,7 +104,7 @@ def _score(session: Session, rest: str) -> Iterator[str]:
         raise PlayError(key="not_over")
     total = _total(rest)
     session.note_score(total)
-    yield session.words("did.noted", n=total)
+    yield session.messages("did.noted", n=total)
     yield session.text.total(total)
 
 
@@ -116,12 +116,12 @@ def _total(typed: str) -> int:
 
 def _claims(session: Session) -> Iterator[str]:
     """What a finished game is shared with: its seed, its take-backs and corrections, and its score line."""
-    visible, words = session.visible, session.words
+    visible, messages = session.visible, session.messages
     if not visible.typed:
-        yield words("score.seed", seed=visible.seed)
-    yield from claim_lines(words, visible)
+        yield messages("score.seed", seed=visible.seed)
+    yield from claim_lines(messages, visible)
     if visible.kind == FULL:
-        yield words("score.line")
+        yield messages("score.line")
         yield score_line(session)
 
 
@@ -131,14 +131,14 @@ def _log(session: Session, _: str) -> Iterator[str]:
 
 def _undo(session: Session, rest: str) -> Iterator[str]:
     undone = undo_redo.undo_to(session, *parse_numbers([rest], 1, "undo 12")) if rest else undo_redo.undo(session)
-    yield session.words("did.undone", what=list_words(undone, str))
+    yield session.messages("did.undone", what=list_words(undone, str))
     yield from session.tell(session.deal())
     yield from session.question()
 
 
 def _redo(session: Session, _: str) -> Iterator[str]:
     redone = undo_redo.redo(session)
-    yield session.words("did.redone", what=list_words(redone, str))
+    yield session.messages("did.redone", what=list_words(redone, str))
     yield from session.question()
 
 
@@ -148,7 +148,7 @@ def _fix(session: Session, rest: str) -> Iterator[str]:
     number, _, action = rest.partition(" ")
     is_numbered = number.isascii() and number.isdecimal() and bool(action)
     was, step = undo_redo.fix(session, *((action, int(number)) if is_numbered else (rest,)))
-    yield session.words("did.fixed", what=f"{was} → {step.action}")
+    yield session.messages("did.fixed", what=f"{was} → {step.action}")
     yield from session.text.step(step)
     yield from session.tell(session.deal())
     yield from session.question()
@@ -156,29 +156,29 @@ def _fix(session: Session, rest: str) -> Iterator[str]:
 
 def _help(session: Session, rest: str) -> Iterator[str]:
     """Every verb, or one of them with what undo makes of it."""
-    words = session.words
+    messages = session.messages
     if not rest:
-        yield words("help.head")
+        yield messages("help.head")
         yield from format_table(
             [(" / ".join((_usage(session, verb), *verb.aliases)), _help_text(session, verb)) for verb in session.verbs]
         )
-        yield words("help.more")
+        yield messages("help.more")
         return
     verb = match_verb(rest.split(maxsplit=1)[0], session.verbs)
     if verb is None:
         raise _no_help(session, rest)
     said = {"usage": _usage(session, verb), "help": _help_text(session, verb)}
-    yield words("help.usage", undo=words(f"help.undo_{verb.undo}"), **said)
+    yield messages("help.usage", undo=messages(f"help.undo_{verb.undo}"), **said)
 
 
 def _usage(session: Session, verb: Verb) -> str:
-    return f"{verb.name} {session.words.section('usage').get(verb.name, verb.arguments)}".strip()
+    return f"{verb.name} {session.messages.section('usage').get(verb.name, verb.arguments)}".strip()
 
 
 def _help_text(session: Session, verb: Verb) -> str:
     """What a verb does; where cards are dealt, `fix` corrects actions only."""
     is_dealt_fix = verb.name == "fix" and not session.typed
-    return session.words("verb_dealt.fix" if is_dealt_fix else f"verb.{verb.name}")
+    return session.messages("verb_dealt.fix" if is_dealt_fix else f"verb.{verb.name}")
 
 
 def _no_help(session: Session, rest: str) -> UsageError:
@@ -186,7 +186,7 @@ def _no_help(session: Session, rest: str) -> UsageError:
     found = [verb.name for verb in session.verbs if verb.name.startswith(rest.split(maxsplit=1)[0].casefold())]
     names = ", ".join(repr(name) for name in found or [verb.name for verb in session.verbs])
     key = "wrong.several" if found else "help.no"
-    return UsageError(session.words(key, word=repr(rest), typed=repr(rest), known=names))
+    return UsageError(session.messages(key, word=repr(rest), typed=repr(rest), known=names))
 
 
 def manual(session: Session) -> list[dict[str, object]]:

@@ -88,7 +88,7 @@ def test_every_message_is_used():
 
 def test_every_key_in_the_code_is_there():
     code = "".join(file.read_text("utf-8") for file in (ROOT / "generator/play").rglob("*.py"))
-    asked = set(re.findall(r'words\(\s*"([a-z_]+(?:\.[a-z_]+)*)"', code))
+    asked = set(re.findall(r'messages\(\s*"([a-z_]+(?:\.[a-z_]+)*)"', code))
 
     assert len(asked) > 40
     assert asked <= keys("en").keys()

@@ -66,7 +66,7 @@ def _hint(options: argparse.Namespace, console: Console) -> None:
 
     with given_session(options) as session:
         hint = adviser.hint_finder(session)()
-        console.result({"hint": adviser.document(hint)}, adviser.hint_lines(hint, session.words))
+        console.result({"hint": adviser.document(hint)}, adviser.hint_lines(hint, session.messages))
 
 
 def _study(options: argparse.Namespace, console: Console) -> None:
@@ -79,7 +79,7 @@ def _study(options: argparse.Namespace, console: Console) -> None:
 
     options.game = solo_game(options.game)
     language = options.lang or "en"
-    words = play_messages(language)
+    messages = play_messages(language)
     book = load_rulebook(options.game)[0]
     difficulty = next(setting for setting in book.solo.settings if setting.id == book.solo.difficulty)
     settings = {difficulty.id: difficulty.default, **given_settings(options)}
@@ -90,12 +90,12 @@ def _study(options: argparse.Namespace, console: Console) -> None:
     folder = options.out or Path("output", "study", "-".join((options.player, *settings.values())))
 
     def note_progress(done: int) -> None:
-        console.note(words("study.progress", done=done, n=options.games))
+        console.note(messages("study.progress", done=done, n=options.games))
 
     outcomes = run_study(study, folder, options.jobs, note_progress)
-    report = StudyReport(ItemNames(book, words, language), study, outcomes, summarise(book, outcomes))
+    report = StudyReport(ItemNames(book, messages, language), study, outcomes, summarise(book, outcomes))
     files = report.write(folder, language)
-    named = words("study.files", files=words("and").join(map(str, files)))
+    named = messages("study.files", files=messages("and").join(map(str, files)))
     console.result({**report.document(), "files": list(map(str, files))}, [*report.lines(), named])
 
 
@@ -105,13 +105,13 @@ def _par(options: argparse.Namespace, console: Console, settings: dict[str, str]
     from generator.play.text.play_messages import play_messages
     from generator.session.session_folder import challenge_seed
 
-    words, runner = play_messages(options.lang or "en"), GameRunner(options.game, settings)
+    messages, runner = play_messages(options.lang or "en"), GameRunner(options.game, settings)
     seed = challenge_seed(options.challenge)
     *others, best = _PLAYERS
     totals = {player: runner.play(player, seed).total for player in others}
     played = [runner.play(best, seed, whim).total for whim in range(PAR_GAMES)]
     par = median_low(played)
     document: dict[str, Any] = {"challenge": options.challenge, "par": par, best: played, **totals}
-    line = words("study.par", challenge=options.challenge, par=par, player=words(f"study.{best}"), n=PAR_GAMES)
-    others = [words("study.others", player=words(f"study.{name}"), total=total) for name, total in totals.items()]
+    line = messages("study.par", challenge=options.challenge, par=par, player=messages(f"study.{best}"), n=PAR_GAMES)
+    others = [messages("study.others", player=messages(f"study.{name}"), total=total) for name, total in totals.items()]
     console.result(document, [line, *others])

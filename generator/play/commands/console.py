@@ -79,7 +79,7 @@ class Console(NamedTuple):
             raise
         finally:
             if typed is None and not self.as_json:
-                self.note(session.words("open.saved", name=session.visible.session))
+                self.note(session.messages("open.saved", name=session.visible.session))
         return typed
 
     def _tell(self, session: LiveSession[Any], lines: list[str]) -> None:

@@ -144,12 +144,12 @@ def _list(options: argparse.Namespace, console: Console) -> None:
     from generator.session.session_folder import session_entries
 
     language = options.lang or "en"
-    words, folder = play_messages(language), given_folder(options)
+    messages, folder = play_messages(language), given_folder(options)
     entries = session_entries(folder)
     if options.plot:
-        history.plot_scores(history.finished_games(folder, entries), options.plot, words, language)
-    rows = history.list_rows(entries, words, cache(lambda game: game_title(game, language)))
-    lines = format_table(rows, indent="") if entries else [words("list.none")]
+        history.plot_scores(history.finished_games(folder, entries), options.plot, messages, language)
+    rows = history.list_rows(entries, messages, cache(lambda game: game_title(game, language)))
+    lines = format_table(rows, indent="") if entries else [messages("list.none")]
     console.result(history.document(entries), [*lines, *([str(options.plot)] if options.plot else ())])
 
 
@@ -175,15 +175,15 @@ def _check(options: argparse.Namespace, console: Console) -> int:
     from generator.play.sheet_export import sheet_differences
 
     with given_session(options) as session:
-        words, state = session.words, session.visible
+        messages, state = session.messages, session.visible
         found = sheet_differences(session, options.file)
     count = len(state.marks or ())
     lines = [
-        words("check.differs", box=each.box, title=each.title, has=each.sheet, wanted=each.session) for each in found
+        messages("check.differs", box=each.box, title=each.title, has=each.sheet, wanted=each.session) for each in found
     ]
-    same = words("check.same", file=options.file, n=count, name=state.session)
+    same = messages("check.same", file=options.file, n=count, name=state.session)
     rows = [{"box": each.box, "sheet": each.sheet, "session": each.session} for each in found]
-    end = words("check.total", n=len(found), m=count) if found else same
+    end = messages("check.total", n=len(found), m=count) if found else same
     console.result({"differences": rows}, [*lines, end], ok=not found)
     return int(bool(found))
 

@@ -14,16 +14,18 @@ from generator.write.output_file import write_file
 KINDS = (".svg", ".png")
 
 
-def list_rows(entries: Sequence[SessionEntry], words: Messages, title: Callable[[str], str]) -> list[tuple[str, ...]]:
+def list_rows(
+    entries: Sequence[SessionEntry], messages: Messages, title: Callable[[str], str]
+) -> list[tuple[str, ...]]:
     """The table with its heading, or nothing for no sessions; `title` gives the title of a game by its id."""
-    head = tuple(words(f"list.{key}") for key in ("name", "game", "actions", "score", "mode"))
-    found = [_row(entry, words, title(entry.game)) for entry in entries]
+    head = tuple(messages(f"list.{key}") for key in ("name", "game", "actions", "score", "mode"))
+    found = [_row(entry, messages, title(entry.game)) for entry in entries]
     return [(*head, ""), *found] if found else []
 
 
-def _row(entry: SessionEntry, words: Messages, title: str) -> tuple[str, ...]:
-    score = words("list.going") if entry.score is None else str(entry.score)
-    undo = words(f"open.{entry.mode}") if entry.mode else ""
+def _row(entry: SessionEntry, messages: Messages, title: str) -> tuple[str, ...]:
+    score = messages("list.going") if entry.score is None else str(entry.score)
+    undo = messages(f"open.{entry.mode}") if entry.mode else ""
     return entry.name, title, str(entry.actions), score if entry.mode else "", undo, entry.trouble
 
 
@@ -38,7 +40,7 @@ def finished_games(folder: Path, entries: Sequence[SessionEntry]) -> tuple[tuple
     return tuple(sorted(done, key=lambda game: (folder / f"{game[0]}{SUFFIX}").stat().st_mtime_ns))
 
 
-def plot_scores(games: Sequence[tuple[str, int]], file: Path, words: Messages, language: str) -> None:
+def plot_scores(games: Sequence[tuple[str, int]], file: Path, messages: Messages, language: str) -> None:
     """Draw names and points of games into an SVG or a PNG.
 
     Raises UsageError for another kind of file or for no games, and OutputError.
@@ -49,4 +51,4 @@ def plot_scores(games: Sequence[tuple[str, int]], file: Path, words: Messages, l
         raise UsageError(f"a plot cannot be written as {file.suffix or file.name!r}; name a file .svg or .png")
     if not games:
         raise UsageError("no game is over yet, so there is nothing to plot; finish one")
-    write_file(file, draw_score_chart(games, words, language, file.suffix))
+    write_file(file, draw_score_chart(games, messages, language, file.suffix))

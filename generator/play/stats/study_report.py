@@ -21,28 +21,28 @@ class StudyReport:
     """Reports the results of one study in one language."""
 
     def __init__(self, names: ItemNames, study: Study, outcomes: Sequence[GameOutcome], summary: Summary) -> None:
-        self._names, self._words, self._book = names, names.words, names.book
+        self._names, self._messages, self._book = names, names.messages, names.book
         self._study, self._outcomes, self._summary = study, outcomes, summary
 
     def lines(self) -> Iterator[str]:
-        found, words = self._summary, self._words
-        yield words("study.head", **self._title_values)
+        found, messages = self._summary, self._messages
+        yield messages("study.head", **self._title_values)
         mean, low, high = (f"{value:.1f}" for value in found.total)
-        yield words("study.mean", mean=mean, low=low, high=high, deviation=f"{found.deviation:.1f}")
+        yield messages("study.mean", mean=mean, low=low, high=high, deviation=f"{found.deviation:.1f}")
         least, q5, q25, q50, q75, q95, greatest = found.quantiles
-        yield words("study.quantiles", least=least, q5=q5, q25=q25, q50=q50, q75=q75, q95=q95, greatest=greatest)
-        yield words("study.ranks")
+        yield messages("study.quantiles", least=least, q5=q5, q25=q25, q50=q50, q75=q75, q95=q95, greatest=greatest)
+        yield messages("study.ranks")
         yield from format_table(list(zip(self._ranks, map(_percent, found.ranks), strict=True)))
-        yield words("study.rows")
+        yield messages("study.rows")
         yield from format_table([(self._names.score_row(value), f"{mean:.1f}") for value, mean in found.rows])
-        yield words("study.lost", loses=self._names.track(self._book.solo.attack.disdain))
+        yield messages("study.lost", loses=self._names.track(self._book.solo.attack.disdain))
         years = enumerate(zip(found.lost, found.held, strict=True), 1)
         yield from format_table(
-            [(words("study.year", n=n), f"{lost:.2f}", _percent(held)) for n, (lost, held) in years]
+            [(messages("study.year", n=n), f"{lost:.2f}", _percent(held)) for n, (lost, held) in years]
         )
         for deck, share in found.exhausted:
-            yield words("study.exhausted", deck=self._names.deck(deck), share=_percent(share))
-        yield words("study.uses")
+            yield messages("study.exhausted", deck=self._names.deck(deck), share=_percent(share))
+        yield messages("study.uses")
         yield from format_table(list(self._uses()))
 
     def document(self) -> dict[str, Any]:
@@ -79,7 +79,7 @@ class StudyReport:
 
     def write(self, folder: Path, language: str) -> tuple[Path, ...]:
         """Write all files into a folder and return them; raises OutputError."""
-        title = self._words("study.plot", **self._title_values)
+        title = self._messages("study.plot", **self._title_values)
         files = {
             "games.csv": self.table(),
             "summary.json": json.dumps(self.document(), ensure_ascii=False, indent=2).encode() + b"\n",
@@ -101,8 +101,8 @@ class StudyReport:
         solo = self._book.solo
         titles = {each.id: {choice.id: choice.title for choice in each.choices} for each in solo.settings}
         chosen = [self._names.text(titles[name][choice]) for name, choice in self._study.settings.items()]
-        named = self._words("and").join(chosen) or self._names.text(self._book.game.title)
-        return {"player": self._words(f"study.{self._study.player}"), "settings": named, "n": self._summary.games}
+        named = self._messages("and").join(chosen) or self._names.text(self._book.game.title)
+        return {"player": self._messages(f"study.{self._study.player}"), "settings": named, "n": self._summary.games}
 
     @property
     def _ranks(self) -> tuple[str, ...]:

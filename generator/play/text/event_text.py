@@ -17,17 +17,17 @@ class EventText:
 
     def __init__(self, names: ItemNames) -> None:
         self.names = names
-        self._words = names.words
+        self._messages = names.messages
         self._solo = names.book.solo
 
     def opening(self, state: VisibleState, modes: Mapping[str, str]) -> Iterator[str]:
         """What is played, and how; `modes` are those of `mode_names`."""
-        yield self._words("open.line", title=self.names.text(self.names.game.title), name=state.session, **modes)
+        yield self._messages("open.line", title=self.names.text(self.names.game.title), name=state.session, **modes)
         for setting, (_, choice) in zip(self._solo.settings, state.settings, strict=True):
             chosen = next(each for each in setting.choices if each.id == choice)
             values = {"title": self.names.text(setting.title), "choice": self.names.text(chosen.title)}
-            yield self._words("open.setting", **values)
-        yield self._words("open.hint", name=state.session)
+            yield self._messages("open.setting", **values)
+        yield self._messages("open.hint", name=state.session)
 
     def step(self, step: LiveStep) -> Iterator[str]:
         verb, words = step.action
@@ -43,7 +43,7 @@ class EventText:
         if step.after.kind == FULL:
             for result in step.new_results:
                 values = {"n": result.let_through, "m": len(result.came), "loss": result.loss, "gain": result.gain}
-                yield self._words("raid.outcome", **values, **self.names.attack_items)
+                yield self._messages("raid.outcome", **values, **self.names.attack_items)
             yield from self._changes(step)
         else:
             yield from map(self.result, step.new_results)
@@ -53,22 +53,22 @@ class EventText:
         """The heading of a year that has begun, with the size of its attack."""
         if state.over:
             if before and not before.over:
-                yield self._words("year.over")
+                yield self._messages("year.over")
         elif state.raid and (before is None or before.year != state.year):
             yield ""
-            yield self._words("year.head", n=state.year, m=len(self.names.book.years))
-            yield self._words("year.raid", cards=self.cards(state.raid), potential=state.raid.potential)
+            yield self._messages("year.head", n=state.year, m=len(self.names.book.years))
+            yield self._messages("year.raid", cards=self.cards(state.raid), potential=state.raid.potential)
 
     def cards(self, raid: VisibleAttack) -> str:
         """How many cards an attack has, with those added by neutral cards."""
         total = raid.cards + raid.extra
         if raid.extra:
-            return self._words("year.extra", n=total, board=raid.cards, extra=raid.extra)
-        return self._words("year.card") if total == 1 else self._words("year.cards", n=total)
+            return self._messages("year.extra", n=total, board=raid.cards, extra=raid.extra)
+        return self._messages("year.card") if total == 1 else self._messages("year.cards", n=total)
 
     def gives(self, row: Row) -> str:
         counts = [(item, row.cells.get(item)) for item in self.names.book.items]
-        return self.names.pays((item, int(str(count))) for item, count in counts if count) or self._words("nothing")
+        return self.names.pays((item, int(str(count))) for item, count in counts if count) or self._messages("nothing")
 
     def pattern(self, row: Row) -> str:
         pattern = row.cells.get(self._solo.scouting.pattern)
@@ -87,7 +87,7 @@ class EventText:
         deck = self._solo.neutral.deck
         values = self.card_values(self.names.card_row(deck, neutral.card))
         paid = neutral.goods + neutral.scouts
-        return self._words("show.other", card=self.names.card(deck, neutral.card), paid=paid, **values)
+        return self._messages("show.other", card=self.names.card(deck, neutral.card), paid=paid, **values)
 
     # actions
 
@@ -97,7 +97,7 @@ class EventText:
             return
         row = self.names.card_row(draw.deck, name)
         number = str(row.cells.get(self._solo.fights.column, "–")) if draw.reason == "battle" else self.number(row)
-        yield self._words(
+        yield self._messages(
             f"draw.{draw.reason}",
             deck=self.names.deck(draw.deck),
             card=self.names.card(draw.deck, name),
@@ -114,13 +114,13 @@ class EventText:
         draw, after = step.before.draw, step.after.draw
         if draw and after:
             key = "draw.shuffle_all" if len(after.unseen) == len(after.every) else "draw.shuffle"
-            yield self._words(key, deck=self.names.deck(draw.deck), n=len(after.unseen))
+            yield self._messages(key, deck=self.names.deck(draw.deck), n=len(after.unseen))
 
     def _path(self, step: LiveStep, card: str) -> str:
         deck, prospect = self._solo.hand.deck, step.after.prospect
         gives = self.gives(self.names.card_row(deck, prospect))
         path = self.names.card(deck, card)
-        return self._words("did.path", path=path, prospect=self.names.card(deck, prospect), gives=gives)
+        return self._messages("did.path", path=path, prospect=self.names.card(deck, prospect), gives=gives)
 
     def _paid(self, step: LiveStep, words: tuple[str, ...]) -> Iterator[str]:
         """A good bought from a neutral card, or its pattern used."""
@@ -129,10 +129,10 @@ class EventText:
             return
         card, row = self.names.card(deck, words[0]), self.names.card_row(deck, words[0])
         if step.action.verb in ("goods", "from"):
-            yield self._words("did.good", card=card, n=self.number(row))
+            yield self._messages("did.good", card=card, n=self.number(row))
         else:
-            yield self._words("did.pattern", card=card, pattern=self.pattern(row))
-        yield self._words("did.paid", card=card)
+            yield self._messages("did.pattern", card=card, pattern=self.pattern(row))
+        yield self._messages("did.paid", card=card)
 
     # what followed
 
@@ -146,8 +146,8 @@ class EventText:
             "circle_in": [self.names.box(box) for box, held in after.items() if held == 2 and before[box] == 1],
         }
         for key, boxes in changed.items():
-            if what := self._words("and").join(boxes):
-                yield self._words(f"did.{key}", what=what)
+            if what := self._messages("and").join(boxes):
+                yield self._messages(f"did.{key}", what=what)
         yield from self._items(step)
 
     def _is_circled(self, id_: str, marks: Mapping[str, int | str]) -> bool:
@@ -167,40 +167,40 @@ class EventText:
         if not moved or reason == "income" or step.action.verb == PATH:  # told with the card already
             return
         changes = [(format_signed(change, "+"), self.names.item(item)) for item, change in moved]
-        what = self._words("and").join(self._words("did.change", n=change, what=item) for change, item in changes)
+        what = self._messages("and").join(self._messages("did.change", n=change, what=item) for change, item in changes)
         if step.action == STOPPED and step.before.phase == "actions":
-            yield self._words("did.lost")
+            yield self._messages("did.lost")
         else:
-            yield self._words("did.income" if reason == "neutral" else "did.items", what=what)
+            yield self._messages("did.income" if reason == "neutral" else "did.items", what=what)
 
     def result(self, result: AttackResult) -> str:
         """How the attack of a year ended."""
         counts = self.names.per_direction(result.counts)
         values = {"year": result.year, "loss": result.loss, "gain": result.gain, "counts": counts}
-        return self._words("raid.result", **values, **self.names.attack_items)
+        return self._messages("raid.result", **values, **self.names.attack_items)
 
     def raid(self, state: VisibleState, *, summed: bool = True) -> Iterator[str]:
         """The attack of this year as far as it is known; `summed` adds how many cards get through."""
         raid = state.raid
         if raid is None:
-            yield self._words("year.over")
+            yield self._messages("year.over")
             return
-        yield self._words("raid.head", cards=self.cards(raid), potential=raid.potential)
+        yield self._messages("raid.head", cards=self.cards(raid), potential=raid.potential)
         if not raid.came:
-            yield self._words("raid.unknown")
+            yield self._messages("raid.unknown")
             if raid.stopped:
-                yield self._words("raid.stops", stopped=self.names.per_direction(raid.stopped))
+                yield self._messages("raid.stops", stopped=self.names.per_direction(raid.stopped))
             return
         for number, came in enumerate(raid.counts):
             yield "  " + self._front(raid, number, came)
         if summed and (raid.stopped or state.kind != PAPER):
-            yield self._words("raid.through" if raid.let_through else "raid.held", n=raid.let_through)
+            yield self._messages("raid.through" if raid.let_through else "raid.held", n=raid.let_through)
 
     def _front(self, raid: VisibleAttack, number: int, came: int) -> str:
         name = self.names.direction(number)
         if not raid.stopped:
-            return self._words("raid.plain", direction=name, came=came)
+            return self._messages("raid.plain", direction=name, came=came)
         gone = raid.cancelled[number] if raid.cancelled else 0
         stops = raid.stopped[number]
         through = max(0, came - stops - gone)
-        return self._words("raid.line", direction=name, came=came, stopped=stops, cancelled=gone, through=through)
+        return self._messages("raid.line", direction=name, came=came, stopped=stops, cancelled=gone, through=through)

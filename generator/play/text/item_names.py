@@ -20,11 +20,11 @@ _OWN = "solo.icon."
 
 
 class ItemNames:
-    """The names of a game with solo rules; `words` are the messages of the program."""
+    """The names of a game with solo rules; `messages` are the messages of the program."""
 
-    def __init__(self, book: Rulebook, words: Messages, language: str) -> None:
+    def __init__(self, book: Rulebook, messages: Messages, language: str) -> None:
         self.book = book
-        self.words = words
+        self.messages = messages
         self.language = language if language in book.game.languages else book.game.languages[0]
 
     @property
@@ -71,7 +71,7 @@ class ItemNames:
 
     def per_direction(self, values: Iterable[object]) -> str:
         """A value for each direction: `Left 2, Centre 0, Right 1`."""
-        return self.words("and").join(f"{self.direction(number)} {value}" for number, value in enumerate(values))
+        return self.messages("and").join(f"{self.direction(number)} {value}" for number, value in enumerate(values))
 
     def direction(self, number: int) -> str:
         return self._directions[number]
@@ -79,7 +79,9 @@ class ItemNames:
     def card(self, deck: str, name: str) -> str:
         """What is typed for a card, with its name where it has one."""
         row = self.card_row(deck, name)
-        return self.words("card", name=name, title=self.row(row)) if isinstance(row.cells.get("name"), Text) else name
+        return (
+            self.messages("card", name=name, title=self.row(row)) if isinstance(row.cells.get("name"), Text) else name
+        )
 
     def card_row(self, deck: str, name: str) -> Row:
         cards = self.book.deck(deck)
@@ -99,7 +101,7 @@ class ItemNames:
 
     def box_price(self, box: Box) -> str:
         """What a box costs and gives: `1 × Builder → 2 × Renown`."""
-        prices = self.words("or").join(self.pays(price.items) or self.words("free") for price in box.costs)
+        prices = self.messages("or").join(self.pays(price.items) or self.messages("free") for price in box.costs)
         gives = self.gives(box)
         return prices + (f" → {gives}" if gives else "")
 
@@ -110,28 +112,28 @@ class ItemNames:
             self.box(need.value) if need.value in boxes else f"{self.value(need.value)} {need.least}"
             for need in (*box.needs, *box.when)
         ]
-        return self.words("show.needs", what=self.words("and").join(needs)) if needs else ""
+        return self.messages("show.needs", what=self.messages("and").join(needs)) if needs else ""
 
     def counted(self, icons: Iterable[str]) -> str:
-        found = [self.words("count", n=count, what=self.icon(icon)) for icon, count in Counter(icons).items()]
-        return self.words("and").join(found)
+        found = [self.messages("count", n=count, what=self.icon(icon)) for icon, count in Counter(icons).items()]
+        return self.messages("and").join(found)
 
     def gives(self, box: Box, paid: Iterable[str] = ()) -> str:
         """What a box gives at once and every year, and which sections it opens; an exchange returns nothing `paid`."""
         parts = [self.counted(box.gains)] if box.gains else []
         is_exchange = box.track in self.book.solo.exchange
         one_of = [icon for icon in box.one_of if not is_exchange or icon not in paid]
-        parts += [self.words("or").join(map(self.icon, one_of))] if one_of else []
-        yearly = self.counted(box.yearly) or self.words("or").join(map(self.icon, box.yearly_one_of))
-        parts += [self.words("yearly", what=yearly)] if yearly else []
-        return self.words("and").join([*parts, *self._opens(box)])
+        parts += [self.messages("or").join(map(self.icon, one_of))] if one_of else []
+        yearly = self.counted(box.yearly) or self.messages("or").join(map(self.icon, box.yearly_one_of))
+        parts += [self.messages("yearly", what=yearly)] if yearly else []
+        return self.messages("and").join([*parts, *self._opens(box)])
 
     def _opens(self, box: Box) -> Iterator[str]:
         """The sections that need a box before they can be begun."""
         for section, tracks in self._openings.get(box.id, {}).items():
             directions = self.book.directions
             part = self.direction(directions.index(section)) if section in directions else section
-            yield self.words("opens", part=part, what=self.words("and").join(map(self.track, tracks)))
+            yield self.messages("opens", part=part, what=self.messages("and").join(map(self.track, tracks)))
 
     @cached_property
     def _openings(self) -> dict[str, dict[str, list[str]]]:
@@ -146,7 +148,7 @@ class ItemNames:
 
     def pays(self, items: Iterable[tuple[str, int]]) -> str:
         """A price."""
-        return self.words("and").join(self.words("count", n=count, what=self.item(item)) for item, count in items)
+        return self.messages("and").join(self.messages("count", n=count, what=self.item(item)) for item, count in items)
 
     @cached_property
     def _directions(self) -> tuple[str, ...]:

@@ -82,7 +82,7 @@ def odds_lines(names: ItemNames, state: VisibleState, typed: Sequence[str] = ())
     """The odds in two lines and a table."""
     ends, rows = odds_table(names, state, typed)
     yield from ends
-    yield names.words("odds.head")
+    yield names.messages("odds.head")
     yield from format_table(rows)
 
 
@@ -95,12 +95,12 @@ def odds_table(
     """
     found = session_odds(names.book, state, typed)
     most = max(len(chances) for chances in found.coming)
-    rows = [("", *map(str, range(most)), names.words("odds.more"))]
+    rows = [("", *map(str, range(most)), names.messages("odds.more"))]
     for number, has_room in enumerate(cohort_has_room(names.book, state)):
         chances, more = [percent(chance) for chance in found.coming[number]], found.more[number]
-        gain = names.words("odds.worth", chance=percent(more.holds), gain=decimal(more.gain))
+        gain = names.messages("odds.worth", chance=percent(more.holds), gain=decimal(more.gain))
         padding = [""] * (most - len(chances))
-        rows.append((names.direction(number), *chances, *padding, gain if has_room else names.words("odds.full")))
+        rows.append((names.direction(number), *chances, *padding, gain if has_room else names.messages("odds.full")))
     return tuple(_summary(names, found)), rows
 
 
@@ -111,10 +111,10 @@ def odds_summary(names: ItemNames, state: VisibleState) -> Iterator[str]:
 
 
 def _summary(names: ItemNames, found: AttackOdds) -> Iterator[str]:
-    words = names.words
-    holds = words("odds.holds", chance=percent(found.holds))
-    yield holds + words("odds.alone", chance=percent(found.holds_alone)) if found.favours else holds
-    yield words("odds.ends", loss=decimal(found.loss), gain=decimal(found.gain), **names.attack_items)
+    messages = names.messages
+    holds = messages("odds.holds", chance=percent(found.holds))
+    yield holds + messages("odds.alone", chance=percent(found.holds_alone)) if found.favours else holds
+    yield messages("odds.ends", loss=decimal(found.loss), gain=decimal(found.gain), **names.attack_items)
 
 
 def document(book: Rulebook, found: AttackOdds) -> dict[str, Any]:

@@ -34,18 +34,18 @@ def play_messages(language: str, *, tapped: bool = False) -> Messages:
 class ErrorText:
     """Tells errors; `names` has the names of ids in them, and is None for a single deck."""
 
-    def __init__(self, words: Messages, names: ItemNames | None = None) -> None:
-        self._words, self._names = words, names
+    def __init__(self, messages: Messages, names: ItemNames | None = None) -> None:
+        self._messages, self._names = messages, names
 
     def describe(self, error: GeneratorError) -> str:
         """An error in one line; one without a message of its own in English."""
         if isinstance(error, UnreadableActionError):
-            return self._unreadable(error) + (self._legal(error.legal) or self._words("reasons.legal_none"))
+            return self._unreadable(error) + (self._legal(error.legal) or self._messages("reasons.legal_none"))
         if isinstance(error, IllegalActionError):
             why = self._filled("reasons", error.reason.key, dict(error.reason.values))
-            return self._words("reasons.illegal", action=error.said, why=why) + self._legal(error.legal)
+            return self._messages("reasons.illegal", action=error.said, why=why) + self._legal(error.legal)
         if isinstance(error, AmbiguousError):
-            return self._words("wrong.ambiguous", known=list_words([str(action) for action in error.fitting]))
+            return self._messages("wrong.ambiguous", known=list_words([str(action) for action in error.fitting]))
         if isinstance(error, PlayError) and error.key:
             return self._filled("wrong", error.key, error.values)
         return str(error)
@@ -54,29 +54,29 @@ class ErrorText:
         values = dict(error.reason.values)
         text, near = repr(values.get("text", "")), values.get("near")
         key = "near" if near else error.reason.key
-        return self._words(f"reasons.{key}", text=text, near=repr(near), n=values.get("n", 0))
+        return self._messages(f"reasons.{key}", text=text, near=repr(near), n=values.get("n", 0))
 
     def _legal(self, legal: Sequence[Action]) -> str:
         """The end of a message: what is legal; empty if nothing is."""
         named = legal_examples(legal)
         more = len(legal) - len(named)
         key = "legal_more" if more else "legal"
-        return self._words(f"reasons.{key}", legal=", ".join(map(str, named)), n=more) if legal else ""
+        return self._messages(f"reasons.{key}", legal=", ".join(map(str, named)), n=more) if legal else ""
 
     def _filled(self, section: str, key: str, values: dict[str, object] | dict[str, str | int]) -> str:
         """The message of an error with its values, ids among them by their names."""
         named = {name: self._value(name, value) for name, value in values.items()}
         if "wants" in named:  # what is asked for now is a message of its own
-            named["wanted"] = self._words(f"{section}.{named['wants']}", **named)
-        return self._words(f"{section}.{key}", **named)
+            named["wanted"] = self._messages(f"{section}.{named['wants']}", **named)
+        return self._messages(f"{section}.{key}", **named)
 
     def _value(self, name: str, value: object) -> object:
         if isinstance(value, GeneratorError):
             return self.describe(value)
         if name == "noun":
-            return self._words(f"noun.{value}")
+            return self._messages(f"noun.{value}")
         if name in {"phase", "now"}:
-            return self._words(f"phase.{value}")
+            return self._messages(f"phase.{value}")
         return self._named(self._names, name, str(value)) if self._names and isinstance(value, str) else value
 
     def _named(self, names: ItemNames, name: str, id_: str) -> str:

@@ -25,7 +25,7 @@ class Prompts:
 
     def __init__(self, names: ItemNames, events: EventText) -> None:
         self._names, self.events = names, events
-        self._words = names.words
+        self._messages = names.messages
 
     def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
         """The question, with its answers where they are few or `whole` is set, else with their number."""
@@ -34,14 +34,14 @@ class Prompts:
             return
         raid = state.raid
         if whole and raid and raid.stopped and not state.asks and not state.over:
-            yield self._words(
+            yield self._messages(
                 "raid.now", cards=self.events.cards(raid), stopped=self._names.per_direction(raid.stopped)
             )
         yield from self._question_lines(state)
         if len(state.legal) <= SHOWN or whole:
             yield from self.answers(state)
         else:
-            yield self._words("ask.options_left" if _unspent_items(state) else "ask.options", n=len(state.legal))
+            yield self._messages("ask.options_left" if _unspent_items(state) else "ask.options", n=len(state.legal))
 
     def short_question(self, state: VisibleState) -> str:
         """The question alone, in one line."""
@@ -55,10 +55,10 @@ class Prompts:
             if word.lower() in f"{action} {self._names.box(action.words[0]) if action.verb == MARK else ''}".lower()
         ]
         if word and not rows:
-            yield self._words("no_answers", word=repr(word))
+            yield self._messages("no_answers", word=repr(word))
         yield from format_table(rows[:LISTED])
         if rows[LISTED:]:
-            yield "  " + self._words("more", n=len(rows) - LISTED)
+            yield "  " + self._messages("more", n=len(rows) - LISTED)
 
     # questions
 
@@ -66,25 +66,25 @@ class Prompts:
         match kind := "over" if state.over else state.asks[0] if state.asks else "act":
             case "act":
                 held = self._names.pays((item, count) for item, count in state.items if count)
-                yield self._words("ask.act", items=held or self._words("nothing"))
+                yield self._messages("ask.act", items=held or self._messages("nothing"))
             case "choose" | "answer":
-                yield self._words(f"ask.{kind}", box=self._names.box(state.asks[1]))
+                yield self._messages(f"ask.{kind}", box=self._names.box(state.asks[1]))
             case "icon":
-                yield self._words("ask.icon", icon=self._names.icon(state.asks[1]))
+                yield self._messages("ask.icon", icon=self._names.icon(state.asks[1]))
             case "place":
                 yield from self._map(state)
-                yield self._words("ask.place")
+                yield self._messages("ask.place")
             case "favour" | "favours" | "cohorts":
                 yield from self.events.raid(state, summed=kind == "cohorts")
-                yield self._words(f"ask.{kind}", **self._defence_values(state))
+                yield self._messages(f"ask.{kind}", **self._defence_values(state))
             case _:
-                yield self._words(f"ask.{kind}")
+                yield self._messages(f"ask.{kind}")
 
     def _card_question(self, draw: DrawRequest) -> str:
         deck = self._names.deck(draw.deck)
         if not draw.unseen:
-            return self._words("ask.typed_shuffle", deck=deck)
-        return self._words("ask.typed", deck=deck, reason=self._words(f"reason.{draw.reason}"), n=draw.count)
+            return self._messages("ask.typed_shuffle", deck=deck)
+        return self._messages("ask.typed", deck=deck, reason=self._messages(f"reason.{draw.reason}"), n=draw.count)
 
     def _map(self, state: VisibleState) -> Iterator[str]:
         """The map with the numbers of its empty cells, and the patterns that fit on it."""
@@ -108,7 +108,7 @@ class Prompts:
         counts = zip(names, raid.counts, raid.stopped, strict=False) if raid else ()
         gaps = [f"{name} {came - stopped}" for name, came, stopped in counts if came > stopped]
         n = raid.let_through if raid else 0
-        return {"n": n, "m": len(names), "directions": " ".join(names), "gaps": self._words("and").join(gaps)}
+        return {"n": n, "m": len(names), "directions": " ".join(names), "gaps": self._messages("and").join(gaps)}
 
     # answers
 
@@ -134,7 +134,7 @@ class Prompts:
         """The name of an action and its effect, which is what it costs and gives; either may be empty."""
         verb, words = action
         if action == STOPPED and (left := _unspent_items(state)):
-            return "", self._words("ask.stop_for_good" if state.strict else "ask.stop", n=left)
+            return "", self._messages("ask.stop_for_good" if state.strict else "ask.stop", n=left)
         match verb:
             case "mark":
                 effect = self._of_mark(words)
@@ -150,13 +150,13 @@ class Prompts:
             case "from" | "goods" | "scout":
                 effect = self._of_source(state, words[0] if words else "")
             case _:
-                effect = "", "" if words else self._words(f"verb.{verb}")
+                effect = "", "" if words else self._messages(f"verb.{verb}")
         return effect
 
     def _of_mark(self, words: tuple[str, ...]) -> tuple[str, str]:
         boxes = self._names.book.boxes
         move = boxes.moves[boxes.move_of[Action(MARK, words)]]
-        pays = self._names.pays((boxes.items[item], count) for item, count in move.pays) or self._words("free")
+        pays = self._names.pays((boxes.items[item], count) for item, count in move.pays) or self._messages("free")
         box = boxes.boxes[move.box]
         gives = self._names.gives(box, [boxes.items[item] for item, _ in move.pays])
         return self._names.box(box.id), pays + (f" → {gives}" if gives else "")
@@ -166,9 +166,9 @@ class Prompts:
         row = self._names.card_row(hand.deck, card)
         counts = hand.counts + row.id
         steps = self._path_steps(counts, hand.points + row.id)
-        value = self._words("ask.path_value", goal=self._names.value(counts), steps=steps)
-        gives = self._words("ask.path_gives", **self.events.card_values(row))
-        return self._names.row(row), self._words("ask.path_both", value=value, gives=gives)
+        value = self._messages("ask.path_value", goal=self._names.value(counts), steps=steps)
+        gives = self._messages("ask.path_gives", **self.events.card_values(row))
+        return self._names.row(row), self._messages("ask.path_both", value=value, gives=gives)
 
     def _path_steps(self, counts: str, points: str) -> str:
         """The counts at which the points of a path change, found by trying the formula."""
@@ -179,8 +179,8 @@ class Prompts:
             key, steps = "ask.path_most", [(n, found[n]) for n in range(29) if found[n] and found[n] != found[n + 1]]
         else:
             key, steps = "ask.path_least", [(n, found[n]) for n in range(30) if found[n] != (found[n - 1] if n else 0)]
-        parts = [self._words(key if n else "ask.path_none", n=n, points=points) for n, points in steps]
-        return self._words("and").join(parts)
+        parts = [self._messages(key if n else "ask.path_none", n=n, points=points) for n, points in steps]
+        return self._messages("and").join(parts)
 
     def _of_choice(self, state: VisibleState, choice: str) -> tuple[str, str]:
         book = self._names.book
@@ -209,11 +209,11 @@ class Prompts:
         for bonus in [bonus for sheet in book.boxes.book.sheets for bonus in sheet.bonuses]:
             rise = book.boxes.book.value(bonus.value, after) - book.boxes.book.value(bonus.value, before)
             icons += [bonus.gains] * rise
-        gives = self._names.counted(icons) or self._words("nothing")
+        gives = self._names.counted(icons) or self._messages("nothing")
         is_own = words[0] == OWN
         deck = book.solo.hand.deck if is_own else book.solo.neutral.deck
         card = self._names.card(deck, state.prospect if is_own else words[0])
-        return card, self._words("ask.place_own" if is_own else "ask.place_paid", gives=gives)
+        return card, self._messages("ask.place_own" if is_own else "ask.place_paid", gives=gives)
 
 
 def _unspent_items(state: VisibleState) -> int:

@@ -19,7 +19,7 @@ from generator.solo.action import REVEAL, SHUFFLE
 class SessionText(Protocol):
     """What tells a session; every method yields or returns lines. A single deck has no attack and no score."""
 
-    words: Messages
+    messages: Messages
     describe_error: Callable[[GeneratorError], str]
     """An error in one line, with what would be legal."""
 
@@ -66,67 +66,67 @@ class SessionText(Protocol):
         return str(points)
 
 
-def mode_names(state: VisibleState, words: Messages) -> Mapping[str, str]:
+def mode_names(state: VisibleState, messages: Messages) -> Mapping[str, str]:
     """How a session is played, in words."""
     return {
-        "kind": words(f"open.{state.kind}"),
-        "draw": words("open.typed" if state.typed else "open.dealt"),
-        "undo": words("open.strict" if state.strict else "open.relaxed"),
+        "kind": messages(f"open.{state.kind}"),
+        "draw": messages("open.typed" if state.typed else "open.dealt"),
+        "undo": messages("open.strict" if state.strict else "open.relaxed"),
     }
 
 
-def claim_lines(words: Messages, state: VisibleState) -> Iterator[str]:
+def claim_lines(messages: Messages, state: VisibleState) -> Iterator[str]:
     """How often a reveal was taken back and an entry corrected, where it was."""
     if state.peeked:
-        yield words("score.taken_back", n=state.peeked)
+        yield messages("score.taken_back", n=state.peeked)
     if state.corrected:
-        yield words("score.corrected", n=state.corrected)
+        yield messages("score.corrected", n=state.corrected)
 
 
-def pile_lines(words: Messages, deck: str, cards: tuple[str, ...], key: str) -> Iterator[str]:
+def pile_lines(messages: Messages, deck: str, cards: tuple[str, ...], key: str) -> Iterator[str]:
     """The cards of a pile in one line; of an empty pile only where it is the deck itself."""
     if cards:
         counts = Counter(cards).items()  # keeps the order of the data
         listed = " ".join(card if count == 1 else f"{card}×{count}" for card, count in counts)
-        yield words(key, deck=deck, n=len(cards), cards=listed)
+        yield messages(key, deck=deck, n=len(cards), cards=listed)
     elif key == "deck.left":
-        yield words(key, deck=deck, n=0, cards=words("deck.none"))
+        yield messages(key, deck=deck, n=0, cards=messages("deck.none"))
 
 
 class DeckText(SessionText):
     """Tells a session of one deck of any game."""
 
-    def __init__(self, component: Component, title: Text, words: Messages, language: str) -> None:
-        self.words = words
-        self.describe_error = ErrorText(words).describe
+    def __init__(self, component: Component, title: Text, messages: Messages, language: str) -> None:
+        self.messages = messages
+        self.describe_error = ErrorText(messages).describe
         self._language = language
         self._name, self._title = self._text(component.title), self._text(title)
         self._rows = {piece.label: piece.row for piece in component.pieces}
 
     def opening(self, state: VisibleState) -> Iterator[str]:
         title = f"{self._title}: {self._name}"
-        yield self.words("open.line", title=title, name=state.session, **mode_names(state, self.words))
-        yield self.words("open.hint", name=state.session)
+        yield self.messages("open.line", title=title, name=state.session, **mode_names(state, self.messages))
+        yield self.messages("open.hint", name=state.session)
 
     def step(self, step: LiveStep) -> Iterator[str]:
         if step.action.verb == REVEAL:
-            yield self.words("draw.deck", card=self._card(" ".join(step.action.words)))
+            yield self.messages("draw.deck", card=self._card(" ".join(step.action.words)))
         elif step.action.verb == SHUFFLE:
             count = len(step.after.piles[0].unseen)
             is_asked = step.before.draw is None  # else the deck ran out while cards were drawn
-            yield self.words("draw.shuffled" if is_asked else "draw.shuffle", deck=self._name, n=count)
+            yield self.messages("draw.shuffled" if is_asked else "draw.shuffle", deck=self._name, n=count)
 
     def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
         pile = state.piles[0]
         if state.draw:
             key = "ask.typed" if state.draw.unseen else "ask.typed_shuffle"
-            yield self.words(key, deck=self._name, reason=self.words("reason.deck"), n=state.draw.count)
+            yield self.messages(key, deck=self._name, reason=self.messages("reason.deck"), n=state.draw.count)
             return
         if pile.table:
             counts = Counter(pile.table).items()
             cards = [self._card(label) + (f" ×{count}" if count > 1 else "") for label, count in counts]
-            yield self.words("did.table", cards=self.words("and").join(cards))
-        yield self.words("ask.deck", n=len(pile.unseen), m=len(pile.discards))
+            yield self.messages("did.table", cards=self.messages("and").join(cards))
+        yield self.messages("ask.deck", n=len(pile.unseen), m=len(pile.discards))
         if whole:
             yield from self.answers(state)
 
@@ -139,9 +139,9 @@ class DeckText(SessionText):
 
     def piles(self, state: VisibleState) -> Iterator[str]:
         for pile in state.piles:
-            yield from pile_lines(self.words, self._name, pile.table, "deck.table")
-            yield from pile_lines(self.words, self._name, pile.unseen, "deck.left")
-            yield from pile_lines(self.words, self._name, pile.discards, "deck.discards")
+            yield from pile_lines(self.messages, self._name, pile.table, "deck.table")
+            yield from pile_lines(self.messages, self._name, pile.unseen, "deck.left")
+            yield from pile_lines(self.messages, self._name, pile.discards, "deck.discards")
 
     def _text(self, text: Text) -> str:
         return dict(text.by).get(self._language, text.by[0][1])

@@ -20,11 +20,11 @@ class SheetText:
 
     def __init__(self, names: ItemNames) -> None:
         self._names = names
-        self._words = names.words
+        self._messages = names.messages
 
     def sheets(self, marks: Marks) -> Iterator[str]:
         """All sheets, area by area."""
-        yield self._words("show.legend")
+        yield self._messages("show.legend")
         for sheet in self._names.book.boxes.book.sheets:
             yield ""
             yield f"== {self._names.text(sheet.title)} =="

@@ -36,13 +36,13 @@ class SoloText(SessionText):
     """Tells a session of solo play."""
 
     def __init__(self, names: ItemNames) -> None:
-        self.names, self.words = names, names.words
-        self.describe_error = ErrorText(self.words, names).describe
+        self.names, self.messages = names, names.messages
+        self.describe_error = ErrorText(self.messages, names).describe
         self.prompts = Prompts(names, EventText(names))
         self._events, self._sheets = self.prompts.events, SheetText(names)
 
     def opening(self, state: VisibleState) -> Iterator[str]:
-        return self._events.opening(state, mode_names(state, self.words))
+        return self._events.opening(state, mode_names(state, self.messages))
 
     def beginning(self, state: VisibleState) -> Iterator[str]:
         return self._events.year(state)
@@ -58,7 +58,7 @@ class SoloText(SessionText):
 
     def show(self, state: VisibleState, part: str = "", /) -> Iterator[str]:
         if state.marks is None:
-            yield self.words("show.no_sheets")
+            yield self.messages("show.no_sheets")
         else:
             yield from self._sheets.part(state.marks, part) if part else self._sheets.sheets(state.marks)
         if not part:
@@ -66,17 +66,17 @@ class SoloText(SessionText):
 
     def _table(self, state: VisibleState) -> Iterator[str]:
         """What lies on the table beside the sheets."""
-        names, words, deck = self.names, self.words, self.names.book.solo.hand.deck
+        names, messages, deck = self.names, self.messages, self.names.book.solo.hand.deck
         yield ""
         if state.kind != PAPER:
             held = names.pays((item, count) for item, count in state.items if count)
-            yield words("show.items", items=held or words("nothing"))
+            yield messages("show.items", items=held or messages("nothing"))
         for key, cards in (("hand", state.hand), ("paths", state.paths)):
             if cards:
-                yield words(f"show.{key}", cards=words("and").join(names.card(deck, card) for card in cards))
+                yield messages(f"show.{key}", cards=messages("and").join(names.card(deck, card) for card in cards))
         if state.prospect:
-            about = words("show.prospect_gives", **self._events.card_values(names.card_row(deck, state.prospect)))
-            yield words("show.prospect", card=f"{names.card(deck, state.prospect)} — {about}")
+            about = messages("show.prospect_gives", **self._events.card_values(names.card_row(deck, state.prospect)))
+            yield messages("show.prospect", card=f"{names.card(deck, state.prospect)} — {about}")
         yield from map(self._events.neutral_card, state.others)
 
     def raid(self, state: VisibleState) -> Iterator[str]:
@@ -91,18 +91,18 @@ class SoloText(SessionText):
     def piles(self, state: VisibleState) -> Iterator[str]:
         for pile in state.piles:
             name = self.names.deck(pile.deck)
-            yield from pile_lines(self.words, name, pile.unseen, "deck.left")
-            yield from pile_lines(self.words, name, pile.discards, "deck.discards")
+            yield from pile_lines(self.messages, name, pile.unseen, "deck.left")
+            yield from pile_lines(self.messages, name, pile.discards, "deck.discards")
 
     # the score
 
     def points(self, state: VisibleState) -> Iterator[str]:
         if state.points is None:
             yield from self.results(state)
-            yield self.words("score.ask")
+            yield self.messages("score.ask")
             return
-        head = self.words("score.head")
-        yield head if state.over else f"{head} ({self.words('score.so_far')})"
+        head = self.messages("score.head")
+        yield head if state.over else f"{head} ({self.messages('score.so_far')})"
         yield from format_table(map(self._score_columns, self.score_rows(state)))
         yield self.total(state.points.total)
 
@@ -111,7 +111,7 @@ class SoloText(SessionText):
         return map(self._events.result, state.results)
 
     def total(self, points: int) -> str:
-        return self.words("score.total", total=points, rank=self.rank(points))
+        return self.messages("score.total", total=points, rank=self.rank(points))
 
     def rank(self, points: int) -> str:
         return self.names.text(self._ranks.rank(points).title)
@@ -136,4 +136,4 @@ class SoloText(SessionText):
         if not row.card:
             return row.title, str(row.points), ""
         name = self.names.card(self.names.book.solo.hand.deck, row.card)
-        return name, str(row.points), self.words("score.path", goal=row.goal, n=row.count)
+        return name, str(row.points), self.messages("score.path", goal=row.goal, n=row.count)

@@ -61,7 +61,7 @@ def game_over_view(local: LocalSession) -> GameOverView | None:
         points=points,
         rank="" if points is None else text.rank(points),
         results=() if state.points else tuple(text.results(state)),
-        claims=tuple(claim_lines(text.words, state)),
+        claims=tuple(claim_lines(text.messages, state)),
         line=score_line(local.live) if state.kind == FULL else "",
         seed="" if state.typed else state.seed,
         again=again.fields(),

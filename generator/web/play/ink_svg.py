@@ -82,12 +82,12 @@ class InkSvg:
         found = {id_: str(value) for id_, value in sums.items() if value}
         if not found:
             return ""
-        label = self._names.words("and").join(f"{self._names.value(id_)} {value}" for id_, value in found.items())
+        label = self._names.messages("and").join(f"{self._names.value(id_)} {value}" for id_, value in found.items())
         drawn = "".join(_write(value, self._places[id_]) for id_, value in found.items())
         return f'<g role="img" aria-label="{escape(label)}">{drawn}</g>'
 
     def _label(self, track: Track, marks: Marks) -> str:
-        title, words = self._names.track(track.id), self._names.words
+        title, words = self._names.track(track.id), self._names.messages
         boxes = [box for box in track.boxes if marks.get(box.id)]
         if track.boxes[0].kind == "mark2":
             filled = sum(marks[box.id] == 2 for box in boxes)
@@ -102,13 +102,13 @@ class InkSvg:
             return name
         held = str(marks[box.id])
         title = next((self._names.text(option.title) for option in box.options if option.id == held), held)
-        return self._names.words("sheet.holds", box=name, what=title)
+        return self._names.messages("sheet.holds", box=name, what=title)
 
     def _new(self, boxes: Sequence[str]) -> str:
         if not boxes:
             return ""
-        names = self._names.words("and").join(self._names.box(id_) for id_ in boxes)
-        label = escape(self._names.words("sheet.fresh", boxes=names))
+        names = self._names.messages("and").join(self._names.box(id_) for id_ in boxes)
+        label = escape(self._names.messages("sheet.fresh", boxes=names))
         corners = [(self._places[id_].right - 1.2, self._places[id_].y + 1.2) for id_ in boxes]
         edges = "".join(_border(self._places[id_]) for id_ in boxes)
         dots = "".join(_round(x, y, 4.2) for x, y in corners)

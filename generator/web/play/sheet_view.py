@@ -211,6 +211,6 @@ def _control(names: ItemNames, box: str, actions: Sequence[ActionView]) -> BoxCo
 
 def box_label(names: ItemNames, id_: str) -> str:
     """Return the name of a box, with what it costs, gives and needs."""
-    box, words = names.book.boxes.book.box(id_), names.words
+    box, words = names.book.boxes.book.box(id_), names.messages
     parts = [part for part in (names.box_price(box).strip(), names.box_needs(box)) if part]
     return f"{names.box(id_)}: {words('sheet.also').join(parts)}" if parts else names.box(id_)

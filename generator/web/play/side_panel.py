@@ -79,7 +79,7 @@ def hint_panel(local: LocalSession, messages: Messages) -> Callable[[], SidePane
         find = adviser.hint_finder(local.live)
     except PlayError:
         return lambda: SidePanel(is_empty=True)
-    return lambda: SidePanel(lines=tuple(adviser.hint_lines(find(), local.live.words, name)))
+    return lambda: SidePanel(lines=tuple(adviser.hint_lines(find(), local.live.messages, name)))
 
 
 def _deck_lines(local: LocalSession) -> Iterator[str]:
@@ -116,7 +116,7 @@ def _cohort_lines(local: LocalSession, chain: ActionChain) -> tuple[str, ...]:
     verb, numbers = action_of(chain)
     if verb != COHORTS:
         return ()
-    return (local.names.words("raid.stops", stopped=local.names.per_direction(numbers)),)
+    return (local.names.messages("raid.stops", stopped=local.names.per_direction(numbers)),)
 
 
 def _alternatives(local: LocalSession, step: LiveStep) -> tuple[tuple[str, str], ...]:

@@ -166,7 +166,7 @@ class TableCardsFactory:
 
     def _terms(self) -> SheetTerms:
         solo, names = self._solo, self._names
-        fighters = names.words("or").join(names.track(track) for track, _ in solo.fights.gladiators)
+        fighters = names.messages("or").join(names.track(track) for track, _ in solo.fights.gladiators)
         goods, scout = map(names.item, self._payments)
         return SheetTerms(names.track(solo.market.track), names.track(solo.scouting.map), fighters, (goods, scout))
 
