@@ -193,7 +193,7 @@ def test_printed_sheet_says_what_was_taken_back(begun):
     list(run_line(table, "1"))
     list(run_line(table, "undo"))
 
-    assert _signature(table.visible, table.words).startswith("first · with take-backs: ")
+    assert _signature(table.visible, table.messages).startswith("first · with take-backs: ")
 
 
 def test_paper_session_has_no_sheet_to_compare(solo):
