@@ -49,7 +49,6 @@ def contact_sheet(faces: Sequence[NamedFace], title: str, set_text: TextSetter) 
 
 
 def _rows(faces: Sequence[NamedFace]) -> Iterator[list[NamedFace]]:
-    """As many in a row as fit, at least one."""
     row: list[NamedFace] = []
     used = GAP
     for each in faces:

@@ -117,5 +117,4 @@ class Poster:
         return self._matrix(tile).bounding_box(tile.trim)
 
     def _matrix(self, tile: Tile) -> Matrix:
-        """From the face's coordinates to the sheet's."""
         return Matrix.translation(self.tiling.place.x - tile.art.x, self.tiling.place.y - tile.art.y)

@@ -25,17 +25,17 @@ from generator.model.press_sheet import PlacedFace, PressSheet
 _TICK = 3 * MM  # length of a fold mark on pages that fill the paper
 _DASH = (1.5 * MM, 1 * MM)
 _STAPLE = 12 * MM  # the crown of a common staple (26/6)
-_BAR = 1 * MM  # half the strokes at the ends of a staple's mark
+_BAR = 1 * MM  # half the length of the strokes that end the mark of a staple
 
 
 @dataclass(frozen=True, slots=True)
 class BookletSheet:
-    """The pages of one sheet, counted from 1; those beyond the last page stay blank."""
+    """The four pages of one sheet of paper, numbered through the booklet from 1; numbers beyond the last are blank."""
 
     outer: tuple[int, int]
     """Left and right on the recto."""
     inner: tuple[int, int]
-    """On the verso, in the order of the places they lie behind: first what lies behind the left page."""
+    """On the verso: the page behind the left one of the recto, then the page behind the right one."""
 
 
 def booklet_sheets(pages: int) -> tuple[BookletSheet, ...]:
@@ -51,7 +51,7 @@ def booklet_sheets(pages: int) -> tuple[BookletSheet, ...]:
 def impose_booklet(
     pages: Sequence[PieceToPrint], paper: Paper, options: ImpositionOptions, slug: SlugWords, set_text: TextSetter
 ) -> ImposedSheets:
-    """The fronts of pages, in reading order, on both sides of as few sheets as they need; `options.backs` is ignored.
+    """Place pages, given in reading order, on both sides of as few sheets as they need; `options.backs` is ignored.
 
     Pages keep their size if two of them fit the paper side by side, and are scaled down otherwise. A sheet that two
     pages fill has no space for slug line and scale bar, and goes without. Raises Faults for pages of several sizes.
@@ -74,7 +74,7 @@ def _check_sizes(pages: Sequence[PieceToPrint]) -> None:
 
 
 class _Booklet:
-    """A booklet being turned into press sheets, with the pages in the same two slots of each."""
+    """A booklet being turned into press sheets; every sheet has its pages in the same two slots."""
 
     def __init__(self, pages: Sequence[PieceToPrint], paper: OrientedPaper, options: ImpositionOptions) -> None:
         self.pages, self.paper, self.options = pages, paper, options
@@ -121,14 +121,14 @@ class _Booklet:
         return items, self._crops(both, reach)
 
     def _crops(self, both: Rect, reach: float) -> tuple[Segment, ...]:
-        """Marks for the edges of the two pages that do not end with the paper."""
+        """Crop marks for the outer edges of the page pair; an edge that lies at the edge of the paper needs none."""
         if self.options.marks == "none":
             return ()
         marks = crop_marks([both], [self.clip], self.bounds, reach)
         return tuple(line for line in marks if self.bounds.contains(line_box(line), slack=HAIRLINE))
 
     def _folds(self) -> Iterator[Segment]:
-        """Along the fold at head and foot, outside the pages where there is space."""
+        """Fold marks at the head and foot of the fold: outside the pages if the paper has space there."""
         x, printable, pages = self.paper.size.width / 2, self.paper.printable, self.clip
         yield x, self.bounds.y, x, max(pages.y - OFFSET, printable.y + _TICK)
         yield x, min(pages.bottom + OFFSET, printable.bottom - _TICK), x, self.bounds.bottom

@@ -205,7 +205,6 @@ def _sheets(entry: TomlTable, tables: LookupTables, context: LoadContext) -> tup
 
 
 def _sheets_in(context: LoadContext) -> list[str]:
-    """The ids of the game's scoresheets, by their files."""
     files = context.folder.names("sheets", ".toml")
     return [id_ for id_ in (name.removeprefix("sheets/").removesuffix(".toml") for name in files) if ID.match(id_)]
 

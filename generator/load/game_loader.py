@@ -87,7 +87,6 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
 
 
 def _game_id(folder: Path, shown: str) -> str:
-    """The id of the game: the name of its folder."""
     where = shown or str(folder)
     if not _is_folder(folder):
         raise fault(where, "no such folder", unreadable=True)

@@ -52,7 +52,7 @@ _NAMES = {"blockquote": "a box", "hr": "a break"}
 def parse_markdown(source: prose.MarkdownSource) -> prose.Manuscript:
     r"""Parse a text in Markdown; raises Faults with the line of everything that cannot be set.
 
-    >>> text = parse_markdown(MarkdownSource("rules.md", "# Rules\n\nTurn a *card*.\n"))
+    >>> text = parse_markdown(prose.MarkdownSource("rules.md", "# Rules\n\nTurn a *card*.\n"))
     >>> text.title, text.blocks
     ('Rules', (Paragraph(text='Turn a *card*.', line=3),))
     """
@@ -189,7 +189,6 @@ class _BlockParser:
         self._line = first
 
     def _text(self, node: Node) -> str:
-        """The inline contents of a block as light markup."""
         self._at(node)
         return self._inline(node.children[0].children).strip() if node.children else ""
 
@@ -233,7 +232,6 @@ class _BlockParser:
 
 
 def _cells(line: str) -> list[str]:
-    """The texts between the pipes of a line."""
     return [cell.strip() for cell in _CELL_END.split(_ROW_EDGES.sub("", line))]
 
 

@@ -219,7 +219,6 @@ class _SoloReader:
         return tuple((word, given.choice(word, known, "", noun="track or box")) for word in given.data)
 
     def _cards(self, entry: TomlTable) -> tuple[Row, ...]:
-        """The cards of the entry's deck."""
         return self._rows(entry.data.get("deck"))
 
     def _rows(self, deck: object) -> tuple[Row, ...]:

@@ -1,4 +1,4 @@
-"""Reads the texts of templates that belong to no row, `strings.<language>.toml`, with the same keys in each."""
+"""Read `strings.<language>.toml`: texts that templates use and no row has; every language has the same keys."""
 
 from __future__ import annotations
 

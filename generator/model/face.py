@@ -228,7 +228,6 @@ class Drawing:
 
     @property
     def has_ink(self) -> bool:
-        """Whether the ink was not omitted."""
         return self._content is not None or self._packed != b""
 
     @property

@@ -58,7 +58,6 @@ class FormStamp:
     """The value that each calculated field shows, by the field's name."""
 
     def to_json(self) -> bytes:
-        """Return JSON, the same bytes for the same stamp."""
         values = {name: getattr(self, name) for name in self.__match_args__}
         return json.dumps({"format": FORMAT, **values}, ensure_ascii=False, separators=(",", ":")).encode()
 

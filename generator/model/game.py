@@ -94,7 +94,6 @@ class Component:
 
     @property
     def count(self) -> int:
-        """The number of pieces printed; a booklet is one."""
         return 1 if self.prose else sum(piece.copies for piece in self.pieces)
 
 

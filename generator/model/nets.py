@@ -343,7 +343,6 @@ def _attach(
 
 
 def _side(rect: Rect, side: str) -> tuple[Point, Point]:
-    """The ends of a side, in clockwise order."""
     corners = (rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom)
     at = _SIDES.index(side)
     return corners[at], corners[(at + 1) % 4]

@@ -128,7 +128,6 @@ class Manuscript:
 
     @property
     def outline(self) -> Outline:
-        """The outline of the text, with the blocks in boxes."""
         blocks = [*_flatten(self.blocks)]
         tables = [block for block in blocks if isinstance(block, TableBlock)]
         items = [block for block in blocks if isinstance(block, ListItem) and block.mark]

@@ -257,7 +257,6 @@ class Sheet:
 
     @property
     def tracks(self) -> Iterator[Track]:
-        """Every track in printed order."""
         return (track for area in self.areas for track in area.tracks)
 
     @property

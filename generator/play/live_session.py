@@ -116,7 +116,6 @@ class LiveSession(Generic[State]):
         return tuple(reversed(found))
 
     def step(self, chain: ActionChain) -> LiveStep:
-        """What the last action of a chain did."""
         before, after = self.state_at(chain.before), self.state_at(chain)
         return LiveStep(action_of(chain), self._visible(before), self._visible(after))
 

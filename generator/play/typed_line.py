@@ -68,7 +68,6 @@ def _read(session: Session, typed: str, known: int) -> str:
 
 
 def _act(session: Session, typed: str) -> Iterator[str]:
-    """An action of the rules; an empty line asks again."""
     if not typed:
         yield from session.question()
         return
@@ -109,7 +108,6 @@ def _score(session: Session, rest: str) -> Iterator[str]:
 
 
 def _total(typed: str) -> int:
-    """A typed total, which may be negative."""
     (total,) = parse_numbers([typed.removeprefix("-")], 1, "score 57")
     return -total if typed.startswith("-") else total
 
@@ -155,7 +153,6 @@ def _fix(session: Session, rest: str) -> Iterator[str]:
 
 
 def _help(session: Session, rest: str) -> Iterator[str]:
-    """Every verb, or one of them with what undo makes of it."""
     messages = session.messages
     if not rest:
         yield messages("help.head")

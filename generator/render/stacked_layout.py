@@ -132,7 +132,6 @@ def _letter_count(words: str) -> int:
 
 
 def _ranks(sheet: Sheet, width: float, y: float) -> Iterator[tuple[str, Cells]]:
-    """The ranks, beside each other as far as the width allows."""
     rows, wide = len(sheet.ranks.rows) if sheet.ranks else 0, width - 2 * (EDGE + AIR)
     across = max(1, min(rows, int(wide // RANK_WIDTH)))
     for n in range(rows):

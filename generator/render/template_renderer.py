@@ -135,7 +135,6 @@ def _component_view(component: Component, views: TemplateViews) -> TemplateView:
 
 
 def _face_view(component: Component, side: str, size: Size | None) -> TemplateView:
-    """The measures of a face in millimetres."""
     size = _size(component, size)
     lengths = {"width": size.width, "height": size.height, "bleed": component.bleed, "corner": component.corner}
     return TemplateView("face", {"side": side} | {name: round(to_mm(points), 4) for name, points in lengths.items()})

@@ -229,7 +229,6 @@ class _Filling:
         return Dictionary(N=Dictionary({ON: on, "/Off": off}))
 
     def _ranks(self) -> dict[str, str]:
-        """Return a cross for the mark beside the rank reached."""
         found: dict[str, str] = {}
         for ranks in [sheet.ranks for sheet in self._book.sheets if sheet.ranks]:
             reached = ranks.rank(self._book.value(ranks.of, self._state))

@@ -101,7 +101,6 @@ def _numbered(track: Track, state: State) -> Iterator[tuple[Box, int]]:
 
 
 def _limits(book: Book, state: State) -> Iterator[Flaw]:
-    """Years that are written more often than allowed."""
     for limit in [limit for sheet in book.sheets for limit in sheet.limits]:
         times: Counter[int | str] = Counter()
         for box in limit.boxes:
@@ -112,7 +111,6 @@ def _limits(book: Book, state: State) -> Iterator[Flaw]:
 
 
 def _repeated_choices(book: Book, state: State) -> Iterator[Flaw]:
-    """Equal choices where all must differ."""
     for different in [each for sheet in book.sheets for each in sheet.different]:
         first: dict[int | str, str] = {}
         for box in [box for box in different.boxes if state.get(box)]:
@@ -122,7 +120,6 @@ def _repeated_choices(book: Book, state: State) -> Iterator[Flaw]:
 
 
 def _bounds(book: Book, state: State) -> Iterator[Flaw]:
-    """Values above an upper bound that the sheets state."""
     bounds = [bound for sheet in book.sheets for bound in sheet.bounds]
     known = book.calculate(state) if bounds else {}
     for bound in bounds:

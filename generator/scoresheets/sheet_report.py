@@ -136,7 +136,6 @@ class SheetReport:
         return self._messages("judge.range.rule" if high > 1 else "judge.mark.rule", least=low, most=high)
 
     def _fact(self, name: str, fact: object) -> object:
-        """Return a fact with ids replaced by titles."""
         if isinstance(fact, Text):
             return fact[self.language]
         if isinstance(fact, tuple):

@@ -1,4 +1,7 @@
-"""The system calls of sessions, in one class, so that tests can cut the power between any two."""
+"""The system calls of sessions, in one class, so that tests can cut the power between any two.
+
+What a session does when a call fails, such as on a full disk, is in `session/store.py`.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +85,6 @@ class Disk:
             os.close(descriptor)
 
     def make_folder(self, folder: Path) -> None:
-        """Create one folder, whose parent exists."""
         folder.mkdir(exist_ok=True)
 
     def publish(self, temporary: Path, path: Path) -> None:
@@ -97,11 +99,9 @@ class Disk:
             temporary.rename(path)
 
     def remove(self, path: Path) -> None:
-        """Delete a file, if it is there."""
         path.unlink(missing_ok=True)
 
     def exists(self, path: Path) -> bool:
-        """Whether anything has this name, even a broken link."""
         return os.path.lexists(path)
 
     def read_small(self, path: Path) -> bytes:

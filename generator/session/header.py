@@ -32,7 +32,6 @@ class Header:
     format: int = FORMAT
 
     def body(self) -> Body:
-        """Return the event."""
         words = {"game": self.game, "rules": self.rules, "engine": self.engine, "rng": self.rng, "seed": self.seed}
         return {"t": "open", "format": self.format, **words, "mode": self.mode, "options": dict(self.options or {})}
 

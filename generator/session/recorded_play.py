@@ -50,7 +50,6 @@ class RecordedPlay:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """The actions that count, in order."""
         return tuple(step.action for step in self.timeline.steps)
 
     @property

@@ -112,7 +112,6 @@ class _Replay(Generic[State]):
         self._states: dict[ActionChain | None, State] = {None: engine.start(header)}
 
     def state(self, line: ActionChain | None) -> State:
-        """Return the state at the end of a line."""
         missing = []
         while line not in self._states:
             assert line is not None  # noqa: S101  the empty line has the state of the start

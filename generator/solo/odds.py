@@ -180,7 +180,6 @@ def _more(present: _Tally, raised: _Tally, total: int) -> ExtraBoxGain:
 
 
 def _shares(attacks: Attacks, place: int, total: int) -> tuple[Fraction, ...]:
-    """The chance of each number of cards in one direction."""
     shares = [0] * (1 + max(count[place] for count, _ in attacks))
     for count, ways in attacks:
         shares[count[place]] += ways

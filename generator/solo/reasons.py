@@ -1,4 +1,4 @@
-"""Why an action is not possible now: a key and values. The words for them stand in the message files."""
+"""Why an action is not possible now: a key and values. The words are in `templates/play/<language>.toml`."""
 
 from __future__ import annotations
 
@@ -114,7 +114,6 @@ def _why_not_placed(book: Rulebook, state: State, action: Action) -> Reason:
 
 
 def _why_not_marked(book: Rulebook, state: State, action: Action) -> Reason:
-    """The first thing that is wrong with filling a box."""
     box = book.boxes.index.get(action.words[0] if action.words else "", -1)
     if box < 0:
         return Reason("unknown")

@@ -71,7 +71,6 @@ class StateDraft:
     # boxes
 
     def pay(self, pays: tuple[tuple[int, int], ...]) -> None:
-        """Give back items that are held."""
         for item, count in pays:
             self.items[item] -= count
 
@@ -171,7 +170,6 @@ class StateDraft:
     # cards
 
     def discard(self, deck: int, card: int) -> None:
-        """Put a card on the discards of its deck."""
         self.discards[deck] |= 1 << card
 
     def add_token(self, card: int, *, goods: int = 0, scouts: int = 0) -> None:

@@ -25,7 +25,6 @@ class Labels:
 
     @cached_property
     def fonts(self) -> FontLibrary:
-        """Fonts by id, for typesetting and for embedding."""
         folder = self._cache.folder
         files = self._search.find_all(FONTS)
         where = files[0][0] if files else FONTS
@@ -80,7 +79,6 @@ FONTS = "fonts.toml"
 
 
 def _over(files: Iterable[tuple[str, bytes]]) -> dict[str, object]:
-    """Merge TOML files by section, later files over earlier ones."""
     merged: dict[str, dict[str, object]] = {}
     for shown, data in files:
         try:

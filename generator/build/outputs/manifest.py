@@ -77,7 +77,6 @@ class FitRow:
 
     @property
     def tight(self) -> bool:
-        """Whether the text was made smaller or does not fit."""
         return self.fit.used < self.fit.asked or self.fit.overflow > 0
 
     def cells(self) -> tuple[str, ...]:

@@ -44,7 +44,6 @@ class PrintFile:
 
     @property
     def language(self) -> str:
-        """Language of its title and of its slug line."""
         return self.edition.partition("+")[0]
 
     @property
@@ -196,7 +195,6 @@ class PdfFiles:
         return self._options.booklet_flip if target.folded else self._options.flip
 
     def _pieces(self, file: PrintFile) -> Iterator[PieceToPrint]:
-        """Yield every copy of every piece, in printing order."""
         fronts = {(job.component.id, job.piece.id): job for job in file.jobs if job.side == "front"}
         backs = {(job.component.id, job.piece.id): job for job in file.jobs if job.side == "back"}
         for name, job in fronts.items():

@@ -100,7 +100,6 @@ class PrintPlans:
     def _write_pages(
         self, game: Game, options: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet
     ) -> list[OutputFile]:
-        """Write the finished pages and measure their ink."""
         labels, kept = self._renderer.labels, self._cache.below(f"{game.id}/{self._stem}")
         pdf_files = PdfFiles(game, options, labels, faces, self._manifest)
         written = [each for file in pdf_files.group(jobs) for each in pdf_files.write(file)]
@@ -130,7 +129,6 @@ class PrintPlans:
         return kept[1], kept[2]
 
     def _render(self, plan: Row, language: str, words: Mapping[str, str]) -> str:
-        """Render the template with the data; `t` in it is `words`."""
         plan = _in_words(plan, words)
         game = replace(self._game, strings={key: Text(((language, phrase),)) for key, phrase in words.items()})
         part = Component(STEM, "", game.title, Size(0.0, 0.0), 0.0, 0.0, "rect", TEMPLATE, None, STEM, ())

@@ -100,7 +100,6 @@ class SlugArea:
                 yield edge, band
 
     def _free(self, band: Rect, *, turned: bool, length: float) -> list[tuple[float, float]]:
-        """The spans of a band that are clear and long enough."""
         at, end = _span(band, turned=turned)
         spans = [_span(rect, turned=turned) for rect in self._blocks if rect.overlaps(band)]
         spans = sorted((start - _BESIDE, stop + _BESIDE) for start, stop in spans)

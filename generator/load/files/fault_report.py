@@ -53,11 +53,9 @@ class FaultReport:
         self._secondary[fault] = None
 
     def has(self, where: str) -> bool:
-        """Whether a file has a fault so far."""
         return any(each.where == where for each in self._faults)
 
     def add_all(self, faults: Faults) -> None:
-        """Add the faults of an exception."""
         self._faults.update(dict.fromkeys(faults.faults))
 
     @contextmanager

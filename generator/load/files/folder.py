@@ -46,16 +46,13 @@ class Folder:
         """Folders known to be no links, so that a hundred pictures in one cost one look."""
 
     def place(self, name: str) -> str:
-        """A file name as faults show it."""
         return f"{self.shown}/{name}" if self.shown else name
 
     def has(self, name: str) -> bool:
-        """Whether a file can be read."""
         # `lacks` first: `refusal` searches for the nearest name, which is slow.
         return not self.lacks(name) and self.refusal(name) is None
 
     def refusal(self, name: str) -> str | None:
-        """Why a file cannot be read; None if it can."""
         try:
             return name_fault(name) or next(filter(None, self._steps(name)), None)
         except OSError as error:

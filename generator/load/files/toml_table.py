@@ -80,7 +80,6 @@ class TomlTable:
         return value or ""
 
     def flag(self, key: str) -> bool:
-        """True or false; False by default."""
         return bool(self._value(key, bool, "true or false", False))
 
     def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
@@ -93,7 +92,6 @@ class TomlTable:
         return value or 0
 
     def number(self, key: str) -> float | None:
-        """An optional number."""
         value = self._value(key, (int, float), "a number", False)
         return None if value is False else value
 
@@ -156,7 +154,6 @@ class TomlTable:
         return {id_: parent.table(id_) for id_ in parent.data if parent._is_table(id_)}
 
     def table(self, key: str) -> TomlTable:
-        """The table below a key; an empty one by default."""
         data = self._value(key, dict, "a table", {})
         return TomlTable(self.document, self.report, (*self.path, key), data)
 

@@ -118,7 +118,6 @@ class _FormulaReader:
         return reader(self, node, depth + 1)
 
     def boxes(self, node: ast.expr) -> tuple[str, ...]:
-        """The boxes that a node names."""
         match node:
             case ast.Name(id=name):
                 return self._named_boxes(name)

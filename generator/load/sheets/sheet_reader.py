@@ -104,7 +104,6 @@ def _draft(name: str, context: LoadContext, rows: Rows) -> SheetDraft:
 def _values(
     entries: Mapping[str, TomlTable], columns: tuple[model.Option, ...]
 ) -> Iterator[tuple[str, tuple[TomlTable, model.Option | None]]]:
-    """Every value; if the sheet has columns, once for each of them."""
     for id_, entry in entries.items():
         if not columns:
             yield id_, (entry, None)
@@ -194,7 +193,6 @@ class _SheetBuilder:
         return sheet
 
     def _track(self, track: model.Track) -> model.Track:
-        """The track, with the boxes that it is filled from as ids."""
         if not track.filled_from:
             return track
         entry = next(entry for id_, entry in self.draft.context.ids if id_ == track.id)
@@ -215,7 +213,6 @@ class _SheetBuilder:
         return parse_formula(entry.text(key) or "0", self.scope, lambda what: entry.fault(key, what))
 
     def _column_value_names(self) -> Iterator[str]:
-        """The values that each column has, by their names in the file."""
         values = ((id_, column) for id_, (_, column) in self.draft.values.items() if column)
         return (id_.removesuffix(player_columns.column_id("", column)) for id_, column in values)
 
@@ -267,7 +264,6 @@ class _SheetBuilder:
         return model.ScoreRow(id_, title or Text(()), entry.flag("minus"))
 
     def _title(self, id_: str) -> Text | None:
-        """The title of a value, track or box."""
         if id_ in self.draft.values:
             entry, column = self.draft.values[id_]
             title = self._title_of(entry)

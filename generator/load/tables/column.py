@@ -32,11 +32,9 @@ class Column(NamedTuple):
 
     @property
     def table(self) -> str:
-        """The table that it refers to; empty if none."""
         return self.of if self.of not in PLAIN else ""
 
     def headers(self, languages: tuple[str, ...]) -> tuple[str, ...]:
-        """Its names in the header of a file."""
         return tuple(f"{self.name}.{language}" for language in languages) if self.type == "words" else (self.name,)
 
 

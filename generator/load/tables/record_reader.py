@@ -45,7 +45,6 @@ def _table(where: str, records: Iterable[tuple[int, Mapping[str, Any]]], report:
 
 
 def _cells(where: str, line: int, items: Iterable[tuple[str, Any]], report: FaultReport) -> dict[str, str]:
-    """The cells of one record, without those that have a fault."""
     cells: dict[str, str] = {}
     for name, value in items:
         try:

@@ -101,7 +101,6 @@ def _single(column: Column, parse: Callable[[str], Value]) -> RowParser:
 
 
 def _empty_parser(column: Column, parse: Callable[[str], Value]) -> Callable[[str | None], Value]:
-    """The parser of cells that are empty, or absent (None)."""
     blank = empty_value(column)
 
     def value(text: str | None) -> Value:

@@ -60,7 +60,6 @@ class DeckRules:
         return self._shuffle
 
     def legal(self, state: DeckState) -> tuple[Action, ...]:
-        """What can be done, each card once."""
         if state.wanted:
             return tuple(_action(REVEAL, name) for name in self._names(state.unseen)) or (self._shuffle,)
         found = [_action(DRAW, 1)] if any(state.unseen) or any(state.discards) else []

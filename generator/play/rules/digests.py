@@ -14,12 +14,12 @@ from generator.model.text import Text
 
 
 def digest_state_values(state: Any) -> str:
-    """The digest of a state of plain values."""
+    """The digest of a state, given as values that JSON can hold."""
     return _hash(json.dumps(state, separators=(",", ":"), ensure_ascii=True))
 
 
 def digest_solo_rules(game: Game, solo: SoloRules) -> str:
-    """The digest of all that solo play reads, except names and texts, which may be corrected."""
+    """The digest of all that solo play reads, without names and texts: a corrected text leaves old sessions valid."""
     decks = [game.component(deck.cards) for deck in solo.decks]
     tables = [(name, rows) for name, rows in sorted(game.tables.items())]
     return _hash(_spell((rules_digest(game.sheets.values()), solo, tables, [_cards(deck) for deck in decks])))

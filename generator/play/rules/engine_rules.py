@@ -78,7 +78,6 @@ class EngineRules:
         return tuple(map(str, pending_words(state.pending[0]))) if state.pending else ()
 
     def _piles(self, state: State) -> tuple[Pile, ...]:
-        """The decks, their cards in the order of the data."""
         return tuple(
             Pile(cards.deck.id, *(tuple(cards.names[card] for card in bits(mask)) for mask in (inside, gone)))
             for cards, inside, gone in zip(self.book.decks, state.unseen, state.discards, strict=True)

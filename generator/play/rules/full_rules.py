@@ -28,7 +28,6 @@ class FullRules(EngineRules):
         return digest_state(self.book, state)
 
     def seen(self, state: State) -> VisibleState:
-        """The table and the sheets."""
         return replace(
             super().seen(state),
             items=tuple(zip(self.book.items, state.items, strict=True)),

@@ -141,7 +141,6 @@ class VisibleState:
     """Empty until the game is over."""
 
     def document(self) -> dict[str, Any]:
-        """The state as JSON."""
         told: dict[str, Any] = _plain(self)
         if self.draw:
             told["draw"] = {"deck": self.draw.deck, "reason": self.draw.reason, "count": self.draw.count}

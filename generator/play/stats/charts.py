@@ -172,7 +172,6 @@ def _bar(x1: float, y1: float, x2: float, y2: float, colour: str) -> Shape:
 
 
 def _circle(x: float, y: float, r: float) -> str:
-    """The path of a circle, as four curves."""
     c = 0.5523 * r  # the usual distance of control points for a quarter of a circle
     curves = [(r, c, c, r, 0.0, r), (-c, r, -r, c, -r, 0.0), (-r, -c, -c, -r, 0.0, -r), (c, -r, r, -c, r, 0.0)]
     path = f"M {x + r:g} {y:g}"

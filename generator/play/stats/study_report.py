@@ -64,7 +64,6 @@ class StudyReport:
         }
 
     def table(self) -> bytes:
-        """Every game as a row of CSV."""
         text = io.StringIO(newline="")
         writer = csv.writer(text, lineterminator="\n")
         years = [f"lost_{year}" for year in range(1, len(self._book.years) + 1)]

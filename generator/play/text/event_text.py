@@ -75,7 +75,6 @@ class EventText:
         return str(pattern.cells.get("letter", pattern.id)) if isinstance(pattern, Row) else "–"
 
     def number(self, row: Row) -> str:
-        """The number of the good that a card sells."""
         return str(row.cells.get(self._solo.market.column, "–"))
 
     def card_values(self, row: Row) -> dict[str, str]:
@@ -83,7 +82,6 @@ class EventText:
         return {"gives": self.gives(row), "goods": self.number(row), "pattern": self.pattern(row)}
 
     def neutral_card(self, neutral: VisibleNeutral) -> str:
-        """A neutral card with what was paid onto it."""
         deck = self._solo.neutral.deck
         values = self.card_values(self.names.card_row(deck, neutral.card))
         paid = neutral.goods + neutral.scouts
@@ -123,7 +121,6 @@ class EventText:
         return self._messages("did.path", path=path, prospect=self.names.card(deck, prospect), gives=gives)
 
     def _paid(self, step: LiveStep, words: tuple[str, ...]) -> Iterator[str]:
-        """A good bought from a neutral card, or its pattern used."""
         deck = self._solo.neutral.deck
         if not words or words[0] not in {other.card for other in step.before.others}:
             return
@@ -154,7 +151,6 @@ class EventText:
         return self.names.book.boxes.book.box(id_).kind == "mark2" and marks[id_] == 1
 
     def _filled_box(self, id_: str, mark: int | str) -> str:
-        """A filled box, with its number or choice where it holds one."""
         box = self.names.book.boxes.book.box(id_)
         choice = next((self.names.text(option.title) for option in box.options if option.id == mark), "")
         held = str(mark) if box.kind == "number" else choice
@@ -174,7 +170,6 @@ class EventText:
             yield self._messages("did.income" if reason == "neutral" else "did.items", what=what)
 
     def result(self, result: AttackResult) -> str:
-        """How the attack of a year ended."""
         counts = self.names.per_direction(result.counts)
         values = {"year": result.year, "loss": result.loss, "gain": result.gain, "counts": counts}
         return self._messages("raid.result", **values, **self.names.attack_items)

@@ -45,7 +45,6 @@ class ItemNames:
         return _MARKUP.sub("", plain)
 
     def row(self, row: Row) -> str:
-        """The name of a row, or its id."""
         name = row.cells.get("name")
         return self.text(name) if isinstance(name, Text) else row.id
 
@@ -88,14 +87,12 @@ class ItemNames:
         return cards.rows[cards.index[name]]
 
     def value(self, id_: str) -> str:
-        """The name of a formula, a track or a box."""
         book = self.book.boxes.book
         if id_ in book.values:
             return self.text(book.values[id_].title) or id_
         return self.track(id_) if id_ in book.tracks else self.box(id_)
 
     def score_row(self, value: str) -> str:
-        """The title of a row of the score column, or its id."""
         scores = (score for sheet in self.book.boxes.book.sheets for score in sheet.scores)
         return next((self.text(score.title) for score in scores if score.value == value), value)
 
@@ -129,7 +126,6 @@ class ItemNames:
         return self.messages("and").join([*parts, *self._opens(box)])
 
     def _opens(self, box: Box) -> Iterator[str]:
-        """The sections that need a box before they can be begun."""
         for section, tracks in self._openings.get(box.id, {}).items():
             directions = self.book.directions
             part = self.direction(directions.index(section)) if section in directions else section
@@ -147,7 +143,6 @@ class ItemNames:
         return found
 
     def pays(self, items: Iterable[tuple[str, int]]) -> str:
-        """A price."""
         return self.messages("and").join(self.messages("count", n=count, what=self.item(item)) for item, count in items)
 
     @cached_property

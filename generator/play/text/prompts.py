@@ -44,7 +44,6 @@ class Prompts:
             yield self._messages("ask.options_left" if _unspent_items(state) else "ask.options", n=len(state.legal))
 
     def short_question(self, state: VisibleState) -> str:
-        """The question alone, in one line."""
         return self._card_question(state.draw) if state.draw else ["", *self._question_lines(state)][-1]
 
     def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
@@ -125,7 +124,6 @@ class Prompts:
             yield number, action
 
     def _effect(self, state: VisibleState, action: Action) -> str:
-        """The name and the effect of an answer in one column."""
         name, effect = self.describe(state, action)
         joint = _JOINTS.get(action.verb, "")
         return joint.join(part for part in (name, effect) if part) if joint else effect or name

@@ -27,7 +27,6 @@ class SessionText(Protocol):
         """What is played, and how."""
 
     def beginning(self, _: VisibleState) -> Iterator[str]:
-        """The year that it begins or goes on in."""
         return iter(())
 
     def step(self, step: LiveStep) -> Iterator[str]:
@@ -43,7 +42,6 @@ class SessionText(Protocol):
         """The sheets and the table, or a part of them."""
 
     def raid(self, _: VisibleState) -> Iterator[str]:
-        """The attack of this year."""
         return iter(())
 
     def odds(self, _: VisibleState, __: Sequence[str] = ()) -> Iterator[str]:
@@ -58,11 +56,9 @@ class SessionText(Protocol):
         """The cards of the decks, without their order."""
 
     def points(self, _: VisibleState) -> Iterator[str]:
-        """The score."""
         return iter(())
 
     def total(self, points: int) -> str:
-        """A final score with its rank."""
         return str(points)
 
 

@@ -23,7 +23,6 @@ class SheetText:
         self._messages = names.messages
 
     def sheets(self, marks: Marks) -> Iterator[str]:
-        """All sheets, area by area."""
         yield self._messages("show.legend")
         for sheet in self._names.book.boxes.book.sheets:
             yield ""

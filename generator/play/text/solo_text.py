@@ -65,7 +65,6 @@ class SoloText(SessionText):
             yield from self._table(state)
 
     def _table(self, state: VisibleState) -> Iterator[str]:
-        """What lies on the table beside the sheets."""
         names, messages, deck = self.names, self.messages, self.names.book.solo.hand.deck
         yield ""
         if state.kind != PAPER:
@@ -107,7 +106,6 @@ class SoloText(SessionText):
         yield self.total(state.points.total)
 
     def results(self, state: VisibleState) -> Iterator[str]:
-        """What each attack left to mark on printed sheets."""
         return map(self._events.result, state.results)
 
     def total(self, points: int) -> str:

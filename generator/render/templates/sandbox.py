@@ -172,7 +172,6 @@ def _attribute(obj: Any, name: str) -> Any:
 
 
 def _public(obj: Any, name: str) -> Any:
-    """An attribute of one of Jinja's own objects."""
     try:
         return obj[name] if isinstance(obj, TemplateReference) else getattr(obj, name)
     except (AttributeError, KeyError):

@@ -227,13 +227,11 @@ class TemplateLoader(BaseLoader):
         return file.size if (file := self._files.get(name)) else 0
 
     def _missing(self, environment: Environment, file: TemplateFile) -> Iterator[Fault]:
-        """Faults for references to files that do not exist."""
         for name, line, optional in file.references:
             if not optional and self.file(environment, name) is None:
                 yield Fault(file.path, f"{name!r} {NOT_OURS}", line)
 
     def _cycles(self, environment: Environment, name: str, file: TemplateFile) -> Iterator[Fault]:
-        """Faults for references that lead back to this file."""
         for other, line, _ in file.references:
             if other == name:
                 yield Fault(file.path, "includes itself", line)

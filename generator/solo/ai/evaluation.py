@@ -104,7 +104,6 @@ class Evaluation:
         return self._attacks[key]
 
     def _attack_value(self, cohorts: Counts, year: int, cards: int) -> float:
-        """The average value of one attack out of a full deck."""
         key = cohorts, year, cards
         if key not in self._attacks:
             defence = Defence(cohorts, tied=(0,) * len(cohorts))
@@ -122,7 +121,6 @@ class Evaluation:
         return tuple(tuple(courses.get(id_, nothing)[year] for id_ in ids) for year in self._years)
 
     def _pending_value(self, year: int, pending: Pending) -> float:
-        """The value of the best answer to a pending choice."""
         if isinstance(pending, ChooseTrack):
             return self._icon_value(year, CHOICE, pending.icon)
         if isinstance(pending, ChooseIcon):
@@ -152,7 +150,6 @@ class Evaluation:
         return values
 
     def _move_value(self, year: int, number: int) -> float:
-        """The value of a move: its track and gains, less its price."""
         boxes, move = self._book.boxes, self._book.boxes.moves[number]
         gains = sum(self._icon_value(year, kind, arg) for kind, arg in boxes.gains[move.box])
         choice = max((self._named_icon_value(year, icon) for icon in boxes.boxes[move.box].one_of), default=0.0)

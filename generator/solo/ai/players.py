@@ -170,7 +170,6 @@ class SearchingPlayer:
         return max(actions, key=lambda action: self._evaluation.state_value(apply(self._book, state, action)))
 
     def _best_untried(self, state: State, actions: Actions) -> Action:
-        """The action of the highest value before it is tried."""
         return max(actions, key=lambda action: self._evaluation.action_value(state.year, action))
 
     def _noisy(self, state: State, actions: Actions) -> Action:

@@ -111,11 +111,9 @@ class BoxRules:
         return bytes(box.start for box in self.boxes)
 
     def levels(self, state: bytes) -> bytes:
-        """The marked boxes of each track."""
         return bytes(sum(1 for box in self.span(track) if state[box]) for track in range(len(self.tracks)))
 
     def closed(self, state: bytes) -> int:
-        """The moves whose box is marked."""
         return sum(compress(self.moves_of, state))
 
     def effect(self, icon: str, box: str = "") -> tuple[int, int | str]:

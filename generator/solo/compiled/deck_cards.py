@@ -30,7 +30,6 @@ class DeckCards:
         self.aliases = self._aliases(component)
 
     def column(self, name: str) -> tuple[int, ...]:
-        """A column of whole numbers."""
         return tuple(whole_number(row, name) for row in self.rows)
 
     def links(self, name: str) -> tuple[str, ...]:

@@ -80,7 +80,6 @@ def _drawing(
 
 
 def _clip(compiler: Compiler, element: Element, style: ElementStyle, ink: Ink, frame: Rect | None) -> Ink:
-    """The ink, cropped to the frame and to the element's clip path."""
     if frame:
         ink = Group((ink,), clip=Clip(rect_path(frame)))
     return fade_and_clip(compiler, element, style, (ink,), IDENTITY, 1.0) if style.clip else ink

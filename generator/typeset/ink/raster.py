@@ -92,7 +92,6 @@ def _check_size(width: int, height: int) -> None:
 
 
 def _decoded(data: bytes, kind: str) -> tuple[Raster, int]:
-    """The finished pixels, and the number of frames in the file."""
     from PIL import Image, ImageFile
 
     assert not ImageFile.LOAD_TRUNCATED_IMAGES  # noqa: S101  a damaged picture has to be a fault
@@ -156,7 +155,6 @@ def _without_metadata(data: bytes) -> bytes:
 
 
 def _has_other_profile(image: Image) -> bool:
-    """Whether the file has a colour profile other than sRGB."""
     profile: bytes = image.info.get("icc_profile") or b""
     return bool(profile) and b"sRGB" not in profile and "sRGB".encode("utf-16-be") not in profile
 

@@ -49,7 +49,6 @@ class TextFrame:
         return cls(scale, (0.0, 0.0), matrix @ Matrix.scaling(1 / scale))
 
     def point(self, x: float, y: float) -> Point:
-        """A point given in user units."""
         return x * self.scale + self.shift[0], y * self.scale + self.shift[1]
 
     def rect(self, x: float, y: float, width: float, height: float) -> Rect:

@@ -140,7 +140,6 @@ def _area(part: Subpath) -> float:
 
 
 def _edges(part: Subpath) -> Iterator[Edge]:
-    """The straight edges of a part, closed."""
     x, y = start = part[0][:2]
     for points in part[1:]:
         ends = [points]

@@ -71,7 +71,6 @@ class Aspect:
     """Fill the whole rectangle and crop the drawing, rather than fit into it."""
 
     def fit(self, view: Rect, into: Rect) -> Matrix:
-        """The matrix from the viewBox to the rectangle."""
         sx, sy = into.width / view.width, into.height / view.height
         if not self.stretch:
             sx = sy = max(sx, sy) if self.slice else min(sx, sy)

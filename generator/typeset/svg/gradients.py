@@ -56,7 +56,6 @@ class Gradient:
         return at["r"] <= 0
 
     def _focus(self) -> tuple[float, float]:
-        """The focal point, moved inside the circle."""
         at = self.coordinates
         fx, fy = at.get("fx", at["cx"]), at.get("fy", at["cy"])
         away = math.hypot(fx - at["cx"], fy - at["cy"]) / at["r"]

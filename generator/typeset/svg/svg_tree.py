@@ -53,7 +53,6 @@ class Element:
         return self.form, self.attributes, children
 
     def title(self) -> str:
-        """The text of its `<title>`, or ''."""
         words = next((child.children for child in self.elements() if child.name == "title"), [])
         return unguard(" ".join("".join(map(str, words)).split()))
 

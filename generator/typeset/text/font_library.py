@@ -58,7 +58,6 @@ class FontLibrary(Mapping[str, Font]):
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """The values that font-family may have."""
         return tuple(self._stacks)
 
     @property

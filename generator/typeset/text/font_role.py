@@ -213,7 +213,6 @@ class FontRole:
         return [char for char in cluster if self._typeface_for(char) is None] or cluster[1:]
 
     def _order(self, cluster: str) -> Iterable[str]:
-        """Ids of the fonts to try for a cluster, in order."""
         if cluster == ICON or why_unsettable(cluster[0]):
             return ()
         if self._figures and cluster in _FIGURES:
@@ -242,7 +241,6 @@ class FontRole:
         return features
 
     def _small_capitals(self, typeface: Typeface, text: str, features: Mapping[str, bool]) -> Iterable[Strip]:
-        """Small capitals made of capitals, for fonts that have none."""
         for _, group in groupby(text, str.islower):
             part = "".join(group)
             upper = "".join(char.upper() if len(char.upper()) == 1 else char for char in part)
@@ -315,7 +313,6 @@ def _clusters(text: str) -> Sequence[str]:
 
 
 def _has_cjk(text: str) -> bool:
-    """Whether the text has a Chinese, Japanese or Korean character."""
     return not text.isascii() and re.search(_CJK, text) is not None
 
 

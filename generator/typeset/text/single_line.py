@@ -225,7 +225,6 @@ class _RunWriter:
 def _group_strips(
     pieces: Iterable[Sequence[Strip]], styles: Iterable[SpanStyle]
 ) -> list[tuple[SpanStyle, StripFont, list[Strip]]]:
-    """The strips of a line in groups of one style and font."""
     groups: list[tuple[SpanStyle, StripFont, list[Strip]]] = []
     last_style = last_font = None
     for strips, style in zip(pieces, styles, strict=True):
@@ -264,7 +263,6 @@ def _words(text: str, *, drop_space: bool) -> list[str]:
 
 
 def _missing_characters(spans: Iterable[Span], styles: _SpanStyles, origin: TextOrigin) -> list[Fault]:
-    """One fault for each reason why characters cannot be set."""
     missing: dict[str, dict[str, None]] = {}
     for span in spans:
         text = "".join(_split_lines(span.text)).replace("\t", " ")

@@ -78,7 +78,6 @@ class FaceFigure:
 
     @property
     def smallest(self) -> float:
-        """The size of its smallest text, in points."""
         return min(row.fit.used for row in self.fits)
 
 

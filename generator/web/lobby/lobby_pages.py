@@ -55,7 +55,6 @@ class PlayableGame:
 
     @property
     def settings(self) -> tuple[GameSetting, ...]:
-        """The settings of the game, the difficulty first."""
         difficulty = self.book.solo.difficulty
         return tuple(sorted(self.book.solo.settings, key=lambda setting: setting.id != difficulty))
 

@@ -61,7 +61,6 @@ class AttackView:
 
     @property
     def came(self) -> int:
-        """Cards turned up so far."""
         return sum(len(each.cards) for each in self.directions)
 
     @property

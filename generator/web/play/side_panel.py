@@ -120,7 +120,6 @@ def _cohort_lines(local: LocalSession, chain: ActionChain) -> tuple[str, ...]:
 
 
 def _alternatives(local: LocalSession, step: LiveStep) -> tuple[tuple[str, str], ...]:
-    """The cards that could have been turned up instead, by title."""
     draw = step.before.draw
     cards = [(card, local.names.card(draw.deck, card)) for card in draw.unseen] if draw else []
     return tuple(sorted(cards, key=lambda card: card[1]))

@@ -143,7 +143,6 @@ class PrintPages:
         return RedirectResponse(f"/print/order/{job.id}", 303)
 
     def _build_options(self, served: ServedGame, chosen: Mapping[str, str], only: Sequence[str]) -> dict[str, Any]:
-        """The options as the command line parses them."""
         backs = chosen["backs"]
         return {
             "game": str(served.folder.folder),

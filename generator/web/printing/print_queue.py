@@ -62,7 +62,6 @@ class PrintJob:
 
     @property
     def folder(self) -> str:
-        """The folder of its files; empty without any."""
         return str(Path(self.files[0]["file"]).resolve().parent) if self.files else ""
 
     @property

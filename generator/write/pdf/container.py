@@ -114,7 +114,6 @@ def pack_objects(file: bytes) -> bytes:
 
 
 def _objects(file: bytes, offsets: list[int], end: int) -> dict[int, bytes]:
-    """Return the objects by number, without `obj` and `endobj`."""
     ends = dict(pairwise([*sorted(offsets), end]))
     slices = [file[offset : ends[offset]] for offset in offsets]
     bodies = [body.partition(b"obj")[2].strip().removesuffix(b"endobj").strip() for body in slices]

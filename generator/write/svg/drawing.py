@@ -144,7 +144,6 @@ def _stop(stop: face.Stop) -> str:
 
 
 def _pixels(raster: Raster) -> str:
-    """Return the rest of an image element, one unit for each pixel."""
     size = attributes(width=raster.width, height=raster.height)
     if raster.jpeg and not raster.alpha:
         kind, data = "jpeg", raster.jpeg

@@ -126,7 +126,6 @@ class FormFields:
         return f"<</S/JavaScript/JS {self._container.add(stream('', zlib.compress(script.encode('ascii'))))}>>"
 
     def _shared_reference(self, content: str) -> str:
-        """Return a reference to an object that several fields share."""
         if content not in self._shared:
             self._shared[content] = self._container.add(content)
         return self._shared[content]
