@@ -9,7 +9,7 @@ PACKAGE = Path(__file__).parents[1] / "generator"
 FILES = sorted(PACKAGE.rglob("*.py"))
 LONGEST, DEEPEST = 55, 3
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
-STEPS = ast.If | ast.For | ast.While | ast.With | ast.Try | ast.Match
+STEPS = ast.If | ast.For | ast.AsyncFor | ast.While | ast.With | ast.AsyncWith | ast.Try | ast.TryStar | ast.Match
 
 
 def name_of(file):
@@ -46,6 +46,7 @@ def public(tree):
         ("def f():\n  if a:\n    for b in c:\n      d()", 2),
         ("def f():\n  if a:\n    b()\n  elif c:\n    d()\n  else:\n    e()", 1),
         ("def f():\n  try:\n    with a:\n      if b:\n        c()\n  except D:\n    e()", 3),
+        ("async def f():\n  async with a:\n    async for b in c:\n      d()", 2),
         ("def f():\n  def g():\n    if a:\n      b()\n  return g", 0),
     ],
 )

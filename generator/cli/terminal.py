@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from generator.base.errors import BIDI, Faults, GeneratorError, OutputError, printable
+from generator.base.fault_groups import group_faults
 
 MOST_FAULTS = 20
 """Faults and warnings that are printed; the others are counted."""
@@ -101,8 +102,6 @@ def print_faults(lines: Sequence[str], prefix: str = "") -> None:
     """Print faults on stderr, each mistake once, and no more than 20."""
     if not lines:
         return
-    from generator.base.fault_groups import group_faults
-
     mistakes = group_faults(lines)
     for line in mistakes[:MOST_FAULTS]:
         print(f"{prefix}{line}", file=sys.stderr)

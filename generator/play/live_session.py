@@ -88,7 +88,7 @@ class LiveSession(Generic[State]):
         return self._shown[1]
 
     def _visible(self, state: State) -> VisibleState:
-        visible, play = self.rules.seen(state), self.play
+        visible, play = self.rules.visible_state(state), self.play
         return replace(
             visible,
             session=play.name,
@@ -210,6 +210,7 @@ class LiveSession(Generic[State]):
     def document(self) -> dict[str, Any]:
         """What the last line did and the visible state, as JSON."""
         done = [str(step.action) for step in self.steps]
+        # Programs read these keys: they stay as they are, whatever our own names become.
         return {"done": done, "error": self.error, "seen": self.visible.document()}
 
 

@@ -142,7 +142,7 @@ def find_false_claim(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> Pla
     if not digest.startswith(claimed.rules):
         return PlayError(key="claim_rules")
     state, _ = replay(rules, claimed)
-    visible = rules.seen(state)
+    visible = rules.visible_state(state)
     if not visible.over or visible.points is None:
         return PlayError(key="claim_end")
     if visible.points.total != claimed.score:

@@ -138,7 +138,7 @@ def _with_progress(
     found: SessionSummary, play: RecordedPlay, rules: Rules[Any], book: Rulebook, games: _Games
 ) -> SessionSummary:
     """A summary with how far the game has come, from its actions replayed."""
-    visible = rules.seen(reduce(rules.apply, map(Action.parse, play.actions), rules.start()))
+    visible = rules.visible_state(reduce(rules.apply, map(Action.parse, play.actions), rules.start()))
     points = (visible.points.total if visible.points else noted_score(play)) if visible.over else None
     return replace(
         found,

@@ -272,7 +272,7 @@ class _FormReader:
 
 
 def _controls(box: Box) -> list[tuple[str, int]]:
-    """Return the fields of a box with the state that each stands for; 0 if the field holds the state itself."""
+    """Return the fields of a box, each with the state it sets; 0 if the value of the field is the state."""
     if box.kind == "mark2":
         return [(box.id, 1), (box.id + FILLED, 2)]
     return [(box.id, int(box.kind == "mark"))]

@@ -143,7 +143,7 @@ def read(data: bytes, *, after: Event | None = None, offset: int = 0) -> Log:
 
 
 def _damaged_log(events: list[Event], data: bytes, line: tuple[int, int], offset: int, damage: Damage) -> Log:
-    """A bad last line with missing sectors was being written when the power failed; any other bad line is damage."""
+    """The log up to a bad line: an unfinished tail if sectors are missing at its end (power failed), else damage."""
     start, end = line
     if not data[end:].strip(b"\0") and _has_gap(data[start:], offset + start):
         return Log(tuple(events), offset + start, tail=data[start:])

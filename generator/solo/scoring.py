@@ -32,7 +32,7 @@ class FinalScore(NamedTuple):
 
     @property
     def path_points(self) -> int:
-        """More of them win a tie of disdain."""
+        """The points of all paths: the second tie-break, after disdain."""
         return sum(path.points for path in self.paths)
 
     @property

@@ -70,7 +70,7 @@ class FormulaScope(NamedTuple):
 
 
 def parse_formula(text: str, scope: FormulaScope, note: Callable[[str], None]) -> Formula:
-    """Parse a formula; `note` is called with everything wrong with it, and 0 stands for what is wrong.
+    """Parse a formula; `note` is called with each fault, and the faulty part becomes the constant 0.
 
     >>> scope = FormulaScope({}, {}, {"renown", "valour"}, {}, {})
     >>> parse_formula("renown + 2", scope, print)

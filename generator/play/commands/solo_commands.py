@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -135,8 +136,6 @@ def _resume(options: argparse.Namespace, console: Console) -> None:
 
 
 def _list(options: argparse.Namespace, console: Console) -> None:
-    from functools import cache
-
     from generator.base.terminal_text import format_table
     from generator.play.game_data import game_title
     from generator.play.stats import history

@@ -85,7 +85,7 @@ class DeckRules:
     def digest(self, state: DeckState) -> str:
         return digest_state_values(state)
 
-    def seen(self, state: DeckState) -> VisibleState:
+    def visible_state(self, state: DeckState) -> VisibleState:
         """Everything but the order."""
         piles = [self._listed(counts) for counts in (state.unseen, state.discards, state.table)]
         return VisibleState(

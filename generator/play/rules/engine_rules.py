@@ -49,7 +49,7 @@ class EngineRules:
         left = tuple(names[card] for card in bits(unseen)) if isinstance(state.pending[0], Reveal) else ()
         return DrawRequest(awaits.deck, awaits.reason, awaits.cards, state.shuffles[number], names, left)
 
-    def seen(self, state: State) -> VisibleState:
+    def visible_state(self, state: State) -> VisibleState:
         """The cards on the table; of a deck the cards that are left, not their order."""
         draw, names = self.draw(state), self.book.deck(self.book.solo.hand.deck).names
         neutral = self.book.solo.neutral.deck

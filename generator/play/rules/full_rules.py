@@ -27,9 +27,9 @@ class FullRules(EngineRules):
     def digest(self, state: State) -> str:
         return digest_state(self.book, state)
 
-    def seen(self, state: State) -> VisibleState:
+    def visible_state(self, state: State) -> VisibleState:
         return replace(
-            super().seen(state),
+            super().visible_state(state),
             items=tuple(zip(self.book.items, state.items, strict=True)),
             marks=dict(BoxView(self.book.boxes, state.boxes)),
             points=points(self.book, state),

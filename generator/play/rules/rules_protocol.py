@@ -51,5 +51,5 @@ class Rules(Protocol[State]):
     def digest(self, state: State) -> str:
         """A hash of the whole state."""
 
-    def seen(self, state: State) -> VisibleState:
+    def visible_state(self, state: State) -> VisibleState:
         """The part of the state that a player may see."""

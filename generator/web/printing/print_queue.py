@@ -131,11 +131,9 @@ class PrintQueue:
             job.events.notify()
             loop = asyncio.get_running_loop()
             try:
-                with _process() as process:
-                    async with asyncio.timeout(60 * TIMEOUT_MINUTES):
-                        await loop.run_in_executor(self._thread, _communicate, process, job, loop)
-            except (TimeoutError, OSError):
-                pass
+                with suppress(TimeoutError, OSError), _process() as process:
+                    work = loop.run_in_executor(self._thread, _communicate, process, job, loop)
+                    await asyncio.wait_for(work, 60 * TIMEOUT_MINUTES)
             finally:
                 job.state = "done" if job.state == "done" else "stopped"
                 job.events.notify()

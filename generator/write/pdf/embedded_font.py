@@ -29,7 +29,7 @@ class EmbeddedFont:
         self._font = font
         self._container = container
         self._variants: list[tuple[dict[int, str], str]] = []
-        """Where two forms read one glyph differently, each gets a voice: a font of the same outlines, read its way."""
+        """Fonts of the same outlines, one for each conflicting map of glyphs to text, with their references."""
 
     def reference(self, sources: Mapping[int, str]) -> str:
         """Return a reference to a font object whose ToUnicode map reads the glyphs as `sources` does."""

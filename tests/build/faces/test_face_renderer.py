@@ -1,4 +1,4 @@
-"""A studio takes over from the one before it what has not changed since."""
+"""A renderer takes over from the previous one what has not changed since."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from generator.model.face import Group, Shape
 
 @pytest.fixture
 def renderer(tmp_path):
-    """A studio of a game, perhaps one after another."""
+    """Make a renderer of the sample, perhaps after another."""
     game = load(sample())
     return lambda previous=None, base="same": FaceRenderer(
         game, "mine", "colour", Cache(tmp_path), base, previous=previous

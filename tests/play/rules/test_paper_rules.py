@@ -40,8 +40,8 @@ def played(rules, chance):
     """States of a game by chance, from its first to its last."""
     state = rules.start()
     yield state
-    while not rules.seen(state).over:
-        phase = rules.seen(state).phase
+    while not rules.visible_state(state).over:
+        phase = rules.visible_state(state).phase
         if phase == "cohorts":
             action = "cohorts " + " ".join(str(chance.randint(0, 6)) for _ in range(3))
         elif phase == "favours":
@@ -62,7 +62,7 @@ def test_cards_are_conserved(rules, seed):
         fate, own, neutral = range(3)
         assert not state.unseen[fate] & state.discards[fate]
         assert bits(state.unseen[fate]) + bits(state.discards[fate]) + len(state.attack) == 48
-        kept = len(state.hand) + len(rules.seen(state).paths) + (state.prospect >= 0)
+        kept = len(state.hand) + len(rules.visible_state(state).paths) + (state.prospect >= 0)
         assert bits(state.unseen[own]) + bits(state.discards[own]) + kept == 12
         assert bits(state.unseen[neutral]) + bits(state.discards[neutral]) + len(state.neutral) == 12
 
@@ -71,7 +71,7 @@ def test_every_year_has_its_cards(rules):
     *_, last = played(rules, random.Random(1))
 
     assert [report.year for report in last.attacks] == [1, 2, 3, 4, 5, 6]
-    assert len(rules.seen(last).paths) == 6
+    assert len(rules.visible_state(last).paths) == 6
 
 
 def at_attack(rules, *actions):
@@ -111,7 +111,7 @@ def test_attack_is_split_into_loss_and_gain(rules, cohorts, favours, result):
         state = after(rules, state, action)
 
     assert state.attacks[-1].outcome[1:] == result
-    assert (state.year, rules.seen(state).phase) == (2, "income")
+    assert (state.year, rules.visible_state(state).phase) == (2, "income")
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_attack_takes_no_more_cards_than_there_are(rules):
         assert len(state.attack) < 48
         state = after(rules, state, action)
 
-    assert (rules.seen(state).phase, len(state.attack)) == ("cohorts", 48)
+    assert (rules.visible_state(state).phase, len(state.attack)) == ("cohorts", 48)
 
 
 @pytest.mark.parametrize(

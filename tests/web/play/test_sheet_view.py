@@ -82,7 +82,7 @@ def first(room, asked, seed=1):
     for at in range(seed, seed + 30):
         found = next((each for each in positions(room, at) if each.pending and each.pending[0].kind == asked), None)
         if found:
-            return room.full.seen(found)
+            return room.full.visible_state(found)
     return pytest.fail(f"no game asks for {asked}")
 
 
@@ -120,7 +120,7 @@ def by_resvg(text, fonts):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_box_has_one_name(room, lang):
-    shown = sheets(room, room.full.seen(rules.setup(room.book)), lang)
+    shown = sheets(room, room.full.visible_state(rules.setup(room.book)), lang)
 
     names = [name for sheet in shown for name in re.findall(r"<title>([^<]+)</title>", sheet.art.markup)]
 
@@ -128,7 +128,7 @@ def test_every_box_has_one_name(room, lang):
 
 
 def test_name_says_price_reward_and_need(room):
-    shown = sheets(room, room.full.seen(rules.setup(room.book)))
+    shown = sheets(room, room.full.visible_state(rules.setup(room.book)))
 
     assert "<title>Wall 4: 1 × Resource → 1 × Renown, 1 × cohort box; needs Fort 4</title>" in shown[0].art.markup
 
@@ -138,15 +138,17 @@ def test_page_is_light(room, lang):
     *_, last = positions(room, 3, patience=60)
     css = "".join((Path("templates/web") / name).read_text("utf-8") for name in ("style.css", "sheet.css"))
     text = (
-        page(room, sheets(room, room.full.seen(last), lang), lang) + "".join(art.css for art in room.arts[lang]) + css
+        page(room, sheets(room, room.full.visible_state(last), lang), lang)
+        + "".join(art.css for art in room.arts[lang])
+        + css
     )
 
-    assert len([mark for mark in room.full.seen(last).marks.values() if mark]) > 150
+    assert len([mark for mark in room.full.visible_state(last).marks.values() if mark]) > 150
     assert len(gzip.compress(text.encode(), 6)) < MOST - 15_000
 
 
 def test_page_without_drawings_keeps_their_keys(room):
-    shown = sheets(room, room.full.seen(rules.setup(room.book)))
+    shown = sheets(room, room.full.visible_state(rules.setup(room.book)))
     keys = [re.findall(r'id="([\w-]+)"[^>]* data-key="(\w+)"', page(room, shown, bare=bare)) for bare in (True, False)]
 
     assert keys[0] == keys[1]
@@ -174,7 +176,7 @@ def test_drawing_is_kept(room):
     again = asyncio.run(room.views.drawings(room.place, room.book.game, "en"))
 
     assert again is room.arts["en"]
-    seen = room.full.seen(rules.setup(room.book))
+    seen = room.full.visible_state(rules.setup(room.book))
     assert [sheet.art.key for sheet in sheets(room, seen)] == [
         sheet.art.key for sheet in sheets(room, first(room, "icon"))
     ]
@@ -196,7 +198,7 @@ def test_shorter_drawing_is_the_same_picture(room):
 
 
 def test_legal_boxes_are_the_only_controls(room):
-    moments = [room.full.seen(state) for state in positions(room, 5)]
+    moments = [room.full.visible_state(state) for state in positions(room, 5)]
     assert {seen.asks[0] for seen in moments if seen.asks} == ASKED
 
     for seen in [seen for at, seen in enumerate(moments) if seen.asks or at % 7 == 0]:
@@ -212,7 +214,7 @@ def test_legal_boxes_are_the_only_controls(room):
 def test_one_way_is_a_button_and_several_a_link(room):
     seen = next(
         seen
-        for seen in map(room.full.seen, positions(room, 2))
+        for seen in map(room.full.visible_state, positions(room, 2))
         if {len(answers) for answers in found(room, seen).values()} >= {1, 2}
     )
     ways = {len(answers): (box, answers[0].line) for box, answers in found(room, seen).items()}
@@ -263,7 +265,7 @@ def test_whatever_is_legal_can_be_hit(room, places):
     """No two controls share a point, and none is smaller than a finger, in any position of many games."""
     least = TARGET - 0.02
     for legal in {
-        frozenset(found(room, room.full.seen(state))) for seed in range(8) for state in positions(room, seed)
+        frozenset(found(room, room.full.visible_state(state))) for seed in range(8) for state in positions(room, seed)
     }:
         here = [places[box] for box in legal]
 
@@ -296,7 +298,7 @@ def test_places_are_served_and_the_same_in_every_language(room, visit, auth):
 
 
 def test_every_area_can_be_gone_to(room):
-    text = page(room, sheets(room, room.full.seen(rules.setup(room.book))), bare=True)
+    text = page(room, sheets(room, room.full.visible_state(rules.setup(room.book))), bare=True)
 
     links, spots = re.findall(r'href="#(area-\w+)"', text), re.findall(r'id="(area-\w+)" class="spot at-\1"', text)
     assert links == spots
