@@ -41,8 +41,13 @@ COMMANDS = commands(README)
 OURS = {file.name: [line for line in commands(page) if line.startswith("vallum ")] for file, page in PAGES.items()}
 SERVE = "vallum serve"
 """It goes on until it is stopped; tests/web and tests/browser try it."""
-LIMIT = ["--only", "leader"]
-"""Added to commands that would print a whole game: one card shows as well that they work."""
+LIMITS = {
+    "glory-to-rome": ["--only", "leader"],
+    "hadrians-wall": ["--only", "soldiers"],
+    "every game": ["--only", "leader,soldiers"],
+    "study": ["--games", "20"],
+}
+"""Added to commands that would print a whole game or play many: a part shows as well that they work."""
 
 
 def run(*arguments):
@@ -84,15 +89,22 @@ def test_pages_have_commands():
     }
 
 
+def limit(arguments):
+    """What is added to the arguments of a command, so that it does not print a whole game or play many."""
+    verb, *rest = arguments
+    named = [name for name in rest if name in LIMITS]
+    if verb in ("build", "gallery") and "--only" not in rest:
+        return LIMITS[named[0] if named else "every game"] if named or not rest else []
+    return LIMITS["study"] if named == ["study"] else []
+
+
 @pytest.mark.parametrize("page", [page for page, lines in OURS.items() if lines])
 @pytest.mark.usefixtures("filled")
 def test_commands_of_a_page_run(page):
     for line in OURS[page]:
         arguments = shlex.split(line)[1:]
-        named = [name for name in arguments if not name.startswith("-")]
-        whole = named in (["build"], ["build", "glory-to-rome"]) and "--only" not in arguments
         if line != SERVE:
-            code, said = run(*arguments, *(LIMIT if whole else []))
+            code, said = run(*arguments, *limit(arguments))
             assert code == 0, f"{line}\n{said}"
 
 
