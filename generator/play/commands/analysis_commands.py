@@ -55,10 +55,12 @@ def _odds(options: argparse.Namespace, console: Console) -> None:
     with given_session(options) as session:
         if not isinstance(session.text, SoloText):
             raise UsageError(f"{session.play.name}: a deck attacks nobody, so there are no odds")
+        if not console.as_json:
+            console.lines(session.text.odds(session.visible, options.numbers))
+            return
         book = session.text.names.book
         found = odds_text.session_odds(book, session.visible, options.numbers)
-        lines = session.text.odds(session.visible, options.numbers)
-        console.result({"odds": odds_text.document(book, found)}, lines)
+        console.document({"odds": odds_text.document(book, found)})
 
 
 def _hint(options: argparse.Namespace, console: Console) -> None:
