@@ -13,6 +13,7 @@ from generator.base.errors import OutputError, UsageError, suggestion
 from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.base.user_folders import user_config
+from generator.build.piece_selection import PieceSelection, component_names, select_pieces, split_names
 from generator.build.printer_profiles import find_profile
 from generator.load.files.folder import Folder
 from generator.load.game_locations import data_root, find_game, shipped_games
@@ -20,7 +21,7 @@ from generator.load.paper_reader import read_papers
 from generator.model.paper import FULL, Paper, Printer
 
 if TYPE_CHECKING:
-    from generator.model.game import Component, Game
+    from generator.model.game import Game
 
 
 PLAIN_THEME = "colour"
@@ -45,6 +46,7 @@ class BuildOptions:
     combined_languages: tuple[tuple[str, ...], ...] = ()
     """Languages that share a file of reference sheets: `en+ja`."""
     only: tuple[str, ...] = ()
+    """Components, and pieces as `component:piece`; empty for all."""
     theme: str = PLAIN_THEME
     backs: str = "duplex"
     flip: str = "long"
@@ -88,20 +90,15 @@ class BuildOptions:
         plain = replace(self, papers=(), languages=(), combined_languages=(), only=(), strict=False, simulate=())
         return repr(replace(plain, svg=False, png=0, out=Path(), jobs=1))
 
-    def select_components(self, game: Game) -> tuple[Component, ...]:
-        """Return the components of a game that are asked for.
+    def select_pieces(self, game: Game) -> PieceSelection:
+        """Return the pieces of a game that are asked for.
 
-        Raises UsageError for a component or a language that the game does not have.
+        Raises UsageError for a component, a piece or a language that the game does not have.
         """
         for language in self.languages:
             if language not in game.languages:
                 raise UsageError(f"{game.id} has no language {language!r}{suggestion(language, game.languages)}")
-        known = [name for part in game.components for name in (part.id, part.file)]
-        for name in self.only:
-            if name not in known:
-                near = suggestion(name, list(dict.fromkeys(known))) or f"; it has {', '.join(dict.fromkeys(known))}"
-                raise UsageError(f"{game.id} has no component {name!r}{near}")
-        return tuple(part for part in game.components if not self.only or {part.id, part.file} & set(self.only))
+        return select_pieces(game, self.only)
 
 
 def game_folders(names: Sequence[str]) -> tuple[GameFolder, ...]:
@@ -126,7 +123,7 @@ def _near(name: str, games: Sequence[Game]) -> str:
     pads = {part.id: None for game in games for part in game.components if part.sheets and part.kind == name}
     if pads:
         return f"; scoresheets here are called {', '.join(map(repr, pads))}"
-    known = {known for game in games for part in game.components for known in (part.id, part.file)}
+    known = {known for game in games for part in game.components for known in component_names(part)}
     return suggestion(name, sorted(known)) or "; vallum games lists them"
 
 
@@ -140,11 +137,11 @@ def options_by_game(options: BuildOptions, chosen: Sequence[GameFolder]) -> list
     from generator.load.game_loader import load
 
     games = [load(game_folder.folder, shown=game_folder.shown) for game_folder in chosen]
-    has = [{name for part in game.components for name in (part.id, part.file)} for game in games]
-    for name in options.only:
-        if not any(name in names for names in has):
-            raise UsageError(f"no game here has a component {name!r}{_near(name, games)}")
-    own = [tuple(name for name in options.only if name in names) for names in has]
+    has = [{name for part in game.components for name in component_names(part)} for game in games]
+    for part in (name.partition(":")[0] for name in options.only):
+        if not any(part in names for names in has):
+            raise UsageError(f"no game here has a component {part!r}{_near(part, games)}")
+    own = [tuple(name for name in options.only if name.partition(":")[0] in names) for names in has]
     return [(game_folder, replace(options, only=only)) for game_folder, only in zip(chosen, own, strict=True) if only]
 
 
@@ -175,7 +172,7 @@ def read_options(arguments: argparse.Namespace) -> BuildOptions:
     asked = [tuple(words.split("+")) for words in arguments.lang or (("en",) if hasattr(arguments, "paper") else ())]
     given["languages"] = tuple(dict.fromkeys(language for words in asked for language in words))
     given["combined_languages"] = tuple(dict.fromkeys(words for words in asked if len(set(words)) > 1))
-    given["only"] = _named(arguments.only)
+    given["only"] = split_names(arguments.only or ())
     given["png"] = given.get("png") or 0
     given["simulate"] = tuple(dict.fromkeys(given.get("simulate") or ()))
     given["date"] = _day(os.environ.get("SOURCE_DATE_EPOCH", ""))
@@ -200,14 +197,6 @@ def printers_file() -> Path:
     if config is None:
         raise UsageError("there is no home folder to keep printers in; set XDG_CONFIG_HOME to a folder")
     return config / "printers.json"
-
-
-def _named(only: str | None) -> tuple[str, ...]:
-    """Return the components of `--only`. Raises UsageError if it names none."""
-    names = tuple(filter(None, map(str.strip, (only or "").split(","))))
-    if only is not None and not names:
-        raise UsageError("--only names no component; write it like --only orders,sites")
-    return names
 
 
 def _day(epoch: str) -> str:

@@ -79,7 +79,8 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="a shipped game, or the path of a folder of your own")
     languages = "language of the pieces, repeatable; en+ja: both on one reference sheet; default: en, for check all"
     parser.add_argument("--lang", action="append", metavar="LANG", help=languages)
-    parser.add_argument("--only", metavar="PARTS", help="only these components, such as orders,sites")
+    only = "only these components, such as orders,sites, or pieces of one: orders:bath,villa*; repeatable"
+    parser.add_argument("--only", action="append", metavar="PARTS", help=only)
     themes = "colour, ink-saver (at most 35 %% of the ink) or mono; default: colour"
     parser.add_argument("--theme", default="colour", metavar="THEME", help=themes)
 

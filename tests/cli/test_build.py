@@ -1,5 +1,6 @@
 """Every option of `vallum build` and what it does to the files."""
 
+import json
 import re
 import shutil
 from itertools import pairwise
@@ -195,6 +196,13 @@ def test_only_takes_several_parts(vallum, desk):
     assert vallum("build", "picket", *A4, "--only", "watch, reference").code == 0
 
     assert names(desk / "output") == ["picket/reference-a4-en.pdf", "picket/watch-a4-en.pdf"]
+
+
+def test_only_adds_up_and_takes_single_pieces(vallum, desk):
+    said = vallum("build", "picket", *A4, "--only", "raid:climber,t*", "--only", "reference", "--json")
+
+    assert names(desk / "output") == ["picket/raid-torch_bearers-climber-a4-en.pdf", "picket/reference-a4-en.pdf"]
+    assert [file["pieces"] for file in json.loads(said.out)["files"]] == [4, 1]
 
 
 def test_only_shares_its_parts_among_games(vallum, desk):

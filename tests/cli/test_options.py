@@ -31,6 +31,7 @@ WRONG = {
         "sheets,score_pad",
     ): "no game here has a component 'sheets'; scoresheets here are called 'score_pad'",
     ("build", "--only", "orderz"): "no game here has a component 'orderz'; did you mean 'orders'?",
+    ("build", "picket", "--only", "raid:climber,scout"): "raid has no piece 'scout'; did you mean 'scouts'?",
     ("build", "picket", "--only", ""): "--only names no component; write it like --only orders,sites",
     ("build", "picket", "--theme", "inksaver"): "no theme called 'inksaver'; did you mean 'ink-saver'?",
     ("build", "picket", "--printer", "home"): (

@@ -48,9 +48,20 @@ class FaceBatch:
     """Faces that workers draw, while the caller does something else."""
 
     def __init__(
-        self, jobs: Sequence[FaceJob], renderer: FaceRenderer, cache: Cache, entry: str, processes: int
+        self,
+        jobs: Sequence[FaceJob],
+        renderer: FaceRenderer,
+        cache: Cache,
+        entry: str,
+        processes: int,
+        *,
+        keep_others: bool = False,
     ) -> None:
-        self._set = FaceSet()
+        """Take known faces from the cache and start drawing the others.
+
+        With `keep_others` the cache keeps the faces of pieces that no job asks for.
+        """
+        self._set, self._keep_others = FaceSet(), keep_others
         self._keep_ink = renderer.keep_ink
         self._cache, self._entry = cache, entry
         self._packs = _by_pack(jobs)
@@ -66,13 +77,16 @@ class FaceBatch:
 
     def _take_cached(self, name: str, jobs: Sequence[FaceJob]) -> list[FaceJob]:
         """Take the faces of one cache entry; return the jobs that it lacks."""
-        pack = self._cache.get(f"{self._entry}/{name}")
-        if isinstance(pack, FaceSet):
-            for job in jobs:
-                face = pack.faces.get(job.key)
-                if face and (face.ink.has_ink or not self._keep_ink):
-                    self._set.add(job.key, face, [pack.forms[key] for key in pack.needs[job.key]])
+        pack = self._cached(name)
+        for job in jobs:
+            face = pack.faces.get(job.key)
+            if face and (face.ink.has_ink or not self._keep_ink):
+                self._set.add(job.key, face, [pack.forms[key] for key in pack.needs[job.key]])
         return [job for job in jobs if job.key not in self._set.faces]
+
+    def _cached(self, name: str) -> FaceSet:
+        pack = self._cache.get(f"{self._entry}/{name}")
+        return pack if isinstance(pack, FaceSet) else FaceSet()
 
     def finish(self) -> FaceSet:
         """Wait for the workers, cache the new faces, and return all faces."""
@@ -85,11 +99,12 @@ class FaceBatch:
                 for stage, seconds in times.items():
                     self._set.times[stage] = self._set.times.get(stage, 0.0) + seconds
         for name in {job.pack for job in self._missing}:
-            self._cache.put(f"{self._entry}/{name}", self._subset(self._packs[name]))
+            self._cache.put(f"{self._entry}/{name}", self._pack(name))
         return self._set
 
-    def _subset(self, jobs: Iterable[FaceJob]) -> FaceSet:
-        pack = FaceSet()
+    def _pack(self, name: str) -> FaceSet:
+        """Return what the cache shall hold of one component and language."""
+        pack, jobs = self._cached(name) if self._keep_others else FaceSet(), self._packs[name]
         for key in (job.key for job in jobs if job.key in self._set.faces):
             pack.add(key, self._set.faces[key], [self._set.forms[need] for need in self._set.needs[key]])
         return pack

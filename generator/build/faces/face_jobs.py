@@ -12,6 +12,7 @@ from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
+from generator.build.piece_selection import PieceSelection
 from generator.model.game import Component, Game, Piece
 from generator.model.paper import FULL, Paper
 
@@ -67,12 +68,14 @@ def no_pages(part: Component, _language: str, _size: Size) -> tuple[Piece, ...]:
 def face_jobs(game: Game, options: BuildOptions, inputs: InputDigests, pages: Pages = no_pages) -> list[FaceJob]:
     """Return every face that the options ask for, once, in printing order; `pages` sets the texts of booklets.
 
-    Raises UsageError for components or languages that the game does not have, Faults for texts that cannot be set.
+    Raises UsageError for components, pieces or languages that the game does not have, Faults for texts that cannot be
+    set.
     """
     words = repr((game.id, game.title, game.version, game.languages, tuple(game.strings.items())))
     base = digest(inputs.drawing, words, options.theme)
-    parts = [_proof(part) if options.proof else part for part in options.select_components(game)]
-    lister = _JobLister(options, base, pages)
+    selection = options.select_pieces(game)
+    parts = [_proof(part) if options.proof else part for part in selection.components(game)]
+    lister = _JobLister(options, base, pages, selection)
     single = [part for part in parts if not (options.combined_languages and part.is_sheet_of_text)]
     jobs = [
         job
@@ -92,8 +95,8 @@ def _proof(part: Component) -> Component:
 
 
 class _JobLister:
-    def __init__(self, options: BuildOptions, base: str, pages: Pages) -> None:
-        self._options, self._base, self._pages = options, base, pages
+    def __init__(self, options: BuildOptions, base: str, pages: Pages, selection: PieceSelection) -> None:
+        self._options, self._base, self._pages, self._selection = options, base, pages, selection
         self.faults: dict[Fault, None] = {}
         """Of texts that cannot be set."""
 
@@ -109,10 +112,11 @@ class _JobLister:
 
     def _pieces(self, part: Component, language: str, trim: Size) -> tuple[Piece, ...]:
         try:
-            return self._pages(part, language, trim) if part.prose else part.pieces
+            pieces = self._pages(part, language, trim) if part.prose else part.pieces
         except Faults as error:
             self.faults |= dict.fromkeys(error.faults)
             return ()
+        return tuple(piece for piece in pieces if self._selection.copies_of(part, piece.id))
 
     def leaves(self, part: Component, languages: tuple[str, ...]) -> Iterator[FaceJob]:
         """Yield the pages of a text in several languages: two of equal length back to back, others in turn."""

@@ -15,6 +15,7 @@ from generator.build.faces.face_jobs import FaceJob, face_jobs
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
+from generator.build.piece_selection import PieceSelection
 from generator.model.game import Game
 
 
@@ -29,6 +30,8 @@ class TypesetGame:
     renderer: FaceRenderer
     warnings: tuple[str, ...]
     """About the texts of booklets; faces carry their own warnings."""
+    selection: PieceSelection
+    """The pieces to print, and how many of each."""
 
     @property
     def outlined(self) -> frozenset[str]:
@@ -58,7 +61,8 @@ def typeset_game(
     booklets = BookletPages(renderer.labels, renderer.search_path, cache.below(game.id), inputs.drawing)
     jobs = face_jobs(game, options, inputs, booklets.pages)
     watch.lap("text")
-    batch = FaceBatch(jobs, renderer, cache, f"faces/{game.id}-{options.theme}", options.jobs)
+    entry, limited = f"faces/{game.id}-{options.theme}", any(":" in name for name in options.only)
+    batch = FaceBatch(jobs, renderer, cache, entry, options.jobs, keep_others=limited)
     # The PDF library takes 0.07 s to import: it is loaded here, while the workers draw.
     import generator.build.outputs.pdf_files  # noqa: F401
 
@@ -70,7 +74,9 @@ def typeset_game(
         _fail_on_warnings(jobs, faces)
     watch.lap("faces")
     watch.times |= {f"faces.{stage}": seconds for stage, seconds in faces.times.items()}
-    return TypesetGame(game, jobs, faces, renderer, tuple(dict.fromkeys(booklets.warnings)))
+    return TypesetGame(
+        game, jobs, faces, renderer, tuple(dict.fromkeys(booklets.warnings)), options.select_pieces(game)
+    )
 
 
 def _fail_on_warnings(jobs: Sequence[FaceJob], faces: FaceSet) -> None:

@@ -30,7 +30,7 @@ def write_outputs(
     game's own texts in a print plan are added to those of the faces. Raises OutputError.
     """
     game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
-    pdf_files = PdfFiles(game, options, labels, faces, manifest)
+    pdf_files = PdfFiles(game, options, labels, faces, manifest, typeset.selection)
     groups = pdf_files.group(typeset.jobs)
     # Workers measure the ink of new faces while the PDF files are written.
     keys = [job.key for group in groups for job in group.jobs]

@@ -16,9 +16,11 @@ from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.options import DEFAULT_PAPERS, BuildOptions
 from generator.build.options import find_paper as paper_called
+from generator.build.outputs.file_names import file_stem
 from generator.build.outputs.fillable_forms import FillableForms, form_key, form_pages, is_form
 from generator.build.outputs.ink_coverage import PaperShares, paper_shares
 from generator.build.outputs.manifest import Manifest, OutputFile
+from generator.build.piece_selection import PieceSelection
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
 from generator.impose.layout.tiles import is_too_large
 from generator.impose.press_sheets import ImposedSheets, impose, split_sides
@@ -70,17 +72,26 @@ class PdfTarget:
 class PdfFiles:
     """The PDF files of one game."""
 
-    def __init__(self, game: Game, options: BuildOptions, labels: Labels, faces: FaceSet, manifest: Manifest) -> None:
+    def __init__(
+        self,
+        game: Game,
+        options: BuildOptions,
+        labels: Labels,
+        faces: FaceSet,
+        manifest: Manifest,
+        selection: PieceSelection,
+    ) -> None:
         self._game, self._options, self._faces, self._manifest = game, options, faces, manifest
-        self._labels = labels
+        self._labels, self._selection = labels, selection
         self.shares: dict[Path, PaperShares] = {}
         """Share of the paper of each face, for every file that was written."""
 
     def group(self, jobs: Sequence[FaceJob]) -> list[PrintFile]:
-        """Group the faces by file. A file with a failed face is left out."""
+        """Group the selected faces by file. A file with a failed face is left out."""
         stems: dict[tuple[str, str], list[FaceJob]] = {}
         for job in jobs:
-            stems.setdefault((self._stem(job.component), job.edition), []).append(job)
+            if self._selection.copies_of(job.component, job.piece.id):
+                stems.setdefault((self._stem(job.component), job.edition), []).append(job)
         return [
             PrintFile(stem, paper, edition, some)
             for (stem, edition), all_ in stems.items()
@@ -90,10 +101,7 @@ class PdfFiles:
         ]
 
     def _stem(self, part: Component) -> str:
-        """Return the name of a component's file. A shared file is named by its components if some are left out."""
-        shared = [each.id for each in self._game.components if each.file == part.file]
-        chosen = [each.id for each in self._options.select_components(self._game) if each.file == part.file]
-        return part.file if chosen == shared else "-".join(chosen)
+        return file_stem(self._game, self._selection, part.file)
 
     def skipped_components(self) -> list[str]:
         """Return a warning for each component that is not printed because only full size is asked for."""
@@ -102,7 +110,7 @@ class PdfFiles:
         return [
             f"{part.id} {'is a booklet' if part.kind == BOOKLETS else 'fits on common paper'} "
             f"and is not printed at full size; add --paper {self._common.id}"
-            for part in self._options.select_components(self._game)
+            for part in self._selection.components(self._game)
             if not self._is_plotted(part)
         ]
 
@@ -189,7 +197,7 @@ class PdfFiles:
 
     @cached_property
     def _stems(self) -> set[str]:
-        return {self._stem(part) for part in self._options.select_components(self._game)}
+        return {self._stem(part) for part in self._selection.components(self._game)}
 
     def _flip(self, target: PdfTarget) -> str:
         return self._options.booklet_flip if target.folded else self._options.flip
@@ -201,7 +209,7 @@ class PdfFiles:
             front = self._faces.faces[job.key]
             back = self._faces.faces[backs[name].key] if name in backs else None
             title = _piece_title(job) if is_too_large(job.trim, file.paper) else ""
-            for copy in range(1, job.piece.copies + 1):
+            for copy in range(1, self._selection.copies_of(job.component, job.piece.id) + 1):
                 id_ = f"{job.component.id}/{job.piece.id}#{copy}"
                 yield PieceToPrint(id_, front, back, title, job.component.gap)
 

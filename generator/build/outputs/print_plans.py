@@ -23,6 +23,7 @@ from generator.build.options import BuildOptions
 from generator.build.outputs.ink_coverage import InkCoverage
 from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.build.outputs.pdf_files import PdfFiles, PrintFile
+from generator.build.piece_selection import select_pieces
 from generator.impose.layout.tiles import is_too_large
 from generator.load.component_reader import PAGE
 from generator.model.game import MATERIALS, Component, Game, Piece, Row, Value
@@ -50,6 +51,7 @@ class PrintPlans:
 
     def __init__(self, typeset: TypesetGame, options: BuildOptions, inputs: InputDigests, manifest: Manifest) -> None:
         self._game, self._renderer, self._outlined = typeset.game, typeset.renderer, typeset.outlined
+        self._selection = typeset.selection
         self._options, self._inputs, self._manifest, self._cache = options, inputs, manifest, Cache(user_cache())
         self.faults: dict[str, tuple[Fault, ...]] = {}
         """What is wrong in the texts that are the game's own, by the plan that could not be made."""
@@ -80,7 +82,7 @@ class PrintPlans:
 
     def _plan(self, files: Printed, paper: Paper, language: str) -> list[OutputFile]:
         batches = [
-            PrintedBatch(file.components, tuple(records), self._outlined)
+            PrintedBatch(tuple(map(self._selection.limit, file.components)), tuple(records), self._outlined)
             for file, records in files
             if file.paper == paper and language in file.edition.split("+")
         ]
@@ -101,7 +103,7 @@ class PrintPlans:
         self, game: Game, options: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet
     ) -> list[OutputFile]:
         labels, kept = self._renderer.labels, self._cache.below(f"{game.id}/{self._stem}")
-        pdf_files = PdfFiles(game, options, labels, faces, self._manifest)
+        pdf_files = PdfFiles(game, options, labels, faces, self._manifest, select_pieces(game, ()))
         written = [each for file in pdf_files.group(jobs) for each in pdf_files.write(file)]
         keys = [job.key for job in jobs] if pdf_files.shares else []
         return InkCoverage(faces, keys, labels, kept, 0).add_to(written, pdf_files.shares)

@@ -147,7 +147,7 @@ class PrintPages:
         return {
             "game": str(served.folder.folder),
             "out": str(self._services.out),
-            "only": ",".join(only) if only else None,
+            "only": only or None,
             "paper": [chosen["paper"]],
             "lang": [chosen["language"]],
             "theme": chosen["theme"],

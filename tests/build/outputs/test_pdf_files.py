@@ -17,6 +17,7 @@ from generator.build.faces.labels import Labels
 from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import Manifest
 from generator.build.outputs.pdf_files import PdfFiles
+from generator.build.piece_selection import select_pieces
 from generator.load.files.folder import Folder, SearchPath
 from generator.model.face import Drawing, Face
 from generator.model.game import Component, Game, Piece, Row
@@ -58,9 +59,8 @@ def pdf_files(tmp_path):
                     jobs.append(FaceJob(part, piece, side, "en", trim, face.key))
         game = Game("picket", tmp_path, title, title, "us", 2026, "1.0", "2026-11-21", ("en",), tuple(components))
         options = replace(BuildOptions(papers=papers, out=tmp_path / "out"), **options)
-        pdf_files = PdfFiles(
-            game, options, Letters(TEMPLATES, Cache(None)), faces, Manifest(Cache(None), tmp_path, options.out)
-        )
+        manifest, selection = Manifest(Cache(None), tmp_path, options.out), select_pieces(game, ())
+        pdf_files = PdfFiles(game, options, Letters(TEMPLATES, Cache(None)), faces, manifest, selection)
         return pdf_files, {made.path.name: made for file in pdf_files.group(jobs) for made in pdf_files.write(file)}
 
     return run

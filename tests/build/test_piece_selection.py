@@ -1,0 +1,83 @@
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import UsageError
+from generator.build.piece_selection import TEXT, select_pieces, split_names
+from generator.model.game import Component, Game, Piece, Row
+from generator.model.prose import MarkdownSource, Prose
+from generator.model.text import Text
+
+WORDS = Text.of({"en": "Picket"})
+
+
+def component(id_, *pieces, file="", prose=None):
+    kinds = tuple(
+        Piece(piece, f"{id_[0].upper()}{at:02}", 2, Row(piece, {}, "x.csv")) for at, piece in enumerate(pieces)
+    )
+    return Component(id_, "cards", WORDS, None, 0.0, 0.0, "rect", "x.svg.j2", None, file or id_, kinds, prose=prose)
+
+
+@pytest.fixture
+def game():
+    parts = (
+        component("orders", "bath", "villa", "vomitorium"),
+        component("jacks", "jack", file="extras"),
+        component("leader", "leader", file="extras"),
+        component("rules", prose=Prose((("en", MarkdownSource("r.md", "# R")),))),
+    )
+    return Game("rome", Path(), WORDS, WORDS, "us", 2026, "1.0", "2026-11-21", ("en",), parts)
+
+
+@pytest.mark.parametrize(
+    ("only", "chosen"),
+    [
+        ((), {"orders": ["bath", "villa", "vomitorium"], "jacks": ["jack"], "leader": ["leader"], "rules": [TEXT]}),
+        (("orders",), {"orders": ["bath", "villa", "vomitorium"]}),
+        (("orders:v*",), {"orders": ["villa", "vomitorium"]}),
+        (("orders:villa,bath",), {"orders": ["bath", "villa"]}),
+        (("orders:O01",), {"orders": ["villa"]}),
+        (("orders:*",), {"orders": ["bath", "villa", "vomitorium"]}),
+        (("orders:bath", "orders"), {"orders": ["bath", "villa", "vomitorium"]}),
+        (("extras:leader", "rules"), {"leader": ["leader"], "rules": [TEXT]}),
+        (("orders:bath,extras:*",), {"orders": ["bath"], "jacks": ["jack"], "leader": ["leader"]}),
+    ],
+)
+def test_pieces_that_are_asked_for(game, only, chosen):
+    selection = select_pieces(game, split_names(only) if only else ())
+
+    assert {part: list(copies) for part, copies in selection.copies.items() if copies} == chosen
+    assert [part.id for part in selection.components(game)] == list(chosen)
+
+
+@pytest.mark.parametrize(
+    ("only", "says"),
+    [
+        ("order", "rome has no component 'order'; did you mean 'orders'?"),
+        ("order:bath", "rome has no component 'order'; did you mean 'orders'?"),
+        ("orders:bahn", "orders has no piece 'bahn'; did you mean 'bath'?"),
+        (
+            "orders:z[a-z]*",
+            "orders has no piece 'z[a-z]*'; it is one of 'bath', 'villa', 'vomitorium'",
+        ),
+        ("orders:bath,jacks", "orders has no piece 'jacks'; for the component write --only orders:… --only jacks"),
+        ("rules:p01", "rules is a text, which has no pieces to select; ask for all of it: --only rules"),
+        ("orders:", "--only 'orders:' lacks a piece; write it like orders:bath"),
+        (":bath", "--only ':bath' lacks a component; write it like orders:bath"),
+        (" , ", "--only names no component; write it like --only orders,sites"),
+    ],
+)
+def test_names_that_are_not_there(game, only, says):
+    with pytest.raises(UsageError) as raised:
+        select_pieces(game, split_names([only]))
+
+    assert str(raised.value) == says
+
+
+def test_copies_are_those_of_the_game(game):
+    selection = select_pieces(game, ("orders:bath", "rules"))
+    orders, rules = game.component("orders"), game.component("rules")
+
+    assert (selection.copies_of(orders, "bath"), selection.copies_of(orders, "villa")) == (2, 0)
+    assert selection.copies_of(rules, "p07") == 1
+    assert selection.limit(orders).count == 2
