@@ -55,7 +55,8 @@ class BuildOptions:
     split: bool = False
     marks: str = "corners"
     bleed: float | None = None
-    gap: float = 0.0
+    gap: float | None = None
+    """None for the widest gap that costs no sheet of paper."""
     skip: int = 0
     overlap: float = 8 * MM
     """Overlap of the tiles of a piece larger than the paper."""

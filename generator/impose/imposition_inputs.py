@@ -9,6 +9,9 @@ from generator.base.records import dataclass
 from generator.base.units import MM, to_mm
 from generator.model.face import Face, GlyphRun
 
+LEAST_AROUND = 2 * MM
+"""The smallest gap around round and hex pieces, where their whole bleed would cost a sheet of paper."""
+
 TextSetter = Callable[[str, float, float, float, str, str], tuple[GlyphRun, ...]]
 """Sets a line of text: the words, font size, x, baseline, anchor (`start`, `middle`, `end`) and colour."""
 
@@ -43,19 +46,25 @@ class ImpositionOptions:
     """`corners`: crop marks; `lines`: cut lines across the whole sheet outside the pieces; `none`."""
     bleed: float | None = None
     """Upper limit of the bleed; None leaves each face its own."""
-    gap: float = 0.0
-    """Gutter between trims; at 0 neighbours share a cut."""
+    gap: float | None = 0.0
+    """Gutter between trims; at 0 neighbours share a cut. None for the widest that costs no sheet of paper."""
     skip: int = 0
     """How many slots of the first sheet stay empty, for paper that is partly used."""
     overlap: float = 8 * MM
     """What neighbouring tiles of a piece larger than the paper both show."""
 
-    def kind_of(self, face: Face, gap: float = 0.0) -> PieceKind:
-        """The size, bleed and gap of a piece with this face; `gap` is its own minimum."""
+    def kind_of(self, face: Face, own: float = 0.0, spare: float = 0.0) -> PieceKind:
+        """The size, bleed and gap of a piece with this face.
+
+        `own` is the piece's smallest gap; `spare` the gap that the paper has room for, where no gap is asked for.
+        """
         bleed = face.bleed if self.bleed is None else min(face.bleed, self.bleed)
         # Round and hex pieces are cut one by one: they gain nothing from touching, and would lose their bleed.
-        gap = max(self.gap, gap, 2 * bleed if face.cut else 0.0)
-        return PieceKind(face.trim.width, face.trim.height, bleed, gap, bool(face.cut))
+        if self.gap is None:
+            gap = min(2 * bleed, max(spare, LEAST_AROUND if face.cut else 0.0))
+        else:
+            gap = max(self.gap, 2 * bleed if face.cut else 0.0)
+        return PieceKind(face.trim.width, face.trim.height, bleed, max(gap, own), bool(face.cut))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
+from operator import itemgetter
 
 from generator.base.errors import Fault, Faults, UsageError
 from generator.base.geometry import Size
 from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.impose.imposition_inputs import ImpositionOptions, PieceKind, PieceToPrint, millimetres
+from generator.impose.layout.face_slots import MARK
 from generator.impose.layout.oriented_paper import OrientedPaper, folded_halves, orientations
-from generator.impose.layout.slot_layout import FilledSlots, SlotItem, fill_sheets, fit_grid, stack_rows
+from generator.impose.layout.slot_layout import FilledSlots, SlotItem, fill_sheets, fit_grid, lay_rows, stack_rows
 from generator.impose.marks.cut_marks import OFFSET, REACH
 from generator.model.paper import FULL, Paper
 
 Groups = dict[PieceKind, list[SlotItem]]
 
+_GAP_STEP = 0.1 * MM  # gaps that are chosen are multiples of it, so that they can be asked for
+_LEAST_GAP = 0.5 * MM  # below it no error of cutting is covered, and there is no gap
+_MARKED_GAP = 1 * MM  # narrower gaps are found where the crop marks at the edges had little space already
+_TOLERANCE = 0.001
 _EDGE = 3 * MM  # around everything printed
 _SLUG = 3 * MM  # beside the crop marks, for a line of text
 
@@ -31,6 +37,12 @@ class SheetPlan:
     sheets: tuple[FilledSlots, ...]
 
 
+AlikePieces = tuple[PieceToPrint, list[SlotItem]]
+"""A piece, and all that have its size, bleed and own gap."""
+Candidate = tuple[tuple[int, int], Callable[[], SheetPlan]]
+"""The score of a plan, larger is better, and what makes it."""
+
+
 def plan_sheets(
     pieces: Sequence[PieceToPrint], paper: Paper, options: ImpositionOptions, *, folded: bool
 ) -> tuple[SheetPlan, ...]:
@@ -38,44 +50,93 @@ def plan_sheets(
 
     Raises Faults for pieces larger than the paper, UsageError if a skip would leave a sheet empty.
     """
-    groups = _group(pieces, options)
+    alike = _sort(pieces, options.skip)
+    groups = _group(alike, options)
     papers = tuple(folded_halves(paper, max(kind.bleed for kind in groups)) if folded else orientations(paper))
     _check_sizes(groups, papers, f"{'half a sheet of ' if folded else ''}{paper.id!r}")
-    plans = []
-    # Most often one orientation takes all kinds. Each further round takes what is left to the other.
-    while groups:
-        plan = max((_plan(groups, each) for each in papers), key=lambda scored: scored[0])[1]
-        groups = {kind: items for kind, items in groups.items() if not fit_grid(kind, plan.paper.area).capacity}
-        plans.append(plan)
-    for plan in plans:
+    planned = _choose(groups, papers)
+    if options.gap is None:
+        planned = _widen(planned, alike, options, papers)
+    for plan in planned:
         _check_skip(plan, options.skip)
-    return tuple(plans)
+    return tuple(planned)
 
 
-def _group(pieces: Sequence[PieceToPrint], options: ImpositionOptions) -> Groups:
-    """Pieces by kind, kinds in the order they first come; slots to skip stand before the first."""
-    groups: Groups = {}
+def _sort(pieces: Sequence[PieceToPrint], skip: int) -> list[AlikePieces]:
+    """Pieces of one size together, in the order they first come; slots to skip stand before the first."""
+    sorts: dict[tuple[object, ...], AlikePieces] = {}
     for piece in pieces:
-        kind = options.kind_of(piece.front, piece.gap)
-        if kind not in groups:
-            groups[kind] = [None] * (0 if groups else options.skip)
-        groups[kind].append(piece)
+        face = piece.front
+        what = face.trim, face.bleed, bool(face.cut), piece.gap
+        if what not in sorts:
+            sorts[what] = piece, [None] * (0 if sorts else skip)
+        sorts[what][1].append(piece)
+    return list(sorts.values())
+
+
+def _group(alike: Iterable[AlikePieces], options: ImpositionOptions, spare: float = 0.0) -> Groups:
+    """Pieces by kind; `spare` is the gap that the paper has room for, where no gap is asked for."""
+    groups: Groups = {}
+    for piece, items in alike:
+        groups.setdefault(options.kind_of(piece.front, piece.gap, spare), []).extend(items)
     return groups
 
 
-def _plan(groups: Groups, paper: OrientedPaper) -> tuple[tuple[int, int], SheetPlan]:
-    """A plan of all that fits, after its score: pieces placed, then pieces a sheet or (mixed) the fewest sheets."""
+def _widen(
+    planned: list[SheetPlan], alike: Sequence[AlikePieces], options: ImpositionOptions, papers: Sequence[OrientedPaper]
+) -> list[SheetPlan]:
+    """Plans of no more sheets than those `planned`, with the widest gap up to twice the bleed; found by halving."""
+    most = sum(len(plan.sheets) for plan in planned)
+    kinds = [options.kind_of(piece.front) for piece, _ in alike]
+    straight = not all(kind.has_outline for kind in kinds)
+    low, high = 0, int(2 * max(kind.bleed for kind in kinds) / _GAP_STEP + _TOLERANCE)
+    step = high
+    while low < high:
+        gap = step * _GAP_STEP
+        room = _mark_room(gap) if straight else 0.0
+        narrowed = [replace(paper, area=paper.area.expand(-room)) for paper in papers]
+        found = _choose(_group(alike, options, gap), narrowed) if gap >= _LEAST_GAP else planned
+        if found and sum(len(plan.sheets) for plan in found) <= most:
+            planned, low = found, step
+        else:
+            high = step - 1
+        step = (low + high + 1) // 2
+    return planned
+
+
+def _mark_room(gap: float) -> float:
+    """What is kept at the edges of the printable area for crop marks; a narrow gap leaves it to the bleed."""
+    return min(gap / 2, MARK) if gap >= _MARKED_GAP else 0.0
+
+
+def _choose(groups: Groups, papers: Sequence[OrientedPaper]) -> list[SheetPlan]:
+    """The best plans for all pieces; none if a piece fits no paper."""
+    plans: list[SheetPlan] = []
+    # Most often one orientation takes all kinds. Each further round takes what is left to the other.
+    while groups:
+        (placed, _), make = max((_plan(groups, each) for each in papers), key=itemgetter(0))
+        if not placed:
+            return []
+        plan = make()
+        groups = {kind: items for kind, items in groups.items() if not fit_grid(kind, plan.paper.area).capacity}
+        plans.append(plan)
+    return plans
+
+
+def _plan(groups: Groups, paper: OrientedPaper) -> Candidate:
+    """A plan of all that fits; its score: pieces placed, then pieces a sheet or (mixed) the fewest sheets."""
     fitting = {kind: items for kind, items in groups.items() if fit_grid(kind, paper.area).capacity}
     placed = sum(map(len, fitting.values()))
     if len(fitting) != 1:
-        mixed = stack_rows(fitting.items(), paper.area) if fitting else ()
-        return (placed, -len(mixed)), SheetPlan(paper, f"{paper.name}-mixed", mixed)
+        stacks = list(stack_rows(fitting.items(), paper.area)) if fitting else []
+        name = f"{paper.name}-mixed"
+        return (placed, -len(stacks)), lambda: SheetPlan(paper, name, lay_rows(stacks, paper.area))
     ((kind, items),) = fitting.items()
     grid = fit_grid(kind, paper.area)
     name = f"{paper.name}-{kind.trim_in_mm}-{grid.columns}x{grid.rows}"
-    name += f"-gap{millimetres(kind.gap)}" if kind.gap else ""
+    name += f"-gap{millimetres(kind.gap)}" if kind.gap and grid.capacity > 1 else ""
     name += ("-leftfold" if paper.fold.vertical else "-topfold") if paper.fold else ""
-    return (placed, grid.capacity), SheetPlan(paper, name, fill_sheets(items, kind, grid.slots))
+    return (placed, grid.capacity), lambda: SheetPlan(paper, name, fill_sheets(items, kind, grid.slots))
 
 
 def _check_sizes(groups: Groups, papers: Sequence[OrientedPaper], name: str) -> None:

@@ -48,3 +48,12 @@ def test_slug_names_game_sheet_and_grid(slug):
 @pytest.mark.parametrize(("length", "text"), [(63, "63"), (88.9, "88.9"), (31.75, "31.75"), (0, "0")])
 def test_millimetres_are_short(length, text):
     assert millimetres(length * MM) == text
+
+
+@pytest.mark.parametrize(
+    ("spare", "cut", "gap"), [(0, "", 0), (2.5, "", 2.5), (9, "", 6), (0, "M 0 0 Z", 2), (9, "M 0 0 Z", 6)]
+)
+def test_gap_that_is_not_asked_for_is_what_the_paper_has(face, spare, cut, gap):
+    kind = ImpositionOptions(gap=None).kind_of(face("chip", 25, 25, cut=cut), spare=spare * MM)
+
+    assert kind.gap == pytest.approx(gap * MM)

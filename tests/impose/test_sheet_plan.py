@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from generator.base.errors import Faults, UsageError
 from generator.base.geometry import Rect
@@ -29,6 +31,48 @@ def test_layouts_are_called_by_what_they_are(printed, paper, width, height, gap,
     (found,) = plan(printed("a", width, height), paper("a4"), gap=gap * MM, folded=folded)
 
     assert found.grid == grid
+
+
+@pytest.mark.parametrize(
+    ("size", "count", "paper_name", "grid"),
+    [
+        ((63, 88), 9, "a4", "a4-63x88-3x3-gap2.7"),
+        ((63, 88), 8, "a4", "a4-landscape-63x88-4x2-gap6"),
+        ((63, 88), 9, "letter", "letter-63x88-3x3-gap1.3"),
+        ((44, 68), 18, "letter", "letter-landscape-44x68-6x3-gap0.6"),
+        ((63.5, 95.6), 9, "a4", "a4-63.5x95.6-3x3"),
+        ((190, 270), 2, "a4", "a4-190x270-1x1"),
+    ],
+)
+def test_gap_is_the_widest_that_costs_no_sheet(printed, paper, size, count, paper_name, grid):
+    (found,) = plan(printed("a" * count, *size), paper(paper_name), gap=None)
+
+    assert found.grid == grid
+
+
+@given(
+    size=st.tuples(st.floats(12, 130), st.floats(12, 130)),
+    more=st.tuples(st.floats(12, 60), st.floats(12, 60)),
+    counts=st.tuples(st.integers(1, 60), st.integers(0, 12)),
+    folded=st.booleans(),
+)
+@settings(max_examples=60, deadline=None)
+def test_gap_never_costs_a_sheet(printed, paper, size, more, counts, folded):
+    pieces = printed("a" * counts[0], *size) + printed("b" * counts[1], *more)
+
+    touching, apart = (plan(pieces, paper("a4"), folded=folded, gap=gap) for gap in (0, None))
+
+    assert sum(len(each.sheets) for each in apart) <= sum(len(each.sheets) for each in touching)
+    assert sum(len(sheet.items) for each in apart for sheet in each.sheets) == sum(counts)
+    assert all(kind.gap <= 6 * MM for each in apart for sheet in each.sheets for kind in sheet.layout.kinds)
+
+
+def test_round_pieces_give_up_bleed_before_they_take_a_sheet(printed, paper):
+    coins = printed("a" * 117, 18, 18, bleed=2.0, cut="M 0 0 Z")
+
+    (letter,), (a4,) = (plan(coins, paper(name), gap=None) for name in ("letter", "a4"))
+
+    assert (letter.grid, a4.grid) == ("letter-18x18-9x13-gap2.7", "a4-18x18-9x13-gap4")
 
 
 def test_equal_counts_leave_the_paper_upright(printed, paper):

@@ -32,7 +32,8 @@ def add_build(commands: cli.Subcommands) -> None:
     option("--split", action="store_true", help="fronts and backs in two files, to turn the paper over by hand")
     option("--marks", choices=("corners", "lines", "none"), default="corners", help="crop marks; default: corners")
     option("--bleed", type=cli.length_from(0), metavar="LENGTH", help="art beyond the trim; default: the component's")
-    option("--gap", type=cli.length_from(0), default=0.0, metavar="LENGTH", help="gutter between pieces; default: 0mm")
+    gap = "gutter between pieces; 0mm: neighbours share a cut; default: the widest that costs no sheet of paper"
+    option("--gap", type=cli.length_from(0), metavar="LENGTH", help=gap)
     skip = "leave the first N places empty, for a half-used sheet of labels"
     option("--skip", type=cli.whole_number(0, 999), default=0, metavar="N", help=skip)
     overlap = "overlap of the tiles of a large board; default: 8mm"

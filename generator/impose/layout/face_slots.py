@@ -15,7 +15,7 @@ from generator.impose.layout.slot_layout import SlotLayout
 from generator.model.face import Face
 from generator.model.press_sheet import PlacedFace
 
-_MARK = 1.5 * MM  # kept for crop marks beside the outermost bleed; half of the space where that is narrower
+MARK = 1.5 * MM  # kept for crop marks beside the outermost bleed; half of the space where that is narrower
 _TOLERANCE = 0.001
 
 
@@ -109,5 +109,5 @@ def _clip(trim: Rect, kind: PieceKind, others: Sequence[Rect], bounds: Rect, *, 
 
 
 def _outer_bleed(kind: PieceKind, space: float, *, marked: bool) -> float:
-    share = max(space - _MARK, space / 2) if marked else space
+    share = max(space - MARK, space / 2) if marked else space
     return min(kind.bleed, space, max(kind.guaranteed_bleed, share))

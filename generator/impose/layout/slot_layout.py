@@ -107,13 +107,18 @@ class PieceRow:
     items: tuple[SlotItem, ...]
 
 
-def stack_rows(groups: Iterable[tuple[PieceKind, Sequence[SlotItem]]], area: Rect) -> tuple[FilledSlots, ...]:
+def stack_rows(groups: Iterable[tuple[PieceKind, Sequence[SlotItem]]], area: Rect) -> Iterator[list[PieceRow]]:
     """Every group in rows, stacked on as many sheets as they need; groups and pieces keep their order."""
+    return _stacks(_rows(groups, area), area.height)
+
+
+def lay_rows(stacks: Iterable[Sequence[PieceRow]], area: Rect) -> tuple[FilledSlots, ...]:
+    """A sheet for each stack of rows, with the rows in the middle."""
     layouts: dict[SlotLayout, SlotLayout] = {}
-    stacks = [(_layout(stack, area), stack) for stack in _stacks(_rows(groups, area), area.height)]
+    placed = [(_layout(stack, area), stack) for stack in stacks]
     return tuple(
         FilledSlots(layouts.setdefault(layout, layout), tuple(item for row in stack for item in row.items))
-        for layout, stack in stacks
+        for layout, stack in placed
     )
 
 

@@ -5,7 +5,14 @@ from hypothesis import strategies as st
 from generator.base.geometry import Rect
 from generator.base.units import MM
 from generator.impose.imposition_inputs import ImpositionOptions, PieceKind
-from generator.impose.layout.slot_layout import centred_starts, count_across, fill_sheets, fit_grid, stack_rows
+from generator.impose.layout.slot_layout import (
+    centred_starts,
+    count_across,
+    fill_sheets,
+    fit_grid,
+    lay_rows,
+    stack_rows,
+)
 from generator.impose.sheet_plan import plan_sheets
 
 KIND = PieceKind(10, 10, 0, 0)
@@ -121,20 +128,20 @@ def lines(sheet):
 
 
 def test_equal_sizes_share_rows_in_order(printed):
-    (sheet,) = stack_rows([(CARD, printed("abc")), (CHIP, printed("xyz"))], AREA)
+    (sheet,) = lay_rows(stack_rows([(CARD, printed("abc")), (CHIP, printed("xyz"))], AREA), AREA)
 
     assert lines(sheet) == ["abc", "xyz"]
 
 
 def test_full_sheet_passes_on_the_next_row(printed):
-    first, second = stack_rows([(CARD, printed("abcd")), (CHIP, printed("vwxyz"))], AREA)
+    first, second = lay_rows(stack_rows([(CARD, printed("abcd")), (CHIP, printed("vwxyz"))], AREA), AREA)
 
     assert lines(first) == ["abc", "d"]
     assert lines(second) == ["vwxyz"]
 
 
 def test_last_row_keeps_the_columns_above_it(printed):
-    (sheet,) = stack_rows([(CARD, printed("abcd"))], AREA)
+    (sheet,) = lay_rows(stack_rows([(CARD, printed("abcd"))], AREA), AREA)
 
     trims = dict(zip("abcd", sheet.layout.trims, strict=True))
     assert trims["d"].x == trims["a"].x
@@ -142,7 +149,7 @@ def test_last_row_keeps_the_columns_above_it(printed):
 
 
 def test_rows_stand_in_the_middle(printed):
-    (sheet,) = stack_rows([(CARD, printed("ab")), (CHIP, printed("x"))], AREA)
+    (sheet,) = lay_rows(stack_rows([(CARD, printed("ab")), (CHIP, printed("x"))], AREA), AREA)
 
     a, b, x = sheet.layout.trims
     assert a.x - AREA.x == pytest.approx(AREA.right - b.right)
@@ -151,13 +158,13 @@ def test_rows_stand_in_the_middle(printed):
 
 
 def test_skipped_slots_come_first(printed):
-    (sheet,) = stack_rows([(CARD, [None, *printed("ab")])], AREA)
+    (sheet,) = lay_rows(stack_rows([(CARD, [None, *printed("ab")])], AREA), AREA)
 
     assert lines(sheet) == [".ab"]
 
 
 def test_sheets_alike_share_their_layout(printed):
-    first, second = stack_rows([(CARD, printed("abcdefghijkl"))], AREA)
+    first, second = lay_rows(stack_rows([(CARD, printed("abcdefghijkl"))], AREA), AREA)
 
     assert first.layout is second.layout
 
@@ -165,7 +172,7 @@ def test_sheets_alike_share_their_layout(printed):
 @given(st.lists(st.tuples(kinds, st.integers(1, 12)), min_size=1, max_size=4, unique_by=lambda pair: pair[0]))
 def test_every_row_is_one_straight_cut(printed, groups):
     (piece,) = printed("a")
-    sheets = stack_rows([(kind, [piece] * count) for kind, count in groups], AREA)
+    sheets = lay_rows(stack_rows([(kind, [piece] * count) for kind, count in groups], AREA), AREA)
 
     assert sum(len(sheet.items) for sheet in sheets) == sum(count for _, count in groups)
     for sheet in sheets:
