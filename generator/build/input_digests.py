@@ -18,7 +18,7 @@ class InputDigests:
 
     everything: str
     drawing: str
-    """Like `everything`, without the game's rows and game.toml: what a face depends on besides its own row."""
+    """Like `everything`, without rows, texts, figures and game.toml of the game: all a face depends on but its row."""
 
     @classmethod
     def of(cls, folder: Path) -> InputDigests:
@@ -35,4 +35,4 @@ class InputDigests:
 
 
 def _is_data(name: str) -> bool:
-    return name.endswith(_ROWS) or name == "game.toml" or name.startswith("strings.")
+    return name.endswith(_ROWS) or name in {"game.toml", "rules/figures.toml"} or name.startswith("strings.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.errors import Faults, fault
 from generator.load.component_reader import read_components
+from generator.load.figure_reader import read_figures
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder, name_fault
 from generator.load.files.toml_document import read_toml
@@ -78,6 +79,7 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
         strings=read_strings(context),
         sheets=sheets,
         layouts=layouts,
+        figures=read_figures(context),
         sample=top.flag("sample"),
         house_note=top.phrase("house", context.languages) if top.has("house") else None,
         rights=top.phrase("rights", context.languages) if top.has("rights") else None,

@@ -12,6 +12,7 @@ from generator.model.prose import Prose
 from generator.model.text import Text
 
 if TYPE_CHECKING:
+    from generator.model.figure import Figure
     from generator.model.sheet import Sheet
     from generator.model.sheet_layout import Layout
 
@@ -120,6 +121,8 @@ class Game:
     """Its scoresheets by id: `sheets/<id>.toml`."""
     layouts: Mapping[str, Layout] = field(default_factory=dict)
     """Layouts of scoresheets, by the sheet's id; a sheet without one is stacked automatically."""
+    figures: Mapping[str, Figure] = field(default_factory=dict)
+    """Figures of the rules by id: `rules/figures.toml`."""
     sample: bool = False
     """Whether it is a sample to copy, which is built only when it is named."""
     house_note: Text | None = None

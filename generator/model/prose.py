@@ -154,7 +154,7 @@ class PlacedBlock:
     """A text, an image or a shape on a page, for the template of the page; lengths are in millimetres."""
 
     kind: str
-    """`text`, `image`, or a shape: `box`, `band`, `stripe`, `rule`."""
+    """`text`, `image`, `figure`, or a shape: `box`, `band`, `stripe`, `rule`."""
     style: str
     """`title`, `h2`, `h3`, `body`, `item`, `mark`, `head`, `cell` or `caption`; the template gives each its colour."""
     x: float
@@ -162,7 +162,7 @@ class PlacedBlock:
     width: float
     height: float
     text: str = ""
-    """Light markup, or the file of an image."""
+    """Light markup, the file of an image, or the name of a figure."""
     role: str = "text"
     size: float = 0.0
     """Points."""

@@ -9,6 +9,7 @@ from generator.model.face import Drawing, Face
 from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement, DrawingExtras
 from generator.typeset.ink.picture_compiler import ELEMENTS, PictureCompiler
 from generator.typeset.ink.picture_files import FindFile, ListFiles, PictureFiles
+from generator.typeset.ink.shown_faces import FindFace, ShownFaces
 from generator.typeset.ink.text_element import TextCompiler
 from generator.typeset.paths.path_geometry import extent
 from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, length, numbers
@@ -34,14 +35,29 @@ class Typesetter:
         self._elements: dict[str, dict[str, DrawElement]] = {}
         self._views: dict[tuple[ElementForm, Attributes, Size, float], Rect] = {}
 
-    def face(self, svg: str, *, where: str, language: str, trim: Size, bleed: float, key: str) -> Face:
-        """The finished face of a drawing; lengths in points. Raises Faults, which name the file `where`."""
+    def face(
+        self,
+        svg: str,
+        *,
+        where: str,
+        language: str,
+        trim: Size,
+        bleed: float,
+        key: str,
+        find_face: FindFace | None = None,
+    ) -> Face:
+        """The finished face of a drawing; lengths in points. Raises Faults, which name the file `where`.
+
+        `find_face` gives the faces that are drawn on it.
+        """
         findings = SvgFindings(where, own_lines=False)
         document = read_svg(svg, self._dialect.profile, findings)
         view = self._view(document, findings, trim, bleed)
         elements = self._elements.get(language)
         if elements is None:
             elements = self._elements[language] = {**ELEMENTS, "text": TextCompiler(self._fonts, language).draw}
+        if find_face:
+            elements = {**elements, "image": ShownFaces(find_face).draw}
         compiler = Compiler(document, self._dialect, findings, self._pictures, view, elements)
         ink = compiler.compile(INITIAL, Matrix.scaling(MM))
         if findings.faults:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from generator.base.cache import Cache
 from generator.base.geometry import Size
 from generator.base.hashing import digest
 from generator.base.records import replace
 from generator.base.units import MM, parse_length
+from generator.build.faces.figures import Figures
 from generator.build.faces.labels import Labels
 from generator.load.files.folder import SearchPath
 from generator.load.markdown_reader import parse_markdown
+from generator.model.figure import FigureSize
 from generator.model.game import Component, Piece, Row, Value
-from generator.model.prose import MarkdownSource, Outline, Prose
+from generator.model.prose import FigureBlock, MarkdownSource, Outline, PlacedBlock, Prose
 from generator.typeset.flow.page_flow import Page, set_pages
 from generator.typeset.ink.raster import UnusablePicture, raster
 
@@ -45,9 +47,12 @@ Flowed = Callable[[float], tuple[Page, ...]]
 class BookletPages:
     """Pages of one game's texts, each a piece with the blocks on it."""
 
-    def __init__(self, labels: Labels, search: SearchPath, cache: Cache, base: str) -> None:
+    def __init__(
+        self, labels: Labels, search: SearchPath, cache: Cache, base: str, figures: Figures | None = None
+    ) -> None:
         """Take `base`, a digest of the program, the templates and the pictures, as a part of every cache key."""
         self._labels, self._search, self._cache, self._base = labels, search, cache, base
+        self._figures = figures
         self.warnings: list[str] = []
         self._first: dict[str, tuple[str, Outline]] = {}
         """Of each component the text that was set first, and how it is built: the other languages are held to it."""
@@ -59,18 +64,28 @@ class BookletPages:
         """
         prose = _prose(part)
         source = prose[language]
-        key = digest(self._base, repr((source, language, size, part.trim, prose.across, prose.size, prose.margin)))
+        figures = self._figures.digest if self._figures else ""
+        how = source, language, size, part.trim, prose.across, prose.size, prose.margin
+        key = digest(self._base, figures, repr(how))
         name = f"prose/{digest(source.where, part.id, repr(size))[:24]}-{language}"
         kept = self._cache.get(name)
         if kept is None or kept[0] != key:
             kept = key, *self._set(part, prose, source, language, size)
             self._cache.put(name, kept)
-        pieces: tuple[Piece, ...] = kept[1]
+        pieces = tuple(self._with_figures(piece, language) for piece in kept[1])
         self._compare(part, source, kept[2])
         if part.trim is None and len(pieces) > MOST_SHEET:
             what = f"takes {len(pieces)} pages; a reference sheet has two sides, shorten it or give it a smaller size"
             self.warnings.append(f"{source.where}: {what}")
         return pieces
+
+    def _with_figures(self, page: Piece, language: str) -> Piece:
+        """Return a page whose figures name the faces that they show."""
+        figures, blocks = self._figures, page.row.cells["blocks"]
+        if figures is None or not isinstance(blocks, tuple):
+            return page
+        rows = tuple(_with_figure(row, figures, language) if isinstance(row, Row) else row for row in blocks)
+        return replace(page, row=replace(page.row, cells={**page.row.cells, "blocks": rows}))
 
     def _compare(self, part: Component, source: MarkdownSource, outline: Outline) -> None:
         """Warn if a text has other headings, lists or pictures than the first language: something was left out."""
@@ -92,7 +107,7 @@ class BookletPages:
                 size,
                 self._labels.fonts,
                 head=TITLE_SHEET if part.trim is None else TITLE_BOOKLET,
-                drawing=self._size_of,
+                drawing=partial(self._drawing, source.where),
                 icons=self._icons,
             )
 
@@ -107,6 +122,10 @@ class BookletPages:
     @cached_property
     def _icons(self) -> list[str]:
         return [name.removeprefix("icons/").removesuffix(".svg") for name in self._search.names("icons", ".svg")]
+
+    def _drawing(self, where: str, block: FigureBlock) -> Size | FigureSize | None:
+        """Return the size of a figure of faces, or else of a drawing or picture."""
+        return (self._figures.size(block, where) if self._figures else None) or self._size_of(block.file)
 
     def _size_of(self, file: str) -> Size | None:
         """Return the size of a picture: of pixels at DPI, of a drawing by its width, else by its viewBox in mm."""
@@ -155,6 +174,13 @@ def _sheets(pages: Sequence[Page]) -> tuple[int, bool]:
     """Return the cost of a booklet: its sheets of four pages, and whether the last page is nearly empty."""
     lowest = max((placed.y + placed.height for placed in pages[-1]), default=0.0)
     return -(-len(pages) // 4), len(pages) > 1 and lowest < _LITTLE
+
+
+def _with_figure(row: Row, figures: Figures, language: str) -> Row:
+    if row.cells["kind"] != "figure":
+        return row
+    block = PlacedBlock(**{name: row.cells[name] for name in PlacedBlock.__match_args__})  # type: ignore[arg-type]
+    return replace(row, cells={**row.cells, **figures.cells(block, language)})
 
 
 def _prose(part: Component) -> Prose:

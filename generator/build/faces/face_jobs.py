@@ -11,7 +11,7 @@ from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.build.input_digests import InputDigests
-from generator.build.options import BuildOptions
+from generator.build.options import DEFAULT_PAPERS, BuildOptions, find_paper
 from generator.build.piece_selection import PieceSelection
 from generator.model.game import Component, Game, Piece
 from generator.model.paper import FULL, Paper
@@ -71,8 +71,7 @@ def face_jobs(game: Game, options: BuildOptions, inputs: InputDigests, pages: Pa
     Raises UsageError for components, pieces or languages that the game does not have, Faults for texts that cannot be
     set.
     """
-    words = repr((game.id, game.title, game.version, game.languages, tuple(game.strings.items())))
-    base = digest(inputs.drawing, words, options.theme)
+    base = job_base(game, options.theme, inputs)
     selection = options.select_pieces(game)
     parts = [_proof(part) if options.proof else part for part in selection.components(game)]
     lister = _JobLister(options, base, pages, selection)
@@ -90,6 +89,20 @@ def face_jobs(game: Game, options: BuildOptions, inputs: InputDigests, pages: Pa
     return jobs
 
 
+def job_base(game: Game, theme: str, inputs: InputDigests) -> str:
+    """Return a digest of what all faces of a game depend on."""
+    words = repr((game.id, game.title, game.version, game.languages, tuple(game.strings.items())))
+    return digest(inputs.drawing, words, theme)
+
+
+def face_job(base: str, part: Component, piece: Piece, side: str, language: str, size: tuple[str, Size]) -> FaceJob:
+    """Return the job of one face; `size` is the id of the paper that it fills, or an empty text, and its trim."""
+    paper, trim = size
+    row = repr((piece.id, piece.label, piece.copies, piece.row, piece.per))
+    key = digest(base, _about(part), side, language, repr(trim), row)
+    return FaceJob(part, piece, side, language, trim, key, paper)
+
+
 def _proof(part: Component) -> Component:
     return replace(part, front=PROOF, back=PROOF if part.back else None)
 
@@ -102,13 +115,10 @@ class _JobLister:
 
     def jobs(self, part: Component, language: str) -> Iterator[FaceJob]:
         sides = ("front", "back") if part.back and self._options.backs != "none" else ("front",)
-        about = _about(part)
         for paper, trim in self._sizes(part):
             for piece in self._pieces(part, language, trim):
-                row = repr((piece.id, piece.label, piece.copies, piece.row, piece.per))
                 for side in sides:
-                    key = digest(self._base, about, side, language, repr(trim), row)
-                    yield FaceJob(part, piece, side, language, trim, key, paper)
+                    yield face_job(self._base, part, piece, side, language, (paper, trim))
 
     def _pieces(self, part: Component, language: str, trim: Size) -> tuple[Piece, ...]:
         try:
@@ -143,6 +153,14 @@ class _JobLister:
 def _about(part: Component) -> str:
     """Return what a face depends on in its component: not the other pieces and texts."""
     return repr((replace(part, pieces=(), prose=None), part.count))
+
+
+def shown_size(part: Component) -> tuple[str, Size]:
+    """Return how large a face is in a figure of the rules: the paper that it fills, or an empty text, and its trim."""
+    if part.trim:
+        return "", part.trim
+    paper = find_paper(DEFAULT_PAPERS[0])
+    return paper.id, page_size(paper, turned=part.turned)
 
 
 def page_size(paper: Paper, *, turned: bool = False) -> Size:

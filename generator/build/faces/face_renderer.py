@@ -9,7 +9,7 @@ from generator.base.cache import Cache
 from generator.base.hashing import digest
 from generator.base.records import replace
 from generator.base.timing import Stopwatch, Times
-from generator.build.faces.face_jobs import PROOF, FaceJob
+from generator.build.faces.face_jobs import PROOF, FaceJob, shown_size
 from generator.build.faces.labels import Labels
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from generator.model.face import Face
+    from generator.typeset.ink.shown_faces import FindFace
     from generator.typeset.typesetter import Typesetter
     from generator.write.pdf.xobjects import XObject
 
@@ -74,6 +75,8 @@ class FaceRenderer:
         self._tools: _Tools = last._tools if last else _Tools(game, shown, cache)
         self._previous: Mapping[str, Compiled] = last._drawn if last else {}
         self._drawn: dict[str, Compiled] = {}
+        self._shown: dict[str, Face] = {}
+        """Faces on pages of text, with their ink, by the key of their job."""
         self.search_path, self.labels = self._tools.search_path, self._tools.labels
 
     def preload(self) -> None:
@@ -114,7 +117,29 @@ class FaceRenderer:
             trim=job.trim,
             bleed=job.component.bleed,
             key=key,
+            find_face=self._find_face(job.language) if job.component.prose else None,
         )
+
+    def _find_face(self, language: str) -> FindFace:
+        """Return what finds the faces that a page of text shows; each is typeset once."""
+        from generator.typeset.ink.shown_faces import ShownFace
+
+        def find(reference: str) -> ShownFace:
+            part, piece, side, key = reference.split("/")
+            job = self._shown_job(part, piece, side, language, key)
+            if key not in self._shown:
+                svg = self._svg(job)
+                face_key = digest(svg, self._base, language, repr((job.trim, job.component.bleed)), "")
+                self._shown[key] = self._typeset(job, svg, face_key)
+            return ShownFace(self._shown[key], job.component.corner)
+
+        return find
+
+    def _shown_job(self, part_id: str, piece_id: str, side: str, language: str, key: str) -> FaceJob:
+        part = self._game.component(part_id)
+        piece = next(each for each in part.pieces if each.id == piece_id)
+        paper, trim = shown_size(part)
+        return FaceJob(part, piece, side, language, trim, key, paper)
 
     def _own_outline(self, job: FaceJob) -> str:
         """Return the outline that the piece's own template cuts along; empty for the trim."""

@@ -11,8 +11,9 @@ from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
 from generator.build.faces.booklet_pages import BookletPages
 from generator.build.faces.face_batch import FaceBatch, FaceSet
-from generator.build.faces.face_jobs import FaceJob, face_jobs
+from generator.build.faces.face_jobs import FaceJob, face_jobs, job_base
 from generator.build.faces.face_renderer import FaceRenderer
+from generator.build.faces.figures import Figures
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.piece_selection import PieceSelection
@@ -58,7 +59,8 @@ def typeset_game(
     renderer = FaceRenderer(
         game, game_folder.shown, options.theme, cache, inputs.drawing, keep_ink=options.svg, previous=previous
     )
-    booklets = BookletPages(renderer.labels, renderer.search_path, cache.below(game.id), inputs.drawing)
+    figures = Figures(game, job_base(game, options.theme, inputs))
+    booklets = BookletPages(renderer.labels, renderer.search_path, cache.below(game.id), inputs.drawing, figures)
     jobs = face_jobs(game, options, inputs, booklets.pages)
     watch.lap("text")
     entry, limited = f"faces/{game.id}-{options.theme}", any(":" in name for name in options.only)

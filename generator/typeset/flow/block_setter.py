@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
 from generator.base.records import dataclass
+from generator.base.units import to_mm
+from generator.model.figure import FigureSize
 from generator.model.prose import Block, BoxBlock, ColumnBreak, FigureBlock, Heading, ListItem, Paragraph, TableBlock
 from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock, set_table
-from generator.typeset.flow.columns import ColumnEnd, FlowBlock
+from generator.typeset.flow.columns import TOLERANCE, ColumnEnd, FlowBlock
 from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext, round_down
 
 _INDENT = 1.5
@@ -43,8 +45,10 @@ class Neighbours:
 class BlockSetter:
     """Sets blocks in a column `width` points wide and at most `max_height` high; collects the faults of all."""
 
-    def __init__(self, context: TextContext, width: float, max_height: float) -> None:
+    def __init__(self, context: TextContext, width: float, max_height: float, page_width: float | None = None) -> None:
+        """`page_width` is the width of all columns together, beyond which a figure is a fault."""
         self._context, self._width, self._max_height = context, width, max_height
+        self._page_width = page_width or width
         self.faults: list[Fault] = []
 
     def set(self, blocks: Sequence[Block]) -> Iterator[FlowBlock]:
@@ -78,7 +82,7 @@ class BlockSetter:
 
     def _frame(self, block: BoxBlock) -> FramedBlock:
         padding = self._context.ems(_PADDING)
-        setter = BlockSetter(self._context, round_down(self._width - 2 * padding), self._max_height)
+        setter = BlockSetter(self._context, round_down(self._width - 2 * padding), self._max_height, self._page_width)
         inside = [*setter.set(block.blocks)]
         self.faults += setter.faults
         return FramedBlock(inside, self._width, padding, self._max_height)
@@ -95,12 +99,30 @@ class BlockSetter:
         return ListItemBlock(paragraph, mark, indent, keep)
 
     def _figure(self, figure: FigureBlock) -> CaptionedFigure:
-        size = self._context.drawing(figure.file)
-        if size is None:
+        drawn = self._context.drawing(figure)
+        if drawn is None:
             raise Faults([Fault(self._context.where, f"no drawing {figure.file!r}; {_SEARCHED}", figure.line)])
-        width_at_max = self._max_height * _MAX_FIGURE * size.width / size.height
-        width = min(figure.width or size.width, self._width, width_at_max)
+        if isinstance(drawn, FigureSize):
+            content, fitted = ("figure", figure.name), self._fit_faces(figure, drawn)
+        else:
+            content, fitted = ("image", figure.file), self._fit_drawing(figure, drawn)
         caption = self._text("caption", figure.caption, figure.line)
         gap, around = self._context.ems(_FIGURE_GAP), self._context.ems(_PADDING)
-        fitted = Size(width, size.height * width / size.width)
-        return CaptionedFigure(figure.file, fitted, caption, self._width, gap, around)
+        return CaptionedFigure(content, fitted, caption, self._width, gap, around)
+
+    def _fit_drawing(self, figure: FigureBlock, size: Size) -> Size:
+        width_at_max = self._max_height * _MAX_FIGURE * size.width / size.height
+        width = min(figure.width or size.width, self._width, width_at_max)
+        return Size(width, size.height * width / size.width)
+
+    def _fit_faces(self, figure: FigureBlock, drawn: FigureSize) -> Size:
+        """The size of a figure of faces: the room for its numbers is not scaled."""
+        asked = figure.width or drawn.asked
+        if asked and asked > self._page_width + TOLERANCE:
+            page = f"{to_mm(self._page_width):.1f} mm"
+            what = f"figure {figure.name!r} is to be {to_mm(asked):.1f} mm wide, on a page with room for {page}"
+            raise Faults([Fault(self._context.where, f"{what}; give it a smaller width", figure.line)])
+        room = self._max_height * _MAX_FIGURE
+        wide = min(asked or drawn.width + drawn.beside, self._width) - drawn.beside
+        scale = min(wide / drawn.width, (room - drawn.above) / drawn.height)
+        return Size(scale * drawn.width + drawn.beside, max(scale * drawn.height, drawn.least_height) + drawn.above)

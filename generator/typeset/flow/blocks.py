@@ -61,10 +61,19 @@ class ListItemBlock(FlowBlock):
 
 
 class CaptionedFigure(FlowBlock):
-    """A drawing with its caption below, centred in a column of a width; never cut."""
+    """A drawing or figure with its caption below, centred in a column of a width; never cut."""
 
-    def __init__(self, file: str, size: Size, caption: ParagraphBlock, width: float, gap: float, around: float) -> None:
-        self.file, self.size, self.caption, self._width, self._gap = file, size, caption, width, gap
+    def __init__(
+        self,
+        content: tuple[str, str],
+        size: Size,
+        caption: ParagraphBlock,
+        width: float,
+        gap: float,
+        around: float,
+    ) -> None:
+        """`content` is `image` with the file of a drawing, or `figure` with the name of a figure of faces."""
+        self.content, self.size, self.caption, self._width, self._gap = content, size, caption, width, gap
         self.before = self.after = around
 
     @property
@@ -73,7 +82,7 @@ class CaptionedFigure(FlowBlock):
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
         rect = rect_in_mm(x + (self._width - self.size.width) / 2, y, self.size.width, self.size.height)
-        yield PlacedBlock("image", "figure", *rect, self.file)
+        yield PlacedBlock(self.content[0], "figure", *rect, self.content[1])
         yield from self.caption.place(x, y + self.size.height + self._gap)
 
 

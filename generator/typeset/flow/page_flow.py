@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM, to_mm
-from generator.model.prose import Manuscript, PlacedBlock, Prose
+from generator.model.figure import FigureSize
+from generator.model.prose import FigureBlock, Manuscript, PlacedBlock, Prose
 from generator.typeset.flow.block_setter import BlockSetter
 from generator.typeset.flow.columns import TOLERANCE, Column, FlowBlock, column_depth, fill_column
 from generator.typeset.flow.paragraph_block import TextContext, round_down
@@ -32,7 +33,7 @@ def set_pages(
     fonts: FontLibrary,
     *,
     head: float,
-    drawing: Callable[[str], Size | None],
+    drawing: Callable[[FigureBlock], Size | FigureSize | None],
     icons: Collection[str],
 ) -> tuple[Page, ...]:
     """Set a text on pages of a size; the first page keeps `head` points at its top free for a title.
@@ -55,7 +56,7 @@ class _Flow:
 
     def set_blocks(self, text: Manuscript) -> list[FlowBlock]:
         """All blocks of the text, measured in the width of a column; raises Faults."""
-        setter = BlockSetter(self._context, self._width, self._rect.height)
+        setter = BlockSetter(self._context, self._width, self._rect.height, self._rect.width)
         blocks = [*setter.set(text.blocks)]
         if setter.faults:
             raise Faults(setter.faults)

@@ -13,7 +13,8 @@ from generator.base.errors import Faults, suggestion
 from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.base.units import MM, to_mm
-from generator.model.prose import PlacedBlock, Prose
+from generator.model.figure import FigureSize
+from generator.model.prose import FigureBlock, PlacedBlock, Prose
 from generator.typeset.flow.columns import MIN_LINES, FlowBlock
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.paragraph import ParagraphMeasure, ParagraphStyle, measure_paragraph
@@ -84,8 +85,8 @@ class TextContext:
     language: str
     where: str
     fonts: FontLibrary
-    drawing: Callable[[str], Size | None]
-    """Returns the size of a drawing or picture in points by its file; None where there is no such file."""
+    drawing: Callable[[FigureBlock], Size | FigureSize | None]
+    """Returns the size of a drawing, picture or figure of faces in points; None where there is none of its name."""
     icons: Collection[str]
 
     @property

@@ -16,7 +16,9 @@ WIDTH, HIGH = 80 * MM, 100 * MM
 
 @pytest.fixture
 def setter(fonts):
-    return BlockSetter(TextContext(Prose(()), "en", "x.md", fonts, SIZES.get, ["coin"]), WIDTH, HIGH)
+    return BlockSetter(
+        TextContext(Prose(()), "en", "x.md", fonts, lambda figure: SIZES.get(figure.file), ["coin"]), WIDTH, HIGH
+    )
 
 
 def one(setter, *blocks):

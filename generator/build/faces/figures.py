@@ -1,0 +1,370 @@
+"""Lay out the figures of a rulebook: where their faces, marks and numbers stand on a page.
+
+Lengths are millimetres, except in FigureSize.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NoReturn
+
+from generator.base.errors import Fault, Faults, fault, suggestion
+from generator.base.geometry import Matrix, Rect, Size
+from generator.base.records import dataclass
+from generator.base.units import MM, to_mm
+from generator.build.faces.face_jobs import FaceJob, face_job, shown_size
+from generator.model.figure import Callout, Figure, FigureFace, FigureSize, Point
+from generator.model.game import Component, Game, Piece, Row, Value
+from generator.model.prose import FigureBlock, PlacedBlock
+from generator.model.sheet_layout import Cells
+from generator.render.stacked_layout import stack_sheet
+
+PREFIX = "piece:"
+"""Begins the reference to a face in the drawing of a page."""
+RADIUS = 2.1
+"""Of the circle around a number."""
+ROOM = 7.0
+"""Between the drawing's edge and the outer edge of the circles beside it."""
+_PITCH = 5.0
+"""From one number to the next on one side."""
+_SLACK = 0.05
+_SIDES = ("front", "back")
+_BOXES = re.compile(r"([a-z][a-z0-9_]*)(?:\[(\d+):(\d+)\])?\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class _LaidFace:
+    """A face of a figure with its place in the figure."""
+
+    face: FigureFace
+    job: FaceJob
+    seen: Rect
+    """The part of the face that is seen."""
+    matrix: Matrix
+    """From the face to the figure."""
+    box: Rect
+    """What it takes in the figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """A number with its point in the figure."""
+
+    callout: Callout
+    point: Point
+    side: str
+    """`left`, `right`, `top` or `bottom`; empty for a number with a place of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidFigure:
+    """A figure at its natural size."""
+
+    figure: Figure
+    faces: tuple[_LaidFace, ...]
+    numbers: tuple[_Number, ...]
+    box: Rect
+    size: FigureSize
+
+    def on(self, side: str) -> list[_Number]:
+        """Return the numbers on a side, in the order in which they stand there."""
+        at = 1 if side in {"left", "right"} else 0
+        return sorted((number for number in self.numbers if number.side == side), key=lambda number: number.point[at])
+
+
+class Figures:
+    """The figures of one game's rules."""
+
+    def __init__(self, game: Game, base: str) -> None:
+        """Take `base`, a digest of what all faces of the game depend on."""
+        self._game, self._base = game, base
+        self._laid: dict[str, LaidFigure] = {}
+        self._boxes: dict[str, Mapping[str, Rect]] = {}
+
+    @cached_property
+    def digest(self) -> str:
+        """What the layout of figures depends on in the game, besides the text."""
+        sizes = [(part.id, part.trim, [piece.id for piece in part.pieces]) for part in self._game.components]
+        return repr((self._game.figures, sizes, self._game.layouts if self._game.figures else ()))
+
+    def size(self, block: FigureBlock, where: str) -> FigureSize | None:
+        """Return what a figure of the text takes; None for one that is no figure of faces but a drawing.
+
+        Raises Faults for a figure that cannot be laid out.
+        """
+        figure = self._game.figures.get(block.name)
+        if figure is None:
+            parts = [part.id for part in self._game.components]
+            if block.name.partition("/")[0] not in parts or block.name != block.name.removesuffix(".svg"):
+                return None
+            width = None if block.width is None else to_mm(block.width)
+            figure = Figure(block.name, where, block.line, (FigureFace(block.name, block.line),), width=width)
+        self._laid[block.name] = laid = _Layout(self, figure).laid()
+        return laid.size
+
+    def cells(self, block: PlacedBlock, language: str) -> dict[str, Value]:
+        """Return what the template of a page draws for a figure that `size` was asked for."""
+        laid = self._laid.get(block.text) or self._lay(block.text)
+        return dict(_Drawn(laid, block, language, self).cells())
+
+    def _lay(self, name: str) -> LaidFigure:
+        figure = self._game.figures.get(name) or Figure(name, "", 1, (FigureFace(name, 1),))
+        return _Layout(self, figure).laid()
+
+    def job(self, face: FigureFace, where: str, language: str = "") -> FaceJob:
+        """Return the job of a face that is shown; raises Faults for an unknown one."""
+        part, piece, side = self._find(face, where)
+        return face_job(self._base, part, piece, side, language or self._game.languages[0], shown_size(part))
+
+    def _find(self, face: FigureFace, where: str) -> tuple[Component, Piece, str]:
+        name, *rest = face.show.split("/")
+        parts = {part.id: part for part in self._game.components if part.pieces}
+        if name not in parts:
+            raise fault(where, f"no component {name!r} to show{suggestion(name, list(parts))}", line=face.line)
+        part = parts[name]
+        pieces = {piece.id: piece for piece in part.pieces}
+        side = rest.pop() if rest and rest[-1] in _SIDES and rest[-1] not in pieces else "front"
+        if side == "back" and part.back is None:
+            raise fault(where, f"{name!r} has no back to show; leave out '/back'", line=face.line)
+        if not rest and len(pieces) == 1:
+            rest = [*pieces]
+        if len(rest) != 1:
+            known = [f"{name}/{id_}" for id_ in pieces]
+            or_back = f" or '{known[0]}/back'" if part.back else ""
+            what = f"{face.show!r} names no face; write it like {known[0]!r}{or_back}"
+            raise fault(where, what, line=face.line)
+        if rest[0] not in pieces:
+            what = f"no piece {rest[0]!r} in {name!r}{suggestion(rest[0], list(pieces))}"
+            raise fault(where, what, line=face.line)
+        return part, pieces[rest[0]], side
+
+    def boxes(self, job: FaceJob) -> Mapping[str, Rect]:
+        """Return the places of a scoresheet's boxes and values on its face, by id; none for other faces."""
+        sheet = self._game.sheets.get(job.piece.id) if job.component.sheets else None
+        if sheet is None:
+            return {}
+        if sheet.id not in self._boxes:
+            size = Size(to_mm(job.trim.width), to_mm(job.trim.height))
+            layout = self._game.layouts.get(sheet.id) or stack_sheet(sheet, size)
+            cell = Size(size.width / layout.columns, size.height / layout.rows)
+            places = {**layout.values, **layout.boxes}
+            self._boxes[sheet.id] = {id_: _rect(place, cell) for id_, place in places.items()}
+        return self._boxes[sheet.id]
+
+    def marked(self, job: FaceJob, name: str) -> tuple[str, ...]:
+        """Return the boxes that a name stands for: a box, a track, or some of its boxes; none for an unknown one."""
+        found = _BOXES.match(name)
+        sheet = self._game.sheets.get(job.piece.id) if job.component.sheets else None
+        if sheet is None or not found:
+            return ()
+        tracks = {track.id: [box.id for box in track.boxes] for track in sheet.tracks}
+        if found[1] in tracks:
+            first, last = (int(found[2]), int(found[3])) if found[2] else (1, len(tracks[found[1]]))
+            return tuple(tracks[found[1]][max(first, 1) - 1 : last])
+        return (name,) if name in self.boxes(job) else ()
+
+
+def _rect(place: Cells, cell: Size) -> Rect:
+    x, y, width, height = place
+    return Rect(x * cell.width, y * cell.height, width * cell.width, height * cell.height)
+
+
+class _Layout:
+    """One figure being laid out."""
+
+    def __init__(self, figures: Figures, figure: Figure) -> None:
+        self._figures, self._figure = figures, figure
+
+    def laid(self) -> LaidFigure:
+        figure, faces = self._figure, [*self._faces()]
+        box = faces[0].box
+        for each in faces[1:]:
+            box = box.union(each.box)
+        numbers = [number for each in faces for number in self._numbers(each, box)]
+        numbers += [self._number(callout, self._place(callout, box), box) for callout in figure.callouts]
+        taken = {number.side for number in numbers}
+        beside, above = (ROOM * len(taken & sides) for sides in ({"left", "right"}, {"top", "bottom"}))
+        most = max((sum(number.side == side for number in numbers) for side in ("left", "right")), default=0)
+        asked = None if figure.width is None else figure.width * MM
+        size = FigureSize(box.width * MM, box.height * MM, beside * MM, above * MM, asked, most * _PITCH * MM)
+        return LaidFigure(figure, tuple(faces), tuple(numbers), box, size)
+
+    def _faces(self) -> Iterator[_LaidFace]:
+        right = 0.0
+        for number, face in enumerate(self._figure.faces):
+            job = self._figures.job(face, self._figure.where)
+            seen = self._seen(face, job)
+            turned = Matrix.rotation(face.turn) @ Matrix.scaling(face.scale)
+            bounds = turned.bounding_box(seen)
+            x, y = face.at or (right + (self._figure.gap if number else 0.0), 0.0)
+            box = Rect(x, y, bounds.width, bounds.height)
+            matrix = Matrix.translation(x - bounds.x, y - bounds.y) @ turned
+            self._check_boxes(face, job)
+            right = box.right
+            yield _LaidFace(face, job, seen, matrix, box)
+
+    def _seen(self, face: FigureFace, job: FaceJob) -> Rect:
+        whole = Rect(0, 0, to_mm(job.trim.width), to_mm(job.trim.height))
+        seen = Rect(*face.crop) if face.crop else whole
+        if not whole.contains(seen, slack=_SLACK) or min(seen.width, seen.height) <= 0:
+            self._fault(face.line, f"crop {_shown(face.crop or ())} is not on {_sized(face.show, whole)}")
+        return seen
+
+    def _check_boxes(self, face: FigureFace, job: FaceJob) -> None:
+        known = self._figures.boxes(job)
+        for name in (*face.marks, *(id_ for id_, _ in face.values)):
+            if not self._figures.marked(job, name):
+                self._fault(face.line, f"no box {name!r} on {face.show!r}{suggestion(name, list(known))}")
+
+    def _numbers(self, laid: _LaidFace, box: Rect) -> Iterator[_Number]:
+        for callout in laid.face.callouts:
+            yield self._number(callout, laid.matrix.apply(*self._on_face(callout, laid)), box)
+
+    def _on_face(self, callout: Callout, laid: _LaidFace) -> Point:
+        point = callout.point
+        if isinstance(point, str):
+            boxes = self._figures.boxes(laid.job)
+            if point not in boxes:
+                self._fault(callout.line, f"no box {point!r} on {laid.face.show!r}{suggestion(point, list(boxes))}")
+            point = boxes[point].centre
+        if not laid.seen.contains(Rect(*point, 0, 0), slack=_SLACK):
+            what = f"number {callout.number} points to {_shown(point)}, which is not on"
+            self._fault(callout.line, f"{what} {_sized(laid.face.show, laid.seen)}")
+        return point
+
+    def _place(self, callout: Callout, box: Rect) -> Point:
+        if isinstance(callout.point, str):
+            self._fault(callout.line, f"{callout.point!r} is a box of no face; write the number into the face")
+        point = callout.point
+        if not box.contains(Rect(*point, 0, 0), slack=_SLACK):
+            self._fault(callout.line, f"number {callout.number} points to {_shown(point)}, outside the figure")
+        return point
+
+    def _number(self, callout: Callout, point: Point, box: Rect) -> _Number:
+        if callout.at:
+            if math.dist(callout.at, point) < RADIUS or not box.contains(Rect(*callout.at, 0, 0), slack=_SLACK):
+                what = "stands outside the figure or on what it points to"
+                self._fault(callout.line, f"number {callout.number} at {_shown(callout.at)} {what}; move it")
+            return _Number(callout, point, "")
+        return _Number(callout, point, callout.side or ("left" if point[0] < box.centre[0] else "right"))
+
+    def _fault(self, line: int, what: str) -> NoReturn:
+        raise Faults([Fault(self._figure.where, what, line)])
+
+
+def _shown(lengths: Sequence[float]) -> str:
+    return f"[{', '.join(f'{length:g}' for length in lengths)}]"
+
+
+def _sized(show: str, rect: Rect) -> str:
+    corner = f" from {_shown((rect.x, rect.y))}" if rect.x or rect.y else ""
+    return f"{show!r}, which is {rect.width:.4g} × {rect.height:.4g} mm{corner}"
+
+
+class _Drawn:
+    """A figure on its place on a page."""
+
+    def __init__(self, laid: LaidFigure, block: PlacedBlock, language: str, figures: Figures) -> None:
+        self._laid, self._language, self._figures = laid, language, figures
+        size, rect = laid.size, Rect(block.x, block.y, block.width, block.height)
+        scale = (rect.width - to_mm(size.beside)) / laid.box.width
+        wide, high = laid.box.width * scale, laid.box.height * scale
+        left = ROOM if laid.on("left") else 0.0
+        top = ROOM if laid.on("top") else 0.0
+        spare = rect.height - high - to_mm(size.above)
+        self._drawing = Rect(rect.x + left, rect.y + top + spare / 2, wide, high)
+        self._rect = rect
+        self._scale = scale
+
+    def cells(self) -> Iterator[tuple[str, Value]]:
+        yield "faces", tuple(self._faces())
+        yield "numbers", tuple(self._numbers())
+
+    def _faces(self) -> Iterator[Row]:
+        to_page = Matrix.translation(self._drawing.x, self._drawing.y) @ Matrix.scaling(self._scale)
+        to_page = to_page @ Matrix.translation(-self._laid.box.x, -self._laid.box.y)
+        for at, laid in enumerate(self._laid.faces, 1):
+            matrix = to_page @ laid.matrix
+            job = self._figures.job(laid.face, self._laid.figure.where, self._language)
+            cells: dict[str, Value] = {
+                "href": f"{PREFIX}{job.component.id}/{job.piece.id}/{job.side}/{job.key}",
+                "matrix": " ".join(
+                    f"{value:.6g}" for value in (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
+                ),
+                "full_width": round(to_mm(job.trim.width), 4),
+                "full_height": round(to_mm(job.trim.height), 4),
+                "scale": self._scale * laid.face.scale,
+                "cropped": laid.face.crop is not None,
+                "marks": tuple(self._marks(laid)),
+                **_rect_cells(laid.seen),
+            }
+            yield Row(f"f{at:02}", cells, "")
+
+    def _marks(self, laid: _LaidFace) -> Iterator[Row]:
+        boxes = self._figures.boxes(laid.job)
+        written = {id_: "" for name in laid.face.marks for id_ in self._figures.marked(laid.job, name)}
+        written |= dict(laid.face.values)
+        for at, (id_, text) in enumerate(written.items(), 1):
+            yield Row(f"m{at:03}", {"text": text, **_rect_cells(boxes[id_])}, "")
+
+    def _numbers(self) -> Iterator[Row]:
+        for side in ("left", "right", "top", "bottom"):
+            yield from self._on_side(side)
+        for number in self._laid.numbers:
+            if not number.side and number.callout.at:
+                yield self._number(number, self._on_page(number.callout.at))
+
+    def _on_side(self, side: str) -> Iterator[Row]:
+        numbers, drawing, rect = self._laid.on(side), self._drawing, self._rect
+        points = [self._on_page(number.point) for number in numbers]
+        along = 1 if side in {"left", "right"} else 0
+        low, high = (rect.y, rect.bottom) if along else (rect.x, rect.right)
+        across = {
+            "left": drawing.x - ROOM + RADIUS,
+            "right": drawing.right + ROOM - RADIUS,
+            "top": drawing.y - ROOM + RADIUS,
+            "bottom": drawing.bottom + ROOM - RADIUS,
+        }[side]
+        places = spread([point[along] for point in points], _PITCH, low + RADIUS, high - RADIUS)
+        for number, place in zip(numbers, places, strict=True):
+            yield self._number(number, (across, place) if along else (place, across))
+
+    def _on_page(self, point: Point) -> Point:
+        box, drawing = self._laid.box, self._drawing
+        return drawing.x + (point[0] - box.x) * self._scale, drawing.y + (point[1] - box.y) * self._scale
+
+    def _number(self, number: _Number, at: Point) -> Row:
+        to = self._on_page(number.point)
+        far = math.dist(at, to) or 1.0
+        start = [here + (there - here) * min(1.0, RADIUS / far) for here, there in zip(at, to, strict=True)]
+        cells: dict[str, Value] = {"number": number.callout.number, "radius": RADIUS}
+        for name, (x, y) in {"": at, "from_": (start[0], start[1]), "to_": to}.items():
+            cells |= {f"{name}x": round(x, 2), f"{name}y": round(y, 2)}
+        return Row(f"n{number.callout.number:02}", cells, "")
+
+
+def _rect_cells(rect: Rect) -> dict[str, Value]:
+    return {name: round(getattr(rect, name), 4) for name in ("x", "y", "width", "height")}
+
+
+def spread(wanted: Sequence[float], pitch: float, low: float, high: float) -> list[float]:
+    """Move ascending places apart to a pitch, each as little as possible, and between two limits if they have room.
+
+    >>> spread([10.0, 11.0, 30.0], 5.0, 0.0, 40.0)
+    [8.0, 13.0, 30.0]
+    """
+    groups: list[list[float]] = []  # of places that touch: their wanted places less what stands before them
+    for at, place in enumerate(wanted):
+        groups.append([place - at * pitch])
+        while len(groups) > 1 and _mean(groups[-2]) > _mean(groups[-1]):
+            groups[-2:] = [groups[-2] + groups[-1]]
+    most = max(low, high - (len(wanted) - 1) * pitch)
+    starts = [min(max(_mean(group), low), most) for group in groups for _ in group]
+    return [start + at * pitch for at, start in enumerate(starts)]
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

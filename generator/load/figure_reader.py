@@ -1,0 +1,144 @@
+"""Reads the figures of the rules, `rules/figures.toml`; whether their faces exist is found out when they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from generator.base.units import MM, to_mm
+from generator.load.files.fault_report import quote
+from generator.load.files.toml_document import read_toml
+from generator.load.files.toml_table import TomlTable
+from generator.load.load_context import LoadContext
+from generator.model.figure import Callout, Figure, FigureFace, Point
+
+FILE = "rules/figures.toml"
+
+_SIDES = ("left", "right", "top", "bottom")
+_WIDTHS = (5 * MM, 500 * MM)
+_FACE_KEYS = ("show", "turn", "crop", "marks", "values", "numbers")
+_MOST_NUMBERS = 99
+_MOST_TURN = 360
+_SCALES = (0.05, 20.0)
+_NUMBERS = 'the numbers of a figure are 1 to 99, each with a place: numbers = { 1 = [11, 9], 2 = "wall_03" }'
+
+
+def read_figures(context: LoadContext) -> Mapping[str, Figure]:
+    """The figures of the game's rules by id; none without the file. Faults go to the report."""
+    if context.folder.lacks(FILE):
+        return {}
+    figures: dict[str, Figure] = {}
+    with context.report.collecting():
+        top = TomlTable(read_toml(context.folder, FILE), context.report)
+        names = [id_ for id_ in top.data if top.check_id(id_, id_, "a name of a figure")]
+        figures |= {id_: _figure(id_, top.table(id_)) for id_ in names}
+    return figures
+
+
+def _figure(id_: str, entry: TomlTable) -> Figure:
+    width = to_mm(entry.length("width", *_WIDTHS)) if entry.has("width") else None
+    gap = _numbers(entry, "gap", 1, [3.0])[0] if entry.has("gap") else 3.0
+    if entry.has("faces"):
+        faces = tuple(_placed(each) for each in entry.table_list("faces"))
+        callouts = tuple(_callouts(entry))
+    else:
+        faces, callouts = tuple(_row(entry)), ()
+    entry.close()
+    if not faces:
+        entry.fault(None, 'a figure shows something: show = "raid/scouts", or faces = [{ show = …, at = [0, 0] }]')
+    return Figure(id_, entry.document.where, _line(entry), faces, callouts, width, gap)
+
+
+def _row(entry: TomlTable) -> Iterator[FigureFace]:
+    """A face, or several in a row: what else is said of them is said of the first."""
+    shown = entry.text_list("show") if isinstance(entry.data.get("show"), list) else (entry.text("show"),)
+    for at, show in enumerate(filter(None, shown)):
+        yield FigureFace(show, _line(entry, "show")) if at else _face(entry, show)
+
+
+def _placed(entry: TomlTable) -> FigureFace:
+    face = _face(entry, entry.text("show"), _point(entry, "at"), entry.number("scale") if entry.has("scale") else 1.0)
+    entry.close()
+    return face
+
+
+def _face(entry: TomlTable, show: str, at: Point | None = None, scale: float | None = 1.0) -> FigureFace:
+    if scale is not None and not _SCALES[0] <= scale <= _SCALES[1]:
+        entry.fault("scale", f"{scale} is out of range; it is {_SCALES[0]} to {_SCALES[1]}")
+        scale = 1.0
+    turn = (entry.number("turn") or 0.0) if entry.has("turn") else 0.0
+    if abs(turn) > _MOST_TURN:
+        entry.fault("turn", f"{turn} is out of range; degrees clockwise are -{_MOST_TURN} to {_MOST_TURN}")
+    crop = _numbers(entry, "crop", 4, []) if entry.has("crop") else []
+    return FigureFace(
+        show,
+        _line(entry, "show"),
+        at,
+        turn,
+        scale or 1.0,
+        (crop[0], crop[1], crop[2], crop[3]) if crop else None,
+        entry.text_list("marks"),
+        tuple(_values(entry)),
+        tuple(_callouts(entry)),
+    )
+
+
+def _values(entry: TomlTable) -> Iterator[tuple[str, str]]:
+    table = entry.table("values")
+    for id_, value in table.data.items():
+        if isinstance(value, str | int) and not isinstance(value, bool):
+            yield id_, str(value)
+        else:
+            table.fault(id_, f"must be text or a whole number, not {quote(value)}")
+
+
+def _callouts(entry: TomlTable) -> Iterator[Callout]:
+    """The numbers of a figure or face: `{ 1 = [11, 9], 2 = "wall_03", 3 = { point = [4, 5], side = "top" } }`."""
+    table = entry.table("numbers")
+    for key in table.data:
+        if not (key.isascii() and key.isdigit() and 1 <= int(key) <= _MOST_NUMBERS):
+            table.fault(key, f"{quote(key)} is no number; {_NUMBERS}")
+            continue
+        yield from _callout(int(key), key, table)
+
+
+def _callout(number: int, key: str, table: TomlTable) -> Iterator[Callout]:
+    value, line = table.data[key], _line(table, key)
+    if isinstance(value, str):
+        yield Callout(number, value, line)
+    elif isinstance(value, dict):
+        own = table.table(key)
+        side = own.choice("side", _SIDES, "") if own.has("side") else ""
+        at = _point(own, "at")
+        yield from (Callout(number, point, line, side, at) for point in _points(own, "point"))
+        own.close()
+    else:
+        yield from (Callout(number, point, line) for point in _points(table, key))
+
+
+def _points(table: TomlTable, key: str) -> Iterator[Point | str]:
+    if isinstance(table.data.get(key), str):
+        yield table.text(key)
+    elif found := _numbers(table, key, 2, []):
+        yield found[0], found[1]
+
+
+def _point(entry: TomlTable, key: str) -> Point | None:
+    found = _numbers(entry, key, 2, []) if entry.has(key) else []
+    return (found[0], found[1]) if found else None
+
+
+def _numbers(entry: TomlTable, key: str, count: int, default: list[float]) -> list[float]:
+    """Some numbers, in millimetres; a single one stands without brackets."""
+    entry.has(key)
+    value = entry.data.get(key)
+    given = [value] if count == 1 else value
+    if isinstance(given, list) and [type(each) in {int, float} for each in given] == [True] * count:
+        return [float(each) for each in given]
+    what = {1: "a number", 2: "left and top, like [11.5, 9]", 4: "left, top, width and height, like [0, 0, 40, 20]"}
+    entry.fault(key, f"must be {what[count]}, in millimetres, not {quote(value)}")
+    return default
+
+
+def _line(entry: TomlTable, key: str | None = None) -> int:
+    path = entry.path if key is None else (*entry.path, key)
+    return entry.document.line(*path) or 1

@@ -1,0 +1,66 @@
+"""`<image href="piece:…">`: a finished face on another one, such as a card in a figure of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from generator.base.geometry import Matrix, Rect
+from generator.model.face import Clip, Face, Group, Ink, Part, Shape, Stroke, Use
+from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler
+from generator.typeset.ink.image_element import draw_image
+from generator.typeset.paths.shape_paths import rect_path
+from generator.typeset.svg.style import ElementStyle
+from generator.typeset.svg.svg_tree import Element
+
+PREFIX = "piece:"
+_OUTLINE = 0.5
+"""Width of the outline around a face, in points of the page where it is not scaled again."""
+
+
+class ShownFace(NamedTuple):
+    """A face to draw on another one."""
+
+    face: Face
+    corner: float
+    """Radius of its corners in points, where it is not cut along an outline of its own."""
+
+
+FindFace = Callable[[str], ShownFace]
+"""Takes what stands behind the prefix; raises Faults for a face that cannot be drawn."""
+
+
+class ShownFaces:
+    """Draws images, those of faces too."""
+
+    def __init__(self, find: FindFace) -> None:
+        self._find = find
+
+    def draw(
+        self, compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas
+    ) -> CompiledElement | None:
+        """Draw a face, cut along its outline, which is drawn in the colour `color`; other images as ever."""
+        href = element.get("href") or ""
+        if not href.startswith(PREFIX):
+            return draw_image(compiler, element, style, matrix, canvas)
+        x, y, width, height = compiler.lengths(element, x=0, y=0, width=0, height=0)
+        shown = self._find(href.removeprefix(PREFIX))
+        face, ink = shown.face, _ink(shown, style.inherited.color)
+        scale = Matrix.scaling(width / face.trim.width, height / face.trim.height)
+        parts = (*face.ink.unpack()[1], _part(face))
+        matrix = compiler.transform(element) @ Matrix.translation(x, y) @ scale
+        return Group(ink, matrix), parts, 1
+
+
+def _part(face: Face) -> Part:
+    """The face as a part: it compiles to the form that the face has where it is printed."""
+    bleed = Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed)
+    return Part(face.key, bleed, face.ink.unpack()[0])
+
+
+def _ink(shown: ShownFace, colour: str) -> tuple[Ink, ...]:
+    face = shown.face
+    trim = Rect(0, 0, face.trim.width, face.trim.height)
+    outline = face.cut or rect_path(trim, shown.corner, shown.corner)
+    cut = Group((Use(face.key, Matrix.scaling(1.0)),), clip=Clip(outline))
+    return cut, Shape(outline, stroke=Stroke(colour, _OUTLINE))
