@@ -214,13 +214,13 @@ def _floor(text: PreparedText) -> float | None:
     return floor * text.frame.scale
 
 
-def _tones(element: Element) -> tuple[tuple[str, str], ...]:
-    """The tones of single icons, from `coin #d9ab4a; wood #8a5a33`."""
+def _tones(element: Element) -> tuple[tuple[str, str, str], ...]:
+    """The tones of single icons, and the colours of their lines: from `coin #d9ab4a; wood #8a5a33 #000000`."""
     text = element.get("pnp:tones") or ""
-    pairs = [pair.split(None, 1) for pair in text.split(";") if pair.strip()]
-    if any(len(pair) != 2 for pair in pairs):
+    icons = [each.split() for each in text.split(";") if each.strip()]
+    if not all(len(each) in (2, 3) for each in icons):
         raise ValueError(f"pnp:tones {text!r} is not understood; write it like 'coin #d9ab4a; wood #8a5a33'")
-    return tuple((icon, colour(tone)) for icon, tone in pairs)
+    return tuple((icon, colour(tone), colour(*line) if line else "") for icon, tone, *line in icons)
 
 
 def _leading(element: Element) -> float:

@@ -37,8 +37,8 @@ class LineStyle:
     size: float = 9.0
     colour: str = "#000000"
     tone: str = "#000000"
-    tones: tuple[tuple[str, str], ...] = ()
-    """Pairs of icon id and tone, for icons with a tone of their own."""
+    tones: tuple[tuple[str, str, str], ...] = ()
+    """Icon id, tone and line colour, which may be empty, for icons with a tone of their own."""
     opacity: float = 1.0
     bold: bool = False
     italic: bool = False
@@ -166,7 +166,7 @@ class _SpanStyles:
     def __init__(self, style: LineStyle, fonts: FontLibrary) -> None:
         self._style, self._fonts = style, fonts
         self._known: dict[tuple[object, ...], SpanStyle] = {}
-        self._tones = dict(style.tones)
+        self._tones = {icon: (tone, line) for icon, tone, line in style.tones}
 
     def of(self, span: Span) -> SpanStyle:
         key = (span.role, span.bold, span.italic, span.small_caps, span.scale, span.colour, span.tone, span.icon)
@@ -178,8 +178,9 @@ class _SpanStyles:
             spacing = style.letter_spacing / style.size if style.letter_spacing else 0.0
             role = span.role or style.role
             how = RoleStyle(role, style.language, bold, italic, span.small_caps, style.features, spacing)
-            tone = span.tone or self._tones.get(span.icon, style.tone)
-            known = SpanStyle(self._fonts.font_role(how), span.scale, span.colour or style.colour, tone, span.icon)
+            tone, line = self._tones.get(span.icon, (style.tone, ""))
+            ink = span.colour or line or style.colour
+            known = SpanStyle(self._fonts.font_role(how), span.scale, ink, span.tone or tone, span.icon)
             self._known[key] = known
         return known
 

@@ -178,6 +178,7 @@ COIN = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle r="
         (' pnp:tone="#c33"', "#000000", "#cc3333"),
         (' pnp:tone="#c33" pnp:tones="wood #842; coin #d9ab4a;"', "#000000", "#d9ab4a"),
         (' pnp:tone="#c33" pnp:tones="wood #842"', "#000000", "#cc3333"),
+        (' pnp:tones="coin #222 #fed; wood #842"', "#ffeedd", "#222222"),
     ],
 )
 def test_icons_stand_on_the_line(draw, style, line, tone):
