@@ -8,6 +8,7 @@ from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.base.units import MM, to_mm
 from generator.model.face import Face, GlyphRun
+from generator.model.game import NO_SEAMS, Seams
 
 LEAST_AROUND = 2 * MM
 """The smallest gap around round and hex pieces, where their whole bleed would cost a sheet of paper."""
@@ -28,6 +29,8 @@ class PieceToPrint:
     """Printed in the key map of a tiled piece, in the language of the file."""
     gap: float = 0.0
     """The smallest gap to its neighbours, whatever the options ask for."""
+    seams: Seams = NO_SEAMS
+    """Where it may be divided if it is larger than the paper."""
 
     @property
     def source(self) -> str:

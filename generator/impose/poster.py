@@ -72,12 +72,14 @@ class Poster:
         self.items = SlugPlacer(area, self.set_text).place(slug, parts, two_sided=False)
 
     def _placed(self, tile: Tile) -> PlacedFace:
-        return PlacedFace(self.piece.id, self.piece.front, self._matrix(tile), self._trim(tile), self.tiling.place)
+        return PlacedFace(
+            self.piece.id, self.piece.front, self._matrix(tile), self._trim(tile), self.tiling.art_place(tile)
+        )
 
     def _marks(self, tile: Tile, number: int) -> Iterator[Ink]:
         matrix = self._matrix(tile)
         if self.options.marks != "none" and (outlines := cut_marks.piece_outlines(self.piece.front, matrix)):
-            place = self.tiling.place
+            place = self.tiling.art_place(tile)
             yield Group(outlines, clip=Clip(box_path(place.x, place.y, place.width, place.height)))
         yield from draw_lines(self._edges(tile))
         yield from draw_lines(self._cut_ends(tile, self.reach), dash=_DASH)
@@ -91,13 +93,15 @@ class Poster:
         if self.options.marks != "lines":
             return self._crops(tile, self.reach)
         taken = [*self.items.taken, *([self.key_place.rect] if self.key_place else [])]
-        lines = cut_marks.cut_lines([self._trim(tile)], [self.tiling.place, *taken], self.bounds)
+        lines = cut_marks.cut_lines([self._trim(tile)], [self.tiling.art_place(tile), *taken], self.bounds)
         return self._of_piece(tile, lines)
 
     def _crops(self, tile: Tile, reach: float) -> tuple[Segment, ...]:
         if self.options.marks == "none":
             return ()
-        return self._of_piece(tile, cut_marks.crop_marks([self._trim(tile)], [self.tiling.place], self.bounds, reach))
+        return self._of_piece(
+            tile, cut_marks.crop_marks([self._trim(tile)], [self.tiling.art_place(tile)], self.bounds, reach)
+        )
 
     def _of_piece(self, tile: Tile, lines: tuple[Segment, ...]) -> tuple[Segment, ...]:
         """Those lines that prolong an edge of the piece, not a cut between tiles or the end of a tab."""

@@ -74,7 +74,7 @@ def impose(
         plans = plan_sheets(whole, paper, options, folded=backed and options.backs == "fold") if whole else ()
     runs: list[PlannedSheets | Poster] = [PlannedSheets(plan, options, flip) for plan in plans]
     for piece in (piece for piece in pieces if piece.front.trim in tiled):
-        tiling = plan_tiling(options.kind_of(piece.front), paper, options.overlap)
+        tiling = plan_tiling(options.kind_of(piece.front), paper, options.overlap, piece.seams)
         runs.append(Poster(piece, tiling, options, two_sided=flip is not None))
     return _number_sheets(runs, flip, slug, set_text)
 

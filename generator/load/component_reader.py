@@ -13,6 +13,7 @@ from generator.load.files.folder import name_fault
 from generator.load.files.toml_table import GREATEST, ID, TomlTable
 from generator.load.foldup_reader import FoldUpSize, foldup_size
 from generator.load.load_context import LoadContext, read_raw_table, template_name
+from generator.load.seam_reader import read_seams
 from generator.load.tables.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
 from generator.load.tables.column_reader import read_columns
 from generator.load.tables.lookup_table_reader import LookupTables
@@ -66,6 +67,7 @@ def read_component(
     trim = size.trim
     half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 after a fault in the trim
     text = _prose(entry, context) if kind == "booklets" else None
+    pieces = () if text else _pieces(entry, declared, per, tables, context)
     component = Component(
         id=id_,
         kind=entry.choice("kind", KINDS),
@@ -77,7 +79,7 @@ def read_component(
         front=_front(entry),
         back=template_name(entry, "back") if flat and entry.has("back") else None,
         file=_stem(entry, id_),
-        pieces=() if text else _pieces(entry, declared, per, tables, context),
+        pieces=pieces,
         measures=size.measures,
         form=size.form,
         prose=text,
@@ -85,6 +87,7 @@ def read_component(
         sheets=entry.has("sheets"),
         turned=entry.flag("turned"),
         gap=entry.length("gap", 0, _MOST_GAP, "0mm") if flat else 0.0,
+        seams=read_seams(entry, trim, [piece.id for piece in pieces]) if trim and flat else (),
     )
     entry.close()
     return component

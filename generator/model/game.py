@@ -51,6 +51,23 @@ class Piece:
     """The row of the `per` table that this piece is made for, such as one player's set."""
 
 
+SeamRange = tuple[float, float]
+"""From and to, in points; equal for a single line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seams:
+    """Where a board larger than the paper may be divided into tiles; anywhere if both are empty."""
+
+    x: tuple[SeamRange, ...] = ()
+    """Of the upright seams, from the left edge of the trim."""
+    y: tuple[SeamRange, ...] = ()
+    """Of the level seams, from its head."""
+
+
+NO_SEAMS = Seams()
+
+
 @dataclass(frozen=True, slots=True)
 class Component:
     """Anything printed: a deck, tokens, a sheet."""
@@ -85,8 +102,15 @@ class Component:
     """Whether a face that fills the paper is landscape."""
     gap: float = 0.0
     """The least space between its pieces on a press sheet, in points: for edges that cannot share a cut."""
+    seams: tuple[tuple[str, Seams], ...] = ()
+    """By the id of a piece; an empty id stands for all pieces."""
     prose: Prose | None = None
     """The text of a booklet; such a component has no pieces of its own."""
+
+    def seams_of(self, piece: str) -> Seams:
+        """Where a piece may be divided into tiles."""
+        seams = dict(self.seams)
+        return seams.get(piece) or seams.get("", NO_SEAMS)
 
     @property
     def is_sheet_of_text(self) -> bool:

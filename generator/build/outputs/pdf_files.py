@@ -132,7 +132,10 @@ class PdfFiles:
         """
         words = self._labels.messages(file.language)
         pieces = list(self._pieces(file))
-        contents = [f"{each.id} {each.title} {each.front.key} {each.back.key if each.back else ''}" for each in pieces]
+        contents = [
+            f"{each.id} {each.title} {each.front.key} {each.back.key if each.back else ''} {each.gap} {each.seams}"
+            for each in pieces
+        ]
         written = []
         for target in self._targets(file):
             about = target.path.name, self._options.sheet_settings, self._slug_key(file)
@@ -211,7 +214,8 @@ class PdfFiles:
             title = _piece_title(job) if is_too_large(job.trim, file.paper) else ""
             for copy in range(1, self._selection.copies_of(job.component, job.piece.id) + 1):
                 id_ = f"{job.component.id}/{job.piece.id}#{copy}"
-                yield PieceToPrint(id_, front, back, title, job.component.gap)
+                seams = job.component.seams_of(job.piece.id)
+                yield PieceToPrint(id_, front, back, title, job.component.gap, seams)
 
     def _targets(self, file: PrintFile) -> list[PdfTarget]:
         """Return the PDF files to write: of a booklet the single pages and the sheets to fold, of a form both kinds."""

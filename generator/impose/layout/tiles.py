@@ -1,4 +1,4 @@
-"""A face larger than the paper, split into equal tiles that overlap: on the fewest sheets, and no tile a sliver.
+"""A face larger than the paper, split into tiles that overlap: on the fewest sheets, and no tile a sliver.
 
 Tiles are named as on a map, and each is glued onto the tabs of its neighbours:
 
@@ -8,7 +8,6 @@ Tiles are named as on a map, and each is glued onto the tabs of its neighbours:
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 from generator.base.errors import UsageError
@@ -19,16 +18,12 @@ from generator.impose.imposition_inputs import PieceKind, millimetres, size_in_m
 from generator.impose.layout.mirror import Segment
 from generator.impose.layout.oriented_paper import OrientedPaper, orientations
 from generator.impose.layout.slot_layout import centred_starts, fit_grid
+from generator.impose.layout.tile_axes import CUT, MARKS, STRIP, TileAxis, plan_axis
+from generator.model.game import NO_SEAMS, Seams
 from generator.model.paper import FULL, Paper
 
-STRIP = 11 * MM  # along one edge of the printable area, for key map, slug line and scale bar, where there is space
-_MARKS = 1.5 * MM  # between the art and the edge of the printable area, for crop marks, where there is space
-_LEAST_ACROSS = 3 * MM  # the least of the printable area beside the art: bleed and crop marks share it
-_LEAST_ALONG = 8 * MM  # the least at the side of the strip, whose contents take two thirds of it
-_CUT = 0.25  # the share of the overlap that is cut off before a tile goes on its neighbour's tab
 _ARM = 2.5 * MM  # the longest arm of an alignment cross; in a small overlap it is as long as what is cut off
 _INSET = 15 * MM  # from the end of a joint to its crosses, on a joint that is long enough
-_TOLERANCE = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,43 +50,18 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class TileAxis:
-    """The width or the height of a face, divided into equal lengths that overlap."""
-
-    count: int
-    trim: float
-    """Width or height of the whole face."""
-    bleed: float
-    """Printed at both ends."""
-    overlap: float
-
-    @property
-    def length(self) -> float:
-        return (self.trim + 2 * self.bleed + (self.count - 1) * self.overlap) / self.count
-
-    def start(self, index: int) -> float:
-        return index * (self.length - self.overlap) - self.bleed
-
-    def cut(self, index: int) -> float:
-        """Where a tile is cut: at the face's trim, or inside its art where it goes on a neighbour's tab."""
-        if index in {0, self.count}:
-            return 0.0 if index == 0 else self.trim
-        return self.start(index) + _CUT * self.overlap
-
-    def end(self, index: int) -> float:
-        """Where a tile ends: at the face's trim, or with its tab."""
-        return self.trim if index == self.count - 1 else self.start(index) + self.length
-
-
-@dataclass(frozen=True, slots=True)
 class Tiling:
-    """A face in tiles of one size, each in the same place of its sheet."""
+    """A face in tiles, each with its top left corner in the same place of its sheet."""
 
     paper: OrientedPaper
     across: TileAxis
     down: TileAxis
     place: Rect
-    """Where every sheet has its tile's art."""
+    """The part of every sheet where its tile's art lies; the largest tile fills it."""
+
+    def art_place(self, tile: Tile) -> Rect:
+        """Where a sheet has its tile's art."""
+        return Rect(self.place.x, self.place.y, tile.art.width, tile.art.height)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -100,7 +70,7 @@ class Tiling:
     @property
     def arm(self) -> float:
         """Length of an alignment cross from its middle."""
-        return min(_CUT * self.across.overlap, _ARM)
+        return min(CUT * self.across.overlap, _ARM)
 
     @property
     def name(self) -> str:
@@ -124,7 +94,8 @@ class Tiling:
 
     def _tile(self, column: int, row: int) -> Tile:
         across, down = self.across, self.down
-        art = Rect(across.start(column), down.start(row), across.length, down.length)
+        (left, right), (top, bottom) = across.art(column), down.art(row)
+        art = Rect(left, top, right - left, bottom - top)
         x, y = across.cut(column), down.cut(row)
         trim = Rect(x, y, across.end(column) - x, down.end(row) - y)
         visible = Rect(x, y, across.cut(column + 1) - x, down.cut(row + 1) - y)
@@ -137,9 +108,10 @@ def is_too_large(trim: Size, paper: Paper) -> bool:
     return paper != FULL and not any(fit_grid(kind, sheet.area).capacity for sheet in orientations(paper))
 
 
-def plan_tiling(kind: PieceKind, paper: Paper, overlap: float) -> Tiling:
-    """The tiling on the fewest sheets; among equals the most bleed decides, then the most space around the art.
+def plan_tiling(kind: PieceKind, paper: Paper, overlap: float, seams: Seams = NO_SEAMS) -> Tiling:
+    """The tiling on the fewest sheets.
 
+    Among equals decide the seams that lie where `seams` says, then the most bleed, then the most space around the art.
     Raises UsageError if the overlap would take most of each tile.
 
     >>> a4 = Paper("a4", Size(210 * MM, 297 * MM), 5 * MM)
@@ -147,36 +119,26 @@ def plan_tiling(kind: PieceKind, paper: Paper, overlap: float) -> Tiling:
     >>> tiling.name, [tile.name for tile in tiling.tiles]
     ('a4-400x270-3x1', ['A1', 'B1', 'C1'])
     """
-    tilings = [tiling for sheet in orientations(paper) for tiling in _tilings(kind, sheet, overlap)]
+    tilings = [tiling for sheet in orientations(paper) for tiling in _tilings(kind, sheet, overlap, seams)]
     if not tilings:
         raise UsageError(f"an overlap of {millimetres(overlap)} mm is too much for {paper.id!r}; give a smaller one")
     return min(tilings, key=_cost)
 
 
-def _tilings(kind: PieceKind, sheet: OrientedPaper, overlap: float) -> Iterator[Tiling]:
+def _tilings(kind: PieceKind, sheet: OrientedPaper, overlap: float, seams: Seams) -> Iterator[Tiling]:
     """With the strip at the foot, and with the strip on the right."""
     printable = sheet.printable
+    width, height = (TileAxis(trim, kind.bleed, overlap, ()) for trim in (kind.width, kind.height))
     for foot in (True, False):
-        across = _axis(kind.width, kind.bleed, printable.width, overlap, strip=not foot)
-        down = _axis(kind.height, kind.bleed, printable.height, overlap, strip=foot)
+        across = plan_axis(width, printable.width, seams.x, strip=not foot)
+        down = plan_axis(height, printable.height, seams.y, strip=foot)
         if across and down:
             yield Tiling(sheet, across, down, _place(printable, across.length, down.length, foot=foot))
 
 
-def _axis(trim: float, bleed: float, space: float, overlap: float, *, strip: bool) -> TileAxis | None:
-    """The fewest lengths that fit a space; a third of what they leave goes to bleed where it is narrow."""
-    least, wanted = (_LEAST_ALONG, _MARKS + STRIP) if strip else (_LEAST_ACROSS, 2 * _MARKS)
-    most = space - least
-    if most < 3 * overlap:
-        return None
-    count = max(1, math.ceil((trim - overlap - _TOLERANCE) / (most - overlap)))
-    spare = space - TileAxis(count, trim, 0.0, overlap).length
-    return TileAxis(count, trim, min(bleed, max(spare - wanted, spare / 3) * count / 2), overlap)
-
-
 def _place(printable: Rect, width: float, height: float, *, foot: bool) -> Rect:
     """Centred in what the strip leaves of the printable area."""
-    strip = min(STRIP, (printable.height - height if foot else printable.width - width) - _MARKS)
+    strip = min(STRIP, (printable.height - height if foot else printable.width - width) - MARKS)
     (x,) = centred_starts(printable.x, printable.width - (0 if foot else strip), 1, width, 0)
     (y,) = centred_starts(printable.y, printable.height - (strip if foot else 0), 1, height, 0)
     return Rect(x, y, width, height)
@@ -185,7 +147,8 @@ def _place(printable: Rect, width: float, height: float, *, foot: bool) -> Rect:
 def _cost(tiling: Tiling) -> tuple[float, ...]:
     printable, across, down = tiling.paper.printable, tiling.across, tiling.down
     spare = min(printable.width - across.length, printable.height - down.length)
-    return across.count * down.count, -min(across.bleed, down.bleed), -spare
+    kept = across.kept + down.kept
+    return across.count * down.count, -kept, -min(across.bleed, down.bleed), -spare
 
 
 def _near_ends(start: float, end: float) -> tuple[float, float]:

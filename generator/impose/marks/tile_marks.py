@@ -98,11 +98,12 @@ class KeyMap:
         return max(self._text(tile)[1] for tile in self.tiling.tiles)
 
     def ink(self, tile: Tile) -> tuple[Ink, ...]:
-        columns, rows = self.tiling.across.count, self.tiling.down.count
-        width, height = self.width / columns, self.height / rows
-        lines = [(at * width, 0.0, at * width, self.height) for at in range(columns + 1)]
-        lines += [(0.0, at * height, self.width, at * height) for at in range(rows + 1)]
-        here = box_path(tile.column * width, tile.row * height, width, height)
+        across, down = self.tiling.across, self.tiling.down
+        xs = [across.cut(at) / across.trim * self.width for at in range(across.count + 1)]
+        ys = [down.cut(at) / down.trim * self.height for at in range(down.count + 1)]
+        lines = [(x, 0.0, x, self.height) for x in xs] + [(0.0, y, self.width, y) for y in ys]
+        left, right, top, bottom = *xs[tile.column : tile.column + 2], *ys[tile.row : tile.row + 2]
+        here = box_path(left, top, right - left, bottom - top)
         grid = Shape(lines_path(lines), stroke=Stroke(BLACK, HAIRLINE, cap="square"))
         return Shape(here, fill=BLACK), grid, *self._text(tile)[0]
 

@@ -1,0 +1,57 @@
+"""Reads where the seams of a large board may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from generator.base.geometry import Size
+from generator.base.units import MM, decimal, to_mm
+from generator.load.files.fault_report import quote
+from generator.load.files.toml_table import TomlTable
+from generator.model.game import SeamRange, Seams
+
+_SAMPLE = "a list of places in mm, like [180, [240, 260]]"
+
+
+def read_seams(entry: TomlTable, trim: Size, pieces: Collection[str]) -> tuple[tuple[str, Seams], ...]:
+    """Read `seams` of a component, `x` and `y` for all of its pieces or for each by its id.
+
+    Faults go to the entry's report.
+    """
+    if not entry.has("seams"):
+        return ()
+    table = entry.table("seams")
+    if table.has("x") or table.has("y"):
+        return (("", _of_piece(table, trim)),)
+    for id_ in [id_ for id_ in table.data if id_ not in pieces]:
+        table.unknown(id_, "piece", id_, (*pieces, "x", "y"))
+    return tuple((id_, _of_piece(each, trim)) for id_, each in entry.entries("seams").items() if id_ in pieces)
+
+
+def _of_piece(table: TomlTable, trim: Size) -> Seams:
+    seams = Seams(tuple(_ranges(table, "x", trim.width)), tuple(_ranges(table, "y", trim.height)))
+    table.close()
+    return seams
+
+
+def _ranges(table: TomlTable, key: str, end: float) -> Iterator[SeamRange]:
+    places = table.data[key] if table.has(key) else []
+    if not isinstance(places, list):
+        table.fault(key, f"must be {_SAMPLE}, not {quote(places)}")
+        return
+    for place in places:
+        pair = place if isinstance(place, list) else [place, place]
+        if len(pair) != 2 or not all(map(_is_number, pair)):
+            table.fault(key, f"must be {_SAMPLE}, not with {quote(place)}")
+        elif not 0 < pair[0] <= pair[1] < to_mm(end):
+            most = decimal(round(to_mm(end), 2))
+            table.fault(
+                key, f"{quote(place)} is not inside the board; give places from 0 to {most}, the lower one first"
+            )
+        else:
+            yield pair[0] * MM, pair[1] * MM
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
