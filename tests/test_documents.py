@@ -452,7 +452,8 @@ def test_examples_in_docstrings_hold():
 
 @pytest.mark.parametrize("arguments", [["--help"], ["build", "--help"], ["games"], ["games", "--json"]])
 def test_start_loads_no_heavy_library(arguments):
-    heavy = {"jinja2", "reportlab", "uharfbuzz", "PIL", "pypdfium2", "svgwrite", "pyphen", "multiprocessing", "asyncio"}
+    heavy = {"jinja2", "reportlab", "uharfbuzz", "PIL", "pypdfium2", "svgwrite", "pyphen", "budoux"}
+    heavy |= {"multiprocessing", "asyncio"}
     program = (
         "import sys\nfrom generator.cli.main import main\n"
         f"try: code = main({arguments!r})\nexcept SystemExit as ending: code = ending.code\n"

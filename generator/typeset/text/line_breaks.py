@@ -57,7 +57,9 @@ CJK = "\u2e80-\u2fff\u3001-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff01-\
 """Characters between which lines break freely, as a range for a regular expression."""
 _DIGITS = "0-9\uff10-\uff19"
 _PREFIXES = "第約+-±×¥$£€№#\uffe5" + _wide("+-$#")
-_COUNTERS = "枚個人点回本年月日時分秒円目番体隻台列行段階件種組軒戸匹頭倍割章頁つ"
+_NUMERALS = "一二三四五六七八九十百千"
+_LETTERS = "ぁ-ゖァ-ヺ一-鿿々"
+_COUNTERS = "枚個人点回本年月日時分秒円目番体隻台列行段階件種組軒戸匹頭倍割章頁番度色種つ"
 _TOGETHER = "…‥―—─"
 _BREAKERS = frozenset(" -/")
 """ASCII characters after which a line may end."""
@@ -75,7 +77,8 @@ _JOINS = "|".join(
         f"(?<={_any(NOT_LAST + _NO_BREAK)})[^{SPACES}]",
         f"(?<=[^{CJK}{SPACES}])(?!(?<=\\w[-‐/])[^\\W\\d_]|(?<=—)\\w|(?<={ICON}){ICON})[^{CJK}{SPACES}]",
         f"(?<={ICON})[^{ICON}{SPACES}]",
-        f"(?<=[{_DIGITS}])[{_DIGITS}{_COUNTERS}]",
+        f"(?<=[{_DIGITS}])[{_DIGITS}{_LETTERS}]",
+        f"(?<=[{_NUMERALS}])[{_COUNTERS}]",
         f"(?<={_any(_PREFIXES)})[{_DIGITS}]",
         *(f"(?<={char}){char}" for char in _TOGETHER),
     )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import accumulate, pairwise
 
 from generator.base.records import dataclass
 from generator.typeset.text.font_role import FontRole, ShapedPiece
 from generator.typeset.text.line_breaks import ICON, SHY, hyphen_points, is_unbreakable
+from generator.typeset.text.phrase_breaks import has_phrases, phrase_starts, word_starts
+from generator.typeset.text.phrase_wrapping import CHARACTER, PHRASE, WORD, Boxes, LineRange
 
 _SLACK = 1e-6
 WIDOW = 0.12
@@ -24,10 +27,6 @@ class SpanStyle:
     colour: str
     tone: str
     icon: str = ""
-
-
-LineRange = tuple[int, int]
-"""The first box of a line and the one after its last. A box is what stands between two possible breaks."""
 
 
 class BreakableParagraph:
@@ -81,6 +80,20 @@ class BreakableParagraph:
             return self.lines(narrowest)
         tried = (self.lines(measure - (measure - narrowest) * part / 8) for part in range(1, 9))
         return next((fuller for fuller in tried if self.width(fuller[-1]) >= WIDOW * measure), lines)
+
+    @cached_property
+    def has_phrases(self) -> bool:
+        """Whether its lines should end between the phrases of a language without spaces."""
+        text = "".join([piece.text for piece in self.pieces])
+        return not self.is_hyphenated and has_phrases(text, self.styles[0].font_role.language)
+
+    def phrase_lines(self, measure: float, most: float, *, even: bool) -> list[LineRange]:
+        """At most `most` lines that end between phrases as far as they can; empty where there are none."""
+        return self._phrase_boxes.lines(measure, most, even=even)
+
+    def is_torn(self, lines: Sequence[LineRange]) -> bool:
+        """Whether one of its lines ends inside a phrase."""
+        return self.has_phrases and any(self._phrase_boxes.kinds[first] != PHRASE for first, _ in lines[1:])
 
     def width(self, line: LineRange) -> float:
         """The width of a line without the spaces at its end."""
@@ -147,6 +160,16 @@ class BreakableParagraph:
         paragraph = BreakableParagraph(pieces, styles, glued)
         paragraph.is_hyphenated = True
         return paragraph
+
+    @cached_property
+    def _phrase_boxes(self) -> Boxes:
+        """The boxes, and which of them begin a phrase or a word."""
+        texts = [piece.text for piece in self.pieces]
+        before, text = [0, *accumulate(map(len, texts))], "".join(texts)
+        phrases, words = phrase_starts(text), word_starts(text)
+        places = [before[at] for at in self._first_pieces[:-1]]
+        kinds = [PHRASE if at in phrases else WORD if at in words else CHARACTER for at in places]
+        return Boxes(self._starts, self._ends, kinds)
 
     def _narrowest(self, measure: float, count: int) -> float:
         """The narrowest measure that takes `count` lines, by bisection."""

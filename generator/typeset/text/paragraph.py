@@ -12,7 +12,8 @@ from generator.base.records import dataclass
 from generator.base.units import to_mm
 from generator.model.face import GlyphRun, TextFit
 from generator.typeset.text.font_library import FontLibrary
-from generator.typeset.text.line_wrapping import BreakableParagraph, LineRange
+from generator.typeset.text.line_wrapping import BreakableParagraph
+from generator.typeset.text.phrase_wrapping import LineRange
 from generator.typeset.text.single_line import LineStyle, PlacedIcon, glyph_runs, paragraphs_of
 from generator.typeset.text.text_markup import Span, TextOrigin
 
@@ -23,6 +24,8 @@ POOR, POOR_JUSTIFIED = 0.3, 0.15
 """Share of the measure that a line may lack before a word is divided to fill it."""
 _MAX_STRETCH = 1.0
 """Ems by which a space may be stretched; a line that would need more stays ragged."""
+_LEAST_FOR_PHRASES = 0.95
+"""Share of its size that a text may lose so that no line ends inside a phrase."""
 _TOLERANCE = 0.01
 """Points by which a text may be too large, for sums of floats."""
 
@@ -99,12 +102,31 @@ def measure_paragraph(
     paragraphs = paragraphs_of(spans, style, fonts, origin)
     if not paragraphs:
         return ParagraphMeasure(0, (), 0.0, 0.0, 0.0, 0.0)
-    return _Layout(paragraphs[:1], Rect(0, 0, width, 0), style, style.size).measure()
+    layout = _Layout(paragraphs[:1], Rect(0, 0, width, math.inf), style, style.size)
+    layout.end_lines_between_phrases()
+    return layout.measure()
 
 
 def _fit(paragraphs: Sequence[BreakableParagraph], rect: Rect, style: ParagraphStyle, floor: float) -> _Layout:
+    """The layout at the largest size that fits, or a little smaller where lines would otherwise end inside phrases."""
+    fitting = _largest_that_fits(paragraphs, rect, style, floor)
+    if fitting.over or not fitting.is_torn:
+        return fitting
+    smallest = max(floor, fitting.size * _LEAST_FOR_PHRASES)
+    for step in range(1, int((fitting.size - smallest) / STEP + 1e-6) + 1):
+        tried = _Layout(paragraphs, rect, style, round(fitting.size - step * STEP, 4))
+        tried.end_lines_between_phrases()
+        if not (tried.over or tried.is_torn):
+            return tried
+    return fitting
+
+
+def _largest_that_fits(
+    paragraphs: Sequence[BreakableParagraph], rect: Rect, style: ParagraphStyle, floor: float
+) -> _Layout:
     """The layout at the largest size that fits, by bisection; at the floor where none does."""
     layout = _Layout(paragraphs, rect, style, style.size)
+    layout.end_lines_between_phrases()
     steps = math.ceil((style.size - floor) / STEP - 1e-6)  # 9 - 8.7 is a little more than 0.3
     if not layout.over or not steps:
         return layout
@@ -117,6 +139,7 @@ def _fit(paragraphs: Sequence[BreakableParagraph], rect: Rect, style: ParagraphS
             bad = middle
         else:
             good, best = middle, tried
+    best.end_lines_between_phrases()
     return best
 
 
@@ -129,7 +152,12 @@ class _Layout:
         self.size, self._rect, self._style = size, rect, style
         self._measure = rect.width / size
         self._paragraphs = [_hyphenated(paragraph, self._measure, style) for paragraph in paragraphs]
-        self._lines = [[each.whole] if style.lines == 1 else each.lines(self._measure) for each in self._paragraphs]
+        self._break([[each.whole] if style.lines == 1 else each.lines(self._measure) for each in self._paragraphs])
+
+    def _break(self, lines: list[list[LineRange]]) -> None:
+        """Take the lines of each paragraph, and measure what they take."""
+        size, rect, style = self.size, self._rect, self._style
+        self._lines = lines
         self.count = sum(map(len, self._lines))
         self._ascent = max(self._paragraphs[0].heights(self._lines[0][0], "ascent")) * size
         self._descent = min(self._paragraphs[-1].heights(self._lines[-1][-1], "descent")) * size
@@ -143,6 +171,50 @@ class _Layout:
         """By how much the text is too large: in width, in height, or by extra lines; 0 where it fits."""
         most = max(self._extra_width, self._extra_height, self._extra_lines * self._style.leading * self.size)
         return most if most > _TOLERANCE else 0.0
+
+    def end_lines_between_phrases(self) -> None:
+        """Break anew those of its paragraphs that have phrases, if the text then still fits.
+
+        Where there is no room for further lines, lines end inside phrases, but as few as possible.
+        """
+        if self._style.lines == 1 or self._style.align == "justify" or self.count == len(self._paragraphs):
+            return
+        phrased = [paragraph.has_phrases for paragraph in self._paragraphs]
+        if not any(phrased):
+            return
+        before = self._lines
+        for spare in (math.inf, self._spare_lines):
+            self._break(self._phrase_lines(before, phrased, spare))
+            if not self.over:
+                return
+        self._break(before)
+
+    @property
+    def is_torn(self) -> bool:
+        """Whether a line ends inside a phrase."""
+        pairs = zip(self._paragraphs, self._lines, strict=True)
+        return (
+            self._style.lines != 1
+            and self._style.align != "justify"
+            and any(paragraph.is_torn(lines) for paragraph, lines in pairs)
+        )
+
+    @property
+    def _spare_lines(self) -> float:
+        """For how many further lines there is room."""
+        in_rect = -self._extra_height // (self._style.leading * self.size)
+        return max(0.0, in_rect if self._style.lines is None else min(in_rect, -self._extra_lines))
+
+    def _phrase_lines(
+        self, lines: list[list[LineRange]], phrased: Sequence[bool], spare: float
+    ) -> list[list[LineRange]]:
+        even, found = self._style.align == "center", []
+        for paragraph, has_phrases, old in zip(self._paragraphs, phrased, lines, strict=True):
+            most = len(old) + spare
+            new = paragraph.phrase_lines(self._measure, most, even=even) if has_phrases and len(old) > 1 else []
+            found.append(new or old)
+            spare -= len(found[-1]) - len(old)
+        return found
 
     def overflow_message(self) -> str:
         if self._extra_lines > 0:
@@ -166,8 +238,7 @@ class _Layout:
 
     def place(self) -> tuple[tuple[GlyphRun, ...], tuple[PlacedIcon, ...]]:
         if not self.over and self._style.lines != 1:
-            even = self._style.align == "center"
-            self._lines = [paragraph.balanced_lines(self._measure, even=even) for paragraph in self._paragraphs]
+            self._balance()
         runs: list[GlyphRun] = []
         icons: list[PlacedIcon] = []
         y = self._first_baseline()
@@ -178,6 +249,17 @@ class _Layout:
             runs += placed[0]
             icons += placed[1]
         return tuple(runs), tuple(icons)
+
+    def _balance(self) -> None:
+        """Even out lines, unless taller letters or icons would then stand on the first or last one and stick out."""
+        even = self._style.align == "center"
+        before = self._lines
+        pairs = zip(self._paragraphs, before, strict=True)
+        even_lines = [old if each.has_phrases else each.balanced_lines(self._measure, even=even) for each, old in pairs]
+        if even_lines != before:
+            self._break(even_lines)
+        if self.over:
+            self._break(before)
 
     def _each_line(self) -> Iterator[tuple[BreakableParagraph, LineRange]]:
         pairs = zip(self._paragraphs, self._lines, strict=True)

@@ -13,7 +13,8 @@ from generator.base.records import dataclass, replace
 from generator.model.face import GlyphRun
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.font_role import ICON_MARGIN, MissingGlyph, RoleStyle, ShapedPiece, why_unsettable
-from generator.typeset.text.line_wrapping import BreakableParagraph, LineRange, ParagraphBuilder, SpanStyle
+from generator.typeset.text.line_wrapping import BreakableParagraph, ParagraphBuilder, SpanStyle
+from generator.typeset.text.phrase_wrapping import LineRange
 from generator.typeset.text.shaping import Strip, StripFont
 from generator.typeset.text.text_markup import Span, TextOrigin, plain
 

@@ -1,0 +1,111 @@
+"""Choose the lines of a paragraph whose lines should end between phrases: the best of all lines that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+
+from generator.base.records import dataclass
+
+PHRASE, WORD, CHARACTER = range(3)
+"""What begins at a possible break: a phrase, a word inside a phrase, or neither."""
+
+_COST = (0.0, 2.0, 8.0)
+"""Of a line that ends before each of them; the blank rest of a line costs the square of its share of the measure."""
+_LINE = 1.0
+"""Cost of a further line: less than that of a word torn from its phrase."""
+_SHORT, _SHORT_LINE = 0.2, 0.5
+"""Share of the measure below which a last line looks lost, and what it costs."""
+_SLACK = 1e-6
+
+LineRange = tuple[int, int]
+"""The first box of a line and the one after its last. A box is what stands between two possible breaks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """What stands between possible breaks: where each begins and ends on an endless line, in ems, and what it is."""
+
+    starts: Sequence[float]
+    ends: Sequence[float]
+    kinds: Sequence[int]
+    """PHRASE, WORD or CHARACTER of each."""
+
+    def lines(self, measure: float, most: float, *, even: bool) -> list[LineRange]:
+        """At most `most` lines of at most `measure` ems; empty where there are none.
+
+        Lines end between phrases. A phrase is divided where it is longer than a line, and others only where there
+        would be too many lines: between its words, and inside a word as the last resort.
+        """
+        for kind in (PHRASE, WORD, CHARACTER):
+            breaks = self._breaks(kind, measure)
+            chosen = self._best(breaks, measure, len(breaks), even=even)
+            if len(chosen) > most:
+                chosen = self._best(breaks, measure, most, even=even)
+            if chosen:
+                return chosen
+        return []
+
+    def _breaks(self, kind: int, measure: float) -> list[int]:
+        """The boxes that may begin a line: those of a kind or a better one, and others inside what is too long."""
+        count = len(self.starts)
+        found = [at for at in range(count) if self.kinds[at] <= kind]
+        if kind == CHARACTER:
+            return found
+        breaks: list[int] = []
+        for first, after in zip(found, [*found[1:], count], strict=True):
+            breaks.append(first)
+            if self.ends[after - 1] - self.starts[first] > measure + _SLACK:
+                breaks += self._inside(first, after, kind + 1, measure)
+        return breaks
+
+    def _inside(self, first: int, after: int, kind: int, measure: float) -> list[int]:
+        """The breaks inside one phrase or word that is longer than a line."""
+        part = Boxes(self.starts[first:after], self.ends[first:after], [PHRASE, *self.kinds[first + 1 : after]])
+        return [first + at for at in part._breaks(kind, measure) if at]
+
+    def _best(self, breaks: list[int], measure: float, most: float, *, even: bool) -> list[LineRange]:
+        """The cheapest lines between some breaks; `most` below their number costs a search for every count of lines."""
+        stops = [*breaks, len(self.starts)]
+        is_limited = most < len(breaks)
+        # For each break, and each count of lines before it if their number is limited: the cost, and the break before.
+        best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
+        for at in range(1, len(stops)):
+            reached: dict[int, tuple[float, int]] = {}
+            for first in range(at - 1, -1, -1):
+                width = self.ends[stops[at] - 1] - self.starts[stops[first]]
+                if width > measure + _SLACK and at - first > 1:
+                    break
+                cost = self._cost(stops[at], 1.0 - width / measure, even=even)
+                _extend(reached, best[first], cost, first, limit=most if is_limited else 0)
+            best.append(reached)
+        return _trace(best, stops)
+
+    def _cost(self, after: int, blank: float, *, even: bool) -> float:
+        """What a line costs that ends before a box, where a share of the measure is `blank`."""
+        if after < len(self.kinds):
+            return _LINE + _COST[self.kinds[after]] + blank * blank
+        return _LINE + (blank * blank if even else _SHORT_LINE if blank > 1 - _SHORT else 0.0)
+
+
+def _extend(
+    reached: dict[int, tuple[float, int]], before: dict[int, tuple[float, int]], cost: float, first: int, limit: float
+) -> None:
+    """Add a line that begins at the break `first` to the lines before it, for each count of lines up to a limit."""
+    for count, (so_far, _) in before.items():
+        lines = count + 1 if limit else 0
+        if lines <= limit and so_far + cost < reached.get(lines, (inf, 0))[0]:
+            reached[lines] = so_far + cost, first
+
+
+def _trace(best: list[dict[int, tuple[float, int]]], stops: list[int]) -> list[LineRange]:
+    """The lines that lead to the last break, from its cheapest count of lines back; empty where none do."""
+    if not best[-1]:
+        return []
+    at, lines = len(best) - 1, min(best[-1], key=lambda count: best[-1][count][0])
+    chosen: list[LineRange] = []
+    while at:
+        first = best[at][lines][1]
+        chosen.append((stops[first], stops[at]))
+        at, lines = first, max(0, lines - 1)
+    return chosen[::-1]
