@@ -37,7 +37,7 @@ HEAVY = {
         "segno",
         "starlette",
     ),
-    *("svgwrite", "uharfbuzz", "uvicorn", "watchfiles"),
+    *("budoux", "svgwrite", "uharfbuzz", "uvicorn", "watchfiles"),
     *(
         "asyncio",
         "dataclasses",
