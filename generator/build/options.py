@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +13,14 @@ from generator.base.errors import OutputError, UsageError, suggestion
 from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.base.user_folders import user_config
-from generator.build.piece_selection import PieceSelection, component_names, select_pieces, split_names
+from generator.build.piece_selection import (
+    CopyRule,
+    PieceSelection,
+    component_names,
+    select_pieces,
+    split_copies,
+    split_names,
+)
 from generator.build.printer_profiles import find_profile
 from generator.load.files.folder import Folder
 from generator.load.game_locations import data_root, find_game, shipped_games
@@ -47,6 +54,8 @@ class BuildOptions:
     """Languages that share a file of reference sheets: `en+ja`."""
     only: tuple[str, ...] = ()
     """Components, and pieces as `component:piece`; empty for all."""
+    copies: tuple[CopyRule, ...] = ()
+    """Rules for the copies of pieces, the more special later; empty for the copies that the game has."""
     theme: str = PLAIN_THEME
     backs: str = "duplex"
     flip: str = "long"
@@ -81,14 +90,11 @@ class BuildOptions:
         return (self.plan or not self.only) and not self.proof
 
     @property
-    def name_parts(self) -> list[str]:
-        """Parts of file names after language and paper: a theme other than the plain one, and `proof`."""
-        return ([self.theme] if self.theme != PLAIN_THEME else []) + (["proof"] if self.proof else [])
-
-    @property
     def sheet_settings(self) -> str:
         """What the sheets of a file depend on, for its key: no other file, and not where or how fast it is written."""
-        plain = replace(self, papers=(), languages=(), combined_languages=(), only=(), strict=False, simulate=())
+        plain = replace(
+            self, papers=(), languages=(), combined_languages=(), only=(), copies=(), strict=False, simulate=()
+        )
         return repr(replace(plain, svg=False, png=0, out=Path(), jobs=1))
 
     def select_pieces(self, game: Game) -> PieceSelection:
@@ -99,7 +105,7 @@ class BuildOptions:
         for language in self.languages:
             if language not in game.languages:
                 raise UsageError(f"{game.id} has no language {language!r}{suggestion(language, game.languages)}")
-        return select_pieces(game, self.only)
+        return select_pieces(game, self.only, self.copies)
 
 
 def game_folders(names: Sequence[str]) -> tuple[GameFolder, ...]:
@@ -133,17 +139,26 @@ def options_by_game(options: BuildOptions, chosen: Sequence[GameFolder]) -> list
 
     Raises UsageError for a component that none of several games has. A single game checks its options itself.
     """
-    if not options.only or len(chosen) < 2:
+    wanted = [name.partition(":")[0] for name in options.only]
+    wanted += [rule.component for rule in options.copies if rule.component]
+    if not wanted or len(chosen) < 2:
         return [(game_folder, options) for game_folder in chosen]
     from generator.load.game_loader import load
 
     games = [load(game_folder.folder, shown=game_folder.shown) for game_folder in chosen]
     has = [{name for part in game.components for name in component_names(part)} for game in games]
-    for part in (name.partition(":")[0] for name in options.only):
+    for part in wanted:
         if not any(part in names for names in has):
             raise UsageError(f"no game here has a component {part!r}{_near(part, games)}")
-    own = [tuple(name for name in options.only if name.partition(":")[0] in names) for names in has]
-    return [(game_folder, replace(options, only=only)) for game_folder, only in zip(chosen, own, strict=True) if only]
+    own = [_options_of(options, names) for names in has]
+    pairs = zip(chosen, own, strict=True)
+    return [(game_folder, each) for game_folder, each in pairs if each.only or not options.only]
+
+
+def _options_of(options: BuildOptions, names: Collection[str]) -> BuildOptions:
+    """Return the options for a game with components of these names, without what is asked of others."""
+    only = tuple(name for name in options.only if name.partition(":")[0] in names)
+    return replace(options, only=only, copies=tuple(rule for rule in options.copies if rule.component in {"", *names}))
 
 
 def check_output_folder(chosen: Sequence[GameFolder], out: Path) -> None:
@@ -174,6 +189,7 @@ def read_options(arguments: argparse.Namespace) -> BuildOptions:
     given["languages"] = tuple(dict.fromkeys(language for words in asked for language in words))
     given["combined_languages"] = tuple(dict.fromkeys(words for words in asked if len(set(words)) > 1))
     given["only"] = split_names(arguments.only or ())
+    given["copies"] = split_copies(getattr(arguments, "copies", None) or ())
     given["png"] = given.get("png") or 0
     given["simulate"] = tuple(dict.fromkeys(given.get("simulate") or ()))
     given["date"] = _day(os.environ.get("SOURCE_DATE_EPOCH", ""))

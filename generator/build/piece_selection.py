@@ -1,4 +1,4 @@
-"""Which pieces of a game to print, and how many of each: `--only orders:bath,villa*`."""
+"""Which pieces of a game to print, and how many of each: `--only orders:bath,villa*` and `--copies 5`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from fnmatch import fnmatchcase
 from generator.base.errors import UsageError, suggestion
 from generator.base.records import dataclass, replace
 from generator.model.game import Component, Game, Piece
+
+MOST_COPIES, MOST_PIECES = 999, 20_000
+"""Most copies of a piece, and most pieces of a game in all: some minutes of work."""
 
 TEXT = ""
 """Stands for the id of a piece in a selection of texts, whose pages are printed together."""
@@ -20,18 +23,26 @@ class PieceSelection:
     copies: Mapping[str, Mapping[str, int]]
     """Copies by component and piece, in printing order; a text has one entry, under TEXT."""
 
+    def includes(self, part: Component, piece: str) -> bool:
+        """Whether a piece is selected; one of which the game has 0 copies may be, and is then only drawn."""
+        return (TEXT if part.prose else piece) in self.copies.get(part.id, {})
+
     def copies_of(self, part: Component, piece: str) -> int:
         """Return how often to print a piece; 0 for one that is not selected."""
         return self.copies.get(part.id, {}).get(TEXT if part.prose else piece, 0)
 
+    def count(self, part: Component) -> int:
+        """Return the number of pieces of a component to print; copies of a text count as one each."""
+        return sum(self.copies.get(part.id, {}).values())
+
     def components(self, game: Game) -> tuple[Component, ...]:
         """Return the components of which anything is selected."""
-        return tuple(part for part in game.components if any(self.copies.get(part.id, {}).values()))
+        return tuple(part for part in game.components if self.copies.get(part.id))
 
     def limit(self, part: Component) -> Component:
         """Return a component with the selected pieces only, each with its number of copies."""
-        counts = ((piece, self.copies_of(part, piece.id)) for piece in part.pieces)
-        return replace(part, pieces=tuple(replace(piece, copies=count) for piece, count in counts if count))
+        own = (replace(piece, copies=self.copies_of(part, piece.id)) for piece in part.pieces)
+        return replace(part, pieces=tuple(piece for piece in own if self.includes(part, piece.id)))
 
 
 def split_names(only: Iterable[str]) -> tuple[str, ...]:
@@ -58,26 +69,100 @@ def _split(only: str) -> Iterator[str]:
         yield f"{part}:{piece or name}" if part else name
 
 
+@dataclass(frozen=True, slots=True)
+class CopyRule:
+    """How many copies of some pieces to print."""
+
+    component: str
+    """Its id or the name of its file; empty for all."""
+    piece: str
+    """Pattern of ids; empty for all."""
+    number: int
+    is_factor: bool = False
+    """Whether the number multiplies the copies that the game has."""
+
+    def copies(self, usual: int) -> int:
+        """Return the copies of a piece of which the game has some; one that it has 0 of must be named to be printed."""
+        if self.is_factor or not (usual or self.piece):
+            return usual * self.number
+        return self.number
+
+
+def split_copies(words: Iterable[str]) -> tuple[CopyRule, ...]:
+    """Return the rules of `--copies`, those for single pieces last, as they override the others.
+
+    Raises UsageError for a number that is none.
+
+    >>> [(rule.component, rule.piece, rule.number, rule.is_factor) for rule in split_copies(["orders:bath=1,x2"])]
+    [('', '', 2, True), ('orders', 'bath', 1, False)]
+    """
+    rules = [_copy_rule(word.strip()) for each in words for word in each.split(",")]
+    return tuple(sorted(rules, key=lambda rule: bool(rule.component) + bool(rule.piece)))
+
+
+def _copy_rule(word: str) -> CopyRule:
+    name, _, number = word.rpartition("=")
+    part, colon, piece = (each.strip() for each in name.partition(":"))
+    digits = number.strip().removeprefix("x")
+    is_number = digits.isascii() and digits.isdecimal() and len(digits) < 9 and 1 <= int(digits) <= MOST_COPIES
+    if not is_number or ("=" in word and not part) or (colon and not piece):
+        like = "write it like --copies 5, x2 for two of the whole game, or score_pad=5"
+        raise UsageError(f"--copies {word!r} is not a number of copies from 1 to {MOST_COPIES}; {like}")
+    return CopyRule(part, piece, int(digits), digits != number.strip())
+
+
 def component_names(part: Component) -> tuple[str, str]:
     """Return the names by which a component can be asked for: its id, and the name of its file."""
     return part.id, part.file
 
 
-def select_pieces(game: Game, only: Sequence[str]) -> PieceSelection:
-    """Return the pieces that are asked for, with the copies that the game has of them; nothing asks for all.
+def select_pieces(game: Game, only: Sequence[str] = (), rules: Sequence[CopyRule] = ()) -> PieceSelection:
+    """Return the pieces that are asked for, with the copies that rules say or else the game; nothing asks for all.
 
-    Raises UsageError for a component or a piece that the game does not have, with the nearest name.
+    Raises UsageError for a component or a piece that the game does not have or that is not selected, with the nearest
+    name, and for too many pieces.
     """
+    selection = _select(game, only)
+    for rule in rules:
+        selection = _with_copies(game, selection, rule)
+    total = sum(sum(own.values()) for own in selection.copies.values())
+    if rules and total > MOST_PIECES:
+        raise UsageError(f"{game.id} would have {total:,} pieces; at most {MOST_PIECES:,} are printed at once")
+    return selection
+
+
+def _with_copies(game: Game, selection: PieceSelection, rule: CopyRule) -> PieceSelection:
+    parts = _named(game, rule.component) if rule.component else game.components
+    if not any(selection.copies[part.id] for part in parts):
+        raise UsageError(f"--copies names {rule.component!r}, which --only leaves out")
+    copies = dict(selection.copies)
+    found = False
+    for part in parts:
+        names = _matching(part, rule.piece) if rule.piece else _all_pieces(part)
+        changed = {piece: rule.copies(usual) for piece, usual in names.items() if piece in copies[part.id]}
+        copies[part.id] = {**copies[part.id], **changed}
+        found = found or bool(changed)
+    if not found:
+        raise UsageError(_unknown_piece(game, rule.component, rule.piece, parts))
+    return PieceSelection(copies)
+
+
+def _named(game: Game, word: str) -> list[Component]:
+    parts = [part for part in game.components if word in component_names(part)]
+    if not parts:
+        known = list(dict.fromkeys(name for part in game.components for name in component_names(part)))
+        near = suggestion(word, known) or f"; it has {', '.join(known)}"
+        raise UsageError(f"{game.id} has no component {word!r}{near}")
+    return parts
+
+
+def _select(game: Game, only: Sequence[str]) -> PieceSelection:
     if not only:
         return PieceSelection({part.id: _all_pieces(part) for part in game.components})
     chosen: dict[str, dict[str, int]] = {part.id: {} for part in game.components}
     for name in only:
         word, _, pattern = name.partition(":")
-        parts = [part for part in game.components if word in component_names(part)]
-        if not parts:
-            known = list(dict.fromkeys(name for part in game.components for name in component_names(part)))
-            near = suggestion(word, known) or f"; it has {', '.join(known)}"
-            raise UsageError(f"{game.id} has no component {word!r}{near}")
+        parts = _named(game, word)
         found = {part.id: _matching(part, pattern) if pattern else _all_pieces(part) for part in parts}
         if not any(found.values()):
             raise UsageError(_unknown_piece(game, word, pattern, parts))

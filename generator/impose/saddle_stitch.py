@@ -48,6 +48,21 @@ def booklet_sheets(pages: int) -> tuple[BookletSheet, ...]:
     return tuple(BookletSheet((last - at, at + 1), (last - at - 1, at + 2)) for at in range(0, last // 2, 2))
 
 
+def impose_booklets(
+    pages: Sequence[PieceToPrint], paper: Paper, options: ImpositionOptions, slug: SlugWords, set_text: TextSetter
+) -> ImposedSheets:
+    """Impose copies of a booklet, one after the other; `pages` are those of the first copy, the second, and so on."""
+    copies: dict[str, list[PieceToPrint]] = {}
+    for page in pages:
+        copies.setdefault(page.id.rpartition("#")[2], []).append(page)
+    first, *_ = imposed = [impose_booklet(own, paper, options, slug, set_text) for own in copies.values()]
+    sheets: list[PressSheet] = []
+    for each in imposed:
+        before = sheets[-1].number if sheets else 0
+        sheets += (replace(sheet, number=before + sheet.number) for sheet in each.sheets)
+    return replace(first, sheets=tuple(sheets))
+
+
 def impose_booklet(
     pages: Sequence[PieceToPrint], paper: Paper, options: ImpositionOptions, slug: SlugWords, set_text: TextSetter
 ) -> ImposedSheets:

@@ -1,9 +1,10 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.base.errors import UsageError
-from generator.build.piece_selection import TEXT, select_pieces, split_names
+from generator.build.piece_selection import TEXT, select_pieces, split_copies, split_names
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.prose import MarkdownSource, Prose
 from generator.model.text import Text
@@ -81,3 +82,42 @@ def test_copies_are_those_of_the_game(game):
     assert (selection.copies_of(orders, "bath"), selection.copies_of(orders, "villa")) == (2, 0)
     assert selection.copies_of(rules, "p07") == 1
     assert selection.limit(orders).count == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "orders", "jacks", "rules_text"),
+    [
+        ("5", [5, 5, 5], 5, 5),
+        ("x3", [6, 6, 6], 6, 3),
+        ("orders=x3", [6, 6, 6], 2, 1),
+        ("orders:v*=9,extras=1", [2, 9, 9], 1, 1),
+        ("orders:O00=1,4", [1, 4, 4], 4, 4),
+    ],
+)
+def test_copies_that_are_asked_for(game, rules, orders, jacks, rules_text):
+    copies = select_pieces(game, rules=split_copies([rules])).copies
+
+    assert [*copies["orders"].values()] == orders
+    assert (copies["jacks"], copies["rules"]) == ({"jack": jacks}, {TEXT: rules_text})
+
+
+@pytest.mark.parametrize(
+    ("only", "copies", "says"),
+    [
+        ((), "order=2", "rome has no component 'order'; did you mean 'orders'?"),
+        ((), "orders:bahn=2", "orders has no piece 'bahn'; did you mean 'bath'?"),
+        (("rules",), "orders=2", "--copies names 'orders', which --only leaves out"),
+    ],
+)
+def test_copies_that_cannot_be_had(game, only, copies, says):
+    with pytest.raises(UsageError) as raised:
+        select_pieces(game, only, split_copies([copies]))
+
+    assert str(raised.value) == says
+
+
+def test_more_copies_than_can_be_printed_at_once(game):
+    many = replace(game, components=tuple(component(f"part{at}", *"abcde") for at in range(5)))
+
+    with pytest.raises(UsageError, match="rome would have 24,975 pieces; at most 20,000 are printed at once"):
+        select_pieces(many, rules=split_copies(["999"]))

@@ -32,6 +32,13 @@ WRONG = {
     ): "no game here has a component 'sheets'; scoresheets here are called 'score_pad'",
     ("build", "--only", "orderz"): "no game here has a component 'orderz'; did you mean 'orders'?",
     ("build", "picket", "--only", "raid:climber,scout"): "raid has no piece 'scout'; did you mean 'scouts'?",
+    ("build", "picket", "--copies", "0"): (
+        "--copies '0' is not a number of copies from 1 to 999; "
+        "write it like --copies 5, x2 for two of the whole game, or score_pad=5"
+    ),
+    ("build", "picket", "hadrians-wall", "--copies", "wach=2"): (
+        "no game here has a component 'wach'; did you mean 'watch'?"
+    ),
     ("build", "picket", "--only", ""): "--only names no component; write it like --only orders,sites",
     ("build", "picket", "--theme", "inksaver"): "no theme called 'inksaver'; did you mean 'ink-saver'?",
     ("build", "picket", "--printer", "home"): (

@@ -54,9 +54,9 @@ def test_part_has_a_plan_of_its_own_where_wanted(built, desk, plan_text):
     built()
     whole = (desk / "output/my-game" / PLAN).read_bytes()
 
-    assert "print-plan-parts-a4-en.pdf" in built("--only", "raid", "--plan")
-    assert "raid-a4-en.pdf" in plan_text("print-plan-parts-a4-en.pdf")
-    assert "watch-a4-en.pdf" not in plan_text("print-plan-parts-a4-en.pdf")
+    assert "print-plan-raid-a4-en.pdf" in built("--only", "raid", "--plan")
+    assert "raid-a4-en.pdf" in plan_text("print-plan-raid-a4-en.pdf")
+    assert "watch-a4-en.pdf" not in plan_text("print-plan-raid-a4-en.pdf")
     assert (desk / "output/my-game" / PLAN).read_bytes() == whole
 
 
@@ -83,7 +83,7 @@ def test_shared_reference_sheet_stands_in_both(built, plan_text):
     built("--lang", "en+ja")
 
     for language in ("en", "ja"):
-        assert "reference-a4-en+ja.pdf" in plan_text(f"print-plan-a4-{language}.pdf")
+        assert "reference-a4-en+ja.pdf" in plan_text(f"print-plan-a4-{language}-en+ja.pdf")
 
 
 def test_nothing_changed_writes_no_plan(built, desk, as_left):
@@ -116,8 +116,8 @@ def test_another_count_is_in_the_plan(built, my_game, plan_text):
 def test_split_file_counts_its_paper_once(built, plan_text):
     built("--split")
 
-    assert "raid-a4-en-fronts.pdf Card fronts 1 " in plan_text()
-    assert "raid-a4-en-backs.pdf Card backs 0 " in plan_text()
+    assert "raid-a4-en-fronts.pdf Card fronts 1 " in plan_text("print-plan-a4-en-split.pdf")
+    assert "raid-a4-en-backs.pdf Card backs 0 " in plan_text("print-plan-a4-en-split.pdf")
 
 
 def test_folded_backs_are_told(built, plan_text):
@@ -129,8 +129,8 @@ def test_folded_backs_are_told(built, plan_text):
 def test_skip_is_for_pieces_not_for_the_plan(vallum, my_game):
     said = vallum("build", "my-game", *A4, "--skip", "1")
 
-    assert PLAN in said.out
-    assert PLAN not in said.err
+    assert "print-plan-a4-en-skip1.pdf" in said.out
+    assert "print-plan" not in said.err
 
 
 def test_material_of_ones_own_is_named(built, my_game, plan_text):

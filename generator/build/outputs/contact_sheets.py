@@ -11,6 +11,7 @@ from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.typeset_game import typeset_game
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
+from generator.build.outputs.file_names import component_stem, face_words
 from generator.impose.contact_sheet import NamedFace, contact_sheet
 from generator.load.game_loader import load
 from generator.model.face import Face
@@ -43,7 +44,8 @@ def write_contact_sheets(game_folder: GameFolder, options: BuildOptions) -> list
         sheet = contact_sheet(shown, title, partial(labels.label, language))
         document = PressDocument(title, game.designer, "", language, game.date, (sheet,))
         dpi = min(SHARPNESS, 72 * (LARGEST / (sheet.size.width * sheet.size.height)) ** 0.5)
-        file = options.out / game.id / "gallery" / f"{'-'.join([component, language, *options.name_parts])}.png"
+        stem = component_stem(game, typeset.selection, [some[0].component], component)
+        file = options.out / game.id / "gallery" / f"{'-'.join([stem, language, *face_words(options)])}.png"
         write_file(file, page_png(pdf(document, faces.forms, labels.fonts), dpi))
         files.append(file)
     return files

@@ -12,6 +12,7 @@ from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.options import BuildOptions
+from generator.build.outputs.file_names import face_words
 from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.model.face import Face
 from generator.write.output_file import write_file
@@ -59,7 +60,7 @@ class FaceImages:
 
     def _record(self, job: FaceJob, below: Path, ending: str) -> OutputFile:
         name = "-".join(filter(None, [job.component.id, job.piece.id, job.side, job.paper]))
-        file = self._folder / below / "-".join([job.language, *self._options.name_parts]) / f"{name}{ending}"
+        file = self._folder / below / "-".join([job.language, *face_words(self._options)]) / f"{name}{ending}"
         key = digest(self._faces.faces[job.key].key, below.as_posix())
         return OutputFile(file, (job.component.id,), job.paper, job.language, 1, 1, 0, key)
 

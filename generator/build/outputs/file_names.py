@@ -1,29 +1,133 @@
-"""The names of output files: different orders never share a name."""
+"""The names of output files: two different orders never share a name.
+
+A name is made of the file's stem, its paper and language, and a word for each option that is not at its default:
+`orders-bath-villa-a4-en-ink-saver-gap6mm-fronts.pdf`. An option that could change a file has to be in `_WORDS`.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
 from generator.base.hashing import digest
+from generator.base.units import to_mm
+from generator.build.options import BuildOptions
 from generator.build.piece_selection import PieceSelection, select_pieces
-from generator.model.game import Game
+from generator.model.game import Component, Game
+from generator.model.paper import Printer
 
 MOST_NAMED = 3
 """Most pieces that a file is named by; more are named by their number and a digest."""
 
+BOOKLET, FILLABLE = "booklet", "fillable"
+"""Variants of a file, named after its stem: sheets to staple, and a form for the screen."""
+
+_PLAIN = re.compile(r"[a-z0-9_]+\Z")
+
+
+def _length(name: str) -> Callable[[float], str]:
+    return lambda points: f"{name}{to_mm(points):.9g}mm"
+
+
+def _printer(printer: Printer) -> str:
+    return f"printer-{printer.name if _PLAIN.match(printer.name) else _short_digest(printer.name)}"
+
+
+def _theme(theme: str) -> str:
+    """Return a theme's name, or a digest of one that could be read as a word for another option."""
+    words = set(theme.split("-"))
+    is_clear = not any(word in _TAKEN or word.startswith(_BEGINNINGS) for word in words)
+    return theme if is_clear else f"theme-{_short_digest(theme)}"
+
+
+_TAKEN = {"theme", "proof", "fold", "none", "no", "flip", "lines", "printer", "copies", "split", "fronts", "backs"}
+_BEGINNINGS = ("bleed", "gap", "skip", "overlap")
+
+_WORDS: Mapping[str, Callable[[Any], str]] = {
+    "theme": _theme,
+    "proof": lambda _: "proof",
+    "backs": str,
+    "flip": lambda _: "flip-short",
+    "booklet_flip": lambda _: "flip-long",
+    "marks": {"lines": "lines", "none": "no-marks"}.__getitem__,
+    "bleed": _length("bleed"),
+    "gap": _length("gap"),
+    "skip": lambda places: f"skip{places}",
+    "overlap": _length("overlap"),
+    "printer": _printer,
+}
+"""The word for each option that is not at its default, in the order in which names have them."""
+
+_OF_FACES = ("theme", "proof")
+"""Options that change the faces themselves, and so the pictures of them."""
+
+
+def face_words(options: BuildOptions) -> list[str]:
+    """Return the words for the options that faces depend on, for the names of their pictures."""
+    return _words(options, _OF_FACES)
+
+
+def sheet_words(options: BuildOptions) -> list[str]:
+    """Return the words for the options that press sheets depend on."""
+    return _words(options, _WORDS)
+
+
+def _words(options: BuildOptions, names: Iterable[str]) -> list[str]:
+    plain = BuildOptions()
+    given = {name: getattr(options, name) for name in names}
+    return [_WORDS[name](value) for name, value in given.items() if value != getattr(plain, name)]
+
 
 def file_stem(game: Game, selection: PieceSelection, file: str) -> str:
-    """Return the beginning of a file's name: the name of the file, or of the components or pieces that are in it.
+    """Return the beginning of a file's name: its own, or the components or pieces that are in it.
 
     A shared file is named by its components if some are left out, and a component also by its pieces.
     """
-    whole = select_pieces(game, ()).copies
     parts = [part for part in game.components if part.file == file]
-    chosen = [part.id for part in selection.components(game) if part.file == file]
-    stem = file if len(chosen) == len(parts) else "-".join(chosen)
-    own = {part: selection.copies[part] for part in chosen}
-    if all(copies == whole[part] for part, copies in own.items()):
+    chosen = [part for part in selection.components(game) if part.file == file]
+    stem = file if len(chosen) == len(parts) else "-".join(part.id for part in chosen)
+    return component_stem(game, selection, chosen, stem)
+
+
+def plan_stem(game: Game, selection: PieceSelection, stem: str) -> str:
+    """Return the beginning of the name of a plan: of the whole game, or of the components or pieces that it is for."""
+    chosen = selection.components(game)
+    if len(chosen) == len(game.components):
+        return component_stem(game, selection, chosen, stem)
+    ids = [part.id for part in chosen]
+    named = "-".join(ids) if len(ids) <= MOST_NAMED else f"{len(ids)}-parts-{_short_digest(repr(ids))}"
+    return component_stem(game, selection, chosen, f"{stem}-{named}")
+
+
+def component_stem(game: Game, selection: PieceSelection, chosen: Iterable[Component], stem: str) -> str:
+    """Return the stem for some components with the pieces of them that are selected, if some are not."""
+    whole = select_pieces(game, ()).copies
+    own = {part.id: [*selection.copies[part.id]] for part in chosen}
+    if all(pieces == [*whole[part]] for part, pieces in own.items()):
         return stem
-    pieces = [piece for part in chosen for piece in own[part]]
-    exact = {part: {piece: whole[part][piece] for piece in own[part]} for part in chosen}
-    if len(chosen) == 1 and len(pieces) <= MOST_NAMED and own == exact:
-        return "-".join([*chosen, *pieces])
-    return f"{stem}-{len(pieces)}-pieces-{digest(repr(own))[:6]}"
+    pieces = [piece for some in own.values() for piece in some]
+    taken = {name for part in game.components for name in (part.id, part.file)} | {BOOKLET, FILLABLE}
+    if len(own) == 1 and len(pieces) <= MOST_NAMED and taken.isdisjoint(pieces):
+        return "-".join([stem, *pieces])
+    return f"{stem}-{len(pieces)}-pieces-{_short_digest(repr(own))}"
+
+
+def copies_words(game: Game, selection: PieceSelection, parts: Iterable[Component]) -> list[str]:
+    """Return the word for the copies of some components: `copies-5` of each piece, `copies-x2` for twice the game's."""
+    whole = select_pieces(game, ()).copies
+    copies = {part.id: selection.copies[part.id] for part in parts}
+    pairs = [(count, whole[part][piece]) for part, own in copies.items() for piece, count in own.items()]
+    pairs = [(count, usual) for count, usual in pairs if count or usual]
+    if all(count == usual for count, usual in pairs):
+        return []
+    counts, times = {count for count, _ in pairs}, {count / usual if usual else 0.5 for count, usual in pairs}
+    if len(counts) == 1:
+        return [f"copies-{counts.pop()}"]
+    if len(times) == 1 and (factor := times.pop()).is_integer():
+        return [f"copies-x{factor:.0f}"]
+    return [f"copies-{_short_digest(repr(copies))}"]
+
+
+def _short_digest(text: str) -> str:
+    return digest(text)[:8]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
+from itertools import groupby
 from pathlib import Path
 
 from generator.base.errors import UsageError
@@ -16,7 +17,7 @@ from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.options import DEFAULT_PAPERS, BuildOptions
 from generator.build.options import find_paper as paper_called
-from generator.build.outputs.file_names import file_stem
+from generator.build.outputs.file_names import BOOKLET, FILLABLE, copies_words, face_words, file_stem, sheet_words
 from generator.build.outputs.fillable_forms import FillableForms, form_key, form_pages, is_form
 from generator.build.outputs.ink_coverage import PaperShares, paper_shares
 from generator.build.outputs.manifest import Manifest, OutputFile
@@ -25,7 +26,7 @@ from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, 
 from generator.impose.layout.tiles import is_too_large
 from generator.impose.press_sheets import ImposedSheets, impose, split_sides
 from generator.impose.printer_calibration import adjust_versos
-from generator.impose.saddle_stitch import impose_booklet
+from generator.impose.saddle_stitch import impose_booklets
 from generator.model.game import Component, Game, Row
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import PressDocument
@@ -80,9 +81,12 @@ class PdfFiles:
         faces: FaceSet,
         manifest: Manifest,
         selection: PieceSelection,
+        words: Sequence[str] | None = None,
     ) -> None:
+        """Take `words`: those that end the names of the files, instead of those of the options."""
         self._game, self._options, self._faces, self._manifest = game, options, faces, manifest
         self._labels, self._selection = labels, selection
+        self._words = sheet_words(options) if words is None else words
         self.shares: dict[Path, PaperShares] = {}
         """Share of the paper of each face, for every file that was written."""
 
@@ -90,7 +94,7 @@ class PdfFiles:
         """Group the selected faces by file. A file with a failed face is left out."""
         stems: dict[tuple[str, str], list[FaceJob]] = {}
         for job in jobs:
-            if self._selection.copies_of(job.component, job.piece.id):
+            if self._selection.includes(job.component, job.piece.id):
                 stems.setdefault((self._stem(job.component), job.edition), []).append(job)
         return [
             PrintFile(stem, paper, edition, some)
@@ -172,7 +176,7 @@ class PdfFiles:
         layout = ImpositionOptions(
             options.backs, flip, marks, options.bleed, options.gap, options.skip, options.overlap
         )
-        imposer = impose_booklet if target.folded else impose
+        imposer = impose_booklets if target.folded else impose
         imposed = self._impose_skipping(partial(imposer, pieces, file.paper, slug=slug, set_text=label), layout)
         sheets = imposed.sheets
         if options.printer:
@@ -208,39 +212,39 @@ class PdfFiles:
     def _pieces(self, file: PrintFile) -> Iterator[PieceToPrint]:
         fronts = {(job.component.id, job.piece.id): job for job in file.jobs if job.side == "front"}
         backs = {(job.component.id, job.piece.id): job for job in file.jobs if job.side == "back"}
-        for name, job in fronts.items():
+        for job, copy in _with_copies(list(fronts.values()), self._selection):
+            name = job.component.id, job.piece.id
             front = self._faces.faces[job.key]
             back = self._faces.faces[backs[name].key] if name in backs else None
             title = _piece_title(job) if is_too_large(job.trim, file.paper) else ""
-            for copy in range(1, self._selection.copies_of(job.component, job.piece.id) + 1):
-                id_ = f"{job.component.id}/{job.piece.id}#{copy}"
-                seams = job.component.seams_of(job.piece.id)
-                yield PieceToPrint(id_, front, back, title, job.component.gap, seams)
+            seams = job.component.seams_of(job.piece.id)
+            yield PieceToPrint(f"{'/'.join(name)}#{copy}", front, back, title, job.component.gap, seams)
 
     def _targets(self, file: PrintFile) -> list[PdfTarget]:
         """Return the PDF files to write: of a booklet the single pages and the sheets to fold, of a form both kinds."""
         backed = any(job.side == "back" and not is_too_large(job.trim, file.paper) for job in file.jobs)
         plain = self._split(file, split=self._options.split and self._options.backs == "duplex" and backed)
         if any(part.kind == BOOKLETS and part.trim for part in file.components):
-            return [*plain, *self._split(file, split=self._options.split, variant="booklet")]
+            return [*plain, *self._split(file, split=self._options.split, variant=BOOKLET)]
         if is_form(self._game, file.components, (self._faces.faces[job.key] for job in file.jobs)):
-            return [*plain, *self._split(file, split=False, variant="fillable")]
+            return [*plain, *self._split(file, split=False, variant=FILLABLE)]
         return plain
 
     def _split(self, file: PrintFile, *, split: bool, variant: str = "") -> list[PdfTarget]:
         """Return one target, or one for each side of the paper."""
         options = self._options
-        looks = options.name_parts + ([options.backs] if options.backs != "duplex" else [])
-        stem = "-".join([file.stem, *([variant] if variant else []), file.paper.id, file.edition, *looks])
+        copies = copies_words(self._game, self._selection, file.components)
+        words = face_words(options) if variant == FILLABLE else [*self._words, *copies]
+        stem = "-".join([file.stem, *([variant] if variant else []), file.paper.id, file.edition, *words])
         folder = options.out / self._game.id
         names = ("fronts", "backs") if split else ("",)
         paths = [(folder / f"{stem}{'-' if side else ''}{side}.pdf", side) for side in names]
-        return [PdfTarget(path, side, variant == "booklet", variant == "fillable") for path, side in paths]
+        return [PdfTarget(path, side, variant == BOOKLET, variant == FILLABLE) for path, side in paths]
 
     def _slug(self, file: PrintFile, target: PdfTarget, words: Messages) -> SlugWords:
         front = back = ""
         edge = words(self._flip(target))
-        if self._options.split and (target.folded or self._options.backs == "duplex"):
+        if target.side:
             front, back = words("fronts", edge=edge), words("backs", edge=edge)
         elif self._options.backs == "fold" and not target.folded and file.paper != FULL and file.is_backed:
             front = words("fold")
@@ -280,10 +284,21 @@ BOOKLETS = "booklets"
 """Kind of component that is also printed as a booklet."""
 
 
+def _with_copies(jobs: Sequence[FaceJob], selection: PieceSelection) -> Iterator[tuple[FaceJob, int]]:
+    """Yield each job with the numbers of its copies: pieces copy by copy, texts page by page."""
+    for part, some in groupby(jobs, key=lambda job: job.component):
+        own = list(some)
+        numbers = {job.piece.id: range(1, selection.copies_of(part, job.piece.id) + 1) for job in own}
+        if part.prose:
+            yield from ((job, copy) for copy in numbers[own[0].piece.id] for job in own)
+        else:
+            yield from ((job, copy) for job in own for copy in numbers[job.piece.id])
+
+
 def _counted_id(piece: str, file: PrintFile) -> str:
     """Return the id under which a placed piece is counted. Tiles and backs share it; all pages of a text are one."""
-    part = piece.partition("/")[0]
-    return part if any(each.id == part and each.prose for each in file.components) else piece
+    part, copy = piece.partition("/")[0], piece.rpartition("#")[2]
+    return f"{part}#{copy}" if any(each.id == part and each.prose for each in file.components) else piece
 
 
 def _piece_title(job: FaceJob) -> str:

@@ -10,7 +10,7 @@ from generator.base.cache import Cache
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
 from generator.base.hashing import digest
-from generator.base.records import dataclass, replace
+from generator.base.records import dataclass, field, replace
 from generator.base.units import to_mm
 from generator.base.user_folders import user_cache
 from generator.base.workers import WorkerPool
@@ -20,6 +20,7 @@ from generator.build.faces.face_jobs import FaceJob, face_jobs
 from generator.build.faces.typeset_game import TypesetGame
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
+from generator.build.outputs.file_names import BOOKLET, FILLABLE, copies_words, plan_stem, sheet_words
 from generator.build.outputs.ink_coverage import InkCoverage
 from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.build.outputs.pdf_files import PdfFiles, PrintFile
@@ -37,8 +38,6 @@ TEMPLATE = "shared/plan.md.j2"
 """Template of the plan, in the Markdown of booklets."""
 WORDS = "shared/plan"
 """Folder with the plan's words and diagrams."""
-PARTS = f"{STEM}-parts"
-"""Beginning of the file names of a plan for some components, which does not overwrite the plan of the whole game."""
 COLUMNS = 2
 """Columns of a page."""
 
@@ -55,7 +54,7 @@ class PrintPlans:
         self._options, self._inputs, self._manifest, self._cache = options, inputs, manifest, Cache(user_cache())
         self.faults: dict[str, tuple[Fault, ...]] = {}
         """What is wrong in the texts that are the game's own, by the plan that could not be made."""
-        self._stem = PARTS if options.only else STEM
+        self._stem = plan_stem(typeset.game, typeset.selection, STEM)
         renderer = typeset.renderer
         self._booklets = BookletPages(renderer.labels, renderer.search_path, self._cache, inputs.drawing)
 
@@ -81,8 +80,9 @@ class PrintPlans:
             return faults
 
     def _plan(self, files: Printed, paper: Paper, language: str) -> list[OutputFile]:
+        counts = {part.id: self._selection.count(part) for part in self._game.components}
         batches = [
-            PrintedBatch(tuple(map(self._selection.limit, file.components)), tuple(records), self._outlined)
+            PrintedBatch(tuple(map(self._selection.limit, file.components)), tuple(records), self._outlined, counts)
             for file, records in files
             if file.paper == paper and language in file.edition.split("+")
         ]
@@ -91,19 +91,28 @@ class PrintPlans:
         plan = plan_data(self._game, self._options, batches, paper, self._renderer.labels.fonts.licences)
         game = replace(self._game, components=(self._component(plan, language),))
         own = replace(self._options, papers=(paper,), languages=(language,))
-        options = replace(own, combined_languages=(), only=(), skip=0, split=False)
+        options = replace(own, combined_languages=(), only=(), copies=(), skip=0, split=False)
         jobs = face_jobs(game, options, self._inputs, self._booklets.pages)
         entry = f"faces/{game.id}-{options.theme}/{self._stem}-{paper.id}"
         faces = FaceBatch(jobs, self._renderer, self._cache, entry, 0).finish()
         if faces.faults:
             raise Faults(faces.all_faults)
-        return [replace(file, pieces=0) for file in self._write_pages(game, options, jobs, faces)]
+        words = self._words(batches)
+        return [replace(file, pieces=0) for file in self._write_pages(game, options, jobs, faces, words)]
+
+    def _words(self, batches: Sequence[PrintedBatch]) -> list[str]:
+        """Return the words that end the name of a plan: for the options that change what it says or which files."""
+        languages = dict.fromkeys(file.language for batch in batches for file in batch.files if "+" in file.language)
+        split = ["split"] if self._options.split else []
+        parts = self._selection.components(self._game)
+        copies = copies_words(self._game, self._selection, parts)
+        return [*languages, *sheet_words(self._options), *split, *copies]
 
     def _write_pages(
-        self, game: Game, options: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet
+        self, game: Game, options: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet, words: Sequence[str]
     ) -> list[OutputFile]:
         labels, kept = self._renderer.labels, self._cache.below(f"{game.id}/{self._stem}")
-        pdf_files = PdfFiles(game, options, labels, faces, self._manifest, select_pieces(game, ()))
+        pdf_files = PdfFiles(game, options, labels, faces, self._manifest, select_pieces(game), words)
         written = [each for file in pdf_files.group(jobs) for each in pdf_files.write(file)]
         keys = [job.key for job in jobs] if pdf_files.shares else []
         return InkCoverage(faces, keys, labels, kept, 0).add_to(written, pdf_files.shares)
@@ -169,8 +178,8 @@ TOKENS = ("seed", "public", "derived", "house")
 
 OURS = "house"
 
-BOOKLET, FILLABLE, PAGES = "booklet", "fillable", "pages"
-"""Variants of a file: sheets to staple, a form for the screen, and the single pages of a booklet."""
+PAGES = "pages"
+"""Why the single pages of a booklet need not be printed."""
 
 NOTES = "notes"
 """Table of a game with notes on house values and on rulings: kind, topic, text."""
@@ -184,13 +193,15 @@ class PrintedBatch:
     files: tuple[OutputFile, ...]
     outlined: frozenset[str] = frozenset()
     """Components that are cut along an outline of their own."""
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """Pieces to print by component; of a component that is missing, as many as the game has."""
 
 
 def plan_data(
     game: Game, options: BuildOptions, batches: Sequence[PrintedBatch], paper: Paper, fonts: Sequence[str]
 ) -> Row:
     """Return everything the plan's template needs, as the cells of a row; lengths in millimetres."""
-    parts = [part for batch in batches for part in batch.components]
+    parts, counts = [part for batch in batches for part in batch.components], _counts(batches)
     files = [(batch, file) for batch in batches for file in batch.files]
     to_print = [(batch, file) for batch, file in files if not _reason_to_spare(batch, file)]
     origins = tuple(filter(None, map(_origin, parts)))
@@ -202,12 +213,12 @@ def plan_data(
         booklet_flip=options.booklet_flip,
         backs=options.backs if any(part.back for part in parts) else "none",
         split=options.split,
-        pieces=sum(part.count for part in parts),
+        pieces=sum(counts.values()),
         sheets=sum(file.paper_sheets for _, file in to_print),
         files=tuple(_file(*each, options, paper) for each in to_print),
         spares=tuple(_file(*each, options, paper) for each in files if each not in to_print),
         stock=tuple(_stock(to_print)),
-        parts=tuple(_part(part, paper) for part in parts),
+        parts=tuple(_part(part, counts[part.id], paper) for part in parts),
         making=tuple(_making(batches, paper, marked=options.marks != "none")),
         origins=origins,
         ours=tuple(row for row in origins if row.cells[OURS]),
@@ -219,6 +230,10 @@ def plan_data(
     )
 
 
+def _counts(batches: Iterable[PrintedBatch]) -> dict[str, int]:
+    return {part.id: batch.counts.get(part.id, part.count) for batch in batches for part in batch.components}
+
+
 def _row(id_: str, **cells: Value) -> Row:
     return Row(id_, cells, "")
 
@@ -227,7 +242,7 @@ def _file(batch: PrintedBatch, file: OutputFile, options: BuildOptions, paper: P
     return _row(
         file.path.name,
         materials=tuple(dict.fromkeys(part.material for part in batch.components)),
-        side=BOOKLET if _variant(batch, file) == BOOKLET else _side(batch, file, options, paper),
+        side=BOOKLET if _variant(file) == BOOKLET else _side(batch, file, options, paper),
         sheets=file.paper_sheets,
         spare=_reason_to_spare(batch, file),
     )
@@ -235,16 +250,15 @@ def _file(batch: PrintedBatch, file: OutputFile, options: BuildOptions, paper: P
 
 def _reason_to_spare(batch: PrintedBatch, file: OutputFile) -> str:
     """Return why a file need not be printed: a form is filled in on a screen, and a booklet has all single pages."""
-    variant = _variant(batch, file)
+    variant = _variant(file)
     if variant == FILLABLE:
         return FILLABLE
-    return PAGES if not variant and any(_variant(batch, other) == BOOKLET for other in batch.files) else ""
+    return PAGES if not variant and any(_variant(other) == BOOKLET for other in batch.files) else ""
 
 
-def _variant(batch: PrintedBatch, file: OutputFile) -> str:
+def _variant(file: OutputFile) -> str:
     """Return the variant of a file, which its name has after the component's."""
-    stem = batch.components[0].file
-    return next((word for word in (BOOKLET, FILLABLE) if file.path.name.startswith(f"{stem}-{word}-")), "")
+    return next((word for word in (BOOKLET, FILLABLE) if f"-{word}-{file.paper}-" in file.path.name), "")
 
 
 def _side(batch: PrintedBatch, file: OutputFile, options: BuildOptions, paper: Paper) -> str:
@@ -265,9 +279,9 @@ def _stock(files: Iterable[tuple[PrintedBatch, OutputFile]]) -> Iterator[Row]:
     yield from (_row(material, sheets=count[material]) for material in MATERIALS if count[material])
 
 
-def _part(part: Component, paper: Paper) -> Row:
+def _part(part: Component, count: int, paper: Paper) -> Row:
     size = f"{_millimetres(part.trim.width)} × {_millimetres(part.trim.height)}" if part.trim else paper.id.title()
-    return _row(part.id, title=part.title, count=part.count, size=size)
+    return _row(part.id, title=part.title, count=count, size=size)
 
 
 def _millimetres(points: float) -> str:
@@ -276,6 +290,7 @@ def _millimetres(points: float) -> str:
 
 def _making(batches: Sequence[PrintedBatch], paper: Paper, *, marked: bool) -> Iterator[Row]:
     """Yield the components made in each way, with what the plan says of them."""
+    counts = _counts(batches)
     for kind in KINDS:
         some = [part for batch in batches for part in batch.components if _way(part, paper) == kind]
         near = [batch for batch in batches if any(part in some for part in batch.components)]
@@ -283,7 +298,7 @@ def _making(batches: Sequence[PrintedBatch], paper: Paper, *, marked: bool) -> I
         if some:
             yield _row(
                 kind,
-                parts=tuple(_part(part, paper) for part in some),
+                parts=tuple(_part(part, counts[part.id], paper) for part in some),
                 pages=sum(file.pages for batch in near for file in batch.files),
                 stems=",".join(dict.fromkeys(part.file for part in some)),
                 corners=tuple(map(_millimetres, sorted({part.corner for part in some if part.corner}))),

@@ -26,6 +26,8 @@ def add_build(commands: cli.Subcommands) -> None:
     option = parser.add_argument
     papers = "a4, letter, a3, tabloid, legal, or full: one page for a large board; repeatable; default: a4 and letter"
     option("--paper", action="append", metavar="PAPER", help=papers)
+    copies = "5 of each piece, x2 of all the game has, or of one component: score_pad=5; repeatable"
+    option("--copies", action="append", metavar="N", help=copies)
     backs = "print backs on the other side of the paper, beside the fronts to fold over, or not; default: duplex"
     option("--backs", choices=("duplex", "fold", "none"), default="duplex", help=backs)
     option("--flip", choices=("long", "short"), help="edge the printer flips over; default: long, for booklets short")

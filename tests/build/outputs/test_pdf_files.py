@@ -1,6 +1,8 @@
 """What is made of a component's faces: which files, on which paper, turned over which edge."""
 
 import io
+import random
+import re
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -9,19 +11,21 @@ import pikepdf
 import pytest
 
 from generator.base.cache import Cache
+from generator.base.errors import UsageError
 from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.options import BuildOptions
+from generator.build.outputs import file_names
 from generator.build.outputs.manifest import Manifest
 from generator.build.outputs.pdf_files import PdfFiles
-from generator.build.piece_selection import select_pieces
+from generator.build.piece_selection import split_copies
 from generator.load.files.folder import Folder, SearchPath
 from generator.model.face import Drawing, Face
 from generator.model.game import Component, Game, Piece, Row
-from generator.model.paper import FULL, Paper
+from generator.model.paper import FULL, Paper, Printer
 from generator.model.text import Text
 from generator.write.pdf.compiled_face import compile_face
 
@@ -59,7 +63,7 @@ def pdf_files(tmp_path):
                     jobs.append(FaceJob(part, piece, side, "en", trim, face.key))
         game = Game("picket", tmp_path, title, title, "us", 2026, "1.0", "2026-11-21", ("en",), tuple(components))
         options = replace(BuildOptions(papers=papers, out=tmp_path / "out"), **options)
-        manifest, selection = Manifest(Cache(None), tmp_path, options.out), select_pieces(game, ())
+        manifest, selection = Manifest(Cache(None), tmp_path, options.out), options.select_pieces(game)
         pdf_files = PdfFiles(game, options, Letters(TEMPLATES, Cache(None)), faces, manifest, selection)
         return pdf_files, {made.path.name: made for file in pdf_files.group(jobs) for made in pdf_files.write(file)}
 
@@ -91,11 +95,9 @@ def test_pieces_are_counted_once_whatever_their_backs(pdf_files, backs):
 
 
 def test_overlap_is_that_of_the_order(pdf_files):
-    few, many = (
-        pdf_files(("map", "boards", 560, 400, 1, False), overlap=at * MM)[1]["map-a4-en.pdf"] for at in (8, 25)
-    )
+    files = [pdf_files(("map", "boards", 560, 400, 1, False), overlap=at * MM)[1] for at in (8, 25)]
 
-    assert few.sheets < many.sheets
+    assert files[0]["map-a4-en.pdf"].sheets < files[1]["map-a4-en-overlap25mm.pdf"].sheets
 
 
 def test_full_paper_is_for_what_fits_no_common_one(pdf_files):
@@ -149,3 +151,68 @@ def test_booklets_are_not_for_plotters(pdf_files):
 
     assert files == {}
     assert pressed.skipped_components() == ["rules is a booklet and is not printed at full size; add --paper a4"]
+
+
+def test_copies_are_of_pieces_and_of_whole_booklets(pdf_files):
+    parts = ("card", "cards", 63, 88, 5, True), ("rules", "booklets", 148, 210, 6, False)
+    _, files = pdf_files(*parts, copies=split_copies(["x2,rules=3"]))
+
+    counts = {name: (made.pages, made.pieces, made.sheets) for name, made in files.items()}
+    assert counts["card-a4-en-copies-2.pdf"] == (4, 10, 2)
+    assert counts["rules-booklet-a4-en-copies-3.pdf"] == (12, 18, 6)
+    texts = [page.Contents.read_bytes() for page in opened(files["rules-booklet-a4-en-copies-3.pdf"]).pages]
+    assert [b"#1" in text for text in texts] == [True] * 4 + [False] * 8
+    assert [b"#3" in text for text in texts] == [False] * 8 + [True] * 4
+
+
+CHOICES = {
+    "theme": ("colour", "mono", "a-fold", "gap6mm"),
+    "backs": ("duplex", "fold", "none"),
+    "flips": (("long", "short"), ("short", "short"), ("long", "long")),
+    "marks": ("corners", "lines", "none"),
+    "bleed": (None, 0.0, 1 * MM),
+    "gap": (None, 0.0, 1 * MM, 1.0001 * MM),
+    "skip": (0, 1, 11),
+    "overlap": (8 * MM, 18 * MM),
+    "printer": (None, Printer("home", 3.0), Printer("Home 1", 4.0), Printer("home_proof", 5.0)),
+    "proof": (False, True),
+    "split": (False, True),
+    "only": (
+        (),
+        ("card",),
+        ("card:p1",),
+        ("card:p1", "card:p2"),
+        ("card:p1", "card:p2", "card:p3", "card:p4"),
+        ("map",),
+    ),
+    "copies": ((), ("2",), ("x2",), ("card=3",), ("card:p1=2",), ("card:p2=2", "map=2")),
+}
+"""Some values of every option that changes what is on the sheets."""
+
+
+def test_two_orders_never_share_a_name(pdf_files, long):
+    """Whatever is chosen, files of one name have the same content."""
+    dice, seen = random.Random(11), {}
+    parts = ("card", "cards", 63, 88, 5, True), ("map", "boards", 684, 480, 1, False)
+    for _ in range(1500 if long else 150):
+        chosen = {name: dice.choice(some) if dice.random() < 0.4 else some[0] for name, some in CHOICES.items()}
+        flip, booklet_flip = chosen.pop("flips")
+        chosen |= {"flip": flip, "booklet_flip": booklet_flip, "copies": split_copies(chosen["copies"])}
+        chosen["split"] = chosen["split"] and chosen["backs"] == "duplex"
+        try:
+            files = pdf_files(*parts, **chosen)[1]
+        except UsageError:  # a rule for a component that is left out
+            continue
+        for name, made in files.items():
+            assert seen.setdefault(name, made.path.read_bytes()) == made.path.read_bytes(), (name, chosen)
+
+    assert len(seen) > 100
+    assert all(re.fullmatch(r"[a-z0-9_.+-]+", name) for name in seen)
+
+
+def test_every_option_has_a_word_or_changes_no_sheet():
+    of_others = {"papers", "languages", "combined_languages", "only", "copies", "split"}
+    of_none = {"plan", "strict", "svg", "png", "simulate", "out", "date", "jobs", "form_characters"}
+
+    assert set(BuildOptions.__match_args__) == {*file_names._WORDS, *of_others, *of_none}
+    assert {*CHOICES, "flip", "booklet_flip"} == {*file_names._WORDS, "flips", "only", "copies", "split"}

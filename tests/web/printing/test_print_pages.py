@@ -9,7 +9,7 @@ import pytest
 
 from generator.web.printing.print_queue import PrintQueue
 
-PARTS = "print-plan-parts-letter-ja-mono"
+PARTS = "print-plan-raid-letter-ja-mono-split"
 
 
 async def printed(visitor, fields):
@@ -139,12 +139,14 @@ def test_orders_are_found_again_and_say_what_was_wanted(visitor):
     assert re.search(rf'<a href="/print/order/[\w-]+">Picket</a> The PDFs are ready<br><small>{told}</small>', page)
 
 
-def test_file_that_a_later_order_made_anew_is_not_handed_out_for_the_first(visitor):
+def test_file_that_a_later_order_made_anew_is_not_handed_out_for_the_first(visitor, game):
     async def asked():
         first = (await visitor.sent("/print/mine", {"part": "watch"})).headers["location"]
         await printed(visitor, {"part": "watch"})
         before = await visitor.ask("GET", f"{first}/watch-a4-en.pdf")
-        await printed(visitor, {"part": "watch", "marks": "none"})
+        rows = game / "cards/watch.csv"
+        rows.write_text(rows.read_text("utf-8").replace("Awake", "Alert"), "utf-8")
+        await printed(visitor, {"part": "watch"})
         return (
             before.status,
             (await visitor.ask("GET", f"{first}/watch-a4-en.pdf")).status,
