@@ -4,7 +4,10 @@ import pytest
 
 from generator.base.geometry import IDENTITY, Rect
 from generator.base.units import MM
-from generator.model.face import GlyphRun, Group
+from generator.build.options import find_paper
+from generator.impose.imposition_inputs import ImpositionOptions
+from generator.impose.layout.tiles import plan_tiling
+from generator.model.face import GlyphRun, Group, Use
 
 
 def written(ink, matrix=IDENTITY):
@@ -37,3 +40,28 @@ def overlapping_letters(runs):
         return pairs
 
     return clashes
+
+
+def signs(ink, parts, matrix=IDENTITY):
+    """The rect of every icon on the face, in points."""
+    for each in ink:
+        if isinstance(each, Group):
+            yield from signs(each.ink, parts, matrix @ each.matrix)
+        elif isinstance(each, Use) and parts[each.part].box.width < 20 * MM:  # larger ones are grounds
+            yield "icon", (matrix @ each.matrix).bounding_box(parts[each.part].box)
+
+
+@pytest.fixture
+def crossed_by_seams():
+    """What is to be read on a large board and lies across a seam on a paper, with the millimetre of the seam."""
+
+    def crossed(face, seams, paper):
+        options = ImpositionOptions()
+        tiling = plan_tiling(options.kind_of(face), find_paper(paper), options.overlap, seams)
+        ink, parts = face.ink.unpack()
+        found = [*written(ink), *signs(ink, {part.key: part for part in parts})]
+        across = ((x, what) for x in tiling.across.seams for what, rect in found if rect.x < x < rect.right)
+        down = ((y, what) for y in tiling.down.seams for what, rect in found if rect.y < y < rect.bottom)
+        return tiling.name, [(round(at / MM, 1), what) for at, what in (*across, *down)]
+
+    return crossed

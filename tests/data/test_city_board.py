@@ -142,8 +142,8 @@ def test_each_purchase_stands_under_its_card(board):
 
 def test_tracks_have_room_for_their_pieces(board):
     tracks = {at["track"].id: at for at in cells(board, "tracks")}
-    strength = (tracks["strength"]["width"] - 26) / 21
-    tiebreak = (tracks["tiebreak"]["width"] - 19) / 5
+    strength = (tracks["strength"]["width"] - tracks["strength"]["name"]) / 21
+    tiebreak = (tracks["tiebreak"]["width"] - 4) / 5
 
     assert strength > 16
     assert tracks["strength"]["height"] > 20
@@ -168,3 +168,18 @@ def test_board_is_drawn_without_a_warning(face, runs):
 
 def test_no_letters_overlap(face, overlapping_letters):
     assert overlapping_letters(face) == []
+
+
+@pytest.mark.parametrize(
+    ("paper", "name"),
+    [
+        ("a4", "a4-560x400-3x2"),
+        ("letter", "letter-560x400-3x2"),
+        ("a3", "a3-560x400-2x1"),
+        ("tabloid", "tabloid-560x400-3x1"),
+    ],
+)
+def test_no_seam_cuts_a_word_a_number_or_an_icon(game, face, crossed_by_seams, paper, name):
+    seams = game.component("city").seams_of("city")
+
+    assert crossed_by_seams(face, seams, paper) == (name, [])
