@@ -80,6 +80,13 @@ class PieceKind:
     gap: float
     has_outline: bool = False
     """Cut along an outline of its own, not along the edges of its trim."""
+    turned: bool = False
+    """Lies a quarter turn clockwise; width and height are those on the sheet."""
+
+    @property
+    def quarter_turn(self) -> PieceKind:
+        """The same pieces, upright if these are turned, else turned."""
+        return PieceKind(self.height, self.width, self.bleed, self.gap, self.has_outline, not self.turned)
 
     @property
     def guaranteed_bleed(self) -> float:

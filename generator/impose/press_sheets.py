@@ -191,6 +191,9 @@ class PlannedSheets:
             slots = self._place(layout, used)
             segments = self._segments(slots, *self.fitted[layout])
             creases = cut_marks.fold_line(self.plan.paper, slots.obstacles, self.bounds)
+            # Where pieces lie both ways, a cut through the upper rows ends at the lower ones, and has no mark there.
+            both_ways = self.options.marks != "none" and any(kind.turned for kind in layout.kinds)
+            creases += cut_marks.corner_ticks(slots.cuts) if both_ways else ()
             verso = draw_lines(map(self.mirror.segment, segments)) if self.mirror else ()
             self.marked[layout, used] = MarkedSlots(slots, (*draw_lines(segments), *creases), verso)
         return self.marked[layout, used]

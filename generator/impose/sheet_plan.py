@@ -13,7 +13,16 @@ from generator.base.units import MM
 from generator.impose.imposition_inputs import ImpositionOptions, PieceKind, PieceToPrint, millimetres
 from generator.impose.layout.face_slots import MARK
 from generator.impose.layout.oriented_paper import OrientedPaper, folded_halves, orientations
-from generator.impose.layout.slot_layout import FilledSlots, SlotItem, fill_sheets, fit_grid, lay_rows, stack_rows
+from generator.impose.layout.slot_layout import (
+    FilledSlots,
+    SlotItem,
+    SlotLayout,
+    fill_sheets,
+    fit_grid,
+    lay_rows,
+    stack_rows,
+    turned_layout,
+)
 from generator.impose.marks.cut_marks import OFFSET, REACH
 from generator.model.paper import FULL, Paper
 
@@ -23,6 +32,7 @@ _GAP_STEP = 0.1 * MM  # gaps that are chosen are multiples of it, so that they c
 _LEAST_GAP = 0.5 * MM  # below it no error of cutting is covered, and there is no gap
 _MARKED_GAP = 1 * MM  # narrower gaps are found where the crop marks at the edges had little space already
 _TOLERANCE = 0.001
+_BLEED_OVER = 2 * MM
 _EDGE = 3 * MM  # around everything printed
 _SLUG = 3 * MM  # beside the crop marks, for a line of text
 
@@ -37,9 +47,21 @@ class SheetPlan:
     sheets: tuple[FilledSlots, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class FittedLayout:
+    """A layout for one kind of piece: its name, how many pieces a sheet takes, and what makes it."""
+
+    name: str
+    capacity: int
+    make: Callable[[], SlotLayout]
+
+    def sheets(self, items: Sequence[SlotItem]) -> int:
+        return -(-len(items) // self.capacity)
+
+
 AlikePieces = tuple[PieceToPrint, list[SlotItem]]
 """A piece, and all that have its size, bleed and own gap."""
-Candidate = tuple[tuple[int, int], Callable[[], SheetPlan]]
+Candidate = tuple[tuple[int, int, int], Callable[[], SheetPlan]]
 """The score of a plan, larger is better, and what makes it."""
 
 
@@ -54,9 +76,11 @@ def plan_sheets(
     groups = _group(alike, options)
     papers = tuple(folded_halves(paper, max(kind.bleed for kind in groups)) if folded else orientations(paper))
     _check_sizes(groups, papers, f"{'half a sheet of ' if folded else ''}{paper.id!r}")
-    planned = _choose(groups, papers)
+    planned, dense = _choose(groups, papers), False
+    if not folded and _count(planned) > 1 and _count(denser := _choose(groups, papers, dense=True)) < _count(planned):
+        planned, dense = denser, True
     if options.gap is None:
-        planned = _widen(planned, alike, options, papers)
+        planned = _widen(planned, alike, options, papers, dense=dense)
     for plan in planned:
         _check_skip(plan, options.skip)
     return tuple(planned)
@@ -83,10 +107,15 @@ def _group(alike: Iterable[AlikePieces], options: ImpositionOptions, spare: floa
 
 
 def _widen(
-    planned: list[SheetPlan], alike: Sequence[AlikePieces], options: ImpositionOptions, papers: Sequence[OrientedPaper]
+    planned: list[SheetPlan],
+    alike: Sequence[AlikePieces],
+    options: ImpositionOptions,
+    papers: Sequence[OrientedPaper],
+    *,
+    dense: bool,
 ) -> list[SheetPlan]:
     """Plans of no more sheets than those `planned`, with the widest gap up to twice the bleed; found by halving."""
-    most = sum(len(plan.sheets) for plan in planned)
+    most = _count(planned)
     kinds = [options.kind_of(piece.front) for piece, _ in alike]
     straight = not all(kind.has_outline for kind in kinds)
     low, high = 0, int(2 * max(kind.bleed for kind in kinds) / _GAP_STEP + _TOLERANCE)
@@ -95,8 +124,8 @@ def _widen(
         gap = step * _GAP_STEP
         room = _mark_room(gap) if straight else 0.0
         narrowed = [replace(paper, area=paper.area.expand(-room)) for paper in papers]
-        found = _choose(_group(alike, options, gap), narrowed) if gap >= _LEAST_GAP else planned
-        if found and sum(len(plan.sheets) for plan in found) <= most:
+        found = _choose(_group(alike, options, gap), narrowed, dense=dense) if gap >= _LEAST_GAP else planned
+        if found and _count(found) <= most:
             planned, low = found, step
         else:
             high = step - 1
@@ -109,12 +138,19 @@ def _mark_room(gap: float) -> float:
     return min(gap / 2, MARK) if gap >= _MARKED_GAP else 0.0
 
 
-def _choose(groups: Groups, papers: Sequence[OrientedPaper]) -> list[SheetPlan]:
-    """The best plans for all pieces; none if a piece fits no paper."""
+def _count(plans: Iterable[SheetPlan]) -> int:
+    return sum(len(plan.sheets) for plan in plans)
+
+
+def _choose(groups: Groups, papers: Sequence[OrientedPaper], *, dense: bool = False) -> list[SheetPlan]:
+    """The best plans for all pieces; none if a piece fits no paper.
+
+    `dense` may turn some of the pieces, and fill the free places of a last row with others.
+    """
     plans: list[SheetPlan] = []
     # Most often one orientation takes all kinds. Each further round takes what is left to the other.
     while groups:
-        (placed, _), make = max((_plan(groups, each) for each in papers), key=itemgetter(0))
+        (placed, *_), make = max((_plan(groups, each, dense=dense) for each in papers), key=itemgetter(0))
         if not placed:
             return []
         plan = make()
@@ -123,20 +159,29 @@ def _choose(groups: Groups, papers: Sequence[OrientedPaper]) -> list[SheetPlan]:
     return plans
 
 
-def _plan(groups: Groups, paper: OrientedPaper) -> Candidate:
-    """A plan of all that fits; its score: pieces placed, then pieces a sheet or (mixed) the fewest sheets."""
+def _plan(groups: Groups, paper: OrientedPaper, *, dense: bool) -> Candidate:
+    """A plan of all that fits. Its score: pieces placed, then the fewest sheets, then the most pieces a sheet."""
     fitting = {kind: items for kind, items in groups.items() if fit_grid(kind, paper.area).capacity}
     placed = sum(map(len, fitting.values()))
     if len(fitting) != 1:
-        stacks = list(stack_rows(fitting.items(), paper.area)) if fitting else []
+        stacks = list(stack_rows(fitting.items(), paper.area, fill=dense)) if fitting else []
         name = f"{paper.name}-mixed"
-        return (placed, -len(stacks)), lambda: SheetPlan(paper, name, lay_rows(stacks, paper.area))
+        return (placed, -len(stacks), 0), lambda: SheetPlan(paper, name, lay_rows(stacks, paper.area))
     ((kind, items),) = fitting.items()
     grid = fit_grid(kind, paper.area)
-    name = f"{paper.name}-{kind.trim_in_mm}-{grid.columns}x{grid.rows}"
-    name += f"-gap{millimetres(kind.gap)}" if kind.gap and grid.capacity > 1 else ""
+    fitted = FittedLayout(f"{grid.columns}x{grid.rows}", grid.capacity, lambda: grid.layout)
+    if dense:
+        turned, name = turned_layout(kind, paper.area)
+        other = FittedLayout(name, len(turned.trims), lambda: turned)
+        if other.sheets(items) < fitted.sheets(items):
+            # Little is left at the edges: the bleed goes into the margin, as far as the printer reaches.
+            paper = replace(paper, bounds=paper.bounds.expand(min(_BLEED_OVER, paper.bounds.x)))
+            fitted = other
+    name = f"{paper.name}-{kind.trim_in_mm}-{fitted.name}"
+    name += f"-gap{millimetres(kind.gap)}" if kind.gap and fitted.capacity > 1 else ""
     name += ("-leftfold" if paper.fold.vertical else "-topfold") if paper.fold else ""
-    return (placed, grid.capacity), lambda: SheetPlan(paper, name, fill_sheets(items, kind, grid.slots))
+    score = placed, -fitted.sheets(items), fitted.capacity
+    return score, lambda: SheetPlan(paper, name, fill_sheets(items, fitted.make()))
 
 
 def _check_sizes(groups: Groups, papers: Sequence[OrientedPaper], name: str) -> None:

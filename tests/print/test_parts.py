@@ -11,8 +11,7 @@ BOXES = ("fate_box", "player_box", "order_box", "site_box")
 FACES = {
     "orders": 40 + 1,
     "sites": 6 + 6,
-    "extras": 2 + 1 + 2 * 2,
-    "chips": 6 + 6,
+    "extras": 2 + 1 + 2 * 2 + 6 + 6,
     "fate": 48 + 1,
     "player_cards": 72 + 6,
     "player_boards": {"glory-to-rome": 1, "hadrians-wall": 6},

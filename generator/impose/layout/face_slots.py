@@ -9,7 +9,7 @@ from generator.base.geometry import Matrix, Rect
 from generator.base.records import dataclass
 from generator.base.units import MM
 from generator.impose.imposition_inputs import PieceKind
-from generator.impose.layout.mirror import Mirror
+from generator.impose.layout.mirror import Mirror, quarter_turned
 from generator.impose.layout.oriented_paper import OrientedPaper
 from generator.impose.layout.slot_layout import SlotLayout
 from generator.model.face import Face
@@ -26,6 +26,7 @@ class FaceSlot:
     matrix: Matrix
     trim: Rect
     clip: Rect
+    turned: bool = False
 
     def place(self, piece: str, face: Face) -> PlacedFace:
         return PlacedFace(piece, face, self.matrix, self.trim, self.clip)
@@ -33,7 +34,13 @@ class FaceSlot:
     def mirrored(self, mirror: Mirror, scale: float = 1.0) -> FaceSlot:
         """The slot behind this one, for a back scaled like the front."""
         trim = mirror.rect(self.trim)
-        return FaceSlot(mirror.back_matrix(trim) @ Matrix.scaling(scale), trim, mirror.rect(self.clip))
+        matrix = mirror.back_matrix(trim, turned=self.turned) @ Matrix.scaling(scale)
+        return FaceSlot(matrix, trim, mirror.rect(self.clip), self.turned)
+
+
+def _slot(trim: Rect, clip: Rect, kind: PieceKind) -> FaceSlot:
+    matrix = quarter_turned(trim) if kind.turned else Matrix.translation(trim.x, trim.y)
+    return FaceSlot(matrix, trim, clip, kind.turned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +66,7 @@ def place_slots(
     trims = layout.trims[: len(used)]
     kinds: list[PieceKind | None] = [kind if use else None for kind, use in zip(layout.kinds, used, strict=False)]
     clips = bleed_clips(trims, kinds, sheet.bounds, marked=marked)
-    slots = [FaceSlot(Matrix.translation(trim.x, trim.y), trim, clip) for trim, clip in zip(trims, clips, strict=True)]
+    slots = list(map(_slot, trims, clips, layout.kinds))
     fronts = tuple(compress(slots, used))
     backs = tuple(front.mirrored(mirror) for front in fronts) if mirror else ()
     cuts = [trim for trim, kind in zip(trims, kinds, strict=True) if kind and _is_cut(trim, kind, sheet)]

@@ -44,10 +44,22 @@ class Mirror:
     def segment(self, line: Segment) -> Segment:
         return (*self.point(*line[:2]), *self.point(*line[2:]))
 
-    def back_matrix(self, trim: Rect) -> Matrix:
-        """The matrix that places a back on the sheet, the right way up behind its front; `trim` is mirrored already."""
+    def back_matrix(self, trim: Rect, *, turned: bool = False) -> Matrix:
+        """The matrix that places a back on the sheet, the right way up behind its front; `trim` is mirrored already.
+
+        `turned` is for the back of a front that lies a quarter turn clockwise.
+        """
+        if turned:
+            # The head of the front is on its right. About the vertical line it comes to the left, else it stays there.
+            left = Matrix(0.0, -1.0, 1.0, 0.0, trim.x, trim.bottom)
+            return left if self.vertical else quarter_turned(trim)
         # About the horizontal line: a half turn, so that head and foot match the front when the sheet is turned.
         return Matrix(e=trim.x, f=trim.y) if self.vertical else Matrix(-1.0, 0.0, 0.0, -1.0, trim.right, trim.bottom)
+
+
+def quarter_turned(trim: Rect) -> Matrix:
+    """The matrix that places a face in a trim, turned clockwise: its head is on the right."""
+    return Matrix(0.0, 1.0, -1.0, 0.0, trim.right, trim.y)
 
 
 def verso_mirror(size: Size, flip: str) -> Mirror:

@@ -10,7 +10,6 @@ Of several sizes equal pieces lie in rows, and the rows are stacked, so that eac
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
@@ -39,9 +38,9 @@ class FilledSlots:
     items: tuple[SlotItem, ...]
 
 
-def fill_sheets(items: Sequence[SlotItem], kind: PieceKind, slots: tuple[Rect, ...]) -> tuple[FilledSlots, ...]:
+def fill_sheets(items: Sequence[SlotItem], layout: SlotLayout) -> tuple[FilledSlots, ...]:
     """Equal pieces on as many sheets as they need, each sheet filled from its first slot."""
-    layout, size = SlotLayout(slots, (kind,) * len(slots)), len(slots)
+    size = len(layout.trims)
     return tuple(FilledSlots(layout, tuple(items[start : start + size])) for start in range(0, len(items), size))
 
 
@@ -60,6 +59,10 @@ class Grid:
         xs = centred_starts(self.area.x, self.area.width, self.columns, self.kind.width, self.kind.gap)
         ys = centred_starts(self.area.y, self.area.height, self.rows, self.kind.height, self.kind.gap)
         return tuple(Rect(x, y, self.kind.width, self.kind.height) for y in ys for x in xs)
+
+    @property
+    def layout(self) -> SlotLayout:
+        return SlotLayout(self.slots, (self.kind,) * self.capacity)
 
     @property
     def capacity(self) -> int:
@@ -100,16 +103,61 @@ def centred_starts(start: float, space: float, count: int, length: float, gap: f
 
 
 @dataclass(frozen=True, slots=True)
-class PieceRow:
-    """A row of equal pieces."""
+class PieceBlock:
+    """Equal pieces in rows of so many columns."""
 
     kind: PieceKind
     items: tuple[SlotItem, ...]
+    columns: int
+
+    @property
+    def height(self) -> float:
+        rows = -(-len(self.items) // self.columns)
+        return rows * (self.kind.height + self.kind.gap) - self.kind.gap
+
+    @property
+    def width(self) -> float:
+        return self.columns * (self.kind.width + self.kind.gap) - self.kind.gap
+
+    def slots(self, x: float, y: float) -> tuple[Rect, ...]:
+        """The trims, row by row from (x, y)."""
+        width, height, gap = self.kind.width, self.kind.height, self.kind.gap
+        places = (divmod(at, self.columns) for at in range(len(self.items)))
+        return tuple(Rect(x + (width + gap) * left, y + (height + gap) * down, width, height) for down, left in places)
 
 
-def stack_rows(groups: Iterable[tuple[PieceKind, Sequence[SlotItem]]], area: Rect) -> Iterator[list[PieceRow]]:
-    """Every group in rows, stacked on as many sheets as they need; groups and pieces keep their order."""
-    return _stacks(_rows(groups, area), area.height)
+@dataclass(frozen=True, slots=True)
+class PieceRow:
+    """A row of equal pieces; `columns` fit into it. In the free places of a last row there may be a block of others."""
+
+    kind: PieceKind
+    items: tuple[SlotItem, ...]
+    columns: int
+    beside: PieceBlock | None = None
+
+    @property
+    def all_items(self) -> tuple[SlotItem, ...]:
+        return (*self.items, *self.beside.items) if self.beside else self.items
+
+    @property
+    def all_kinds(self) -> tuple[PieceKind, ...]:
+        others = (self.beside.kind,) * len(self.beside.items) if self.beside else ()
+        return (*(self.kind,) * len(self.items), *others)
+
+    @property
+    def guaranteed_bleed(self) -> float:
+        return max(kind.guaranteed_bleed for kind in {self.kind, *([self.beside.kind] if self.beside else [])})
+
+
+PieceGroups = Iterable[tuple[PieceKind, Sequence[SlotItem]]]
+
+
+def stack_rows(groups: PieceGroups, area: Rect, *, fill: bool = False) -> Iterator[list[PieceRow]]:
+    """Every group in rows, stacked on as many sheets as they need; groups and pieces keep their order.
+
+    `fill` puts a whole group into the free places of another's last row where there is space.
+    """
+    return _stacks(_rows(list(groups), area, fill=fill), area.height)
 
 
 def lay_rows(stacks: Iterable[Sequence[PieceRow]], area: Rect) -> tuple[FilledSlots, ...]:
@@ -117,16 +165,56 @@ def lay_rows(stacks: Iterable[Sequence[PieceRow]], area: Rect) -> tuple[FilledSl
     layouts: dict[SlotLayout, SlotLayout] = {}
     placed = [(_layout(stack, area), stack) for stack in stacks]
     return tuple(
-        FilledSlots(layouts.setdefault(layout, layout), tuple(item for row in stack for item in row.items))
+        FilledSlots(layouts.setdefault(layout, layout), tuple(item for row in stack for item in row.all_items))
         for layout, stack in placed
     )
 
 
-def _rows(groups: Iterable[tuple[PieceKind, Sequence[SlotItem]]], area: Rect) -> Iterator[PieceRow]:
-    for kind, items in groups:
+def turned_layout(kind: PieceKind, area: Rect) -> tuple[SlotLayout, str]:
+    """The layout of the most pieces in some rows upright and others below turned by a quarter, and its name.
+
+    >>> kind = PieceKind(59, 92, 3, 0)
+    >>> layout, name = turned_layout(kind, Rect(0, 0, 206, 270))
+    >>> len(layout.trims), name
+    (9, '3x1+2x3')
+    """
+    turned = kind.quarter_turn
+    across = count_across(area.width, kind.width, kind), count_across(area.width, turned.width, turned)
+    best: list[PieceRow] = []
+    for upright in range(1, count_across(area.height, kind.height, kind) + 1):
+        left = area.height - upright * (kind.height + kind.gap)
+        below = count_across(left, turned.height, turned) if across[1] else 0
+        rows = [PieceRow(kind, (None,) * across[0], across[0])] * upright
+        rows += [PieceRow(turned, (None,) * across[1], across[1])] * below
+        best = max(best, rows, key=lambda rows: sum(len(row.items) for row in rows))
+    parts = [[row for row in best if row.kind == each] for each in (kind, turned)]
+    return _layout(best, area), "+".join(f"{rows[0].columns}x{len(rows)}" for rows in parts if rows)
+
+
+def _rows(groups: list[tuple[PieceKind, Sequence[SlotItem]]], area: Rect, *, fill: bool) -> Iterator[PieceRow]:
+    while groups:
+        kind, items = groups.pop(0)
         columns = count_across(area.width, kind.width, kind)
         for start in range(0, len(items), columns):
-            yield PieceRow(kind, tuple(items[start : start + columns]))
+            row = PieceRow(kind, tuple(items[start : start + columns]), columns)
+            yield _fill_row(row, groups, area) if fill and len(row.items) < columns else row
+
+
+def _fill_row(row: PieceRow, groups: list[tuple[PieceKind, Sequence[SlotItem]]], area: Rect) -> PieceRow:
+    """The row with the first of the groups that its free places take whole; that one leaves the groups."""
+    for at, (kind, items) in enumerate(groups):
+        space = area.right - _beside(row, kind, area) - kind.guaranteed_bleed
+        columns = int((space + kind.gap + _TOLERANCE) // (kind.width + kind.gap))
+        if columns > 0 and (block := PieceBlock(kind, tuple(items), columns)).height <= row.kind.height:
+            del groups[at]
+            return PieceRow(row.kind, row.items, row.columns, block)
+    return row
+
+
+def _beside(row: PieceRow, kind: PieceKind, area: Rect) -> float:
+    """Where the free places of a row begin for another kind."""
+    first, *_ = centred_starts(area.x, area.width, row.columns, row.kind.width, row.kind.gap)
+    return first + len(row.items) * (row.kind.width + row.kind.gap) - row.kind.gap + _gap(row.kind, kind)
 
 
 def _stacks(rows: Iterable[PieceRow], space: float) -> Iterator[list[PieceRow]]:
@@ -140,25 +228,44 @@ def _stacks(rows: Iterable[PieceRow], space: float) -> Iterator[list[PieceRow]]:
 
 
 def _height(stack: Sequence[PieceRow]) -> float:
-    return sum(_steps(stack)) + stack[-1].kind.height + 2 * max(row.kind.guaranteed_bleed for row in stack)
+    return _tops(stack)[-1][0] + 2 * max(row.guaranteed_bleed for row in stack)
 
 
-def _steps(stack: Sequence[PieceRow]) -> list[float]:
-    """The distance from the top of each row but the last to the top of the next."""
-    return [above.kind.height + _gap(above.kind, below.kind) for above, below in pairwise(stack)]
+def _tops(stack: Sequence[PieceRow]) -> list[tuple[float, float]]:
+    """The top of each row and of the block beside it; last the foot of all, twice."""
+    tops: list[tuple[float, float]] = []
+    above: list[tuple[float, PieceKind]] = []  # what ends above the next row, and where
+    for row in stack:
+        top = max((foot + _gap(kind, row.kind) for foot, kind in above), default=0.0)
+        below, block = [(top + row.kind.height, row.kind)], row.beside
+        second = top
+        if block:
+            second = max((foot + _gap(kind, block.kind) for foot, kind in above), default=0.0)
+            below.append((second + block.height, block.kind))
+        tops.append((top, second))
+        above = below
+    foot = max(foot for foot, _ in above)
+    return [*tops, (foot, foot)]
 
 
 def _gap(above: PieceKind, below: PieceKind) -> float:
-    return above.gap if above == below else max(above.gap, below.gap, above.bleed + below.bleed + _MARKS)
+    if above in {below, below.quarter_turn}:
+        return above.gap
+    return max(above.gap, below.gap, above.bleed + below.bleed + _MARKS)
 
 
 def _layout(stack: Sequence[PieceRow], area: Rect) -> SlotLayout:
-    y = area.y + (area.height - sum(_steps(stack)) - stack[-1].kind.height) / 2
+    tops = _tops(stack)
+    y = area.y + (area.height - tops[-1][0]) / 2
     trims: list[Rect] = []
-    for row, step in zip(stack, [*_steps(stack), 0.0], strict=True):
+    for row, (top, second) in zip(stack, tops, strict=False):
         # A short last row keeps the columns of the rows above it, so that one cut goes through all of them.
-        columns = max(len(each.items) for each in stack if each.kind == row.kind)
+        alike = [each for each in stack if each.kind == row.kind]
+        columns = max(each.columns if each.beside else len(each.items) for each in alike)
         xs = centred_starts(area.x, area.width, columns, row.kind.width, row.kind.gap)
-        trims += [Rect(x, y, row.kind.width, row.kind.height) for x, _ in zip(xs, row.items, strict=False)]
-        y += step
-    return SlotLayout(tuple(trims), tuple(row.kind for row in stack for _ in row.items))
+        trims += [Rect(x, y + top, row.kind.width, row.kind.height) for x, _ in zip(xs, row.items, strict=False)]
+        if row.beside:
+            start = _beside(row, row.beside.kind, area)
+            spare = area.right - row.beside.kind.guaranteed_bleed - start - row.beside.width
+            trims += row.beside.slots(start + spare / 2, y + second)
+    return SlotLayout(tuple(trims), tuple(kind for row in stack for kind in row.all_kinds))

@@ -1,6 +1,6 @@
-"""Marks for cutting and folding: crop marks, cut lines, outlines of round pieces, the fold line.
+"""Marks for cutting and folding: crop marks, cut lines, outlines of round pieces, ticks at corners, the fold line.
 
-All but the outlines stay clear of trims and bleeds.
+All but the outlines and ticks stay clear of trims and bleeds.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ STUB = 1 * MM  # length of a crop mark where slug line and scale bar need the sp
 OFFSET = 0.3 * MM  # from a bleed to the marks around it
 PAPER_EDGE = 0.7  # points; no mark comes nearer to the edge of the paper
 _CREASE = (2 * MM, 1 * MM)  # dashes of a crease
+_TICK = 1.2 * MM  # goes when the corners are rounded
 _SHORTEST = 0.8 * MM
 BLACK = "#000000"
 WHITE = "#ffffff"
@@ -65,10 +66,20 @@ def line_box(line: Segment) -> Rect:
 
 
 def piece_outlines(face: Face, matrix: Matrix) -> tuple[Ink, ...]:
-    """The outline of a piece that is not a rectangle, and its dashed creases: the only marks that lie on a piece."""
+    """The outline of a piece that is not a rectangle, and its dashed creases: marks that lie on the piece."""
     cut = _haloed(face.cut) if face.cut else ()
     creases = tuple(crease for fold in face.folds for crease in _haloed(fold, _CREASE))
     return (Group(cut + creases, matrix),) if cut or creases else ()
+
+
+def corner_ticks(trims: Iterable[Rect]) -> tuple[Ink, ...]:
+    """Short lines along the edges of the trims, at their corners: for cuts whose ends are hidden by other pieces."""
+    lines: list[Segment] = []
+    for trim in trims:
+        for x, inward in ((trim.x, _TICK), (trim.right, -_TICK)):
+            lines += [(x, trim.y, x, trim.y + _TICK), (x, trim.bottom - _TICK, x, trim.bottom)]
+            lines += [(x, y, x + inward, y) for y in (trim.y, trim.bottom)]
+    return _haloed(lines_path(lines)) if lines else ()
 
 
 def _haloed(path: str, dash: tuple[float, ...] = ()) -> tuple[Ink, ...]:

@@ -6,12 +6,14 @@ from generator.base.geometry import Rect
 from generator.base.units import MM
 from generator.impose.imposition_inputs import ImpositionOptions, PieceKind
 from generator.impose.layout.slot_layout import (
+    SlotLayout,
     centred_starts,
     count_across,
     fill_sheets,
     fit_grid,
     lay_rows,
     stack_rows,
+    turned_layout,
 )
 from generator.impose.sheet_plan import plan_sheets
 
@@ -47,7 +49,7 @@ kinds = st.builds(PieceKind, st.floats(5, 50), st.floats(5, 50), st.floats(0, 3)
 def test_sheets_fill_from_the_first_slot(printed):
     pieces = printed("abcdef")
 
-    first, last = fill_sheets([None, *pieces], KIND, SLOTS)
+    first, last = fill_sheets([None, *pieces], SlotLayout(SLOTS, (KIND,) * 4))
 
     assert [item and item.front.key for item in first.items] == [None, "a", "b", "c"]
     assert [item and item.front.key for item in last.items] == ["d", "e", "f"]
@@ -71,7 +73,7 @@ def test_three_dozen_of_each_lie_on_the_paper(size, gap, margin, name, count, pr
         printed("a" * 36, width, height), paper(name, margin), ImpositionOptions(gap=gap * MM), folded=False
     )
 
-    assert len(plan.sheets) == -(-36 // count)
+    assert len(plan.sheets) <= -(-36 // count)
 
 
 def test_poker_cards_lie_alike_on_a4_and_letter(printed, paper):
@@ -180,3 +182,36 @@ def test_every_row_is_one_straight_cut(printed, groups):
         ends = [max(trim.bottom for trim in sheet.layout.trims if trim.y == top) for top in tops]
         assert all(AREA.contains(trim) for trim in sheet.layout.trims)
         assert all(end <= top + 0.001 for end, top in zip(ends, tops[1:], strict=False))
+
+
+def test_small_pieces_fill_the_free_places_of_a_last_row(printed):
+    groups, area = [(CARD, printed("abcd")), (CHIP, printed("wxyz"))], Rect(10, 10, 110, 110)
+
+    (sheet,) = lay_rows(stack_rows(groups, area, fill=True), area)
+
+    assert [item.front.key for item in sheet.items] == list("abcdwxyz")
+    card, chips = sheet.layout.trims[3], sheet.layout.trims[4:]
+    assert all(chip.x > card.right and chip.right <= area.right for chip in chips)
+    assert min(chip.y for chip in chips) > sheet.layout.trims[2].bottom
+
+
+@given(st.lists(st.tuples(kinds, st.integers(1, 12)), min_size=1, max_size=5))
+def test_filled_rows_keep_apart_and_inside(printed, groups):
+    (piece,) = printed("a")
+    groups = {kind: [piece] * count for kind, count in groups}
+
+    sheets = lay_rows(stack_rows(groups.items(), AREA, fill=True), AREA)
+
+    assert sum(len(sheet.items) for sheet in sheets) == sum(map(len, groups.values()))
+    for sheet in sheets:
+        trims = sheet.layout.trims
+        assert all(AREA.contains(trim, slack=0.01) for trim in trims)
+        assert not any(one.overlaps(other, slack=0.01) for at, one in enumerate(trims) for other in trims[:at])
+
+
+def test_turned_rows_stand_below_upright_ones():
+    layout, name = turned_layout(PieceKind(59, 92, 3, 0), Rect(0, 0, 205.9, 269.4))
+
+    assert name == "3x1+2x3"
+    assert [kind.turned for kind in layout.kinds] == [False] * 3 + [True] * 6
+    assert {(trim.width, trim.height) for trim in layout.trims[3:]} == {(92, 59)}

@@ -4,7 +4,15 @@ import pytest
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.units import MM
-from generator.impose.marks.cut_marks import HAIRLINE, OFFSET, crop_marks, cut_lines, draw_lines, piece_outlines
+from generator.impose.marks.cut_marks import (
+    HAIRLINE,
+    OFFSET,
+    corner_ticks,
+    crop_marks,
+    cut_lines,
+    draw_lines,
+    piece_outlines,
+)
 
 PAGE = Rect(0, 0, 100, 100)
 REACH = 10.0
@@ -123,3 +131,16 @@ def test_folds_show_on_dark_art_too(face):
 
     assert (under.path, under.stroke.paint, under.stroke.dash) == ("M 0 0 L 9 0", "#ffffff", ())
     assert (over.path, over.stroke.paint, len(over.stroke.dash)) == ("M 0 0 L 9 0", "#000000", 2)
+
+
+def test_ticks_are_short_and_end_in_the_corners():
+    white, black = corner_ticks([Rect(40, 40, 100, 50)])
+
+    assert white.path == black.path
+    points = [
+        tuple(map(float, point.split())) for point in black.path.removeprefix("M ").replace(" M ", " L ").split(" L ")
+    ]
+    assert len(points) == 16
+    corners = [(x, y) for x in (40, 140) for y in (40, 90)]
+    assert all(min(abs(x - a) + abs(y - b) for a, b in corners) <= 1.2 * MM + 0.01 for x, y in points)
+    assert corner_ticks([]) == ()
