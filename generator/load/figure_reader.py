@@ -40,11 +40,11 @@ def _figure(id_: str, entry: TomlTable) -> Figure:
     if entry.has("faces"):
         faces = tuple(_placed(each) for each in entry.table_list("faces"))
         callouts = tuple(_callouts(entry))
+        if not faces:
+            entry.fault("faces", 'there are no faces; write faces = [{ show = "raid/scouts", at = [0, 0] }]')
     else:
         faces, callouts = tuple(_row(entry)), ()
     entry.close()
-    if not faces:
-        entry.fault(None, 'a figure shows something: show = "raid/scouts", or faces = [{ show = …, at = [0, 0] }]')
     return Figure(id_, entry.document.where, _line(entry), faces, callouts, width, gap)
 
 

@@ -71,3 +71,5 @@ class FigureSize:
     """The width that is asked for, with the numbers."""
     least_height: float = 0.0
     """The height that the numbers on one side need."""
+    numbers: int = 0
+    """How many numbers it has."""

@@ -154,7 +154,7 @@ class PlacedBlock:
     """A text, an image or a shape on a page, for the template of the page; lengths are in millimetres."""
 
     kind: str
-    """`text`, `image`, `figure`, or a shape: `box`, `band`, `stripe`, `rule`."""
+    """`text`, `image`, `figure`, `number` in a circle, or a shape: `box`, `band`, `stripe`, `rule`."""
     style: str
     """`title`, `h2`, `h3`, `body`, `item`, `mark`, `head`, `cell` or `caption`; the template gives each its colour."""
     x: float

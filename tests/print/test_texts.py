@@ -16,6 +16,9 @@ MARKUP = re.compile(
 )
 PAGE = 148, 210
 
+FIGURE = re.compile(r"!\[(.*)\]\(.*\)")
+"""A figure, of which the caption is set."""
+
 
 def squeezed(text):
     return re.sub(r"[\s\x02\xad•–\-]+", "", text).casefold()
@@ -25,7 +28,8 @@ def paragraphs(game, stem, language):
     """Every block of a text, every item and every cell, as words alone."""
     text = (data_root() / game / "rules" / f"{stem}.{language}.md").read_text("utf-8")
     for line in re.split(r"\n\s*\n|\n(?=\s*(?:-|\d+\.|\||>)\s)|(?<!\\)\|", text):
-        words = MARKUP.sub("", MARKUP.sub("", line.strip()))
+        caption = FIGURE.fullmatch(line.strip())
+        words = MARKUP.sub("", MARKUP.sub("", caption[1] if caption else line.strip()))
         yield from filter(None, [squeezed(words)])
 
 

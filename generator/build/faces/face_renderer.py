@@ -122,24 +122,27 @@ class FaceRenderer:
 
     def _find_face(self, language: str) -> FindFace:
         """Return what finds the faces that a page of text shows; each is typeset once."""
-        from generator.typeset.ink.shown_faces import ShownFace
+        from generator.typeset.ink.shown_faces import ShownFace, cut_outline
 
         def find(reference: str) -> ShownFace:
-            part, piece, side, key = reference.split("/")
-            job = self._shown_job(part, piece, side, language, key)
-            if key not in self._shown:
-                svg = self._svg(job)
-                face_key = digest(svg, self._base, language, repr((job.trim, job.component.bleed)), "")
-                self._shown[key] = self._typeset(job, svg, face_key)
-            return ShownFace(self._shown[key], job.component.corner)
+            part_id, piece_id, side, key = reference.split("/")
+            part = self._game.component(part_id)
+            piece = next(each for each in part.pieces if each.id == piece_id)
+            paper, trim = shown_size(part)
+            job = FaceJob(part, piece, side, language, trim, key, paper)
+            face = self._shown_face(job)
+            front = self._shown_face(replace(job, side="front", key=f"{key} front")) if side == "back" else face
+            return ShownFace(face, cut_outline(face, front, part.corner))
 
         return find
 
-    def _shown_job(self, part_id: str, piece_id: str, side: str, language: str, key: str) -> FaceJob:
-        part = self._game.component(part_id)
-        piece = next(each for each in part.pieces if each.id == piece_id)
-        paper, trim = shown_size(part)
-        return FaceJob(part, piece, side, language, trim, key, paper)
+    def _shown_face(self, job: FaceJob) -> Face:
+        """Return a face with its ink, with the key that it has where it is printed."""
+        if job.key not in self._shown:
+            svg = self._svg(job)
+            key = digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)), "")
+            self._shown[job.key] = self._typeset(job, svg, key)
+        return self._shown[job.key]
 
     def _own_outline(self, job: FaceJob) -> str:
         """Return the outline that the piece's own template cuts along; empty for the trim."""

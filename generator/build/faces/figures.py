@@ -189,7 +189,8 @@ class _Layout:
         beside, above = (ROOM * len(taken & sides) for sides in ({"left", "right"}, {"top", "bottom"}))
         most = max((sum(number.side == side for number in numbers) for side in ("left", "right")), default=0)
         asked = None if figure.width is None else figure.width * MM
-        size = FigureSize(box.width * MM, box.height * MM, beside * MM, above * MM, asked, most * _PITCH * MM)
+        drawing, room = (box.width * MM, box.height * MM), (beside * MM, above * MM)
+        size = FigureSize(*drawing, *room, asked, most * _PITCH * MM, len(numbers))
         return LaidFigure(figure, tuple(faces), tuple(numbers), box, size)
 
     def _faces(self) -> Iterator[_LaidFace]:
@@ -221,19 +222,26 @@ class _Layout:
 
     def _numbers(self, laid: _LaidFace, box: Rect) -> Iterator[_Number]:
         for callout in laid.face.callouts:
-            yield self._number(callout, laid.matrix.apply(*self._on_face(callout, laid)), box)
+            place = self._on_face(callout, laid)
+            number = self._number(callout, laid.matrix.apply(*place.centre), box)
+            to = laid.matrix.apply(*_edge(place, number.side)) if not laid.face.turn else number.point
+            yield _Number(callout, to, number.side)
 
-    def _on_face(self, callout: Callout, laid: _LaidFace) -> Point:
+    def _on_face(self, callout: Callout, laid: _LaidFace) -> Rect:
+        """Return what a number points to: a box, or a point without size."""
         point = callout.point
         if isinstance(point, str):
             boxes = self._figures.boxes(laid.job)
             if point not in boxes:
                 self._fault(callout.line, f"no box {point!r} on {laid.face.show!r}{suggestion(point, list(boxes))}")
-            point = boxes[point].centre
+            place = boxes[point]
+            point = place.centre
+        else:
+            place = Rect(*point, 0, 0)
         if not laid.seen.contains(Rect(*point, 0, 0), slack=_SLACK):
             what = f"number {callout.number} points to {_shown(point)}, which is not on"
             self._fault(callout.line, f"{what} {_sized(laid.face.show, laid.seen)}")
-        return point
+        return place
 
     def _place(self, callout: Callout, box: Rect) -> Point:
         if isinstance(callout.point, str):
@@ -253,6 +261,14 @@ class _Layout:
 
     def _fault(self, line: int, what: str) -> NoReturn:
         raise Faults([Fault(self._figure.where, what, line)])
+
+
+def _edge(rect: Rect, side: str) -> Point:
+    """Return the middle of one edge of a rectangle: a line ends there and leaves free what is in a box."""
+    x, y = rect.centre
+    return {"left": (rect.x, y), "right": (rect.right, y), "top": (x, rect.y), "bottom": (x, rect.bottom)}.get(
+        side, (x, y)
+    )
 
 
 def _shown(lengths: Sequence[float]) -> str:

@@ -10,7 +10,15 @@ from generator.base.records import dataclass
 from generator.base.units import to_mm
 from generator.model.figure import FigureSize
 from generator.model.prose import Block, BoxBlock, ColumnBreak, FigureBlock, Heading, ListItem, Paragraph, TableBlock
-from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock, set_table
+from generator.typeset.flow.blocks import (
+    NUMBER_INDENT,
+    CaptionedFigure,
+    FramedBlock,
+    HeadingBlock,
+    ListItemBlock,
+    NumberMark,
+    set_table,
+)
 from generator.typeset.flow.columns import TOLERANCE, ColumnEnd, FlowBlock
 from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext, round_down
 
@@ -50,6 +58,8 @@ class BlockSetter:
         self._context, self._width, self._max_height = context, width, max_height
         self._page_width = page_width or width
         self.faults: list[Fault] = []
+        self._numbered = False
+        """Whether the present list says what the numbers of a figure stand for."""
 
     def set(self, blocks: Sequence[Block]) -> Iterator[FlowBlock]:
         """The blocks in order, without those that cannot be set."""
@@ -60,6 +70,7 @@ class BlockSetter:
                 self.faults += faults.faults
 
     def _set(self, block: Block, neighbours: Neighbours) -> FlowBlock:
+        self._numbered = self._numbered and isinstance(block, ListItem)
         match block:
             case Heading():
                 return HeadingBlock(self._text(f"h{block.level}", block.text, block.line))
@@ -70,7 +81,7 @@ class BlockSetter:
             case TableBlock():
                 return set_table(self._context, block, self._width, self._max_height)
             case FigureBlock():
-                return self._figure(block)
+                return self._figure(block, neighbours)
             case _:
                 return ColumnEnd() if isinstance(block, ColumnBreak) else self._frame(block)
 
@@ -93,22 +104,33 @@ class BlockSetter:
     def _item(self, item: ListItem, neighbours: Neighbours) -> ListItemBlock:
         step = self._context.ems(_INDENT)
         indent = step * (item.depth + 1)
-        mark = self._context.paragraph("mark", item.mark, item.line, step) if item.mark else None
+        if self._numbered and not item.depth:
+            step = indent = max(step, NUMBER_INDENT)
+        mark = self._mark(item, step) if item.mark else None
         paragraph = self._text("item", item.text, item.line, indent)
         keep = neighbours.keep_with_next(item) and paragraph.measure.count <= _MAX_ANNOUNCEMENT
         return ListItemBlock(paragraph, mark, indent, keep)
 
-    def _figure(self, figure: FigureBlock) -> CaptionedFigure:
+    def _mark(self, item: ListItem, width: float) -> ParagraphBlock | NumberMark:
+        paragraph = self._context.paragraph("mark", item.mark, item.line, width)
+        if self._numbered and not item.depth and item.mark[:-1].isdecimal():
+            return NumberMark(item.mark[:-1], width, paragraph.line_height)
+        return paragraph
+
+    def _figure(self, figure: FigureBlock, neighbours: Neighbours) -> CaptionedFigure:
+        """A figure; one with numbers is kept with the list that says what they stand for."""
         drawn = self._context.drawing(figure)
         if drawn is None:
             raise Faults([Fault(self._context.where, f"no drawing {figure.file!r}; {_SEARCHED}", figure.line)])
         if isinstance(drawn, FigureSize):
             content, fitted = ("figure", figure.name), self._fit_faces(figure, drawn)
+            self._numbered = drawn.numbers > 0
         else:
             content, fitted = ("image", figure.file), self._fit_drawing(figure, drawn)
         caption = self._text("caption", figure.caption, figure.line)
         gap, around = self._context.ems(_FIGURE_GAP), self._context.ems(_PADDING)
-        return CaptionedFigure(content, fitted, caption, self._width, gap, around)
+        keep = self._numbered and isinstance(neighbours.following, ListItem)
+        return CaptionedFigure(content, fitted, caption, self._width, (gap, around), keep_with_next=keep)
 
     def _fit_drawing(self, figure: FigureBlock, size: Size) -> Size:
         width_at_max = self._max_height * _MAX_FIGURE * size.width / size.height

@@ -7,10 +7,15 @@ from functools import cached_property
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
-from generator.base.units import to_mm
+from generator.base.units import MM, to_mm
 from generator.model.prose import PlacedBlock, TableBlock
 from generator.typeset.flow.columns import MIN_LINES, FlowBlock, fill_column, space_between, stacked_height
 from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext, place_shape, rect_in_mm
+
+_CIRCLE = 3.7 * MM
+"""The circle around a number of a figure, where the number stands before a text."""
+NUMBER_INDENT = 4.9 * MM
+"""The least indent of a text behind such a number."""
 
 
 class HeadingBlock(FlowBlock):
@@ -29,11 +34,28 @@ class HeadingBlock(FlowBlock):
         return self.paragraph.place(x, y)
 
 
+class NumberMark:
+    """The mark of a list item that says what a number of a figure stands for: the number in its circle."""
+
+    def __init__(self, number: str, width: float, line_height: float) -> None:
+        self.number, self.width, self._line_height = number, width, line_height
+
+    def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
+        """A square for the circle, in the middle of the first line."""
+        side = min(_CIRCLE, self.width)
+        rect = rect_in_mm(x, y + (self._line_height - side) / 2, side, side)
+        yield PlacedBlock("number", "mark", *rect, self.number)
+
+
 class ListItemBlock(FlowBlock):
     """A paragraph of a list, indented, with its mark at the left."""
 
     def __init__(
-        self, paragraph: ParagraphBlock, mark: ParagraphBlock | None, indent: float, keep_with_next: bool = False
+        self,
+        paragraph: ParagraphBlock,
+        mark: ParagraphBlock | NumberMark | None,
+        indent: float,
+        keep_with_next: bool = False,
     ) -> None:
         self.before, self.after = paragraph.before, paragraph.after
         self.paragraph, self.mark, self.indent, self.keep_with_next = paragraph, mark, indent, keep_with_next
@@ -69,11 +91,16 @@ class CaptionedFigure(FlowBlock):
         size: Size,
         caption: ParagraphBlock,
         width: float,
-        gap: float,
-        around: float,
+        spaces: tuple[float, float],
+        *,
+        keep_with_next: bool = False,
     ) -> None:
-        """`content` is `image` with the file of a drawing, or `figure` with the name of a figure of faces."""
-        self.content, self.size, self.caption, self._width, self._gap = content, size, caption, width, gap
+        """`content` is `image` with the file of a drawing, or `figure` with the name of a figure of faces.
+
+        `spaces` stand above the caption and around the whole.
+        """
+        self.content, self.size, self.caption, self._width = content, size, caption, width
+        (self._gap, around), self.keep_with_next = spaces, keep_with_next
         self.before = self.after = around
 
     @property

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from generator.base.geometry import Matrix, Rect
+from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Clip, Face, Group, Ink, Part, Shape, Stroke, Use
 from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler
 from generator.typeset.ink.image_element import draw_image
+from generator.typeset.paths.path_geometry import transform_path
 from generator.typeset.paths.shape_paths import rect_path
 from generator.typeset.svg.style import ElementStyle
 from generator.typeset.svg.svg_tree import Element
@@ -22,8 +23,16 @@ class ShownFace(NamedTuple):
     """A face to draw on another one."""
 
     face: Face
-    corner: float
-    """Radius of its corners in points, where it is not cut along an outline of its own."""
+    outline: str
+    """Along which it is cut, as the path of a Shape."""
+
+
+def cut_outline(face: Face, front: Face, corner: float) -> str:
+    """The outline of a face, in points: its own, that of the piece's front mirrored, or the trim with round corners."""
+    trim = Rect(0, 0, face.trim.width, face.trim.height)
+    if front.cut and not face.cut:
+        return transform_path(front.cut, Matrix(-1, 0, 0, 1, face.trim.width, 0), 4)
+    return face.cut or rect_path(trim, corner, corner)
 
 
 FindFace = Callable[[str], ShownFace]
@@ -59,8 +68,6 @@ def _part(face: Face) -> Part:
 
 
 def _ink(shown: ShownFace, colour: str) -> tuple[Ink, ...]:
-    face = shown.face
-    trim = Rect(0, 0, face.trim.width, face.trim.height)
-    outline = face.cut or rect_path(trim, shown.corner, shown.corner)
-    cut = Group((Use(face.key, Matrix.scaling(1.0)),), clip=Clip(outline))
-    return cut, Shape(outline, stroke=Stroke(colour, _OUTLINE))
+    cut = Group((Use(shown.face.key, IDENTITY),), clip=Clip(shown.outline))
+    paper = Shape(shown.outline, fill="#ffffff")  # covers what lies below, as a printed piece does
+    return paper, cut, Shape(shown.outline, stroke=Stroke(colour, _OUTLINE))

@@ -4,6 +4,7 @@ import pytest
 
 from generator.base.geometry import Size
 from generator.base.units import MM
+from generator.model.figure import FigureSize
 from generator.model.prose import BoxBlock, ColumnBreak, FigureBlock, Heading, ListItem, Paragraph, Prose, TableBlock
 from generator.typeset.flow.block_setter import BlockSetter
 from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock, TableRows
@@ -102,3 +103,56 @@ def test_faults_of_all_blocks_are_noted(setter):
     assert len([*setter.set(blocks)]) == 2
     assert [fault.line for fault in setter.faults] == [1, 2, 3, 4]
     assert "no drawing 'lost.svg'" in str(setter.faults[2])
+
+
+@pytest.fixture
+def faces(fonts):
+    """A setter for whom every figure is one of faces, of a size."""
+
+    def made(**size):
+        context = TextContext(Prose(()), "en", "x.md", fonts, lambda _: FigureSize(**size), ())
+        return BlockSetter(context, WIDTH, HIGH, page_width=2 * WIDTH)
+
+    return made
+
+
+@pytest.mark.parametrize(
+    ("size", "width", "fitted"),
+    [
+        ({"width": 40, "height": 20}, None, (40, 20)),
+        ({"width": 40, "height": 20}, 20, (20, 10)),
+        ({"width": 40, "height": 20, "beside": 14}, None, (54, 20)),
+        ({"width": 40, "height": 20, "beside": 14}, 34, (34, 10)),
+        ({"width": 40, "height": 20, "above": 7, "asked": 60}, None, (60, 37)),
+        ({"width": 40, "height": 20, "asked": 150}, None, (80, 40)),
+        ({"width": 40, "height": 170, "above": 5}, None, (80 / 170 * 40, 85)),
+        ({"width": 10, "height": 5, "least_height": 30}, None, (10, 30)),
+    ],
+)
+def test_room_for_numbers_is_not_scaled_with_the_faces(faces, size, width, fitted):
+    points = {name: length * MM for name, length in size.items()}
+    block = FigureBlock("card", "", None if width is None else width * MM, 1)
+
+    figure = one(faces(**points), block)
+    assert (figure.size.width / MM, figure.size.height / MM) == pytest.approx(fitted)
+
+
+def test_figure_wider_than_the_page_is_a_fault(faces):
+    setter = faces(width=40 * MM, height=20 * MM)
+
+    assert list(setter.set([FigureBlock("card", "", 170 * MM, 7)])) == []
+    (fault,) = setter.faults
+    assert (fault.line, fault.what) == (
+        7,
+        "figure 'card' is to be 170.0 mm wide, on a page with room for 160.0 mm; give it a smaller width",
+    )
+
+
+def test_list_below_a_figure_has_its_numbers_in_circles(faces):
+    setter = faces(width=40 * MM, height=20 * MM, numbers=2)
+    blocks = FigureBlock("card", "", None, 1), *(ListItem(f"{n}.", 0, "a", 2) for n in (1, 2))
+    figure, *items = setter.set([*blocks, Paragraph("b", 3), ListItem("1.", 0, "c", 4)])
+
+    assert figure.keep_with_next
+    marks = [next(iter(item.place(0, 0))) for item in (*items[:2], items[3])]
+    assert [(mark.kind, mark.text) for mark in marks] == [("number", "1"), ("number", "2"), ("text", "1.")]

@@ -58,7 +58,7 @@ def test_box_is_cut_only_where_no_column_holds_it(context):
 
 def test_drawing_stands_over_its_caption(context):
     caption = context.paragraph("caption", "A fold.", 1, WIDTH)
-    figure = CaptionedFigure(("image", "fold.svg"), Size(30 * MM, 20 * MM), caption, WIDTH, 3.0, 5.0)
+    figure = CaptionedFigure(("image", "fold.svg"), Size(30 * MM, 20 * MM), caption, WIDTH, (3.0, 5.0))
 
     image, text = figure.place(0, 0)
 
