@@ -1,0 +1,60 @@
+"""What the themes of the games promise: ink-saver keeps the hues of lines and marks, mono has none."""
+
+import colorsys
+from pathlib import Path
+
+import pytest
+
+from generator.render.templates.theme import read_theme
+
+TEMPLATES = Path(__file__).parents[3] / "templates"
+GAMES = ("aquileia", "arena", "concordia", "glory-to-rome", "hadrians-wall")
+HUED = 0.15
+"""Difference of channels from which a colour has a hue."""
+
+
+def colours(game, theme):
+    files = [TEMPLATES / game / "themes" / f"{theme}.toml", TEMPLATES / "themes" / f"{theme}.toml"]
+    return read_theme(theme, [(file.name, file.read_bytes()) for file in files]).colour
+
+
+def channels(colour):
+    return [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+
+
+def chroma(colour):
+    return max(channels(colour)) - min(channels(colour))
+
+
+def hue(colour):
+    return colorsys.rgb_to_hls(*channels(colour))[0]
+
+
+def kinds(game):
+    """The fields with a hue of their own, that signs and words stand on: `brick`, with its `brick_on`."""
+    plain = colours(game, "colour")
+    return [name for name in plain if f"{name}_on" in plain and chroma(plain[name]) > HUED]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_of_ink_saver_have_the_hue_of_the_field(game):
+    plain, thrifty = colours(game, "colour"), colours(game, "ink-saver")
+    for name in kinds(game):
+        line = thrifty[f"{name}_on"]
+        apart = abs(hue(line) - hue(plain[name]))
+
+        assert chroma(line) > HUED, name
+        assert min(apart, 1 - apart) < 0.06, name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_theme_has_every_colour(game):
+    plain = colours(game, "colour").keys()
+    themes = [file.stem for file in (TEMPLATES / game / "themes").glob("*.toml")]
+
+    assert [(theme, plain - colours(game, theme).keys()) for theme in themes] == [(theme, set()) for theme in themes]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_mono_has_no_hue(game):
+    assert {name for name, colour in colours(game, "mono").items() if chroma(colour)} == set()
