@@ -174,6 +174,8 @@ class FormField:
     """`mark`, `mark2`, `year`, `number`, `choice`, `text` or `sum`."""
     rect: Rect
     label: str = ""
+    free: Rect | None = None
+    """The part where nothing is printed that a mark would hide; None for all of it."""
 
 
 @dataclass(frozen=True, slots=True)

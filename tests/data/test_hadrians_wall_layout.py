@@ -73,6 +73,22 @@ def test_fields_are_the_boxes_and_the_score(draw, game):
         assert len(face.fields) == len(expected)
 
 
+def test_marks_leave_what_a_box_gives_in_view(draw, book):
+    """On the screen a cross or a year stands beside the icons of its box, in a part large enough for it."""
+    for (*_, language), face in draw().items():
+        fields = {field.id: field for field in face.fields}
+        inside = [box for box in book.boxes.values() if box.id in fields and gives_inside(box)]
+
+        assert len(inside) > 40, language
+        assert [box.id for box in inside if not fields[box.id].free] == []
+        assert min(min(fields[box.id].free.width, fields[box.id].free.height) for box in inside) > 3.4 * MM
+
+
+def gives_inside(box):
+    """Buildings give beside their circle, goods beside their hexagon."""
+    return box.kind in {"mark", "year"} and not box.title and (box.gains or box.one_of)
+
+
 def test_boxes_are_large_enough_and_apart(draw):
     for face in draw().values():
         page = Rect(0, 0, face.trim.width, face.trim.height)

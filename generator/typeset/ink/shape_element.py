@@ -11,6 +11,7 @@ from generator.model.face import FormField, Group, Ink, Paint, Shape
 from generator.typeset.ink.clip import fade_and_clip
 from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler
 from generator.typeset.paths.path_geometry import path_box, transform_path
+from generator.typeset.svg.attribute_values import numbers
 from generator.typeset.svg.profile import SHAPES
 from generator.typeset.svg.style import GRADIENT, ElementStyle, InheritedStyle
 from generator.typeset.svg.svg_tree import Element
@@ -130,4 +131,20 @@ def add_field(compiler: Compiler, element: Element, path: str, matrix: Matrix) -
     box = path_box(transform_path(path, matrix @ compiler.transform(element), 9)) or Rect(0, 0, 0, 0)
     if not box.width or not box.height:
         raise ValueError("a field needs a width and a height")
-    compiler.extras.fields.append(FormField(id_, kind, box, element.title()))
+    free = _free_part(element, matrix @ compiler.transform(element), box)
+    compiler.extras.fields.append(FormField(id_, kind, box, element.title(), free))
+
+
+def _free_part(element: Element, matrix: Matrix, box: Rect) -> Rect | None:
+    """The part of a field that marks may cover, `pnp:free="x y width height"`; None where it is not said."""
+    given = element.get("pnp:free")
+    if given is None:
+        return None
+    try:
+        x, y, width, height = numbers(given)
+    except ValueError:
+        raise ValueError(f"pnp:free {given!r} is not understood; write it like '1 2 8 5'") from None
+    free = matrix.bounding_box(Rect(x, y, width, height))
+    if width <= 0 or height <= 0 or not box.contains(free, slack=0.01):
+        raise ValueError(f"pnp:free {given!r} is no part of the field")
+    return free

@@ -28,7 +28,7 @@ STYLE = INHERITED | {"opacity", "display", "clip-path"}
 
 _ANY = frozenset({"id", "xml:space", "xml:lang"})
 _DRAWN = _ANY | STYLE | {"transform"}
-_LAYER, _FIELD = frozenset({"pnp:layer"}), frozenset({"pnp:field"})
+_LAYER, _FIELD = frozenset({"pnp:layer"}), frozenset({"pnp:field", "pnp:free"})
 _BOX = frozenset({"x", "y", "width", "height"})
 _GRADIENT = _ANY | {"href", "gradientUnits", "gradientTransform", "spreadMethod"}
 _PARAGRAPH = frozenset(

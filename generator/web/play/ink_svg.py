@@ -25,19 +25,17 @@ _MAX_PRINTED_OPTIONS = 4
 """Up to so many options are printed side by side, and the chosen one is ringed; of more, its name is written."""
 _RING, _DISC, _LABEL = 0.08, 0.21, 0.12
 """Distance of a mark from the edges of its box, in parts of the shorter side."""
-_FREE_PART = 0.62
-"""The part of a box above what it gives, which is printed at its foot."""
 
 Marks = Mapping[str, "int | str"]
 
 
 class InkSvg:
-    """Draws the marks of one sheet; `places` are the rectangles of its boxes, in points."""
+    """Draws the marks of one sheet; `places` are the rectangles of its boxes, in points, `free` their free parts."""
 
-    def __init__(self, names: ItemNames, places: Mapping[str, Rect]) -> None:
+    def __init__(self, names: ItemNames, places: Mapping[str, Rect], free: Mapping[str, Rect]) -> None:
         self._names = names
         self._book = names.book.boxes.book
-        self._places = places
+        self._places, self._free = places, free
 
     def draw(self, before: Marks, after: Marks, legal: Iterable[str]) -> str:
         """Return all marks, those that are new since `before`, and the edges of legal boxes."""
@@ -55,7 +53,7 @@ class InkSvg:
         return f'<g role="img" aria-label="{escape(self._label(track, marks))}">{drawn}</g>'
 
     def _crosses(self, boxes: Sequence[Box], _: Marks) -> str:
-        return _stroke("".join(_cross(self._places[box.id]) for box in boxes), INK, 2.2)
+        return _stroke("".join(_cross(self._free[box.id]) for box in boxes), INK, 2.2)
 
     def _rings(self, boxes: Sequence[Box], marks: Marks) -> str:
         rings = "".join(_oval(_inset(self._places[box.id], _RING)) for box in boxes)
@@ -63,7 +61,7 @@ class InkSvg:
         return _stroke(rings, INK, 1.8) + (f'<path fill="{INK}" d="{discs}"/>' if discs else "")
 
     def _texts(self, boxes: Sequence[Box], marks: Marks) -> str:
-        return "".join(_write(str(marks[box.id]), _free(box, self._places[box.id])) for box in boxes)
+        return "".join(_write(str(marks[box.id]), self._free[box.id]) for box in boxes)
 
     def _choices(self, boxes: Sequence[Box], marks: Marks) -> str:
         return "".join(self._choice(box, str(marks[box.id])) for box in boxes)
@@ -123,7 +121,7 @@ class InkSvg:
         if not boxes:
             return ""
         edges = "".join(_border(self._places[id_].expand(-0.2)) for id_ in boxes)
-        plus = "".join(_plus(_free(self._book.boxes[id_], self._places[id_])) for id_ in boxes)
+        plus = "".join(_plus(self._free[id_]) for id_ in boxes)
         dashes = attributes(fill=OPEN, fill_opacity=0.08, stroke=OPEN, stroke_width=1.7, stroke_dasharray="4 2.4")
         return f'<g aria-hidden="true"><path{dashes} d="{edges}"/>{_stroke(plus, OPEN, 1.7)}</g>'
 
@@ -135,11 +133,6 @@ _DRAW = {
     ("year", "number", "text"): InkSvg._texts,
 }
 """How boxes of a kind are drawn."""
-
-
-def _free(box: Box, place: Rect) -> Rect:
-    gives = box.kind in ("mark", "year") and (box.gains or box.one_of) and not box.title
-    return Rect(place.x, place.y, place.width, place.height * (_FREE_PART if gives else 1))
 
 
 def _inset(place: Rect, share: float) -> Rect:

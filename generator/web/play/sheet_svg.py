@@ -36,6 +36,8 @@ class SheetSvg:
     drawing: str
     """The content of an `<svg>`; its ids begin with the sheet's, as several sheets share a page."""
     boxes: Mapping[str, Rect]
+    free: Mapping[str, Rect]
+    """Their parts that are free of print."""
 
     @property
     def view_box(self) -> str:
@@ -46,7 +48,8 @@ def sheet_svg(id_: str, face: Face, fonts: Mapping[str, Font]) -> SheetSvg:
     """Draw a face without its bleed; raises Faults if a font cannot be read."""
     drawing = compact(svg(face, fonts, outlines=False), id_)
     boxes = {field.id: field.rect for field in face.fields}
-    return SheetSvg(id_, face.trim.width, face.trim.height, drawing, boxes)
+    free = {field.id: field.free or field.rect for field in face.fields}
+    return SheetSvg(id_, face.trim.width, face.trim.height, drawing, boxes, free)
 
 
 def compact(picture: str, prefix: str) -> str:

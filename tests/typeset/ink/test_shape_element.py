@@ -25,6 +25,13 @@ def test_fields_stand_where_their_groups_put_them(draw):
     assert near(face.fields[0].rect) == (7, 9, 8, 6)
 
 
+def test_free_part_stands_where_its_field_does(draw):
+    face = draw(f'<g transform="translate(5 5)">{BOX} pnp:free="1 2 4 2" transform="scale(2)"/></g>')
+
+    assert near(face.fields[0].free) == (7, 9, 8, 4)
+    assert draw(f"{BOX}/>").fields[0].free is None
+
+
 def test_fields_that_look_alike_are_each_kept(draw):
     circle = '<circle id="{}" r="2" pnp:field="mark2"/>'
     face = draw(circle.format("a") + circle.format("b"))
@@ -40,6 +47,9 @@ def test_fields_that_look_alike_are_each_kept(draw):
         ('<rect id="Wall" width="1" height="1" pnp:field="mark"/>', "id 'Wall' cannot name a field; write lower case"),
         ('<rect width="1" height="1" pnp:field="mark"/>', "a field needs an id; write lower case letters"),
         ('<rect id="a" width="1" height="0" pnp:field="mark"/>', "a field needs a width and a height"),
+        (f'{BOX} pnp:free="1 2 4"/>', "pnp:free '1 2 4' is not understood; write it like '1 2 8 5'"),
+        (f'{BOX} pnp:free="1 2 4 4"/>', "pnp:free '1 2 4 4' is no part of the field"),
+        (f'{BOX} pnp:free="1 2 0 3"/>', "pnp:free '1 2 0 3' is no part of the field"),
         (
             '<symbol id="s"><rect id="a" width="1" height="1" pnp:field="mark"/></symbol><use href="#s"/>',
             "a field cannot stand in what is drawn by reference",

@@ -28,9 +28,8 @@ def naming():
 
 
 def ink(naming, before, after, legal=(), **places):
-    return InkSvg(naming, places or dict.fromkeys({**before, **after, **dict.fromkeys(legal)}, BOX)).draw(
-        before, after, legal
-    )
+    places = places or dict.fromkeys({**before, **after, **dict.fromkeys(legal)}, BOX)
+    return InkSvg(naming, places, places).draw(before, after, legal)
 
 
 def seen(markup, eyes):

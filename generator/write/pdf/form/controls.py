@@ -35,7 +35,7 @@ class Control:
     """What it is, in words, for screen readers."""
     page: int
     rect: Rect
-    """On the page, in points, y downwards."""
+    """On the page, in points, y downwards: the part of the box that is free of print."""
     box: str = ""
     """Id of the box; empty for a calculated field."""
     state: int = 0
@@ -66,7 +66,7 @@ def controls(pages: Sequence[PressSheet], book: Book, wording: FormLanguage) -> 
     Raises Faults for a field that is neither a box nor a value of the book, and for a box that is drawn twice.
     """
     drawn = [
-        (number, field, placed.matrix.bounding_box(field.rect))
+        (number, field, placed.matrix.bounding_box(field.free or field.rect))
         for number, sheet in enumerate(pages)
         for placed in sheet.placed
         for field in placed.face.fields
@@ -138,9 +138,7 @@ class _ControlMaker:
         else:
             digits = max(len(str(box.least)), len(str(box.most)))
             typed = keystroke_script(box.least, box.most)
-            # A number stands above the icons that are printed at the foot of its box.
-            free = Rect(rect.x, rect.y, rect.width, rect.height * (0.62 if box.gains or box.one_of else 1))
-            yield Control(box.id, "number", field.label, page, free, box.id, most=digits, keystroke=typed)
+            yield Control(box.id, "number", field.label, page, rect, box.id, most=digits, keystroke=typed)
 
     def _calculated(self, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
         """Yield a calculated value. If it depends on boxes of another file it has no script: the player fills it in."""
