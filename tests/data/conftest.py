@@ -1,12 +1,19 @@
 """What stands written on a finished face."""
 
+from functools import cache
+from pathlib import Path
+
 import pytest
 
+from generator.base.cache import Cache
 from generator.base.geometry import IDENTITY, Rect
 from generator.base.units import MM
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.options import find_paper
 from generator.impose.imposition_inputs import ImpositionOptions
 from generator.impose.layout.tiles import plan_tiling
+from generator.load.game_loader import load
 from generator.model.face import GlyphRun, Group, Use
 
 
@@ -65,3 +72,18 @@ def crossed_by_seams():
         return tiling.name, [(round(at / MM, 1), what) for at, what in (*across, *down)]
 
     return crossed
+
+
+@pytest.fixture(scope="session")
+def draw_face(tmp_path_factory):
+    """Draws one face of a shipped game: `draw_face("arena", "buildings", "forum", "en")`."""
+    kept = Cache(tmp_path_factory.mktemp("faces"))
+    game_of = cache(lambda name: load(Path(__file__).parents[2] / "data" / name))
+    renderer = cache(lambda name, theme: FaceRenderer(game_of(name), name, theme, kept, "test"))
+
+    def draw(name, component, piece, language, side="front", theme="colour"):
+        part = game_of(name).component(component)
+        (found,) = (each for each in part.pieces if each.id == piece)
+        return renderer(name, theme).draw(FaceJob(part, found, side, language, part.trim, "key"))[0]
+
+    return draw

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.units import MM
 from generator.load.game_loader import load
 
 FOLDER = Path(__file__).parents[2] / "data" / "arena"
@@ -214,3 +215,20 @@ def test_opposite_sides_of_a_die_make_seven(game):
 
 def test_tiles_and_coins_differ_in_shape(game):
     assert game.component("victory_points").shape != game.component("money").shape
+
+
+@pytest.mark.parametrize(
+    ("card", "language", "names"),
+    [("arena", "en", ["ARENA"]), ("forum", "en", ["FORUM"]), ("forum", "ja", ["議事堂", "FORUM"])],
+)
+def test_name_that_both_languages_spell_alike_stands_once(draw_face, runs, card, language, names):
+    face = draw_face("arena", "buildings", card, language)
+
+    assert [text for text, rect in runs(face) if 48 * MM < rect.y < 59 * MM] == names
+
+
+def test_die_that_stands_for_any_number_is_blank():
+    icon = (FOLDER.parents[1] / "templates" / "icons" / "die.svg").read_text("utf-8")
+
+    assert "<circle" not in icon
+    assert 'fill="currentColor"' not in icon

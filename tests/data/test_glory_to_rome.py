@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.geometry import Rect
+from generator.base.units import MM
 from generator.load.game_loader import load
 
 FOLDER = Path(__file__).parents[2] / "data" / "glory-to-rome"
@@ -186,3 +188,21 @@ def test_effects_show_the_same_icons_in_both_languages(orders):
         icons = {language: Counter(re.findall(r"\{\w+\}", effect[language])) for language in effect}
 
         assert icons["en"] == icons["ja"], piece.id
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_played_card_covers_only_what_names_its_place(game, draw_face, runs, language):
+    card = Rect(115.1 * MM, 27 * MM, 63 * MM, 88 * MM)
+    board = draw_face("glory-to-rome", "player_boards", "camp", language)
+    (place,) = (zone.cells for zone in game.tables["zones"] if zone.cells["side"] == "middle")
+
+    covered = [text.strip() for text, rect in runs(board) if rect.overlaps(card)]
+
+    said = f"{place['name'][language].upper()} {place['text'][language]} B1"
+    assert covered
+    assert [text for text in covered if text not in said] == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_letters_of_the_player_board_never_touch(draw_face, overlapping_letters, language):
+    assert overlapping_letters(draw_face("glory-to-rome", "player_boards", "camp", language)) == []
