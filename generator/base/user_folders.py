@@ -13,7 +13,7 @@ def user_cache() -> Path | None:
 
 
 def user_config() -> Path | None:
-    """The folder of printer profiles; None for a user without a home folder."""
+    """The folder of printer profiles and own papers; None for a user without a home folder."""
     return _home("XDG_CONFIG_HOME", ".config", "APPDATA", "Application Support")
 
 

@@ -10,8 +10,8 @@ from generator.base.cache import Cache
 from generator.base.errors import UsageError, printable, suggestion
 from generator.base.user_folders import user_cache
 from generator.build.faces.labels import Labels
-from generator.build.options import find_paper as paper_called
 from generator.build.options import printers_file
+from generator.build.papers import find_paper as paper_called
 from generator.build.printer_profiles import save_profile
 from generator.impose.printer_calibration import calibration_sheets, fit_printer
 from generator.load.files.folder import Folder, SearchPath

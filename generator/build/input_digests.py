@@ -24,7 +24,7 @@ class InputDigests:
     def of(cls, folder: Path) -> InputDigests:
         ours = repr(file_digests(templates_root()))
         program = program_stamp(Path(generator.__file__).parent)
-        papers = repr((data_root() / "papers.toml").read_bytes())
+        papers = repr([(data_root() / name).read_bytes() for name in ("papers.toml", "label_sheets.toml")])
         game = file_digests(folder)
         drawn = {name: content for name, content in game.items() if not _is_data(name)}
         return cls(digest(program, ours, papers, repr(game)), digest(program, ours, repr(drawn)))

@@ -13,6 +13,7 @@ from generator.base.errors import OutputError, UsageError, suggestion
 from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.base.user_folders import user_config
+from generator.build.papers import DEFAULT_PAPERS, find_paper
 from generator.build.piece_selection import (
     CopyRule,
     PieceSelection,
@@ -22,10 +23,8 @@ from generator.build.piece_selection import (
     split_names,
 )
 from generator.build.printer_profiles import find_profile
-from generator.load.files.folder import Folder
 from generator.load.game_locations import data_root, find_game, shipped_games
-from generator.load.paper_reader import read_papers
-from generator.model.paper import FULL, Paper, Printer
+from generator.model.paper import Paper, Printer
 
 if TYPE_CHECKING:
     from generator.model.game import Game
@@ -66,6 +65,8 @@ class BuildOptions:
     bleed: float | None = None
     gap: float | None = None
     """None for the widest gap that costs no sheet of paper."""
+    margin: float | None = None
+    """Strip at the edges of the paper that the printer does not reach; None for that of the paper."""
     skip: int = 0
     overlap: float = 8 * MM
     """Overlap of the tiles of a piece larger than the paper."""
@@ -182,7 +183,7 @@ def read_options(arguments: argparse.Namespace) -> BuildOptions:
     if getattr(arguments, "split", False) and arguments.backs != "duplex":
         raise UsageError(f"--split is for --backs duplex; with --backs {arguments.backs} the paper has one side only")
     papers = dict.fromkeys(getattr(arguments, "paper", None) or DEFAULT_PAPERS)
-    given["papers"] = tuple(FULL if name == FULL.id else find_paper(name) for name in papers)
+    given["papers"] = tuple(dict.fromkeys(find_paper(name, given.get("margin")) for name in papers))
     flip = getattr(arguments, "flip", None)
     given["flip"], given["booklet_flip"] = flip or "long", flip or "short"
     asked = [tuple(words.split("+")) for words in arguments.lang or (("en",) if hasattr(arguments, "paper") else ())]
@@ -195,17 +196,6 @@ def read_options(arguments: argparse.Namespace) -> BuildOptions:
     given["date"] = _day(os.environ.get("SOURCE_DATE_EPOCH", ""))
     printer = getattr(arguments, "printer", None)
     return BuildOptions(**given, printer=find_profile(printers_file(), printer) if printer is not None else None)
-
-
-DEFAULT_PAPERS = ("a4", "letter")
-
-
-def find_paper(name: str) -> Paper:
-    """Return a paper by its id. Raises UsageError if `data/papers.toml` does not have it."""
-    known = read_papers(Folder(data_root(), "data"))
-    if name not in known:
-        raise UsageError(f"no paper called {name!r}{suggestion(name, list(known))}")
-    return known[name]
 
 
 def printers_file() -> Path:

@@ -1,9 +1,32 @@
-"""Sizes of paper, and the calibration of printers."""
+"""Sizes of paper, sheets of labels, and the calibration of printers."""
 
 from __future__ import annotations
 
-from generator.base.geometry import Size
+from generator.base.geometry import Rect, Size
 from generator.base.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LabelCells:
+    """The cards or labels of a sheet that is torn apart: their places are those of the sheet, in points."""
+
+    card: Size
+    across: int
+    down: int
+    at: tuple[float, float]
+    """The left and upper edge of the first one."""
+    pitch: tuple[float, float]
+    """From one to the next, across and down."""
+    corner: float = 0.0
+    """Radius of the corners."""
+    round: bool = False
+
+    @property
+    def rects(self) -> tuple[Rect, ...]:
+        """Row by row from the top left."""
+        (x, y), (dx, dy) = self.at, self.pitch
+        places = ((x + dx * column, y + dy * row) for row in range(self.down) for column in range(self.across))
+        return tuple(Rect(left, top, self.card.width, self.card.height) for left, top in places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +36,8 @@ class Paper:
     id: str
     size: Size
     margin: float
+    cells: LabelCells | None = None
+    """Of a label sheet; None for plain paper."""
 
 
 FULL = Paper("full", Size(0.0, 0.0), 0.0)

@@ -14,7 +14,8 @@ from pikepdf import Dictionary, Name
 
 from generator.base.errors import Fault, Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass
-from generator.build.options import BuildOptions, GameFolder, check_output_folder, find_paper
+from generator.build.options import BuildOptions, GameFolder, check_output_folder
+from generator.build.papers import find_paper
 from generator.load.game_loader import load
 from generator.load.game_locations import find_game
 from generator.model.game import Game

@@ -3,12 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.errors import OutputError, UsageError
+from generator.base.errors import OutputError
 from generator.build.options import (
     BuildOptions,
     GameFolder,
     check_output_folder,
-    find_paper,
     game_folders,
     options_by_game,
 )
@@ -25,12 +24,6 @@ def test_game_named_twice_is_one_place():
     (picket,) = game_folders(["picket", "picket"])
 
     assert picket.folder.name == "picket"
-
-
-def test_papers_know_their_printable_area():
-    assert find_paper("a4").size.width == pytest.approx(595.28, abs=0.01)
-    with pytest.raises(UsageError, match="no paper called 'b5'"):
-        find_paper("b5")
 
 
 def test_parts_are_divided_among_games():

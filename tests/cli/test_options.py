@@ -4,11 +4,20 @@ import pytest
 
 from generator import __version__
 
-A5 = "no paper called 'a5'; it is one of 'a4', 'letter', 'a3', 'tabloid', 'legal'"
+PAPERS = (
+    "no paper called 'zz'; it is a4, letter, a3, tabloid, legal, a5, b4, b5, hagaki, full, a size like 210x297mm, "
+    "or a label sheet like avery-5371"
+)
 WRONG = {
-    ("build", "picket", "--paper", "a5"): A5,
+    ("build", "picket", "--paper", "zz"): PAPERS,
+    ("build", "picket", "--paper", "20x30mm"): (
+        "the paper '20x30mm' is out of range; its sides are from 50mm to 2000mm long"
+    ),
+    ("build", "picket", "--paper", "60x70mm", "--margin", "20mm"): (
+        "a margin of 20mm is too much for '60x70mm'; at most 15mm"
+    ),
     ("build", "picket", "--paper", "leter"): "no paper called 'leter'; did you mean 'letter'?",
-    ("calibrate", "--paper", "a5"): A5,
+    ("calibrate", "--paper", "zz"): PAPERS,
     ("build", "pickett"): "no game called 'pickett'; did you mean 'picket'?",
     ("build", "."): "'.' is not a game; its folder has no game.toml",
     ("build", "picket", "--lang", "fr"): "picket has no language 'fr'; it is one of 'en', 'ja'",

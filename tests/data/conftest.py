@@ -10,7 +10,7 @@ from generator.base.geometry import IDENTITY, Rect
 from generator.base.units import MM
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.face_renderer import FaceRenderer
-from generator.build.options import find_paper
+from generator.build.papers import find_paper
 from generator.impose.imposition_inputs import ImpositionOptions
 from generator.impose.layout.tiles import plan_tiling
 from generator.load.game_loader import load

@@ -21,7 +21,8 @@ from generator.base.units import MM
 from generator.build.faces.face_jobs import face_jobs
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.input_digests import InputDigests
-from generator.build.options import BuildOptions, find_paper
+from generator.build.options import BuildOptions
+from generator.build.papers import find_paper
 from generator.load.game_loader import load
 from generator.load.game_locations import find_game
 from generator.model.face import Drawing, Group, Use

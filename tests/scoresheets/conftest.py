@@ -11,7 +11,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.build.options import BuildOptions, GameFolder, find_paper
+from generator.build.options import BuildOptions, GameFolder
+from generator.build.papers import find_paper
 from generator.build.pipeline import build
 from generator.load.game_loader import load
 from generator.model.sheet import Book

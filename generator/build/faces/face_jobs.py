@@ -11,7 +11,8 @@ from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.build.input_digests import InputDigests
-from generator.build.options import DEFAULT_PAPERS, BuildOptions, find_paper
+from generator.build.options import BuildOptions
+from generator.build.papers import DEFAULT_PAPERS, find_paper
 from generator.build.piece_selection import PieceSelection
 from generator.model.game import Component, Game, Piece
 from generator.model.paper import FULL, Paper

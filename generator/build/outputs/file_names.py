@@ -42,11 +42,12 @@ def _theme(theme: str) -> str:
 
 
 _TAKEN = {"theme", "proof", "fold", "none", "no", "flip", "lines", "printer", "copies", "split", "fronts", "backs"}
-_BEGINNINGS = ("bleed", "gap", "skip", "overlap")
+_BEGINNINGS = ("bleed", "gap", "margin", "skip", "overlap")
 
 _WORDS: Mapping[str, Callable[[Any], str]] = {
     "theme": _theme,
     "proof": lambda _: "proof",
+    "margin": _length("margin"),
     "backs": str,
     "flip": lambda _: "flip-short",
     "booklet_flip": lambda _: "flip-long",
@@ -59,7 +60,7 @@ _WORDS: Mapping[str, Callable[[Any], str]] = {
 }
 """The word for each option that is not at its default, in the order in which names have them."""
 
-_OF_FACES = ("theme", "proof")
+_OF_FACES = ("theme", "proof", "margin")
 """Options that change the faces themselves, and so the pictures of them."""
 
 

@@ -15,12 +15,13 @@ from generator.base.records import replace as changed
 from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
-from generator.build.options import DEFAULT_PAPERS, BuildOptions
-from generator.build.options import find_paper as paper_called
+from generator.build.options import BuildOptions
 from generator.build.outputs.file_names import BOOKLET, FILLABLE, copies_words, face_words, file_stem, sheet_words
 from generator.build.outputs.fillable_forms import FillableForms, form_key, form_pages, is_form
 from generator.build.outputs.ink_coverage import PaperShares, paper_shares
 from generator.build.outputs.manifest import Manifest, OutputFile
+from generator.build.papers import DEFAULT_PAPERS
+from generator.build.papers import find_paper as paper_called
 from generator.build.piece_selection import PieceSelection
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
 from generator.impose.layout.tiles import is_too_large

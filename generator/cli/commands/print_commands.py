@@ -24,7 +24,10 @@ def add_build(commands: cli.Subcommands) -> None:
     parser = cli.add_command(commands, "build", cli.COMMANDS["build"], _build)
     cli.add_selection(parser)
     option = parser.add_argument
-    papers = "a4, letter, a3, tabloid, legal, or full: one page for a large board; repeatable; default: a4 and letter"
+    papers = (
+        "a4, letter, a3, tabloid, legal, a5, b4 and b5 (of Japan), hagaki; a size like 210x297mm; a label sheet like "
+        "avery-5371; one of your papers.toml; or full: one page for a large board; repeatable; default: a4 and letter"
+    )
     option("--paper", action="append", metavar="PAPER", help=papers)
     copies = "5 of each piece, x2 of all the game has, or of one component: score_pad=5; repeatable"
     option("--copies", action="append", metavar="N", help=copies)
@@ -36,6 +39,8 @@ def add_build(commands: cli.Subcommands) -> None:
     option("--bleed", type=cli.length_from(0), metavar="LENGTH", help="art beyond the trim; default: the component's")
     gap = "gutter between pieces; 0mm: neighbours share a cut; default: the widest that costs no sheet of paper"
     option("--gap", type=cli.length_from(0), metavar="LENGTH", help=gap)
+    margin = "strip at the edges of the paper that the printer does not reach; default: the paper's"
+    option("--margin", type=cli.length_from(0), metavar="LENGTH", help=margin)
     skip = "leave the first N places empty, for a half-used sheet of labels"
     option("--skip", type=cli.whole_number(0, 999), default=0, metavar="N", help=skip)
     overlap = "overlap of the tiles of a large board; default: 8mm"

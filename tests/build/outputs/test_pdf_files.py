@@ -172,6 +172,7 @@ CHOICES = {
     "marks": ("corners", "lines", "none"),
     "bleed": (None, 0.0, 1 * MM),
     "gap": (None, 0.0, 1 * MM, 1.0001 * MM),
+    "margin": (None, 0.0, 1 * MM),
     "skip": (0, 1, 11),
     "overlap": (8 * MM, 18 * MM),
     "printer": (None, Printer("home", 3.0), Printer("Home 1", 4.0), Printer("home_proof", 5.0)),

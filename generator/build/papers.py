@@ -1,0 +1,96 @@
+"""Finds the paper or label sheet that `--paper` names: one of ours, one of the user's own, or a size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from generator.base.errors import UsageError, suggestion
+from generator.base.geometry import Size
+from generator.base.records import replace
+from generator.base.units import MM, parse_length, to_mm
+from generator.base.user_folders import user_config
+from generator.load.files.folder import Folder
+from generator.load.files.toml_table import GREATEST
+from generator.load.game_locations import data_root
+from generator.load.paper_reader import SMALLEST_PAPER, read_papers
+from generator.model.paper import FULL, Paper
+
+DEFAULT_PAPERS = ("a4", "letter")
+
+OWN_FILE = "papers.toml"
+"""The file with a user's own papers and label sheets, in the folder of settings."""
+
+_SIZE = re.compile(r"\s*(\d+\.?\d*|\.\d+)\s*[x×]\s*(\d+\.?\d*|\.\d+)\s*([a-z]*)\s*\Z")
+_MARGIN = 5 * MM  # of a paper that is given by its size
+
+
+def find_paper(name: str, margin: float | None = None) -> Paper:
+    """Return the paper or label sheet of this name or size; `margin` replaces that of a plain paper.
+
+    Raises UsageError for a name that is not known and for a size that is no paper's, Faults for a faulty file of the
+    user's own papers.
+    """
+    if name == FULL.id:
+        return FULL
+    paper = _sized(name) or _named(name)
+    if margin is None or paper.cells:
+        return paper
+    most = paper.size.width / 4
+    if margin > most:
+        raise UsageError(f"a margin of {to_mm(margin):.9g}mm is too much for {name!r}; at most {to_mm(most):.4g}mm")
+    return replace(paper, margin=margin)
+
+
+def own_papers() -> dict[str, Paper]:
+    """Return the user's own papers and label sheets by name; none without a file. Raises Faults for a faulty one."""
+    config = user_config()
+    if config is None or not (config / OWN_FILE).is_file():
+        return {}
+    return read_papers(Folder(config), OWN_FILE, _shipped_papers())
+
+
+def label_sheets() -> dict[str, Paper]:
+    """Return the label sheets that are known, the user's own first."""
+    own = {name: paper for name, paper in own_papers().items() if paper.cells}
+    return {**own, **_shipped_label_sheets()}
+
+
+def _named(name: str) -> Paper:
+    own, ours, id_ = own_papers(), _shipped_papers(), name.lower()
+    if id_ in own or id_ in ours:
+        return own.get(id_) or ours[id_]
+    labels = _shipped_label_sheets()
+    if id_ not in labels:
+        raise UsageError(f"no paper called {name!r}{_hint(name, [*own, *ours, FULL.id], labels)}")
+    return labels[id_]
+
+
+def _hint(name: str, papers: list[str], labels: Mapping[str, Paper]) -> str:
+    near = suggestion(name, [*papers, *labels])
+    if near:
+        return near
+    return f"; it is {', '.join(papers)}, a size like 210x297mm, or a label sheet like {next(iter(labels))}"
+
+
+def _sized(text: str) -> Paper | None:
+    """Return the paper of a size such as `210x297mm`, upright; None for any other text."""
+    found = _SIZE.match(text)
+    if not found:
+        return None
+    first, second, unit = found.groups()
+    if unit not in {"mm", "cm", "in"}:
+        raise UsageError(f"the paper {text!r} has no unit of mm, cm or in; write it like '{first}x{second}mm'")
+    sides = sorted(parse_length(side + unit) for side in (first, second))
+    if not SMALLEST_PAPER <= sides[0] <= sides[1] <= GREATEST:
+        least, most = to_mm(SMALLEST_PAPER), to_mm(GREATEST)
+        raise UsageError(f"the paper {text!r} is out of range; its sides are from {least:.0f}mm to {most:.0f}mm long")
+    return Paper(f"{'x'.join(f'{to_mm(side):.6g}' for side in sides)}mm", Size(*sides), _MARGIN)
+
+
+def _shipped_papers() -> dict[str, Paper]:
+    return read_papers(Folder(data_root(), "data"))
+
+
+def _shipped_label_sheets() -> dict[str, Paper]:
+    return read_papers(Folder(data_root(), "data"), "label_sheets.toml", _shipped_papers())
