@@ -16,6 +16,9 @@ from generator.model.game import Component
 FORMS = ("net", "stickers")
 """A die is folded from paper, or six stickers on a blank die."""
 
+STANDS = ("feet", "tent")
+"""A standee is glued together and stands on two flaps, or stands astride like a roof."""
+
 FACE_TYPES = ("row", "word", "number", "text")
 """The types of a column that can be a face of a die."""
 
@@ -70,8 +73,10 @@ def _check_faces(entry: TomlTable, types: Mapping[str, str]) -> None:
 def _standee(entry: TomlTable) -> FoldUpSize:
     width = entry.length("width", 5 * MM, 200 * MM)
     height = entry.length("height", 10 * MM, 400 * MM)
-    trim = nets.standee(width, height).size if width and height else None
-    return FoldUpSize(trim, {"width": width, "height": height})
+    form = entry.choice("form", STANDS, "feet")
+    net = nets.tent if form == "tent" else nets.standee
+    trim = net(width, height).size if width and height else None
+    return FoldUpSize(trim, {"width": width, "height": height}, form if form == "tent" else "")
 
 
 def _box(entry: TomlTable, held: Mapping[str, Component]) -> FoldUpSize:

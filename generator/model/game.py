@@ -93,7 +93,7 @@ class Component:
     measures: Mapping[str, float] = field(default_factory=dict)
     """Measures of a net in points: `edge` of a die; `width`, `height` and `depth` of a box, inside."""
     form: str = ""
-    """How a die is made: `net` or `stickers`; else empty."""
+    """How a die is made, `net` or `stickers`; `tent` for a standee that is a folded strip; else empty."""
     material: str = ""
     """The material that the print plan recommends, one of MATERIALS."""
     sheets: bool = False

@@ -210,6 +210,13 @@ def standee(width: float, height: float) -> Net:
 
 
 @cache
+def tent(width: float, height: float) -> Net:
+    """A small roof: front and back, folded at the ridge, stand on their lower edges."""
+    front = Panel("front", "face", _at(0, 0, width, height))
+    return _net([front, _attach(front, "top", _rectangle(width, height), "back", bend=135, turn=180)])
+
+
+@cache
 def tuck_box(width: float, height: float, depth: float) -> Net:
     """A box with a lid that tucks in and a glued bottom; its walls are back, left, front, right, and a seam.
 

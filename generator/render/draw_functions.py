@@ -180,6 +180,7 @@ PLACES: dict[str, Callable[..., dict[str, Place]]] = {
     "die_places": partial(panel_places, nets.die),
     "sticker_places": partial(panel_places, nets.stickers, bleed=BLEED / 2),
     "standee_places": partial(panel_places, nets.standee),
+    "tent_places": partial(panel_places, nets.tent, bleed=0),
     "tuck_box_places": partial(panel_places, nets.tuck_box),
 }
 """Functions that give the places of panels, by the name that templates use."""

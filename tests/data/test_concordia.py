@@ -2,11 +2,14 @@
 
 import math
 import re
+import tomllib
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
+from generator.base.units import MM
 from generator.load.game_loader import load
 
 FOLDER = Path(__file__).parents[2] / "data" / "concordia"
@@ -117,8 +120,11 @@ def joined(rows):
     return "+".join(ids(rows))
 
 
+PIECES = {"cards", "tokens", "standees"}
+
+
 def test_every_component_has_its_pieces(game):
-    counts = {component.id: component.count for component in game.components if component.kind in {"cards", "tokens"}}
+    counts = {component.id: component.count for component in game.components if component.kind in PIECES}
 
     assert counts == {
         "market": 30,
@@ -304,6 +310,33 @@ def test_goods_are_enough_to_begin_with(game):
     assert sum(pieces.values()) == 80
     for good in GOODS:
         assert pieces[good] - 5 * (2 if good == "food" else 1) >= 9, good
+
+
+def test_coins_are_larger_the_more_they_are_worth(game):
+    coins = [piece.row.cells for piece in game.component("coins").pieces]
+    colours = tomllib.loads((FOLDER.parents[1] / "templates/concordia/themes/colour.toml").read_text("utf-8"))["colour"]
+    faces = [colours[f"metal_{coin['metal']}_light"] for coin in coins]
+
+    assert [coin["across"] for coin in coins] == sorted({coin["across"] for coin in coins})
+    assert coins[-1]["across"] * MM == pytest.approx(game.component("coins").trim.width)
+    assert all(far_apart(one, other) for one, other in combinations(faces, 2))
+
+
+def far_apart(one, other):
+    """Whether two colours differ at a glance, lying beside each other."""
+    channels = ([int(colour[at : at + 2], 16) for at in (1, 3, 5)] for colour in (one, other))
+    return math.dist(*channels) > 75
+
+
+def test_tokens_of_one_file_share_their_upright_cuts(game):
+    assert {part.trim.width / MM for part in game.components if part.file == "tokens"} == {16}
+
+
+def test_houses_stand(game):
+    houses = game.component("houses")
+
+    assert (houses.kind, houses.form) == ("standees", "tent")
+    assert houses.trim.height == 2 * houses.measures["height"]
 
 
 def test_every_player_has_22_pieces(game):

@@ -56,7 +56,14 @@ def test_standee_has_a_front_a_back_and_two_flaps(with_part):
     pawn = with_part("pawn", 'kind = "standees"\nwidth = "15mm"\nheight = "25mm"\n')
 
     assert (pawn.trim.width / MM, pawn.trim.height / MM) == pytest.approx((15, 2 * (25 + 7.5)))
-    assert millimetres(pawn) == {"width": 15, "height": 25}
+    assert (millimetres(pawn), pawn.form) == ({"width": 15, "height": 25}, "")
+
+
+def test_tent_is_a_strip_of_two_sides(with_part):
+    house = with_part("pawn", 'kind = "standees"\nform = "tent"\nwidth = "9mm"\nheight = "11mm"\n')
+
+    assert (house.trim.width / MM, house.trim.height / MM) == pytest.approx((9, 22))
+    assert (millimetres(house), house.form) == ({"width": 9, "height": 11}, "tent")
 
 
 def test_box_is_sized_by_the_cards_it_holds(with_part):

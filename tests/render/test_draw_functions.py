@@ -12,6 +12,7 @@ from generator.render.draw_functions import LINES, PLACES
 LENGTHS = {"die_net": (16,), "die_stickers": (16,), "standee": (15, 25), "tuck_box": (64.5, 89.5, 20)}
 NETS = {"die_net": nets.die, "die_stickers": nets.stickers, "standee": nets.standee, "tuck_box": nets.tuck_box}
 WHERE = {"die_places": "die_net", "sticker_places": "die_stickers"}
+LENGTHS["tent"], NETS["tent"] = (9, 11), nets.tent
 every_net = pytest.mark.parametrize("name", LINES)
 
 

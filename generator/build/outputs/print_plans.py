@@ -167,6 +167,7 @@ KINDS = (
     "dice",
     "stickers",
     "standees",
+    "tents",
     "boxes",
     "booklets",
     "references",
@@ -315,6 +316,8 @@ def _way(part: Component, paper: Paper) -> str:
         return "booklets" if part.trim else "references"
     if part.form == "stickers":
         return "stickers"
+    if part.form == "tent":
+        return "tents"
     if part.kind == "boards" and part.trim:
         return "posters" if is_too_large(part.trim, paper) else "boards"
     return part.kind

@@ -108,6 +108,7 @@ def test_materials_are_counted_in_sheets():
         (replace(PLAIN, kind="dice", form="net"), "dice"),
         (replace(PLAIN, kind="dice", form="stickers"), "stickers"),
         (replace(PLAIN, kind="standees"), "standees"),
+        (replace(PLAIN, kind="standees", form="tent"), "tents"),
         (replace(PLAIN, kind="boxes"), "boxes"),
         (replace(PLAIN, kind="booklets"), "booklets"),
         (replace(PLAIN, kind="booklets", trim=None), "references"),
