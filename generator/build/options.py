@@ -83,12 +83,19 @@ class BuildOptions:
     date: str = ""
     """ISO date of the files; empty for the date of the game's version."""
     jobs: int = 1
+    changed_since: Path | None = None
+    """Earlier print: only what has changed since is printed."""
     form_characters: str = ""
     """Characters that forms must be able to show, besides the usual ones."""
 
     @property
     def has_plan(self) -> bool:
-        return (self.plan or not self.only) and not self.proof
+        return (self.plan or not self.only) and not self.proof and not self.changed_since
+
+    @property
+    def shows_a_part(self) -> bool:
+        """Whether components are printed in part, so that the files say nothing of their other pieces."""
+        return self.changed_since is not None or any(":" in name for name in self.only)
 
     @property
     def sheet_settings(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 
 from generator.base.errors import UsageError, suggestion
-from generator.base.records import dataclass, replace
+from generator.base.records import dataclass, field, replace
 from generator.model.game import Component, Game, Piece
 
 MOST_COPIES, MOST_PIECES = 999, 20_000
@@ -22,6 +22,8 @@ class PieceSelection:
 
     copies: Mapping[str, Mapping[str, int]]
     """Copies by component and piece, in printing order; a text has one entry, under TEXT."""
+    printed_before: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    """Copies that exist already, by component and piece: the numbers of further copies follow on theirs."""
 
     def includes(self, part: Component, piece: str) -> bool:
         """Whether a piece is selected; one of which the game has 0 copies may be, and is then only drawn."""
@@ -30,6 +32,11 @@ class PieceSelection:
     def copies_of(self, part: Component, piece: str) -> int:
         """Return how often to print a piece; 0 for one that is not selected."""
         return self.copies.get(part.id, {}).get(TEXT if part.prose else piece, 0)
+
+    def numbers(self, part: Component, piece: str) -> range:
+        """Return the numbers of the copies to print."""
+        before = self.printed_before.get((part.id, TEXT if part.prose else piece), 0)
+        return range(before + 1, before + 1 + self.copies_of(part, piece))
 
     def count(self, part: Component) -> int:
         """Return the number of pieces of a component to print; copies of a text count as one each."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.errors import Faults
+from generator.base.records import replace
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
 from generator.base.workers import pause_gc
@@ -36,9 +37,12 @@ def build(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
     """
     inputs = InputDigests.of(game_folder.folder)
     manifest = Manifest(Cache(user_cache()), game_folder.folder, options.out)
-    if unchanged := manifest.find_build(inputs.build_key(options)):
+    key = _build_key(inputs, options)
+    if unchanged := manifest.find_build(key):
         return unchanged
     # Imported here, so that an unchanged build loads neither the stages nor their libraries, which take 0.2 s.
+    from generator.build.changes.changed_pieces import select_changes
+    from generator.build.changes.present_faces import write_face_lists
     from generator.build.faces.typeset_game import typeset_game
     from generator.build.outputs.game_outputs import write_outputs
     from generator.load.game_loader import load
@@ -47,10 +51,22 @@ def build(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
     game = load(game_folder.folder, shown=game_folder.shown)
     watch.lap("load")
     typeset = typeset_game(game, game_folder, options, inputs, watch)  # render → typeset
+    typeset, changes = select_changes(typeset, options) if options.changed_since else (typeset, None)
     files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)  # impose → write
     result = _result(typeset, files, warnings, watch)
-    manifest.record(inputs.build_key(options), result)
+    lists = () if options.shows_a_part else write_face_lists(typeset, options)
+    result = replace(result, face_lists=tuple(lists), changes=changes)
+    manifest.record(key, result)
     return result
+
+
+def _build_key(inputs: InputDigests, options: BuildOptions) -> str:
+    """Return a digest of a whole build, with the earlier print that it is compared with."""
+    if options.changed_since is None:
+        return inputs.build_key(options)
+    from generator.build.changes.old_print import old_print_digest
+
+    return inputs.build_key((options, old_print_digest(options.changed_since)))
 
 
 @pause_gc()

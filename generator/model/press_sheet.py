@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import reduce
 
 from generator.base.geometry import IDENTITY, Matrix, Rect, Size
-from generator.base.records import dataclass
+from generator.base.records import dataclass, field
 from generator.model.face import Face, Ink
 
 
@@ -63,6 +64,8 @@ class PressDocument:
     sheets: tuple[PressSheet, ...]
     duplex: str | None = None
     """The edge over which the printer turns the paper, `long` or `short`; None for one-sided files."""
+    origin: Mapping[str, str] = field(default_factory=dict)
+    """What it is a print of, for its metadata: `game`, `language`, `theme` and so on."""
 
 
 def _around(rects: list[Rect], sheet: Size) -> Rect:

@@ -126,7 +126,7 @@ def as_left():
     return look
 
 
-PIECE = re.compile(rb"/Piece<</ID\((.*?)\)/Side\((\w+)\)/Trim\[(.*?)\]>>BDC")
+PIECE = re.compile(rb"/Piece<</ID\((.*?)\)/Side\((\w+)\)/Trim\[(.*?)\](?:/Cut\(\w+\))?>>BDC")
 
 
 class Pages:

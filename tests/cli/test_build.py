@@ -28,7 +28,9 @@ def printed(vallum, pages):
 
 
 def names(folder):
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    """Files below a folder, without the face lists, which tests/build/changes holds."""
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("faces-"))
+    return sorted(path.relative_to(folder).as_posix() for path in files)
 
 
 def test_files_are_named_by_part_paper_and_language(vallum, desk):
@@ -332,3 +334,48 @@ def test_timings_go_to_stderr(vallum):
 
     assert said.json["ok"]
     assert said.err.startswith('{"picket": ')
+
+
+def test_changed_since_tells_what_to_print_and_what_to_throw_away(vallum, desk):
+    vallum("new", "mine")
+    vallum("build", "mine", *RAID, *A4, "--out", "old")
+    table = desk / "mine/cards/raid.csv"
+    text = table.read_text("utf-8").replace("R3,3,", "R3,5,").replace("Two shadows", "Three shadows")
+    table.write_text(re.sub("climber.*\n", "", text), "utf-8")
+    game = desk / "mine/game.toml"
+    game.write_text(game.read_text("utf-8").replace("raid = 9", "raid = 10"), "utf-8")
+
+    told = vallum("build", "mine", *RAID, *A4, "--changed-since", "old")
+    said = vallum("build", "mine", *RAID, *A4, "--changed-since", "old", "--json")
+    assert [line.split() for line in told.out.splitlines()[:6]] == [
+        ["print", "title", "copies", "why"],
+        ["raid/scouts", "Scouts", "2", "changed"],
+        ["raid/torch_bearers", "Torch", "bearers", "2", "added"],
+        ["throw", "away", "title", "copies", "why"],
+        ["raid/scouts", "Scouts", "2", "replaced"],
+        ["raid/climber", "Climber", "1", "removed"],
+    ]
+    assert [(each["piece"], each["reason"]) for each in said.json["changes"]["discard"]] == [
+        ("raid/scouts", "replaced"),
+        ("raid/climber", "removed"),
+    ]
+    assert [re.sub(r"-[0-9a-f]{8}-", "-*-", name) for name in names(desk / "output")] == [
+        "mine/changes-card-*-a4-en.pdf"
+    ]
+
+
+def test_changed_since_the_same_prints_nothing(vallum, desk):
+    vallum("build", "picket", *RAID, *A4, "--out", "old")
+
+    said = vallum("build", "picket", *RAID, *A4, "--changed-since", "old")
+    assert (said.code, said.out, said.err) == (0, "nothing to print: all pieces look as in old\n", "")
+    assert not (desk / "output").exists()
+
+
+def test_changed_since_something_else_is_one_line(vallum, desk):
+    (desk / "old.pdf").write_bytes(b"%PDF-1.7 no")
+
+    said = vallum("build", "picket", *A4, "--changed-since", "old.pdf")
+    assert (said.code, said.out) == (3, "")
+    assert said.err == "old.pdf: not a PDF, or a damaged one; use a PDF that vallum build has written\n"
+    assert not (desk / "output").exists()

@@ -16,6 +16,14 @@ WRONG = {
     ("build", "picket", "--paper", "60x70mm", "--margin", "20mm"): (
         "a margin of 20mm is too much for '60x70mm'; at most 15mm"
     ),
+    (
+        "build",
+        "--changed-since",
+        "old",
+    ): "--changed-since compares one game; name it: vallum build GAME --changed-since OLD",
+    ("build", "picket", "--only", "raid:scouts", "--changed-since", "old"): (
+        "--changed-since chooses the pieces itself; name whole components with --only"
+    ),
     ("build", "picket", "--paper", "leter"): "no paper called 'leter'; did you mean 'letter'?",
     ("calibrate", "--paper", "zz"): PAPERS,
     ("build", "pickett"): "no game called 'pickett'; did you mean 'picket'?",

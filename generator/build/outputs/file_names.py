@@ -114,6 +114,17 @@ def component_stem(game: Game, selection: PieceSelection, chosen: Iterable[Compo
     return f"{stem}-{len(pieces)}-pieces-{_short_digest(repr(own))}"
 
 
+def changes_stem(selection: PieceSelection, game: Game, part: Component, is_alone: Callable[[Component], bool]) -> str:
+    """Return the beginning of the name of a file with changed pieces: those of one material share their sheets.
+
+    Components that are alone have a file of their own. The digest tells the pieces and their copies.
+    """
+    alone = is_alone(part) or not part.material
+    others = [each for each in selection.components(game) if each.material == part.material and not is_alone(each)]
+    own = {each.id: [*selection.copies[each.id].items()] for each in ([part] if alone else others)}
+    return f"changes-{part.file if alone else part.material}-{_short_digest(repr(own))}"
+
+
 def copies_words(game: Game, selection: PieceSelection, parts: Iterable[Component]) -> list[str]:
     """Return the word for the copies of some components: `copies-5` of each piece, `copies-x2` for twice the game's."""
     whole = select_pieces(game, ()).copies

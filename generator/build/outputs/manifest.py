@@ -14,6 +14,7 @@ from generator.base.timing import Times
 from generator.base.units import to_mm
 
 if TYPE_CHECKING:
+    from generator.build.changes.comparison import PrintChanges
     from generator.model.face import TextFit
 
 
@@ -106,6 +107,10 @@ class BuildResult:
     fits: tuple[FitRow, ...] = ()
     timings: Times = field(default_factory=dict)
     """Seconds by stage; empty where nothing was built."""
+    face_lists: tuple[OutputFile, ...] = ()
+    """Records of the files that say how each piece looks."""
+    changes: PrintChanges | None = None
+    """With `--changed-since`: what is printed and what can be thrown away."""
 
     def summary(self) -> str:
         tight = [row for row in self.fits if row.tight]
@@ -128,7 +133,7 @@ class Manifest:
     def find_build(self, key: str) -> BuildResult | None:
         """Return the result of the same build, if all its files are still as it left them."""
         result = self._builds.get(key)
-        if result is None or not all(file.is_current() for file in result.files):
+        if result is None or not all(file.is_current() for file in (*result.files, *result.face_lists)):
             return None
         return replace(result, files=tuple(replace(file, fresh=False) for file in result.files), timings={})
 

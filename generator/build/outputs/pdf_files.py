@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from itertools import groupby
 from pathlib import Path
 
+import generator
 from generator.base.errors import UsageError
 from generator.base.hashing import digest
 from generator.base.messages import Messages
@@ -15,8 +16,17 @@ from generator.base.records import replace as changed
 from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
-from generator.build.options import BuildOptions
-from generator.build.outputs.file_names import BOOKLET, FILLABLE, copies_words, face_words, file_stem, sheet_words
+from generator.build.faces.piece_titles import piece_title
+from generator.build.options import PLAIN_THEME, BuildOptions
+from generator.build.outputs.file_names import (
+    BOOKLET,
+    FILLABLE,
+    changes_stem,
+    copies_words,
+    face_words,
+    file_stem,
+    sheet_words,
+)
 from generator.build.outputs.fillable_forms import FillableForms, form_key, form_pages, is_form
 from generator.build.outputs.ink_coverage import PaperShares, paper_shares
 from generator.build.outputs.manifest import Manifest, OutputFile
@@ -28,10 +38,9 @@ from generator.impose.layout.tiles import is_too_large
 from generator.impose.press_sheets import ImposedSheets, impose, split_sides
 from generator.impose.printer_calibration import adjust_versos
 from generator.impose.saddle_stitch import impose_booklets
-from generator.model.game import Component, Game, Row
+from generator.model.game import Component, Game
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import PressDocument
-from generator.model.text import Text
 from generator.write.output_file import write_file
 from generator.write.pdf.document import pdf
 
@@ -106,7 +115,13 @@ class PdfFiles:
         ]
 
     def _stem(self, part: Component) -> str:
+        if self._options.changed_since:
+            return changes_stem(self._selection, self._game, part, self._is_alone)
         return file_stem(self._game, self._selection, part.file)
+
+    def _is_alone(self, part: Component) -> bool:
+        """Whether a component shares no sheets with others of its material."""
+        return part.prose is not None or part.trim is None or self._is_plotted(part)
 
     def skipped_components(self) -> list[str]:
         """Return a warning for each component that is not printed because only full size is asked for."""
@@ -143,7 +158,7 @@ class PdfFiles:
         ]
         written = []
         for target in self._targets(file):
-            about = target.path.name, self._options.sheet_settings, self._slug_key(file)
+            about = target.path.name, self._options.sheet_settings, self._slug_key(file), generator.__version__
             form = (form_key(self._game),) if target.fillable else ()
             key = digest(*about, *form, *contents)
             current = self._manifest.find_file(target.path, key)
@@ -155,7 +170,7 @@ class PdfFiles:
     ) -> OutputFile:
         imposed = self._impose(file, target, pieces, words)
         path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
-        document = self._document(file, imposed)
+        document = self._document(file, imposed, target.side)
         form = self._fillable.form(document) if target.fillable else None
         write_file(path, pdf(document, self._faces.forms, self._labels.fonts, form))
         self.shares[path] = paper_shares(sheets)
@@ -217,7 +232,7 @@ class PdfFiles:
             name = job.component.id, job.piece.id
             front = self._faces.faces[job.key]
             back = self._faces.faces[backs[name].key] if name in backs else None
-            title = _piece_title(job) if is_too_large(job.trim, file.paper) else ""
+            title = piece_title(job) if is_too_large(job.trim, file.paper) else ""
             seams = job.component.seams_of(job.piece.id)
             yield PieceToPrint(f"{'/'.join(name)}#{copy}", front, back, title, job.component.gap, seams)
 
@@ -227,6 +242,8 @@ class PdfFiles:
         plain = self._split(file, split=self._options.split and self._options.backs == "duplex" and backed)
         if any(part.kind == BOOKLETS and part.trim for part in file.components):
             return [*plain, *self._split(file, split=self._options.split, variant=BOOKLET)]
+        if self._options.changed_since:  # a form is not printed
+            return plain
         if is_form(self._game, file.components, (self._faces.faces[job.key] for job in file.jobs)):
             return [*plain, *self._split(file, split=False, variant=FILLABLE)]
         return plain
@@ -234,7 +251,8 @@ class PdfFiles:
     def _split(self, file: PrintFile, *, split: bool, variant: str = "") -> list[PdfTarget]:
         """Return one target, or one for each side of the paper."""
         options = self._options
-        copies = copies_words(self._game, self._selection, file.components)
+        # The stem of a file of changes tells the copies too.
+        copies = [] if options.changed_since else copies_words(self._game, self._selection, file.components)
         words = face_words(options) if variant == FILLABLE else [*self._words, *copies]
         stem = "-".join([file.stem, *([variant] if variant else []), file.paper.id, file.edition, *words])
         folder = options.out / self._game.id
@@ -267,7 +285,22 @@ class PdfFiles:
         between = self._labels.messages(file.language)("between")
         return between.join(part.title[file.language] for part in file.components)
 
-    def _document(self, file: PrintFile, imposed: ImposedSheets) -> PressDocument:
+    def _origin(self, file: PrintFile, side: str) -> dict[str, str]:
+        """Return what the file is a print of, by which a later build knows what to compare it with."""
+        options, game = self._options, self._game
+        pieces = any(":" in name for name in options.only)
+        return {
+            "game": game.id,
+            "language": file.edition,
+            "theme": options.theme,
+            "variant": "-".join(face_words(changed(options, theme=PLAIN_THEME))),
+            "version": game.version,
+            "program": generator.__version__,
+            "sides": side or ("fronts" if options.backs == "none" else "both"),
+            "part": "changes" if options.changed_since else "pieces" if pieces else "",
+        }
+
+    def _document(self, file: PrintFile, imposed: ImposedSheets, side: str) -> PressDocument:
         game, sheets = self._game, imposed.sheets
         two_sided = {sheet.side for sheet in sheets} == {"recto", "verso"}
         return PressDocument(
@@ -278,6 +311,7 @@ class PdfFiles:
             date=self._options.date or game.date,
             sheets=sheets,
             duplex=imposed.duplex if two_sided else None,
+            origin=self._origin(file, side),
         )
 
 
@@ -289,7 +323,7 @@ def _with_copies(jobs: Sequence[FaceJob], selection: PieceSelection) -> Iterator
     """Yield each job with the numbers of its copies: pieces copy by copy, texts page by page."""
     for part, some in groupby(jobs, key=lambda job: job.component):
         own = list(some)
-        numbers = {job.piece.id: range(1, selection.copies_of(part, job.piece.id) + 1) for job in own}
+        numbers = {job.piece.id: selection.numbers(part, job.piece.id) for job in own}
         if part.prose:
             yield from ((job, copy) for copy in numbers[own[0].piece.id] for job in own)
         else:
@@ -300,18 +334,3 @@ def _counted_id(piece: str, file: PrintFile) -> str:
     """Return the id under which a placed piece is counted. Tiles and backs share it; all pages of a text are one."""
     part, copy = piece.partition("/")[0], piece.rpartition("#")[2]
     return f"{part}#{copy}" if any(each.id == part and each.prose for each in file.components) else piece
-
-
-def _piece_title(job: FaceJob) -> str:
-    """Return a piece's name: its component's title, with its first words or its label if there are several."""
-    part, piece = job.component, job.piece
-    own = "" if len(part.pieces) == 1 else _first_words(piece.row, job.language)
-    title = part.title[job.language]
-    return own or (title if len(part.pieces) == 1 else f"{title} {piece.label}")
-
-
-def _first_words(row: Row, language: str) -> str:
-    """Return the first text of a row, or of the rows that it refers to."""
-    words = (cell[language] for cell in row.cells.values() if isinstance(cell, Text))
-    below = (_first_words(cell, language) for cell in row.cells.values() if isinstance(cell, Row))
-    return next(filter(None, (*words, *below)), "")

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.base.errors import Fault, Faults, UsageError
@@ -15,6 +16,8 @@ from generator.cli import parser as cli
 from generator.cli import terminal
 
 if TYPE_CHECKING:
+    from generator.build.changes.comparison import PrintChanges
+    from generator.build.options import GameFolder
     from generator.build.outputs.manifest import OutputFile
     from generator.model.paper import Printer
 
@@ -53,6 +56,8 @@ def add_build(commands: cli.Subcommands) -> None:
     option("--png", type=dpi, metavar="DPI", help="also write every face as PNG, such as --png 300")
     eyes = "also write every sheet as colour-blind eyes see it, as PNG: %(choices)s; repeatable"
     option("--simulate", action="append", choices=("deutan", "protan", "tritan", "grey"), metavar="EYES", help=eyes)
+    since = "print only what has changed since an earlier print: its PDF, its folder, or its faces-LANG.json"
+    option("--changed-since", type=Path, metavar="OLD", help=since)
     cli.add_out(parser)
     cli.add_jobs(parser)
     option("--strict", action="store_true", help="any warning fails the build")
@@ -67,6 +72,8 @@ def _build(options: argparse.Namespace) -> int:
     watch = Stopwatch({})
     folders = game_folders(options.games)
     check_output_folder(folders, options.out)
+    if options.changed_since:
+        _check_comparison(options, folders)
     results = []
     faults: list[Fault] = []
     with terminal.ProgressBar() as progress:
@@ -82,18 +89,45 @@ def _build(options: argparse.Namespace) -> int:
     ok = not faults and not (options.strict and warnings)
     files = [file for result in results for file in result.files]
     if options.json:
-        document = {
+        document: dict[str, object] = {
             "files": [file.document() for file in files],
             "warnings": warnings,
             "faults": [str(each) for each in faults],
             "seconds": round(watch.elapsed, 3),
         }
+        if options.changed_since:
+            document["changes"] = next((each.changes.document() for each in results if each.changes), None)
         terminal.print_json(document, ok=ok)
     else:
+        for result in results:
+            if result.changes:
+                _print_changes(result.changes)
         _print_files(files, watch.elapsed)
         terminal.print_warnings(warnings)
         terminal.print_faults([str(each) for each in faults])
     return 0 if ok else Faults.exit_code
+
+
+def _check_comparison(options: argparse.Namespace, folders: Sequence[GameFolder]) -> None:
+    """Check what is asked for besides `--changed-since`. Raises UsageError."""
+    if len(folders) != 1:
+        raise UsageError("--changed-since compares one game; name it: vallum build GAME --changed-since OLD")
+    if any(":" in name for name in options.only or ()):
+        raise UsageError("--changed-since chooses the pieces itself; name whole components with --only")
+
+
+def _print_changes(changes: PrintChanges) -> None:
+    """Print what is new and what can be thrown away."""
+    for note in changes.notes:
+        terminal.print_note(note)
+    for title, some in (("print", changes.printed), ("throw away", changes.discarded)):
+        if some:
+            rows = [(each.piece, each.title, each.copies, each.reason) for each in some]
+            terminal.print_table((title, "title", "copies", "why"), rows)
+    for old, new in changes.renamed:
+        terminal.print_line(f"{new}: looks as {old} did; keep it")
+    if not changes.printed:
+        terminal.print_line(f"nothing to print: all pieces look as in {changes.since}")
 
 
 def _print_files(files: Sequence[OutputFile], seconds: float) -> None:

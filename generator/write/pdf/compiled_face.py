@@ -9,9 +9,11 @@ import zlib
 from collections.abc import Mapping
 
 from generator.base.geometry import Rect
+from generator.base.records import replace
 from generator.model.face import Face, Font, Ink, Part, Raster
 from generator.write.pdf.content_stream import LEVEL, ContentStream
 from generator.write.pdf.drawing import draw
+from generator.write.pdf.face_digest import compiled_digest, image_digest
 from generator.write.pdf.xobjects import ImageXObject, XObject
 
 _kept: dict[str, tuple[XObject, ...]] = {}
@@ -45,16 +47,17 @@ def _part(part: Part | Raster, fonts: Mapping[str, Font]) -> tuple[XObject, ...]
 def _forms(key: str, box: Rect, ink: tuple[Ink, ...], fonts: Mapping[str, Font]) -> tuple[XObject, ...]:
     content = ContentStream(key, box, fonts)
     draw(content, ink)
-    return (content.form(), *content.forms)
+    return tuple(replace(form, digest=compiled_digest(form, fonts)) for form in (content.form(), *content.forms))
 
 
 def image_xobject(raster: Raster) -> ImageXObject:
     """Return a raster as an image: a JPEG file as it is, anything else compressed with zlib."""
     alpha = zlib.compress(raster.alpha, LEVEL) if raster.alpha else b""
-    size = raster.width, raster.height
+    size, space = (raster.width, raster.height), _space(raster.jpeg) if raster.jpeg else "/DeviceRGB"
+    known = image_digest(*size, space, raster.jpeg or raster.rgb, raster.alpha)
     if raster.jpeg:
-        return ImageXObject(raster.key, *size, raster.jpeg, "/DCTDecode", _space(raster.jpeg), alpha)
-    return ImageXObject(raster.key, *size, zlib.compress(raster.rgb, LEVEL), "/FlateDecode", "/DeviceRGB", alpha)
+        return ImageXObject(raster.key, *size, raster.jpeg, "/DCTDecode", space, alpha, known)
+    return ImageXObject(raster.key, *size, zlib.compress(raster.rgb, LEVEL), "/FlateDecode", space, alpha, known)
 
 
 def _space(jpeg: bytes) -> str:

@@ -10,6 +10,7 @@ from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
 from generator.write.pdf.container import PdfContainer, pack_objects, stream
 from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.drawing import draw
+from generator.write.pdf.face_digest import outline_digest
 from generator.write.pdf.form.form_fields import FormContent, FormFields
 from generator.write.pdf.resources import Resources
 from generator.write.pdf.syntax import array, matrix, rectangle, string
@@ -24,7 +25,8 @@ def pdf(
 
     `forms` holds what the placed faces were compiled to, by key; what no sheet uses is left out. Each face is marked
     content, `/Piece <</ID(orders/bar#2) /Side(front) /Trim[x0 y0 x1 y1]>>`, with its trim in points from the lower
-    left, before any printer's adjustment. With a `form`, the pages can be filled in.
+    left, before any printer's adjustment, and with `/Cut`, a digest of its outline, if it is not cut along the trim.
+    With a `form`, the pages can be filled in.
     Raises Faults for a font that cannot be embedded.
     """
     contents = [_page(index, sheet, fonts, tagged=form is not None) for index, sheet in enumerate(document.sheets)]
@@ -84,8 +86,9 @@ def _page(index: int, sheet: PressSheet, fonts: Mapping[str, Font], *, tagged: b
     if tagged:
         content.write("/Figure<</MCID 0>>BDC")  # the figure of the structure tree refers to this id
     for placed, side in zip(sheet.placed, _sides(sheet), strict=True):
-        trim = array(_corners(placed.trim, sheet.size))
-        content.write(f"/Piece<</ID{string(placed.piece)}/Side({side})/Trim{trim}>>BDC")
+        trim, outline = array(_corners(placed.trim, sheet.size)), outline_digest(placed.face)
+        cut = f"/Cut({outline})" if outline else ""
+        content.write(f"/Piece<</ID{string(placed.piece)}/Side({side})/Trim{trim}{cut}>>BDC")
         content.place(placed.face.key, placed.matrix, clip=f"{rectangle(placed.clip)} re W n ")
         content.write("EMC")
     if tagged:
@@ -138,6 +141,8 @@ def _corners(rect: Rect, page: Size) -> tuple[float, float, float, float]:
 
 
 _PRODUCER = "Vallum"
+ORIGIN = "urn:vallum:print"
+"""Namespace of our own entries in the metadata: which game, language and theme a file prints."""
 _DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge", None: "/Simplex"}
 
 
@@ -162,6 +167,9 @@ def _xmp(document: PressDocument) -> bytes:
         'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"'
         ' xmlns:pdf="http://ns.adobe.com/pdf/1.3/"'
     )
+    if document.origin:
+        spaces += f' xmlns:vallum="{ORIGIN}"'
+    own = "".join(f"<vallum:{key}>{escape(text)}</vallum:{key}>" for key, text in document.origin.items())
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
         '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
@@ -172,7 +180,7 @@ def _xmp(document: PressDocument) -> bytes:
         f"<dc:creator><rdf:Seq><rdf:li>{escape(document.author)}</rdf:li></rdf:Seq></dc:creator>"
         f"<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>"
         f"<xmp:CreatorTool>{_PRODUCER}</xmp:CreatorTool><pdf:Producer>{_PRODUCER}</pdf:Producer>"
-        f"<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>"
+        f"<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>{own}"
         '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>'
     ).encode()
 

@@ -32,6 +32,8 @@ class FormXObject:
     """Pattern dictionaries of gradients."""
     group: str = ""
     """Colour space of a transparency group, `/DeviceRGB` or `/DeviceGray`; empty for a plain form."""
+    digest: str = ""
+    """Digest of what it draws itself, see `face_digest`; empty for the content of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,8 @@ class ImageXObject:
     """`/DeviceRGB`, `/DeviceGray` or `/DeviceCMYK`."""
     alpha: bytes = b""
     """8-bit rows compressed with zlib; empty for an opaque image."""
+    digest: str = ""
+    """Digest of its pixels, see `face_digest`."""
 
 
 XObject = FormXObject | ImageXObject

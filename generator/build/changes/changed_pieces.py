@@ -1,0 +1,60 @@
+"""Limit a build to the pieces that differ from an earlier print."""
+
+from __future__ import annotations
+
+from generator.base.errors import UsageError
+from generator.base.records import replace
+from generator.build.changes.comparison import PrintChanges, compare
+from generator.build.changes.face_list import FaceList
+from generator.build.changes.old_print import read_old_print
+from generator.build.changes.present_faces import face_list_names, present_faces
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.typeset_game import TypesetGame
+from generator.build.options import BuildOptions
+from generator.build.piece_selection import TEXT, PieceSelection
+from generator.model.game import Game
+
+
+def select_changes(typeset: TypesetGame, options: BuildOptions) -> tuple[TypesetGame, PrintChanges]:
+    """Return a typeset game with the faces to print only, and what has changed since the earlier print.
+
+    Raises UsageError for options that leave no single print to compare with, Faults for an earlier print that cannot
+    be read or is of another game.
+    """
+    game, since = typeset.game, options.changed_since
+    present = present_faces(typeset, options)
+    if len(present) > 1:
+        raise UsageError(f"--changed-since compares one language; choose one of {', '.join(present)} with --lang")
+    if since is None or not present:
+        return typeset, PrintChanges(str(since))
+    ((edition, new),) = present.items()
+    old = read_old_print(since, game, edition, options, face_list_names(edition, typeset, options))
+    texts = {part.id: part.title[edition.partition("+")[0]] for part in game.components if part.prose}
+    changes = compare(old, new, _scope(old, new, game, options), texts, str(since))
+    return _limit(typeset, changes), changes
+
+
+def _scope(old: FaceList, new: FaceList, game: Game, options: BuildOptions) -> set[str]:
+    """Return the components to compare.
+
+    What an earlier print does not have is new if it was a print of the whole game, and unknown otherwise.
+    """
+    known = {part.id for part in game.components}
+    compared = {part for part in new.components if old.whole or part in old.components}
+    return compared if options.only else compared | (old.components - known)
+
+
+def _limit(typeset: TypesetGame, changes: PrintChanges) -> TypesetGame:
+    jobs = [job for job in typeset.jobs if _copies(changes, job)]
+    copies: dict[str, dict[str, int]] = {part.id: {} for part in typeset.game.components}
+    before: dict[tuple[str, str], int] = {}
+    for job in jobs:
+        piece = TEXT if job.component.prose else job.piece.id
+        numbers = _copies(changes, job)
+        copies[job.component.id][piece] = len(numbers)
+        before[job.component.id, piece] = numbers.start - 1
+    return replace(typeset, jobs=jobs, selection=PieceSelection(copies, before))
+
+
+def _copies(changes: PrintChanges, job: FaceJob) -> range:
+    return changes.copies_to_print(f"{job.component.id}/{job.piece.id}", job.paper)

@@ -1,0 +1,178 @@
+"""Compare two prints: which pieces must be printed, and which paper can be thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from generator.base.records import dataclass
+from generator.build.changes.face_list import ANY_PAPER, UNKNOWN, FaceList, ListedPiece, Sides
+
+
+@dataclass(frozen=True, slots=True)
+class PieceChange:
+    """Copies of a piece to print or to throw away."""
+
+    piece: str
+    """`<component>/<piece>`, or a component that is printed whole."""
+    title: str
+    copies: int
+    reason: str
+    """`new`, `changed` or `added` copies to print; `removed`, `replaced` or `surplus` ones to throw away."""
+    first: int = 1
+    """Number of the first copy to print."""
+    papers: tuple[str, ...] = ()
+    """Papers on which it must be printed; empty for all."""
+
+    def document(self) -> dict[str, object]:
+        return {"piece": self.piece, "title": self.title, "copies": self.copies, "reason": self.reason}
+
+
+@dataclass(frozen=True, slots=True)
+class PrintChanges:
+    """What differs between an earlier print and the present game."""
+
+    since: str
+    """The earlier print, as the user named it."""
+    printed: tuple[PieceChange, ...] = ()
+    discarded: tuple[PieceChange, ...] = ()
+    renamed: tuple[tuple[str, str], ...] = ()
+    """Old and new ids of pieces that look the same, so their paper stays in use."""
+    notes: tuple[str, ...] = ()
+
+    def copies_to_print(self, piece: str, paper: str) -> range:
+        """Return the numbers of the copies of a piece to print; none for an unchanged one."""
+        names = piece, piece.partition("/")[0]
+        change = next((each for each in self.printed if each.piece in names), None)
+        if change is None or (change.papers and paper not in change.papers):
+            return range(0)
+        return range(change.first, change.first + change.copies)
+
+    def document(self) -> dict[str, object]:
+        """Return the changes for `--json`."""
+        lists = {"print": self.printed, "discard": self.discarded}
+        about: dict[str, object] = {"since": self.since}
+        about |= {name: [each.document() for each in some] for name, some in lists.items()}
+        return about | {"renamed": [{"old": old, "new": new} for old, new in self.renamed], "notes": list(self.notes)}
+
+
+def compare(old: FaceList, new: FaceList, scope: Collection[str], whole: Mapping[str, str], since: str) -> PrintChanges:
+    """Compare the pieces of the components in `scope`; those in `whole`, with their titles, are one piece each."""
+    parts = dict.fromkeys(name.partition("/")[0] for name in (*new.pieces, *old.pieces))
+    pairs = [_PiecePairs(part, old, new) for part in parts if part in scope]
+    printed: list[PieceChange] = []
+    discarded: list[PieceChange] = []
+    for pair in pairs:
+        some, others = pair.printed(), pair.discarded()
+        if pair.part in whole and (some or others):
+            some, others = _as_one(pair, whole[pair.part])
+        printed += some
+        discarded += others
+    renamed = tuple(names for pair in pairs for names in pair.renamed if pair.part not in whole)
+    return PrintChanges(since, tuple(printed), tuple(discarded), renamed, tuple(_notes(old, new)))
+
+
+class _PiecePairs:
+    """The pieces of one component, each with what it was."""
+
+    def __init__(self, part: str, old: FaceList, new: FaceList) -> None:
+        self.part = part
+        self.new = _pieces_of(part, new)
+        papers = {paper for piece in self.new.values() for paper in piece.faces}
+        older = _pieces_of(part, old)
+        self.old = {name: piece for name, piece in older.items() if _is_on(piece, papers, older.values())}
+        self._is_backed = new.sides == old.sides == "both"
+        gone = {name: piece for name, piece in self.old.items() if name not in self.new}
+        self.before = {name: self.old.get(name) for name in self.new}
+        self.renamed: list[tuple[str, str]] = []
+        for name in [name for name, before in self.before.items() if before is None]:
+            same = next((each for each, piece in gone.items() if not self._differing(piece, self.new[name])), None)
+            if same:
+                self.before[name] = gone.pop(same)
+                self.renamed.append((same, name))
+        self.gone = gone
+
+    def printed(self) -> list[PieceChange]:
+        """Return the copies to print."""
+        found = []
+        for name, piece in self.new.items():
+            before = self.before[name]
+            if before is None:
+                found.append(PieceChange(name, piece.title, piece.copies, "new"))
+            elif differing := self._differing(before, piece):
+                found.append(PieceChange(name, piece.title, piece.copies, "changed", 1, tuple(filter(None, differing))))
+            elif (more := piece.copies - before.copies) > 0:
+                found.append(PieceChange(name, piece.title, more, "added", before.copies + 1))
+        return found
+
+    def discarded(self) -> list[PieceChange]:
+        """Return the copies to throw away."""
+        found = []
+        for name, piece in self.new.items():
+            before = self.before[name]
+            if before and self._differing(before, piece):
+                found.append(PieceChange(name, before.title or piece.title, before.copies, "replaced"))
+            elif before and before.copies > piece.copies:
+                found.append(PieceChange(name, piece.title, before.copies - piece.copies, "surplus"))
+        return found + [PieceChange(name, piece.title, piece.copies, "removed") for name, piece in self.gone.items()]
+
+    def _differing(self, before: ListedPiece, piece: ListedPiece) -> list[str]:
+        """Return the papers on which a piece looks different from what it was."""
+        anywhere = before.faces.get(ANY_PAPER)
+        return [
+            paper for paper, sides in piece.faces.items() if not self._is_same(before.faces.get(paper, anywhere), sides)
+        ]
+
+    def _is_same(self, before: Sides | None, sides: Sides) -> bool:
+        if before is None:
+            return False
+        return _is_equal(before[0], sides[0]) and (not self._is_backed or _is_equal(before[1], sides[1]))
+
+
+def _pieces_of(part: str, faces: FaceList) -> dict[str, ListedPiece]:
+    return {name: piece for name, piece in faces.pieces.items() if name.partition("/")[0] == part}
+
+
+def _is_on(piece: ListedPiece, papers: Collection[str], others: Iterable[ListedPiece]) -> bool:
+    """Whether an old piece counts for these papers: not the third page of a text that only another paper needs."""
+    if not papers or ANY_PAPER in piece.faces or not any(papers & other.faces.keys() for other in others):
+        return True
+    return bool(papers & piece.faces.keys())
+
+
+def _is_equal(old: str, new: str) -> bool:
+    """Whether two digests of a side are equal as far as both are known."""
+    if UNKNOWN in {old, new}:
+        return True
+    tree, _, outline = old.partition("-")
+    return old == new or (outline == UNKNOWN and new.partition("-")[0] == tree)
+
+
+def _as_one(pair: _PiecePairs, title: str) -> tuple[list[PieceChange], list[PieceChange]]:
+    """Return the changes of a component that is printed whole."""
+    now, before = (max((piece.copies for piece in some.values()), default=0) for some in (pair.new, pair.old))
+    reasons = {each.reason for each in (*pair.printed(), *pair.discarded())}
+    if reasons == {"added"}:
+        return [PieceChange(pair.part, title, now - before, "added", before + 1)], []
+    if reasons == {"surplus"}:
+        return [], [PieceChange(pair.part, title, before - now, "surplus")]
+    made = [PieceChange(pair.part, title, now, "changed" if before else "new")] if now else []
+    left = [PieceChange(pair.part, title, before, "replaced" if now else "removed")] if before else []
+    return made, left
+
+
+def _notes(old: FaceList, new: FaceList) -> Iterable[str]:
+    """Yield a line for each difference between the prints that may change every face."""
+    for what, before, after in (
+        ("language", old.language, new.language),
+        ("theme", old.theme, new.theme),
+        ("variant", old.variant, new.variant),
+    ):
+        if before != after and UNKNOWN not in {before, after}:
+            yield f"compares different prints: {what} {before or 'none'!r} with {after or 'none'!r}"
+    if old.program != new.program:
+        yield (
+            f"the earlier print was made by Vallum {old.program or '0.1.0'}, this is {new.program}; "
+            "pieces that look the same may count as changed"
+        )
+    if old.sides != new.sides and "both" in {old.sides, new.sides}:
+        yield "one of the prints has no backs: only fronts are compared"

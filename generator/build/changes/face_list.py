@@ -1,0 +1,140 @@
+"""Face lists: what each piece of a print looks like, as digests, in a JSON file beside the PDFs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import Faults, fault
+from generator.base.records import dataclass, field, replace
+
+FORMAT = 1
+ANY_PAPER = "*"
+"""Paper of a face that was read from a PDF, which may fill a paper or not."""
+UNKNOWN = "?"
+"""Digest of a side that a PDF does not show, such as the back of a board in tiles."""
+LARGEST = 64_000_000
+"""Bytes of a face list that is read. One with every face of Glory to Rome has 40 kB."""
+
+Sides = tuple[str, str]
+"""Digests of front and back; empty for a piece without a back."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPiece:
+    """A piece of a print."""
+
+    title: str
+    copies: int
+    faces: Mapping[str, Sides]
+    """By the paper that it fills; one entry under the empty text for a piece with a size of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceList:
+    """The pieces of one game in one language, theme and variant."""
+
+    game: str
+    language: str
+    theme: str
+    variant: str = ""
+    """Other choices that change faces or copies, such as `proof`."""
+    version: str = ""
+    """Version of the game's data."""
+    program: str = ""
+    """Version of the program."""
+    sides: str = "both"
+    """`fronts` for a print without backs."""
+    whole: bool = False
+    """Whether it has every component of the game."""
+    part: str = ""
+    """`changes` or `pieces` if components are there in part; such a print says nothing of the other pieces."""
+    pieces: Mapping[str, ListedPiece] = field(default_factory=dict)
+    """By `<component>/<piece>`."""
+
+    @property
+    def components(self) -> set[str]:
+        return {name.partition("/")[0] for name in self.pieces}
+
+    @property
+    def kind(self) -> tuple[str, str, str]:
+        """What must be equal for a comparison that means anything: language, theme and variant."""
+        return self.language, self.theme, self.variant
+
+    def to_json(self) -> bytes:
+        """Return the file: sorted, a line for each piece."""
+        about: dict[str, object] = {"format": FORMAT, "game": self.game, "language": self.language}
+        about |= {"theme": self.theme, "variant": self.variant, "version": self.version, "program": self.program}
+        about |= {"sides": self.sides, "whole": self.whole}
+        head = [f" {json.dumps(key)}: {_dump(value)}" for key, value in about.items()]
+        rows = [f"  {_dump(name)}: {_dump(_row(piece))}" for name, piece in sorted(self.pieces.items())]
+        return ("{\n" + ",\n".join(head) + ',\n "pieces": {\n' + ",\n".join(rows) + "\n }\n}\n").encode()
+
+    def merged(self, older: FaceList | None, components: set[str]) -> FaceList:
+        """Return the list with what an older one of the same kind tells of components and papers that are not in this.
+
+        `components` are those that the game has now.
+        """
+        if older is None or (older.game, *older.kind) != (self.game, *self.kind):
+            return self
+        kept = {name: each for name, each in older.pieces.items() if name.partition("/")[0] not in self.components}
+        kept = {name: each for name, each in kept.items() if name.partition("/")[0] in components}
+        own = {name: _with_papers(piece, older.pieces.get(name)) for name, piece in self.pieces.items()}
+        pieces = kept | own
+        whole = {name.partition("/")[0] for name in pieces} == components
+        return replace(self, pieces=pieces, whole=whole)
+
+
+def _with_papers(piece: ListedPiece, older: ListedPiece | None) -> ListedPiece:
+    """Return a piece with its faces on other papers, which an older build has printed."""
+    others = {paper: sides for paper, sides in (older.faces if older else {}).items() if paper}
+    return replace(piece, faces={**others, **piece.faces}) if others and "" not in piece.faces else piece
+
+
+def _row(piece: ListedPiece) -> dict[str, object]:
+    return {"title": piece.title, "copies": piece.copies, "faces": piece.faces}
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+
+def read_face_list(file: Path, shown: str = "") -> FaceList:
+    """Return the face list of a file. Raises Faults for a file that is none."""
+    shown = shown or str(file)
+    try:
+        if file.stat().st_size > LARGEST:
+            raise _not_ours(shown)
+        return _face_list(json.loads(file.read_bytes()))
+    except OSError as error:
+        raise fault(shown, f"cannot be read ({(error.strerror or str(error)).lower()})", unreadable=True) from None
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise _not_ours(shown) from None
+
+
+def _not_ours(shown: str) -> Faults:
+    return fault(shown, "not a face list; use faces-<language>.json or a PDF that vallum build has written")
+
+
+def _face_list(document: Any) -> FaceList:
+    """Return the face list of parsed JSON. Raises ValueError, TypeError, KeyError or AttributeError."""
+    if document["format"] != FORMAT:
+        raise ValueError(document["format"])
+    words = [document[key] for key in ("game", "language", "theme", "variant", "version", "program", "sides")]
+    if not all(isinstance(word, str) for word in words):
+        raise TypeError(words)
+    pieces = {name: _piece(row) for name, row in document["pieces"].items()}
+    game, language, theme, variant, version, program, sides = words
+    whole = document["whole"] is True
+    return FaceList(game, language, theme, variant, version, program, sides, whole, "", pieces)
+
+
+def _piece(row: Any) -> ListedPiece:
+    title, copies = row["title"], row["copies"]
+    faces = {paper: (front, back) for paper, (front, back) in row["faces"].items()}
+    words = [title, *(side for sides in faces.values() for side in sides)]
+    if not all(isinstance(word, str) for word in words) or not isinstance(copies, int) or not 0 < copies < 10_000:
+        raise TypeError(row)
+    return ListedPiece(title, copies, faces)

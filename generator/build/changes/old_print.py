@@ -1,0 +1,139 @@
+"""Find and read an earlier print: a face list, a PDF, or the folder of a build."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import product
+from pathlib import Path
+
+from generator.base.errors import fault
+from generator.base.hashing import digest, file_digests
+from generator.base.records import replace
+from generator.build.changes.face_list import ANY_PAPER, UNKNOWN, FaceList, ListedPiece, Sides, read_face_list
+from generator.build.changes.printed_pieces import PrintedFile, PrintedPiece
+from generator.build.options import BuildOptions
+from generator.build.outputs.file_names import face_words, sheet_words
+from generator.model.game import Game
+
+PARTIAL = {
+    "changes": "prints only what had changed",
+    "pieces": "prints only some pieces",
+    "backs": "prints only backs",
+}
+"""Parts of a print that say nothing of the rest."""
+
+
+def old_print_digest(path: Path) -> str:
+    """Return a digest of the content of an earlier print; empty for one that is not there."""
+    if path.is_dir():
+        return digest(repr(sorted(file_digests(path).items())))
+    return digest(path.read_bytes()) if path.is_file() else ""
+
+
+def read_old_print(path: Path, game: Game, edition: str, options: BuildOptions, names: Iterable[str]) -> FaceList:
+    """Return the faces of an earlier print of a game; `names` are those of its face list in a folder, the best first.
+
+    Raises Faults for one that cannot be read, that is of another game, or that has only a part of its pieces.
+    """
+    faces = _read(path, game, edition, options, names)
+    shown = str(path)
+    if faces.game != game.id:
+        raise fault(shown, f"a print of {faces.game!r}, not of {game.id!r}")
+    if faces.part in PARTIAL:
+        raise fault(shown, f"{PARTIAL[faces.part]}; use a print of whole components")
+    known = {part.id for part in game.components}
+    if not faces.components & known:
+        raise fault(shown, f"has no piece of {game.id!r}")
+    return faces
+
+
+def _read(path: Path, game: Game, edition: str, options: BuildOptions, names: Iterable[str]) -> FaceList:
+    if not path.is_dir():
+        if path.is_file() and not _is_pdf(path):
+            return read_face_list(path)
+        return faces_of_pdfs([PrintedFile(path)], game)
+    folder = path / game.id if (path / game.id).is_dir() else path
+    lists = sorted(each.name for each in folder.glob("faces-*.json"))
+    if known := [name for name in names if name in lists]:
+        return read_face_list(folder / known[0])
+    files = [] if lists else _pdfs(folder, edition, options)
+    if not files:
+        has = f"it has {', '.join(lists)}" if lists else "name a PDF or a folder that vallum build has written"
+        raise fault(str(path), f"no print in {edition!r} with this theme; {has}")
+    faces = faces_of_pdfs([PrintedFile(file) for file in files], game)
+    plans = any(folder.glob("print-plan-*.pdf"))  # written for whole games only
+    return replace(faces, whole=plans)
+
+
+def _is_pdf(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(5) == b"%PDF-"
+    except OSError as error:
+        raise fault(str(path), f"cannot be read ({(error.strerror or str(error)).lower()})", unreadable=True) from None
+
+
+_OTHER = re.compile(r"^(print-plan|changes)-|-(booklet|fillable)-")
+"""Names of PDFs that print no pieces, or the same ones again."""
+
+
+def _pdfs(folder: Path, edition: str, options: BuildOptions) -> list[Path]:
+    """Return the PDFs of a folder without a face list in this language and theme, on one paper."""
+    files = [file for file in sorted(folder.glob("*.pdf")) if not _OTHER.search(file.name)]
+    papers = [paper.id for paper in options.papers]
+    for paper, looks in product((*papers, "[a-z0-9.-]+"), (face_words(options), sheet_words(options))):
+        name = re.compile("-".join([".+", paper, re.escape(edition), *map(re.escape, looks)]) + "(-fronts|-backs)?")
+        if found := [file for file in files if name.fullmatch(file.stem)]:
+            return found
+    return []
+
+
+def faces_of_pdfs(files: Iterable[PrintedFile], game: Game | None = None) -> FaceList:
+    """Return the faces of PDFs of one print. A file without our metadata is of the game that its title names."""
+    files = list(files)
+    origin = next((file.origin for file in files if file.origin), {})
+    parts = {file.origin.get("part", "") for file in files}
+    shows_backs = any(file.has_backs or file.origin.get("sides") in {"both", "backs"} for file in files)
+    pieces: dict[str, PrintedPiece] = {}
+    for file in files:
+        for name, piece in file.pieces.items():
+            known = pieces.setdefault(name, PrintedPiece())
+            known.copies, known.sides = max(known.copies, piece.copies), piece.sides | known.sides
+    if all("front" not in piece.sides for piece in pieces.values()):
+        parts = {"backs"}
+    partial = next((part for part in parts if part in {"changes", "pieces"}), "backs" if parts == {"backs"} else "")
+    return FaceList(
+        origin.get("game") or _game_by_title(files[0], game),
+        origin.get("language") or files[0].language,
+        origin.get("theme", UNKNOWN),
+        origin.get("variant", UNKNOWN),
+        origin.get("version", ""),
+        origin.get("program", ""),
+        "both" if shows_backs else "fronts",
+        False,
+        partial,
+        {name: _listed(piece, origin) for name, piece in pieces.items()},
+    )
+
+
+def _game_by_title(file: PrintedFile, game: Game | None) -> str:
+    title = file.title.partition(":")[0]
+    if game and any(file.title.startswith(f"{each}:") for each in (words for _, words in game.title.by)):
+        return game.id
+    return title or "another game"
+
+
+def _listed(piece: PrintedPiece, origin: Mapping[str, str]) -> ListedPiece:
+    front, back = piece.sides.get("front"), piece.sides.get("back")
+    if front is None:  # a page of a text, which may be printed on either side of the paper
+        front, back = back, None
+    assert front  # noqa: S101  a piece is read with a side
+    hidden = UNKNOWN if front.is_tiled else ""
+    sides: Sides = _digest(front.digest, origin), _digest(back.digest, origin) if back else hidden
+    return ListedPiece("", piece.copies, {ANY_PAPER: sides})
+
+
+def _digest(known: str, origin: Mapping[str, str]) -> str:
+    """Return the digest of a face; files of version 0.1.0 do not tell the outlines of pieces."""
+    return known if origin else f"{known}-{UNKNOWN}"

@@ -1,0 +1,92 @@
+"""The face lists of the present game, and their files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import generator
+from generator.base.errors import Faults
+from generator.base.hashing import digest
+from generator.base.records import replace
+from generator.build.changes.face_list import FaceList, ListedPiece, read_face_list
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.piece_titles import piece_title
+from generator.build.faces.typeset_game import TypesetGame
+from generator.build.options import PLAIN_THEME, BuildOptions
+from generator.build.outputs.file_names import copies_words, face_words
+from generator.build.outputs.manifest import OutputFile
+from generator.write.output_file import write_file
+from generator.write.pdf.face_digest import face_digest
+
+
+def face_list_names(edition: str, typeset: TypesetGame, options: BuildOptions) -> tuple[str, str]:
+    """Return the name of a face list, `faces-ja-ink-saver-copies-2.json`, and the one for the usual copies."""
+    fronts = ["none"] if options.backs == "none" else []
+    usual = "-".join(["faces", edition, *face_words(options), *fronts])
+    copies = copies_words(typeset.game, typeset.selection, typeset.selection.components(typeset.game))
+    return f"{'-'.join([usual, *copies])}.json", f"{usual}.json"
+
+
+def variant(options: BuildOptions) -> str:
+    """Return the words for options other than the theme that faces depend on."""
+    return "-".join(face_words(replace(options, theme=PLAIN_THEME)))
+
+
+def present_faces(typeset: TypesetGame, options: BuildOptions) -> dict[str, FaceList]:
+    """Return the face list of each language; components with faults are left out."""
+    faults = {job.component.id for job in typeset.jobs if job.key in typeset.faces.faults}
+    editions: dict[str, list[FaceJob]] = {}
+    for job in typeset.jobs:
+        if job.component.id not in faults:
+            editions.setdefault(job.edition, []).append(job)
+    return {edition: _face_list(jobs, edition, typeset, options) for edition, jobs in editions.items()}
+
+
+def _face_list(jobs: Iterable[FaceJob], edition: str, typeset: TypesetGame, options: BuildOptions) -> FaceList:
+    faces, forms, game = typeset.faces.faces, typeset.faces.forms, typeset.game
+    sides: dict[str, dict[str, dict[str, str]]] = {}
+    pieces: dict[str, ListedPiece] = {}
+    for job in jobs:
+        name, part = f"{job.component.id}/{job.piece.id}", job.component
+        known = sides.setdefault(name, {}).setdefault(job.paper, {})
+        known[job.side] = face_digest(faces[job.key], forms)
+        copies = typeset.selection.copies_of(part, job.piece.id)
+        both = {paper: (each.get("front", ""), each.get("back", "")) for paper, each in sides[name].items()}
+        pieces[name] = ListedPiece(piece_title(job), copies, both)
+    whole = {name.partition("/")[0] for name in pieces} == {part.id for part in game.components}
+    return FaceList(
+        game.id,
+        edition,
+        options.theme,
+        variant(options),
+        game.version,
+        generator.__version__,
+        "fronts" if options.backs == "none" else "both",
+        whole,
+        "",
+        pieces,
+    )
+
+
+def write_face_lists(typeset: TypesetGame, options: BuildOptions) -> list[OutputFile]:
+    """Write the face list of each language beside its PDFs; return a record of each.
+
+    A build of some components keeps what the list says of the others. Raises OutputError.
+    """
+    written = []
+    parts = {part.id for part in typeset.game.components}
+    for edition, faces in present_faces(typeset, options).items():
+        path = options.out / typeset.game.id / face_list_names(edition, typeset, options)[0]
+        data = faces.merged(_written_before(path), parts).to_json()
+        write_file(path, data)
+        record = OutputFile(path, tuple(sorted(faces.components)), "", edition, 0, 0, 0, digest(data))
+        written.append(record.with_stamp())
+    return written
+
+
+def _written_before(path: Path) -> FaceList | None:
+    try:
+        return read_face_list(path)
+    except Faults:
+        return None

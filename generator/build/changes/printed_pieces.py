@@ -1,0 +1,230 @@
+"""Read the pieces of a PDF that an earlier build wrote: which there are, how many copies, and what they look like.
+
+Each face is marked content that names its piece, and one form that draws it. The digest of the form is computed from
+its content in the file, so it equals that of a newly compiled face that draws the same.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import Faults, fault
+from generator.base.records import dataclass, field
+from generator.write.pdf.face_digest import (
+    DrawnForm,
+    Outlines,
+    PlainValue,
+    form_digest,
+    image_digest,
+    join_outline,
+    outlines_of_data,
+    plain_word,
+    sorted_dictionary,
+    tree_digest,
+)
+
+LARGEST = 64_000_000
+"""Bytes of one stream, decompressed; a page of Vallum has less than a tenth."""
+DEEPEST = 16
+"""Forms in forms, and dictionaries in dictionaries."""
+MOST = 50_000
+"""Faces in one file."""
+
+_PIECE = re.compile(r"([^/#]+/[^/#]+)#(\d{1,4})")
+
+
+class _ForeignError(Exception):
+    """Something that Vallum does not write."""
+
+
+@dataclass(slots=True)
+class PrintedSide:
+    """One side of a piece as a PDF has it."""
+
+    digest: str
+    form: Any
+    """The form XObject that draws it."""
+    is_tiled: bool
+    """Whether it is larger than the page, which shows a part of it."""
+
+
+@dataclass(slots=True)
+class PrintedPiece:
+    """A piece of a PDF."""
+
+    copies: int = 0
+    sides: dict[str, PrintedSide] = field(default_factory=dict)
+    """`front` and `back`."""
+
+
+class PrintedFile:
+    """A PDF with the pieces that it prints."""
+
+    def __init__(self, path: Path, shown: str = "") -> None:
+        """Open a file. Raises Faults for one that is damaged, encrypted or not ours."""
+        self.path, self.shown = path, shown or str(path)
+        self._pdf = _open(path, self.shown)
+        self._outlines: dict[tuple[int, int], Outlines] = {}
+        self._digests: dict[tuple[int, int], str] = {}
+        try:
+            self.language = str(self._pdf.Root.get("/Lang", ""))
+            self.title = str(self._pdf.docinfo.get("/Title", ""))
+            self.origin = self._origin()
+            self.pieces = self._pieces()
+        except Faults:
+            raise
+        except Exception:
+            raise fault(self.shown, "the PDF is damaged, or another program has changed it") from None
+        if not self.pieces:
+            raise fault(self.shown, "the PDF names no pieces; use one that vallum build has written")
+
+    @cached_property
+    def has_backs(self) -> bool:
+        return any("back" in piece.sides for piece in self.pieces.values())
+
+    def _origin(self) -> Mapping[str, str]:
+        """Return our own entries of the metadata; none in a file of version 0.1.0."""
+        metadata = self._pdf.Root.get("/Metadata")
+        text = _decoded(metadata).decode("utf-8", "replace") if metadata is not None else ""
+        return {key: unescape(value) for key, value in re.findall(r"<vallum:(\w+)>([^<]*)</vallum:\1>", text)}
+
+    def _pieces(self) -> dict[str, PrintedPiece]:
+        found: dict[str, PrintedPiece] = {}
+        seen = 0
+        for page in range(len(self._pdf.pages)):
+            for marked, form in self._marked(page):
+                seen += 1
+                match = _PIECE.fullmatch(str(marked["/ID"]))
+                if match is None or seen > MOST:
+                    raise _ForeignError
+                piece = found.setdefault(match[1], PrintedPiece())
+                piece.copies = max(piece.copies, int(match[2]))
+                side = str(marked["/Side"])
+                if side not in piece.sides:
+                    digest = join_outline(self._digest(form), str(marked.get("/Cut", "")))
+                    piece.sides[side] = PrintedSide(digest, form, _is_larger(form, self._pdf.pages[page]))
+        return found
+
+    def _marked(self, page: int) -> Iterator[tuple[Any, Any]]:
+        """Yield the properties of each marked piece of a page, and the form that it draws."""
+        import pikepdf
+
+        content = self._pdf.pages[page]
+        if b"/Piece" not in _content(content):
+            return
+        forms = content.Resources.XObject
+        marked = None
+        for instruction in pikepdf.parse_content_stream(content, "BDC EMC Do"):
+            operands, name = instruction.operands, str(instruction.operator)
+            if name == "BDC":
+                marked = operands[1] if str(operands[0]) == "/Piece" else None
+            elif name == "EMC":
+                marked = None
+            elif marked is not None:
+                yield marked, forms[operands[0]]
+
+    def _digest(self, drawn: Any, depth: int = 0) -> str:
+        """Return the digest of a form or image with all that it draws."""
+        if depth > DEEPEST:
+            raise _ForeignError
+        known = self._digests.get(drawn.objgen)
+        if known is None:
+            image = str(drawn.Subtype) == "/Image"
+            known = self._digests[drawn.objgen] = _image(drawn) if image else self._form(drawn, depth)
+        return known
+
+    def _form(self, form: Any, depth: int) -> str:
+        resources = form.get("/Resources", {})
+        states = _listed(resources, "/ExtGState", "G")
+        masks = [state["/SMask"]["/G"] for state in states if "/SMask" in state]
+        drawn = DrawnForm(
+            _decoded(form),
+            tuple(float(value) for value in form.BBox),
+            str(form.Group.CS) if "/Group" in form else "",
+            [self._font(font) for font in _listed(resources, "/Font", "F")],
+            [(float(state["/ca"]), float(state["/CA"])) for state in states],
+            [_plain(pattern) for pattern in _listed(resources, "/Pattern", "P")],
+        )
+        below = [*_listed(resources, "/XObject", "X"), *masks]
+        return tree_digest(form_digest(drawn), [self._digest(each, depth + 1) for each in below])
+
+    def _font(self, font: Any) -> Outlines:
+        file = font.DescendantFonts[0].FontDescriptor.FontFile2
+        if file.objgen not in self._outlines:
+            self._outlines[file.objgen] = outlines_of_data(_decoded(file))
+        return self._outlines[file.objgen]
+
+
+def _is_larger(form: Any, page: Any) -> bool:
+    """Whether the trim of a form is larger than a page."""
+    left, top, right, bottom = map(float, form.BBox)  # the origin is a corner of the trim, the box is the bleed
+    trim = sorted((right + left, bottom + top))
+    paper = sorted((float(page.mediabox[2]), float(page.mediabox[3])))
+    return any(side > most + 1 for side, most in zip(trim, paper, strict=True))
+
+
+def _open(path: Path, shown: str) -> Any:
+    import pikepdf
+
+    try:
+        pdf = pikepdf.open(path, attempt_recovery=False, suppress_warnings=True)
+    except pikepdf.PasswordError:
+        raise fault(shown, "the PDF is encrypted; use the file as vallum build has written it") from None
+    except OSError as error:
+        raise fault(shown, f"cannot be read ({(error.strerror or str(error)).lower()})", unreadable=True) from None
+    except pikepdf.PdfError:
+        raise fault(shown, "not a PDF, or a damaged one; use a PDF that vallum build has written") from None
+    if pdf.is_encrypted:
+        raise fault(shown, "the PDF is encrypted; use the file as vallum build has written it")
+    return pdf
+
+
+def _content(page: Any) -> bytes:
+    import pikepdf
+
+    content = page.get("/Contents")
+    streams = [] if content is None else list(content) if isinstance(content, pikepdf.Array) else [content]
+    return b"\n".join(map(_decoded, streams))
+
+
+def _decoded(stream: Any) -> bytes:
+    """Return the bytes of a stream as Vallum writes it: compressed with zlib, a JPEG file, or plain."""
+    how = str(stream.get("/Filter", ""))
+    data: bytes = stream.read_raw_bytes()
+    if how in {"", "/DCTDecode"}:
+        return data
+    if how != "/FlateDecode" or "/DecodeParms" in stream:
+        raise _ForeignError
+    plain = zlib.decompressobj().decompress(data, LARGEST + 1)
+    if len(plain) > LARGEST:
+        raise _ForeignError
+    return plain
+
+
+def _image(image: Any) -> str:
+    alpha = _decoded(image.SMask) if "/SMask" in image else b""
+    return image_digest(int(image.Width), int(image.Height), str(image.ColorSpace), _decoded(image), alpha)
+
+
+def _listed(resources: Any, kind: str, letter: str) -> Sequence[Any]:
+    """Return resources of one kind in the order of their numbers: `/F0`, `/F1`."""
+    entries = resources.get(kind, {})
+    return [entries[f"/{letter}{index}"] for index in range(len(entries.keys()))]
+
+
+def _plain(value: Any, depth: int = 0) -> PlainValue:
+    import pikepdf
+
+    if depth > DEEPEST or isinstance(value, pikepdf.Stream):
+        raise _ForeignError
+    if isinstance(value, pikepdf.Dictionary):
+        return sorted_dictionary({key: _plain(each, depth + 1) for key, each in value.items()})
+    if isinstance(value, pikepdf.Array):
+        return ("[", *(_plain(each, depth + 1) for each in value))
+    return plain_word(str(value).lower() if isinstance(value, bool) else str(value))

@@ -1,0 +1,64 @@
+"""A copy of Picket to change, built as the command line does, and what pikepdf reads off the result."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from generator.build.options import BuildOptions, GameFolder
+from generator.build.papers import find_paper
+from generator.build.pipeline import build
+
+DATA = Path(__file__).parents[3] / "data"
+
+
+@pytest.fixture(autouse=True, scope="package")
+def _own_cache(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture
+def picket(tmp_path):
+    """A folder of the game Picket, without the counts that it checks."""
+    folder = tmp_path / "game/picket"
+    shutil.copytree(DATA / "picket", folder)
+    file = folder / "game.toml"
+    file.write_text(re.sub(r"(?ms)^\[expect\]$.*?^$", "", file.read_text("utf-8")), "utf-8")
+    return folder
+
+
+@pytest.fixture
+def built(picket, tmp_path):
+    """Build the copy into a folder below `tmp_path`; gives the result."""
+
+    def run(out, *, since=None, only=("raid", "watch"), **options):
+        papers = tuple(find_paper(name) for name in options.pop("papers", ("a4",)))
+        chosen = BuildOptions(papers=papers, only=only, out=tmp_path / out, changed_since=since, **options)
+        return build(GameFolder(picket, "picket"), chosen)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def printed_on():
+    """The pieces that PDFs show on a side, as `(piece, copy)`, read by pikepdf."""
+
+    def read(files, side="front"):
+        found = []
+        for file in files:
+            with pikepdf.open(file) as pdf:
+                marked = [
+                    step.operands[1]
+                    for page in pdf.pages
+                    for step in pikepdf.parse_content_stream(page, "BDC")
+                    if str(step.operands[0]) == "/Piece"
+                ]
+            found += [str(each["/ID"]) for each in marked if str(each["/Side"]) == side]
+        assert len(found) == len(set(found))
+        return {(name, int(copy)) for name, _, copy in (id_.partition("#") for id_ in found)}
+
+    return read
