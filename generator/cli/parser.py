@@ -81,7 +81,7 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", action="append", metavar="LANG", help=languages)
     only = "only these components, such as orders,sites, or pieces of one: orders:bath,villa*; repeatable"
     parser.add_argument("--only", action="append", metavar="PARTS", help=only)
-    themes = "colour, ink-saver (at most 35 %% of the ink) or mono; default: colour"
+    themes = "colour, light (white grounds), ink-saver (at most 35 %% of the ink) or mono; default: colour"
     parser.add_argument("--theme", default="colour", metavar="THEME", help=themes)
 
 

@@ -46,6 +46,10 @@ def test_ink_saver_takes_a_third_of_the_ink(stated, game):
     assert {stem: ink for stem, ink in thrifty.items() if ink > 0.35 * colour[stem]} == {}
 
 
+def test_light_orders_take_half_of_the_ink(stated):
+    assert stated("glory-to-rome", "light")["orders"] < 0.5 * stated("glory-to-rome", "colour")["orders"]
+
+
 @pytest.mark.parametrize("theme", ["colour", "ink-saver"])
 def test_stated_ink_is_what_whole_pages_show(stated, tmp_path, reader, theme):
     for stem, ink in stated("arena", theme).items():

@@ -58,3 +58,19 @@ def test_every_theme_has_every_colour(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_mono_has_no_hue(game):
     assert {name for name, colour in colours(game, "mono").items() if chroma(colour)} == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_on_the_pale_fields_of_light_are_legible(game):
+    """A contrast of 4.5, as WCAG asks of small text."""
+
+    def luminance(colour):
+        linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels(colour)]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    plain, light = colours(game, "colour"), colours(game, "light")
+    changed = [name for name in light if f"{name}_on" in light and light[name] != plain[name]]
+    ratios = {name: (luminance(light[name]) + 0.05) / (luminance(light[f"{name}_on"]) + 0.05) for name in changed}
+
+    assert changed
+    assert {name: ratio for name, ratio in ratios.items() if ratio < 4.5} == {}
