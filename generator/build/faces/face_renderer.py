@@ -11,6 +11,7 @@ from generator.base.records import replace
 from generator.base.timing import Stopwatch, Times
 from generator.build.faces.face_jobs import PROOF, FaceJob, shown_size
 from generator.build.faces.labels import Labels
+from generator.build.options import PLAIN_THEME
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
 from generator.model.face import Drawing, Face, Shape, Stroke
@@ -171,7 +172,10 @@ class FaceRenderer:
         known = [
             name.removeprefix("themes/").removesuffix(".toml") for name in self.search_path.names("themes", ".toml")
         ]
-        theme = read_theme(self._theme, self.search_path.find_all(f"themes/{self._theme}.toml"), known)
+        files = self.search_path.find_all(f"themes/{self._theme}.toml")
+        if files and self._theme != PLAIN_THEME:  # what a theme does not name is as in the plain one
+            files += self.search_path.find_all(f"themes/{PLAIN_THEME}.toml")
+        theme = read_theme(self._theme, files, known)
         return TemplateRenderer(game, self.search_path.find, theme, self._render_cache, self.labels.messages)
 
 
