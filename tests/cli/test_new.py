@@ -161,7 +161,7 @@ def test_added_row_is_printed(vallum, my_game, desk, as_left):
         (1, 1, False),
         (1, 1, False),
         (1, 1, False),
-        (1, 4, False),
+        (1, 4, True),
         (1, 1, False),
         (1, 1, False),
         (0, 2, True),
