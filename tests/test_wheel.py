@@ -91,6 +91,7 @@ def test_command_works_from_an_empty_folder(installed):
         "reference-a4-en.pdf",
         "rules-a4-en.pdf",
         "rules-booklet-a4-en.pdf",
+        "rules-en.pdf",
         "score-a4-en.pdf",
         "score-fillable-a4-en.pdf",
         "watch-a4-en.pdf",

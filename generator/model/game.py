@@ -118,6 +118,21 @@ class Component:
         return self.prose is not None and self.trim is None
 
     @property
+    def is_booklet(self) -> bool:
+        """Whether it is a text on pages of its own size, to be stapled."""
+        return self.kind == "booklets" and self.trim is not None
+
+    @property
+    def is_full_pages(self) -> bool:
+        """Whether it is the text of a booklet on whole sheets of paper."""
+        return self.prose is not None and self.prose.full_pages
+
+    @property
+    def is_reference(self) -> bool:
+        """Whether it is a reference sheet: a text on one whole sheet of paper."""
+        return self.is_sheet_of_text and not self.is_full_pages
+
+    @property
     def count(self) -> int:
         return 1 if self.prose else sum(piece.copies for piece in self.pieces)
 

@@ -52,6 +52,19 @@ class PressSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class OutlineEntry:
+    """A heading that a reader can jump to."""
+
+    title: str
+    level: int
+    """From 1."""
+    page: int
+    """Index of the press sheet."""
+    y: float
+    """Of its upper edge on the sheet."""
+
+
+@dataclass(frozen=True, slots=True)
 class PressDocument:
     """Press sheets in printing order, for one file."""
 
@@ -66,6 +79,8 @@ class PressDocument:
     """The edge over which the printer turns the paper, `long` or `short`; None for one-sided files."""
     origin: Mapping[str, str] = field(default_factory=dict)
     """What it is a print of, for its metadata: `game`, `language`, `theme` and so on."""
+    outline: tuple[OutlineEntry, ...] = ()
+    """Its headings in reading order."""
 
 
 def _around(rects: list[Rect], sheet: Size) -> Rect:

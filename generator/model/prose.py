@@ -30,6 +30,8 @@ class Prose:
     """Font size of running text, in points."""
     margin: float = 36.0
     """From the edge of the page to the text, in points."""
+    full_pages: bool = False
+    """Whether it is the text of a booklet that is set on whole sheets of paper instead."""
 
     def __getitem__(self, language: str) -> MarkdownSource:
         """Return the text in a language; raises KeyError where there is none."""

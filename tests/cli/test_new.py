@@ -78,6 +78,7 @@ def test_game_is_built_from_another_folder(vallum, my_game, elsewhere, desk):
         "reference-a4-en.pdf",
         "rules-a4-en.pdf",
         "rules-booklet-a4-en.pdf",
+        "rules-en.pdf",
         "score-a4-en.pdf",
         "score-fillable-a4-en.pdf",
         "watch-a4-en.pdf",
@@ -94,7 +95,7 @@ def test_same_game_from_two_places_is_the_same(vallum, my_game, elsewhere, desk,
     assert one == two
 
 
-RULES = ["rules-a4-en.pdf", "rules-booklet-a4-en.pdf"]
+RULES = ["rules-a4-en.pdf", "rules-booklet-a4-en.pdf", "rules-en.pdf"]
 """They show cards, token and sheet in figures."""
 
 
@@ -161,8 +162,9 @@ def test_added_row_is_printed(vallum, my_game, desk, as_left):
         (1, 1, False),
         (1, 1, False),
         (1, 1, False),
-        (1, 4, True),
-        (1, 1, False),
+        (1, 0, True),
+        (1, 1, True),
+        (1, 1, True),
         (1, 1, False),
         (0, 2, True),
     ]

@@ -20,8 +20,8 @@ import pytest
 from generator.cli.main import main
 
 DATA = Path(__file__).parents[2] / "data"
-NAME = re.compile(r"(.+?)-(a4|letter|full)-([a-z]{2})(?![a-z])")
-"""Stem, paper and language of a file; a variant may follow."""
+NAME = re.compile(r"(.+?)(?:-(a4|letter|full))?-([a-z]{2})(?![a-z])")
+"""Stem, paper and language of a file; a variant may follow. Pages to read have no paper."""
 TEXTS = "rules-", "reference-"
 """How the names of rules and reference sheets begin, whose pages are no pieces."""
 PLAN = "print-plan-"

@@ -61,10 +61,9 @@ def test_every_paragraph_is_on_the_pages_in_order(texts, game, language):
 @pytest.mark.parametrize("game", GAMES)
 def test_booklet_holds_the_same_pages(texts, game):
     files = texts(game, *BOTH)
-    for (stem, paper, language), file in files.items():
-        if stem == "rules":
-            booklet = files["rules-booklet", paper, language]
-            plain = {spot.piece: spot.form for spot in file.spots}
+    for (stem, _, language), booklet in files.items():
+        if stem == "rules-booklet":
+            plain = {spot.piece: spot.form for spot in files["rules", None, language].spots}
 
             assert {spot.piece for spot in booklet.spots} == set(plain)
             assert len(booklet.pages) == 2 * -(-len(plain) // 4)
@@ -72,19 +71,51 @@ def test_booklet_holds_the_same_pages(texts, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_pages_are_numbered_in_reading_order(texts, game):
-    for (stem, _, _), file in texts(game, *BOTH).items():
-        if "booklet" not in stem:
-            assert [spot.row for spot in file.spots] == [f"p{at:02}" for at in range(1, len(file.spots) + 1)]
+    for (stem, paper, _), file in texts(game, *BOTH).items():
+        numbers = range(1, len(file.spots) + 1)
+        if stem == "rules" and paper:
+            sides = [(f"s{at - (at + 1) % 2:02}", ("back", "front")[at % 2]) for at in numbers]
+            assert [(spot.row, spot.side) for spot in file.spots] == sides
+        elif "booklet" not in stem:
+            assert [spot.row for spot in file.spots] == [f"p{at:02}" for at in numbers]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_are_a5_and_sheets_fill_their_paper(texts, game):
-    for (stem, _, _), file in texts(game, *BOTH).items():
+def test_rules_to_read_have_pages_of_their_own_size_and_sheets_fill_their_paper(texts, game):
+    for (stem, paper, _), file in texts(game, *BOTH).items():
         for spot in file.spots:
-            if stem == "rules":
-                assert spot.trim.size == pytest.approx(PAGE, abs=0.1)
-            elif stem == "reference":
+            if "booklet" in stem:
+                continue
+            if paper:
                 assert spot.trim.size[0] > file.pages[0].paper.size[0] - 15
+            else:
+                assert spot.trim.size == pytest.approx(PAGE, abs=0.1)
+                assert file.pages[0].paper.size == pytest.approx(PAGE, abs=0.1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_sheets_take_less_paper_than_pages(texts, game):
+    files = texts(game, *BOTH)
+    for (stem, paper, language), file in files.items():
+        if stem == "rules" and paper:
+            pages = len(files["rules", None, language].pages)
+
+            assert len(file.pages) <= pages / 2 + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_headings_are_in_the_outline(texts, game, language):
+    text = (data_root() / game / "rules" / f"rules.{language}.md").read_text("utf-8")
+    wanted = [MARKUP.sub("", line).strip() for line in text.splitlines() if line.startswith(("## ", "### "))]
+    files = texts(game, *BOTH)
+
+    for paper in (None, "a4", "letter"):
+        with pikepdf.open(files["rules", paper, language].path) as pdf, pdf.open_outline() as outline:
+            found = [entry.title for top in outline.root for entry in (top, *top.children)]
+        assert [squeezed(title) for title in found] == [squeezed(title) for title in wanted]
+    with pikepdf.open(files["rules-booklet", "a4", language].path) as pdf:
+        assert "/Outlines" not in pdf.Root
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -114,7 +145,7 @@ def test_other_files_stay_one_a_language(prints, texts):
     names = {(file.stem, file.language) for file in prints("picket", "--lang", "en+ja")}
 
     assert names == {(part, language) for part in ("raid", "watch", "score") for language in LANGUAGES}
-    assert {("rules", "a4", "en"), ("rules", "a4", "ja")} < set(texts("picket", "--lang", "en+ja"))
+    assert {("rules", None, "en"), ("rules", "a4", "ja")} < set(texts("picket", "--lang", "en+ja"))
 
 
 @pytest.mark.referee

@@ -74,7 +74,7 @@ class BookletPages:
             self._cache.put(name, kept)
         pieces = tuple(self._with_figures(piece, language) for piece in kept[1])
         self._compare(part, source, kept[2])
-        if part.trim is None and len(pieces) > MOST_SHEET:
+        if part.is_reference and len(pieces) > MOST_SHEET:
             what = f"takes {len(pieces)} pages; a reference sheet has two sides, shorten it or give it a smaller size"
             self.warnings.append(f"{source.where}: {what}")
         return pieces
@@ -111,12 +111,11 @@ class BookletPages:
                 icons=self._icons,
             )
 
-        pages = (
-            _largest(flowed, prose.size, prose.size * SMALLER, _sheets)
-            if part.trim
-            else _largest(flowed, prose.size, FLOOR, len)
-        )
-        pieces = (_piece(page, number, len(pages), text.title, source.where) for number, page in enumerate(pages, 1))
+        floor = FLOOR if part.is_reference else prose.size * SMALLER
+        pages = _largest(flowed, prose.size, floor, _sheets if part.trim else len)
+        letter = "s" if prose.full_pages else "p"
+        ids = [f"{letter}{number:02}" for number in range(1, len(pages) + 1)]
+        pieces = (_piece(ids, number, page, text.title, source.where) for number, page in enumerate(pages))
         return tuple(pieces), text.outline
 
     @cached_property
@@ -189,11 +188,11 @@ def _prose(part: Component) -> Prose:
     return part.prose
 
 
-def _piece(page: Page, number: int, pages: int, title: str, where: str) -> Piece:
+def _piece(ids: Sequence[str], at: int, page: Page, title: str, where: str) -> Piece:
+    """Return a page as a piece; `ids` are those of all pages."""
     blocks = tuple(_rows(page, where))
-    cells: dict[str, Value] = {"title": title, "number": number, "pages": pages, "blocks": blocks}
-    row = Row(f"p{number:02}", cells, where, ("title",))
-    return Piece(row.id, str(number), 1, row)
+    cells: dict[str, Value] = {"title": title, "number": at + 1, "pages": len(ids), "blocks": blocks}
+    return Piece(ids[at], str(at + 1), 1, Row(ids[at], cells, where, ("title",)))
 
 
 def _rows(page: Page, where: str) -> Iterator[Row]:

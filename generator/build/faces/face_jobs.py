@@ -16,6 +16,7 @@ from generator.build.papers import DEFAULT_PAPERS, find_paper
 from generator.build.piece_selection import PieceSelection
 from generator.model.game import Component, Game, Piece
 from generator.model.paper import FULL, Paper
+from generator.model.prose import Prose
 
 PROOF = "shared/proof.svg.j2"
 """Template of every face of a proof: its outline and its id."""
@@ -116,10 +117,10 @@ class _JobLister:
 
     def jobs(self, part: Component, language: str) -> Iterator[FaceJob]:
         sides = ("front", "back") if part.back and self._options.backs != "none" else ("front",)
-        for paper, trim in self._sizes(part):
-            for piece in self._pieces(part, language, trim):
+        for each, paper, trim in self._settings(part):
+            for piece in self._pieces(each, language, trim):
                 for side in sides:
-                    yield face_job(self._base, part, piece, side, language, (paper, trim))
+                    yield face_job(self._base, each, piece, side, language, (paper, trim))
 
     def _pieces(self, part: Component, language: str, trim: Size) -> tuple[Piece, ...]:
         try:
@@ -143,12 +144,32 @@ class _JobLister:
                 piece = replace(job.piece, id=f"p{number:02}")
                 yield replace(job, piece=piece, languages=together)
 
+    def _settings(self, part: Component) -> Iterator[tuple[Component, str, Size]]:
+        """Yield a component with each paper that it fills, or none, and its size; a booklet also on whole sheets."""
+        for paper, trim in self._sizes(part):
+            yield part, paper, trim
+        if part.prose and part.trim:
+            for paper, trim in self._sizes(replace(part, trim=None)):
+                yield on_full_pages(part, part.prose, trim), paper, trim
+
     def _sizes(self, part: Component) -> list[tuple[str, Size]]:
         """Return the papers that it fills, with its size on each, or no paper and its own size."""
         if part.trim:
             return [("", part.trim)]
         papers = [paper for paper in self._options.papers if paper != FULL]
         return [(paper.id, page_size(paper, turned=part.turned)) for paper in papers]
+
+
+_FULL_COLUMN = 85 * MM
+"""The least width of a page for each of its columns."""
+_FULL_MARGIN = 4 * MM
+"""Margin of whole sheets, inside what the printer cannot reach."""
+
+
+def on_full_pages(part: Component, prose: Prose, page: Size) -> Component:
+    """Return a booklet as a text on whole sheets of paper, in one or two columns."""
+    across = max(1, min(2, int(page.width / _FULL_COLUMN)))
+    return replace(part, trim=None, prose=replace(prose, across=across, margin=_FULL_MARGIN, full_pages=True))
 
 
 def _about(part: Component) -> str:

@@ -48,11 +48,14 @@ def typeset_game(
     inputs: InputDigests,
     watch: Stopwatch | None = None,
     previous: FaceRenderer | None = None,
+    *,
+    previews: bool = False,
 ) -> TypesetGame:
     """Render and typeset the faces of a game.
 
     `watch` is given the seconds of each step. `previous` is the renderer of an earlier call, whose fonts, pictures and
-    faces are used again as far as they are still right. Faults of single faces are in the FaceSet.
+    faces are used again as far as they are still right. `previews` leaves out the texts of booklets on whole sheets.
+    Faults of single faces are in the FaceSet.
     Raises UsageError for components or languages that the game does not have, Faults for texts that cannot be set.
     """
     watch, cache = watch or Stopwatch({}), Cache(user_cache())
@@ -62,6 +65,8 @@ def typeset_game(
     figures = Figures(game, job_base(game, options.theme, inputs))
     booklets = BookletPages(renderer.labels, renderer.search_path, cache.below(game.id), inputs.drawing, figures)
     jobs = face_jobs(game, options, inputs, booklets.pages)
+    if previews:
+        jobs = [job for job in jobs if not job.component.is_full_pages]
     watch.lap("text")
     entry, limited = f"faces/{game.id}-{options.theme}", any(":" in name for name in options.only)
     batch = FaceBatch(jobs, renderer, cache, entry, options.jobs, keep_others=limited)

@@ -33,7 +33,7 @@ def write_contact_sheets(game_folder: GameFolder, options: BuildOptions) -> list
     from generator.write.pdf.document import pdf
 
     game = load(game_folder.folder, shown=game_folder.shown)
-    typeset = typeset_game(game, game_folder, options, InputDigests.of(game_folder.folder))
+    typeset = typeset_game(game, game_folder, options, InputDigests.of(game_folder.folder), previews=True)
     faces, labels = typeset.faces, typeset.renderer.labels
     if faces.faults:
         raise Faults(faces.all_faults)

@@ -39,7 +39,7 @@ def write_outputs(
     for number, group in enumerate(groups):
         progress(f"{game.id}: {group.stem} {group.paper.id} {group.language}", number, len(groups))
         printed.append((group, pdf_files.write(group)))
-    files = [file for _, some in printed for file in some]
+    files = list({file.path: file for _, some in printed for file in some}.values())
     watch.lap("print")
     if options.svg or options.png:
         images = FaceImages(game.id, options, labels, faces, manifest)

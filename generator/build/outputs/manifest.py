@@ -33,6 +33,7 @@ class OutputFile:
     path: Path
     components: tuple[str, ...]
     paper: str
+    """Id; empty for pages to read and for pictures."""
     language: str
     pages: int
     pieces: int
@@ -50,8 +51,8 @@ class OutputFile:
 
     @property
     def paper_sheets(self) -> int:
-        """Sheets of paper it adds: a file of backs is printed on the paper of its fronts."""
-        return 0 if self.path.stem.endswith("-backs") else self.sheets
+        """Sheets of paper it adds: pages to read take none, and backs are printed on the paper of their fronts."""
+        return 0 if not self.paper or self.path.stem.endswith("-backs") else self.sheets
 
     def is_current(self) -> bool:
         """Whether the file on disk is still the one that was written."""

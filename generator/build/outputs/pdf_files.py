@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
-from itertools import groupby
+from itertools import groupby, islice, zip_longest
 from pathlib import Path
 
 import generator
@@ -28,6 +28,7 @@ from generator.build.outputs.file_names import (
     sheet_words,
 )
 from generator.build.outputs.fillable_forms import FillableForms, form_key, form_pages, is_form
+from generator.build.outputs.headings import outline_entries
 from generator.build.outputs.ink_coverage import PaperShares, paper_shares
 from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.build.papers import DEFAULT_PAPERS
@@ -35,12 +36,13 @@ from generator.build.papers import find_paper as paper_called
 from generator.build.piece_selection import PieceSelection
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
 from generator.impose.layout.tiles import is_too_large
+from generator.impose.own_pages import pages_of_own_size
 from generator.impose.press_sheets import ImposedSheets, impose, split_sides
 from generator.impose.printer_calibration import adjust_versos
 from generator.impose.saddle_stitch import impose_booklets
 from generator.model.game import Component, Game
 from generator.model.paper import FULL, Paper
-from generator.model.press_sheet import PressDocument
+from generator.model.press_sheet import OutlineEntry, PressDocument, PressSheet
 from generator.write.output_file import write_file
 from generator.write.pdf.document import pdf
 
@@ -65,7 +67,11 @@ class PrintFile:
 
     @property
     def components(self) -> tuple[Component, ...]:
-        return tuple({job.component.id: job.component for job in self.jobs}.values())
+        """Return each once: a booklet as such, and not as the text on whole sheets that is also made of it."""
+        found: dict[str, Component] = {}
+        for job in self.jobs:
+            found.setdefault(job.component.id, job.component)
+        return tuple(found.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,8 @@ class PdfTarget:
     folded: bool = False
     """Imposed as a booklet, to be folded and stapled."""
     fillable: bool = False
+    reading: bool = False
+    """Pages of their own size, for the screen."""
 
 
 class PdfFiles:
@@ -97,6 +105,8 @@ class PdfFiles:
         self._game, self._options, self._faces, self._manifest = game, options, faces, manifest
         self._labels, self._selection = labels, selection
         self._words = sheet_words(options) if words is None else words
+        self._read: dict[Path, OutputFile] = {}
+        """Files for the screen, which are the same for all papers."""
         self.shares: dict[Path, PaperShares] = {}
         """Share of the paper of each face, for every file that was written."""
 
@@ -128,18 +138,19 @@ class PdfFiles:
         if self._options.papers != (FULL,):
             return []
         return [
-            f"{part.id} {'is a booklet' if part.kind == BOOKLETS else 'fits on common paper'} "
-            f"and is not printed at full size; add --paper {self._common.id}"
+            f"{part.id} fits on common paper and is not printed at full size; add --paper {self._common.id}"
             for part in self._selection.components(self._game)
-            if not self._is_plotted(part)
+            if not (self._is_plotted(part) or part.is_booklet)
         ]
 
     def _goes_on(self, job: FaceJob, paper: Paper) -> bool:
-        return self._is_plotted(job.component) if paper == FULL else job.paper in {"", paper.id}
+        if paper == FULL:
+            return self._is_plotted(job.component) or job.component.is_booklet
+        return job.paper in {"", paper.id}
 
     def _is_plotted(self, part: Component) -> bool:
         """Whether a component gets pages of its own size with `--paper full`."""
-        return part.kind != BOOKLETS and part.trim is not None and is_too_large(part.trim, self._common)
+        return part.kind != "booklets" and part.trim is not None and is_too_large(part.trim, self._common)
 
     @cached_property
     def _common(self) -> Paper:
@@ -151,18 +162,23 @@ class PdfFiles:
         Raises UsageError if `--skip` leaves no room, OutputError.
         """
         words = self._labels.messages(file.language)
-        pieces = list(self._pieces(file))
-        contents = [
-            f"{each.id} {each.title} {each.front.key} {each.back.key if each.back else ''} {each.gap} {each.seams}"
-            for each in pieces
-        ]
         written = []
         for target in self._targets(file):
+            if target.path in self._read:
+                written.append(self._read[target.path])
+                continue
+            pieces = list(self._pieces(file, target))
+            contents = [
+                f"{each.id} {each.title} {each.front.key} {each.back.key if each.back else ''} {each.gap} {each.seams}"
+                for each in pieces
+            ]
             about = target.path.name, self._options.sheet_settings, self._slug_key(file), generator.__version__
             form = (form_key(self._game),) if target.fillable else ()
             key = digest(*about, *form, *contents)
             current = self._manifest.find_file(target.path, key)
             written.append(current or self._write_target(file, target, key, pieces, words))
+            if target.reading:
+                self._read[target.path] = written[-1]
         return written
 
     def _write_target(
@@ -170,14 +186,15 @@ class PdfFiles:
     ) -> OutputFile:
         imposed = self._impose(file, target, pieces, words)
         path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
-        document = self._document(file, imposed, target.side)
+        document = self._document(file, target, imposed)
         form = self._fillable.form(document) if target.fillable else None
         write_file(path, pdf(document, self._faces.forms, self._labels.fonts, form))
         self.shares[path] = paper_shares(sheets)
         papers = {sheet.number for sheet in sheets}
+        paper = "" if target.reading else file.paper.id
         parts = tuple(part.id for part in file.components)
         counted = len({_counted_id(placed.piece, file) for sheet in sheets for placed in sheet.placed})
-        record = OutputFile(path, parts, file.paper.id, file.edition, len(sheets), counted, len(papers), key, warnings)
+        record = OutputFile(path, parts, paper, file.edition, len(sheets), counted, len(papers), key, warnings)
         return record.with_stamp()
 
     def _impose(
@@ -186,9 +203,11 @@ class PdfFiles:
         slug, label = self._slug(file, target, words), partial(self._labels.label, file.language)
         if target.fillable:
             return form_pages(pieces, file.paper, slug, label)
+        if target.reading:
+            return pages_of_own_size(pieces)
         options, flip = self._options, self._flip(target)
         # What fills the paper is not cut.
-        marks = "none" if all(job.paper for job in file.jobs) else options.marks
+        marks = "none" if all(job.paper for job in _jobs_of(file, target)) else options.marks
         layout = ImpositionOptions(
             options.backs, flip, marks, options.bleed, options.gap, options.skip, options.overlap
         )
@@ -225,9 +244,17 @@ class PdfFiles:
     def _flip(self, target: PdfTarget) -> str:
         return self._options.booklet_flip if target.folded else self._options.flip
 
-    def _pieces(self, file: PrintFile) -> Iterator[PieceToPrint]:
-        fronts = {(job.component.id, job.piece.id): job for job in file.jobs if job.side == "front"}
-        backs = {(job.component.id, job.piece.id): job for job in file.jobs if job.side == "back"}
+    def _pieces(self, file: PrintFile, target: PdfTarget) -> Iterator[PieceToPrint]:
+        jobs = _jobs_of(file, target)
+        pieces = self._single_pieces(file, jobs)
+        if target.reading:  # once, however often it is printed
+            return islice(pieces, len(jobs))
+        is_paired = self._options.backs == "duplex" and all(job.component.is_full_pages for job in jobs)
+        return _back_to_back(pieces) if is_paired else pieces
+
+    def _single_pieces(self, file: PrintFile, jobs: Sequence[FaceJob]) -> Iterator[PieceToPrint]:
+        fronts = {(job.component.id, job.piece.id): job for job in jobs if job.side == "front"}
+        backs = {(job.component.id, job.piece.id): job for job in jobs if job.side == "back"}
         for job, copy in _with_copies(list(fronts.values()), self._selection):
             name = job.component.id, job.piece.id
             front = self._faces.faces[job.key]
@@ -237,16 +264,28 @@ class PdfFiles:
             yield PieceToPrint(f"{'/'.join(name)}#{copy}", front, back, title, job.component.gap, seams)
 
     def _targets(self, file: PrintFile) -> list[PdfTarget]:
-        """Return the PDF files to write: of a booklet the single pages and the sheets to fold, of a form both kinds."""
+        """Return the PDF files to write.
+
+        A booklet is written to be read, on whole sheets and on sheets to fold; a form to be printed and filled in.
+        """
+        booklet = any(part.is_booklet for part in file.components)
         backed = any(job.side == "back" and not is_too_large(job.trim, file.paper) for job in file.jobs)
-        plain = self._split(file, split=self._options.split and self._options.backs == "duplex" and backed)
-        if any(part.kind == BOOKLETS and part.trim for part in file.components):
-            return [*plain, *self._split(file, split=self._options.split, variant=BOOKLET)]
+        split = self._options.split and self._options.backs == "duplex" and (backed or booklet)
+        plain = self._split(file, split=split)
+        if booklet and file.paper == FULL:
+            return [self._reading(file)]
+        if booklet:
+            plain = plain if any(job.component.is_full_pages for job in file.jobs) else []
+            return [self._reading(file), *plain, *self._split(file, split=self._options.split, variant=BOOKLET)]
         if self._options.changed_since:  # a form is not printed
             return plain
         if is_form(self._game, file.components, (self._faces.faces[job.key] for job in file.jobs)):
             return [*plain, *self._split(file, split=False, variant=FILLABLE)]
         return plain
+
+    def _reading(self, file: PrintFile) -> PdfTarget:
+        name = "-".join([file.stem, file.edition, *face_words(self._options)])
+        return PdfTarget(self._options.out / self._game.id / f"{name}.pdf", reading=True)
 
     def _split(self, file: PrintFile, *, split: bool, variant: str = "") -> list[PdfTarget]:
         """Return one target, or one for each side of the paper."""
@@ -300,7 +339,7 @@ class PdfFiles:
             "part": "changes" if options.changed_since else "pieces" if pieces else "",
         }
 
-    def _document(self, file: PrintFile, imposed: ImposedSheets, side: str) -> PressDocument:
+    def _document(self, file: PrintFile, target: PdfTarget, imposed: ImposedSheets) -> PressDocument:
         game, sheets = self._game, imposed.sheets
         two_sided = {sheet.side for sheet in sheets} == {"recto", "verso"}
         return PressDocument(
@@ -311,12 +350,29 @@ class PdfFiles:
             date=self._options.date or game.date,
             sheets=sheets,
             duplex=imposed.duplex if two_sided else None,
-            origin=self._origin(file, side),
+            origin=self._origin(file, target.side),
+            outline=() if target.folded else tuple(self._outline(file, target, sheets)),
         )
 
+    def _outline(self, file: PrintFile, target: PdfTarget, sheets: Sequence[PressSheet]) -> Iterator[OutlineEntry]:
+        jobs = [job for job in _jobs_of(file, target) if job.component.prose]
+        return outline_entries(((job.piece, self._faces.faces[job.key]) for job in jobs), sheets)
 
-BOOKLETS = "booklets"
-"""Kind of component that is also printed as a booklet."""
+
+def _jobs_of(file: PrintFile, target: PdfTarget) -> tuple[FaceJob, ...]:
+    """Return the faces of one PDF: a booklet's own pages, or its text on whole sheets."""
+    if not any(part.is_booklet for part in file.components):
+        return file.jobs
+    own = target.folded or target.reading
+    return tuple(job for job in file.jobs if job.component.is_full_pages != own)
+
+
+def _back_to_back(pages: Iterable[PieceToPrint]) -> Iterator[PieceToPrint]:
+    """Put each second page of a text behind the one before."""
+    for _, some in groupby(pages, key=lambda page: page.id.rpartition("#")[2]):
+        own = list(some)
+        for front, back in zip_longest(own[::2], own[1::2]):
+            yield changed(front, back=back.front if back else None)
 
 
 def _with_copies(jobs: Sequence[FaceJob], selection: PieceSelection) -> Iterator[tuple[FaceJob, int]]:

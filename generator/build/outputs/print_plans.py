@@ -179,8 +179,8 @@ TOKENS = ("seed", "public", "derived", "house")
 
 OURS = "house"
 
-PAGES = "pages"
-"""Why the single pages of a booklet need not be printed."""
+READING, WHOLE = "reading", "whole"
+"""Why pages for the screen need not be printed, nor the text of a booklet on whole sheets."""
 
 NOTES = "notes"
 """Table of a game with notes on house values and on rulings: kind, topic, text."""
@@ -250,15 +250,17 @@ def _file(batch: PrintedBatch, file: OutputFile, options: BuildOptions, paper: P
 
 
 def _reason_to_spare(batch: PrintedBatch, file: OutputFile) -> str:
-    """Return why a file need not be printed: a form is filled in on a screen, and a booklet has all single pages."""
+    """Return why a file need not be printed: it is for the screen, or a booklet has the same text."""
     variant = _variant(file)
-    if variant == FILLABLE:
-        return FILLABLE
-    return PAGES if not variant and any(_variant(other) == BOOKLET for other in batch.files) else ""
+    if variant in {FILLABLE, READING}:
+        return variant
+    return WHOLE if not variant and any(_variant(other) == BOOKLET for other in batch.files) else ""
 
 
 def _variant(file: OutputFile) -> str:
-    """Return the variant of a file, which its name has after the component's."""
+    """Return the variant of a file, which its name has after the component's; pages to read have no paper."""
+    if not file.paper:
+        return READING
     return next((word for word in (BOOKLET, FILLABLE) if f"-{word}-{file.paper}-" in file.path.name), "")
 
 

@@ -107,7 +107,7 @@ class FacePreviews:
     def _draw(
         self, folder: GameFolder, options: BuildOptions, inputs: InputDigests, game: Game
     ) -> tuple[FacePreview, ...]:
-        typeset = typeset_game(game, folder, options, inputs, previous=self._renderer)
+        typeset = typeset_game(game, folder, options, inputs, previous=self._renderer, previews=True)
         self._renderer = typeset.renderer
         unique: dict[str, FacePreview] = {}
         for job in typeset.jobs:

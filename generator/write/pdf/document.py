@@ -12,6 +12,7 @@ from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.drawing import draw
 from generator.write.pdf.face_digest import outline_digest
 from generator.write.pdf.form.form_fields import FormContent, FormFields
+from generator.write.pdf.outline import write_outline
 from generator.write.pdf.resources import Resources
 from generator.write.pdf.syntax import array, matrix, rectangle, string
 from generator.write.pdf.xobjects import FormXObject, XObject
@@ -36,11 +37,15 @@ def pdf(
     resources = Resources(container, fonts, drawn)
     sizes = [sheet.size for sheet in document.sheets]
     fields = FormFields(container, resources, form, sizes) if form else None
+    references = fields.pages if fields else [container.reserve() for _ in pages] if document.outline else []
     for number, (page, sheet) in enumerate(zip(pages, document.sheets, strict=True)):
         content = container.add(stream("", page.stream))
         own = f"{_boxes(sheet)}{resources.group}{fields.of_page(number) if fields else ''}"
-        reference = fields.pages[number] if fields else ""
+        reference = references[number] if references else ""
         container.page(f"{own}/Contents {content}/Resources{resources.of(page)}", reference)
+    if document.outline:
+        outline = write_outline(container, document.outline, document.sheets, references)
+        container.catalogue(Outlines=outline)
     if fields:
         fields.finish()
     resources.embed()

@@ -9,8 +9,10 @@ from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.base.units import MM
 from generator.build.faces.booklet_pages import BookletPages
+from generator.build.faces.figures import Figures
 from generator.build.faces.labels import Labels
 from generator.load.files.folder import Folder, SearchPath
+from generator.load.game_loader import load
 from generator.load.game_locations import data_root, templates_root
 from generator.model.game import Component
 from generator.model.prose import MarkdownSource, Prose
@@ -179,7 +181,7 @@ def shipped(request, kept):
     sheet = text == "reference"
     prose = Prose(sources, 2 if sheet else 1, 9.5 if sheet else 9.0, (4 if sheet else 14) * MM)
     part = Component(text, "booklets", TITLE, None if sheet else A5, 0.0, 0.0, "rect", "p", None, text, (), prose=prose)
-    made = BookletPages(Labels(search, kept), search, Cache(None), "x")
+    made = BookletPages(Labels(search, kept), search, Cache(None), "x", Figures(load(folder), "x"))
     return {language: made.pages(part, language, A4 if sheet else A5) for language in ("en", "ja")}
 
 

@@ -123,8 +123,20 @@ def test_nothing_is_left_out_beside_common_paper(pdf_files):
 def test_booklet_is_printed_to_read_and_to_fold(pdf_files):
     _, files = pdf_files(("rules", "booklets", 148, 210, 6, False))
 
-    assert sorted(files) == ["rules-a4-en.pdf", "rules-booklet-a4-en.pdf"]
-    assert [(made.pages, made.pieces, made.sheets) for made in files.values()] == [(6, 6, 6), (4, 6, 2)]
+    assert sorted(files) == ["rules-booklet-a4-en.pdf", "rules-en.pdf"]
+    counts = {name: (made.pages, made.pieces, made.paper_sheets) for name, made in files.items()}
+    assert counts == {"rules-en.pdf": (6, 6, 0), "rules-booklet-a4-en.pdf": (4, 6, 2)}
+
+
+def test_pages_to_read_are_written_once_for_all_papers(pdf_files):
+    letter = Paper("letter", Size(216 * MM, 279 * MM), 5 * MM)
+    _, files = pdf_files(("rules", "booklets", 148, 210, 6, False), papers=(A4, letter))
+
+    assert sorted(files) == ["rules-booklet-a4-en.pdf", "rules-booklet-letter-en.pdf", "rules-en.pdf"]
+    pdf = opened(files["rules-en.pdf"])
+    page = pdf.pages[0]
+    assert [round(float(side) / MM, 2) for side in page.MediaBox] == [0, 0, 148, 210]
+    assert b"BMC" not in page.Contents.read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -142,15 +154,15 @@ def test_booklet_is_turned_over_its_own_edge(pdf_files, options, edge):
 def test_booklet_is_split_like_everything_else(pdf_files):
     _, files = pdf_files(("rules", "booklets", 148, 210, 6, False), split=True)
 
-    assert sorted(files) == ["rules-a4-en.pdf", "rules-booklet-a4-en-backs.pdf", "rules-booklet-a4-en-fronts.pdf"]
-    assert [made.pages for made in files.values()] == [6, 2, 2]
+    assert sorted(files) == ["rules-booklet-a4-en-backs.pdf", "rules-booklet-a4-en-fronts.pdf", "rules-en.pdf"]
+    assert [files[name].pages for name in sorted(files)] == [2, 2, 6]
 
 
-def test_booklets_are_not_for_plotters(pdf_files):
+def test_booklets_at_full_size_are_for_the_screen(pdf_files):
     pressed, files = pdf_files(("rules", "booklets", 300, 400, 4, False), papers=(FULL,))
 
-    assert files == {}
-    assert pressed.skipped_components() == ["rules is a booklet and is not printed at full size; add --paper a4"]
+    assert [*files] == ["rules-en.pdf"]
+    assert pressed.skipped_components() == []
 
 
 def test_copies_are_of_pieces_and_of_whole_booklets(pdf_files):

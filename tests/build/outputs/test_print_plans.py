@@ -70,10 +70,12 @@ def test_backs_of_a_split_file_take_no_paper():
 
 def test_pages_of_a_stapled_booklet_are_spare():
     rules = replace(PLAIN, id="rules", kind="booklets", file="rules", prose=Prose(()))
-    cells = told(PrintedBatch((rules,), (made("rules", 8, 8), made("rules-booklet", 4, 2))))
+    read = replace(made("rules", 8, 8), path=Path("rules-en.pdf"), paper="")
+    cells = told(PrintedBatch((rules,), (made("rules", 4, 2), made("rules-booklet", 4, 2), read)))
 
     assert only(cells["files"])[0] == "rules-booklet-a4-en.pdf"
-    assert only(cells["spares"])[0] == "rules-a4-en.pdf"
+    spares = {each.id: each.cells["spare"] for each in cells["spares"]}
+    assert spares == {"rules-a4-en.pdf": "whole", "rules-en.pdf": "reading"}
     assert (cells["sheets"], cells["pieces"]) == (2, 1)
 
 

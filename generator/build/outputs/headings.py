@@ -1,0 +1,32 @@
+"""The headings of texts, for the outlines of their PDF files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.base.units import MM
+from generator.model.face import Face
+from generator.model.game import Piece, Row
+from generator.model.press_sheet import OutlineEntry, PressSheet
+from generator.typeset.text.text_markup import TextOrigin, parse
+
+_LEVELS = {"h2": 1, "h3": 2}
+"""Levels by the style of a text on a page."""
+
+
+def outline_entries(pages: Iterable[tuple[Piece, Face]], sheets: Sequence[PressSheet]) -> Iterator[OutlineEntry]:
+    """Yield the headings on pages of text, given in reading order, each where its page is placed first."""
+    places = {
+        placed.face.key: (at, placed.matrix) for at, sheet in reversed([*enumerate(sheets)]) for placed in sheet.placed
+    }
+    for piece, face in pages:
+        blocks = piece.row.cells.get("blocks", ())
+        for block in blocks if isinstance(blocks, tuple) and face.key in places else ():
+            if isinstance(block, Row) and (level := _LEVELS.get(str(block.cells["style"]))):
+                at, matrix = places[face.key]
+                _, y = matrix.apply(0.0, float(str(block.cells["y"])) * MM)
+                yield OutlineEntry(_words(block), level, at, y)
+
+
+def _words(heading: Row) -> str:
+    return "".join(span.text for span in parse(str(heading.cells["text"]), TextOrigin(heading.source)))
