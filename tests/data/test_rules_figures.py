@@ -2,6 +2,7 @@
 
 import csv
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -143,3 +144,26 @@ def test_workshops_and_banks_cost_what_the_board_says(language):
 
             assert figures(shown[1]) == [many for many in income if many != "0"], plot["id"]
             assert parts(shown[2]) == price(plot, language), plot["id"]
+
+
+@both
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        ("arena", ["card", "setup", "battle"]),
+        ("glory-to-rome", ["order", "sites", "tucked", "setup", "building"]),
+    ],
+)
+def test_rules_show_card_setup_and_example(game, names, language):
+    text = (DATA / game / "rules" / f"rules.{language}.md").read_text("utf-8")
+
+    assert re.findall(r"^!\[[^]]+\]\((\w+)\)$", text, re.MULTILINE) == names
+
+
+@pytest.mark.parametrize("game", ["arena", "glory-to-rome"])
+def test_setup_shows_every_component_that_is_laid_out(game):
+    figures = tomllib.loads((DATA / game / "rules" / "figures.toml").read_text("utf-8"))
+    components = tomllib.loads((DATA / game / "game.toml").read_text("utf-8"))["components"]
+    shown = {face["show"].partition("/")[0] for face in figures["setup"]["faces"]}
+
+    assert {id_ for id_, part in components.items() if part["kind"] not in {"boxes", "sheets", "booklets"}} == shown
