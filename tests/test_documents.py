@@ -320,7 +320,7 @@ def test_sheet_of_the_reference_is_printed_and_added_up(own_game):
     from generator.load.game_loader import load
     from generator.model.sheet import Book
 
-    (sheet,) = re.findall(r"^```toml\n(.*?)^```$", REFERENCE, re.MULTILINE | re.DOTALL)
+    _, sheet = re.findall(r"^```toml\n(.*?)^```$", REFERENCE, re.MULTILINE | re.DOTALL)
     for file in (own_game / "sheets").iterdir():
         file.unlink()
     (own_game / "sheets/night.toml").write_text(sheet, "utf-8")
@@ -331,6 +331,19 @@ def test_sheet_of_the_reference_is_printed_and_added_up(own_game):
 
     assert run("build", str(own_game), "--only", "score", "--paper", "a4")[0] == 0
     assert book.value("total", {"wall_01": 1, "wall_02": 1, "gate": 1, "horn": 1, "coins_01": 1}) == 1 + 2 + 1
+
+
+def test_figures_of_the_reference_can_be_shown(own_game):
+    from generator.build.faces.figures import Figures
+    from generator.load.game_loader import load
+    from generator.model.prose import FigureBlock
+
+    figures, _ = re.findall(r"^```toml\n(.*?)^```$", REFERENCE, re.MULTILINE | re.DOTALL)
+    (own_game / "rules/figures.toml").write_text(figures, "utf-8")
+    game = load(own_game)
+
+    assert [*game.figures] == ["card", "sheet", "setup"]
+    assert all(Figures(game, "").size(FigureBlock(name, "", None, 1), "rules.en.md") for name in game.figures)
 
 
 def test_every_dependency_stands_in_the_table():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from generator.base.records import replace
 from generator.base.units import MM, to_mm
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_document import read_toml
@@ -15,8 +16,10 @@ FILE = "rules/figures.toml"
 
 _SIDES = ("left", "right", "top", "bottom")
 _WIDTHS = (5 * MM, 500 * MM)
-_FACE_KEYS = ("show", "turn", "crop", "marks", "values", "numbers")
 _MOST_NUMBERS = 99
+_MOST_PILE = 20
+_PILE_STEP = 1.3
+"""Millimetres by which each face of a pile lies right of and below the one under it."""
 _MOST_TURN = 360
 _SCALES = (0.05, 20.0)
 _NUMBERS = 'the numbers of a figure are 1 to 99, each with a place: numbers = { 1 = [11, 9], 2 = "wall_03" }'
@@ -38,7 +41,7 @@ def _figure(id_: str, entry: TomlTable) -> Figure:
     width = to_mm(entry.length("width", *_WIDTHS)) if entry.has("width") else None
     gap = _numbers(entry, "gap", 1, [3.0])[0] if entry.has("gap") else 3.0
     if entry.has("faces"):
-        faces = tuple(_placed(each) for each in entry.table_list("faces"))
+        faces = tuple(face for each in entry.table_list("faces") for face in _placed(each))
         callouts = tuple(_callouts(entry))
         if not faces:
             entry.fault("faces", 'there are no faces; write faces = [{ show = "raid/scouts", at = [0, 0] }]')
@@ -55,10 +58,23 @@ def _row(entry: TomlTable) -> Iterator[FigureFace]:
         yield FigureFace(show, _line(entry, "show")) if at else _face(entry, show)
 
 
-def _placed(entry: TomlTable) -> FigureFace:
-    face = _face(entry, entry.text("show"), _point(entry, "at"), entry.number("scale") if entry.has("scale") else 1.0)
+def _placed(entry: TomlTable) -> Iterator[FigureFace]:
+    """A face at its place; of a pile all faces, what is said of it being said of the uppermost."""
+    at = _point(entry, "at")
+    face = _face(entry, entry.text("show"), at, entry.number("scale") if entry.has("scale") else 1.0)
+    pile = entry.integer("pile", 1, _MOST_PILE, 1)
     entry.close()
-    return face
+    if pile > 1 and at is None:
+        entry.fault("pile", "a pile needs a place; write at = [0, 0]")
+        at = 0.0, 0.0
+    for level in range(pile - 1):
+        yield replace(_bare(face), at=(at[0] + level * _PILE_STEP, at[1] + level * _PILE_STEP) if at else None)
+    top = (pile - 1) * _PILE_STEP
+    yield replace(face, at=(at[0] + top, at[1] + top)) if at else face
+
+
+def _bare(face: FigureFace) -> FigureFace:
+    return replace(face, marks=(), values=(), callouts=())
 
 
 def _face(entry: TomlTable, show: str, at: Point | None = None, scale: float | None = 1.0) -> FigureFace:

@@ -60,6 +60,13 @@ def test_placed_faces_have_places_of_their_own(figure):
     assert read.callouts == (Callout(1, (4, 5), 3),)
 
 
+def test_pile_is_one_face_on_another(figure):
+    read = figure('faces = [{ show = "watch", at = [1, 2], pile = 3, numbers = { 1 = [4, 5] } }]')
+
+    assert [face.at for face in read.faces] == [(1, 2), (2.3, 3.3), (3.6, 4.6)]
+    assert [len(face.callouts) for face in read.faces] == [0, 0, 1]
+
+
 @pytest.mark.parametrize(
     ("text", "what"),
     [
@@ -80,6 +87,7 @@ def test_placed_faces_have_places_of_their_own(figure):
             'show = "watch"\nnumbers = { 1 = { point = [1, 2], side = "rigth" } }',
             "[f.numbers.1.side]: no side called 'rigth'; did you mean 'right'?",
         ),
+        ('faces = [{ show = "watch", pile = 3 }]', "pile]: a pile needs a place; write at = [0, 0]"),
         ('faces = [{ show = "watch", scale = 99 }]', "scale]: 99 is out of range; it is 0.05 to 20.0"),
         ('show = "watch"\nturn = 720', "[f.turn]: 720 is out of range; degrees clockwise are -360 to 360"),
         ('show = "score"\nvalues = { a = [1] }', "[f.values.a]: must be text or a whole number, not [1]"),
