@@ -191,6 +191,9 @@ def read_options(arguments: argparse.Namespace) -> BuildOptions:
         raise UsageError(f"--split is for --backs duplex; with --backs {arguments.backs} the paper has one side only")
     papers = dict.fromkeys(getattr(arguments, "paper", None) or DEFAULT_PAPERS)
     given["papers"] = tuple(dict.fromkeys(find_paper(name, given.get("margin")) for name in papers))
+    labels = [paper.id for paper in given["papers"] if paper.cells]
+    if labels and arguments.backs == "fold":
+        raise UsageError(f"--backs fold is for paper that is cut; with {labels[0]} use duplex or none")
     flip = getattr(arguments, "flip", None)
     given["flip"], given["booklet_flip"] = flip or "long", flip or "short"
     asked = [tuple(words.split("+")) for words in arguments.lang or (("en",) if hasattr(arguments, "paper") else ())]

@@ -33,7 +33,8 @@ def build(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
     """Write every file of one game that is missing or out of date; return a record of all its files.
 
     Faults of single faces are in the result, and the files that need those faces are not written.
-    Raises Faults if the game cannot be loaded, OutputError if a file cannot be written.
+    Raises Faults if the game cannot be loaded, UsageError for pieces that do not fit a label sheet, OutputError if a
+    file cannot be written.
     """
     inputs = InputDigests.of(game_folder.folder)
     manifest = Manifest(Cache(user_cache()), game_folder.folder, options.out)
@@ -44,12 +45,14 @@ def build(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
     from generator.build.changes.changed_pieces import select_changes
     from generator.build.changes.present_faces import write_face_lists
     from generator.build.faces.typeset_game import typeset_game
+    from generator.build.label_fit import check_label_sheets
     from generator.build.outputs.game_outputs import write_outputs
     from generator.load.game_loader import load
 
     watch = Stopwatch({})
     game = load(game_folder.folder, shown=game_folder.shown)
     watch.lap("load")
+    check_label_sheets(game, options)
     typeset = typeset_game(game, game_folder, options, inputs, watch)  # render → typeset
     typeset, changes = select_changes(typeset, options) if options.changed_since else (typeset, None)
     files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)  # impose → write

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter, size_in_mm
+from generator.impose.label_plan import plan_label_sheets
 from generator.impose.layout.face_slots import FaceSlots, place_slots
 from generator.impose.layout.mirror import Segment, verso_mirror
 from generator.impose.layout.slot_layout import FilledSlots, SlotLayout
@@ -43,8 +44,9 @@ def impose(
 
     Sheets come as recto, verso, recto, verso if backs are asked for and any piece has one, else as rectos alone. A
     piece larger than the paper comes last, in tiles, without its back. On the paper FULL every piece gets a page of
-    its own size. Raises Faults for pieces whose back has another size or that are too large for a folded half, and
-    UsageError for a skip that leaves a sheet empty or an overlap too large for the paper.
+    its own size, on a label sheet a card. Raises Faults for pieces whose back has another size or that are too large
+    for a folded half or a card, and UsageError for a skip that leaves a sheet empty or an overlap too large for the
+    paper.
 
     >>> from generator.base.geometry import Size
     >>> from generator.base.units import MM
@@ -64,11 +66,16 @@ def impose(
     verso C B A E D
     """
     _check_backs(pieces)
+    if paper.cells:
+        # Cards that are torn apart are not cut.
+        options = replace(options, marks="none")
     tiled = {trim for trim in {piece.front.trim for piece in pieces} if is_too_large(trim, paper)}
     whole = [piece for piece in pieces if piece.front.trim not in tiled]
     backed = options.backs != "none" and any(piece.back for piece in whole)
     flip = options.flip if backed and options.backs == "duplex" else None
-    if paper == FULL:
+    if paper.cells:
+        plans = plan_label_sheets(whole, paper, options)
+    elif paper == FULL:
         plans = plan_full_size(whole, options)
     else:
         plans = plan_sheets(whole, paper, options, folded=backed and options.backs == "fold") if whole else ()
@@ -164,7 +171,7 @@ class PlannedSheets:
 
         def area(reach: float, beyond: bool) -> SlugArea:
             segments = self._crop_marks(full, reach) if self.options.marks != "none" else ()
-            taken = [*full.obstacles, *map(line_box, segments), *self._fold()]
+            taken = [*full.obstacles, *self.plan.places, *map(line_box, segments), *self._fold()]
             return SlugArea(self.bounds, self.plan.paper.printable, taken, beyond=beyond)
 
         return fit_slug(slug, parts, set_text, area, two_sided=self.mirror is not None)

@@ -173,6 +173,13 @@ def adjust_versos(sheets: Iterable[PressSheet], printer: Printer, *, flip: str) 
     )
 
 
+def adjust_both_sides(sheets: Iterable[PressSheet], printer: Printer, *, flip: str) -> tuple[PressSheet, ...]:
+    """The sheets with rectos corrected too: for labels, which are where they are whatever the printer does."""
+    # A recto goes through the printer as the verso of upright paper that is turned over its long edge does.
+    moved = (replace(sheet, adjust=printer_error(printer, sheet.size, "long").inverse()) for sheet in sheets)
+    return tuple(sheet if sheet.side == "recto" else adjust_versos([sheet], printer, flip=flip)[0] for sheet in moved)
+
+
 def printer_error(printer: Printer, size: Size, flip: str) -> Matrix:
     """From where a point of a verso page should be to where the printer puts it, in the page's own coordinates."""
     to_paper = Matrix.rotation(verso_turn(size, flip)) @ Matrix.translation(-size.width / 2, -size.height / 2)

@@ -7,7 +7,7 @@ from itertools import chain
 from operator import itemgetter
 
 from generator.base.errors import Fault, Faults, UsageError
-from generator.base.geometry import Size
+from generator.base.geometry import Rect, Size
 from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.impose.imposition_inputs import ImpositionOptions, PieceKind, PieceToPrint, millimetres
@@ -45,6 +45,8 @@ class SheetPlan:
     grid: str
     """The name of the layout, `a4-63x88-3x3`: an equal name means equal places."""
     sheets: tuple[FilledSlots, ...]
+    places: tuple[Rect, ...] = ()
+    """Cards of a label sheet, used or not: nothing else is printed on them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, 
 from generator.impose.layout.tiles import is_too_large
 from generator.impose.own_pages import pages_of_own_size
 from generator.impose.press_sheets import ImposedSheets, impose, split_sides
-from generator.impose.printer_calibration import adjust_versos
+from generator.impose.printer_calibration import adjust_both_sides, adjust_versos
 from generator.impose.saddle_stitch import impose_booklets
 from generator.model.game import Component, Game
 from generator.model.paper import FULL, Paper
@@ -215,7 +215,8 @@ class PdfFiles:
         imposed = self._impose_skipping(partial(imposer, pieces, file.paper, slug=slug, set_text=label), layout)
         sheets = imposed.sheets
         if options.printer:
-            sheets = adjust_versos(sheets, options.printer, flip=flip)
+            adjust = adjust_both_sides if file.paper.cells else adjust_versos
+            sheets = adjust(sheets, options.printer, flip=flip)
         if target.side:
             sheets = dict(zip(("fronts", "backs"), split_sides(sheets), strict=True))[target.side]
         return ImposedSheets(sheets, imposed.grids, imposed.duplex, imposed.warnings)

@@ -61,7 +61,8 @@ class PrintPlans:
     def write(self, files: Printed) -> list[OutputFile]:
         """Write every plan that is out of date, several at a time if processes are allowed; return a record of all."""
         languages = dict.fromkeys(word for file, _ in files for word in file.edition.split("+"))
-        asked = [(paper, language) for paper in self._options.papers if paper != FULL for language in languages]
+        papers = [paper for paper in self._options.papers if paper != FULL and not paper.cells]
+        asked = [(paper, language) for paper in papers for language in languages]
         workers = min(self._options.jobs, len(asked), os.cpu_count() or 1)
         pool = WorkerPool(lambda each: self._outcome(files, *each), asked, workers if workers > 1 else 0)
         written: list[OutputFile] = []

@@ -103,9 +103,13 @@ class Tiling:
 
 
 def is_too_large(trim: Size, paper: Paper) -> bool:
-    """Whether a piece fits the paper neither upright nor on its side; the paper FULL takes all."""
+    """Whether a piece fits the paper neither upright nor on its side; the paper FULL and label sheets have no tiles."""
     kind = PieceKind(trim.width, trim.height, 0.0, 0.0)
-    return paper != FULL and not any(fit_grid(kind, sheet.area).capacity for sheet in orientations(paper))
+    return (
+        paper != FULL
+        and not paper.cells
+        and not any(fit_grid(kind, sheet.area).capacity for sheet in orientations(paper))
+    )
 
 
 def plan_tiling(kind: PieceKind, paper: Paper, overlap: float, seams: Seams = NO_SEAMS) -> Tiling:
