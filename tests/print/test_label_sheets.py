@@ -100,7 +100,8 @@ def _figures(template):
 
 
 def _mm(text):
-    return 0.0 if not text else parse_length(text if text[-1].isalpha() else f"{text}pt") / MM
+    number, unit = re.fullmatch("(.*?)(mm|in|pt)?", text or "0").groups()
+    return float(number) * parse_length(f"1{unit or 'pt'}") / MM
 
 
 @pytest.mark.referee
