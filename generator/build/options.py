@@ -67,6 +67,8 @@ class BuildOptions:
     """None for the widest gap that costs no sheet of paper."""
     margin: float | None = None
     """Strip at the edges of the paper that the printer does not reach; None for that of the paper."""
+    order: str = "rows"
+    """Order of the pieces: `rows`, one after the other on a sheet, or `stack`, for cutting all sheets at once."""
     skip: int = 0
     overlap: float = 8 * MM
     """Overlap of the tiles of a piece larger than the paper."""
@@ -191,6 +193,8 @@ def read_options(arguments: argparse.Namespace) -> BuildOptions:
         raise UsageError(f"--split is for --backs duplex; with --backs {arguments.backs} the paper has one side only")
     papers = dict.fromkeys(getattr(arguments, "paper", None) or DEFAULT_PAPERS)
     given["papers"] = tuple(dict.fromkeys(find_paper(name, given.get("margin")) for name in papers))
+    if getattr(arguments, "order", "") == "stack" and arguments.skip:
+        raise UsageError("--order stack cuts all sheets at once, so none can be half used; leave out --skip")
     labels = [paper.id for paper in given["papers"] if paper.cells]
     if labels and arguments.backs == "fold":
         raise UsageError(f"--backs fold is for paper that is cut; with {labels[0]} use duplex or none")

@@ -55,6 +55,8 @@ class ImpositionOptions:
     """How many slots of the first sheet stay empty, for paper that is partly used."""
     overlap: float = 8 * MM
     """What neighbouring tiles of a piece larger than the paper both show."""
+    order: str = "rows"
+    """`rows`: pieces follow each other on a sheet; `stack`: through the sheets, place by place, to be cut at once."""
 
     def kind_of(self, face: Face, own: float = 0.0, spare: float = 0.0) -> PieceKind:
         """The size, bleed and gap of a piece with this face.

@@ -19,7 +19,7 @@ from generator.impose.marks import cut_marks
 from generator.impose.marks.cut_marks import draw_lines, line_box
 from generator.impose.marks.slug_items import SheetParts, SlugArea, SlugItems, fit_slug
 from generator.impose.poster import Poster
-from generator.impose.sheet_plan import SheetPlan, plan_full_size, plan_sheets
+from generator.impose.sheet_plan import SheetPlan, plan_full_size, plan_sheets, stack_order
 from generator.model.face import Ink
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import PressSheet
@@ -79,11 +79,17 @@ def impose(
         plans = plan_full_size(whole, options)
     else:
         plans = plan_sheets(whole, paper, options, folded=backed and options.backs == "fold") if whole else ()
-    runs: list[PlannedSheets | Poster] = [PlannedSheets(plan, options, flip) for plan in plans]
+    stacked = [stack_order(plan) for plan in plans] if options.order == "stack" else [*plans]
+    runs: list[PlannedSheets | Poster] = [
+        PlannedSheets(own or plan, options, flip) for plan, own in zip(plans, stacked, strict=True)
+    ]
     for piece in (piece for piece in pieces if piece.front.trim in tiled):
         tiling = plan_tiling(options.kind_of(piece.front), paper, options.overlap, piece.seams)
         runs.append(Poster(piece, tiling, options, two_sided=flip is not None))
-    return _number_sheets(runs, flip, slug, set_text)
+    imposed = _number_sheets(runs, flip, slug, set_text)
+    mixed = [plan.grid for plan, own in zip(plans, stacked, strict=True) if own is None]
+    notes = tuple(f"{grid} has pieces of several sizes, which cannot be cut in a stack" for grid in mixed)
+    return replace(imposed, warnings=(*imposed.warnings, *notes))
 
 
 def _number_sheets(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
+from itertools import chain, islice
 from operator import itemgetter
 
 from generator.base.errors import Fault, Faults, UsageError
@@ -199,6 +199,28 @@ def _check_skip(plan: SheetPlan, skip: int) -> None:
         if not any(sheet.items):
             slots = len(sheet.layout.trims)
             raise UsageError(f"a skip of {skip} leaves nothing of a sheet of {slots}; skip at most {slots - 1}")
+
+
+def stack_order(plan: SheetPlan) -> SheetPlan | None:
+    """The plan with its pieces in an order for cutting all sheets in one stack; None if its sheets are not alike.
+
+    The stacks that come off, laid on each other place by place, give the pieces in their order:
+
+        sheet 1: a c e    sheet 2: b d f
+    """
+    layouts = {sheet.layout for sheet in plan.sheets}
+    if len(layouts) > 1:
+        return None
+    deck = iter([item for sheet in plan.sheets for item in sheet.items if item])
+    places, count = len(next(iter(layouts)).trims), len(plan.sheets)
+    stacks = [tuple(islice(deck, count)) for _ in range(places)]
+    sheets = []
+    for number, sheet in enumerate(plan.sheets):
+        items = [stack[number] if number < len(stack) else None for stack in stacks]
+        filled = sum(item is not None for item in items)
+        # Only label sheets say of every place whether it is used.
+        sheets.append(FilledSlots(sheet.layout, tuple(items if plan.places else items[:filled])))
+    return replace(plan, sheets=tuple(sheets))
 
 
 def plan_full_size(pieces: Sequence[PieceToPrint], options: ImpositionOptions) -> tuple[SheetPlan, ...]:

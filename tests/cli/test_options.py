@@ -24,6 +24,15 @@ WRONG = {
     ("build", "picket", "--only", "raid:scouts", "--changed-since", "old"): (
         "--changed-since chooses the pieces itself; name whole components with --only"
     ),
+    ("build", "picket", "--order", "stack", "--skip", "2"): (
+        "--order stack cuts all sheets at once, so none can be half used; leave out --skip"
+    ),
+    ("build", "picket", "--paper", "sigel-lp800", "--backs", "fold"): (
+        "--backs fold is for paper that is cut; with sigel-lp800 use duplex or none"
+    ),
+    ("build", "picket", "--only", "raid", "--paper", "avery-5293"): (
+        "too large for the cards of avery-5293 (ø 41.3 mm): raid (63x88 mm); avery-5388 would do"
+    ),
     ("build", "picket", "--paper", "leter"): "no paper called 'leter'; did you mean 'letter'?",
     ("calibrate", "--paper", "zz"): PAPERS,
     ("build", "pickett"): "no game called 'pickett'; did you mean 'picket'?",

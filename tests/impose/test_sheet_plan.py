@@ -200,3 +200,36 @@ def test_skip_and_gap_mean_nothing_here(plotted):
     (sheet,) = plotted((684, 480), skip=3, gap=40.0).sheets
 
     assert len(sheet.placed) == 1
+
+
+@given(
+    count=st.integers(1, 60),
+    size=st.tuples(st.floats(20, 130), st.floats(20, 130)),
+    how=st.sampled_from([{"flip": flip, "gap": gap} for flip in ("long", "short") for gap in (None, 0.0)]),
+)
+@settings(max_examples=60, deadline=None)
+def test_stacks_laid_on_each_other_are_the_deck(face, slug, set_text, paper, flipping, count, size, how):
+    front, back = face("f", *size), face("b", *size)
+    deck = [PieceToPrint(f"deck/card#{number}", front, back) for number in range(count)]
+    options = ImpositionOptions(order="stack", **how)
+    sheets = impose(deck, paper("a4"), options, slug, set_text).sheets
+
+    turned = flipping(sheets[0].size, how["flip"])
+    stacks, behind = {}, {}
+    for recto, verso in zip(sheets[::2], sheets[1::2], strict=True):
+        for placed in recto.placed:
+            stacks.setdefault((round(placed.trim.y), round(placed.trim.x)), []).append(placed.piece)
+        for placed in verso.placed:
+            trim = turned.bounding_box(placed.trim)
+            behind.setdefault((round(trim.y), round(trim.x)), []).append(placed.piece)
+    assert [piece for place in sorted(stacks) for piece in stacks[place]] == [piece.id for piece in deck]
+    assert behind == stacks
+
+
+def test_stacks_are_of_one_size(printed, paper, slug, set_text):
+    pieces = printed("a" * 20) + printed("b" * 9, 30, 30)
+
+    imposed = impose(pieces, paper("a4"), ImpositionOptions(order="stack"), slug, set_text)
+
+    assert imposed.warnings == ("a4-mixed has pieces of several sizes, which cannot be cut in a stack",)
+    assert len({placed.piece for sheet in imposed.sheets for placed in sheet.placed}) == 29

@@ -41,7 +41,21 @@ def _theme(theme: str) -> str:
     return theme if is_clear else f"theme-{_short_digest(theme)}"
 
 
-_TAKEN = {"theme", "proof", "fold", "none", "no", "flip", "lines", "printer", "copies", "split", "fronts", "backs"}
+_TAKEN = {
+    "stack",
+    "theme",
+    "proof",
+    "fold",
+    "none",
+    "no",
+    "flip",
+    "lines",
+    "printer",
+    "copies",
+    "split",
+    "fronts",
+    "backs",
+}
 _BEGINNINGS = ("bleed", "gap", "margin", "skip", "overlap")
 
 _WORDS: Mapping[str, Callable[[Any], str]] = {
@@ -54,6 +68,7 @@ _WORDS: Mapping[str, Callable[[Any], str]] = {
     "marks": {"lines": "lines", "none": "no-marks"}.__getitem__,
     "bleed": _length("bleed"),
     "gap": _length("gap"),
+    "order": str,
     "skip": lambda places: f"skip{places}",
     "overlap": _length("overlap"),
     "printer": _printer,

@@ -209,7 +209,7 @@ class PdfFiles:
         # What fills the paper is not cut.
         marks = "none" if all(job.paper for job in _jobs_of(file, target)) else options.marks
         layout = ImpositionOptions(
-            options.backs, flip, marks, options.bleed, options.gap, options.skip, options.overlap
+            options.backs, flip, marks, options.bleed, options.gap, options.skip, options.overlap, options.order
         )
         imposer = impose_booklets if target.folded else impose
         imposed = self._impose_skipping(partial(imposer, pieces, file.paper, slug=slug, set_text=label), layout)

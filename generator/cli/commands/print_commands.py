@@ -44,6 +44,10 @@ def add_build(commands: cli.Subcommands) -> None:
     option("--gap", type=cli.length_from(0), metavar="LENGTH", help=gap)
     margin = "strip at the edges of the paper that the printer does not reach; default: the paper's"
     option("--margin", type=cli.length_from(0), metavar="LENGTH", help=margin)
+    order = (
+        "rows: one piece after the other; stack: sheets to cut in one stack, in the order of the deck; default: rows"
+    )
+    option("--order", choices=("rows", "stack"), default="rows", help=order)
     skip = "leave the first N places empty, for a half-used sheet of labels"
     option("--skip", type=cli.whole_number(0, 999), default=0, metavar="N", help=skip)
     overlap = "overlap of the tiles of a large board; default: 8mm"

@@ -184,6 +184,7 @@ CHOICES = {
     "marks": ("corners", "lines", "none"),
     "bleed": (None, 0.0, 1 * MM),
     "gap": (None, 0.0, 1 * MM, 1.0001 * MM),
+    "order": ("rows", "stack"),
     "margin": (None, 0.0, 1 * MM),
     "skip": (0, 1, 11),
     "overlap": (8 * MM, 18 * MM),
