@@ -74,6 +74,8 @@ class BuildOptions:
     """Overlap of the tiles of a piece larger than the paper."""
     printer: Printer | None = None
     proof: bool = False
+    ids: bool = True
+    """Whether pieces show their ids, marks of house values, and where values come from."""
     plan: bool = False
     """Print a plan for selected components too; a whole game always has one."""
     strict: bool = False
@@ -89,6 +91,11 @@ class BuildOptions:
     """Earlier print: only what has changed since is printed."""
     form_characters: str = ""
     """Characters that forms must be able to show, besides the usual ones."""
+
+    @property
+    def look(self) -> str:
+        """What all faces depend on besides the data: the theme, and whether they show ids."""
+        return self.theme if self.ids else f"{self.theme}-no-ids"
 
     @property
     def has_plan(self) -> bool:
@@ -191,6 +198,8 @@ def read_options(arguments: argparse.Namespace) -> BuildOptions:
     given = {name: value for name, value in vars(arguments).items() if name in names}
     if getattr(arguments, "split", False) and arguments.backs != "duplex":
         raise UsageError(f"--split is for --backs duplex; with --backs {arguments.backs} the paper has one side only")
+    if getattr(arguments, "proof", False) and not arguments.ids:
+        raise UsageError("--proof prints outlines and ids; leave out --no-ids")
     papers = dict.fromkeys(getattr(arguments, "paper", None) or DEFAULT_PAPERS)
     given["papers"] = tuple(dict.fromkeys(find_paper(name, given.get("margin")) for name in papers))
     if getattr(arguments, "order", "") == "stack" and arguments.skip:

@@ -85,14 +85,14 @@ class TemplateRenderer:
 
             theme = self._theme
             parts = {part: TemplateView(f"theme.{part}", getattr(theme, part)) for part in ("colour", "line")}
-            view = TemplateView("theme", {**theme.flag, **parts, "name": theme.name})
+            view = TemplateView("theme", {**theme.flag, **parts, "name": theme.name, "ids": theme.ids})
             self._jinja = Sandbox(self._budget, TemplateLoader(self._find, self._cache))
             self._jinja.globals |= {"theme": view, "draw": DrawFunctions(self._cache, self._find), "t": self._strings}
         return self._jinja
 
     def _views_in(self, language: str) -> TemplateViews:
         if language not in self._views:
-            self._views[language] = TemplateViews(language, self._views_in)
+            self._views[language] = TemplateViews(language, self._views_in, ids=self._theme.ids)
         return self._views[language]
 
     def _context(

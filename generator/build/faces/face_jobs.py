@@ -73,7 +73,7 @@ def face_jobs(game: Game, options: BuildOptions, inputs: InputDigests, pages: Pa
     Raises UsageError for components, pieces or languages that the game does not have, Faults for texts that cannot be
     set.
     """
-    base = job_base(game, options.theme, inputs)
+    base = job_base(game, options.look, inputs)
     selection = options.select_pieces(game)
     parts = [_proof(part) if options.proof else part for part in selection.components(game)]
     lister = _JobLister(options, base, pages, selection)
@@ -91,10 +91,10 @@ def face_jobs(game: Game, options: BuildOptions, inputs: InputDigests, pages: Pa
     return jobs
 
 
-def job_base(game: Game, theme: str, inputs: InputDigests) -> str:
+def job_base(game: Game, look: str, inputs: InputDigests) -> str:
     """Return a digest of what all faces of a game depend on."""
     words = repr((game.id, game.title, game.version, game.languages, tuple(game.strings.items())))
-    return digest(inputs.drawing, words, theme)
+    return digest(inputs.drawing, words, look)
 
 
 def face_job(base: str, part: Component, piece: Piece, side: str, language: str, size: tuple[str, Size]) -> FaceJob:

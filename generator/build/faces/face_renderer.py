@@ -61,6 +61,7 @@ class FaceRenderer:
         base: str,
         *,
         keep_ink: bool = True,
+        ids: bool = True,
         previous: FaceRenderer | None = None,
     ) -> None:
         """Take `base`, a digest of the program, the templates and the pictures: what a face depends on besides its SVG.
@@ -69,9 +70,9 @@ class FaceRenderer:
         If only rows have changed since the `previous` renderer, its fonts, pictures and faces are used again.
         """
         self.keep_ink = keep_ink
-        self._game, self._theme, self._base = game, theme, base
+        self._game, self._theme, self._base, self._ids = game, theme, base, ids
         self._render_cache = cache.below(f"render-{base[:16]}")
-        self._reused_with: tuple[object, ...] = (game.folder, shown, base, keep_ink)
+        self._reused_with: tuple[object, ...] = (game.folder, shown, base, keep_ink, ids)
         last = previous if previous and previous._reused_with == self._reused_with else None
         self._tools: _Tools = last._tools if last else _Tools(game, shown, cache)
         self._previous: Mapping[str, Compiled] = last._drawn if last else {}
@@ -175,7 +176,7 @@ class FaceRenderer:
         files = self.search_path.find_all(f"themes/{self._theme}.toml")
         if files and self._theme != PLAIN_THEME:  # what a theme does not name is as in the plain one
             files += self.search_path.find_all(f"themes/{PLAIN_THEME}.toml")
-        theme = read_theme(self._theme, files, known)
+        theme = replace(read_theme(self._theme, files, known), ids=self._ids)
         return TemplateRenderer(game, self.search_path.find, theme, self._render_cache, self.labels.messages)
 
 

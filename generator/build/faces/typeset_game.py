@@ -60,15 +60,22 @@ def typeset_game(
     """
     watch, cache = watch or Stopwatch({}), Cache(user_cache())
     renderer = FaceRenderer(
-        game, game_folder.shown, options.theme, cache, inputs.drawing, keep_ink=options.svg, previous=previous
+        game,
+        game_folder.shown,
+        options.theme,
+        cache,
+        inputs.drawing,
+        keep_ink=options.svg,
+        ids=options.ids,
+        previous=previous,
     )
-    figures = Figures(game, job_base(game, options.theme, inputs))
+    figures = Figures(game, job_base(game, options.look, inputs))
     booklets = BookletPages(renderer.labels, renderer.search_path, cache.below(game.id), inputs.drawing, figures)
     jobs = face_jobs(game, options, inputs, booklets.pages)
     if previews:
         jobs = [job for job in jobs if not job.component.is_full_pages]
     watch.lap("text")
-    entry, limited = f"faces/{game.id}-{options.theme}", any(":" in name for name in options.only)
+    entry, limited = f"faces/{game.id}-{options.look}", any(":" in name for name in options.only)
     batch = FaceBatch(jobs, renderer, cache, entry, options.jobs, keep_others=limited)
     # The PDF library takes 0.07 s to import: it is loaded here, while the workers draw.
     import generator.build.outputs.pdf_files  # noqa: F401

@@ -61,6 +61,7 @@ _BEGINNINGS = ("bleed", "gap", "margin", "skip", "overlap")
 _WORDS: Mapping[str, Callable[[Any], str]] = {
     "theme": _theme,
     "proof": lambda _: "proof",
+    "ids": lambda _: "no-ids",
     "margin": _length("margin"),
     "backs": str,
     "flip": lambda _: "flip-short",
@@ -75,7 +76,7 @@ _WORDS: Mapping[str, Callable[[Any], str]] = {
 }
 """The word for each option that is not at its default, in the order in which names have them."""
 
-_OF_FACES = ("theme", "proof", "margin")
+_OF_FACES = ("theme", "proof", "ids", "margin")
 """Options that change the faces themselves, and so the pictures of them."""
 
 

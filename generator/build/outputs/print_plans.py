@@ -94,7 +94,7 @@ class PrintPlans:
         own = replace(self._options, papers=(paper,), languages=(language,))
         options = replace(own, combined_languages=(), only=(), copies=(), skip=0, split=False)
         jobs = face_jobs(game, options, self._inputs, self._booklets.pages)
-        entry = f"faces/{game.id}-{options.theme}/{self._stem}-{paper.id}"
+        entry = f"faces/{game.id}-{options.look}/{self._stem}-{paper.id}"
         faces = FaceBatch(jobs, self._renderer, self._cache, entry, 0).finish()
         if faces.faults:
             raise Faults(faces.all_faults)

@@ -54,6 +54,8 @@ def add_build(commands: cli.Subcommands) -> None:
     option("--overlap", type=cli.length_from(4), default="8mm", metavar="LENGTH", help=overlap)
     option("--printer", metavar="NAME", help="correct the back sides for this calibrated printer")
     option("--proof", action="store_true", help="outlines and ids only, for a cheap test print")
+    no_ids = "leave ids, marks of house values and notes on sources off the pieces"
+    option("--no-ids", dest="ids", action="store_false", help=no_ids)
     option("--plan", action="store_true", help="write a print plan also with --only (a whole game always has one)")
     option("--svg", action="store_true", help="also write every face as plain SVG")
     dpi = cli.whole_number(36, 600, "a number of dots per inch")

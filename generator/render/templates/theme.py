@@ -11,7 +11,7 @@ from generator.base.records import dataclass, field
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
-_RESERVED = ("name", "colour", "line")
+_RESERVED = ("name", "colour", "line", "ids")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,8 @@ class Theme:
     line: Mapping[str, float] = field(default_factory=dict)
     """Line widths in millimetres by name."""
     flag: Mapping[str, bool] = field(default_factory=dict)
+    ids: bool = True
+    """Whether faces show ids, marks of house values, and where values come from."""
 
 
 def read_theme(name: str, files: Sequence[tuple[str, bytes]], known: Sequence[str] = ()) -> Theme:

@@ -45,6 +45,8 @@ class RowView(TemplateView):
     def compute(self, name: str) -> object:
         """A column's value. Raises KeyError if the row has no such column."""
         cells = self.row.cells
+        if name == "provenance" and name in cells and not self._views.ids:
+            return ""
         if name == "in_lang" and name not in cells:
             return self._in_language
         self.values[name] = self._views.value(cells[name], rich=name in self.row.rich)
@@ -65,10 +67,13 @@ class RowView(TemplateView):
 
 
 class TemplateViews:
-    """The views of one language; each row has one. `other` gives the views of another language of the game."""
+    """The views of one language; each row has one. `other` gives the views of another language of the game.
 
-    def __init__(self, language: str, other: Callable[[str], TemplateViews]) -> None:
-        self.language = language
+    Without `ids`, pieces have an empty label, and no row says where its values come from.
+    """
+
+    def __init__(self, language: str, other: Callable[[str], TemplateViews], *, ids: bool = True) -> None:
+        self.language, self.ids = language, ids
         self.other = other
         self._rows: dict[int, RowView] = {}
 
@@ -81,7 +86,8 @@ class TemplateViews:
 
     def card(self, piece: Piece) -> RowView:
         """The row of a piece, with the piece's own label and number of copies."""
-        return RowView(piece.row, self, label=guard(piece.label), copies=piece.copies)
+        label = guard(piece.label) if self.ids else ""
+        return RowView(piece.row, self, label=label, copies=piece.copies)
 
     def value(self, value: Value, *, rich: bool = False) -> object:
         """A cell as templates see it; characters of markup in its text are guarded unless it is `rich` text."""
