@@ -31,6 +31,8 @@ ROOM = 7.0
 _PITCH = 5.0
 """From one number to the next on one side."""
 _SLACK = 0.05
+_ABOVE = 0.6
+"""The part of a box above what it gives."""
 _SIDES = ("front", "back")
 _BOXES = re.compile(r"([a-z][a-z0-9_]*)(?:\[(\d+):(\d+)\])?\Z")
 
@@ -153,6 +155,12 @@ class Figures:
             places = {**layout.values, **layout.boxes}
             self._boxes[sheet.id] = {id_: _rect(place, cell) for id_, place in places.items()}
         return self._boxes[sheet.id]
+
+    def free_part(self, job: FaceJob, id_: str, rect: Rect) -> Rect:
+        """Return where a box is marked: above what it gives, where that is not printed beside it."""
+        sheet = self._game.sheets[job.piece.id]
+        gives = any(box.id == id_ and not box.title and (box.gains or box.one_of) for box in sheet.boxes)
+        return Rect(rect.x, rect.y, rect.width, rect.height * _ABOVE) if gives else rect
 
     def marked(self, job: FaceJob, name: str) -> tuple[str, ...]:
         """Return the boxes that a name stands for: a box, a track, or some of its boxes; none for an unknown one."""
@@ -324,7 +332,8 @@ class _Drawn:
         written = {id_: "" for name in laid.face.marks for id_ in self._figures.marked(laid.job, name)}
         written |= dict(laid.face.values)
         for at, (id_, text) in enumerate(written.items(), 1):
-            yield Row(f"m{at:03}", {"text": text, **_rect_cells(boxes[id_])}, "")
+            free = self._figures.free_part(laid.job, id_, boxes[id_])
+            yield Row(f"m{at:03}", {"text": text, **_rect_cells(free)}, "")
 
     def _numbers(self) -> Iterator[Row]:
         for side in ("left", "right", "top", "bottom"):
