@@ -24,10 +24,11 @@ class InputDigests:
     def of(cls, folder: Path) -> InputDigests:
         ours = repr(file_digests(templates_root()))
         program = program_stamp(Path(generator.__file__).parent)
-        papers = repr([(data_root() / name).read_bytes() for name in ("papers.toml", "label_sheets.toml")])
+        names = ("papers.toml", "label_sheets.toml", "cards.toml")
+        formats = repr([(data_root() / name).read_bytes() for name in names])
         game = file_digests(folder)
         drawn = {name: content for name, content in game.items() if not _is_data(name)}
-        return cls(digest(program, ours, papers, repr(game)), digest(program, ours, repr(drawn)))
+        return cls(digest(program, ours, formats, repr(game)), digest(program, ours, repr(drawn)))
 
     def build_key(self, options: object) -> str:
         """Return a digest of a whole build: these inputs with these options."""

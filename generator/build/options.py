@@ -13,6 +13,7 @@ from generator.base.errors import OutputError, UsageError, suggestion
 from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.base.user_folders import user_config
+from generator.build.card_formats import find_card_size, find_sleeves
 from generator.build.papers import DEFAULT_PAPERS, find_paper
 from generator.build.piece_selection import (
     CopyRule,
@@ -24,6 +25,7 @@ from generator.build.piece_selection import (
 )
 from generator.build.printer_profiles import find_profile
 from generator.load.game_locations import data_root, find_game, shipped_games
+from generator.model.card_format import CardSize, Sleeve
 from generator.model.paper import Paper, Printer
 
 if TYPE_CHECKING:
@@ -55,6 +57,12 @@ class BuildOptions:
     """Components, and pieces as `component:piece`; empty for all."""
     copies: tuple[CopyRule, ...] = ()
     """Rules for the copies of pieces, the more special later; empty for the copies that the game has."""
+    size: CardSize | None = None
+    """Size to print cards at; None for their own."""
+    sleeved: tuple[Sleeve, ...] = ()
+    """Sleeves of which boxes are made for the one that fits; empty for cards without."""
+    dice: str = ""
+    """How dice are made, `net` or `stickers`; empty for what the game says."""
     theme: str = PLAIN_THEME
     backs: str = "duplex"
     flip: str = "long"
@@ -214,6 +222,9 @@ def read_options(arguments: argparse.Namespace) -> BuildOptions:
     given["combined_languages"] = tuple(dict.fromkeys(words for words in asked if len(set(words)) > 1))
     given["only"] = split_names(arguments.only or ())
     given["copies"] = split_copies(getattr(arguments, "copies", None) or ())
+    given["size"] = find_card_size(size) if (size := given.get("size")) else None
+    given["sleeved"] = find_sleeves(sleeved) if (sleeved := given.get("sleeved")) else ()
+    given["dice"] = given.get("dice") or ""
     given["png"] = given.get("png") or 0
     given["simulate"] = tuple(dict.fromkeys(given.get("simulate") or ()))
     given["date"] = _day(os.environ.get("SOURCE_DATE_EPOCH", ""))

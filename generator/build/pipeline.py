@@ -20,9 +20,11 @@ from generator.base.records import replace
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
 from generator.base.workers import pause_gc
+from generator.build.adapted_game import adapt_game
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.outputs.manifest import BuildResult, FitRow, Manifest, OutputFile, Progress, no_progress
+from generator.build.small_texts import size_fault, small_texts
 
 if TYPE_CHECKING:
     from generator.build.faces.typeset_game import TypesetGame
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 def build(game_folder: GameFolder, options: BuildOptions, progress: Progress = no_progress) -> BuildResult:
     """Write every file of one game that is missing or out of date; return a record of all its files.
 
+    Nothing is written if cards are scaled to a size at which texts cannot be read; `small` then has those texts.
     Faults of single faces are in the result, and the files that need those faces are not written.
     Raises Faults if the game cannot be loaded, UsageError for pieces that do not fit a label sheet, OutputError if a
     file cannot be written.
@@ -50,10 +53,12 @@ def build(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
     from generator.load.game_loader import load
 
     watch = Stopwatch({})
-    game = load(game_folder.folder, shown=game_folder.shown)
+    game = adapt_game(load(game_folder.folder, shown=game_folder.shown), options)
     watch.lap("load")
     check_label_sheets(game, options)
     typeset = typeset_game(game, game_folder, options, inputs, watch)  # render → typeset
+    if small := small_texts(typeset):
+        return BuildResult(game.id, faults=(size_fault(small),), small=tuple(row for _, row in small))
     typeset, changes = select_changes(typeset, options) if options.changed_since else (typeset, None)
     files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)  # impose → write
     result = _result(typeset, files, warnings, watch)

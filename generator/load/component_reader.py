@@ -82,6 +82,7 @@ def read_component(
         pieces=pieces,
         measures=size.measures,
         form=size.form,
+        packing=size.packing,
         prose=text,
         material=entry.choice("material", MATERIALS, _material(entry, trim, size.form)),
         sheets=entry.has("sheets"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.base.geometry import Size
@@ -11,6 +11,7 @@ from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import GREATEST, TomlTable
 from generator.load.tables.column import Column
 from generator.model import nets
+from generator.model.card_format import Packing, Sleeve
 from generator.model.game import Component
 
 FORMS = ("net", "stickers")
@@ -26,7 +27,7 @@ _SIZE_SOURCES = {"dice": "its edge", "standees": "its width and height", "boxes"
 _THINNEST = 5 * MM
 """The least depth of a box: its flaps could not be folded in a thinner one."""
 _SLEEVE_EDGE = 3 * MM
-"""What a sleeve adds to the width and height of a card: one for 63 × 88 mm is 66 × 91 mm outside."""
+"""What a sleeve adds to the width and height of a card where its size is not known."""
 
 
 class FoldUpSize(NamedTuple):
@@ -37,6 +38,8 @@ class FoldUpSize(NamedTuple):
     measures: Mapping[str, float]
     """The lengths that its net is computed from, by their names in templates."""
     form: str = ""
+    packing: Packing | None = None
+    """What a box holds."""
 
 
 def foldup_size(kind: str, entry: TomlTable, declared: Collection[Column], held: Mapping[str, Component]) -> FoldUpSize:
@@ -81,22 +84,21 @@ def _standee(entry: TomlTable) -> FoldUpSize:
 
 def _box(entry: TomlTable, held: Mapping[str, Component]) -> FoldUpSize:
     inside = _held_components(entry, held)
-    stock = entry.length("stock", 0.05 * MM, 5 * MM, "0.3mm")  # card of 300 g/m²
-    sleeve = entry.length("sleeve", 0, 0.5 * MM, "0mm")
-    clearance = entry.length("clearance", 0, 10 * MM, "1.5mm")
-    trims = [component.trim for component in inside if component.trim]
-    if not trims:
+    packing = Packing(
+        tuple(part.id for part in inside),
+        entry.length("stock", 0.05 * MM, 5 * MM, "0.3mm"),  # card of 300 g/m²
+        entry.length("sleeve", 0, 0.5 * MM, "0mm"),
+        entry.length("clearance", 0, 10 * MM, "1.5mm"),
+    )
+    if not any(component.trim for component in inside):
         return FoldUpSize(None, {})
-    edge = clearance + (_SLEEVE_EDGE if sleeve else 0)
-    # Each sleeved card is as thick as the card and two films.
-    pile = sum(component.count for component in inside) * (stock + 2 * sleeve)
-    width, height = max(trim.width for trim in trims) + edge, max(trim.height for trim in trims) + edge
-    depth = max(_THINNEST, pile + clearance)
-    trim = nets.tuck_box(width, height, depth).size
+    measures = box_measures(inside, packing)
+    trim = nets.tuck_box(measures["width"], measures["height"], measures["depth"]).size
     if max(trim.width, trim.height) > GREATEST:
-        entry.fault("holds", f"a pile of {pile / MM:.0f} mm needs a box larger than 2 m; make several")
+        depth = measures["depth"] - packing.clearance
+        entry.fault("holds", f"a pile of {depth / MM:.0f} mm needs a box larger than 2 m; make several")
         return FoldUpSize(None, {})
-    return FoldUpSize(trim, {"width": width, "height": height, "depth": depth})
+    return FoldUpSize(trim, measures, packing=packing)
 
 
 def _held_components(entry: TomlTable, held: Mapping[str, Component]) -> list[Component]:
@@ -112,3 +114,23 @@ def _held_components(entry: TomlTable, held: Mapping[str, Component]) -> list[Co
         elif found.trim is None and found.kind == "sheets":
             entry.fault("holds", f"{quote(name)} fills the paper; a box is made for pieces with a trim")
     return [held[name] for name in names if name in held and not held[name].measures]
+
+
+def box_measures(
+    parts: Sequence[Component], packing: Packing, sleeves: Mapping[str, Sleeve] | None = None
+) -> Mapping[str, float]:
+    """Return the inside of a box for some components; `sleeves` are those of their cards, by component."""
+    sleeves = sleeves or {}
+    sizes = [_sleeved_size(part.trim, packing, sleeves.get(part.id)) for part in parts if part.trim]
+    films = {part.id: sleeves[part.id].film if part.id in sleeves else packing.film for part in parts}
+    # Each sleeved card is as thick as the card and two films.
+    pile = sum(part.count * (packing.stock + 2 * films[part.id]) for part in parts)
+    width, height = max(size.width for size in sizes), max(size.height for size in sizes)
+    play = packing.clearance
+    return {"width": width + play, "height": height + play, "depth": max(_THINNEST, pile + play)}
+
+
+def _sleeved_size(trim: Size, packing: Packing, sleeve: Sleeve | None) -> Size:
+    if sleeve:
+        return sleeve.size if trim.width <= trim.height else sleeve.size.transpose()
+    return trim.expand(_SLEEVE_EDGE / 2) if packing.film else trim

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from generator.base.geometry import Size
 from generator.base.records import dataclass, field
+from generator.model.card_format import Packing
 from generator.model.prose import Prose
 from generator.model.text import Text
 
@@ -69,6 +70,15 @@ NO_SEAMS = Seams()
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnSize:
+    """The size at which a component is drawn before it is scaled, in points."""
+
+    trim: Size
+    bleed: float
+    corner: float
+
+
+@dataclass(frozen=True, slots=True)
 class Component:
     """Anything printed: a deck, tokens, a sheet."""
 
@@ -104,6 +114,10 @@ class Component:
     """The least space between its pieces on a press sheet, in points: for edges that cannot share a cut."""
     seams: tuple[tuple[str, Seams], ...] = ()
     """By the id of a piece; an empty id stands for all pieces."""
+    packing: Packing | None = None
+    """What a box holds, and how; from it follow its measures."""
+    drawn: DrawnSize | None = None
+    """The size that its templates draw at, if it is printed at another."""
     prose: Prose | None = None
     """The text of a booklet; such a component has no pieces of its own."""
 

@@ -106,7 +106,7 @@ def face_job(base: str, part: Component, piece: Piece, side: str, language: str,
 
 
 def _proof(part: Component) -> Component:
-    return replace(part, front=PROOF, back=PROOF if part.back else None)
+    return replace(part, front=PROOF, back=PROOF if part.back else None, drawn=None)
 
 
 class _JobLister:

@@ -18,6 +18,7 @@ from generator.model.face import Drawing, Face, Shape, Stroke
 from generator.model.game import Component, Game
 from generator.render.template_renderer import TemplateRenderer
 from generator.render.templates.theme import read_theme
+from generator.typeset.face_scaling import scale_face
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -93,7 +94,7 @@ class FaceRenderer:
         """Return a finished face. Jobs with equal SVG share one face: a hundred cards have one back. Raises Faults."""
         watch = Stopwatch({})
         cut = self._own_outline(job) if is_cut_proof(job) else ""
-        svg = self._svg(replace(job, component=without_outline(job.component)) if cut else job)
+        svg = self._svg(replace(job, component=without_outline(job.component)) if cut else as_drawn(job))
         watch.lap("render")
         key = digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)), cut)
         known = self._drawn.get(key) or self._drawn_previously(key)
@@ -128,7 +129,7 @@ class FaceRenderer:
 
         def find(reference: str) -> ShownFace:
             part_id, piece_id, side, key = reference.split("/")
-            part = self._game.component(part_id)
+            part = component_as_drawn(self._game.component(part_id))
             piece = next(each for each in part.pieces if each.id == piece_id)
             paper, trim = shown_size(part)
             job = FaceJob(part, piece, side, language, trim, key, paper)
@@ -154,9 +155,11 @@ class FaceRenderer:
     def _make(self, job: FaceJob, svg: str, key: str, cut: str, watch: Stopwatch) -> Compiled:
         from generator.write.pdf.compiled_face import compile_face
 
-        face = self._typeset(job, svg, key)
+        face = self._typeset(as_drawn(job), svg, key)
         if cut:
             face = add_outline(face, cut)
+        if job.component.drawn:
+            face = scale_face(face, job.trim, job.language, key)
         watch.lap("typeset")
         forms = compile_face(face, self.labels.fonts)
         if not self.keep_ink:
@@ -191,6 +194,18 @@ def _search_path(game: Game, shown: str) -> SearchPath:
             Folder(root, "templates"),
         )
     )
+
+
+def component_as_drawn(part: Component) -> Component:
+    """Return a component at the size that its templates draw at."""
+    size = part.drawn
+    return replace(part, trim=size.trim, bleed=size.bleed, corner=size.corner, drawn=None) if size else part
+
+
+def as_drawn(job: FaceJob) -> FaceJob:
+    """Return a job at the size that its templates draw at."""
+    size = job.component.drawn
+    return replace(job, component=component_as_drawn(job.component), trim=size.trim) if size else job
 
 
 _LINE = Stroke("#000000", 0.43)

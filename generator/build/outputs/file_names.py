@@ -42,19 +42,8 @@ def _theme(theme: str) -> str:
 
 
 _TAKEN = {
-    "stack",
-    "theme",
-    "proof",
-    "fold",
-    "none",
-    "no",
-    "flip",
-    "lines",
-    "printer",
-    "copies",
-    "split",
-    "fronts",
-    "backs",
+    *("theme", "proof", "size", "sleeved", "dice", "fold", "none", "no", "flip", "lines", "printer", "copies", "split"),
+    *("fronts", "backs", "stack"),
 }
 _BEGINNINGS = ("bleed", "gap", "margin", "skip", "overlap")
 
@@ -62,6 +51,9 @@ _WORDS: Mapping[str, Callable[[Any], str]] = {
     "theme": _theme,
     "proof": lambda _: "proof",
     "ids": lambda _: "no-ids",
+    "size": lambda size: f"size-{size.name}",
+    "sleeved": lambda sleeves: f"sleeved-{sleeves[0].id if len(sleeves) == 1 else 'fit'}",
+    "dice": lambda form: f"dice-{form}",
     "margin": _length("margin"),
     "backs": str,
     "flip": lambda _: "flip-short",
@@ -76,7 +68,7 @@ _WORDS: Mapping[str, Callable[[Any], str]] = {
 }
 """The word for each option that is not at its default, in the order in which names have them."""
 
-_OF_FACES = ("theme", "proof", "ids", "margin")
+_OF_FACES = ("theme", "proof", "ids", "size", "sleeved", "dice", "margin")
 """Options that change the faces themselves, and so the pictures of them."""
 
 

@@ -90,6 +90,10 @@ class FitRow:
         )
         return (f"{self.piece} {self.fit.element}", self.language, *numbers)
 
+    def size_cells(self) -> tuple[str, ...]:
+        """Return the size of the text and the smallest one allowed."""
+        return (f"{self.piece} {self.fit.element}", self.language, f"{self.fit.used:.1f}", f"{self.fit.floor:.1f}")
+
     def document(self) -> dict[str, object]:
         """Return the row for `--json`; sizes in points, overflow in millimetres."""
         about: dict[str, object] = {"piece": self.piece, "language": self.language, "text": self.fit.element}
@@ -112,6 +116,8 @@ class BuildResult:
     """Records of the files that say how each piece looks."""
     changes: PrintChanges | None = None
     """With `--changed-since`: what is printed and what can be thrown away."""
+    small: tuple[FitRow, ...] = ()
+    """Texts of scaled cards that are too small to be read, for which nothing was printed."""
 
     def summary(self) -> str:
         tight = [row for row in self.fits if row.tight]

@@ -26,7 +26,11 @@ from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.build.outputs.pdf_files import PdfFiles, PrintFile
 from generator.build.piece_selection import select_pieces
 from generator.impose.layout.tiles import is_too_large
+from generator.load.card_format_reader import read_card_formats
 from generator.load.component_reader import PAGE
+from generator.load.files.folder import Folder
+from generator.load.game_locations import data_root
+from generator.model.card_format import fitting_sleeve
 from generator.model.game import MATERIALS, Component, Game, Piece, Row, Value
 from generator.model.paper import FULL, Paper
 from generator.model.prose import MarkdownSource, Prose
@@ -183,6 +187,9 @@ OURS = "house"
 READING, WHOLE = "reading", "whole"
 """Why pages for the screen need not be printed, nor the text of a booklet on whole sheets."""
 
+USE = "plan.use."
+"""Beginning of the keys of a game's words about the use of a component, which its plan says."""
+
 NOTES = "notes"
 """Table of a game with notes on house values and on rulings: kind, topic, text."""
 
@@ -221,7 +228,8 @@ def plan_data(
         spares=tuple(_file(*each, options, paper) for each in files if each not in to_print),
         stock=tuple(_stock(to_print)),
         parts=tuple(_part(part, counts[part.id], paper) for part in parts),
-        making=tuple(_making(batches, paper, marked=options.marks != "none")),
+        sleeved=bool(options.sleeved),
+        making=tuple(_making(game, batches, paper, marked=options.marks != "none")),
         origins=origins,
         ours=tuple(row for row in origins if row.cells[OURS]),
         values=tuple(row for row in notes if row.cells.get("kind") == "value"),
@@ -292,7 +300,7 @@ def _millimetres(points: float) -> str:
     return f"{to_mm(points):.1f}".removesuffix(".0")
 
 
-def _making(batches: Sequence[PrintedBatch], paper: Paper, *, marked: bool) -> Iterator[Row]:
+def _making(game: Game, batches: Sequence[PrintedBatch], paper: Paper, *, marked: bool) -> Iterator[Row]:
     """Yield the components made in each way, with what the plan says of them."""
     counts = _counts(batches)
     for kind in KINDS:
@@ -311,7 +319,21 @@ def _making(batches: Sequence[PrintedBatch], paper: Paper, *, marked: bool) -> I
                 backed=any(part.back for part in some),
                 boards=any(part.material == "board" for part in some),
                 insides=tuple(_inside(part) for part in some if "depth" in part.measures),
+                filling=tuple(part.title for part in some if not part.trim),
+                trimmed=tuple(part.title for part in some if part.trim),
+                sleeves=tuple(_sleeves(some)) if kind == "cards" else (),
+                uses=tuple(game.strings[key] for part in some if (key := f"{USE}{part.id}") in game.strings),
             )
+
+
+def _sleeves(parts: Iterable[Component]) -> Iterator[Row]:
+    """Yield each kind of sleeve that fits some cards, with the cards; they are left out if none fits."""
+    known = read_card_formats(Folder(data_root(), "data")).sleeves.values()
+    fitting = [(fitting_sleeve(part.trim, known), part) for part in parts if part.trim]
+    for sleeve in dict.fromkeys(sleeve for sleeve, _ in fitting if sleeve):
+        titles = tuple(part.title for each, part in fitting if each == sleeve)
+        width, height = _millimetres(sleeve.size.width), _millimetres(sleeve.size.height)
+        yield _row(sleeve.id, parts=titles, width=width, height=height)
 
 
 def _way(part: Component, paper: Paper) -> str:

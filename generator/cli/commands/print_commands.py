@@ -18,7 +18,7 @@ from generator.cli import terminal
 if TYPE_CHECKING:
     from generator.build.changes.comparison import PrintChanges
     from generator.build.options import GameFolder
-    from generator.build.outputs.manifest import OutputFile
+    from generator.build.outputs.manifest import BuildResult, OutputFile
     from generator.model.paper import Printer
 
 
@@ -34,6 +34,11 @@ def add_build(commands: cli.Subcommands) -> None:
     option("--paper", action="append", metavar="PAPER", help=papers)
     copies = "5 of each piece, x2 of all the game has, or of one component: score_pad=5; repeatable"
     option("--copies", action="append", metavar="N", help=copies)
+    size = "size of the cards, such as mini, tarot or 50x75mm; pictures and texts are scaled; default: their own"
+    option("--size", metavar="SIZE", help=size)
+    sleeved = "make boxes for sleeved cards: standard, euro, mini-euro and others, or fit for what fits each deck"
+    option("--sleeved", metavar="SLEEVES", help=sleeved)
+    option("--dice", choices=("net", "stickers"), help="dice to fold, or stickers for blank dice; default: the game's")
     backs = "print backs on the other side of the paper, beside the fronts to fold over, or not; default: duplex"
     option("--backs", choices=("duplex", "fold", "none"), default="duplex", help=backs)
     option("--flip", choices=("long", "short"), help="edge the printer flips over; default: long, for booklets short")
@@ -94,8 +99,10 @@ def _build(options: argparse.Namespace) -> int:
     warnings = [warning for result in results for warning in result.warnings]
     ok = not faults and not (options.strict and warnings)
     files = [file for result in results for file in result.files]
+    small = [row for result in results for row in result.small]
     if options.json:
         document: dict[str, object] = {
+            "texts": [row.document() for row in small],
             "files": [file.document() for file in files],
             "warnings": warnings,
             "faults": [str(each) for each in faults],
@@ -108,10 +115,18 @@ def _build(options: argparse.Namespace) -> int:
         for result in results:
             if result.changes:
                 _print_changes(result.changes)
+        if small:
+            terminal.print_table(("text", "lang", "size pt", "smallest pt"), [row.size_cells() for row in small])
         _print_files(files, watch.elapsed)
         terminal.print_warnings(warnings)
         terminal.print_faults([str(each) for each in faults])
-    return 0 if ok else Faults.exit_code
+    return 0 if ok else _fault_code(results, faults)
+
+
+def _fault_code(results: Sequence[BuildResult], faults: Sequence[Fault]) -> int:
+    """Return 1 if cards were only scaled too far, as texts that do not fit are what a check finds."""
+    scaled = [each for result in results if result.small for each in result.faults]
+    return 1 if faults and faults == scaled else Faults.exit_code
 
 
 def _check_comparison(options: argparse.Namespace, folders: Sequence[GameFolder]) -> None:

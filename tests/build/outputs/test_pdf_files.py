@@ -23,6 +23,7 @@ from generator.build.outputs.manifest import Manifest
 from generator.build.outputs.pdf_files import PdfFiles
 from generator.build.piece_selection import split_copies
 from generator.load.files.folder import Folder, SearchPath
+from generator.model.card_format import CardSize, Sleeve
 from generator.model.face import Drawing, Face
 from generator.model.game import Component, Game, Piece, Row
 from generator.model.paper import FULL, Paper, Printer
@@ -226,7 +227,22 @@ def test_two_orders_never_share_a_name(pdf_files, long):
 
 def test_every_option_has_a_word_or_changes_no_sheet():
     of_others = {"papers", "languages", "combined_languages", "only", "copies", "split", "changed_since"}
+    of_faces = {"size", "sleeved", "dice"}
     of_none = {"plan", "strict", "svg", "png", "simulate", "out", "date", "jobs", "form_characters"}
 
     assert set(BuildOptions.__match_args__) == {*file_names._WORDS, *of_others, *of_none}
-    assert {*CHOICES, "flip", "booklet_flip"} == {*file_names._WORDS, "flips", "only", "copies", "split"}
+    assert {*CHOICES, "flip", "booklet_flip"} == {*file_names._WORDS, "flips", "only", "copies", "split"} - of_faces
+
+
+@pytest.mark.parametrize("name", ["size", "sleeved", "dice"])
+def test_sizes_of_faces_have_words_of_their_own(name):
+    sleeves = (Sleeve("euro", Size(1, 1), 0.1), Sleeve("us", Size(1, 1), 0.1))
+    values = {
+        "size": [CardSize("mini", Size(1, 2)), CardSize("50x75mm", Size(1, 2))],
+        "sleeved": [sleeves, sleeves[:1], sleeves[1:]],
+        "dice": ["net", "stickers"],
+    }[name]
+    orders = [BuildOptions(), *(replace(BuildOptions(), **{name: value}) for value in values)]
+
+    for words in (file_names.face_words, file_names.sheet_words):
+        assert len({*map(tuple, map(words, orders))}) == len(orders)

@@ -79,6 +79,39 @@ def test_pages_of_a_stapled_booklet_are_spare():
     assert (cells["sheets"], cells["pieces"]) == (2, 1)
 
 
+def test_only_sheets_that_fill_the_paper_are_not_cut():
+    title = Text.of({"en": "Pad"})
+    pad, page = (
+        replace(PLAIN, id="pad", kind="sheets", title=title),
+        replace(PLAIN, id="page", kind="sheets", trim=None),
+    )
+    _, way = only(told(PrintedBatch((pad, page), (made("cards", 1, 1),)))["making"])
+
+    assert (way["trimmed"], way["filling"], way["cut"]) == ((title,), (TITLE,), "marks")
+
+
+def test_use_of_a_component_is_in_the_words_of_its_game():
+    words = Text.of({"en": "One for each player."})
+    game = Game("trial", Path(), TITLE, TITLE, "us", 2026, "1.0", "2026-11-21", ("en",), ())
+    game = replace(game, strings={"plan.use.cards": words, "plan.use.other": TITLE})
+    _, way = only(told(PrintedBatch((PLAIN,), (made("cards", 1, 1),)), game=game)["making"])
+
+    assert way["uses"] == (words,)
+
+
+def test_sleeves_are_named_for_the_decks_that_they_fit():
+    sizes = {"poker": (63.5, 88.9), "euro": (92, 59), "giant": (150, 200), "standard": (63, 88)}
+    parts = [
+        replace(PLAIN, id=name, title=Text.of({"en": name}), trim=Size(width * MM, height * MM))
+        for name, (width, height) in sizes.items()
+    ]
+    _, way = only(told(PrintedBatch(tuple(parts), (made("cards", 1, 1),)))["making"])
+
+    found = {each.id: [title["en"] for title in each.cells["parts"]] for each in way["sleeves"]}
+    assert found == {"standard": ["poker", "standard"], "euro": ["euro"]}
+    assert way["sleeves"][0].cells["width"] == "66"
+
+
 def test_form_for_the_screen_is_spare():
     sheets = replace(PLAIN, kind="sheets", file="sheets")
     cells = told(PrintedBatch((sheets,), (made("sheets", 2, 2), made("sheets-fillable", 2, 2))))

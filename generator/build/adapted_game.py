@@ -1,0 +1,75 @@
+"""Adapt a game to an order: cards at another size, boxes for sleeved cards, and dice as nets or as stickers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from generator.base.errors import UsageError
+from generator.base.geometry import Size
+from generator.base.records import replace
+from generator.base.units import to_mm
+from generator.build.options import BuildOptions
+from generator.load.foldup_reader import box_measures
+from generator.model import nets
+from generator.model.card_format import CardSize, Sleeve, fitting_sleeve, scale_factor
+from generator.model.game import Component, DrawnSize, Game
+
+CARDS = "cards"
+"""Kind of the components that can be printed at another size and put into sleeves."""
+
+
+def adapt_game(game: Game, options: BuildOptions) -> Game:
+    """Return a game with the sizes that the options ask for.
+
+    Raises UsageError for sleeves that do not take the cards of a box.
+    """
+    if not (options.size or options.sleeved or options.dice):
+        return game
+    parts = [_die(part, options.dice) if options.dice and part.kind == "dice" else part for part in game.components]
+    if options.size:
+        parts = [_resized(part, options.size) if part.kind == CARDS else part for part in parts]
+    by_id = {part.id: part for part in parts}
+    boxes = [_box(part, by_id, options.sleeved) if part.packing else part for part in parts]
+    return replace(game, components=tuple(boxes))
+
+
+def _die(part: Component, form: str) -> Component:
+    net = nets.stickers(part.measures["edge"]) if form == "stickers" else nets.die(part.measures["edge"])
+    return replace(part, form=form, trim=net.size, material="label" if form == "stickers" else "tag")
+
+
+def _resized(part: Component, wanted: CardSize) -> Component:
+    if part.trim is None:
+        return part
+    size = wanted.size if part.trim.width <= part.trim.height else wanted.size.transpose()
+    if _is_equal(size, part.trim):
+        return part
+    scale = scale_factor(part.trim, size)
+    drawn = DrawnSize(part.trim, part.bleed, part.corner)
+    return replace(part, trim=size, bleed=scale * part.bleed, corner=scale * part.corner, drawn=drawn)
+
+
+def _is_equal(one: Size, other: Size) -> bool:
+    return abs(one.width - other.width) < 0.01 and abs(one.height - other.height) < 0.01
+
+
+def _box(box: Component, parts: Mapping[str, Component], sleeved: Sequence[Sleeve]) -> Component:
+    packing = box.packing
+    if packing is None:
+        return box
+    held = [parts[name] for name in packing.holds]
+    cards = [(part, part.trim) for part in held if part.kind == CARDS and part.trim]
+    sleeves = {part.id: _sleeve(box, part, trim, sleeved) for part, trim in cards} if sleeved else {}
+    measures = box_measures(held, packing, sleeves)
+    trim = nets.tuck_box(measures["width"], measures["height"], measures["depth"]).size
+    return replace(box, measures=measures, trim=trim)
+
+
+def _sleeve(box: Component, part: Component, trim: Size, sleeved: Sequence[Sleeve]) -> Sleeve:
+    sleeve = fitting_sleeve(trim, sleeved)
+    if sleeve is None:
+        size = f"{to_mm(trim.width):g} × {to_mm(trim.height):g} mm"
+        which = f"{sleeved[0].id} sleeves are too small" if len(sleeved) == 1 else "there are no sleeves"
+        hint = "; use --sleeved fit" if len(sleeved) == 1 else ""
+        raise UsageError(f"{box.id} holds {part.id}, cards of {size}, for which {which}{hint}")
+    return sleeve

@@ -1,0 +1,50 @@
+"""Reads the sizes of cards and of sleeves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from generator.base import units
+from generator.base.geometry import Size
+from generator.load.files.fault_report import FaultReport
+from generator.load.files.folder import Folder
+from generator.load.files.toml_document import read_toml
+from generator.load.files.toml_table import GREATEST, TomlTable
+from generator.model.card_format import CardSize, Sleeve
+
+_SMALLEST = 10 * units.MM
+
+
+class CardFormats(NamedTuple):
+    """The known sizes of cards and of sleeves by name, in the order of the file."""
+
+    sizes: Mapping[str, CardSize]
+    sleeves: Mapping[str, Sleeve]
+
+
+def read_card_formats(folder: Folder) -> CardFormats:
+    """Return the formats of `cards.toml`; raises Faults with everything that is wrong in it."""
+    with FaultReport() as report:
+        top = TomlTable(read_toml(folder, "cards.toml"), report)
+        sizes, sleeves = top.table("sizes"), top.table("sleeves")
+        top.close()
+        return CardFormats(
+            {name: CardSize(name, _size(sizes.table(name), close=True)) for name in sizes.data},
+            {name: _sleeve(name, sleeves.table(name)) for name in sleeves.data},
+        )
+
+
+def _size(entry: TomlTable, *, close: bool = False) -> Size:
+    size = Size(entry.length("width", _SMALLEST, GREATEST), entry.length("height", _SMALLEST, GREATEST))
+    if size.width > size.height:
+        entry.fault("width", "cards stand upright; give the shorter side as the width")
+    if close:
+        entry.close()
+    return size
+
+
+def _sleeve(name: str, entry: TomlTable) -> Sleeve:
+    sleeve = Sleeve(name, _size(entry), entry.length("film", 0, 1 * units.MM))
+    entry.close()
+    return sleeve

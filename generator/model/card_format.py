@@ -1,0 +1,67 @@
+"""Sizes of cards and of sleeves, and what a box holds. Lengths are points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generator.base.geometry import Size
+from generator.base.records import dataclass
+from generator.base.units import MM
+
+_SEAM = 2 * MM
+"""By how much a sleeve must be larger than its card, in width and in height: its welded edges and some play."""
+
+
+def scale_factor(drawn: Size, wanted: Size) -> float:
+    """Return the factor by which a face of one size is scaled to fit another.
+
+    >>> scale_factor(Size(60, 90), Size(40, 70))
+    0.6666666666666666
+    """
+    return min(wanted.width / drawn.width, wanted.height / drawn.height)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """A size that cards can be printed at, upright."""
+
+    name: str
+    """Its name, or `50x75mm`."""
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class Sleeve:
+    """A sleeve for cards, by its size outside."""
+
+    id: str
+    size: Size
+    film: float
+    """Thickness of one side."""
+
+    def takes(self, card: Size) -> bool:
+        """Whether an upright or lying card fits in."""
+        return self._play(card) >= _SEAM - 0.01
+
+    def _play(self, card: Size) -> float:
+        width, height = sorted((card.width, card.height))
+        return min(self.size.width - width, self.size.height - height)
+
+
+def fitting_sleeve(card: Size, sleeves: Iterable[Sleeve]) -> Sleeve | None:
+    """Return the smallest sleeve that takes a card; None if there is none."""
+    taking = [sleeve for sleeve in sleeves if sleeve.takes(card)]
+    return min(taking, key=lambda sleeve: sleeve.size.width * sleeve.size.height, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Packing:
+    """What a box holds."""
+
+    holds: tuple[str, ...]
+    """Components by id."""
+    stock: float
+    """Thickness of a card."""
+    film: float
+    """Thickness of one side of a sleeve; 0 for cards without."""
+    clearance: float

@@ -1,0 +1,55 @@
+import pytest
+
+from generator.base.geometry import Matrix, Rect, Size
+from generator.model.face import Drawing, Face, Shape, TextFit
+from generator.typeset.face_scaling import scale_face
+
+FITS = TextFit("name", 12.0, 10.0, 8.0, 1), TextFit("O17", 4.0, 4.0, 4.0, 1)
+CARD = Face("k", Size(60, 90), 3.0, Drawing.of((Shape("M 0 0 L 1 1", "#000000"),)), fits=FITS)
+
+
+def area(group):
+    numbers = [float(word) for word in group.clip.path.split() if word not in "MLZ"]
+    xs, ys = numbers[::2], numbers[1::2]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def placed(size):
+    face = scale_face(CARD, size, "en", "new")
+    ink, parts = face.ink.unpack()
+    assert {use.part for group in ink for use in group.ink} == {part.key for part in parts}
+    return face, [(group.ink[0].matrix, area(group)) for group in ink]
+
+
+def test_same_proportions_are_one_picture():
+    face, ((matrix, where),) = placed(Size(40, 60))
+
+    assert (face.trim, face.bleed) == (Size(40, 60), 2.0)
+    assert matrix == Matrix.scaling(2 / 3)
+    assert where == Rect(-2, -2, 44, 64)
+
+
+@pytest.mark.parametrize(("size", "axis"), [(Size(40, 80), "y"), (Size(80, 60), "x")])
+def test_what_is_left_is_covered_by_stretched_bleed(size, axis):
+    face, parts = placed(size)
+    (first, near), (second, far), (middle, where) = parts
+
+    whole = Rect(0, 0, size.width, size.height).expand(face.bleed)
+    assert near.union(far).union(where) == whole
+    assert near.width * near.height + far.width * far.height + where.width * where.height == pytest.approx(
+        whole.width * whole.height
+    )
+    # The edges of the bleed lie on the edges of the new bleed, and the edges of the trim on those of the picture.
+    edge = {"x": lambda matrix, at: matrix.a * at + matrix.e, "y": lambda matrix, at: matrix.d * at + matrix.f}[axis]
+    length, end = {"x": (60, size.width), "y": (90, size.height)}[axis]
+    assert edge(first, -3) == pytest.approx(-face.bleed)
+    assert edge(first, 0) == pytest.approx(edge(middle, 0))
+    assert edge(second, length) == pytest.approx(edge(middle, length))
+    assert edge(second, length + 3) == pytest.approx(end + face.bleed)
+
+
+@pytest.mark.parametrize(("language", "floor"), [("en", 5.0), ("ja", 6.0)])
+def test_texts_shrink_with_the_card_to_what_can_be_read(language, floor):
+    fits = scale_face(CARD, Size(30, 45), language, "new").fits
+
+    assert [(fit.asked, fit.used, fit.floor) for fit in fits] == [(6.0, 5.0, floor), (2.0, 2.0, 0.0)]
