@@ -112,7 +112,8 @@ class BookletPages:
             )
 
         floor = FLOOR if part.is_reference else prose.size * SMALLER
-        pages = _largest(flowed, prose.size, floor, _sheets if part.trim else len)
+        cost = _sheets if part.trim else _leaves if prose.full_pages else len
+        pages = _largest(flowed, prose.size, floor, cost)
         letter = "s" if prose.full_pages else "p"
         ids = [f"{letter}{number:02}" for number in range(1, len(pages) + 1)]
         pieces = (_piece(ids, number, page, text.title, source.where) for number, page in enumerate(pages))
@@ -180,6 +181,11 @@ def _with_figure(row: Row, figures: Figures, language: str) -> Row:
         return row
     block = PlacedBlock(**{name: row.cells[name] for name in PlacedBlock.__match_args__})  # type: ignore[arg-type]
     return replace(row, cells={**row.cells, **figures.cells(block, language)})
+
+
+def _leaves(pages: Sequence[Page]) -> int:
+    """Return the cost of a text on whole sheets: its sheets of two pages."""
+    return -(-len(pages) // 2)
 
 
 def _prose(part: Component) -> Prose:
