@@ -125,12 +125,18 @@ class BlockSetter:
         if isinstance(drawn, FigureSize):
             content, fitted = ("figure", figure.name), self._fit_faces(figure, drawn)
             self._numbered = drawn.numbers > 0
+            fixed = self._fixed(fitted, drawn)
         else:
-            content, fitted = ("image", figure.file), self._fit_drawing(figure, drawn)
+            content, fitted, fixed = ("image", figure.file), self._fit_drawing(figure, drawn), None
         caption = self._text("caption", figure.caption, figure.line)
         gap, around = self._context.ems(_FIGURE_GAP), self._context.ems(_PADDING)
         keep = self._numbered and isinstance(neighbours.following, ListItem)
-        return CaptionedFigure(content, fitted, caption, self._width, (gap, around), keep_with_next=keep)
+        return CaptionedFigure(content, fitted, caption, self._width, (gap, around), keep_with_next=keep, fixed=fixed)
+
+    @staticmethod
+    def _fixed(fitted: Size, drawn: FigureSize) -> Size | None:
+        """What is not scaled of a figure of faces; None for one that its numbers keep as high as it is."""
+        return None if fitted.height - drawn.above <= drawn.least_height else Size(drawn.beside, drawn.above)
 
     def _fit_drawing(self, figure: FigureBlock, size: Size) -> Size:
         width_at_max = self._max_height * _MAX_FIGURE * size.width / size.height

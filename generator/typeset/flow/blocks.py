@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from functools import cached_property
 
 from generator.base.errors import Fault, Faults
@@ -12,6 +13,8 @@ from generator.model.prose import PlacedBlock, TableBlock
 from generator.typeset.flow.columns import MIN_LINES, FlowBlock, fill_column, space_between, stacked_height
 from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext, place_shape, rect_in_mm
 
+_SMALLEST = 0.7
+"""Scale down to which a figure is drawn smaller, if that brings it into a column."""
 _CIRCLE = 3.7 * MM
 """The circle around a number of a figure, where the number stands before a text."""
 NUMBER_INDENT = 4.9 * MM
@@ -94,23 +97,46 @@ class CaptionedFigure(FlowBlock):
         spaces: tuple[float, float],
         *,
         keep_with_next: bool = False,
+        fixed: Size | None = None,
     ) -> None:
         """`content` is `image` with the file of a drawing, or `figure` with the name of a figure of faces.
 
-        `spaces` stand above the caption and around the whole.
+        `spaces` stand above the caption and around the whole. `fixed` is the part of the size that is not scaled where
+        the figure is drawn smaller; None for one that keeps its size.
         """
         self.content, self.size, self.caption, self._width = content, size, caption, width
-        (self._gap, around), self.keep_with_next = spaces, keep_with_next
+        (self._gap, around), self.keep_with_next, self._fixed = spaces, keep_with_next, fixed
         self.before = self.after = around
 
     @property
     def height(self) -> float:
         return self.size.height + (self._gap + self.caption.height if self.caption.measure.count else 0.0)
 
+    @property
+    def least_height(self) -> float:
+        return self.height - (1 - _SMALLEST) * (self.size.height - self._fixed.height) if self._fixed else self.height
+
+    def fit(self, height: float) -> CaptionedFigure:
+        fixed = self._fixed
+        if fixed is None or self.height <= height:
+            return self
+        drawn = self.size.height - fixed.height
+        scale = max(_SMALLEST, (drawn - (self.height - height)) / drawn)
+        fitted = copy(self)
+        fitted.size = Size(
+            *(rest + scale * (whole - rest) for whole, rest in zip(_sides(self.size), _sides(fixed), strict=True))
+        )
+        fitted._fixed = None
+        return fitted
+
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
         rect = rect_in_mm(x + (self._width - self.size.width) / 2, y, self.size.width, self.size.height)
         yield PlacedBlock(self.content[0], "figure", *rect, self.content[1])
         yield from self.caption.place(x, y + self.size.height + self._gap)
+
+
+def _sides(size: Size) -> tuple[float, float]:
+    return size.width, size.height
 
 
 class FramedBlock(FlowBlock):

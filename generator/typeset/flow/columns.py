@@ -30,6 +30,15 @@ class FlowBlock:
         """Height of the smallest piece that may stand at the end of a column."""
         return self.height
 
+    @property
+    def least_height(self) -> float:
+        """Height that a column must have left for it, without what it must be kept together with."""
+        return self.height if self.keep_with_next else self.min_height
+
+    def fit(self, height: float) -> FlowBlock:  # noqa: ARG002  for blocks that can be drawn smaller
+        """The block drawn smaller, so that it is no higher than this; the block itself where that cannot be."""
+        return self
+
     def cut(self, room: float) -> tuple[FlowBlock, FlowBlock] | None:  # noqa: ARG002  for blocks that can be cut
         """The piece that fits into `room` and the rest; None where it cannot be cut there."""
         return None
@@ -61,21 +70,25 @@ Column = list[tuple[FlowBlock, float]]
 """The blocks of a column, each with its distance from the top in points."""
 
 
-def fill_column(blocks: Sequence[FlowBlock], height: float) -> tuple[Column, list[FlowBlock]]:
+def fill_column(blocks: Sequence[FlowBlock], height: float, *, shrink: bool = True) -> tuple[Column, list[FlowBlock]]:
     """The column of a height in points that takes the first blocks, and the rest of them.
 
-    A column always takes at least one block, even one that is too high.
+    A column always takes at least one block, even one that is too high. To `shrink`, a figure is drawn a little smaller
+    where only that brings it into the column.
     """
     column: Column = []
     rest, y = list(blocks), 0.0
     while rest:
         block = rest[0]
         if isinstance(block, ColumnEnd):
-            return (column, rest[1:]) if column else fill_column(rest[1:], height)
+            return (column, rest[1:]) if column else fill_column(rest[1:], height, shrink=shrink)
         space = space_between(column[-1][0], block) if column else 0.0
         room = height - y - space + TOLERANCE
-        if column and needed_height(rest) > room:
+        needed = needed_height(rest, shrink=shrink)
+        if column and needed > room:
             break
+        if shrink:
+            block = block.fit(room - TOLERANCE - (needed - block.least_height))
         y += space
         pieces = block.cut(room) if block.height > room else None
         if block.height > room and pieces is None and column:
@@ -88,12 +101,13 @@ def fill_column(blocks: Sequence[FlowBlock], height: float) -> tuple[Column, lis
     return column, rest
 
 
-def needed_height(blocks: Sequence[FlowBlock]) -> float:
+def needed_height(blocks: Sequence[FlowBlock], *, shrink: bool = False) -> float:
     """The height in points that the first block needs, with what it must be kept together with."""
     first = blocks[0]
+    own = first.least_height if shrink else first.height if first.keep_with_next else first.min_height
     if first.keep_with_next and len(blocks) > 1:
-        return first.height + space_between(first, blocks[1]) + needed_height(blocks[1:])
-    return first.height if first.keep_with_next else first.min_height
+        return own + space_between(first, blocks[1]) + needed_height(blocks[1:], shrink=shrink)
+    return own
 
 
 def column_depth(column: Column) -> float:

@@ -69,29 +69,36 @@ class _Flow:
             top = self._rect.y + (0.0 if pages else self._head)
             columns, rest = self._fill_columns(blocks, self._rect.bottom - top)
             if not rest and self._columns > 1:  # only the last page has room to balance
-                columns = self._balance(blocks, self._rect.bottom - top)
+                columns = self._balance(blocks, self._rect.bottom - top) or columns
             if len(pages) == _MAX_PAGES:
                 raise Faults([Fault(self._context.where, f"more than {_MAX_PAGES} pages; divide the text")])
             pages.append((columns, top))
             blocks = rest
         return pages
 
-    def _fill_columns(self, blocks: Sequence[FlowBlock], height: float) -> tuple[list[Column], list[FlowBlock]]:
+    def _fill_columns(
+        self, blocks: Sequence[FlowBlock], height: float, *, shrink: bool = True
+    ) -> tuple[list[Column], list[FlowBlock]]:
         columns, rest = [], list(blocks)
         for _ in range(self._columns):
-            column, rest = fill_column(rest, height)
+            column, rest = fill_column(rest, height, shrink=shrink)
             columns.append(column)
         return columns, rest
 
     def _balance(self, blocks: Sequence[FlowBlock], height: float) -> list[Column]:
-        """The columns of the last page at the least height that holds everything, by bisection."""
+        """The columns of the last page at the least height that holds everything, by bisection.
+
+        None are returned where everything fits only with smaller figures.
+        """
         low, high = 0.0, height
+        if self._fill_columns(blocks, high, shrink=False)[1]:
+            return []
         while high - low > _BALANCE_STEP:
             middle = (low + high) / 2
-            columns, rest = self._fill_columns(blocks, middle)
+            columns, rest = self._fill_columns(blocks, middle, shrink=False)
             fits = not rest and all(column_depth(column) <= middle + TOLERANCE for column in columns)
             low, high = (low, middle) if fits else (middle, high)
-        return self._fill_columns(blocks, high)[0]
+        return self._fill_columns(blocks, high, shrink=False)[0]
 
     def place(self, columns: Sequence[Column], top: float) -> Iterator[PlacedBlock]:
         """Everything on a page; raises Faults for a block that is higher than its column."""

@@ -7,7 +7,18 @@ from hypothesis import strategies as st
 from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.model.prose import BoxBlock, ColumnBreak, Heading, ListItem, Manuscript, Paragraph, Prose, TableBlock
+from generator.model.figure import FigureSize
+from generator.model.prose import (
+    BoxBlock,
+    ColumnBreak,
+    FigureBlock,
+    Heading,
+    ListItem,
+    Manuscript,
+    Paragraph,
+    Prose,
+    TableBlock,
+)
 from generator.typeset.flow.page_flow import set_pages
 
 PAGE = Size(100 * MM, 140 * MM)
@@ -169,3 +180,51 @@ def _watches(block):
     if isinstance(block, BoxBlock):
         return sum(map(_watches, block.blocks))
     return getattr(block, "text", "").count("watch")
+
+
+FACES = FigureSize(80 * MM, 60 * MM, beside=0.0, above=7 * MM, numbers=2)
+LEGEND = ListItem("1.", 0, "What it is", 2), ListItem("2.", 0, "And what else", 3)
+
+
+@pytest.fixture
+def figures(fonts):
+    """The pages of some lines and a figure of faces with its list."""
+
+    def made(lines, across=1):
+        blocks = *[ListItem("•", 0, "line", 1)] * lines, FigureBlock("card", "A card", None, 1), *LEGEND
+        prose, text = Prose((), across, 9.0, MARGIN), Manuscript("x.md", "T", 1, blocks)
+        return set_pages(text, prose, "en", PAGE, fonts, head=0.0, drawing=lambda _: FACES, icons=())
+
+    return made
+
+
+def figure_of(page):
+    return next((placed for placed in page if placed.kind == "figure"), None)
+
+
+def test_figure_is_drawn_smaller_where_that_brings_it_onto_the_page(figures):
+    sizes = {}
+    for lines in range(22):
+        at, found = next((at, found) for at, page in enumerate(figures(lines)) if (found := figure_of(page)))
+        sizes.setdefault((at, found.height), []).append((found.width, lines))
+
+    heights = sorted(height for _, height in sizes)
+    assert heights[-1] == 67
+    assert 7 + 0.7 * 60 <= heights[0] < 67
+    for (page, height), (first, *_) in sizes.items():
+        assert first[0] == pytest.approx(80 * (height - 7) / 60, abs=0.02)
+        assert page == 0 or height == 67
+
+
+def test_figure_stands_with_its_list(figures):
+    for lines in range(30):
+        page = next(page for page in figures(lines) if figure_of(page))
+
+        assert [placed.text for placed in page if placed.kind == "number"] == ["1", "2"]
+        assert all(placed.y + placed.height <= 130.1 for placed in page)
+
+
+def test_columns_of_the_last_page_are_not_balanced_by_small_figures(figures):
+    figure = figure_of(figures(4, across=2)[0])
+
+    assert figure.width == pytest.approx((80 - 6) / 2, abs=0.02)
