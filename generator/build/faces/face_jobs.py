@@ -145,12 +145,17 @@ class _JobLister:
                 yield replace(job, piece=piece, languages=together)
 
     def _settings(self, part: Component) -> Iterator[tuple[Component, str, Size]]:
-        """Yield a component with each paper that it fills, or none, and its size; a booklet also on whole sheets."""
+        """Yield a component with each paper that it fills, or none, and its size.
+
+        A booklet comes also on whole sheets, where they have room for the lines of its own pages.
+        """
         for paper, trim in self._sizes(part):
             yield part, paper, trim
         if part.prose and part.trim:
+            line = part.trim.width - 2 * part.prose.margin
             for paper, trim in self._sizes(replace(part, trim=None)):
-                yield on_full_pages(part, part.prose, trim), paper, trim
+                if trim.width - 2 * _FULL_MARGIN >= line:
+                    yield on_full_pages(part, part.prose, trim), paper, trim
 
     def _sizes(self, part: Component) -> list[tuple[str, Size]]:
         """Return the papers that it fills, with its size on each, or no paper and its own size."""

@@ -9,7 +9,7 @@ from generator.build.faces.face_jobs import PROOF, STRIP, face_jobs
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.model.game import Component, Game, Piece, Row
-from generator.model.paper import Paper
+from generator.model.paper import FULL, Paper
 from generator.model.prose import MarkdownSource, Prose
 from generator.model.text import Text
 
@@ -88,6 +88,18 @@ def test_texts_become_pages_for_each_language_and_paper():
         for page in ("p01", "p02")[:count]
     ]
     assert {job.edition for job in jobs} == {"en", "ja"}
+
+
+def test_booklet_comes_also_on_whole_sheets_that_have_room_for_its_lines():
+    booklet = replace(sheet_of_text(), kind="booklets", trim=Size(420, 595))
+    small = Paper("small", Size(380, 500), 14)
+    options = replace(ORDER, papers=(A4, small, FULL), languages=("en",))
+    jobs = face_jobs(game(booklet), options, INPUTS, pages({"en": 1}))
+
+    assert names(jobs) == ["en p01 front", "en p01 front a4"]
+    own, whole = (job.component for job in jobs)
+    assert (own.is_booklet, own.is_full_pages, own.prose.across) == (True, False, 1)
+    assert (whole.is_booklet, whole.is_full_pages, whole.is_reference, whole.prose.across) == (False, True, False, 2)
 
 
 @pytest.mark.parametrize(
