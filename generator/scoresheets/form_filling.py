@@ -64,7 +64,7 @@ def read_marks(path: Path, named: str | None = None, language: str | None = None
     said = document.get("language")
     wanted = language or (said if said in game.languages else game.languages[0])
     book = Book.of(game.sheets.values())
-    faults = list(_faults(str(path), given, book))
+    faults = [*_faults(str(path), given, book), *_unprinted(str(path), given, game, wanted)]
     if faults:
         raise Faults(faults)
     state = book.start() | {id_: held for id_, held in given.items() if held}
@@ -108,6 +108,15 @@ def _faults(shown: str, given: Mapping[str, object], book: Book) -> Iterator[Fau
             yield Fault(shown, f"{str(held)[:80]!r} cannot stand in this box; {_takes(box)}", key=id_)
         elif box.start and held != box.start and not (box.kind == "mark2" and held == 2):
             yield Fault(shown, f"is printed as marked and holds {box.start}, not {held!r}; leave it out", key=id_)
+
+
+def _unprinted(shown: str, given: Mapping[str, object], game: Game, language: str) -> Iterator[Fault]:
+    """Boxes of sheets that the game has for forms of before, but prints no longer."""
+    printed = {piece.id for part in game.components if part.sheets for piece in part.pieces}
+    for sheet in game.sheets.values() if printed else ():
+        if sheet.id not in printed:
+            what = f"stands on the sheet {sheet.title[language]!r}, which is not printed; leave it out"
+            yield from (Fault(shown, what, key=box.id) for box in sheet.boxes if box.id in given)
 
 
 def _can_be_written(held: int | str) -> bool:

@@ -234,3 +234,12 @@ def test_game_without_sheets_has_nothing_to_fill(game, tmp_path):
 def test_sheets_are_not_written_among_the_files_of_the_game(written, game):
     with pytest.raises(OutputError, match="lies in the folder of the game itself"):
         write_filled_sheets(written({"game": "hadrians-wall", "marks": {}}), "a4", game.folder.parent)
+
+
+def test_box_of_a_sheet_that_is_no_longer_printed_is_told(written):
+    with pytest.raises(Faults) as caught:
+        written({"game": "arena", "marks": {"die_b1": 4, "vp_1_p1": 12}})
+
+    assert [(fault.key, fault.what) for fault in caught.value.faults] == [
+        ("die_b1", "stands on the sheet 'Battles', which is not printed; leave it out")
+    ]
