@@ -24,6 +24,7 @@ INTERRUPTED = 130
 _ADDERS = {
     "games": game_commands.add_games,
     "build": print_commands.add_build,
+    "diff": print_commands.add_diff,
     "check": game_commands.add_check,
     "gallery": print_commands.add_gallery,
     "new": game_commands.add_new,

@@ -15,6 +15,7 @@ from generator.base.units import MM, parse_length
 COMMANDS = {
     "games": "List the games with their components and counts.",
     "build": "Make the PDFs of some games, or of every shipped one.",
+    "diff": "Show what differs between two prints of a game, before and after side by side, as PDF and HTML.",
     "check": "Validate data and templates and report how every text fits; write no PDF.",
     "gallery": "Draw contact sheets of every face of a game as PNG.",
     "new": "Start a game of your own from a small sample.",

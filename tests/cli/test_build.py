@@ -378,3 +378,20 @@ def test_changed_since_something_else_is_one_line(vallum, desk):
     assert (said.code, said.out) == (3, "")
     assert said.err == "old.pdf: not a PDF, or a damaged one; use a PDF that vallum build has written\n"
     assert not (desk / "output").exists()
+
+
+def test_diff_names_its_report(vallum, desk):
+    vallum("new", "mine")
+    vallum("build", "mine", *RAID, *A4, "--out", "old")
+    table = desk / "mine/cards/raid.csv"
+    table.write_text(table.read_text("utf-8").replace("Two shadows", "Three shadows"), "utf-8")
+    vallum("build", "mine", *RAID, *A4, "--out", "new")
+
+    told, same = vallum("diff", "old", "new"), vallum("diff", "old", "old")
+    said = vallum("diff", "old", "new", "--json")
+    assert said.json["changes"]["print"] == [
+        {"piece": "raid/scouts", "title": "Scouts", "copies": 2, "reason": "changed"}
+    ]
+    assert [re.sub("[0-9a-f]{8}", "*", name) for name in names(desk / "output")] == ["diff-en-*.html", "diff-en-*.pdf"]
+    assert told.out.splitlines()[-2:] == [str(Path(file)) for file in said.json["files"]]
+    assert (same.code, same.out) == (0, "nothing differs\n")

@@ -62,9 +62,10 @@ def compare(old: FaceList, new: FaceList, scope: Collection[str], whole: Mapping
     printed: list[PieceChange] = []
     discarded: list[PieceChange] = []
     for pair in pairs:
-        some, others = pair.printed(), pair.discarded()
-        if pair.part in whole and (some or others):
+        if pair.part in whole:
             some, others = _as_one(pair, whole[pair.part])
+        else:
+            some, others = pair.printed(), pair.discarded()
         printed += some
         discarded += others
     renamed = tuple(names for pair in pairs for names in pair.renamed if pair.part not in whole)
@@ -117,15 +118,26 @@ class _PiecePairs:
 
     def _differing(self, before: ListedPiece, piece: ListedPiece) -> list[str]:
         """Return the papers on which a piece looks different from what it was."""
-        anywhere = before.faces.get(ANY_PAPER)
-        return [
-            paper for paper, sides in piece.faces.items() if not self._is_same(before.faces.get(paper, anywhere), sides)
-        ]
+        pairs = [(paper, other) for paper in piece.faces for other in _on_paper(before, paper)]
+        same = {paper for paper, other in pairs if self._is_same(other, piece.faces[paper])}
+        if same and any(_is_any(paper) for paper in before.faces):
+            return []  # a PDF is one print of a piece; it says nothing of other papers
+        compared = {paper for paper, _ in pairs} or piece.faces.keys()
+        return [paper for paper in piece.faces if paper in compared - same]
 
-    def _is_same(self, before: Sides | None, sides: Sides) -> bool:
-        if before is None:
-            return False
-        return _is_equal(before[0], sides[0]) and (not self._is_backed or _is_equal(before[1], sides[1]))
+    def _is_same(self, before: Sides, sides: Sides) -> bool:
+        return is_same_side(before[0], sides[0]) and (not self._is_backed or is_same_side(before[1], sides[1]))
+
+
+def _on_paper(piece: ListedPiece, paper: str) -> Iterable[Sides]:
+    """Return the faces of a piece that a face on this paper can be compared with."""
+    if _is_any(paper):
+        return piece.faces.values()
+    return [sides for known, sides in piece.faces.items() if known == paper or _is_any(known)]
+
+
+def _is_any(paper: str) -> bool:
+    return paper.startswith(ANY_PAPER)
 
 
 def _pieces_of(part: str, faces: FaceList) -> dict[str, ListedPiece]:
@@ -134,30 +146,47 @@ def _pieces_of(part: str, faces: FaceList) -> dict[str, ListedPiece]:
 
 def _is_on(piece: ListedPiece, papers: Collection[str], others: Iterable[ListedPiece]) -> bool:
     """Whether an old piece counts for these papers: not the third page of a text that only another paper needs."""
-    if not papers or ANY_PAPER in piece.faces or not any(papers & other.faces.keys() for other in others):
+    if not papers or any(map(_is_any, piece.faces)) or not any(papers & other.faces.keys() for other in others):
         return True
     return bool(papers & piece.faces.keys())
 
 
-def _is_equal(old: str, new: str) -> bool:
+def is_same_side(old: str, new: str) -> bool:
     """Whether two digests of a side are equal as far as both are known."""
-    if UNKNOWN in {old, new}:
+    if old == new or UNKNOWN in {old, new}:
         return True
-    tree, _, outline = old.partition("-")
-    return old == new or (outline == UNKNOWN and new.partition("-")[0] == tree)
+    (tree, _, outline), (other, _, its_outline) = old.partition("-"), new.partition("-")
+    return tree == other and UNKNOWN in {outline, its_outline}
 
 
 def _as_one(pair: _PiecePairs, title: str) -> tuple[list[PieceChange], list[PieceChange]]:
-    """Return the changes of a component that is printed whole."""
+    """Return the changes of a component that is printed whole: its pages may be on other sides of other sheets."""
     now, before = (max((piece.copies for piece in some.values()), default=0) for some in (pair.new, pair.old))
-    reasons = {each.reason for each in (*pair.printed(), *pair.discarded())}
-    if reasons == {"added"}:
-        return [PieceChange(pair.part, title, now - before, "added", before + 1)], []
-    if reasons == {"surplus"}:
-        return [], [PieceChange(pair.part, title, before - now, "surplus")]
+    if now and before and _has_same_pages(pair.old.values(), pair.new.values()):
+        more = [PieceChange(pair.part, title, now - before, "added", before + 1)] if now > before else []
+        return more, [PieceChange(pair.part, title, before - now, "surplus")] if before > now else []
     made = [PieceChange(pair.part, title, now, "changed" if before else "new")] if now else []
     left = [PieceChange(pair.part, title, before, "replaced" if now else "removed")] if before else []
     return made, left
+
+
+def _has_same_pages(old: Iterable[ListedPiece], new: Iterable[ListedPiece]) -> bool:
+    """Whether a text has the same pages on each paper that both tell of; PDFs tell the pages, not their paper."""
+    before, now = _pages(old), _pages(new)
+    if any(map(_is_any, before)):
+        printed, known = set[str]().union(*before.values()), set[str]().union(*now.values())
+        return printed <= known and any(pages <= printed for pages in now.values())
+    common = before.keys() & now.keys()
+    return bool(common) and all(before[paper] == now[paper] for paper in common)
+
+
+def _pages(pieces: Iterable[ListedPiece]) -> dict[str, set[str]]:
+    """Return the digests of all pages of a text by paper."""
+    found: dict[str, set[str]] = {}
+    for piece in pieces:
+        for paper, sides in piece.faces.items():
+            found.setdefault(paper, set()).update(side.removesuffix(f"-{UNKNOWN}") for side in sides if side)
+    return found
 
 
 def _notes(old: FaceList, new: FaceList) -> Iterable[str]:
@@ -170,9 +199,7 @@ def _notes(old: FaceList, new: FaceList) -> Iterable[str]:
         if before != after and UNKNOWN not in {before, after}:
             yield f"compares different prints: {what} {before or 'none'!r} with {after or 'none'!r}"
     if old.program != new.program:
-        yield (
-            f"the earlier print was made by Vallum {old.program or '0.1.0'}, this is {new.program}; "
-            "pieces that look the same may count as changed"
-        )
+        first, second = (f"Vallum {each.program}" if each.program else "an older Vallum" for each in (old, new))
+        yield f"the prints were made by {first} and {second}; pieces that look the same may count as changed"
     if old.sides != new.sides and "both" in {old.sides, new.sides}:
         yield "one of the prints has no backs: only fronts are compared"

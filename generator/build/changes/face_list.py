@@ -12,7 +12,7 @@ from generator.base.records import dataclass, field, replace
 
 FORMAT = 1
 ANY_PAPER = "*"
-"""Paper of a face that was read from a PDF, which may fill a paper or not."""
+"""Beginning of the paper of a face that was read from a PDF, which may fill a paper or not: `*`, `*2`."""
 UNKNOWN = "?"
 """Digest of a side that a PDF does not show, such as the back of a board in tiles."""
 LARGEST = 64_000_000

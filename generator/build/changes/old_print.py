@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 
@@ -40,8 +40,7 @@ def read_old_print(path: Path, game: Game, edition: str, options: BuildOptions, 
     shown = str(path)
     if faces.game != game.id:
         raise fault(shown, f"a print of {faces.game!r}, not of {game.id!r}")
-    if faces.part in PARTIAL:
-        raise fault(shown, f"{PARTIAL[faces.part]}; use a print of whole components")
+    check_whole(faces, shown)
     known = {part.id for part in game.components}
     if not faces.components & known:
         raise fault(shown, f"has no piece of {game.id!r}")
@@ -50,14 +49,14 @@ def read_old_print(path: Path, game: Game, edition: str, options: BuildOptions, 
 
 def _read(path: Path, game: Game, edition: str, options: BuildOptions, names: Iterable[str]) -> FaceList:
     if not path.is_dir():
-        if path.is_file() and not _is_pdf(path):
+        if path.is_file() and not is_pdf(path):
             return read_face_list(path)
         return faces_of_pdfs([PrintedFile(path)], game)
     folder = path / game.id if (path / game.id).is_dir() else path
     lists = sorted(each.name for each in folder.glob("faces-*.json"))
     if known := [name for name in names if name in lists]:
         return read_face_list(folder / known[0])
-    files = [] if lists else _pdfs(folder, edition, options)
+    files = [] if lists else pdfs_of_folder(folder, edition, options)
     if not files:
         has = f"it has {', '.join(lists)}" if lists else "name a PDF or a folder that vallum build has written"
         raise fault(str(path), f"no print in {edition!r} with this theme; {has}")
@@ -66,7 +65,14 @@ def _read(path: Path, game: Game, edition: str, options: BuildOptions, names: It
     return replace(faces, whole=plans)
 
 
-def _is_pdf(path: Path) -> bool:
+def check_whole(faces: FaceList, shown: str) -> None:
+    """Check that a print has all pieces of its components. Raises Faults."""
+    if faces.part in PARTIAL:
+        raise fault(shown, f"{PARTIAL[faces.part]}; use a print of whole components")
+
+
+def is_pdf(path: Path) -> bool:
+    """Whether a file begins as a PDF does. Raises Faults for one that cannot be read."""
     try:
         with path.open("rb") as file:
             return file.read(5) == b"%PDF-"
@@ -78,15 +84,20 @@ _OTHER = re.compile(r"^(print-plan|changes)-|-(booklet|fillable)-")
 """Names of PDFs that print no pieces, or the same ones again."""
 
 
-def _pdfs(folder: Path, edition: str, options: BuildOptions) -> list[Path]:
+def pdfs_of_folder(folder: Path, edition: str, options: BuildOptions) -> list[Path]:
     """Return the PDFs of a folder without a face list in this language and theme, on one paper."""
     files = [file for file in sorted(folder.glob("*.pdf")) if not _OTHER.search(file.name)]
     papers = [paper.id for paper in options.papers]
     for paper, looks in product((*papers, "[a-z0-9.-]+"), (face_words(options), sheet_words(options))):
         name = re.compile("-".join([".+", paper, re.escape(edition), *map(re.escape, looks)]) + "(-fronts|-backs)?")
         if found := [file for file in files if name.fullmatch(file.stem)]:
-            return found
+            return [*found, *(file for file in files if re.fullmatch(_reading(edition, looks), file.stem))]
     return []
+
+
+def _reading(edition: str, looks: Iterable[str]) -> str:
+    """Return a pattern for the names of texts to be read on a screen, which are on no paper."""
+    return "-".join(["[^-]+", re.escape(edition), *map(re.escape, looks)])
 
 
 def faces_of_pdfs(files: Iterable[PrintedFile], game: Game | None = None) -> FaceList:
@@ -95,14 +106,16 @@ def faces_of_pdfs(files: Iterable[PrintedFile], game: Game | None = None) -> Fac
     origin = next((file.origin for file in files if file.origin), {})
     parts = {file.origin.get("part", "") for file in files}
     shows_backs = any(file.has_backs or file.origin.get("sides") in {"both", "backs"} for file in files)
-    pieces: dict[str, PrintedPiece] = {}
-    for file in files:
-        for name, piece in file.pieces.items():
-            known = pieces.setdefault(name, PrintedPiece())
-            known.copies, known.sides = max(known.copies, piece.copies), piece.sides | known.sides
-    if all("front" not in piece.sides for piece in pieces.values()):
+    fronts = [file for file in files if file.has_fronts]
+    if not fronts:
         parts = {"backs"}
     partial = next((part for part in parts if part in {"changes", "pieces"}), "backs" if parts == {"backs"} else "")
+    backs = {name: piece for file in files if not file.has_fronts for name, piece in file.pieces.items()}
+    pieces: dict[str, list[PrintedPiece]] = {}
+    for file in fronts or files:
+        for name, piece in file.pieces.items():
+            behind = backs[name].sides if fronts and name in backs else {}
+            pieces.setdefault(name, []).append(PrintedPiece(piece.copies, behind | piece.sides))
     return FaceList(
         origin.get("game") or _game_by_title(files[0], game),
         origin.get("language") or files[0].language,
@@ -113,7 +126,7 @@ def faces_of_pdfs(files: Iterable[PrintedFile], game: Game | None = None) -> Fac
         "both" if shows_backs else "fronts",
         False,
         partial,
-        {name: _listed(piece, origin) for name, piece in pieces.items()},
+        {name: _listed(some, origin) for name, some in pieces.items()},
     )
 
 
@@ -124,14 +137,20 @@ def _game_by_title(file: PrintedFile, game: Game | None) -> str:
     return title or "another game"
 
 
-def _listed(piece: PrintedPiece, origin: Mapping[str, str]) -> ListedPiece:
+def _listed(some: Sequence[PrintedPiece], origin: Mapping[str, str]) -> ListedPiece:
+    """Return a piece that is in several files, such as a text on pages of two sizes, with each of its looks."""
+    looks = dict.fromkeys(_sides(piece, origin) for piece in some)
+    faces = {f"{ANY_PAPER}{number if number > 1 else ''}": sides for number, sides in enumerate(looks, 1)}
+    return ListedPiece("", max(piece.copies for piece in some), faces)
+
+
+def _sides(piece: PrintedPiece, origin: Mapping[str, str]) -> Sides:
     front, back = piece.sides.get("front"), piece.sides.get("back")
     if front is None:  # a page of a text, which may be printed on either side of the paper
         front, back = back, None
     assert front  # noqa: S101  a piece is read with a side
     hidden = UNKNOWN if front.is_tiled else ""
-    sides: Sides = _digest(front.digest, origin), _digest(back.digest, origin) if back else hidden
-    return ListedPiece("", piece.copies, {ANY_PAPER: sides})
+    return _digest(front.digest, origin), _digest(back.digest, origin) if back else hidden
 
 
 def _digest(known: str, origin: Mapping[str, str]) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Faults, fault
+from generator.base.geometry import Size
 from generator.base.records import dataclass, field
 from generator.write.pdf.face_digest import (
     DrawnForm,
@@ -53,6 +54,12 @@ class PrintedSide:
     is_tiled: bool
     """Whether it is larger than the page, which shows a part of it."""
 
+    @property
+    def trim(self) -> Size:
+        """Its trim: the origin of the form is a corner of it, and the box of the form is the bleed."""
+        left, top, right, bottom = map(float, self.form.BBox)
+        return Size(left + right, top + bottom)
+
 
 @dataclass(slots=True)
 class PrintedPiece:
@@ -85,6 +92,10 @@ class PrintedFile:
             raise fault(self.shown, "the PDF names no pieces; use one that vallum build has written")
 
     @cached_property
+    def has_fronts(self) -> bool:
+        return any("front" in piece.sides for piece in self.pieces.values())
+
+    @cached_property
     def has_backs(self) -> bool:
         return any("back" in piece.sides for piece in self.pieces.values())
 
@@ -108,7 +119,9 @@ class PrintedFile:
                 side = str(marked["/Side"])
                 if side not in piece.sides:
                     digest = join_outline(self._digest(form), str(marked.get("/Cut", "")))
-                    piece.sides[side] = PrintedSide(digest, form, _is_larger(form, self._pdf.pages[page]))
+                    found_side = PrintedSide(digest, form, is_tiled=False)
+                    found_side.is_tiled = _is_larger(found_side.trim, self._pdf.pages[page])
+                    piece.sides[side] = found_side
         return found
 
     def _marked(self, page: int) -> Iterator[tuple[Any, Any]]:
@@ -161,10 +174,9 @@ class PrintedFile:
         return self._outlines[file.objgen]
 
 
-def _is_larger(form: Any, page: Any) -> bool:
-    """Whether the trim of a form is larger than a page."""
-    left, top, right, bottom = map(float, form.BBox)  # the origin is a corner of the trim, the box is the bleed
-    trim = sorted((right + left, bottom + top))
+def _is_larger(size: Size, page: Any) -> bool:
+    """Whether a trim is larger than a page."""
+    trim = sorted((size.width, size.height))
     paper = sorted((float(page.mediabox[2]), float(page.mediabox[3])))
     return any(side > most + 1 for side, most in zip(trim, paper, strict=True))
 

@@ -273,12 +273,14 @@ class PdfFiles:
         backed = any(job.side == "back" and not is_too_large(job.trim, file.paper) for job in file.jobs)
         split = self._options.split and self._options.backs == "duplex" and (backed or booklet)
         plain = self._split(file, split=split)
+        # What is read or filled in on a screen is no print that could have changed.
+        reading = [] if self._options.changed_since else [self._reading(file)]
         if booklet and file.paper == FULL:
-            return [self._reading(file)]
+            return reading
         if booklet:
             plain = plain if any(job.component.is_full_pages for job in file.jobs) else []
-            return [self._reading(file), *plain, *self._split(file, split=self._options.split, variant=BOOKLET)]
-        if self._options.changed_since:  # a form is not printed
+            return [*reading, *plain, *self._split(file, split=self._options.split, variant=BOOKLET)]
+        if self._options.changed_since:
             return plain
         if is_form(self._game, file.components, (self._faces.faces[job.key] for job in file.jobs)):
             return [*plain, *self._split(file, split=False, variant=FILLABLE)]
@@ -325,7 +327,7 @@ class PdfFiles:
         between = self._labels.messages(file.language)("between")
         return between.join(part.title[file.language] for part in file.components)
 
-    def _origin(self, file: PrintFile, side: str) -> dict[str, str]:
+    def _origin(self, file: PrintFile, target: PdfTarget) -> dict[str, str]:
         """Return what the file is a print of, by which a later build knows what to compare it with."""
         options, game = self._options, self._game
         pieces = any(":" in name for name in options.only)
@@ -336,7 +338,8 @@ class PdfFiles:
             "variant": "-".join(face_words(changed(options, theme=PLAIN_THEME))),
             "version": game.version,
             "program": generator.__version__,
-            "sides": side or ("fronts" if options.backs == "none" else "both"),
+            "sides": target.side or ("fronts" if options.backs == "none" else "both"),
+            "paper": "" if target.reading else file.paper.id,
             "part": "changes" if options.changed_since else "pieces" if pieces else "",
         }
 
@@ -351,7 +354,7 @@ class PdfFiles:
             date=self._options.date or game.date,
             sheets=sheets,
             duplex=imposed.duplex if two_sided else None,
-            origin=self._origin(file, target.side),
+            origin=self._origin(file, target),
             outline=() if target.folded else tuple(self._outline(file, target, sheets)),
         )
 

@@ -114,7 +114,8 @@ def _build(options: argparse.Namespace) -> int:
     else:
         for result in results:
             if result.changes:
-                _print_changes(result.changes)
+                same = f"nothing to print: all pieces look as in {result.changes.since}"
+                _print_changes(result.changes, same)
         if small:
             terminal.print_table(("text", "lang", "size pt", "smallest pt"), [row.size_cells() for row in small])
         _print_files(files, watch.elapsed)
@@ -137,8 +138,8 @@ def _check_comparison(options: argparse.Namespace, folders: Sequence[GameFolder]
         raise UsageError("--changed-since chooses the pieces itself; name whole components with --only")
 
 
-def _print_changes(changes: PrintChanges) -> None:
-    """Print what is new and what can be thrown away."""
+def _print_changes(changes: PrintChanges, nothing: str) -> None:
+    """Print what is new and what can be thrown away; `nothing` if nothing is."""
     for note in changes.notes:
         terminal.print_note(note)
     for title, some in (("print", changes.printed), ("throw away", changes.discarded)):
@@ -147,8 +148,8 @@ def _print_changes(changes: PrintChanges) -> None:
             terminal.print_table((title, "title", "copies", "why"), rows)
     for old, new in changes.renamed:
         terminal.print_line(f"{new}: looks as {old} did; keep it")
-    if not changes.printed:
-        terminal.print_line(f"nothing to print: all pieces look as in {changes.since}")
+    if not changes.printed and (not changes.discarded):
+        terminal.print_line(nothing)
 
 
 def _print_files(files: Sequence[OutputFile], seconds: float) -> None:
@@ -163,6 +164,30 @@ def _print_files(files: Sequence[OutputFile], seconds: float) -> None:
         terminal.print_line(f"{folder}: {pictures.count(folder)} pictures")
     if files:
         terminal.print_line(f"{len(files)} {'file' if len(files) == 1 else 'files'} in {seconds:.1f} s")
+
+
+def add_diff(commands: cli.Subcommands) -> None:
+    """Add `vallum diff`."""
+    parser = cli.add_command(commands, "diff", cli.COMMANDS["diff"], _diff)
+    prints = "a print of the game: a PDF, the folder of a build, or its faces-LANG.json"
+    parser.add_argument("old", type=Path, metavar="OLD", help=prints)
+    parser.add_argument("new", type=Path, metavar="NEW", help="a later one")
+    language = "language of the report, and of the prints in folders; default: en"
+    parser.add_argument("--lang", default="en", metavar="LANG", help=language)
+    cli.add_out(parser)
+
+
+def _diff(options: argparse.Namespace) -> int:
+    from generator.build.changes.difference_report import write_difference_report
+
+    report = write_difference_report(options.old, options.new, options.lang, options.out)
+    if options.json:
+        files = [file.as_posix() for file in report.files]
+        terminal.print_json({"files": files, "changes": report.found.changes.document()})
+        return 0
+    _print_changes(report.found.changes, "nothing differs")
+    terminal.print_files(report.files, as_json=False)
+    return 0
 
 
 def add_gallery(commands: cli.Subcommands) -> None:

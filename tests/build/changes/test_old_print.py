@@ -182,17 +182,21 @@ def test_print_of_an_older_program_says_so(built, old, tmp_path):
 
     changes = built("new", since=tmp_path / RAID).changes
     assert changes.printed == changes.discarded == ()
-    assert "made by Vallum 0.1.0" in changes.notes[0]
+    assert changes.notes[0].startswith("the prints were made by an older Vallum and Vallum 0")
 
 
-def test_booklet_is_printed_whole(built, picket, tmp_path):
+@pytest.mark.parametrize("since", ["old", "old/picket/rules-en.pdf", "old/picket/rules-booklet-a4-en.pdf"])
+def test_booklet_is_printed_whole_if_it_changed(built, picket, tmp_path, since):
     built("old", only=("rules", "reference"))
+    assert built("new", since=tmp_path / since, only=("rules", "reference")).changes.printed == ()
+
     text = picket / "rules/rules.en.md"
     text.write_text(text.read_text("utf-8") + "\nOne more word.\n", "utf-8")
-
-    changes = built("new", since=tmp_path / "old", only=("rules", "reference")).changes
-    assert [(each.piece, each.copies, each.reason) for each in changes.printed] == [("rules", 1, "changed")]
-    assert [(each.piece, each.reason) for each in changes.discarded] == [("rules", "replaced")]
+    result = built("new", since=tmp_path / since, only=("rules", "reference"))
+    assert [(each.piece, each.copies, each.reason) for each in result.changes.printed] == [("rules", 1, "changed")]
+    assert [(each.piece, each.reason) for each in result.changes.discarded] == [("rules", "replaced")]
+    assert result.files
+    assert all("changes-rules-" in file.path.name for file in result.files)
 
 
 def test_sheet_that_fills_the_paper_is_compared_on_its_paper(built, tmp_path):

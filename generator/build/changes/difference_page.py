@@ -1,0 +1,125 @@
+"""A page of HTML that shows two prints side by side, with its pictures in it."""
+
+from __future__ import annotations
+
+import io
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from generator.base.messages import Messages
+from generator.base.units import to_mm
+from generator.build.changes.differences import Differences, FaceDifference
+from generator.build.changes.opened_print import OpenedPrint
+from generator.build.changes.picture_pages import DPI, Pixels, pictures
+from generator.build.changes.printed_pieces import PrintedSide
+from generator.write.svg.syntax import escape
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_STYLE = """
+:root { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; padding: 0 1rem; max-width: 72rem }
+h1 { margin: 0 0 .5rem } h2 { margin: 2.5rem 0 1rem; border-bottom: 1px solid }
+p { margin: .2rem 0 } ul { padding-left: 1.2rem }
+.all { display: flex; flex-wrap: wrap; gap: 2rem }
+article { min-width: 12rem; max-width: 100% } h3 { margin: 0 0 .4rem; font-size: 1rem }
+h3 small { font-weight: normal; opacity: .75 }
+.pair { display: flex; flex-wrap: wrap; gap: .75rem } figure { margin: 0 }
+figcaption, summary { font-size: .85rem; opacity: .8 }
+img { display: block; max-width: 100%; height: auto; outline: 1px solid #8888 }
+"""
+
+
+def difference_page(old: OpenedPrint, new: OpenedPrint, found: Differences, words: Messages, language: str) -> bytes:
+    """Return the page as one file. The pixel difference of each pair is folded away."""
+    every = (*found.changed, *found.added, *found.removed)
+    drawn = pictures(side for each in every for side in (each.before, each.after) if side)
+    title = escape(words("diff.title", game=new.title))
+    body = [f"<h1>{title}</h1>", f"<p>{_line(words, 'old', old)}</p>", f"<p>{_line(words, 'new', new)}</p>"]
+    body += [f"<p>{escape(note)}</p>" for note in found.changes.notes]
+    for key, some in (("changed", found.changed), ("added", found.added), ("removed", found.removed)):
+        if some:
+            count = sum(len(each.pieces) for each in some) if key != "changed" else _count(some)
+            articles = "\n".join("".join(_article(each, words, drawn)) for each in some)
+            body.append(f'<h2>{escape(words(f"diff.{key}"))} ({count})</h2>\n<div class="all">\n{articles}\n</div>')
+    if found.copies:
+        rows = (
+            f"<li>{escape(each.name)} ({escape(each.piece)}): {each.before} → {each.after}</li>"
+            for each in found.copies
+        )
+        body.append(f"<h2>{escape(words('diff.copies'))} ({len(found.copies)})</h2>\n<ul>{''.join(rows)}</ul>")
+    head = (
+        f'<!DOCTYPE html>\n<html lang="{escape(language)}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{title}</title><style>{_STYLE}</style></head><body>\n"
+    )
+    return (head + "\n".join(body) + "\n</body></html>\n").encode()
+
+
+def _line(words: Messages, key: str, opened: OpenedPrint) -> str:
+    return escape(words(f"diff.{key}", name=opened.shown))
+
+
+def _count(some: Iterable[FaceDifference]) -> int:
+    return len({piece for each in some for piece in each.pieces})
+
+
+def caption(each: FaceDifference, words: Messages) -> tuple[str, str]:
+    """Return the heading of a difference, and the ids of its pieces."""
+    names = list(dict.fromkeys(each.names))
+    heading = names[0] if len(each.pieces) == 1 else words("diff.pieces", n=len(each.pieces), names=", ".join(names))
+    back = f" · {words('diff.back')}" if each.side == "back" else ""
+    return heading + back, ", ".join(each.pieces)
+
+
+def _article(each: FaceDifference, words: Messages, drawn: Mapping[str, Pixels]) -> Iterator[str]:
+    heading, ids = caption(each, words)
+    yield f"<article><h3>{escape(heading)} <small>{escape(ids)}</small></h3>"
+    shown = [(key, side) for key, side in (("before", each.before), ("after", each.after)) if side]
+    images = [(words(f"diff.{key}"), _image(drawn[side.digest])) for key, side in shown]
+    yield '<div class="pair">'
+    for (key, image), (_, side) in zip(images, shown, strict=True):
+        yield f"<figure>{_img(image, f'{heading}: {key}', side)}<figcaption>{escape(key)}</figcaption></figure>"
+    yield "</div>"
+    if each.before and each.after:
+        pixels = words("diff.pixels")
+        marked = _img(_marked(images[0][1], images[1][1]), f"{heading}: {pixels}", each.after)
+        yield f"<details><summary>{escape(pixels)}</summary>{marked}</details>"
+    yield "</article>"
+
+
+def _image(pixels: Pixels) -> Image:
+    from PIL import Image
+
+    width, height, rows = pixels
+    return Image.frombuffer("RGB", (width, height), rows, "raw", "RGB", 0, 1)
+
+
+def _img(image: Image, alt: str, side: PrintedSide) -> str:
+    target = io.BytesIO()
+    image.save(target, "WEBP", quality=90, method=4)
+    data = b64encode(target.getvalue()).decode()
+    width = round(image.width * 96 / DPI)  # CSS has 96 pixels to the inch, so a card is shown at its true size
+    return f'<img alt="{escape(alt)}" width="{width}" src="data:image/webp;base64,{data}" title="{_size(side)}">'
+
+
+def _size(side: PrintedSide) -> str:
+    return f"{to_mm(side.trim.width):.4g} × {to_mm(side.trim.height):.4g} mm"
+
+
+def _marked(before: Image, after: Image) -> Image:
+    """Return the later picture, pale, with every pixel that differs in red."""
+    from PIL import Image, ImageChops
+
+    size = max(before.width, after.width), max(before.height, after.height)
+    both: list[Any] = []
+    for each in (before, after):
+        whole = Image.new("RGB", size, "white")
+        whole.paste(each, (0, 0))
+        both.append(whole)
+    red, green, blue = ImageChops.difference(*both).split()
+    differing = ImageChops.lighter(ImageChops.lighter(red, green), blue).point(lambda value: 255 if value else 0)
+    pale = Image.blend(both[1].convert("L").convert("RGB"), Image.new("RGB", size, "white"), 0.7)
+    return Image.composite(Image.new("RGB", size, "#d00000"), pale, differing)

@@ -1,0 +1,164 @@
+"""Open two prints to show their difference: their PDFs, on one paper, and the names of their pieces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from generator.base.errors import Faults, UsageError, fault
+from generator.base.records import dataclass, replace
+from generator.build.changes.face_list import FaceList, read_face_list
+from generator.build.changes.old_print import check_whole, faces_of_pdfs, is_pdf, pdfs_of_folder
+from generator.build.changes.printed_pieces import PrintedFile, PrintedSide
+from generator.build.options import BuildOptions
+from generator.build.papers import DEFAULT_PAPERS, find_paper
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedPrint:
+    """A print that can be shown."""
+
+    shown: str
+    """Its path, as the user named it."""
+    faces: FaceList
+    files: tuple[PrintedFile, ...]
+    is_lone: bool = False
+    """Whether it is a single PDF, which says nothing of other components."""
+
+    @property
+    def title(self) -> str:
+        """Title of the game, as its PDFs have it."""
+        titles = [file.title.partition(":")[0] for file in self.files]
+        return titles[0] if titles else self.faces.game
+
+    def name_of(self, piece: str) -> str:
+        listed = self.faces.pieces.get(piece)
+        return (listed.title if listed else "") or piece
+
+    def side(self, piece: str, side: str) -> PrintedSide | None:
+        """Return a side of a piece; None if no PDF shows it."""
+        for file in self.files:
+            if piece in file.pieces:
+                sides = file.pieces[piece].sides
+                # A page of a text may be printed on either side of the paper.
+                return sides.get(side) or (sides["back"] if side == "front" else None)
+        return None
+
+
+def open_prints(old: Path, new: Path, language: str) -> tuple[OpenedPrint, OpenedPrint]:
+    """Open two prints; of folders those in a language.
+
+    Raises Faults for a print that cannot be read or shows only a part, and for prints of two games.
+    """
+    both = _Candidate(old, language), _Candidate(new, language)
+    papers = [{_paper(file) for file in each.files} for each in both]
+    common = sorted(papers[0] & papers[1], key=_paper_rank)
+    opened = [each.on(common or sorted(own, key=_paper_rank)) for each, own in zip(both, papers, strict=True)]
+    for each in opened:
+        check_whole(each.faces, each.shown)
+    _check_game(*opened)
+    return opened[0], opened[1]
+
+
+def _check_game(old: OpenedPrint, new: OpenedPrint) -> None:
+    named = [each.faces.game for each in (old, new) if not each.files or each.files[0].origin]
+    if len(set(named)) > 1:
+        raise fault(new.shown, f"a print of {named[1]!r}, not of {named[0]!r} as {old.shown}")
+    if not old.faces.components & new.faces.components:
+        raise fault(new.shown, f"has no component of {old.shown}")
+
+
+def _paper_rank(paper: str) -> tuple[int, str]:
+    return (DEFAULT_PAPERS.index(paper) if paper in DEFAULT_PAPERS else len(DEFAULT_PAPERS)), paper
+
+
+def _paper(file: PrintedFile) -> str:
+    """Return the id of the paper of a file, from its metadata or its name."""
+    if known := file.origin.get("paper"):
+        return known
+    named = re.search(r"-(a3|a4|letter|tabloid|legal|full)-", file.path.name)
+    return named[1] if named else ""
+
+
+class _Candidate:
+    """The files of a print, on every paper."""
+
+    def __init__(self, path: Path, language: str) -> None:
+        self.shown, self._path = str(path), path
+        self._listed: FaceList | None = None
+        self._is_lone = path.is_file() and is_pdf(path)
+        if self._is_lone:
+            self.files = [PrintedFile(path)]
+            self._listed = self._list_beside(self.files[0])
+        elif path.is_dir():
+            self.files = self._of_folder(_game_folder(path), language)
+        else:
+            self._listed = read_face_list(path)
+            self.files = self._beside(path.parent, self._listed)
+
+    def on(self, papers: Sequence[str]) -> OpenedPrint:
+        """Return the print on the first of these papers, with what is printed on no other."""
+        files = [file for file in self.files if _paper(file) == papers[0]] if papers else []
+        shown = {name for file in files for name in file.pieces}
+        for paper in papers[1:]:
+            files += [file for file in self.files if _paper(file) == paper and not shown & file.pieces.keys()]
+            shown |= {name for file in files for name in file.pieces}
+        if not files:
+            assert self._listed  # noqa: S101  a folder without PDFs and lists is refused
+            return OpenedPrint(self.shown, self._listed, ())
+        faces = faces_of_pdfs(files)
+        titles = {name: piece.title for name, piece in self._listed.pieces.items()} if self._listed else {}
+        pieces = {name: replace(piece, title=titles.get(name, "")) for name, piece in faces.pieces.items()}
+        return OpenedPrint(self.shown, replace(faces, pieces=pieces), tuple(files), self._is_lone)
+
+    def _of_folder(self, folder: Path, language: str) -> list[PrintedFile]:
+        lists = sorted(file.name for file in folder.glob("faces-*.json"))
+        if f"faces-{language}.json" in lists:
+            self._listed = read_face_list(folder / f"faces-{language}.json")
+            return self._beside(folder, self._listed)
+        options = BuildOptions(papers=tuple(map(find_paper, DEFAULT_PAPERS)))
+        files = [] if lists else pdfs_of_folder(folder, language, options)
+        if not files:
+            has = f"it has {', '.join(lists)}" if lists else "name a PDF or a folder that vallum build has written"
+            raise fault(self.shown, f"no print in {language!r}; {has}")
+        return [PrintedFile(file) for file in files]
+
+    @staticmethod
+    def _beside(folder: Path, listed: FaceList) -> list[PrintedFile]:
+        """Return the PDFs beside a face list that are of its language and theme."""
+        found = []
+        for path in _printing(folder.glob(f"*-{listed.language}*.pdf")):
+            file = PrintedFile(path)
+            kind = tuple(file.origin.get(name) for name in ("language", "theme", "variant"))
+            if kind == listed.kind and not file.origin.get("part"):
+                found.append(file)
+        return found
+
+    @staticmethod
+    def _list_beside(file: PrintedFile) -> FaceList | None:
+        """Return the face list of a PDF, for the names of its pieces."""
+        for path in sorted(file.path.parent.glob("faces-*.json")):
+            try:
+                listed = read_face_list(path)
+            except Faults:
+                continue
+            if listed.kind == tuple(file.origin.get(name) for name in ("language", "theme", "variant")):
+                return listed
+        return None
+
+
+def _printing(files: Iterable[Path]) -> list[Path]:
+    """Return the PDFs that print pieces, and none twice."""
+    twice = re.compile(r"^(print-plan|changes|diff)-|-(booklet|fillable)-")
+    return [file for file in sorted(files) if not twice.search(file.name)]
+
+
+def _game_folder(folder: Path) -> Path:
+    """Return the folder itself if it has PDFs, else the one folder below it that has. Raises UsageError for several."""
+    if any(folder.glob("*.pdf")) or any(folder.glob("faces-*.json")):
+        return folder
+    below = sorted(each for each in folder.iterdir() if each.is_dir() and any(each.glob("*.pdf")))
+    if len(below) > 1:
+        raise UsageError(f"{folder} has several games; name one: {', '.join(str(each) for each in below)}")
+    return below[0] if below else folder
