@@ -30,7 +30,7 @@ def adapt_game(game: Game, options: BuildOptions) -> Game:
         parts = [_resized(part, options.size) if part.kind == CARDS else part for part in parts]
     by_id = {part.id: part for part in parts}
     boxes = [_box(part, by_id, options.sleeved) if part.packing else part for part in parts]
-    return replace(game, components=tuple(boxes))
+    return replace(game, components=tuple(boxes), unadapted=game.own_components)
 
 
 def _die(part: Component, form: str) -> Component:

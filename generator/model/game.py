@@ -182,6 +182,13 @@ class Game:
     """Which values are our own because no source gives them; printed in the slug of every sheet."""
     rights: Text | None = None
     """Whose game it is; printed in the print plan."""
+    unadapted: tuple[Component, ...] = ()
+    """Its components as in its folder, if an order changed any."""
+
+    @property
+    def own_components(self) -> tuple[Component, ...]:
+        """Its components as in its folder."""
+        return self.unadapted or self.components
 
     def component(self, id_: str) -> Component:
         """Return the component of this id; raises KeyError for an unknown one."""

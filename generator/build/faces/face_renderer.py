@@ -129,7 +129,7 @@ class FaceRenderer:
 
         def find(reference: str) -> ShownFace:
             part_id, piece_id, side, key = reference.split("/")
-            part = component_as_drawn(self._game.component(part_id))
+            part = next(each for each in self._game.own_components if each.id == part_id)
             piece = next(each for each in part.pieces if each.id == piece_id)
             paper, trim = shown_size(part)
             job = FaceJob(part, piece, side, language, trim, key, paper)

@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from generator.base.errors import Fault, Faults, fault, suggestion
 from generator.base.geometry import Matrix, Rect, Size
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.base.units import MM, to_mm
 from generator.build.faces.face_jobs import FaceJob, face_job, shown_size
 from generator.model.figure import Callout, Figure, FigureFace, FigureSize, Point
@@ -81,8 +81,11 @@ class Figures:
     """The figures of one game's rules."""
 
     def __init__(self, game: Game, base: str) -> None:
-        """Take `base`, a digest of what all faces of the game depend on."""
-        self._game, self._base = game, base
+        """Take `base`, a digest of what all faces of the game depend on.
+
+        Components are shown as the game's folder has them, whatever is printed of them: all places are on those.
+        """
+        self._game, self._base = replace(game, components=game.own_components), base
         self._laid: dict[str, LaidFigure] = {}
         self._boxes: dict[str, Mapping[str, Rect]] = {}
 

@@ -10,11 +10,14 @@ from generator.base.cache import Cache
 from generator.base.errors import Faults
 from generator.base.geometry import Rect
 from generator.base.units import to_mm
+from generator.build.adapted_game import adapt_game
+from generator.build.card_formats import find_card_size
 from generator.build.faces.booklet_pages import BookletPages
 from generator.build.faces.face_jobs import face_job
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.faces.figures import RADIUS, Figures, spread
 from generator.build.faces.labels import Labels
+from generator.build.options import BuildOptions
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_loader import load
 from generator.load.game_locations import sample, templates_root
@@ -91,6 +94,14 @@ def test_faces_stand_where_the_figure_says(figures):
 
     assert card.cells["matrix"] == "0.5 0 0 0.5 20 30"
     assert [round(float(each), 3) for each in token.cells["matrix"].split()] == [0, 1, -1, 0, 75, 35]
+
+
+def test_cards_printed_at_another_size_are_shown_as_the_game_has_them():
+    game = adapt_game(load(sample()), BuildOptions(size=find_card_size("mini")))
+    job = Figures(game, "base").job(FigureFace("raid/scouts", 1), "x")
+
+    assert millimetres(size(Figures(game, "base"), "raid/scouts")) == (63, 88, 0, 0)
+    assert job.key == Figures(load(sample()), "base").job(FigureFace("raid/scouts", 1), "x").key
 
 
 BOXES = """[f]
