@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.base.errors import Faults, fault
+from generator.base.errors import Faults, fault, printable
 from generator.base.records import dataclass, field, replace
 
 FORMAT = 1
@@ -17,6 +18,10 @@ UNKNOWN = "?"
 """Digest of a side that a PDF does not show, such as the back of a board in tiles."""
 LARGEST = 64_000_000
 """Bytes of a face list that is read. One with every face of Glory to Rome has 40 kB."""
+
+PIECE_NAME = r"[\w-]+/[\w-]+"
+"""Pattern of `<component>/<piece>`."""
+_NAME = re.compile(PIECE_NAME, re.ASCII)
 
 Sides = tuple[str, str]
 """Digests of front and back; empty for a piece without a back."""
@@ -122,19 +127,20 @@ def _face_list(document: Any) -> FaceList:
     """Return the face list of parsed JSON. Raises ValueError, TypeError, KeyError or AttributeError."""
     if document["format"] != FORMAT:
         raise ValueError(document["format"])
-    words = [document[key] for key in ("game", "language", "theme", "variant", "version", "program", "sides")]
-    if not all(isinstance(word, str) for word in words):
-        raise TypeError(words)
+    words = [
+        printable(document[key]) for key in ("game", "language", "theme", "variant", "version", "program", "sides")
+    ]
     pieces = {name: _piece(row) for name, row in document["pieces"].items()}
+    if not all(map(_NAME.fullmatch, pieces)):
+        raise ValueError(document)
     game, language, theme, variant, version, program, sides = words
     whole = document["whole"] is True
     return FaceList(game, language, theme, variant, version, program, sides, whole, "", pieces)
 
 
 def _piece(row: Any) -> ListedPiece:
-    title, copies = row["title"], row["copies"]
-    faces = {paper: (front, back) for paper, (front, back) in row["faces"].items()}
-    words = [title, *(side for sides in faces.values() for side in sides)]
-    if not all(isinstance(word, str) for word in words) or not isinstance(copies, int) or not 0 < copies < 10_000:
+    title, copies = printable(row["title"]), row["copies"]
+    faces = {printable(paper): (printable(front), printable(back)) for paper, (front, back) in row["faces"].items()}
+    if not isinstance(copies, int) or not 0 < copies < 1_000_000:
         raise TypeError(row)
     return ListedPiece(title, copies, faces)

@@ -38,7 +38,8 @@ def present_faces(typeset: TypesetGame, options: BuildOptions) -> dict[str, Face
     faults = {job.component.id for job in typeset.jobs if job.key in typeset.faces.faults}
     editions: dict[str, list[FaceJob]] = {}
     for job in typeset.jobs:
-        if job.component.id not in faults:
+        # A piece of which the game has no copy is drawn and not printed.
+        if job.component.id not in faults and typeset.selection.copies_of(job.component, job.piece.id):
             editions.setdefault(job.edition, []).append(job)
     return {edition: _face_list(jobs, edition, typeset, options) for edition, jobs in editions.items()}
 

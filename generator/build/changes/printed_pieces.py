@@ -14,9 +14,10 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from generator.base.errors import Faults, fault
+from generator.base.errors import Faults, fault, printable
 from generator.base.geometry import Size
 from generator.base.records import dataclass, field
+from generator.build.changes.face_list import PIECE_NAME
 from generator.write.pdf.face_digest import (
     DrawnForm,
     Outlines,
@@ -37,7 +38,7 @@ DEEPEST = 16
 MOST = 50_000
 """Faces in one file."""
 
-_PIECE = re.compile(r"([^/#]+/[^/#]+)#(\d{1,4})")
+_PIECE = re.compile(rf"({PIECE_NAME})#(\d{{1,6}})", re.ASCII)
 
 
 class _ForeignError(Exception):
@@ -80,8 +81,8 @@ class PrintedFile:
         self._outlines: dict[tuple[int, int], Outlines] = {}
         self._digests: dict[tuple[int, int], str] = {}
         try:
-            self.language = str(self._pdf.Root.get("/Lang", ""))
-            self.title = str(self._pdf.docinfo.get("/Title", ""))
+            self.language = printable(str(self._pdf.Root.get("/Lang", "")))
+            self.title = printable(str(self._pdf.docinfo.get("/Title", "")))
             self.origin = self._origin()
             self.pieces = self._pieces()
         except Faults:
@@ -103,7 +104,9 @@ class PrintedFile:
         """Return our own entries of the metadata; none in a file of version 0.1.0."""
         metadata = self._pdf.Root.get("/Metadata")
         text = _decoded(metadata).decode("utf-8", "replace") if metadata is not None else ""
-        return {key: unescape(value) for key, value in re.findall(r"<vallum:(\w+)>([^<]*)</vallum:\1>", text)}
+        return {
+            key: printable(unescape(value)) for key, value in re.findall(r"<vallum:(\w+)>([^<]*)</vallum:\1>", text)
+        }
 
     def _pieces(self) -> dict[str, PrintedPiece]:
         found: dict[str, PrintedPiece] = {}

@@ -21,26 +21,41 @@ def _own_cache(tmp_path_factory):
         yield
 
 
-@pytest.fixture
-def picket(tmp_path):
-    """A folder of the game Picket, without the counts that it checks."""
-    folder = tmp_path / "game/picket"
-    shutil.copytree(DATA / "picket", folder)
-    file = folder / "game.toml"
-    file.write_text(re.sub(r"(?ms)^\[expect\]$.*?^$", "", file.read_text("utf-8")), "utf-8")
-    return folder
+@pytest.fixture(scope="session")
+def copied():
+    """Copy Picket, without the counts that it checks, into a folder; gives that of the game."""
+
+    def copy(place):
+        folder = place / "game/picket"
+        shutil.copytree(DATA / "picket", folder)
+        file = folder / "game.toml"
+        file.write_text(re.sub(r"(?ms)^\[expect\]$.*?^$", "", file.read_text("utf-8")), "utf-8")
+        return folder
+
+    return copy
 
 
-@pytest.fixture
-def built(picket, tmp_path):
-    """Build the copy into a folder below `tmp_path`; gives the result."""
+@pytest.fixture(scope="session")
+def build_into():
+    """Build a game into a folder; gives the result."""
 
-    def run(out, *, since=None, only=("raid", "watch"), **options):
-        papers = tuple(find_paper(name) for name in options.pop("papers", ("a4",)))
-        chosen = BuildOptions(papers=papers, only=only, out=tmp_path / out, changed_since=since, **options)
-        return build(GameFolder(picket, "picket"), chosen)
+    def run(game, out, *, only=("raid", "watch"), papers=("a4",), since=None, **options):
+        chosen = BuildOptions(papers=tuple(map(find_paper, papers)), only=only, out=out, changed_since=since, **options)
+        return build(GameFolder(game, "picket"), chosen)
 
     return run
+
+
+@pytest.fixture
+def picket(copied, tmp_path):
+    """A copy of the game to change."""
+    return copied(tmp_path)
+
+
+@pytest.fixture
+def built(picket, build_into, tmp_path):
+    """Build the copy into a folder below `tmp_path`; gives the result."""
+    return lambda out, **options: build_into(picket, tmp_path / out, **options)
 
 
 @pytest.fixture(scope="session")

@@ -21,24 +21,37 @@ EDITS = {
 }
 
 
-@pytest.fixture
-def prints(built, picket, tmp_path):
+@pytest.fixture(scope="module")
+def prints(tmp_path_factory, copied, build_into):
     """The game before and after some edits: a changed text, more copies, another id, a removed card, a new one."""
-    only = ("raid", "watch", "score")
-    built("old", only=only, languages=("en", "ja"))
-    table = picket / "cards/raid.csv"
+    folder = tmp_path_factory.mktemp("prints")
+    game, options = copied(folder), {"only": ("raid", "watch", "score"), "languages": ("en", "ja")}
+    build_into(game, folder / "old", **options)
+    table = game / "cards/raid.csv"
     text = table.read_text("utf-8")
     for before, after in EDITS.items():
         text = text.replace(before, after)
     text = re.sub(r"(?m)^ladder_crew.*\n", "", text)
     text += "giant,R9,1,Giant,巨人,ladders,4,The ground shakes.,地面が揺れる。,house\n"
     table.write_text(text, "utf-8")
-    built("new", only=only, languages=("en", "ja"))
-    return tmp_path
+    build_into(game, folder / "new", **options)
+    return folder
+
+
+@pytest.fixture
+def difference(prints, tmp_path):
+    """The report on these prints."""
+
+    def write(old=OLD, new=NEW, language="en"):
+        return write_difference_report(prints / old, prints / new, language, tmp_path / "report")
+
+    return write
 
 
 @pytest.fixture
 def report(tmp_path):
+    """The report on prints that a test has made itself."""
+
     def write(old, new, language="en"):
         return write_difference_report(tmp_path / old, tmp_path / new, language, tmp_path / "report")
 
@@ -87,8 +100,8 @@ ROUTES = [("old", "new"), (OLD, NEW), (f"{OLD}/faces-en.json", f"{NEW}/faces-en.
 
 
 @pytest.mark.parametrize(("old", "new"), ROUTES)
-def test_every_kind_of_print_shows_the_same_difference(prints, report, old, new):
-    found = report(old, new).found
+def test_every_kind_of_print_shows_the_same_difference(difference, old, new):
+    found = difference(old, new).found
 
     assert ids(found.changed) == [("raid/scouts",), ("raid/war_chief",)]
     assert ids(found.added) == [("raid/giant",)]
@@ -97,8 +110,8 @@ def test_every_kind_of_print_shows_the_same_difference(prints, report, old, new)
     assert found.changes.renamed == (("raid/climber", "raid/climber_two"),)
 
 
-def test_page_holds_its_pictures_and_folds_the_pixels_away(prints, report):
-    shown = page(report(OLD, NEW))
+def test_page_holds_its_pictures_and_folds_the_pixels_away(difference):
+    shown = page(difference())
 
     assert shown.titles == [
         *(
@@ -121,8 +134,8 @@ def test_page_holds_its_pictures_and_folds_the_pixels_away(prints, report):
     assert 50 < len(red) < 5000
 
 
-def test_pdf_shows_the_faces_as_drawings(prints, report):
-    made = report(OLD, NEW).files[1]
+def test_pdf_shows_the_faces_as_drawings(difference):
+    made = difference().files[1]
 
     with pikepdf.open(made) as pdf:
         drawn = [str(step.operands[0]) for page in pdf.pages for step in pikepdf.parse_content_stream(page, "Do")]
@@ -131,31 +144,31 @@ def test_pdf_shows_the_faces_as_drawings(prints, report):
     assert images == []
 
 
-def test_report_in_japanese(prints, report):
-    shown = page(report("old", "new", "ja"))
+def test_report_in_japanese(difference):
+    shown = page(difference("old", "new", "ja"))
 
     assert shown.titles[0] == "見張り：変更点"
     assert {"新しいもの (1)", "巨人", "なくなったもの (1)", "梯子の組"} <= set(shown.titles)
 
 
-def test_same_prints_give_the_same_report(prints, report):
-    first = [file.read_bytes() for file in report(OLD, NEW).files]
+def test_same_prints_give_the_same_report(difference):
+    first = [file.read_bytes() for file in difference().files]
 
-    assert [file.read_bytes() for file in report(OLD, NEW).files] == first
+    assert [file.read_bytes() for file in difference().files] == first
 
 
-def test_prints_that_do_not_differ_give_no_report(prints, report):
-    result = report(OLD, OLD)
+def test_prints_that_do_not_differ_give_no_report(difference, tmp_path):
+    result = difference(OLD, OLD)
 
     assert result.found.is_empty
     assert result.files == ()
-    assert not (prints / "report").exists()
+    assert not (tmp_path / "report").exists()
 
 
-def test_lists_without_their_pdfs_name_the_pieces(prints, report):
-    for file in (prints / OLD).glob("*.pdf"):
-        file.unlink()
-    result = report(f"{OLD}/faces-en.json", NEW)
+def test_lists_without_their_pdfs_name_the_pieces(difference, prints, tmp_path):
+    alone = tmp_path / "faces-en.json"
+    alone.write_bytes((prints / OLD / alone.name).read_bytes())
+    result = difference(alone)
 
     assert ids(result.found.changed) == [("raid/scouts",), ("raid/war_chief",)]
     assert len(page(result).pictures) == 2 + 1

@@ -45,7 +45,13 @@ def test_file_that_is_no_face_list(refused, tmp_path, content):
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"pieces": {"a/b": 1}}, {"pieces": {"a/b": {"title": "", "copies": 0, "faces": {}}}}, {"theme": None}]
+    "wrong",
+    [
+        {"pieces": {"a/b": 1}},
+        {"pieces": {"a/b": {"title": "", "copies": 0, "faces": {}}}},
+        {"theme": None},
+        {"pieces": {"a\n/b": {"title": "", "copies": 1, "faces": {}}}},
+    ],
 )
 def test_face_list_with_other_content(refused, old, tmp_path, wrong):
     (tmp_path / "x.json").write_text(
