@@ -89,6 +89,7 @@ def test_only_what_changed_is_drawn_again(vallum, desk, my_game, as_left):
 
     after = as_left(desk / "output")
     assert sorted(name.rpartition("/")[2] for name in after if after[name] != before[name]) == [
+        "faces-en.json",
         "raid-a4-en.pdf",
         "raid-torch_bearers-front.png",
         "raid-torch_bearers-front.svg",
