@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from generator.base.errors import UsageError, suggestion
 from generator.base.geometry import Size
 from generator.base.units import MM, parse_length, to_mm
-from generator.load.card_format_reader import read_card_formats
+from generator.load.card_format_reader import CardFormats, read_card_formats
 from generator.load.files.folder import Folder
 from generator.load.game_locations import data_root
 from generator.model.card_format import CardSize, Sleeve
@@ -16,13 +16,18 @@ FITTING = "fit"
 """Stands for the sleeve that fits each deck."""
 
 
+def known_formats() -> CardFormats:
+    """Return the sizes and sleeves of `data/cards.toml`."""
+    return read_card_formats(Folder(data_root(), "data"))
+
+
 def find_card_size(name: str) -> CardSize:
     """Return a size of cards by its name, or one written like `50x75mm`.
 
     Raises UsageError for a name that `data/cards.toml` does not have, and for a size that no card has.
     """
     if not name[:1].isdigit():
-        known = read_card_formats(Folder(data_root(), "data")).sizes
+        known = known_formats().sizes
         if name not in known:
             raise UsageError(f"no card size called {name!r}{suggestion(name, list(known)) or _like(known)}")
         return known[name]
@@ -38,7 +43,7 @@ def find_card_size(name: str) -> CardSize:
 
 def find_sleeves(name: str) -> tuple[Sleeve, ...]:
     """Return the sleeve of a name, or all of them for FITTING. Raises UsageError for an unknown name."""
-    known = read_card_formats(Folder(data_root(), "data")).sleeves
+    known = known_formats().sleeves
     if name == FITTING:
         return tuple(known.values())
     if name not in known:

@@ -78,6 +78,27 @@ def _build_key(inputs: InputDigests, options: BuildOptions) -> str:
 
 
 @pause_gc()
+def estimate(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
+    """Return what `build` would write, with the sheets of paper and the ink that each file takes, and write nothing.
+
+    The print plan is left out. Raises what `build` raises.
+    """
+    from generator.build.faces.typeset_game import typeset_game
+    from generator.build.label_fit import check_label_sheets
+    from generator.build.outputs.game_outputs import estimate_outputs
+    from generator.load.game_loader import load
+
+    watch, inputs = Stopwatch({}), InputDigests.of(game_folder.folder)
+    game = adapt_game(load(game_folder.folder, shown=game_folder.shown), options)
+    check_label_sheets(game, options)
+    typeset = typeset_game(game, game_folder, options, inputs, watch)
+    if small := small_texts(typeset):
+        return BuildResult(game.id, faults=(size_fault(small),), small=tuple(row for _, row in small))
+    files = estimate_outputs(typeset, options, Manifest(Cache(None), game_folder.folder, options.out))
+    return _result(typeset, files, (), watch)
+
+
+@pause_gc()
 def check(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
     """Load, render and typeset one game and write nothing; every fault found is in the result."""
     from generator.build.faces.typeset_game import typeset_game

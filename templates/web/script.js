@@ -94,15 +94,15 @@ function scrollTabs() {
 
 async function swap(old, fresh) {
   if (old.dataset.key === fresh.dataset.key) return;
-  const mine = document.importNode(fresh, true);
+  const [mine, was] = [document.importNode(fresh, true), old.querySelectorAll("details")];
   const picture = mine.querySelector("img");
   const { top, bottom } = old.getBoundingClientRect();
   const isSeen = picture && top < innerHeight && bottom > 0;
   if (isSeen) picture.loading = "eager";
   await (isSeen && picture.decode().catch(() => {}));
   if (old.open) mine.open = true;
-  const was = old.querySelectorAll("details");
   mine.querySelectorAll("details").forEach((each, at) => each.open = was[at]?.open ?? each.open);
+  mine.querySelectorAll("[form=picks]").forEach((each) => each.checked = document.getElementById(each.id).checked);
   const pressed = old.matches("[data-auto]") && old.contains(document.activeElement) && document.activeElement.id;
   const across = old.querySelector(".pan")?.scrollLeft;
   old.replaceWith(mine);

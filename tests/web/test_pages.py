@@ -154,7 +154,7 @@ def test_what_is_no_form_is_refused(visitor):
 
 
 def test_form_with_too_many_fields_is_refused(visitor):
-    assert visitor.post("/print/mine", [("part", "raid")] * 41).status == 400
+    assert visitor.post("/print/mine", [("part", "raid")] * 401).status == 400
 
 
 def test_stranger_is_told_where_the_link_is(visitor):

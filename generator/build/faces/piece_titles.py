@@ -10,13 +10,13 @@ from generator.model.text import Text
 def piece_title(job: FaceJob) -> str:
     """Return a piece's name: its component's title, with its first words or its label if there are several."""
     part, piece = job.component, job.piece
-    own = "" if len(part.pieces) == 1 else _first_words(piece.row, job.language)
+    own = "" if len(part.pieces) == 1 else piece_name(piece.row, job.language)
     title = part.title[job.language]
     return own or (title if len(part.pieces) == 1 else f"{title} {piece.label}")
 
 
-def _first_words(row: Row, language: str) -> str:
-    """Return the first text of a row, or of the rows that it refers to."""
+def piece_name(row: Row, language: str) -> str:
+    """Return what a piece is called: the first text of its row, or of the rows that it refers to; it may be empty."""
     words = (cell[language] for cell in row.cells.values() if isinstance(cell, Text))
-    below = (_first_words(cell, language) for cell in row.cells.values() if isinstance(cell, Row))
+    below = (piece_name(cell, language) for cell in row.cells.values() if isinstance(cell, Row))
     return next(filter(None, (*words, *below)), "")

@@ -20,8 +20,8 @@ from generator.model.paper import Printer
 MOST_NAMED = 3
 """Most pieces that a file is named by; more are named by their number and a digest."""
 
-BOOKLET, FILLABLE = "booklet", "fillable"
-"""Variants of a file, named after its stem: sheets to staple, and a form for the screen."""
+BOOKLET, FILLABLE, READING = "booklet", "fillable", "reading"
+"""Variants of a file: sheets to staple and a form for the screen, named after its stem, and pages to read."""
 
 _PLAIN = re.compile(r"[a-z0-9_]+\Z")
 
@@ -70,6 +70,17 @@ _WORDS: Mapping[str, Callable[[Any], str]] = {
 
 _OF_FACES = ("theme", "proof", "ids", "size", "sleeved", "dice", "margin")
 """Options that change the faces themselves, and so the pictures of them."""
+
+
+def file_variant(name: str, paper: str) -> str:
+    """Return the variant of a file of this name; empty for a plain one. Pages to read have no paper.
+
+    >>> file_variant("rules-booklet-a4-en.pdf", "a4")
+    'booklet'
+    """
+    if not paper:
+        return READING
+    return next((word for word in (BOOKLET, FILLABLE) if f"-{word}-{paper}-" in name), "")
 
 
 def face_words(options: BuildOptions) -> list[str]:

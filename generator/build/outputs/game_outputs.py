@@ -56,3 +56,14 @@ def write_outputs(
     files = coverage.add_to(files, pdf_files.shares)
     watch.lap("ink")
     return files, pdf_files.skipped_components()
+
+
+def estimate_outputs(typeset: TypesetGame, options: BuildOptions, manifest: Manifest) -> list[OutputFile]:
+    """Return a record of each PDF that `write_outputs` would write, without the print plan; nothing is written."""
+    game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
+    pdf_files = PdfFiles(game, options, labels, faces, manifest, typeset.selection)
+    groups = pdf_files.group(typeset.jobs)
+    keys = [job.key for group in groups for job in group.jobs]
+    coverage = InkCoverage(faces, keys, labels, Cache(user_cache()).below(game.id), options.jobs)
+    files = {file.path: file for group in groups for file in pdf_files.estimate(group)}
+    return coverage.add_to([*files.values()], pdf_files.shares)

@@ -185,17 +185,25 @@ class PdfFiles:
         self, file: PrintFile, target: PdfTarget, key: str, pieces: Sequence[PieceToPrint], words: Messages
     ) -> OutputFile:
         imposed = self._impose(file, target, pieces, words)
-        path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
-        document = self._document(file, target, imposed)
+        path, document = target.path, self._document(file, target, imposed)
         form = self._fillable.form(document) if target.fillable else None
         write_file(path, pdf(document, self._faces.forms, self._labels.fonts, form))
+        return self._record(file, target, key, imposed).with_stamp()
+
+    def estimate(self, file: PrintFile) -> list[OutputFile]:
+        """Impose a file's faces and write nothing; return a record of the files that `write` would make."""
+        words = self._labels.messages(file.language)
+        parts = ((target, list(self._pieces(file, target))) for target in self._targets(file))
+        return [self._record(file, each, "", self._impose(file, each, pieces, words)) for each, pieces in parts]
+
+    def _record(self, file: PrintFile, target: PdfTarget, key: str, imposed: ImposedSheets) -> OutputFile:
+        path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
         self.shares[path] = paper_shares(sheets)
         papers = {sheet.number for sheet in sheets}
         paper = "" if target.reading else file.paper.id
         parts = tuple(part.id for part in file.components)
         counted = len({_counted_id(placed.piece, file) for sheet in sheets for placed in sheet.placed})
-        record = OutputFile(path, parts, paper, file.edition, len(sheets), counted, len(papers), key, warnings)
-        return record.with_stamp()
+        return OutputFile(path, parts, paper, file.edition, len(sheets), counted, len(papers), key, warnings)
 
     def _impose(
         self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint], words: Messages

@@ -20,7 +20,15 @@ from generator.build.faces.face_jobs import FaceJob, face_jobs
 from generator.build.faces.typeset_game import TypesetGame
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
-from generator.build.outputs.file_names import BOOKLET, FILLABLE, copies_words, plan_stem, sheet_words
+from generator.build.outputs.file_names import (
+    BOOKLET,
+    FILLABLE,
+    READING,
+    copies_words,
+    file_variant,
+    plan_stem,
+    sheet_words,
+)
 from generator.build.outputs.ink_coverage import InkCoverage
 from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.build.outputs.pdf_files import PdfFiles, PrintFile
@@ -184,7 +192,7 @@ TOKENS = ("seed", "public", "derived", "house")
 
 OURS = "house"
 
-READING, WHOLE = "reading", "whole"
+WHOLE = "whole"
 """Why pages for the screen need not be printed, nor the text of a booklet on whole sheets."""
 
 USE = "plan.use."
@@ -267,10 +275,7 @@ def _reason_to_spare(batch: PrintedBatch, file: OutputFile) -> str:
 
 
 def _variant(file: OutputFile) -> str:
-    """Return the variant of a file, which its name has after the component's; pages to read have no paper."""
-    if not file.paper:
-        return READING
-    return next((word for word in (BOOKLET, FILLABLE) if f"-{word}-{file.paper}-" in file.path.name), "")
+    return file_variant(file.path.name, file.paper)
 
 
 def _side(batch: PrintedBatch, file: OutputFile, options: BuildOptions, paper: Paper) -> str:

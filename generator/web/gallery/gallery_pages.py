@@ -59,6 +59,8 @@ class FaceFigure:
     warnings: tuple[str, ...]
     faults: tuple[Fault, ...]
     """Those of this face alone."""
+    pick: str
+    """The piece, `component:piece`, with which it can be ticked for printing; empty for backs and pages of text."""
     has_shared_fault: bool
     """Whether it has one of the faults that the page lists once for all faces."""
 
@@ -117,6 +119,7 @@ def face_figure(preview: FacePreview, zoom: str, shared: Container[Fault], *, bl
         fits=tuple(FitRow(piece.id, job.language, fit) for fit in face.fits) if face else (),
         warnings=tuple(dict.fromkeys(face.warnings)) if face else (),
         faults=own,
+        pick="" if job.side == "back" or job.component.prose else f"{job.component.id}:{piece.id}",
         has_shared_fault=len(own) < len(faults),
     )
     return replace(figure, key=digest(repr(figure))[:12])

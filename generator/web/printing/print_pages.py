@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from generator.base.errors import GeneratorError
 from generator.base.records import dataclass
-from generator.build.options import printers_file
+from generator.build.faces.piece_titles import piece_name
+from generator.build.outputs.file_names import BOOKLET, FILLABLE, READING, file_variant
 from generator.build.outputs.print_plans import STEM
-from generator.build.printer_profiles import read_profiles
 from generator.model.game import Game
-from generator.model.paper import FULL
+from generator.web.printing.file_archive import stream_archive
+from generator.web.printing.print_choices import NUMBERS, dimensions, offered, ordered, remembered
 from generator.web.printing.print_queue import PrintJob, QueueFullError
 from generator.web.server.page_renderer import phrase, record_fields
 from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import option_or_default, read_form, require_found, require_option
+from generator.web.server.request_form import read_form, require_found, require_option
 from generator.web.server.served_games import ServedGame
-from generator.web.server.services import themes
 
 if TYPE_CHECKING:
     from generator.web.server.services import Services
-
-BACKS = ("duplex", "fold", "none", "split")
-"""How backs are printed; `split` is duplex in two files, to turn the paper by hand."""
-FLIPS = ("long", "short")
-MARKS = ("corners", "lines", "none")
-FOLDED_AWAY = ("flip", "marks", "printer")
-"""Fields that are hidden until one of them differs from its default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +46,11 @@ class PrintJobView:
         game = served.game
         titles = {part.id: phrase(part.title, language) for part in game.components} if game else {}
         printed = {part for file in job.files for part in file["components"]}
-        missing = [part for part in job.parts or titles if part not in printed]
+        missing = [part for part in _components(job.parts) or titles if part not in printed]
         return cls(
             job=job,
             title=phrase(game.title, language) if game else job.game,
-            parts=_titles(titles, job.parts),
+            parts=_part_titles(titles, job.parts),
             missing=_titles(titles, missing),
             files=_files(job, titles),
         )
@@ -76,6 +67,7 @@ class PrintPages:
             Route("/print", self._games),
             Route("/print/order/{id}", self._job),
             Route("/print/order/{id}/live", self._live),
+            Route("/print/order/{id}/all.zip", self._archive),
             Route("/print/order/{id}/{name}", self._file),
             Route("/print/{game}", self._form),
             Route("/print/{game}", self._print, methods=["POST"]),
@@ -95,27 +87,11 @@ class PrintPages:
         if served.game is None or served.faults:
             context |= {"stamp": stamp, "live": f"/gallery/{served.id}/live", "faults": served.faults}
             return self._services.pages.html(request, "game_faults", **context)
-        options, query = self._options(served, served.game), request.query_params
-        default = {name: known[0] for name, known in options.items()}
-        language = ReaderSettings.of(request).lang
-        default["language"] = option_or_default(language, options["language"], default["language"])
-        chosen = {name: option_or_default(query.get(name), known, default[name]) for name, known in options.items()}
-        context |= {"options": options, "chosen": chosen, "parts": query.getlist("part"), "proof": "proof" in query}
-        context["is_unfolded"] = context["proof"] or any(chosen[name] != default[name] for name in FOLDED_AWAY)
+        language, query = ReaderSettings.of(request).lang, _by_name(request.query_params.multi_items())
+        choices = remembered(offered(served, served.game, self._services.papers), served.game, query, language)
+        context |= {"form": choices, "pieces": _pieces(served.game, choices.parts, language)}
+        context |= {"dimensions": dimensions(), "numbers": NUMBERS, "game": served.game}
         return self._services.pages.html(request, "print_form", **context)
-
-    def _options(self, served: ServedGame, game: Game) -> dict[str, list[str]]:
-        """The values that each field of the form offers; the first is the default."""
-        both = ["+".join(game.languages)] if len(game.languages) == 2 else []
-        return {
-            "paper": [*self._services.papers, FULL.id],
-            "language": [*game.languages, *both],
-            "theme": themes(served.folder),
-            "backs": list(BACKS),
-            "flip": list(FLIPS),
-            "marks": list(MARKS),
-            "printer": ["", *_printers()],
-        }
 
     async def _load(self, request: Request) -> ServedGame:
         id_ = request.path_params["game"]
@@ -127,39 +103,15 @@ class PrintPages:
         fields = await read_form(request)
         if served.game is None:
             raise HTTPException(400)
-        options = self._options(served, served.game)
-        chosen = {name: require_option(fields.get(name, ()), known, known[0]) for name, known in options.items()}
-        if require_option(fields.get("proof", ()), ("yes",), ""):
-            chosen["proof"] = "yes"
-        parts = {part.id for part in served.game.components}
-        only = [part for part in dict.fromkeys(fields.get("part", ())) if part]
-        if not parts.issuperset(only):
-            raise HTTPException(400)
-        only = [] if parts.issubset(only) else only
+        choices = ordered(offered(served, served.game, self._services.papers), served.game, fields)
+        where = {"game": str(served.folder.folder), "out": str(self._services.out)}
+        is_estimate = bool(require_option(fields.get("estimate", ()), ("yes",), ""))
+        options = choices.build_options | where | ({"estimate": True} if is_estimate else {})
         try:
-            job = self._services.print_queue.add(served.id, self._build_options(served, chosen, only), chosen, only)
+            job = self._services.print_queue.add(served.id, options, choices.chosen, choices.parts)
         except QueueFullError:
             raise HTTPException(503) from None
         return RedirectResponse(f"/print/order/{job.id}", 303)
-
-    def _build_options(self, served: ServedGame, chosen: Mapping[str, str], only: Sequence[str]) -> dict[str, Any]:
-        backs = chosen["backs"]
-        return {
-            "game": str(served.folder.folder),
-            "out": str(self._services.out),
-            "only": only or None,
-            "paper": [chosen["paper"]],
-            "lang": [chosen["language"]],
-            "theme": chosen["theme"],
-            "backs": "duplex" if backs == "split" else backs,
-            "split": backs == "split",
-            "flip": chosen["flip"] if chosen["flip"] != FLIPS[0] else None,
-            "marks": chosen["marks"],
-            "printer": chosen["printer"] or None,
-            "plan": True,
-            "proof": "proof" in chosen,
-            "jobs": os.cpu_count() or 1,
-        }
 
     def _find(self, request: Request) -> PrintJob:
         return require_found(self._services.print_queue.find(request.path_params["id"]))
@@ -169,7 +121,8 @@ class PrintPages:
         served = await self._services.previews.run(lambda: self._services.games.get(job.game))
         view = PrintJobView.of(job, served, ReaderSettings.of(request).lang)
         live = "" if job.is_over else f"/print/order/{job.id}/live"
-        context = {"room": "print", "live": live, "stamp": job.stamp} | record_fields(view)
+        context = {"room": "print", "live": live, "stamp": job.stamp, "totals": PrintTotals.of(view.files)}
+        context |= record_fields(view)
         return self._services.pages.html(request, "print_job", **context)
 
     async def _live(self, request: Request) -> Response:
@@ -186,6 +139,44 @@ class PrintPages:
         # In a folder of downloads, `orders-a4-en.pdf` alone would not tell which game it is of.
         return FileResponse(path, filename=f"{job.game}-{path.name}", media_type="application/pdf")
 
+    async def _archive(self, request: Request) -> Response:
+        job = self._find(request)
+        found = [path for name in job.names if (path := job.file(name))]
+        require_found(found or None)
+        # The files are compressed already; a declared encoding keeps the server from compressing them again.
+        headers = {"content-disposition": f'attachment; filename="{job.game}.zip"', "content-encoding": "identity"}
+        return StreamingResponse(stream_archive(job.game, found), 200, headers, "application/zip")
+
+
+def _by_name(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    values: dict[str, list[str]] = {}
+    for name, value in pairs:
+        values.setdefault(name, []).append(value)
+    return values
+
+
+def _pieces(game: Game, parts: Iterable[str], language: str) -> list[tuple[str, str]]:
+    """Return the single pieces that are chosen, and what they are called."""
+    wanted = set(parts)
+    return [
+        (name, f"{phrase(part.title, language)}: {piece_name(piece.row, language) or piece.id} ({piece.label})")
+        for part in game.components
+        for piece in part.pieces
+        if (name := f"{part.id}:{piece.id}") in wanted
+    ]
+
+
+def _components(parts: Iterable[str]) -> list[str]:
+    """Return the components of some parts, each once."""
+    return list(dict.fromkeys(part.partition(":")[0] for part in parts))
+
+
+def _part_titles(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
+    """Return what is printed: a component, or how many of its pieces."""
+    names = list(parts)
+    counts = {part: sum(name.startswith(f"{part}:") for name in names) for part in _components(names)}
+    return tuple(f"{titles[part]}{f' ({count})' if count else ''}" for part, count in counts.items() if part in titles)
+
 
 def _titles(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
     return tuple(titles[part] for part in parts if part in titles)
@@ -196,13 +187,34 @@ def _files(job: PrintJob, titles: Mapping[str, str]) -> tuple[dict[str, Any], ..
     for each in job.files:
         name = each["file"].rpartition("/")[2]
         state = {"name": name, "is_plan": name.startswith(STEM), "is_available": job.file(name) is not None}
-        files.append(each | state | {"parts": _titles(titles, each["components"])})
+        files.append(each | state | {"parts": _titles(titles, each["components"]), "is_spare": _is_spare(each, job)})
     return tuple(sorted(files, key=lambda file: not file["is_plan"]))
 
 
-def _printers() -> list[str]:
-    """The calibrated printers; none if their file cannot be read, as `vallum calibrate` reports that."""
-    try:
-        return sorted(read_profiles(printers_file()))
-    except GeneratorError:
-        return []
+def _is_spare(file: Mapping[str, Any], job: PrintJob) -> bool:
+    """Whether a file is for the screen, or a booklet has the same text."""
+    variant = file_variant(file["file"].rpartition("/")[2], file["paper"])
+    others = (each for each in job.files if each["components"] == file["components"])
+    booklets = (file_variant(each["file"], each["paper"]) == BOOKLET for each in others)
+    return variant in {FILLABLE, READING} or (not variant and any(booklets))
+
+
+@dataclass(frozen=True, slots=True)
+class PrintTotals:
+    """What an order takes, without the files that need not be printed."""
+
+    pages: int
+    pieces: int
+    sheets: int
+    ink: float
+    """Coverage of all pages in per cent."""
+    black: float
+    """As many pages of full black take as much ink."""
+
+    @classmethod
+    def of(cls, files: Iterable[Mapping[str, Any]]) -> PrintTotals:
+        printed = [file for file in files if not file["is_spare"]]
+        pages = sum(file["pages"] for file in printed)
+        ink = sum(file["ink"] * file["pages"] for file in printed)
+        sheets, pieces = (sum(file[name] for file in printed) for name in ("sheets", "pieces"))
+        return cls(pages, pieces, sheets, round(ink / pages, 1) if pages else 0.0, round(ink / 100, 1))

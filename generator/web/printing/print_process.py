@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.base.errors import Faults, GeneratorError
 from generator.build.options import check_output_folder, game_folders, read_options
-from generator.build.pipeline import build
+from generator.build.pipeline import build, estimate
 
 
 def main() -> int:
@@ -29,10 +29,14 @@ def main() -> int:
 
 def _print(options: dict[str, Any]) -> dict[str, object]:
     options["out"] = Path(options["out"])
+    is_estimate = options.pop("estimate", False)
     folders = game_folders([options.pop("game")])
     check_output_folder(folders, options["out"])
     parsed = read_options(Namespace(**options))
-    result = build(folders[0], parsed, lambda what, done, total: _write({"step": [what, done, total]}))
+    if is_estimate:
+        result = estimate(folders[0], parsed)
+    else:
+        result = build(folders[0], parsed, lambda what, done, total: _write({"step": [what, done, total]}))
     return {
         "files": [file.document() for file in result.files],
         "warnings": list(result.warnings),

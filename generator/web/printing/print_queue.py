@@ -57,6 +57,16 @@ class PrintJob:
         return urlencode([*(("part", part) for part in self.parts), *self.choices.items()])
 
     @property
+    def is_estimate(self) -> bool:
+        """Whether it only counts the sheets of paper and the ink."""
+        return bool(self.options.get("estimate"))
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its files."""
+        return [Path(each["file"]).name for each in self.files]
+
+    @property
     def is_over(self) -> bool:
         return self.state in ("done", "stopped")
 

@@ -11,8 +11,8 @@ from starlette.requests import Request
 
 Found = TypeVar("Found")
 
-MAX_FIELDS = 40
-"""Of the largest form: a game has up to twenty components to tick."""
+MAX_FIELDS = 400
+"""Of the largest form: a game has up to twenty components to tick, and some hundred cards."""
 
 
 async def read_form(request: Request) -> dict[str, list[str]]:

@@ -165,3 +165,14 @@ def test_words_of_a_game_are_no_markup(visitor, game):
     changed(game / "game.toml", 'en = "Picket"', 'en = "<b>Picket</b>"')
 
     assert "&lt;b&gt;Picket&lt;/b&gt;" in visitor.get("/gallery/mine").text
+
+
+def test_cards_are_ticked_to_be_printed(visitor):
+    page = visitor.get(RAID).text
+    ticks = re.findall(r'form="picks" name="part" value="([\w:]+)"', page)
+
+    assert ticks == [
+        f"raid:{name}" for name in ("scouts", "war_chief", "torch_bearers", "climber", "ladder_crew", "storming_party")
+    ]
+    assert '<form id="picks"' in page
+    assert '<form id="picks"' not in visitor.get("/gallery/mine?part=rules").text

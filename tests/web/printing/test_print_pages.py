@@ -1,7 +1,9 @@
 """The print room: from a form to files."""
 
 import asyncio
+import io
 import re
+import zipfile
 from itertools import islice, product
 from urllib.parse import urlencode
 
@@ -19,8 +21,11 @@ async def printed(visitor, fields):
     address = answer.headers["location"]
     while 'data-live="/' in (page := await visitor.ask("GET", address)).text:
         await asyncio.sleep(0.05)
-    names = re.findall(rf'href="{address}/([\w.-]+)"', page.text)
-    return page.text, {name: await visitor.ask("GET", f"{address}/{name}") for name in names}
+    names = [name for name in re.findall(rf'href="{address}/([\w.-]+)"', page.text) if name != "all.zip"]
+    files = {name: await visitor.ask("GET", f"{address}/{name}") for name in names}
+    for answer in files.values():
+        answer.address = address
+    return page.text, files
 
 
 def test_whole_game_comes_with_its_plan(visitor):
@@ -57,11 +62,108 @@ def test_faults_are_told_with_their_place(visitor, game):
 
 @pytest.mark.parametrize(
     "fields",
-    [{"part": "nothing"}, {"paper": "a9"}, {"language": "fr"}, {"theme": "../x"}, {"printer": "none"}, {"proof": "no"}],
+    [
+        *(
+            {"part": "nothing"},
+            {"paper": "a9"},
+            {"language": "fr"},
+            {"theme": "../x"},
+            {"printer": "none"},
+            {"proof": "no"},
+        ),
+        *({"part": "raid:nobody"}, {"part": "rules:p01"}, {"size": "huge"}, {"sleeved": "x"}, {"dice": "wood"}),
+        *({"copies": "0"}, {"copies": "1000"}, {"copies": "two"}, {"copies": "5", "counts": "x"}, {"skip": "-1"}),
+        *({"gap": "7mm"}, {"order": "up"}, {"margin": "1in"}, {"no_ids": "1"}, {"estimate": "no"}),
+        *({"own_paper": "2x2mm"}, {"own_paper": "a9"}, {"own_size": "50mm"}, {"own_size": "x" * 41}),
+    ],
 )
 def test_what_is_not_offered_is_not_printed(visitor, services, fields):
     assert visitor.post("/print/mine", fields).status == 400
     assert not services.print_queue._jobs
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"own_paper": "210x297"}, "the paper &#39;210x297&#39; has no unit of mm, cm or in"),
+        ({"own_size": "50"}, "--size &#39;50&#39; is not understood; write it like mini or 50x75mm"),
+    ],
+)
+def test_typed_size_that_is_none_is_told(visitor, fields, says):
+    answer = visitor.post("/print/mine", fields)
+
+    assert (answer.status, says in answer.text) == (400, True)
+
+
+def test_every_choice_reaches_the_build(visitor, services):
+    fields = {
+        "part": ["raid:scouts", "raid:war_chief", "watch"],
+        "copies": "2",
+        "counts": "game",
+        "own_size": "60x84mm",
+        "sleeved": "fit",
+        "dice": "stickers",
+        "own_paper": "200x280mm",
+        "margin": "8mm",
+        "gap": "2mm",
+        "order": "stack",
+        "no_ids": "yes",
+    }
+    page, files = asyncio.run(printed(visitor, fields))
+
+    told = (
+        "Raid cards (2) · Watch token · 200x280mm · English · Colour · Print on both sides · Copies: 2 "
+        "(all that the game has) · Cards: 60x84mm · Boxes for sleeves: What fits each deck · Dice: Stickers for blank "
+        "dice · Gap: 2mm · Margin: 8mm · To cut as a stack · Without ids"
+    )
+    assert told in " ".join(page.split())
+    assert len([name for name in files if name.startswith("raid-scouts-war_chief-200x280mm-en-")]) == 1
+    (job,) = services.print_queue._jobs.values()
+    back = visitor.get(f"/print/mine?{job.query}").text
+    assert re.search(r'value="raid:scouts" checked> Raid cards: Scouts \(R1\)', back)
+    assert "<details open>" in back
+
+
+def test_estimate_makes_nothing_and_agrees_with_what_is_made(visitor, services):
+    fields = {"part": ["raid", "rules", "score"], "paper": "a4", "language": "en"}
+
+    def totals(page):
+        return re.search(r'<p id="totals">(.*?)</p>', page)[1]
+
+    estimated, files = asyncio.run(printed(visitor, fields | {"estimate": "yes"}))
+    assert files == {}
+    assert not services.out.exists()
+    assert "Nothing is made yet" in estimated
+    assert re.search(
+        r'<form method="post" action="/print/mine">\s*<input type="hidden" name="part" value="raid">', estimated
+    )
+
+    page, files = asyncio.run(printed(visitor, fields))
+    plan = next(name for name in files if name.startswith("print-plan"))
+    rows = dict(re.findall(r"(?:\">|<td>)([\w-]+\.pdf)(?:</a>)? .*?</td>(<td>.*)</tr>", page))
+    assert rows.pop(plan)
+    assert rows == dict(re.findall(r"<td>([\w-]+\.pdf) .*?</td>(<td>.*)</tr>", estimated))
+    assert totals(estimated) != totals(page)  # the plan's own pages
+
+
+def test_all_files_come_in_one_archive(visitor):
+    async def archive():
+        _, files = await printed(visitor, {"part": "raid", "backs": "split"})
+        address = next(iter(files.values())).address
+        return (
+            files,
+            await visitor.ask("GET", f"{address}/all.zip"),
+            await visitor.ask("GET", "/print/order/none/all.zip"),
+        )
+
+    files, answer, missing = asyncio.run(archive())
+    with zipfile.ZipFile(io.BytesIO(answer.body)) as found:
+        assert {name.removeprefix("mine/"): found.read(name) for name in found.namelist()} == {
+            name: each.body for name, each in files.items()
+        }
+        assert {each.compress_type for each in found.infolist()} == {zipfile.ZIP_STORED}
+    assert answer.headers["content-disposition"] == 'attachment; filename="mine.zip"'
+    assert missing.status == 404
 
 
 def test_form_knows_what_the_gallery_showed(visitor):
@@ -78,7 +180,7 @@ def test_form_is_kept_in_its_address(visitor):
 
     assert set(re.findall(r'value="([\w-]+)" (?:checked|selected)', page)) == {
         *("raid", "watch", "a3", "split", "none", "yes"),
-        *("en", "colour", "long", ""),
+        *("en", "colour", "long", "piece", "rows", ""),
     } - {""}
     assert "<details open>" in page
 
@@ -87,7 +189,9 @@ def test_choices_that_are_not_offered_are_left_out_of_the_form(visitor):
     page = visitor.get("/print/mine?part=nothing&paper=a9&marks=dots").text
 
     assert "checked" not in page
-    assert re.findall(r'value="(\w+)" selected', page) == ["a4", "en", "colour", "duplex", "long", "corners"]
+    assert re.findall(r'value="(\w+)" selected', page) == [
+        *("a4", "en", "colour", "duplex", "piece", "rows", "corners", "long"),
+    ]
     assert "<details open>" not in page
 
 

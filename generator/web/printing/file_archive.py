@@ -1,0 +1,49 @@
+"""An archive of files, made while it is sent: PDF files are compressed already, so they are only stored."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+CHUNK = 256 * 1024
+"""Bytes that are read at a time."""
+
+
+class _Outbox:
+    """A file that can only be written; what was written is taken out."""
+
+    def __init__(self) -> None:
+        self._written = bytearray()
+
+    def write(self, data: bytes) -> int:
+        self._written += data
+        return len(data)
+
+    def flush(self) -> None:
+        """Do nothing: everything can be taken at once."""
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+    def take(self) -> bytes:
+        data = bytes(self._written)
+        self._written.clear()
+        return data
+
+
+def stream_archive(folder: str, files: Iterable[Path]) -> Iterator[bytes]:
+    """Yield the bytes of a ZIP archive with some files in a folder; files that are gone are left out."""
+    outbox = _Outbox()
+    with zipfile.ZipFile(outbox, "w", zipfile.ZIP_STORED) as archive:
+        for path in files:
+            if path.is_file():
+                yield from _stored(archive, outbox, path, f"{folder}/{path.name}")
+    yield outbox.take()
+
+
+def _stored(archive: zipfile.ZipFile, outbox: _Outbox, path: Path, name: str) -> Iterator[bytes]:
+    with path.open("rb") as file, archive.open(zipfile.ZipInfo.from_file(path, name), "w") as entry:
+        while chunk := file.read(CHUNK):
+            entry.write(chunk)
+            yield outbox.take()

@@ -1,0 +1,194 @@
+"""The fields of the print form: what they offer, what was chosen, and the options of a build that follow."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from starlette.exceptions import HTTPException
+
+from generator.base.errors import GeneratorError
+from generator.base.records import dataclass
+from generator.base.units import parse_length, to_mm
+from generator.build.card_formats import FITTING, find_card_size, known_formats
+from generator.build.options import printers_file
+from generator.build.papers import find_paper, label_sheets, own_papers
+from generator.build.piece_selection import MOST_COPIES
+from generator.build.printer_profiles import read_profiles
+from generator.model.game import Game
+from generator.model.paper import FULL, Paper
+from generator.web.server.request_form import option_or_default, require_option
+from generator.web.server.served_games import ServedGame
+from generator.web.server.services import themes
+
+BACKS = ("duplex", "fold", "none", "split")
+"""How backs are printed; `split` is duplex in two files, to turn the paper by hand."""
+FLIPS = ("long", "short")
+MARKS = ("corners", "lines", "none")
+GAPS = ("", "0mm", "1mm", "2mm", "3mm", "4mm", "5mm", "6mm", "8mm", "10mm")
+MARGINS = ("", "0mm", "3mm", "4mm", "5mm", "6mm", "8mm", "10mm", "12mm", "15mm")
+COUNTS = ("piece", "game")
+"""What a number of copies counts: each piece, or all that the game has."""
+MOST_SKIPPED = 999
+LONGEST = 40
+"""Characters of a size that is typed."""
+
+TICKS = ("proof", "no_ids")
+NUMBERS = {"copies": (1, MOST_COPIES), "skip": (0, MOST_SKIPPED)}
+SIZES = ("own_paper", "own_size")
+"""Sizes that are typed instead of chosen."""
+SHOWN = ("paper", "language", "theme", "backs")
+"""Fields that are always in view; the others are folded away until one differs from its default."""
+
+_NUMBER = re.compile(r"[0-9]{1,3}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintChoices:
+    """What was chosen on the form."""
+
+    options: Mapping[str, Sequence[str]]
+    """The values that each field with a list offers; the first is the default."""
+    chosen: Mapping[str, str]
+    """The value of each field that has one."""
+    parts: tuple[str, ...]
+    """Components, and pieces as `component:piece`; empty for the whole game."""
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether a field that is folded away differs from its default."""
+        folded = (name for name in self.chosen if name not in SHOWN)
+        return any(self.chosen[name] != self.options.get(name, ("",))[0] for name in folded)
+
+    @property
+    def build_options(self) -> dict[str, Any]:
+        """The options of `vallum build` by name. Raises UsageError for a paper or a size that is none."""
+        chosen, backs = self.chosen, self.chosen["backs"]
+        paper, size = chosen.get("own_paper") or chosen["paper"], chosen.get("own_size") or chosen["size"]
+        find_paper(paper)
+        if size:
+            find_card_size(size)
+        copies = chosen.get("copies", "")
+        return {
+            "only": list(self.parts) or None,
+            "copies": [f"x{copies}" if chosen["counts"] == "game" else copies] if copies else None,
+            "paper": [paper],
+            "lang": [chosen["language"]],
+            "theme": chosen["theme"],
+            "ids": "no_ids" not in chosen,
+            "size": size,
+            "sleeved": chosen["sleeved"],
+            "dice": chosen["dice"],
+            "backs": "duplex" if backs == "split" else backs,
+            "split": backs == "split",
+            "flip": chosen["flip"] if chosen["flip"] != FLIPS[0] else None,
+            "marks": chosen["marks"],
+            "gap": parse_length(chosen["gap"]) if chosen["gap"] else None,
+            "margin": parse_length(chosen["margin"]) if chosen["margin"] else None,
+            "order": chosen["order"],
+            "skip": int(chosen.get("skip") or 0),
+            "printer": chosen["printer"] or None,
+            "plan": True,
+            "proof": "proof" in chosen,
+            "jobs": os.cpu_count() or 1,
+        }
+
+
+def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict[str, Sequence[str]]:
+    """Return the values that each field with a list offers; the first is the default."""
+    formats = known_formats()
+    both = ["+".join(game.languages)] if len(game.languages) == 2 else []
+    return {
+        "paper": [*dict.fromkeys([*papers, *_own_papers(), FULL.id])],
+        "language": [*game.languages, *both],
+        "theme": themes(served.folder),
+        "backs": BACKS,
+        "counts": COUNTS,
+        "size": ["", *formats.sizes],
+        "sleeved": ["", FITTING, *formats.sleeves],
+        "dice": ["", "net", "stickers"],
+        "gap": GAPS,
+        "order": ["rows", "stack"],
+        "margin": MARGINS,
+        "flip": FLIPS,
+        "marks": MARKS,
+        "printer": ["", *_printers()],
+    }
+
+
+def dimensions() -> dict[str, str]:
+    """Return the width and height of each known size of cards and of sleeves, in millimetres, by field and name."""
+    sizes, sleeves = known_formats()
+    named = {f"size.{name}": each.size for name, each in sizes.items()}
+    named |= {f"sleeved.{name}": each.size for name, each in sleeves.items()}
+    return {name: f"{to_mm(size.width):.4g} × {to_mm(size.height):.4g} mm" for name, size in named.items()}
+
+
+def remembered(
+    options: Mapping[str, Sequence[str]], game: Game, query: Mapping[str, Sequence[str]], language: str
+) -> PrintChoices:
+    """Return what an address says; what is not offered, or is no number, is left out, as old links must stay valid."""
+    default = {name: known[0] for name, known in options.items()}
+    default["language"] = option_or_default(language, options["language"], default["language"])
+    chosen = {name: option_or_default(_first(query, name), known, default[name]) for name, known in options.items()}
+    typed = {name: _first(query, name) for name in (*NUMBERS, *SIZES)}
+    chosen |= {name: text for name, text in typed.items() if text and _is_allowed(name, text)}
+    chosen |= dict.fromkeys((name for name in TICKS if _first(query, name)), "yes")
+    parts = _known_parts(game)
+    return PrintChoices(options, chosen, tuple(part for part in dict.fromkeys(query.get("part", ())) if part in parts))
+
+
+def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[str, Sequence[str]]) -> PrintChoices:
+    """Return what was ordered; raises HTTPException 400 for anything that the form does not offer."""
+    chosen = {name: require_option(fields.get(name, ()), known, known[0]) for name, known in options.items()}
+    for name in (*NUMBERS, *SIZES):
+        text = _first(fields, name)
+        if not _is_allowed(name, text):
+            raise HTTPException(400)
+        chosen |= {name: text} if text else {}
+    for name in TICKS:
+        chosen |= {name: "yes"} if require_option(fields.get(name, ()), ("yes",), "") else {}
+    parts = tuple(part for part in dict.fromkeys(fields.get("part", ())) if part)
+    known = _known_parts(game)
+    if not known.issuperset(parts):
+        raise HTTPException(400)
+    whole = {part.id for part in game.components}
+    pieces = tuple(part for part in parts if part.partition(":")[0] not in parts or ":" not in part)
+    return PrintChoices(options, chosen, () if whole.issubset(pieces) else pieces)
+
+
+def _first(values: Mapping[str, Sequence[str]], name: str) -> str:
+    return next(iter(values.get(name, ())), "").strip()
+
+
+def _is_allowed(name: str, text: str) -> bool:
+    if not text:
+        return True
+    if name in NUMBERS:
+        least, most = NUMBERS[name]
+        return bool(_NUMBER.match(text)) and least <= int(text) <= most
+    return len(text) <= LONGEST and text.isprintable()
+
+
+def _known_parts(game: Game) -> set[str]:
+    return {part.id for part in game.components} | {
+        f"{part.id}:{piece.id}" for part in game.components for piece in part.pieces
+    }
+
+
+def _own_papers() -> list[str]:
+    """The user's own papers and the label sheets; none of one's own if their file cannot be read."""
+    try:
+        return [*own_papers(), *label_sheets()]
+    except GeneratorError:
+        return []
+
+
+def _printers() -> list[str]:
+    """The calibrated printers; none if their file cannot be read, as `vallum calibrate` reports that."""
+    try:
+        return sorted(read_profiles(printers_file()))
+    except GeneratorError:
+        return []
