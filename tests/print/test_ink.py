@@ -24,7 +24,7 @@ def stated(home, tmp_path, monkeypatch, capsys):
     def build(game, theme):
         assert main(["build", game, "--paper", "a4", "--theme", theme, "--out", str(tmp_path), "--json"]) == 0
         files = json.loads(capsys.readouterr().out)["files"]
-        ink = {Path(file["file"]).name.partition("-a4-")[0]: file["ink"] for file in files}
+        ink = {re.split("(?:-a4)?-en", Path(file["file"]).name)[0]: file["ink"] for file in files}
         return {stem: each for stem, each in ink.items() if not is_written(game, stem)}
 
     return build
