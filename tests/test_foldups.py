@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.geometry import Size
+from generator.base.geometry import IDENTITY, Size
 from generator.base.units import MM, to_mm
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
+from generator.impose.marks.cut_marks import piece_outlines
 from generator.impose.press_sheets import impose
 from generator.load.game_loader import load
+from generator.model.nets import tuck_box
 from generator.model.paper import Paper
 from generator.render.template_renderer import TemplateRenderer
 from generator.render.templates.theme import read_theme
@@ -93,13 +95,13 @@ def levels(folds, axis):
 def test_face_is_cut_and_creased_and_nothing_is_amiss(faces, name, folds):
     face = faces[name]
 
-    assert len(face.folds) == folds
+    assert len(face.scores if name == "box" else face.folds) == folds
     assert face.cut.count("M") == face.cut.count("Z") == 1
     assert face.warnings == ()
 
 
 def test_walls_of_the_box_are_the_cards_and_their_clearance(faces):
-    upright, level = levels(faces["box"].folds, 0), levels(faces["box"].folds, 1)
+    upright, level = levels(faces["box"].scores, 0), levels(faces["box"].scores, 1)
 
     wall, thick, front = (round(after - before, 2) for before, after in zip([0, *upright[:2]], upright, strict=False))
     assert (wall, thick, front) == (63 + 1.5, 55 * 0.3 + 1.5, 63 + 1.5)
@@ -129,3 +131,21 @@ def test_nets_lie_apart_so_that_each_keeps_its_bleed(faces):
     assert len(clips) == 6
     assert {round(clip.width - faces["die"].trim.width, 3) for clip in clips} == {round(4 * MM, 3)}
     assert not any(one.overlaps(other) for one in clips for other in clips if one is not other)
+
+
+def test_no_line_is_printed_on_the_edges_of_a_box(faces):
+    dashed = [shape for group in piece_outlines(faces["box"], IDENTITY) for shape in group.ink if shape.stroke.dash]
+
+    assert dashed == []
+    assert faces["box"].folds == ()
+
+
+def test_ticks_show_every_fold_of_a_box():
+    net = tuck_box(66 * MM, 90 * MM, 20 * MM)
+    marks = net.fold_marks(2 * MM)
+
+    def is_shown(fold):
+        axis = 0 if abs(fold.start[0] - fold.end[0]) < 0.01 else 1
+        return any(abs(point[axis] - fold.start[axis]) < 0.01 for mark in marks for point in mark)
+
+    assert all(map(is_shown, net.folds))

@@ -206,6 +206,9 @@ class Face:
     cut: str = ""
     """Outline to cut, as the path of a Shape; empty for the trim rectangle."""
     folds: tuple[str, ...] = ()
+    """Folds that are printed as dashed lines."""
+    scores: tuple[str, ...] = ()
+    """Folds on edges that are seen: no line is printed on them."""
     fields: tuple[FormField, ...] = ()
     fits: tuple[TextFit, ...] = ()
     warnings: tuple[str, ...] = ()

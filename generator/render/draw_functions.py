@@ -92,8 +92,8 @@ def _function(name: str) -> Callable[..., object]:
     return DRAWINGS[name]
 
 
-def net_lines(build: Build, *lengths: float, bleed: float = BLEED, **named: float) -> Markup:
-    """The layers `cut` and `fold` of a net, and its fold marks: mountain folds come before valley folds.
+def net_lines(build: Build, *lengths: float, bleed: float = BLEED, layer: str = "fold", **named: float) -> Markup:
+    """The layers `cut` and `fold` (or `score`) of a net, and its fold marks: mountain folds come before valley folds.
 
     >>> net_lines(nets.stickers, 16, bleed=0)[:58]
     Markup('<g><path d="M 0 0 L 14 0 L 14 14 L 0 14 Z" pnp:layer="cut"')
@@ -101,7 +101,7 @@ def net_lines(build: Build, *lengths: float, bleed: float = BLEED, **named: floa
     net = _net(build, lengths, named)
     parts = [f'<path d="{_path(outline)}" pnp:layer="cut" />' for outline in net.outlines]
     folds = sorted(net.folds, key=lambda fold: fold.valley)
-    parts += [f'<path d="{_path((fold.start, fold.end), close=False)}" pnp:layer="fold" />' for fold in folds]
+    parts += [f'<path d="{_path((fold.start, fold.end), close=False)}" pnp:layer="{layer}" />' for fold in folds]
     marks = " ".join(_path(mark, close=False) for mark in net.fold_marks(bleed * MM)) if bleed else ""
     # Fold marks are hairlines on white, so that they show on dark art.
     for colour, width in (("#ffffff", "0.6"), ("#000000", "0.15")) if marks else ():
@@ -172,7 +172,7 @@ LINES: dict[str, Callable[..., Markup]] = {
     "die_net": partial(net_lines, nets.die),
     "die_stickers": partial(net_lines, nets.stickers, bleed=0),
     "standee": partial(net_lines, nets.standee),
-    "tuck_box": partial(net_lines, nets.tuck_box),
+    "tuck_box": partial(net_lines, nets.tuck_box, layer="score"),
 }
 """Functions that draw nets, by the name that templates use."""
 

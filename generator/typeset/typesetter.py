@@ -71,6 +71,7 @@ class Typesetter:
             ink=Drawing.of(ink, tuple(extras.parts.values())),
             cut=" ".join(extras.cuts),
             folds=tuple(extras.folds),
+            scores=tuple(extras.scores),
             fields=tuple(extras.fields),
             fits=tuple(extras.fits),
             warnings=tuple(dict.fromkeys(findings.warnings)),

@@ -42,7 +42,7 @@ def test_cut_fills_the_trim(name):
 
 @every_net
 def test_every_fold_is_a_line_of_its_own(name):
-    folds = [path for layer, path in drawn(name) if layer == "fold"]
+    folds = [path for layer, path in drawn(name) if layer in {"fold", "score"}]
 
     assert len(folds) == len(net_of(name).folds)
     assert all(len(points(path)) == 2 for path in folds)

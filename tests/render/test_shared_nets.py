@@ -79,7 +79,7 @@ def test_macro_draws_a_face_to_cut(face, kind, theme):
     root = face(kind, theme)
 
     assert len(layers(root, "cut")) == (6 if kind == "stickers" else 1)
-    assert bool(layers(root, "fold")) == (kind != "stickers")
+    assert bool(layers(root, "score" if kind == "box" else "fold")) == (kind != "stickers")
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
 

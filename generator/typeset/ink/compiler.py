@@ -57,6 +57,7 @@ class DrawingExtras:
     fields: list[FormField] = field(default_factory=list)
     cuts: list[str] = field(default_factory=list)
     folds: list[str] = field(default_factory=list)
+    scores: list[str] = field(default_factory=list)
     safe_areas: list[Rect] = field(default_factory=list)
     texts: list[tuple[Element, Matrix, Sequence[Ink]]] = field(default_factory=list)
     """The ink of each text, and the matrix from its coordinates to those of the face."""

@@ -76,13 +76,13 @@ def _check_dashes(path: str, style: InheritedStyle) -> None:
         raise ValueError(f"stroke-dasharray: more than {MOST_DASHES:,} dashes")
 
 
-LAYERS = ("bleed", "safe", "cut", "fold")
+LAYERS = ("bleed", "safe", "cut", "fold", "score")
 KINDS = ("mark", "mark2", "year", "number", "choice", "text", "sum")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,40}")
 
 
 def is_kept_as_layer(compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix) -> bool:
-    """Keep the outlines of a `cut`, `fold` or `safe` layer, which is not drawn; False for everything else.
+    """Keep the outlines of a `cut`, `fold`, `score` or `safe` layer, which is not drawn; False for everything else.
 
     Raises ValueError where the layer is unknown, or where the element has no outline.
     """
@@ -100,6 +100,8 @@ def is_kept_as_layer(compiler: Compiler, element: Element, style: ElementStyle, 
         compiler.extras.cuts += paths
     elif name == "fold":
         compiler.extras.folds += paths
+    elif name == "score":
+        compiler.extras.scores += paths
     else:
         compiler.extras.safe_areas += [box for path in paths if (box := path_box(path))]
     return True
