@@ -183,6 +183,39 @@ def test_signs_of_the_left_sheet_are_told(game):
         assert "{any_non_soldier}" in legend
 
 
+def test_key_names_every_item_on_both_sheets(draw, runs, game):
+    for (_, _, language), face in draw().items():
+        words = {text for text, _ in runs(face)}
+
+        assert {row.cells["name"][language] for row in game.tables["items"]} <= words
+
+
+def test_names_of_buildings_stand_clear_of_their_frames(draw, runs, game):
+    areas = [area for area in game.sheets["left"].areas if area.id in {"hotel", "workshop", "road"}]
+    layout, seen = game.layouts["left"], 0
+    for (sheet, _, language), face in draw().items():
+        places = dict(runs(face)) if sheet == "left" else {}
+        cell = face.trim.width / layout.columns
+        for area in areas if places else []:
+            left, _, width, _ = layout.areas[area.id]
+            names = [places.get(box.title[language]) for track in area.tracks for box in track.boxes]
+            assert all(name.x > left * cell + 0.4 * MM for name in names if name)
+            assert all(name.right < (left + width) * cell - 0.4 * MM for name in names if name)
+            seen += sum(name is not None for name in names)
+
+    assert seen > 20
+
+
+def test_player_boards_have_a_place_for_all_that_production_gives(game, runs):
+    options = BuildOptions(papers=(find_paper("a4"),), languages=("en",), only=("player_boards",))
+    renderer = FaceRenderer(game, "hadrians-wall", "colour", Cache(None), "test")
+    job, *_ = face_jobs(game, options, InputDigests("everything", "drawing"))
+    words = [text for text, _ in runs(renderer.draw(job)[0])]
+    (production,) = [track for track in game.sheets["left"].tracks if track.id == "production"]
+
+    assert words.count(str(len(production.boxes))) >= len(game.tables["items"])
+
+
 def test_letters_lie_on_no_other_letters(draw, overlapping_letters):
     for key in (
         ("left", "letter", "en"),
