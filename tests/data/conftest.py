@@ -55,7 +55,8 @@ def signs(ink, parts, matrix=IDENTITY):
         if isinstance(each, Group):
             yield from signs(each.ink, parts, matrix @ each.matrix)
         elif isinstance(each, Use) and parts[each.part].box.width < 20 * MM:  # larger ones are grounds
-            yield "icon", (matrix @ each.matrix).bounding_box(parts[each.part].box)
+            rect = (matrix @ each.matrix).bounding_box(parts[each.part].box)
+            yield "icon", rect.expand(-0.13 * min(rect.width, rect.height))  # a part's box has room for its strokes
 
 
 @pytest.fixture

@@ -299,3 +299,12 @@ def test_coast_says_where_it_comes_from(board):
     assert "Natural Earth" in art
     assert "public domain" in art
     assert set(re.findall(r'id="area-(\w+)"', art)) == {at["province"].id for at in cells(board, "areas")}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_upright_seam_cuts_a_word_a_number_or_an_icon(game, board, face, crossed_by_seams, paper):
+    seams = game.component("maps").seams_of(board.id)
+    name, crossed = crossed_by_seams(face, seams, paper)
+
+    assert name == f"{paper}-684x480-4x2"
+    assert [(at, what) for at, what in crossed if any(abs(at * MM - x) < 0.1 * MM for x, _ in seams.x)] == []
