@@ -30,6 +30,8 @@ ROOM = 7.0
 """Between the drawing's edge and the outer edge of the circles beside it."""
 _PITCH = 5.0
 """From one number to the next on one side."""
+_CLEAR = RADIUS + 0.9
+"""Least distance of a number's centre from what it points to."""
 _SLACK = 0.05
 _ABOVE = 0.6
 """The part of a box above what it gives."""
@@ -343,7 +345,7 @@ class _Drawn:
             yield from self._on_side(side)
         for number in self._laid.numbers:
             if not number.side and number.callout.at:
-                yield self._number(number, self._on_page(number.callout.at))
+                yield self._number(number, _apart(self._on_page(number.callout.at), self._on_page(number.point)))
 
     def _on_side(self, side: str) -> Iterator[Row]:
         numbers, drawing, rect = self._laid.on(side), self._drawing, self._rect
@@ -372,6 +374,15 @@ class _Drawn:
         for name, (x, y) in {"": at, "from_": (start[0], start[1]), "to_": to}.items():
             cells |= {f"{name}x": round(x, 2), f"{name}y": round(y, 2)}
         return Row(f"n{number.callout.number:02}", cells, "")
+
+
+def _apart(at: Point, point: Point) -> Point:
+    """Return a number's place, moved away from its point where the figure is so small that it would cover it."""
+    far = math.dist(at, point)
+    if far >= _CLEAR:
+        return at
+    scale = _CLEAR / far
+    return point[0] + (at[0] - point[0]) * scale, point[1] + (at[1] - point[1]) * scale
 
 
 def _rect_cells(rect: Rect) -> dict[str, Value]:

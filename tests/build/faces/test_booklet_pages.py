@@ -1,6 +1,7 @@
 """The texts of games become pages: kept by content, held to the shipped texts, told where they are too long."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import dist
 
 import pytest
 from PIL import Image
@@ -11,7 +12,7 @@ from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.base.units import MM
 from generator.build.faces.booklet_pages import BookletPages
-from generator.build.faces.figures import Figures
+from generator.build.faces.figures import RADIUS, Figures
 from generator.build.faces.labels import Labels
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_loader import load
@@ -212,3 +213,33 @@ def test_pages_are_well_filled(shipped):
             lowest = max(block.cells["y"] + block.cells["height"] for block in page.row.cells["blocks"])
             figure = any(block.cells["kind"] == "figure" for block in following.row.cells["blocks"][:4])
             assert lowest > (0.5 if figure else 0.62) * 210, page.id
+
+
+def test_numbers_of_figures_cover_neither_what_they_point_to_nor_each_other(shipped):
+    for pages in shipped.values():
+        for page in pages:
+            for figure in (block.cells for block in styles(page, "figure") if "numbers" in block.cells):
+                numbers = [row.cells for row in figure["numbers"]]
+                for number in numbers:
+                    assert dist((number["x"], number["y"]), (number["to_x"], number["to_y"])) > RADIUS, (
+                        page.id,
+                        figure["text"],
+                        number,
+                    )
+                for one, other in combinations(numbers, 2):
+                    gap = dist((one["x"], one["y"]), (other["x"], other["y"])) - 2 * RADIUS
+                    assert gap > 0, (page.id, figure["text"], one["number"], other["number"])
+
+
+def test_lists_below_figures_explain_their_numbers(shipped):
+    for pages in shipped.values():
+        blocks = [block.cells for page in pages for block in page.row.cells["blocks"]]
+        for at, figure in enumerate(blocks):
+            if not figure.get("numbers"):
+                continue
+            below = []
+            for block in blocks[at + 1 :]:
+                if block["kind"] in {"figure", "box", "band"} or block["style"] in {"h2", "h3", "body"}:
+                    break
+                below += [int(block["text"])] if block["kind"] == "number" else []
+            assert {row.cells["number"] for row in figure["numbers"]} == set(below), figure["text"]

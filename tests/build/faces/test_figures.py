@@ -152,6 +152,15 @@ def test_numbers_cover_neither_the_drawing_nor_each_other(figures):
         )
 
 
+@pytest.mark.parametrize("scale", [1.0, 0.5, 0.2])
+def test_number_with_a_place_of_its_own_never_covers_its_point(figures, scale):
+    text = 'show = "raid/scouts"\nnumbers = { 1 = { point = [30, 40], at = [30, 45] } }'
+    (number,) = (row.cells for row in cells(figures(f"[f]\n{text}"), scale=scale)["numbers"])
+
+    assert (number["x"], number["to_x"]) == (20 + 30 * scale, 20 + 30 * scale)
+    assert number["y"] - number["to_y"] == pytest.approx(max(5 * scale, RADIUS + 0.9), abs=0.01)
+
+
 def test_many_numbers_make_a_small_figure_higher(figures):
     points = ", ".join(f"{n} = [2, {n}]" for n in range(1, 10))
     taken = size(figures(f'[f]\nshow = "watch"\nnumbers = {{ {points} }}'))
