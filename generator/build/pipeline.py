@@ -27,6 +27,8 @@ from generator.build.outputs.manifest import BuildResult, FitRow, Manifest, Outp
 from generator.build.small_texts import size_fault, small_texts
 
 if TYPE_CHECKING:
+    from generator.build.changes.comparison import PrintChanges
+    from generator.build.faces.face_jobs import FaceJob
     from generator.build.faces.typeset_game import TypesetGame
 
 
@@ -45,21 +47,13 @@ def build(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
     if unchanged := manifest.find_build(key):
         return unchanged
     # Imported here, so that an unchanged build loads neither the stages nor their libraries, which take 0.2 s.
-    from generator.build.changes.changed_pieces import select_changes
     from generator.build.changes.present_faces import write_face_lists
-    from generator.build.faces.typeset_game import typeset_game
-    from generator.build.label_fit import check_label_sheets
     from generator.build.outputs.game_outputs import write_outputs
-    from generator.load.game_loader import load
 
     watch = Stopwatch({})
-    game = adapt_game(load(game_folder.folder, shown=game_folder.shown), options)
-    watch.lap("load")
-    check_label_sheets(game, options)
-    typeset = typeset_game(game, game_folder, options, inputs, watch)  # render → typeset
+    typeset, changes = _typeset_order(game_folder, options, inputs, watch)  # load → render → typeset
     if small := small_texts(typeset):
-        return BuildResult(game.id, faults=(size_fault(small),), small=tuple(row for _, row in small))
-    typeset, changes = select_changes(typeset, options) if options.changed_since else (typeset, None)
+        return _too_small(typeset, small)
     files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)  # impose → write
     result = _result(typeset, files, warnings, watch)
     lists = () if options.shows_a_part else write_face_lists(typeset, options)
@@ -83,19 +77,34 @@ def estimate(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
 
     The print plan is left out. Raises what `build` raises.
     """
-    from generator.build.faces.typeset_game import typeset_game
-    from generator.build.label_fit import check_label_sheets
     from generator.build.outputs.game_outputs import estimate_outputs
-    from generator.load.game_loader import load
 
     watch, inputs = Stopwatch({}), InputDigests.of(game_folder.folder)
+    typeset, changes = _typeset_order(game_folder, options, inputs, watch)
+    if small := small_texts(typeset):
+        return _too_small(typeset, small)
+    files = estimate_outputs(typeset, options, Manifest(Cache(None), game_folder.folder, options.out))
+    return replace(_result(typeset, files, (), watch), changes=changes)
+
+
+def _typeset_order(
+    game_folder: GameFolder, options: BuildOptions, inputs: InputDigests, watch: Stopwatch
+) -> tuple[TypesetGame, PrintChanges | None]:
+    """Return the typeset pieces that are asked for, and what has changed since an earlier print."""
+    from generator.build.changes.changed_pieces import select_changes
+    from generator.build.faces.typeset_game import typeset_game
+    from generator.build.label_fit import check_label_sheets
+    from generator.load.game_loader import load
+
     game = adapt_game(load(game_folder.folder, shown=game_folder.shown), options)
+    watch.lap("load")
     check_label_sheets(game, options)
     typeset = typeset_game(game, game_folder, options, inputs, watch)
-    if small := small_texts(typeset):
-        return BuildResult(game.id, faults=(size_fault(small),), small=tuple(row for _, row in small))
-    files = estimate_outputs(typeset, options, Manifest(Cache(None), game_folder.folder, options.out))
-    return _result(typeset, files, (), watch)
+    return select_changes(typeset, options) if options.changed_since else (typeset, None)
+
+
+def _too_small(typeset: TypesetGame, small: Sequence[tuple[FaceJob, FitRow]]) -> BuildResult:
+    return BuildResult(typeset.game.id, faults=(size_fault(small),), small=tuple(row for _, row in small))
 
 
 @pause_gc()

@@ -113,11 +113,14 @@ def file_stem(game: Game, selection: PieceSelection, file: str) -> str:
 def plan_stem(game: Game, selection: PieceSelection, stem: str) -> str:
     """Return the beginning of the name of a plan: of the whole game, or of the components or pieces that it is for."""
     chosen = selection.components(game)
-    if len(chosen) == len(game.components):
-        return component_stem(game, selection, chosen, stem)
     ids = [part.id for part in chosen]
-    named = "-".join(ids) if len(ids) <= MOST_NAMED else f"{len(ids)}-parts-{_short_digest(repr(ids))}"
-    return component_stem(game, selection, chosen, f"{stem}-{named}")
+    pieces = [[*selection.copies[part]] for part in ids]
+    is_limited = any(own != [*select_pieces(game).copies[part]] for part, own in zip(ids, pieces, strict=True))
+    if len(ids) > MOST_NAMED or (is_limited and len(ids) > 1):
+        is_whole = len(ids) == len(game.components) and not is_limited
+        return stem if is_whole else f"{stem}-{len(ids)}-parts-{_short_digest(repr((ids, pieces)))}"
+    whole = len(ids) == len(game.components)
+    return component_stem(game, selection, chosen, stem if whole else f"{stem}-{'-'.join(ids)}")
 
 
 def component_stem(game: Game, selection: PieceSelection, chosen: Iterable[Component], stem: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 
-from generator.base.errors import GeneratorError
+from generator.base.errors import GeneratorError, UsageError
 from generator.base.records import dataclass
 from generator.base.units import parse_length, to_mm
 from generator.build.card_formats import FITTING, find_card_size, known_formats
@@ -35,7 +35,7 @@ MOST_SKIPPED = 999
 LONGEST = 40
 """Characters of a size that is typed."""
 
-TICKS = ("proof", "no_ids")
+TICKS = ("proof", "no_ids", "changed")
 NUMBERS = {"copies": (1, MOST_COPIES), "skip": (0, MOST_SKIPPED)}
 SIZES = ("own_paper", "own_size")
 """Sizes that are typed instead of chosen."""
@@ -64,8 +64,10 @@ class PrintChoices:
 
     @property
     def build_options(self) -> dict[str, Any]:
-        """The options of `vallum build` by name. Raises UsageError for a paper or a size that is none."""
+        """The options of `vallum build` by name. Raises UsageError for choices that cannot be printed."""
         chosen, backs = self.chosen, self.chosen["backs"]
+        if "changed" in chosen and any(":" in part for part in self.parts):
+            raise UsageError("single pieces are ticked, but what has changed is found by itself; tick components")
         paper, size = chosen.get("own_paper") or chosen["paper"], chosen.get("own_size") or chosen["size"]
         find_paper(paper)
         if size:
@@ -91,6 +93,7 @@ class PrintChoices:
             "skip": int(chosen.get("skip") or 0),
             "printer": chosen["printer"] or None,
             "plan": True,
+            "changed": "changed" in chosen,
             "proof": "proof" in chosen,
             "jobs": os.cpu_count() or 1,
         }

@@ -23,12 +23,14 @@ def main() -> int:
         _write({"done": _print(options)})
     except GeneratorError as error:
         faults = [str(each) for each in error.faults] if isinstance(error, Faults) else [str(error)]
-        _write({"done": {"files": [], "warnings": [], "faults": faults}})
+        _write({"done": {"files": [], "warnings": [], "faults": faults, "changes": None}})
     return 0
 
 
 def _print(options: dict[str, Any]) -> dict[str, object]:
     options["out"] = Path(options["out"])
+    if options.pop("changed", False):
+        options["changed_since"] = options["out"]
     is_estimate = options.pop("estimate", False)
     folders = game_folders([options.pop("game")])
     check_output_folder(folders, options["out"])
@@ -41,6 +43,7 @@ def _print(options: dict[str, Any]) -> dict[str, object]:
         "files": [file.document() for file in result.files],
         "warnings": list(result.warnings),
         "faults": [str(fault) for fault in result.faults],
+        "changes": result.changes.document() if result.changes else None,
     }
 
 

@@ -49,6 +49,8 @@ class PrintJob:
     """`OutputFile.document` of each."""
     warnings: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    changes: dict[str, Any] | None = None
+    """With the choice to print what has changed: `PrintChanges.document`."""
     events: EventStream = field(default_factory=EventStream)
     _stamps: dict[str, tuple[int, int]] = field(default_factory=dict)
 
@@ -90,6 +92,7 @@ class PrintJob:
         else:
             result = message["done"]
             self.files, self.warnings, self.faults = result["files"], result["warnings"], result["faults"]
+            self.changes = result["changes"]
             self._stamps = {each["file"]: file_stamp(Path(each["file"])) for each in self.files}
             self.state = "done"
         self.events.notify()

@@ -146,6 +146,28 @@ def test_estimate_makes_nothing_and_agrees_with_what_is_made(visitor, services):
     assert totals(estimated) != totals(page)  # the plan's own pages
 
 
+def test_only_what_changed_is_printed(visitor, game):
+    async def orders():
+        await printed(visitor, {"part": "raid"})
+        rows = game / "cards/raid.csv"
+        rows.write_text(rows.read_text("utf-8").replace("He has come himself.", "He has come."), "utf-8")
+        return [await printed(visitor, {"part": "raid", "changed": "yes"} | more) for more in ({"estimate": "yes"}, {})]
+
+    (estimated, _), (page, files) = asyncio.run(orders())
+    for text in (estimated, page):
+        assert "<h2>To print</h2> <ul> <li>War chief × 1 <small>looks different</small></li> </ul>" in " ".join(
+            text.split()
+        )
+        assert "<h2>To throw away</h2>" in text
+    assert len(files) == 1
+
+
+def test_changes_are_of_whole_components(visitor):
+    answer = visitor.post("/print/mine", {"part": "raid:scouts", "changed": "yes"})
+
+    assert (answer.status, "what has changed is found by itself" in answer.text) == (400, True)
+
+
 def test_all_files_come_in_one_archive(visitor):
     async def archive():
         _, files = await printed(visitor, {"part": "raid", "backs": "split"})
