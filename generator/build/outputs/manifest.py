@@ -26,6 +26,10 @@ def no_progress(_file: str, _done: int, _total: int) -> None:
     """Report no progress."""
 
 
+INKS = ("cyan", "magenta", "yellow", "black")
+"""Names of the inks in documents."""
+
+
 @dataclass(frozen=True, slots=True)
 class OutputFile:
     """One output file."""
@@ -48,6 +52,8 @@ class OutputFile:
     """Whether this build wrote it."""
     ink: float = 0.0
     """Ink coverage in per cent, see `ink_coverage`."""
+    inks: tuple[float, ...] = ()
+    """What of it cyan, magenta, yellow and black cover, in per cent; empty where that is not known."""
 
     @property
     def paper_sheets(self) -> int:
@@ -66,7 +72,8 @@ class OutputFile:
     def document(self) -> dict[str, object]:
         names = ("components", "paper", "language", "pages", "pieces", "fresh")
         about = {"file": self.path.as_posix()} | {name: getattr(self, name) for name in names}
-        return about | {"sheets": self.paper_sheets, "ink": round(self.ink, 1)}
+        inks = {name: round(ink, 1) for name, ink in zip(INKS, self.inks, strict=False)}
+        return about | {"sheets": self.paper_sheets, "ink": round(self.ink, 1), "inks": inks}
 
 
 @dataclass(frozen=True, slots=True)

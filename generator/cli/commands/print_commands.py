@@ -156,8 +156,18 @@ def _print_files(files: Sequence[OutputFile], seconds: float) -> None:
     printed = [file for file in files if file.sheets]
     if printed:
         terminal.print_table(
-            ("file", "pages", "pieces", "sheets of paper", "ink %"),
-            [(file.path, file.pages, file.pieces, file.paper_sheets, f"{file.ink:.1f}") for file in printed],
+            ("file", "pages", "pieces", "sheets of paper", "ink %", "C+M+Y+K %"),
+            [
+                (
+                    file.path,
+                    file.pages,
+                    file.pieces,
+                    file.paper_sheets,
+                    f"{file.ink:.1f}",
+                    "+".join(f"{ink:.0f}" for ink in file.inks),
+                )
+                for file in printed
+            ],
         )
     pictures = [str(file.path.parent) for file in files if not file.sheets]
     for folder in dict.fromkeys(pictures):

@@ -7,7 +7,7 @@ import pytest
 from generator.base.cache import Cache
 from generator.base.geometry import IDENTITY, Rect, Size
 from generator.build.faces.face_batch import FaceSet
-from generator.build.outputs.ink_coverage import InkCoverage, _darkness, paper_shares
+from generator.build.outputs.ink_coverage import InkCoverage, _face_inks, paper_shares
 from generator.build.outputs.manifest import OutputFile
 from generator.model.face import Drawing, Face
 from generator.model.press_sheet import PlacedFace, PressSheet
@@ -44,26 +44,44 @@ def test_window_of_a_tile_is_all_within():
     assert paper_shares([sheet(Rect(0, 0, 5, 4))])["half"] == (0.05, 0)
 
 
-def test_darkness_within_the_trim_and_beyond():
-    assert _darkness(FACE, 120, 120, raster(lambda x, y: x < 60)) == pytest.approx((0.5, 0.5))
-    assert _darkness(FACE, 120, 120, raster(lambda x, y: 10 <= x < 110 and 10 <= y < 110)) == (1, 0)
-    assert _darkness(FACE, 120, 120, raster(lambda x, y: not (10 <= x < 110 and 10 <= y < 110))) == (0, 1)
+def inks(rows):
+    return _face_inks(FACE, 120, 120, rows)
 
 
-def test_red_is_two_thirds_of_black():
-    assert _darkness(FACE, 120, 120, b"\xff\0\0" * 14400) == pytest.approx((2 / 3, 2 / 3))
+def test_inks_within_the_trim_and_beyond():
+    within, beyond = inks(raster(lambda x, y: x < 60))
+    assert within == pytest.approx((0, 0, 0, 0.5))
+    assert beyond == pytest.approx((0, 0, 0, 0.5))
+    assert [black for *_, black in inks(raster(lambda x, y: 10 <= x < 110 and 10 <= y < 110))] == [1, 0]
+    assert [black for *_, black in inks(raster(lambda x, y: not (10 <= x < 110 and 10 <= y < 110)))] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("colour", "taken"),
+    [
+        (b"\xff\0\0", (0, 1, 1, 0)),
+        (b"\0\xff\xff", (1, 0, 0, 0)),
+        (b"\0\0\0", (0, 0, 0, 1)),
+        (b"\xff\xff\xff", (0, 0, 0, 0)),
+        (b"\x99\x66\x33", (0, 0.2, 0.4, 0.4)),
+    ],
+)
+def test_black_is_what_all_channels_lack(colour, taken):
+    assert inks(colour * 14400)[0] == pytest.approx(taken)
 
 
 def test_file_takes_what_its_faces_take(tmp_path):
     kept = Cache(tmp_path)
-    kept.put("darkness", {"half": (0.5, 0.25)})
+    kept.put("inks", {"half": ((0.3, 0.6, 0.0, 0.2), (0.0, 0.0, 0.0, 0.25))})
     made = OutputFile(FILE, ("a",), "a4", "en", 1, 1, 1, "key")
 
     coverage = InkCoverage(KNOWN, ["job"], None, kept, 1)
     (stated,) = coverage.add_to([made], {FILE: {"half": (0.4, 0.2)}})
 
+    assert stated.inks == pytest.approx((12, 24, 0, 13))
     assert stated.ink == pytest.approx(25)
     assert stated.document()["ink"] == 25.0
+    assert stated.document()["inks"] == {"cyan": 12.0, "magenta": 24.0, "yellow": 0.0, "black": 13.0}
 
 
 def test_file_that_stood_keeps_its_ink(tmp_path):
