@@ -11,6 +11,7 @@ from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import TomlTable
 from generator.model.game import SeamRange, Seams
 
+_KEYS = ("x", "y", "columns")
 _SAMPLE = "a list of places in mm, like [180, [240, 260]]"
 
 
@@ -22,21 +23,29 @@ def read_seams(entry: TomlTable, trim: Size, pieces: Collection[str]) -> tuple[t
     if not entry.has("seams"):
         return ()
     table = entry.table("seams")
-    if table.has("x") or table.has("y"):
+    if any(map(table.has, _KEYS)):
         return (("", _of_piece(table, trim)),)
     for id_ in [id_ for id_ in table.data if id_ not in pieces]:
-        table.unknown(id_, "piece", id_, (*pieces, "x", "y"))
+        table.unknown(id_, "piece", id_, (*pieces, *_KEYS))
     return tuple((id_, _of_piece(each, trim)) for id_, each in entry.entries("seams").items() if id_ in pieces)
 
 
 def _of_piece(table: TomlTable, trim: Size) -> Seams:
-    seams = Seams(tuple(_ranges(table, "x", trim.width)), tuple(_ranges(table, "y", trim.height)))
+    x, y = (table.data[key] if table.has(key) else [] for key in ("x", "y"))
+    columns = table.data["columns"] if table.has("columns") else []
+    if not isinstance(columns, list):
+        table.fault("columns", f"must be a list, for each column of tiles {_SAMPLE}, not {quote(columns)}")
+        columns = []
+    seams = Seams(
+        tuple(_ranges(table, "x", x, trim.width)),
+        tuple(_ranges(table, "y", y, trim.height)),
+        tuple(tuple(_ranges(table, "columns", places, trim.height)) for places in columns),
+    )
     table.close()
     return seams
 
 
-def _ranges(table: TomlTable, key: str, end: float) -> Iterator[SeamRange]:
-    places = table.data[key] if table.has(key) else []
+def _ranges(table: TomlTable, key: str, places: Any, end: float) -> Iterator[SeamRange]:
     if not isinstance(places, list):
         table.fault(key, f"must be {_SAMPLE}, not {quote(places)}")
         return

@@ -64,6 +64,8 @@ class Seams:
     """Of the upright seams, from the left edge of the trim."""
     y: tuple[SeamRange, ...] = ()
     """Of the level seams, from its head."""
+    columns: tuple[tuple[SeamRange, ...], ...] = ()
+    """Of the level seams in each column of tiles, where there are as many columns; else those of `y`."""
 
 
 NO_SEAMS = Seams()

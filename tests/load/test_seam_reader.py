@@ -44,7 +44,7 @@ def test_seams_can_be_those_of_one_piece(raid):
         ("{ y = 12 }", "must be a list of places in mm, like [180, [240, 260]], not 12"),
         ('{ y = ["12mm"] }', "must be a list of places in mm, like [180, [240, 260]], not with '12mm'"),
         ("{ chiff = { x = [3] } }", "no piece called 'chiff'; did you mean 'chief'?"),
-        ("{ x = [3], z = [4] }", "unknown key 'z'; it is one of 'x', 'y'"),
+        ("{ x = [3], z = [4] }", "unknown key 'z'; it is one of 'x', 'y', 'columns'"),
         ("7", "must be a table, not 7"),
     ],
 )

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from generator.base.errors import UsageError
 from generator.base.geometry import Rect, Size
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.impose.imposition_inputs import PieceKind, millimetres, size_in_mm
 from generator.impose.layout.mirror import Segment
@@ -55,13 +55,19 @@ class Tiling:
 
     paper: OrientedPaper
     across: TileAxis
-    down: TileAxis
+    downs: tuple[TileAxis, ...]
+    """Of each column; they differ in their seams only."""
     place: Rect
     """The part of every sheet where its tile's art lies; the largest tile fills it."""
 
     def art_place(self, tile: Tile) -> Rect:
         """Where a sheet has its tile's art."""
         return Rect(self.place.x, self.place.y, tile.art.width, tile.art.height)
+
+    @property
+    def down(self) -> TileAxis:
+        """That of the column with the longest tile."""
+        return max(self.downs, key=lambda axis: axis.length)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -80,11 +86,16 @@ class Tiling:
 
     def crosses(self, tile: Tile) -> tuple[tuple[float, float], ...]:
         """The middles of a tile's alignment crosses: two on every cut to a neighbour, near its ends."""
-        xs = [self.across.cut(index) for index in (tile.column, tile.column + 1) if 0 < index < self.across.count]
-        ys = [self.down.cut(index) for index in (tile.row, tile.row + 1) if 0 < index < self.down.count]
-        visible = tile.visible
-        upright = [(x, y) for x in xs for y in _near_ends(visible.y, visible.bottom)]
+        joints = [index for index in (tile.column, tile.column + 1) if 0 < index < self.across.count]
+        upright = [(self.across.cut(index), y) for index in joints for y in _near_ends(*self._joint(index, tile.row))]
+        down, visible = self.downs[tile.column], tile.visible
+        ys = [down.cut(index) for index in (tile.row, tile.row + 1) if 0 < index < down.count]
         return (*upright, *((x, y) for y in ys for x in _near_ends(visible.x, visible.right)))
+
+    def _joint(self, index: int, row: int) -> tuple[float, float]:
+        """Where an upright joint begins and ends between two tiles of a row, whose columns may be cut differently."""
+        sides = self.downs[index - 1 : index + 1]
+        return max(side.cut(row) for side in sides), min(side.cut(row + 1) for side in sides)
 
     def cuts(self, tile: Tile) -> tuple[Segment, ...]:
         """The lines where a tile is cut to go on its neighbours' tabs, across all its art."""
@@ -93,7 +104,7 @@ class Tiling:
         return (*upright, (art.x, trim.y, art.right, trim.y)) if tile.row else upright
 
     def _tile(self, column: int, row: int) -> Tile:
-        across, down = self.across, self.down
+        across, down = self.across, self.downs[column]
         (left, right), (top, bottom) = across.art(column), down.art(row)
         art = Rect(left, top, right - left, bottom - top)
         x, y = across.cut(column), down.cut(row)
@@ -137,7 +148,22 @@ def _tilings(kind: PieceKind, sheet: OrientedPaper, overlap: float, seams: Seams
         across = plan_axis(width, printable.width, seams.x, strip=not foot)
         down = plan_axis(height, printable.height, seams.y, strip=foot)
         if across and down:
-            yield Tiling(sheet, across, down, _place(printable, across.length, down.length, foot=foot))
+            downs = _columns(height, printable.height, across, seams, strip=foot) or (down,) * across.count
+            tall = max(axis.length for axis in downs)
+            yield Tiling(sheet, across, downs, _place(printable, across.length, tall, foot=foot))
+
+
+def _columns(
+    axis: TileAxis, space: float, across: TileAxis, seams: Seams, *, strip: bool
+) -> tuple[TileAxis, ...] | None:
+    """The axis of each column, if the face names level seams for as many columns and the paper takes them all."""
+    if not across.kept or len(seams.columns) != across.count:
+        return None
+    planned = [plan_axis(axis, space, allowed, strip=strip) for allowed in seams.columns]
+    kept = [each for each in planned if each and each.kept]
+    if len(kept) < across.count:
+        return None
+    return tuple(replace(each, bleed=min(other.bleed for other in kept)) for each in kept)
 
 
 def _place(printable: Rect, width: float, height: float, *, foot: bool) -> Rect:

@@ -98,11 +98,14 @@ class KeyMap:
         return max(self._text(tile)[1] for tile in self.tiling.tiles)
 
     def ink(self, tile: Tile) -> tuple[Ink, ...]:
-        across, down = self.tiling.across, self.tiling.down
+        across = self.tiling.across
         xs = [across.cut(at) / across.trim * self.width for at in range(across.count + 1)]
-        ys = [down.cut(at) / down.trim * self.height for at in range(down.count + 1)]
-        lines = [(x, 0.0, x, self.height) for x in xs] + [(0.0, y, self.width, y) for y in ys]
-        left, right, top, bottom = *xs[tile.column : tile.column + 2], *ys[tile.row : tile.row + 2]
+        columns = [
+            [down.cut(at) / down.trim * self.height for at in range(down.count + 1)] for down in self.tiling.downs
+        ]
+        lines = [(x, 0.0, x, self.height) for x in xs]
+        lines += [(xs[at], y, xs[at + 1], y) for at, ys in enumerate(columns) for y in ys]
+        (left, right), (top, bottom) = xs[tile.column :][:2], columns[tile.column][tile.row :][:2]
         here = box_path(left, top, right - left, bottom - top)
         grid = Shape(lines_path(lines), stroke=Stroke(BLACK, HAIRLINE, cap="square"))
         return Shape(here, fill=BLACK), grid, *self._text(tile)[0]
