@@ -69,7 +69,15 @@ def crossed_by_seams():
         ink, parts = face.ink.unpack()
         found = [*written(ink), *signs(ink, {part.key: part for part in parts})]
         across = ((x, what) for x in tiling.across.seams for what, rect in found if rect.x < x < rect.right)
-        down = ((y, what) for y in tiling.down.seams for what, rect in found if rect.y < y < rect.bottom)
+        ends = [*tiling.across.seams, tiling.across.trim]
+        columns = zip([0.0, *ends], ends, tiling.downs, strict=False)
+        levels = [(left, right, y) for left, right, axis in columns for y in axis.seams]
+        down = (
+            (y, what)
+            for left, right, y in levels
+            for what, rect in found
+            if rect.y < y < rect.bottom and rect.x < right and left < rect.right
+        )
         return tiling.name, [(round(at / MM, 1), what) for at, what in (*across, *down)]
 
     return crossed

@@ -36,6 +36,12 @@ def test_seams_can_be_those_of_one_piece(raid):
     assert part.seams_of("other") is NO_SEAMS
 
 
+def test_columns_have_seams_of_their_own(raid):
+    seams = raid("seams = { x = [30], columns = [[40], [[42, 44]]] }").seams_of("any")
+
+    assert [millimetres(column) for column in seams.columns] == [[(40, 40)], [(42, 44)]]
+
+
 @pytest.mark.parametrize(
     ("seams", "what"),
     [
@@ -45,6 +51,11 @@ def test_seams_can_be_those_of_one_piece(raid):
         ('{ y = ["12mm"] }', "must be a list of places in mm, like [180, [240, 260]], not with '12mm'"),
         ("{ chiff = { x = [3] } }", "no piece called 'chiff'; did you mean 'chief'?"),
         ("{ x = [3], z = [4] }", "unknown key 'z'; it is one of 'x', 'y', 'columns'"),
+        (
+            "{ columns = 4 }",
+            "must be a list, for each column of tiles a list of places in mm, like [180, [240, 260]], not 4",
+        ),
+        ("{ columns = [4] }", "must be a list of places in mm, like [180, [240, 260]], not 4"),
         ("7", "must be a table, not 7"),
     ],
 )

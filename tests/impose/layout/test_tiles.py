@@ -7,6 +7,7 @@ from generator.base.geometry import Rect, Size
 from generator.base.units import MM
 from generator.impose.imposition_inputs import PieceKind
 from generator.impose.layout.tiles import Tile, is_too_large, plan_tiling
+from generator.model.game import Seams
 from generator.model.paper import FULL, Paper
 
 PAPERS = {
@@ -116,6 +117,38 @@ def test_narrow_room_is_shared_with_bleed():
     assert tiling.across.bleed == pytest.approx(1 * MM)
     assert board(560, 400).across.bleed == pytest.approx(3 * MM)
     assert board(560, 400, bleed=0).across.bleed == 0
+
+
+def seamed(paper, **seams):
+    ranges = {key: tuple((at * MM, at * MM) for at in places) for key, places in seams.items() if key != "columns"}
+    columns = tuple(((at * MM, at * MM),) for at in seams.get("columns", ()))
+    kind = PieceKind(684 * MM, 480 * MM, 3 * MM, 0)
+    return plan_tiling(kind, PAPERS[paper], 8 * MM, Seams(columns=columns, **ranges))
+
+
+def test_columns_may_have_level_seams_of_their_own():
+    tiling = seamed("a4", x=(164, 330, 514), columns=(225, 238, 251, 224))
+
+    assert [round(axis.seams[0] / MM, 3) for axis in tiling.downs] == [225, 238, 251, 224]
+    assert [round(tile.visible.bottom / MM, 3) for tile in tiling.tiles[:4]] == [225, 238, 251, 224]
+    visible = [tile.visible for tile in tiling.tiles]
+    assert sum(rect.width * rect.height for rect in visible) == pytest.approx(684 * 480 * MM * MM)
+    assert all(tiling.place.width >= tile.art.width and tiling.place.height >= tile.art.height for tile in tiling.tiles)
+
+
+def test_crosses_between_columns_lie_on_both_tiles():
+    tiling = seamed("letter", x=(164, 330, 514), columns=(225, 238, 251, 224))
+
+    crosses = [cross for tile in tiling.tiles for cross in tiling.crosses(tile)]
+    assert all(crosses.count(cross) == 2 for cross in crosses)
+    for tile in tiling.tiles:
+        assert all(tile.art.contains(Rect(x, y, 0, 0)) for x, y in tiling.crosses(tile))
+
+
+def test_columns_that_the_paper_does_not_have_are_left_aside():
+    tiling = seamed("a3", x=(342,), y=(240,), columns=(225, 238, 251, 224))
+
+    assert {axis.seams for axis in tiling.downs} == {(240 * MM,)}
 
 
 def test_overlap_must_leave_something_of_a_tile():
