@@ -108,7 +108,8 @@ class BlockSetter:
             step = indent = max(step, NUMBER_INDENT)
         mark = self._mark(item, step) if item.mark else None
         paragraph = self._text("item", item.text, item.line, indent)
-        keep = neighbours.keep_with_next(item) and paragraph.measure.count <= _MAX_ANNOUNCEMENT
+        explains = self._numbered and isinstance(neighbours.following, ListItem)
+        keep = (explains or neighbours.keep_with_next(item)) and paragraph.measure.count <= _MAX_ANNOUNCEMENT
         return ListItemBlock(paragraph, mark, indent, keep)
 
     def _mark(self, item: ListItem, width: float) -> ParagraphBlock | NumberMark:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -84,7 +85,7 @@ def fill_column(blocks: Sequence[FlowBlock], height: float, *, shrink: bool = Tr
             return (column, rest[1:]) if column else fill_column(rest[1:], height, shrink=shrink)
         space = space_between(column[-1][0], block) if column else 0.0
         room = height - y - space + TOLERANCE
-        needed = needed_height(rest, shrink=shrink)
+        needed = needed_height(rest, shrink=shrink, most=height)
         if column and needed > room:
             break
         if shrink:
@@ -101,13 +102,20 @@ def fill_column(blocks: Sequence[FlowBlock], height: float, *, shrink: bool = Tr
     return column, rest
 
 
-def needed_height(blocks: Sequence[FlowBlock], *, shrink: bool = False) -> float:
-    """The height in points that the first block needs, with what it must be kept together with."""
-    first = blocks[0]
-    own = first.least_height if shrink else first.height if first.keep_with_next else first.min_height
-    if first.keep_with_next and len(blocks) > 1:
-        return own + space_between(first, blocks[1]) + needed_height(blocks[1:], shrink=shrink)
-    return own
+def needed_height(blocks: Sequence[FlowBlock], *, shrink: bool = False, most: float = math.inf) -> float:
+    """The height in points that the first block needs, with what it must be kept together with.
+
+    Where that is more than `most`, the height of a column, it is kept with the next block only.
+    """
+    heights: list[float] = []
+    for at, block in enumerate(blocks):
+        own = block.least_height if shrink or not block.keep_with_next else block.height
+        space = space_between(blocks[at - 1], block) if at else 0.0
+        heights.append(space + own)
+        if not block.keep_with_next:
+            break
+    needed = sum(heights)
+    return needed if needed <= most else sum(heights[:2])
 
 
 def column_depth(column: Column) -> float:

@@ -111,6 +111,17 @@ def test_breaks_at_the_ends_say_nothing(flow):
     assert len(flow(ColumnBreak(1), ColumnBreak(1), paragraph(1), ColumnBreak(1))) == 1
 
 
+def test_list_that_no_page_could_hold_is_divided(fonts):
+    items = [ListItem(f"{n}.", 0, "What it is", 2) for n in range(1, 61)]
+    text = Manuscript("x.md", "T", 1, (paragraph(3), FigureBlock("card", "", None, 1), *items))
+    made = set_pages(text, Prose((), 1, 9.0, MARGIN), "en", PAGE, fonts, head=0.0, drawing=lambda _: FACES, icons=())
+
+    assert [placed.text for page in made for placed in page if placed.kind == "number"] == [
+        str(n) for n in range(1, 61)
+    ]
+    assert len(made) == 4
+
+
 def test_columns_of_the_last_page_are_of_one_length(flow):
     (page,) = flow(*[paragraph(2)] * 7, across=2)
 
@@ -183,7 +194,7 @@ def _watches(block):
 
 
 FACES = FigureSize(80 * MM, 60 * MM, beside=0.0, above=7 * MM, numbers=2)
-LEGEND = ListItem("1.", 0, "What it is", 2), ListItem("2.", 0, "And what else", 3)
+LEGEND = tuple(ListItem(f"{number}.", 0, "What it is", 2) for number in range(1, 7))
 
 
 @pytest.fixture
@@ -220,7 +231,7 @@ def test_figure_stands_with_its_list(figures):
     for lines in range(30):
         page = next(page for page in figures(lines) if figure_of(page))
 
-        assert [placed.text for placed in page if placed.kind == "number"] == ["1", "2"]
+        assert [placed.text for placed in page if placed.kind == "number"] == [*"123456"]
         assert all(placed.y + placed.height <= 130.1 for placed in page)
 
 
