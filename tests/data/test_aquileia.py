@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.cache import Cache
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.face_renderer import FaceRenderer
 from generator.load.game_loader import load
+from generator.model.face import GlyphRun, Group
 
 FOLDER = Path(__file__).parents[2] / "data" / "aquileia"
 METALS = ("bronze", "silver", "gold")
@@ -344,3 +348,23 @@ def test_sentences_show_the_same_icons_in_both_languages(game):
             icons = [Counter(re.findall(r"\{\w+\}", row.cells[column][language])) for language in ("en", "ja")]
 
             assert icons[0] == icons[1], row.source
+
+
+def glyph_runs(ink):
+    for each in ink:
+        if isinstance(each, Group):
+            yield from glyph_runs(each.ink)
+        elif isinstance(each, GlyphRun):
+            yield each
+
+
+@pytest.mark.parametrize("deck", ["servi", "equi_et_arma", "stadium", "theatre"])
+def test_titles_of_cards_are_of_one_letter(game, tmp_path, deck):
+    component = game.component(deck)
+    renderer = FaceRenderer(game, "aquileia", "colour", Cache(tmp_path), "test", keep_ink=True)
+    for piece in component.pieces:
+        face = renderer.draw(FaceJob(component, piece, "front", "en", component.trim, "key"))[0]
+        title = piece.row.cells["name"]["en"]
+
+        fonts = [run.font for run in glyph_runs(face.ink.unpack()[0]) if run.text == title]
+        assert fonts == ["cinzel-bold"], piece.id
