@@ -183,9 +183,9 @@ def _with_figure(row: Row, figures: Figures, language: str) -> Row:
     return replace(row, cells={**row.cells, **figures.cells(block, language)})
 
 
-def _leaves(pages: Sequence[Page]) -> int:
-    """Return the cost of a text on whole sheets: its sheets of two pages."""
-    return -(-len(pages) // 2)
+def _leaves(pages: Sequence[Page]) -> tuple[int, bool]:
+    """Return the cost of a text on whole sheets: its sheets of two pages, and whether the last page is nearly empty."""
+    return -(-len(pages) // 2), _sheets(pages)[1]
 
 
 def _prose(part: Component) -> Prose:
