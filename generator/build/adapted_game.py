@@ -8,14 +8,23 @@ from generator.base.errors import UsageError
 from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.base.units import to_mm
-from generator.build.options import BuildOptions
+from generator.build.options import BuildOptions, GameFolder
 from generator.load.foldup_reader import box_measures
+from generator.load.game_loader import load
 from generator.model import nets
 from generator.model.card_format import CardSize, Sleeve, fitting_sleeve, scale_factor
 from generator.model.game import Component, DrawnSize, Game
 
 CARDS = "cards"
 """Kind of the components that can be printed at another size and put into sleeves."""
+
+
+def load_game(game_folder: GameFolder, options: BuildOptions) -> Game:
+    """Load a game, with the sizes that the options ask for.
+
+    Raises Faults if it cannot be loaded, UsageError for sleeves that do not take the cards of a box.
+    """
+    return adapt_game(load(game_folder.folder, shown=game_folder.shown), options)
 
 
 def adapt_game(game: Game, options: BuildOptions) -> Game:

@@ -20,7 +20,6 @@ from generator.base.records import replace
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
 from generator.base.workers import pause_gc
-from generator.build.adapted_game import adapt_game
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.outputs.manifest import BuildResult, FitRow, Manifest, OutputFile, Progress, no_progress
@@ -91,12 +90,12 @@ def _typeset_order(
     game_folder: GameFolder, options: BuildOptions, inputs: InputDigests, watch: Stopwatch
 ) -> tuple[TypesetGame, PrintChanges | None]:
     """Return the typeset pieces that are asked for, and what has changed since an earlier print."""
+    from generator.build.adapted_game import load_game
     from generator.build.changes.changed_pieces import select_changes
     from generator.build.faces.typeset_game import typeset_game
     from generator.build.label_fit import check_label_sheets
-    from generator.load.game_loader import load
 
-    game = adapt_game(load(game_folder.folder, shown=game_folder.shown), options)
+    game = load_game(game_folder, options)
     watch.lap("load")
     check_label_sheets(game, options)
     typeset = typeset_game(game, game_folder, options, inputs, watch)
