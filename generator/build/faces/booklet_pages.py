@@ -29,8 +29,8 @@ SMALLER = 0.95
 """Smallest share of its font size for a booklet, if that saves a sheet or a nearly empty page."""
 _LITTLE = 50.0
 """A last page with nothing below this many millimetres is nearly empty."""
-_STEPS = 4
-"""Halvings of the size range: they find the size to about 0.1 points."""
+_CLOSE = 0.15
+"""Points to which the largest size is found: every size tried sets the whole text again."""
 DPI = 300
 """Resolution that gives a raster picture its size."""
 MOST_SHEET = 2
@@ -160,7 +160,7 @@ def _largest(flowed: Flowed, size: float, floor: float, cost: Callable[[Sequence
     if cost(best) == cost(smallest):
         return best
     best = smallest
-    for _ in range(_STEPS):
+    while high - low > _CLOSE:
         middle = round((low + high) / 2, 2)
         tried = flowed(middle)
         if cost(tried) == cost(smallest):
