@@ -121,9 +121,12 @@ def drawn(name):
 
 
 def simplify(game):
-    """Take away what takes time to draw."""
+    """Take away what takes time to draw, and the figures that show it."""
     put(game / RAID, TEMPLATE)
     replace(game / "game.toml", 'back = "raid-back.svg.j2"', "")
+    (game / "rules/figures.toml").unlink()
+    for text in game.glob("rules/rules.*.md"):
+        text.write_text(re.sub(r"^!\[.*\n", "", text.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
 
 
 def spoil(game, case):
@@ -230,6 +233,19 @@ def test_faults_of_other_components_do_not_hold_up_the_rest(bench, spoilt, comma
         "score-letter-en.pdf",
         "watch-letter-en.pdf",
     ]
+
+
+def test_figure_without_its_card_holds_up_only_the_rules(bench, spoilt, command):
+    folder, _ = bench
+    spoilt({"file": "rules/figures.toml", "whole": "[card]\nshow = 'raid/gone'\n"})
+    for text in (folder / "trial/rules").glob("rules.*.md"):
+        text.write_text(f"{text.read_text('utf-8')}\n![A card](card)\n", "utf-8")
+
+    built = command("build", "trial", "--paper", "letter", "--only", "raid,rules", "--out", folder / "rest")
+
+    assert built.code == 3
+    assert built.err.startswith("trial/rules/figures.toml:2: no piece 'gone' in 'raid'")
+    assert [file.name for file in (folder / "rest").rglob("*.pdf")] == ["raid-letter-en.pdf"]
 
 
 def test_mistake_of_many_cards_is_said_once(bench, spoilt, command):

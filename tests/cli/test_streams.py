@@ -95,7 +95,7 @@ def test_nobody_home_only_costs_the_cache(vallum_process, desk):
     done = vallum_process(*RAID, without=PLACE - {"PATH"}, environ={"HOME": "/nonexistent/home"})
 
     assert (done.returncode, done.stderr) == (0, b"")
-    assert listed(desk) == ["output/picket/raid-a4-en.pdf"]
+    assert listed(desk) == ["output/picket/faces-en.json", "output/picket/raid-a4-en.pdf"]
 
 
 def test_nobody_home_keeps_no_printer(vallum_process):

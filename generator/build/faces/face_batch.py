@@ -31,6 +31,7 @@ class FaceSet:
     needs: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Job key to the keys of its forms, so that a cache entry holds only forms in use."""
     faults: dict[str, tuple[Fault, ...]] = field(default_factory=dict)
+    """By job key; those of a text that cannot be set by the id of its component."""
     times: Times = field(default_factory=dict)
 
     @property

@@ -62,16 +62,26 @@ Pages = Callable[[Component, str, Size], tuple[Piece, ...]]
 """Returns the pages of a component's text in a language, on paper of a size."""
 
 
+TextFaults = dict[str, tuple[Fault, ...]]
+"""Faults of texts that cannot be set, by the id of their component."""
+
+
 def no_pages(part: Component, _language: str, _size: Size) -> tuple[Piece, ...]:
     """Return the pieces of a component: for games without texts."""
     return part.pieces
 
 
-def face_jobs(game: Game, options: BuildOptions, inputs: InputDigests, pages: Pages = no_pages) -> list[FaceJob]:
+def face_jobs(
+    game: Game,
+    options: BuildOptions,
+    inputs: InputDigests,
+    pages: Pages = no_pages,
+    text_faults: TextFaults | None = None,
+) -> list[FaceJob]:
     """Return every face that the options ask for, once, in printing order; `pages` sets the texts of booklets.
 
-    Raises UsageError for components, pieces or languages that the game does not have, Faults for texts that cannot be
-    set.
+    Texts that cannot be set have no faces; their faults are added to `text_faults`. Raises them as Faults where that is
+    None, and UsageError for components, pieces or languages that the game does not have.
     """
     base = job_base(game, options.look, inputs)
     selection = options.select_pieces(game)
@@ -86,8 +96,10 @@ def face_jobs(game: Game, options: BuildOptions, inputs: InputDigests, pages: Pa
     ]
     both = [part for part in parts if part not in single]
     jobs += [job for languages in options.combined_languages for part in both for job in lister.leaves(part, languages)]
-    if lister.faults:
-        raise Faults(lister.faults)
+    if text_faults is not None:
+        text_faults |= {part: tuple(faults) for part, faults in lister.faults.items()}
+    elif lister.faults:
+        raise Faults(fault for faults in lister.faults.values() for fault in faults)
     return jobs
 
 
@@ -112,8 +124,8 @@ def _proof(part: Component) -> Component:
 class _JobLister:
     def __init__(self, options: BuildOptions, base: str, pages: Pages, selection: PieceSelection) -> None:
         self._options, self._base, self._pages, self._selection = options, base, pages, selection
-        self.faults: dict[Fault, None] = {}
-        """Of texts that cannot be set."""
+        self.faults: dict[str, dict[Fault, None]] = {}
+        """Of texts that cannot be set, by the id of their component."""
 
     def jobs(self, part: Component, language: str) -> Iterator[FaceJob]:
         sides = ("front", "back") if part.back and self._options.backs != "none" else ("front",)
@@ -126,7 +138,7 @@ class _JobLister:
         try:
             pieces = self._pages(part, language, trim) if part.prose else part.pieces
         except Faults as error:
-            self.faults |= dict.fromkeys(error.faults)
+            self.faults.setdefault(part.id, {}).update(dict.fromkeys(error.faults))
             return ()
         return tuple(piece for piece in pieces if self._selection.copies_of(part, piece.id))
 

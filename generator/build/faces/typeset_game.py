@@ -11,7 +11,7 @@ from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
 from generator.build.faces.booklet_pages import BookletPages
 from generator.build.faces.face_batch import FaceBatch, FaceSet
-from generator.build.faces.face_jobs import FaceJob, face_jobs, job_base
+from generator.build.faces.face_jobs import FaceJob, TextFaults, face_jobs, job_base
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.faces.figures import Figures
 from generator.build.input_digests import InputDigests
@@ -55,8 +55,8 @@ def typeset_game(
 
     `watch` is given the seconds of each step. `previous` is the renderer of an earlier call, whose fonts, pictures and
     faces are used again as far as they are still right. `previews` leaves out the texts of booklets on whole sheets.
-    Faults of single faces are in the FaceSet.
-    Raises UsageError for components or languages that the game does not have, Faults for texts that cannot be set.
+    Faults of single faces, and of texts that cannot be set, are in the FaceSet: they hold up only what needs them.
+    Raises UsageError for components or languages that the game does not have.
     """
     watch, cache = watch or Stopwatch({}), Cache(user_cache())
     renderer = FaceRenderer(
@@ -71,7 +71,8 @@ def typeset_game(
     )
     figures = Figures(game, job_base(game, options.look, inputs))
     booklets = BookletPages(renderer.labels, renderer.search_path, cache.below(game.id), inputs.drawing, figures)
-    jobs = face_jobs(game, options, inputs, booklets.pages)
+    text_faults: TextFaults = {}
+    jobs = face_jobs(game, options, inputs, booklets.pages, text_faults)
     if previews:
         jobs = [job for job in jobs if not job.component.is_full_pages]
     watch.lap("text")
@@ -84,6 +85,7 @@ def typeset_game(
         renderer.labels.preload(options.languages)
     watch.lap("start")
     faces = batch.finish()
+    faces.faults |= text_faults
     if options.strict:
         _fail_on_warnings(jobs, faces)
     watch.lap("faces")

@@ -95,9 +95,8 @@ class FacePreviews:
         if before and before.stamp == stamp(inputs) and self.keeps(each.face.key for each in before.faces if each.face):
             self._sets.move_to_end(key)
             return before
-        faults: tuple[Fault, ...] = ()
         try:
-            faces = self._draw(folder, options, inputs, game)
+            faces, faults = self._draw(folder, options, inputs, game)
         except Faults as error:
             faces, faults = before.faces if before else (), error.faults
         previews = self._sets[key] = PreviewSet(stamp(inputs), faces, faults, time.perf_counter() - start)
@@ -106,7 +105,8 @@ class FacePreviews:
 
     def _draw(
         self, folder: GameFolder, options: BuildOptions, inputs: InputDigests, game: Game
-    ) -> tuple[FacePreview, ...]:
+    ) -> tuple[tuple[FacePreview, ...], tuple[Fault, ...]]:
+        """Return the faces, those with backs last, and the faults of texts that cannot be set."""
         typeset = typeset_game(game, folder, options, inputs, previous=self._renderer, previews=True)
         self._renderer = typeset.renderer
         unique: dict[str, FacePreview] = {}
@@ -118,7 +118,8 @@ class FacePreviews:
                 self._faces[face.key] = face, typeset.renderer.labels.fonts
                 self._faces.move_to_end(face.key)
         drop_oldest(self._faces, MAX_FACES)
-        return tuple(sorted(unique.values(), key=lambda each: each.job.side == "back"))
+        text_faults = [fault for part in game.components for fault in typeset.faces.faults.get(part.id, ())]
+        return tuple(sorted(unique.values(), key=lambda each: each.job.side == "back")), tuple(text_faults)
 
 
 def stamp(inputs: InputDigests) -> str:
