@@ -80,6 +80,8 @@ class FaceRenderer:
         self._drawn: dict[str, Compiled] = {}
         self._shown: dict[str, Face] = {}
         """Faces on pages of text, with their ink, by the key of their job."""
+        self.shown_keys: frozenset[str] = frozenset()
+        """Keys of jobs whose faces are also shown on pages of text: those are typeset once."""
         self.search_path, self.labels = self._tools.search_path, self._tools.labels
 
     def preload(self) -> None:
@@ -161,6 +163,8 @@ class FaceRenderer:
         if job.component.drawn:
             face = scale_face(face, job.trim, job.language, key)
         watch.lap("typeset")
+        if job.key in self.shown_keys:
+            self._shown[job.key] = face
         forms = compile_face(face, self.labels.fonts)
         if not self.keep_ink:
             face = replace(face, ink=Drawing.omitted())

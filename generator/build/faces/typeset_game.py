@@ -13,7 +13,7 @@ from generator.build.faces.booklet_pages import BookletPages
 from generator.build.faces.face_batch import FaceBatch, FaceSet
 from generator.build.faces.face_jobs import FaceJob, TextFaults, face_jobs, job_base
 from generator.build.faces.face_renderer import FaceRenderer
-from generator.build.faces.figures import Figures
+from generator.build.faces.figures import Figures, shown_keys
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.piece_selection import PieceSelection
@@ -75,6 +75,7 @@ def typeset_game(
     jobs = face_jobs(game, options, inputs, booklets.pages, text_faults)
     if previews:
         jobs = [job for job in jobs if not job.component.is_full_pages]
+    renderer.shown_keys = shown_keys(jobs)
     watch.lap("text")
     entry, limited = f"faces/{game.id}-{options.look}", any(":" in name for name in options.only)
     batch = FaceBatch(jobs, renderer, cache, entry, options.jobs, keep_others=limited)
