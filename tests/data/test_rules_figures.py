@@ -88,29 +88,35 @@ def test_market_grows_with_the_players(text, language):
         assert [shown[int(players) - 1] for players in panel["players"].split()] == panel["counts"].split()
 
 
-@both
-@everywhere
-def test_arena_cards_have_their_figures(text, language):
-    rows = {row[0]: row for row in cells("arena", text, language) if len(row) == 5}
-    cards = data("arena", "cards/characters") + data("arena", "cards/buildings")
+def arena_cards():
+    return data("arena", "cards/characters") + data("arena", "cards/buildings")
 
-    assert len(cards) == 31
-    for card in cards:
+
+@both
+def test_arena_cards_have_their_figures_on_the_reference_sheet(language):
+    rows = {row[0]: row for row in cells("arena", "reference", language) if len(row) == 5}
+
+    assert len(arena_cards()) == 31
+    for card in arena_cards():
         shown = rows[card["latin"] if language == "en" else card["name.ja"]]
         assert list(shown[1:4]) == [card["cost"], card["defence"], card["copies"]]
-        if text == "rules":
-            assert shown[4] == card["dice"]
 
 
 @both
-def test_arena_marks_known_figures_bold(language):
+def test_arena_cards_have_their_figures_behind_their_names(language):
+    """Bold where they are known; a card that takes no die says so by its sign, FORUM in words."""
     lines = (DATA / "arena" / "rules" / f"rules.{language}.md").read_text("utf-8").splitlines()
-    rows = {line.strip("|").split("|")[0].strip(): line.strip("|").split("|") for line in lines if line.startswith("|")}
-    for card in data("arena", "cards/characters") + data("arena", "cards/buildings"):
-        shown = rows[card["latin"] if language == "en" else card["name.ja"]]
+    explained = re.compile(r"- \*\*(.+?)\*\* (\S+?)(?: / |／)(\S+?)[,、] ?(\d) ?[×枚][.：](.*)$")
+    rows = {found[1]: found for line in lines if (found := explained.match(line))}
 
-        assert ("**" in shown[1]) == ("cost=house" not in card["provenance"])
-        assert ("**" in shown[2]) == ("defence=house" not in card["provenance"])
+    assert len(rows) == len(arena_cards())
+    for card in arena_cards():
+        (shown,) = (row for name, row in rows.items() if re.search(rf"\b{card['latin']}\b", name))
+        known = ["cost=house" not in card["provenance"], "defence=house" not in card["provenance"]]
+
+        assert [shown[at].strip("*") for at in (2, 3, 4)] == [card["cost"], card["defence"], card["copies"]]
+        assert ["**" in shown[2], "**" in shown[3]] == known
+        assert ("{always}" in shown[5]) == (card["dice"] == "0")
 
 
 def price(plot, language):
