@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
+from itertools import combinations
 
 from generator.base.errors import UsageError, suggestion
 from generator.base.records import dataclass, field, replace
@@ -98,12 +99,15 @@ class CopyRule:
 def split_copies(words: Iterable[str]) -> tuple[CopyRule, ...]:
     """Return the rules of `--copies`, those for single pieces last, as they override the others.
 
-    Raises UsageError for a number that is none.
+    Raises UsageError for a number that is none, and for two numbers for the same pieces.
 
     >>> [(rule.component, rule.piece, rule.number, rule.is_factor) for rule in split_copies(["orders:bath=1,x2"])]
     [('', '', 2, True), ('orders', 'bath', 1, False)]
     """
     rules = [_copy_rule(word.strip()) for each in words for word in each.split(",")]
+    for first, second in combinations(rules, 2):
+        if (first.component, first.piece) == (second.component, second.piece) and first != second:
+            raise UsageError("--copies has two numbers for the same pieces; leave one out")
     return tuple(sorted(rules, key=lambda rule: bool(rule.component) + bool(rule.piece)))
 
 

@@ -62,6 +62,9 @@ WRONG = {
         "--copies '0' is not a number of copies from 1 to 999; "
         "write it like --copies 5, x2 for two of the whole game, or score_pad=5"
     ),
+    ("build", "picket", "--copies", "3", "--copies", "watch=2,x2"): (
+        "--copies has two numbers for the same pieces; leave one out"
+    ),
     ("build", "picket", "hadrians-wall", "--copies", "wach=2"): (
         "no game here has a component 'wach'; did you mean 'watch'?"
     ),
