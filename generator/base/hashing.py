@@ -24,6 +24,17 @@ def file_digests(folder: Path) -> dict[str, str]:
     return {path[start:]: _digest_of(path) for path in sorted(_files(str(folder)))}
 
 
+def file_digest(path: Path) -> str:
+    """Return the SHA-256 of a file, read piece by piece; empty for one that is not regular or cannot be read."""
+    try:
+        if not path.is_file():
+            return ""
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""
+
+
 def _digest_of(path: str) -> str:
     with open(path, "rb", buffering=0) as file:  # noqa: PTH123  bare: a Path and a buffer take longer than the reading
         return hashlib.sha256(file.read()).hexdigest()

@@ -110,7 +110,7 @@ def read_face_list(file: Path, shown: str = "") -> FaceList:
     """Return the face list of a file. Raises Faults for a file that is none."""
     shown = shown or str(file)
     try:
-        if file.stat().st_size > LARGEST:
+        if file.stat().st_size > LARGEST or not file.is_file():
             raise _not_ours(shown)
         return _face_list(json.loads(file.read_bytes()))
     except OSError as error:

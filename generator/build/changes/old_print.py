@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 
 from generator.base.errors import fault
-from generator.base.hashing import digest, file_digests
+from generator.base.hashing import digest, file_digest
 from generator.base.records import replace
 from generator.build.changes.face_list import ANY_PAPER, UNKNOWN, FaceList, ListedPiece, Sides, read_face_list
 from generator.build.changes.printed_pieces import PrintedFile, PrintedPiece
@@ -26,9 +26,11 @@ PARTIAL = {
 
 def old_print_digest(path: Path) -> str:
     """Return a digest of the content of an earlier print; empty for one that is not there."""
-    if path.is_dir():
-        return digest(repr(sorted(file_digests(path).items())))
-    return digest(path.read_bytes()) if path.is_file() else ""
+    if not path.is_dir():
+        return file_digest(path)
+    patterns = [f"{folder}{name}" for folder in ("", "*/") for name in ("*.pdf", "faces-*.json")]
+    files = sorted(file for pattern in patterns for file in path.glob(pattern))
+    return digest(repr([(file.relative_to(path).as_posix(), file_digest(file)) for file in files]))
 
 
 def read_old_print(path: Path, game: Game, edition: str, options: BuildOptions, names: Iterable[str]) -> FaceList:
@@ -49,9 +51,7 @@ def read_old_print(path: Path, game: Game, edition: str, options: BuildOptions, 
 
 def _read(path: Path, game: Game, edition: str, options: BuildOptions, names: Iterable[str]) -> FaceList:
     if not path.is_dir():
-        if path.is_file() and not is_pdf(path):
-            return read_face_list(path)
-        return faces_of_pdfs([PrintedFile(path)], game)
+        return faces_of_pdfs([PrintedFile(path)], game) if is_pdf(path) else read_face_list(path)
     folder = path / game.id if (path / game.id).is_dir() else path
     lists = sorted(each.name for each in folder.glob("faces-*.json"))
     if known := [name for name in names if name in lists]:
@@ -72,8 +72,10 @@ def check_whole(faces: FaceList, shown: str) -> None:
 
 
 def is_pdf(path: Path) -> bool:
-    """Whether a file begins as a PDF does. Raises Faults for one that cannot be read."""
+    """Whether a file begins as a PDF does. Raises Faults for one that cannot be read, such as a pipe or a device."""
     try:
+        if path.exists() and not path.is_file():
+            raise fault(str(path), "not a regular file; use a PDF, a face list or a folder of vallum build")
         with path.open("rb") as file:
             return file.read(5) == b"%PDF-"
     except OSError as error:

@@ -87,7 +87,7 @@ class _Candidate:
     def __init__(self, path: Path, language: str) -> None:
         self.shown, self._path = str(path), path
         self._listed: FaceList | None = None
-        self._is_lone = path.is_file() and is_pdf(path)
+        self._is_lone = not path.is_dir() and is_pdf(path)
         if self._is_lone:
             self.files = [PrintedFile(path)]
             self._listed = self._list_beside(self.files[0])

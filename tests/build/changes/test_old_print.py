@@ -1,12 +1,15 @@
 """An earlier print that cannot be compared is refused in one line, and nothing is written."""
 
 import json
+import os
 import re
+import sys
 
 import pikepdf
 import pytest
 
 from generator.base.errors import Faults, UsageError
+from generator.build.changes import old_print
 
 LIST, RAID = "old/picket/faces-en.json", "old/picket/raid-a4-en.pdf"
 
@@ -33,6 +36,31 @@ def old(built, tmp_path):
 
 def test_missing_file(refused):
     assert refused("nothing.pdf") == "nothing.pdf: cannot be read (no such file or directory)"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no named pipes in folders")
+@pytest.mark.parametrize("name", ["pipe", "print/faces-en.json"])
+def test_pipe_is_not_waited_for(refused, tmp_path, name):
+    pipe = tmp_path / name
+    pipe.parent.mkdir(exist_ok=True)
+    os.mkfifo(pipe)
+    says = {"pipe": "pipe: not a regular file; use a PDF, a face list or a folder of vallum build"}
+
+    told = refused(name.partition("/")[0])
+
+    assert told.startswith(says.get(name, "print/faces-en.json: not a face list;"))
+
+
+def test_only_prints_in_a_folder_are_read(tmp_path, monkeypatch):
+    read = []
+    monkeypatch.setattr(old_print, "file_digest", lambda file: read.append(file.name) or "")
+    for name in ("faces-en.json", "raid-a4-en.pdf", "disk.img", "game/faces-en.json", "game/deep/x.pdf"):
+        (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
+        (tmp_path / name).touch()
+
+    old_print.old_print_digest(tmp_path)
+
+    assert read == ["faces-en.json", "faces-en.json", "raid-a4-en.pdf"]
 
 
 @pytest.mark.parametrize(
