@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from generator.base.cache import Cache
 from generator.base.errors import Fault
+from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
@@ -18,6 +19,7 @@ from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.piece_selection import PieceSelection
 from generator.model.game import Game
+from generator.typeset.paths.path_geometry import path_box
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +37,14 @@ class TypesetGame:
     """The pieces to print, and how many of each."""
 
     @property
-    def outlined(self) -> frozenset[str]:
-        """Ids of the components that are cut along an outline of their own, not along their trim."""
-        faces = self.faces.faces
-        return frozenset(job.component.id for job in self.jobs if job.key in faces and faces[job.key].cut)
+    def cut_sizes(self) -> dict[str, tuple[Size, ...]]:
+        """The sizes of the pieces of each component that is cut along outlines of its own, the smallest first."""
+        faces, sizes = self.faces.faces, dict[str, set[Size]]()
+        for job in self.jobs:
+            box = path_box(faces[job.key].cut) if job.key in faces and faces[job.key].cut else None
+            if box:
+                sizes.setdefault(job.component.id, set()).add(Size(round(box.width, 2), round(box.height, 2)))
+        return {part: tuple(sorted(some, key=lambda size: (size.width, size.height))) for part, some in sizes.items()}
 
 
 def typeset_game(

@@ -61,7 +61,7 @@ class PrintPlans:
     """The plans of one game, one for each paper and language."""
 
     def __init__(self, typeset: TypesetGame, options: BuildOptions, inputs: InputDigests, manifest: Manifest) -> None:
-        self._game, self._renderer, self._outlined = typeset.game, typeset.renderer, typeset.outlined
+        self._game, self._renderer, self._cut_sizes = typeset.game, typeset.renderer, typeset.cut_sizes
         self._selection = typeset.selection
         self._options, self._inputs, self._manifest, self._cache = options, inputs, manifest, Cache(user_cache())
         self.faults: dict[str, tuple[Fault, ...]] = {}
@@ -95,7 +95,7 @@ class PrintPlans:
     def _plan(self, files: Printed, paper: Paper, language: str) -> list[OutputFile]:
         counts = {part.id: self._selection.count(part) for part in self._game.components}
         batches = [
-            PrintedBatch(tuple(map(self._selection.limit, file.components)), tuple(records), self._outlined, counts)
+            PrintedBatch(tuple(map(self._selection.limit, file.components)), tuple(records), self._cut_sizes, counts)
             for file, records in files
             if file.paper == paper and language in file.edition.split("+")
         ]
@@ -208,8 +208,8 @@ class PrintedBatch:
 
     components: tuple[Component, ...]
     files: tuple[OutputFile, ...]
-    outlined: frozenset[str] = frozenset()
-    """Components that are cut along an outline of their own."""
+    cut_sizes: Mapping[str, tuple[Size, ...]] = field(default_factory=dict)
+    """The sizes of the pieces of components that are cut along outlines of their own."""
     counts: Mapping[str, int] = field(default_factory=dict)
     """Pieces to print by component; of a component that is missing, as many as the game has."""
 
@@ -219,6 +219,7 @@ def plan_data(
 ) -> Row:
     """Return everything the plan's template needs, as the cells of a row; lengths in millimetres."""
     parts, counts = [part for batch in batches for part in batch.components], _counts(batches)
+    cut_sizes = _cut_sizes(batches)
     files = [(batch, file) for batch in batches for file in batch.files]
     to_print = [(batch, file) for batch, file in files if not _reason_to_spare(batch, file)]
     origins = tuple(filter(None, map(_origin, parts)))
@@ -235,7 +236,7 @@ def plan_data(
         files=tuple(_file(*each, options, paper) for each in to_print),
         spares=tuple(_file(*each, options, paper) for each in files if each not in to_print),
         stock=tuple(_stock(to_print)),
-        parts=tuple(_part(part, counts[part.id], paper) for part in parts),
+        parts=tuple(_part(part, counts[part.id], paper, cut_sizes) for part in parts),
         sleeved=bool(options.sleeved),
         making=tuple(_making(game, batches, paper, marked=options.marks != "none")),
         origins=origins,
@@ -250,6 +251,10 @@ def plan_data(
 
 def _counts(batches: Iterable[PrintedBatch]) -> dict[str, int]:
     return {part.id: batch.counts.get(part.id, part.count) for batch in batches for part in batch.components}
+
+
+def _cut_sizes(batches: Iterable[PrintedBatch]) -> dict[str, tuple[Size, ...]]:
+    return {part: sizes for batch in batches for part, sizes in batch.cut_sizes.items()}
 
 
 def _row(id_: str, **cells: Value) -> Row:
@@ -296,9 +301,10 @@ def _stock(files: Iterable[tuple[PrintedBatch, OutputFile]]) -> Iterator[Row]:
     yield from (_row(material, sheets=count[material]) for material in MATERIALS if count[material])
 
 
-def _part(part: Component, count: int, paper: Paper) -> Row:
-    size = f"{_millimetres(part.trim.width)} × {_millimetres(part.trim.height)}" if part.trim else paper.id.title()
-    return _row(part.id, title=part.title, count=count, size=size)
+def _part(part: Component, count: int, paper: Paper, cut_sizes: Mapping[str, tuple[Size, ...]]) -> Row:
+    sizes = cut_sizes.get(part.id) or ((part.trim,) if part.trim else ())
+    size = ", ".join(f"{_millimetres(size.width)} × {_millimetres(size.height)}" for size in sizes)
+    return _row(part.id, title=part.title, count=count, size=size or paper.id.title())
 
 
 def _millimetres(points: float) -> str:
@@ -307,15 +313,16 @@ def _millimetres(points: float) -> str:
 
 def _making(game: Game, batches: Sequence[PrintedBatch], paper: Paper, *, marked: bool) -> Iterator[Row]:
     """Yield the components made in each way, with what the plan says of them."""
-    counts = _counts(batches)
+    counts, cut_sizes = _counts(batches), _cut_sizes(batches)
     for kind in KINDS:
         some = [part for batch in batches for part in batch.components if _way(part, paper) == kind]
         near = [batch for batch in batches if any(part in some for part in batch.components)]
-        diameters = {part.trim.width for part in some if part.trim and part.shape == "round"}
+        round_ = [part for part in some if part.trim and part.shape == "round"]
+        diameters = {size.width for part in round_ for size in cut_sizes.get(part.id, (part.trim,)) if size}
         if some:
             yield _row(
                 kind,
-                parts=tuple(_part(part, counts[part.id], paper) for part in some),
+                parts=tuple(_part(part, counts[part.id], paper, cut_sizes) for part in some),
                 pages=sum(file.pages for batch in near for file in batch.files),
                 stems=",".join(dict.fromkeys(part.file for part in some)),
                 corners=tuple(map(_millimetres, sorted({part.corner for part in some if part.corner}))),
@@ -355,7 +362,7 @@ def _way(part: Component, paper: Paper) -> str:
 
 def _cut(parts: Iterable[Component], batches: Iterable[PrintedBatch]) -> str:
     """Return what components are cut along, as a key of the plan's words."""
-    outlined = {part for batch in batches for part in batch.outlined}
+    outlined = {part for batch in batches for part in batch.cut_sizes}
     ways = {"outlines" if part.id in outlined else "marks" for part in parts}
     return "both" if len(ways) > 1 else ways.pop()
 

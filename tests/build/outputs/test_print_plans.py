@@ -199,6 +199,14 @@ def test_round_pieces_are_told_by_their_size():
     assert cells["rounds"] == ("9", "20")
 
 
+def test_pieces_of_several_outlines_are_listed_with_every_size():
+    cut_sizes = {PLAIN.id: tuple(Size(mm * MM, mm * MM) for mm in (15, 21))}
+
+    (part,) = told(PrintedBatch((PLAIN,), (made("x", 1, 1),), cut_sizes))["parts"]
+
+    assert part.cells["size"] == "15 × 15, 21 × 21"
+
+
 @pytest.mark.parametrize(
     ("outlined", "marks", "cut"),
     [
@@ -209,7 +217,7 @@ def test_round_pieces_are_told_by_their_size():
     ],
 )
 def test_what_to_cut_along_is_what_is_printed(outlined, marks, cut):
-    batch = PrintedBatch((PLAIN, replace(PLAIN, id="t")), (made("x", 1, 1),), frozenset(outlined))
+    batch = PrintedBatch((PLAIN, replace(PLAIN, id="t")), (made("x", 1, 1),), dict.fromkeys(outlined, ()))
     _, cells = only(told(batch, marks=marks)["making"])
 
     assert cells["cut"] == cut
