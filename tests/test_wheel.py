@@ -86,6 +86,7 @@ def test_command_works_from_an_empty_folder(installed):
     assert "picket: Picket  見張り" in run("vallum", "games")
     assert "9" in run("vallum", "build", "picket", "--paper", "a4").splitlines()[1].split()
     assert sorted(path.name for path in (desk / "output/picket").iterdir()) == [
+        "faces-en.json",
         "print-plan-a4-en.pdf",
         "raid-a4-en.pdf",
         "reference-a4-en.pdf",
