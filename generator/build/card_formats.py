@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from string import ascii_lowercase
 
 from generator.base.errors import UsageError, suggestion
 from generator.base.geometry import Size
@@ -31,7 +32,8 @@ def find_card_size(name: str) -> CardSize:
         if name not in known:
             raise UsageError(f"no card size called {name!r}{suggestion(name, list(known)) or _like(known)}")
         return known[name]
-    sides, unit = name.rstrip("abcdefghijklmnopqrstuvwxyz"), name[len(name.rstrip("abcdefghijklmnopqrstuvwxyz")) :]
+    sides = name.rstrip(ascii_lowercase)
+    unit = name.removeprefix(sides)
     try:
         width, height = sorted(parse_length(f"{side}{unit}") for side in sides.split("x"))
     except ValueError:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 
-from generator.base.errors import fault
+from generator.base.errors import Faults, fault
 from generator.base.hashing import digest, file_digest
 from generator.base.records import replace
 from generator.build.changes.face_list import ANY_PAPER, UNKNOWN, FaceList, ListedPiece, Sides, read_face_list
@@ -58,8 +58,7 @@ def _read(path: Path, game: Game, edition: str, options: BuildOptions, names: It
         return read_face_list(folder / known[0])
     files = [] if lists else pdfs_of_folder(folder, edition, options)
     if not files:
-        has = f"it has {', '.join(lists)}" if lists else "name a PDF or a folder that vallum build has written"
-        raise fault(str(path), f"no print in {edition!r} with this theme; {has}")
+        raise missing_print(path, f"{edition!r} with this theme", lists)
     faces = faces_of_pdfs([PrintedFile(file) for file in files], game)
     plans = any(folder.glob("print-plan-*.pdf"))  # written for whole games only
     return replace(faces, whole=plans)
@@ -82,13 +81,24 @@ def is_pdf(path: Path) -> bool:
         raise fault(str(path), f"cannot be read ({(error.strerror or str(error)).lower()})", unreadable=True) from None
 
 
-_OTHER = re.compile(r"^(print-plan|changes)-|-(booklet|fillable)-")
+_OTHER = re.compile(r"^(print-plan|changes|diff)-|-(booklet|fillable)-")
 """Names of PDFs that print no pieces, or the same ones again."""
+
+
+def piece_pdfs(files: Iterable[Path]) -> list[Path]:
+    """Return the PDFs that print pieces, and none twice, in the order of their names."""
+    return [file for file in sorted(files) if not _OTHER.search(file.name)]
+
+
+def missing_print(folder: Path, what: str, lists: Sequence[str]) -> Faults:
+    """Return the fault of a folder that lacks a print; `what` tells which, `lists` are the names of its face lists."""
+    has = f"it has {', '.join(lists)}" if lists else "name a PDF or a folder that vallum build has written"
+    return fault(str(folder), f"no print in {what}; {has}")
 
 
 def pdfs_of_folder(folder: Path, edition: str, options: BuildOptions) -> list[Path]:
     """Return the PDFs of a folder without a face list in this language and theme, on one paper."""
-    files = [file for file in sorted(folder.glob("*.pdf")) if not _OTHER.search(file.name)]
+    files = piece_pdfs(folder.glob("*.pdf"))
     papers = [paper.id for paper in options.papers]
     for paper, looks in product((*papers, "[a-z0-9.-]+"), (face_words(options), sheet_words(options))):
         name = re.compile("-".join([".+", paper, re.escape(edition), *map(re.escape, looks)]) + "(-fronts|-backs)?")

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from generator.base.errors import Faults, UsageError, fault
 from generator.base.records import dataclass, replace
 from generator.build.changes.face_list import FaceList, read_face_list
-from generator.build.changes.old_print import check_whole, faces_of_pdfs, is_pdf, pdfs_of_folder
+from generator.build.changes.old_print import (
+    check_whole,
+    faces_of_pdfs,
+    is_pdf,
+    missing_print,
+    pdfs_of_folder,
+    piece_pdfs,
+)
 from generator.build.changes.printed_pieces import PrintedFile, PrintedSide
 from generator.build.options import BuildOptions
 from generator.build.papers import DEFAULT_PAPERS, find_paper
@@ -120,18 +127,16 @@ class _Candidate:
         options = BuildOptions(papers=tuple(map(find_paper, DEFAULT_PAPERS)))
         files = [] if lists else pdfs_of_folder(folder, language, options)
         if not files:
-            has = f"it has {', '.join(lists)}" if lists else "name a PDF or a folder that vallum build has written"
-            raise fault(self.shown, f"no print in {language!r}; {has}")
+            raise missing_print(self._path, repr(language), lists)
         return [PrintedFile(file) for file in files]
 
     @staticmethod
     def _beside(folder: Path, listed: FaceList) -> list[PrintedFile]:
         """Return the PDFs beside a face list that are of its language and theme."""
         found = []
-        for path in _printing(folder.glob(f"*-{listed.language}*.pdf")):
+        for path in piece_pdfs(folder.glob(f"*-{listed.language}*.pdf")):
             file = PrintedFile(path)
-            kind = tuple(file.origin.get(name) for name in ("language", "theme", "variant"))
-            if kind == listed.kind and not file.origin.get("part"):
+            if file.kind == listed.kind and not file.origin.get("part"):
                 found.append(file)
         return found
 
@@ -143,15 +148,9 @@ class _Candidate:
                 listed = read_face_list(path)
             except Faults:
                 continue
-            if listed.kind == tuple(file.origin.get(name) for name in ("language", "theme", "variant")):
+            if listed.kind == file.kind:
                 return listed
         return None
-
-
-def _printing(files: Iterable[Path]) -> list[Path]:
-    """Return the PDFs that print pieces, and none twice."""
-    twice = re.compile(r"^(print-plan|changes|diff)-|-(booklet|fillable)-")
-    return [file for file in sorted(files) if not twice.search(file.name)]
 
 
 def _game_folder(folder: Path) -> Path:

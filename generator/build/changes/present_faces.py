@@ -8,13 +8,12 @@ from pathlib import Path
 import generator
 from generator.base.errors import Faults
 from generator.base.hashing import digest
-from generator.base.records import replace
 from generator.build.changes.face_list import FaceList, ListedPiece, read_face_list
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.piece_titles import piece_title
 from generator.build.faces.typeset_game import TypesetGame
-from generator.build.options import PLAIN_THEME, BuildOptions
-from generator.build.outputs.file_names import copies_words, face_words
+from generator.build.options import BuildOptions
+from generator.build.outputs.file_names import copies_words, face_variant, face_words
 from generator.build.outputs.manifest import OutputFile
 from generator.write.output_file import write_file
 from generator.write.pdf.face_digest import face_digest
@@ -26,11 +25,6 @@ def face_list_names(edition: str, typeset: TypesetGame, options: BuildOptions) -
     usual = "-".join(["faces", edition, *face_words(options), *fronts])
     copies = copies_words(typeset.game, typeset.selection, typeset.selection.components(typeset.game))
     return f"{'-'.join([usual, *copies])}.json", f"{usual}.json"
-
-
-def variant(options: BuildOptions) -> str:
-    """Return the words for options other than the theme that faces depend on."""
-    return "-".join(face_words(replace(options, theme=PLAIN_THEME)))
 
 
 def present_faces(typeset: TypesetGame, options: BuildOptions) -> dict[str, FaceList]:
@@ -60,7 +54,7 @@ def _face_list(jobs: Iterable[FaceJob], edition: str, typeset: TypesetGame, opti
         game.id,
         edition,
         options.theme,
-        variant(options),
+        face_variant(options),
         game.version,
         generator.__version__,
         "fronts" if options.backs == "none" else "both",

@@ -92,6 +92,11 @@ class PrintedFile:
         if not self.pieces:
             raise fault(self.shown, "the PDF names no pieces; use one that vallum build has written")
 
+    @property
+    def kind(self) -> tuple[str | None, ...]:
+        """Language, theme and variant, as the face list beside it has them; None for what the file does not tell."""
+        return tuple(self.origin.get(name) for name in ("language", "theme", "variant"))
+
     @cached_property
     def has_fronts(self) -> bool:
         return any("front" in piece.sides for piece in self.pieces.values())

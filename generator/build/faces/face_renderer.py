@@ -98,12 +98,16 @@ class FaceRenderer:
         cut = self._own_outline(job) if is_cut_proof(job) else ""
         svg = self._svg(replace(job, component=without_outline(job.component)) if cut else as_drawn(job))
         watch.lap("render")
-        key = digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)), cut)
+        key = self._key(job, svg, cut)
         known = self._drawn.get(key) or self._drawn_previously(key)
         if known is None:
             known = self._make(job, svg, key, cut, watch)
         self._drawn[key] = known
         return *known, watch.times
+
+    def _key(self, job: FaceJob, svg: str, cut: str = "") -> str:
+        """Return the key of a face: equal for faces that are drawn alike."""
+        return digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)), cut)
 
     def _drawn_previously(self, key: str) -> Compiled | None:
         """Return a face of the previous renderer. Its warnings name lines that may have moved, so it must have none."""
@@ -145,8 +149,7 @@ class FaceRenderer:
         """Return a face with its ink, with the key that it has where it is printed."""
         if job.key not in self._shown:
             svg = self._svg(job)
-            key = digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)), "")
-            self._shown[job.key] = self._typeset(job, svg, key)
+            self._shown[job.key] = self._typeset(job, svg, self._key(job, svg))
         return self._shown[job.key]
 
     def _own_outline(self, job: FaceJob) -> str:

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from generator.base.hashing import digest
+from generator.base.records import replace
 from generator.base.units import to_mm
-from generator.build.options import BuildOptions
+from generator.build.options import PLAIN_THEME, BuildOptions
 from generator.build.piece_selection import PieceSelection, select_pieces
 from generator.model.game import Component, Game
 from generator.model.paper import Printer
@@ -88,6 +89,11 @@ def face_words(options: BuildOptions) -> list[str]:
     return _words(options, _OF_FACES)
 
 
+def face_variant(options: BuildOptions) -> str:
+    """Return the words for the options other than the theme that faces depend on, as prints and face lists tell it."""
+    return "-".join(face_words(replace(options, theme=PLAIN_THEME)))
+
+
 def sheet_words(options: BuildOptions) -> list[str]:
     """Return the words for the options that press sheets depend on."""
     return _words(options, _WORDS)
@@ -114,8 +120,8 @@ def plan_stem(game: Game, selection: PieceSelection, stem: str) -> str:
     """Return the beginning of the name of a plan: of the whole game, or of the components or pieces that it is for."""
     chosen = selection.components(game)
     ids = [part.id for part in chosen]
-    pieces = [[*selection.copies[part]] for part in ids]
-    is_limited = any(own != [*select_pieces(game).copies[part]] for part, own in zip(ids, pieces, strict=True))
+    pieces, every = [[*selection.copies[part]] for part in ids], select_pieces(game).copies
+    is_limited = any(own != [*every[part]] for part, own in zip(ids, pieces, strict=True))
     if len(ids) > MOST_NAMED or (is_limited and len(ids) > 1):
         is_whole = len(ids) == len(game.components) and not is_limited
         return stem if is_whole else f"{stem}-{len(ids)}-parts-{_short_digest(repr((ids, pieces)))}"

@@ -17,12 +17,13 @@ from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.faces.piece_titles import piece_title
-from generator.build.options import PLAIN_THEME, BuildOptions
+from generator.build.options import BuildOptions
 from generator.build.outputs.file_names import (
     BOOKLET,
     FILLABLE,
     changes_stem,
     copies_words,
+    face_variant,
     face_words,
     file_stem,
     sheet_words,
@@ -150,7 +151,7 @@ class PdfFiles:
 
     def _is_plotted(self, part: Component) -> bool:
         """Whether a component gets pages of its own size with `--paper full`."""
-        return part.kind != "booklets" and part.trim is not None and is_too_large(part.trim, self._common)
+        return not part.is_booklet and part.trim is not None and is_too_large(part.trim, self._common)
 
     @cached_property
     def _common(self) -> Paper:
@@ -343,7 +344,7 @@ class PdfFiles:
             "game": game.id,
             "language": file.edition,
             "theme": options.theme,
-            "variant": "-".join(face_words(changed(options, theme=PLAIN_THEME))),
+            "variant": face_variant(options),
             "version": game.version,
             "program": generator.__version__,
             "sides": target.side or ("fronts" if options.backs == "none" else "both"),

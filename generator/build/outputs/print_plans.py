@@ -14,6 +14,7 @@ from generator.base.records import dataclass, field, replace
 from generator.base.units import to_mm
 from generator.base.user_folders import user_cache
 from generator.base.workers import WorkerPool
+from generator.build.card_formats import known_formats
 from generator.build.faces.booklet_pages import BookletPages
 from generator.build.faces.face_batch import FaceBatch, FaceSet
 from generator.build.faces.face_jobs import FaceJob, face_jobs
@@ -34,10 +35,7 @@ from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.build.outputs.pdf_files import PdfFiles, PrintFile
 from generator.build.piece_selection import select_pieces
 from generator.impose.layout.tiles import is_too_large
-from generator.load.card_format_reader import read_card_formats
 from generator.load.component_reader import PAGE
-from generator.load.files.folder import Folder
-from generator.load.game_locations import data_root
 from generator.model.card_format import fitting_sleeve
 from generator.model.game import MATERIALS, Component, Game, Piece, Row, Value
 from generator.model.paper import FULL, Paper
@@ -340,7 +338,7 @@ def _making(game: Game, batches: Sequence[PrintedBatch], paper: Paper, *, marked
 
 def _sleeves(parts: Iterable[Component]) -> Iterator[Row]:
     """Yield each kind of sleeve that fits some cards, with the cards; they are left out if none fits."""
-    known = read_card_formats(Folder(data_root(), "data")).sleeves.values()
+    known = known_formats().sleeves.values()
     fitting = [(fitting_sleeve(part.trim, known), part) for part in parts if part.trim]
     for sleeve in dict.fromkeys(sleeve for sleeve, _ in fitting if sleeve):
         titles = tuple(part.title for each, part in fitting if each == sleeve)
