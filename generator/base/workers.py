@@ -5,12 +5,30 @@ from __future__ import annotations
 import gc
 import os
 import pickle
+import select
+import struct
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Generic, TypeVar
+from contextlib import contextmanager, suppress
+from typing import Any, Generic, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+
+LARGEST = 100
+"""Most items in a piece of work, so that a worker holds few results at a time."""
+
+SHARE = 3
+"""Pieces that each worker would take if they did not shrink."""
+
+MOST_PIECES = 2000
+"""Their numbers fill half of the smallest pipe, 16 KiB on macOS; the pieces that shrink at the end take the rest."""
+
+AHEAD = 4 << 20
+"""Bytes of results that a worker holds back while its pipe is full, before it waits for the reader."""
+
+_NUMBER = struct.Struct(">I")
+_HEAD = struct.Struct(">IQ")
+"""Number of a piece of work, and the length of its pickled results."""
 
 
 @contextmanager
@@ -30,70 +48,169 @@ def pause_gc() -> Iterator[None]:
 
 
 class WorkerPool(Generic[Item, Result]):
-    """Worker processes at work on shares of the items; `results` waits for them.
+    """Worker processes that take neighbouring items in pieces, a new piece whenever one is free.
 
-    Without `os.fork`, or with no process at all, this process does the work when the results are asked for.
+    Pieces shrink towards the end, so that all workers end at about the same time. Without `os.fork`, or with no process
+    at all, this process does the work when the results are asked for.
     """
 
-    def __init__(self, work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> None:
-        self._run_here: Callable[[], list[Result]] | None = None
-        self._pipes: list[tuple[int, int]] = []
+    def __init__(
+        self, work: Callable[[Item], Result], items: Sequence[Item], jobs: int, *, largest: int = LARGEST
+    ) -> None:
+        """Start `jobs` workers; `largest` is the most items in a piece: 1 for items that take long."""
+        self._work, self._items, self._owner = work, items, os.getpid()
+        self._workers: list[_Worker] = []
         if jobs < 1 or not items or not hasattr(os, "fork"):
-            self._run_here = lambda: [work(item) for item in items]
             return
-        share = -(-len(items) // jobs)
-        for start in range(0, len(items), share):
-            self._pipes.append(_start(work, items[start : start + share], self._pipes))
+        self._pieces = _pieces(len(items), jobs, largest)
+        # Workers share the reading end: each takes the next number from the pipe, and its end when all are taken.
+        self._numbers, writing = os.pipe()
+        os.write(writing, b"".join(map(_NUMBER.pack, range(len(self._pieces)))))
+        os.close(writing)
+        for _ in range(min(jobs, len(self._pieces))):
+            self._workers.append(self._start())
 
     @property
     def has_started(self) -> bool:
-        return bool(self._pipes)
+        return bool(self._workers)
 
-    def results(self) -> list[Result]:
-        """Return the result for each item, in order.
+    def results(self) -> Iterator[Result]:
+        """Yield the result for each item, in order, as they come; may be called once.
 
+        Workers that are too far ahead of the reader wait for it, so that results do not pile up.
         Raises what a worker raised, and ChildProcessError for a worker that died.
         """
-        if self._run_here is not None:
-            return self._run_here()
-        results: list[Result] = []
-        # Read every pipe before an error is raised: a worker whose pipe nobody reads would wait for ever.
-        outcomes: list[list[Result] | BaseException] = [_finish(pid, pipe) for pid, pipe in self._pipes]
-        for outcome in outcomes:
-            if isinstance(outcome, BaseException):
-                raise outcome
-            results += outcome
-        return results
+        if not self._workers:
+            yield from map(self._work, self._items)
+            return
+        try:
+            reader = _Reader(self._workers)
+            for number in range(len(self._pieces)):
+                yield from _opened(reader.read(number))
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Stop the workers, once each has finished the piece that it works on."""
+        workers, self._workers = self._workers, []
+        if not workers or os.getpid() != self._owner:
+            return
+        while os.read(self._numbers, 1 << 16):
+            pass  # what nobody has taken yet is not done
+        os.close(self._numbers)
+        for worker in workers:
+            os.close(worker.pipe)  # breaks the pipe of a worker that still writes
+        for worker in workers:
+            os.waitpid(worker.pid, 0)
+
+    __del__ = close
+    """A caller that fails before it has all results leaves no process behind."""
+
+    def _start(self) -> _Worker:
+        reading, writing = os.pipe()
+        pid = os.fork()
+        if pid:
+            os.close(writing)
+            return _Worker(pid, reading)
+        try:  # the child: no code of the parent may run after this, not even its clean-up
+            gc.disable()
+            for end in (reading, *(worker.pipe for worker in self._workers)):
+                os.close(end)  # kept open here, the pipe of another worker would not break when the parent dies
+            self._work_off(writing)
+        finally:
+            os._exit(0)
+
+    def _work_off(self, pipe: int) -> None:
+        """Take pieces until none is left, and send the results."""
+        unsent = bytearray()
+        while taken := os.read(self._numbers, _NUMBER.size):
+            (number,) = _NUMBER.unpack(taken)
+            data = pickle.dumps(_outcome(self._work, self._items[self._pieces[number]]), protocol=5)
+            unsent += _HEAD.pack(number, len(data))
+            unsent += data
+            _send(pipe, unsent, wait=len(unsent) > AHEAD)
+        _send(pipe, unsent, wait=True)
 
 
-def _start(work: Callable[[Item], Result], items: Sequence[Item], others: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    reading, writing = os.pipe()
-    pid = os.fork()
-    if pid:
-        os.close(writing)
-        return pid, reading
-    try:  # the child: no code of the parent may run after this, not even its clean-up
-        gc.disable()
-        for end in (reading, *(pipe for _, pipe in others)):
-            os.close(end)  # kept open here, the pipe of another worker would not break when the parent dies
-        with os.fdopen(writing, "wb") as pipe:
-            pipe.write(pickle.dumps(_run(work, items), protocol=5))
-    finally:
-        os._exit(0)
+class _Worker:
+    def __init__(self, pid: int, pipe: int) -> None:
+        self.pid, self.pipe = pid, pipe
 
 
-def _run(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result] | BaseException:
+class _Reader:
+    """Reads results in the order of the pieces: from each pipe the head of the next one, its data when it is due."""
+
+    def __init__(self, workers: Sequence[_Worker]) -> None:
+        self._poll = select.poll()
+        self._heads: dict[int, tuple[int, int]] = {}
+        """Pipe and length of the results that are next in a pipe, by the number of the piece."""
+        self._open = 0
+        for worker in workers:
+            self._watch(worker.pipe)
+
+    def read(self, number: int) -> bytes:
+        """Wait for the results of a piece. Raises ChildProcessError if they can no longer come."""
+        while number not in self._heads:
+            if not self._open:
+                raise ChildProcessError("a worker stopped before its work was done")
+            for pipe, _ in self._poll.poll():
+                self._read_head(pipe)
+        pipe, length = self._heads.pop(number)
+        data = _read(pipe, length)
+        if len(data) < length:
+            raise ChildProcessError("a worker stopped before its work was done")
+        self._watch(pipe)
+        return data
+
+    def _watch(self, pipe: int) -> None:
+        self._poll.register(pipe, select.POLLIN)
+        self._open += 1
+
+    def _read_head(self, pipe: int) -> None:
+        self._poll.unregister(pipe)
+        self._open -= 1
+        head = _read(pipe, _HEAD.size)
+        if len(head) == _HEAD.size:  # else the worker has ended
+            number, length = _HEAD.unpack(head)
+            self._heads[number] = pipe, length
+
+
+def _pieces(count: int, jobs: int, largest: int) -> list[slice]:
+    """Return the pieces of so many items: each a share of what is left."""
+    pieces, start, largest = [], 0, max(largest, count // MOST_PIECES)
+    while start < count:
+        size = min(-(-(count - start) // (SHARE * jobs)), largest)
+        pieces.append(slice(start, start + size))
+        start += size
+    return pieces
+
+
+def _outcome(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result] | BaseException:
     try:
         return [work(item) for item in items]
     except Exception as error:  # the parent raises it
         return error
 
 
-def _finish(pid: int, pipe: int) -> list[Result] | BaseException:
-    with os.fdopen(pipe, "rb") as stream:
-        data = stream.read()
-    os.waitpid(pid, 0)
-    if not data:
-        return ChildProcessError("a worker stopped before its work was done")
-    outcome: list[Result] | BaseException = pickle.loads(data)  # noqa: S301  from our own child
+def _opened(data: bytes) -> list[Any]:
+    outcome: list[Any] | BaseException = pickle.loads(data)  # noqa: S301  from our own child
+    if isinstance(outcome, BaseException):
+        raise outcome
     return outcome
+
+
+def _send(pipe: int, unsent: bytearray, *, wait: bool) -> None:
+    """Write what the pipe takes now, or wait until everything is written; it is removed from `unsent`."""
+    os.set_blocking(pipe, wait)
+    with suppress(BlockingIOError):
+        while unsent:
+            del unsent[: os.write(pipe, unsent)]
+
+
+def _read(pipe: int, length: int) -> bytes:
+    """Return so many bytes, fewer if the pipe ends."""
+    parts: list[bytes] = []
+    while length and (part := os.read(pipe, length)):
+        parts.append(part)
+        length -= len(part)
+    return b"".join(parts)

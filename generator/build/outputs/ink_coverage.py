@@ -86,7 +86,7 @@ class InkCoverage:
 
     def add_to(self, files: Sequence[OutputFile], shares: Mapping[Path, PaperShares]) -> list[OutputFile]:
         """Return the files with their coverage; `shares` has those that were written anew."""
-        results = self._pool.results()
+        results = list(self._pool.results())
         for faces, values in zip(self._groups, results, strict=False):  # no results where nothing was missing
             self._known |= {face.key: value for face, value in zip(faces, values, strict=True)}
         if results:

@@ -74,7 +74,7 @@ class PrintPlans:
         papers = [paper for paper in self._options.papers if paper != FULL and not paper.cells]
         asked = [(paper, language) for paper in papers for language in languages]
         workers = min(self._options.jobs, len(asked), os.cpu_count() or 1)
-        pool = WorkerPool(lambda each: self._outcome(files, *each), asked, workers if workers > 1 else 0)
+        pool = WorkerPool(lambda each: self._outcome(files, *each), asked, workers if workers > 1 else 0, largest=1)
         written: list[OutputFile] = []
         for (paper, language), outcome in zip(asked, pool.results(), strict=True):
             if isinstance(outcome, Faults):

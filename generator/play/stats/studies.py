@@ -90,12 +90,13 @@ def run_study(study: Study, folder: Path, jobs: int, note: Callable[[int], None]
     # a chunk is played again where its file is missing, broken, or shorter than the games now wanted
     missing = [number for number, seeds in enumerate(chunks) if not _holds(_file(folder, number), seeds)]
     done = sum(len(chunk) for number, chunk in enumerate(chunks) if number not in set(missing))
-    for start in range(0, len(missing), jobs):
-        batch = missing[start : start + jobs]
-        note(done)
-        WorkerPool(lambda n: _play_chunk(runner, study.player, chunks[n], _file(folder, n)), batch, jobs).results()
-        done += sum(len(chunks[number]) for number in batch)
     note(done)
+    pool = WorkerPool(
+        lambda n: _play_chunk(runner, study.player, chunks[n], _file(folder, n)), missing, jobs, largest=1
+    )
+    for number, _ in zip(missing, pool.results(), strict=True):
+        done += len(chunks[number])
+        note(done)
     return tuple(outcome for number in range(len(chunks)) for outcome in _read_games(_file(folder, number)))
 
 
