@@ -91,6 +91,8 @@ class BuildOptions:
     png: int = 0
     simulate: tuple[str, ...] = ()
     """Colour visions to simulate: `deutan`, `protan`, `tritan`, `grey`."""
+    ink: bool = False
+    """Measure how much ink each file takes."""
     out: Path = Path("output")
     date: str = ""
     """ISO date of the files; empty for the date of the game's version."""
@@ -120,7 +122,7 @@ class BuildOptions:
         plain = replace(
             self, papers=(), languages=(), combined_languages=(), only=(), copies=(), strict=False, simulate=()
         )
-        return repr(replace(plain, svg=False, png=0, out=Path(), jobs=1))
+        return repr(replace(plain, svg=False, png=0, ink=False, out=Path(), jobs=1))
 
     def select_pieces(self, game: Game) -> PieceSelection:
         """Return the pieces of a game that are asked for.

@@ -66,7 +66,7 @@ def test_box_for_sleeves_that_are_too_small(vallum, desk):
 
 
 def test_dice_are_stickers_if_asked_for(vallum, desk):
-    dice = "build", "arena", "--only", "dice", "--paper", "a4", "--lang", "en", "--json"
+    dice = "build", "arena", "--only", "dice", "--paper", "a4", "--lang", "en", "--ink", "--json"
     files = [vallum(*dice, *options).json["files"][0] for options in ((), ("--dice", "stickers"))]
 
     assert [file["pieces"] for file in files] == [7, 7]

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pikepdf
 import pytest
 from PIL import ImageChops, ImageStat
 
+from generator.build.outputs import ink_coverage
 from generator.cli.main import main
 
 ROOT = Path(__file__).parents[2]
@@ -22,7 +24,7 @@ def stated(home, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("XDG_CACHE_HOME", str(home / "cache"))
 
     def build(game, theme):
-        assert main(["build", game, "--paper", "a4", "--theme", theme, "--out", str(tmp_path), "--json"]) == 0
+        assert main(["build", game, "--paper", "a4", "--theme", theme, "--out", str(tmp_path), "--ink", "--json"]) == 0
         files = json.loads(capsys.readouterr().out)["files"]
         ink = {re.split("(?:-a4)?-en", Path(file["file"]).name)[0]: file["ink"] for file in files}
         return {stem: each for stem, each in ink.items() if not is_written(game, stem)}
@@ -65,6 +67,47 @@ def test_ink_of_an_unchanged_file_is_still_known(stated):
 
     assert all(ink > 0 for ink in first.values())
     assert stated("picket", "colour") == first
+
+
+@pytest.fixture
+def measured(monkeypatch):
+    """The number of faces in each group that is measured."""
+    groups = []
+
+    def noting(faces, *rest):
+        groups.append(len(faces))
+        return measure(faces, *rest)
+
+    measure = ink_coverage._measured
+    monkeypatch.setattr(ink_coverage, "_measured", noting)
+    return groups
+
+
+def test_ink_is_measured_when_asked_for_and_only_what_is_missing(tmp_path, monkeypatch, capsys, measured):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    game = tmp_path / "picket"
+    shutil.copytree(ROOT / "data/picket", game)
+
+    def build(*options):
+        assert main(["build", str(game), "--paper", "a4", "--out", str(tmp_path / "out"), "--jobs", "1", *options]) == 0
+        return capsys.readouterr().out
+
+    assert "ink %" not in build()
+    assert {file["ink"] for file in json.loads(build("--json"))["files"]} == {None}
+    assert measured == []
+
+    assert "ink %  C+M+Y+K %" in build("--ink")
+    assert sum(measured) > 8
+    all_, measured[:] = sum(measured), []
+    files = json.loads(build("--ink", "--json"))["files"]
+    assert all(file["ink"] > 0 and not file["fresh"] for file in files)
+    assert measured == []
+
+    rows = game / "cards/raid.csv"
+    rows.write_text(rows.read_text(encoding="utf-8").replace("War chief", "Chieftain", 1), encoding="utf-8")
+    assert "ink %" not in build()
+    build("--ink")
+    assert 0 < sum(measured) < all_ / 2
 
 
 def paints(file):

@@ -9,7 +9,7 @@ from generator.build.faces.typeset_game import TypesetGame
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.build.outputs.face_images import FaceImages
-from generator.build.outputs.ink_coverage import InkCoverage
+from generator.build.outputs.ink_coverage import with_ink
 from generator.build.outputs.manifest import Manifest, OutputFile, Progress
 from generator.build.outputs.pdf_files import PdfFiles
 from generator.build.outputs.print_plans import PrintPlans
@@ -32,9 +32,6 @@ def write_outputs(
     game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
     pdf_files = PdfFiles(game, options, labels, faces, manifest, typeset.selection)
     groups = pdf_files.group(typeset.jobs)
-    # Workers measure the ink of new faces while the PDF files are written.
-    keys = [job.key for group in groups for job in group.jobs]
-    coverage = InkCoverage(faces, keys, labels, Cache(user_cache()).below(game.id), options.jobs)
     printed = []
     for number, group in enumerate(groups):
         progress(f"{game.id}: {group.stem} {group.paper.id} {group.language}", number, len(groups))
@@ -53,8 +50,9 @@ def write_outputs(
         files += plans.write(printed)
         faces.faults |= plans.faults
         watch.lap("plan")
-    files = coverage.add_to(files, pdf_files.shares)
-    watch.lap("ink")
+    if options.ink:
+        files = with_ink(files, pdf_files.shares, faces, labels, Cache(user_cache()).below(game.id), options.jobs)
+        watch.lap("ink")
     return files, pdf_files.skipped_components()
 
 
@@ -63,7 +61,6 @@ def estimate_outputs(typeset: TypesetGame, options: BuildOptions, manifest: Mani
     game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
     pdf_files = PdfFiles(game, options, labels, faces, manifest, typeset.selection)
     groups = pdf_files.group(typeset.jobs)
-    keys = [job.key for group in groups for job in group.jobs]
-    coverage = InkCoverage(faces, keys, labels, Cache(user_cache()).below(game.id), options.jobs)
     files = {file.path: file for group in groups for file in pdf_files.estimate(group)}
-    return coverage.add_to([*files.values()], pdf_files.shares)
+    kept = Cache(user_cache()).below(game.id)
+    return with_ink([*files.values()], pdf_files.shares, faces, labels, kept, options.jobs)

@@ -10,14 +10,14 @@ the area of all printed sides. Marks and cut lines, less than 1 %, are left out.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.records import replace
 from generator.base.workers import WorkerPool
-from generator.build.outputs.manifest import OutputFile
+from generator.build.outputs.manifest import KEPT_BUILDS, OutputFile
 from generator.write.png import page_pixels
 
 if TYPE_CHECKING:
@@ -34,11 +34,14 @@ DPI = 100
 MANY = 12
 """New faces for each worker."""
 
-NAME = "inks"
-"""Cache entry of the inks of faces."""
+GROUP = 40
+"""Faces that are drawn on the pages of one PDF to be measured: one for 20,000 faces would fill the memory."""
 
-KEPT = 4000
-"""Most faces in the cache entry."""
+NAME = f"inks-{DPI}"
+"""Folder of the cache entries with the inks of faces."""
+
+FEW = 20
+"""Faces of a cache entry that count as used by each build."""
 
 TrimAndBleed = tuple[float, float]
 """A number for the area within the trim, and one for the bleed."""
@@ -65,44 +68,68 @@ def paper_shares(sheets: Sequence[PressSheet]) -> PaperShares:
     return covered
 
 
-class InkCoverage:
-    """Measures faces by workers, while the caller writes PDF files."""
+def with_ink(
+    files: Sequence[OutputFile],
+    shares: Mapping[Path, PaperShares],
+    faces: FaceSet,
+    labels: Labels,
+    kept: Cache,
+    processes: int,
+) -> list[OutputFile]:
+    """Return the files, those in `shares` with their ink; workers measure the faces that the cache `kept` lacks."""
+    used = {key for covered in shares.values() for key in covered}
+    inks = _known_inks(kept, used)
+    missing = {face.key: face for face in faces.faces.values() if face.key in used and face.key not in inks}
+    if missing:
+        measured = _measured([*missing.values()], faces, labels, processes)
+        _keep(kept, measured, used)
+        inks |= measured
+    return [replace(each, inks=_inks_of(shares[each.path], inks)) if each.path in shares else each for each in files]
 
-    def __init__(self, faces: FaceSet, keys: Iterable[str], labels: Labels, kept: Cache, processes: int) -> None:
-        """Start to measure the faces of the jobs `keys` that the cache `kept` does not know."""
-        self._faces, self._labels, self._kept = faces, labels, kept
-        self._known: dict[str, FaceInks] = kept.get(NAME) or {}
-        wanted = {face.key: face for face in (faces.faces[key] for key in keys)}
-        missing = [face for key, face in wanted.items() if key not in self._known]
-        workers = min(processes, len(missing) // MANY + 1, os.cpu_count() or 1) if processes > 1 else 0
-        self._groups = [missing[start::workers] for start in range(workers)] if workers > 0 else [missing]
-        self._pool = WorkerPool(self._measure, self._groups if missing else [], workers)
 
-    def _measure(self, faces: Sequence[Face]) -> list[FaceInks]:
+def _known_inks(kept: Cache, keys: Collection[str]) -> dict[str, FaceInks]:
+    found: dict[str, FaceInks] = {}
+    for entry in {_entry(key) for key in keys}:
+        found |= {key: inks for key, inks in (kept.get(entry) or {}).items() if key in keys}
+    return found
+
+
+def _keep(kept: Cache, measured: Mapping[str, FaceInks], used: Collection[str]) -> None:
+    """Add values to the entries of their faces; the values that were not used for longest are dropped."""
+    for entry in {_entry(key) for key in measured}:
+        known: dict[str, FaceInks] = kept.get(entry) or {}
+        known |= {key: inks for key, inks in measured.items() if _entry(key) == entry}
+        ordered = {key: known[key] for key in sorted(known, key=lambda key: key in used)}
+        most = KEPT_BUILDS * max(FEW, sum(key in used for key in known))
+        kept.put(entry, dict([*ordered.items()][-most:]))
+
+
+def _entry(key: str) -> str:
+    """Return the cache entry of a face: so many faces share one that a changed face rewrites a part of a large deck."""
+    return f"{NAME}/{key[:1]}"
+
+
+def _measured(faces: Sequence[Face], all_: FaceSet, labels: Labels, processes: int) -> dict[str, FaceInks]:
+    """Return the inks of some faces, measured by workers if that pays."""
+
+    def measure(some: Sequence[Face]) -> list[FaceInks]:
         from generator.write.pdf.document import face_pdf
 
-        drawn = page_pixels(face_pdf(faces, self._faces.forms, self._labels.fonts), DPI)
-        return [_face_inks(face, *raster) for face, raster in zip(faces, drawn, strict=True)]
+        drawn = page_pixels(face_pdf(some, all_.forms, labels.fonts), DPI)
+        return [_face_inks(face, *raster) for face, raster in zip(some, drawn, strict=True)]
 
-    def add_to(self, files: Sequence[OutputFile], shares: Mapping[Path, PaperShares]) -> list[OutputFile]:
-        """Return the files with their coverage; `shares` has those that were written anew."""
-        results = list(self._pool.results())
-        for faces, values in zip(self._groups, results, strict=False):  # no results where nothing was missing
-            self._known |= {face.key: value for face, value in zip(faces, values, strict=True)}
-        if results:
-            known = (self._kept.get(NAME) or {}) | self._known  # another may have kept some in the meantime
-            self._kept.put(NAME, dict(list(known.items())[-KEPT:]))
-        return [self._with_coverage(each, shares[each.path]) if each.path in shares else each for each in files]
+    workers = min(processes, len(faces) // MANY + 1, os.cpu_count() or 1) if processes > 1 else 0
+    groups = [faces[start : start + GROUP] for start in range(0, len(faces), GROUP)]
+    results = WorkerPool(measure, groups, workers, largest=1).results()
+    pairs = zip(groups, results, strict=True)
+    return {face.key: inks for some, values in pairs for face, inks in zip(some, values, strict=True)}
 
-    def _with_coverage(self, file: OutputFile, covered: PaperShares) -> OutputFile:
-        pairs = [
-            (share, inks)
-            for key, shares in covered.items()
-            for share, inks in zip(shares, self._known[key], strict=True)
-        ]
-        cyan, magenta, yellow, black = (100 * sum(share * inks[at] for share, inks in pairs) for at in range(4))
-        ink = (cyan + magenta + yellow) / 3 + black
-        return replace(file, ink=ink, inks=(cyan, magenta, yellow, black))
+
+def _inks_of(covered: PaperShares, inks: Mapping[str, FaceInks]) -> Inks:
+    """Return the inks of a file in per cent of its paper."""
+    pairs = [(part, ink) for key, parts in covered.items() for part, ink in zip(parts, inks[key], strict=True)]
+    cyan, magenta, yellow, black = (100 * sum(part * ink[at] for part, ink in pairs) for at in range(4))
+    return cyan, magenta, yellow, black
 
 
 def _face_inks(face: Face, width: int, height: int, rows: bytes) -> FaceInks:

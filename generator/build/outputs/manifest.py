@@ -50,10 +50,16 @@ class OutputFile:
     mtime: int = 0
     fresh: bool = True
     """Whether this build wrote it."""
-    ink: float = 0.0
-    """Ink coverage in per cent, see `ink_coverage`."""
     inks: tuple[float, ...] = ()
-    """What of it cyan, magenta, yellow and black cover, in per cent; empty where that is not known."""
+    """How much cyan, magenta, yellow and black cover, in per cent; empty where it was not measured."""
+
+    @property
+    def ink(self) -> float | None:
+        """Ink coverage in per cent, see `ink_coverage`; None where it was not measured."""
+        if not self.inks:
+            return None
+        *colours, black = self.inks
+        return sum(colours) / 3 + black
 
     @property
     def paper_sheets(self) -> int:
@@ -72,8 +78,9 @@ class OutputFile:
     def document(self) -> dict[str, object]:
         names = ("components", "paper", "language", "pages", "pieces", "fresh")
         about = {"file": self.path.as_posix()} | {name: getattr(self, name) for name in names}
-        inks = {name: round(ink, 1) for name, ink in zip(INKS, self.inks, strict=False)}
-        return about | {"sheets": self.paper_sheets, "ink": round(self.ink, 1), "inks": inks}
+        ink = round(self.ink, 1) if self.ink is not None else None
+        inks = {name: round(ink, 1) for name, ink in zip(INKS, self.inks, strict=True)} if self.inks else None
+        return about | {"sheets": self.paper_sheets, "ink": ink, "inks": inks}
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ class PdfFiles:
         self._read: dict[Path, OutputFile] = {}
         """Files for the screen, which are the same for all papers."""
         self.shares: dict[Path, PaperShares] = {}
-        """Share of the paper of each face, for every file that was written."""
+        """Share of the paper of each face, for every file whose ink is to be measured."""
 
     def group(self, jobs: Sequence[FaceJob]) -> list[PrintFile]:
         """Group the selected faces by file. A file with a failed face is left out."""
@@ -177,6 +177,8 @@ class PdfFiles:
             form = (form_key(self._game),) if target.fillable else ()
             key = digest(*about, *form, *contents)
             current = self._manifest.find_file(target.path, key)
+            if current and self._options.ink and not current.inks:
+                self._share_paper(target, self._impose(file, target, pieces, words))
             written.append(current or self._write_target(file, target, key, pieces, words))
             if target.reading:
                 self._read[target.path] = written[-1]
@@ -199,12 +201,16 @@ class PdfFiles:
 
     def _record(self, file: PrintFile, target: PdfTarget, key: str, imposed: ImposedSheets) -> OutputFile:
         path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
-        self.shares[path] = paper_shares(sheets)
+        self._share_paper(target, imposed)
         papers = {sheet.number for sheet in sheets}
         paper = "" if target.reading else file.paper.id
         parts = tuple(part.id for part in file.components)
         counted = len({_counted_id(placed.piece, file) for sheet in sheets for placed in sheet.placed})
         return OutputFile(path, parts, paper, file.edition, len(sheets), counted, len(papers), key, warnings)
+
+    def _share_paper(self, target: PdfTarget, imposed: ImposedSheets) -> None:
+        if self._options.ink:
+            self.shares[target.path] = paper_shares(imposed.sheets)
 
     def _impose(
         self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint], words: Messages

@@ -30,7 +30,7 @@ from generator.build.outputs.file_names import (
     plan_stem,
     sheet_words,
 )
-from generator.build.outputs.ink_coverage import InkCoverage
+from generator.build.outputs.ink_coverage import with_ink
 from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.build.outputs.pdf_files import PdfFiles, PrintFile
 from generator.build.piece_selection import select_pieces
@@ -122,11 +122,10 @@ class PrintPlans:
     def _write_pages(
         self, game: Game, options: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet, words: Sequence[str]
     ) -> list[OutputFile]:
-        labels, kept = self._renderer.labels, self._cache.below(f"{game.id}/{self._stem}")
+        labels = self._renderer.labels
         pdf_files = PdfFiles(game, options, labels, faces, self._manifest, select_pieces(game), words)
         written = [each for file in pdf_files.group(jobs) for each in pdf_files.write(file)]
-        keys = [job.key for job in jobs] if pdf_files.shares else []
-        return InkCoverage(faces, keys, labels, kept, 0).add_to(written, pdf_files.shares)
+        return with_ink(written, pdf_files.shares, faces, labels, self._cache.below(game.id), 0)
 
     def _component(self, plan: Row, language: str) -> Component:
         """Return the plan as a component: a text that fills the paper, on pages like those of the game's booklets."""

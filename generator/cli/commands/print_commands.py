@@ -67,6 +67,7 @@ def add_build(commands: cli.Subcommands) -> None:
     option("--png", type=dpi, metavar="DPI", help="also write every face as PNG, such as --png 300")
     eyes = "also write every sheet as colour-blind eyes see it, as PNG: %(choices)s; repeatable"
     option("--simulate", action="append", choices=("deutan", "protan", "tritan", "grey"), metavar="EYES", help=eyes)
+    option("--ink", action="store_true", help="also measure how much ink each file takes")
     since = "print only what has changed since an earlier print: its PDF, its folder, or its faces-LANG.json"
     option("--changed-since", type=Path, metavar="OLD", help=since)
     cli.add_out(parser)
@@ -118,7 +119,7 @@ def _build(options: argparse.Namespace) -> int:
                 _print_changes(result.changes, same)
         if small:
             terminal.print_table(("text", "lang", "size pt", "smallest pt"), [row.size_cells() for row in small])
-        _print_files(files, watch.elapsed)
+        _print_files(files, watch.elapsed, ink=options.ink)
         terminal.print_warnings(warnings)
         terminal.print_faults([str(each) for each in faults])
     return 0 if ok else _fault_code(results, faults)
@@ -152,28 +153,24 @@ def _print_changes(changes: PrintChanges, nothing: str) -> None:
         terminal.print_line(nothing)
 
 
-def _print_files(files: Sequence[OutputFile], seconds: float) -> None:
+def _print_files(files: Sequence[OutputFile], seconds: float, *, ink: bool) -> None:
     printed = [file for file in files if file.sheets]
     if printed:
-        terminal.print_table(
-            ("file", "pages", "pieces", "sheets of paper", "ink %", "C+M+Y+K %"),
-            [
-                (
-                    file.path,
-                    file.pages,
-                    file.pieces,
-                    file.paper_sheets,
-                    f"{file.ink:.1f}",
-                    "+".join(f"{ink:.0f}" for ink in file.inks),
-                )
-                for file in printed
-            ],
-        )
+        titles = ("file", "pages", "pieces", "sheets of paper", *(("ink %", "C+M+Y+K %") if ink else ()))
+        rows = [
+            (file.path, file.pages, file.pieces, file.paper_sheets, *(_ink_cells(file) if ink else ()))
+            for file in printed
+        ]
+        terminal.print_table(titles, rows)
     pictures = [str(file.path.parent) for file in files if not file.sheets]
     for folder in dict.fromkeys(pictures):
         terminal.print_line(f"{folder}: {pictures.count(folder)} pictures")
     if files:
         terminal.print_line(f"{len(files)} {'file' if len(files) == 1 else 'files'} in {seconds:.1f} s")
+
+
+def _ink_cells(file: OutputFile) -> tuple[str, str]:
+    return f"{file.ink:.1f}", "+".join(f"{ink:.0f}" for ink in file.inks)
 
 
 def add_diff(commands: cli.Subcommands) -> None:

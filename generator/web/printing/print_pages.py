@@ -26,6 +26,10 @@ from generator.web.server.served_games import ServedGame
 if TYPE_CHECKING:
     from generator.web.server.services import Services
 
+INK = "ink"
+ESTIMATES = ("yes", INK)
+"""What is counted before anything is made: the sheets of paper, or the ink too, which takes longer."""
+
 
 @dataclass(frozen=True, slots=True)
 class PrintJobView:
@@ -105,8 +109,8 @@ class PrintPages:
             raise HTTPException(400)
         choices = ordered(offered(served, served.game, self._services.papers), served.game, fields)
         where = {"game": str(served.folder.folder), "out": str(self._services.out)}
-        is_estimate = bool(require_option(fields.get("estimate", ()), ("yes",), ""))
-        options = choices.build_options | where | ({"estimate": True} if is_estimate else {})
+        estimate = require_option(fields.get("estimate", ()), ESTIMATES, "")
+        options = choices.build_options | where | ({"estimate": True, "ink": estimate == INK} if estimate else {})
         try:
             job = self._services.print_queue.add(served.id, options, choices.chosen, choices.parts)
         except QueueFullError:
@@ -206,15 +210,17 @@ class PrintTotals:
     pages: int
     pieces: int
     sheets: int
-    ink: float
-    """Coverage of all pages in per cent."""
-    black: float
+    ink: float | None
+    """Coverage of all pages in per cent; None where it was not measured."""
+    black: float | None
     """As many pages of full black take as much ink."""
 
     @classmethod
     def of(cls, files: Iterable[Mapping[str, Any]]) -> PrintTotals:
         printed = [file for file in files if not file["is_spare"]]
         pages = sum(file["pages"] for file in printed)
-        ink = sum(file["ink"] * file["pages"] for file in printed)
         sheets, pieces = (sum(file[name] for file in printed) for name in ("sheets", "pieces"))
-        return cls(pages, pieces, sheets, round(ink / pages, 1) if pages else 0.0, round(ink / 100, 1))
+        if not pages or any(file["ink"] is None for file in printed):
+            return cls(pages, pieces, sheets, None, None)
+        ink = sum(file["ink"] * file["pages"] for file in printed)
+        return cls(pages, pieces, sheets, round(ink / pages, 1), round(ink / 100, 1))

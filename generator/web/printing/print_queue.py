@@ -60,7 +60,7 @@ class PrintJob:
 
     @property
     def is_estimate(self) -> bool:
-        """Whether it only counts the sheets of paper and the ink."""
+        """Whether it only counts the sheets of paper, and the ink if that is asked for."""
         return bool(self.options.get("estimate"))
 
     @property

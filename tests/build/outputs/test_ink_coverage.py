@@ -7,7 +7,15 @@ import pytest
 from generator.base.cache import Cache
 from generator.base.geometry import IDENTITY, Rect, Size
 from generator.build.faces.face_batch import FaceSet
-from generator.build.outputs.ink_coverage import InkCoverage, _face_inks, paper_shares
+from generator.build.outputs.ink_coverage import (
+    FEW,
+    KEPT_BUILDS,
+    _face_inks,
+    _keep,
+    _known_inks,
+    paper_shares,
+    with_ink,
+)
 from generator.build.outputs.manifest import OutputFile
 from generator.model.face import Drawing, Face
 from generator.model.press_sheet import PlacedFace, PressSheet
@@ -70,13 +78,16 @@ def test_black_is_what_all_channels_lack(colour, taken):
     assert inks(colour * 14400)[0] == pytest.approx(taken)
 
 
+SHARES = {FILE: {"half": (0.4, 0.2)}}
+INKS = ((0.3, 0.6, 0.0, 0.2), (0.0, 0.0, 0.0, 0.25))
+
+
 def test_file_takes_what_its_faces_take(tmp_path):
     kept = Cache(tmp_path)
-    kept.put("inks", {"half": ((0.3, 0.6, 0.0, 0.2), (0.0, 0.0, 0.0, 0.25))})
+    _keep(kept, {"half": INKS}, {"half"})
     made = OutputFile(FILE, ("a",), "a4", "en", 1, 1, 1, "key")
 
-    coverage = InkCoverage(KNOWN, ["job"], None, kept, 1)
-    (stated,) = coverage.add_to([made], {FILE: {"half": (0.4, 0.2)}})
+    (stated,) = with_ink([made], SHARES, KNOWN, None, kept, 1)
 
     assert stated.inks == pytest.approx((12, 24, 0, 13))
     assert stated.ink == pytest.approx(25)
@@ -84,7 +95,53 @@ def test_file_takes_what_its_faces_take(tmp_path):
     assert stated.document()["inks"] == {"cyan": 12.0, "magenta": 24.0, "yellow": 0.0, "black": 13.0}
 
 
-def test_file_that_stood_keeps_its_ink(tmp_path):
-    made = OutputFile(FILE, ("a",), "a4", "en", 1, 1, 1, "key", ink=7.5)
+def test_file_without_shares_stays_as_it_is(tmp_path):
+    made = OutputFile(FILE, ("a",), "a4", "en", 1, 1, 1, "key", inks=(3, 3, 3, 4.5))
 
-    assert InkCoverage(KNOWN, [], None, Cache(tmp_path), 1).add_to([made], {}) == [made]
+    assert with_ink([made], {}, KNOWN, None, Cache(tmp_path), 1) == [made]
+    assert made.ink == 7.5
+
+
+def test_ink_that_was_not_measured_is_null():
+    document = OutputFile(FILE, ("a",), "a4", "en", 1, 1, 1, "key").document()
+
+    assert (document["ink"], document["inks"]) == (None, None)
+
+
+def keys(count, letter="a"):
+    return [f"{digit:x}{letter}{number}" for number in range(count) for digit in range(16)]
+
+
+def test_inks_of_a_large_deck_are_all_kept(tmp_path):
+    deck, kept = keys(1250), Cache(tmp_path)
+    _keep(kept, dict.fromkeys(deck, INKS), set(deck))
+
+    assert _known_inks(kept, set(deck)).keys() == set(deck)
+
+
+def test_one_more_face_rewrites_a_sixteenth_of_the_inks(tmp_path):
+    deck, kept = keys(20), Cache(tmp_path)
+    _keep(kept, dict.fromkeys(deck, INKS), set(deck))
+    before = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*") if file.is_file()}
+    _keep(kept, {"3new": INKS}, {*deck, "3new"})
+
+    assert [file.name for file, time in before.items() if file.stat().st_mtime_ns != time] == ["3"]
+    assert len(before) == 16
+
+
+def test_inks_not_used_for_longest_are_dropped(tmp_path):
+    kept, builds = Cache(tmp_path), [keys(FEW, letter) for letter in "abcdefghijklmnopq"]
+    for deck in builds:
+        _keep(kept, dict.fromkeys(deck, INKS), set(deck))
+
+    known = [len(_known_inks(kept, set(deck))) for deck in builds]
+    assert known == [0] * (len(builds) - KEPT_BUILDS) + [16 * FEW] * KEPT_BUILDS
+
+
+def test_damaged_ink_is_measured_again(tmp_path):
+    kept = Cache(tmp_path)
+    _keep(kept, {"half": INKS}, {"half"})
+    (file,) = (file for file in tmp_path.rglob("*") if file.is_file())
+    file.write_bytes(file.read_bytes()[:-1])
+
+    assert _known_inks(kept, {"half"}) == {}

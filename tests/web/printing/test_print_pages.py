@@ -146,6 +146,20 @@ def test_estimate_makes_nothing_and_agrees_with_what_is_made(visitor, services):
     assert totals(estimated) != totals(page)  # the plan's own pages
 
 
+def test_ink_is_measured_on_demand(visitor, services):
+    estimated, _ = asyncio.run(printed(visitor, {"part": "raid", "estimate": "yes"}))
+    assert "% of the pages" not in estimated
+    assert "Ink, %" not in estimated
+    assert '<button name="estimate" value="ink">Measure the ink too</button>' in estimated
+
+    measured, files = asyncio.run(printed(visitor, {"part": "raid", "estimate": "ink"}))
+    assert files == {}
+    assert not services.out.exists()
+    assert re.search(r"[1-9][\d.]* % of the pages is covered", measured)
+    assert "Ink, %" in measured
+    assert 'value="ink"' not in measured
+
+
 def test_only_what_changed_is_printed(visitor, game):
     async def orders():
         await printed(visitor, {"part": "raid"})
