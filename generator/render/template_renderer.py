@@ -45,6 +45,8 @@ class TemplateRenderer:
         self._game, self._find, self._theme = game, find, theme
         self._budget = Budget()
         self._views: dict[str, TemplateViews] = {}
+        self._counts: dict[tuple[str, int], tuple[tuple[Piece, ...], int]] = {}
+        """Pieces by component and address of their tuple, and their copies, counted once for all faces."""
         self._strings = TemplateStrings(game.strings, self._views_in(game.languages[0]))
         self._jinja: Sandbox | None = None
 
@@ -103,11 +105,18 @@ class TemplateRenderer:
             "card": views.card(piece),
             "per": None if piece.per is None else views.row(piece.per),
             "game": _game_view(self._game, views),
-            "component": _component_view(component, views),
+            "component": _component_view(component, self._count(component), views),
             "lang": language,
             "face": _face_view(component, side, size),
             "sheet": self._sheet_view(component, piece, views, size),
         }
+
+    def _count(self, component: Component) -> int:
+        pieces = component.pieces
+        key = component.id, id(pieces)
+        if key not in self._counts:
+            self._counts[key] = pieces, component.count  # kept alive, so that no others get that address
+        return self._counts[key][1]
 
     def _sheet_view(
         self, component: Component, piece: Piece, views: TemplateViews, size: Size | None
@@ -126,9 +135,9 @@ def _game_view(game: Game, views: TemplateViews) -> TemplateView:
     return TemplateView("game", values | texts)
 
 
-def _component_view(component: Component, views: TemplateViews) -> TemplateView:
-    values = {name: getattr(component, name) for name in ("id", "kind", "shape", "count")}
-    values["title"] = views.value(component.title)
+def _component_view(component: Component, count: int, views: TemplateViews) -> TemplateView:
+    values: dict[str, object] = {"id": component.id, "kind": component.kind, "shape": component.shape}
+    values |= {"count": count, "title": views.value(component.title)}
     measures = {name: round(to_mm(points), 4) for name, points in component.measures.items()}
     form = {"form": component.form} if component.form else {}
     return TemplateView("component", values | measures | form)

@@ -84,8 +84,8 @@ class FaceList:
         """
         if older is None or (older.game, *older.kind) != (self.game, *self.kind):
             return self
-        kept = {name: each for name, each in older.pieces.items() if name.partition("/")[0] not in self.components}
-        kept = {name: each for name, each in kept.items() if name.partition("/")[0] in components}
+        others = components - self.components
+        kept = {name: each for name, each in older.pieces.items() if name.partition("/")[0] in others}
         own = {name: _with_papers(piece, older.pieces.get(name)) for name, piece in self.pieces.items()}
         pieces = kept | own
         whole = {name.partition("/")[0] for name in pieces} == components

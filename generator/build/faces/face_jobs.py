@@ -109,11 +109,17 @@ def job_base(game: Game, look: str, inputs: InputDigests) -> str:
     return digest(inputs.drawing, words, look)
 
 
-def face_job(base: str, part: Component, piece: Piece, side: str, language: str, size: tuple[str, Size]) -> FaceJob:
-    """Return the job of one face; `size` is the id of the paper that it fills, or an empty text, and its trim."""
+def face_job(
+    base: str, part: Component, about: str, piece: Piece, side: str, language: str, size: tuple[str, Size]
+) -> FaceJob:
+    """Return the job of one face.
+
+    `about` is what `about_component` returns of its component. `size` is the id of the paper that the face fills, or an
+    empty text, and its trim.
+    """
     paper, trim = size
     row = repr((piece.id, piece.label, piece.copies, piece.row, piece.per))
-    key = digest(base, _about(part), side, language, repr(trim), row)
+    key = digest(base, about, side, language, repr(trim), row)
     return FaceJob(part, piece, side, language, trim, key, paper)
 
 
@@ -130,9 +136,10 @@ class _JobLister:
     def jobs(self, part: Component, language: str) -> Iterator[FaceJob]:
         sides = ("front", "back") if part.back and self._options.backs != "none" else ("front",)
         for each, paper, trim in self._settings(part):
+            about = about_component(each)
             for piece in self._pieces(each, language, trim):
                 for side in sides:
-                    yield face_job(self._base, each, piece, side, language, (paper, trim))
+                    yield face_job(self._base, each, about, piece, side, language, (paper, trim))
 
     def _pieces(self, part: Component, language: str, trim: Size) -> tuple[Piece, ...]:
         try:
@@ -189,7 +196,7 @@ def on_full_pages(part: Component, prose: Prose, page: Size) -> Component:
     return replace(part, trim=None, prose=replace(prose, across=across, margin=_FULL_MARGIN, full_pages=True))
 
 
-def _about(part: Component) -> str:
+def about_component(part: Component) -> str:
     """Return what a face depends on in its component: not the other pieces and texts."""
     return repr((replace(part, pieces=(), prose=None), part.count))
 

@@ -15,7 +15,7 @@ from generator.base.errors import Fault, Faults, fault, suggestion
 from generator.base.geometry import Matrix, Rect, Size
 from generator.base.records import dataclass, replace
 from generator.base.units import MM, to_mm
-from generator.build.faces.face_jobs import FaceJob, face_job, shown_size
+from generator.build.faces.face_jobs import FaceJob, about_component, face_job, shown_size
 from generator.model.figure import Callout, Figure, FigureFace, FigureSize, Point
 from generator.model.game import Component, Game, Piece, Row, Value
 from generator.model.prose import FigureBlock, PlacedBlock
@@ -124,7 +124,8 @@ class Figures:
     def job(self, face: FigureFace, where: str, language: str = "") -> FaceJob:
         """Return the job of a face that is shown; raises Faults for an unknown one."""
         part, piece, side = self._find(face, where)
-        return face_job(self._base, part, piece, side, language or self._game.languages[0], shown_size(part))
+        language = language or self._game.languages[0]
+        return face_job(self._base, part, about_component(part), piece, side, language, shown_size(part))
 
     def _find(self, face: FigureFace, where: str) -> tuple[Component, Piece, str]:
         name, *rest = face.show.split("/")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cached_property, partial
 from itertools import groupby, islice, zip_longest
 from pathlib import Path
@@ -114,9 +114,13 @@ class PdfFiles:
     def group(self, jobs: Sequence[FaceJob]) -> list[PrintFile]:
         """Group the selected faces by file. A file with a failed face is left out."""
         stems: dict[tuple[str, str], list[FaceJob]] = {}
+        stem_of: dict[str, str] = {}  # by component: a stem takes time in proportion to the pieces
         for job in jobs:
-            if self._selection.includes(job.component, job.piece.id):
-                stems.setdefault((self._stem(job.component), job.edition), []).append(job)
+            part = job.component
+            if self._selection.includes(part, job.piece.id):
+                if part.id not in stem_of:
+                    stem_of[part.id] = self._stem(part)
+                stems.setdefault((stem_of[part.id], job.edition), []).append(job)
         return [
             PrintFile(stem, paper, edition, some)
             for (stem, edition), all_ in stems.items()
@@ -205,7 +209,8 @@ class PdfFiles:
         papers = {sheet.number for sheet in sheets}
         paper = "" if target.reading else file.paper.id
         parts = tuple(part.id for part in file.components)
-        counted = len({_counted_id(placed.piece, file) for sheet in sheets for placed in sheet.placed})
+        texts = {part.id for part in file.components if part.prose}
+        counted = len({_counted_id(placed.piece, texts) for sheet in sheets for placed in sheet.placed})
         return OutputFile(path, parts, paper, file.edition, len(sheets), counted, len(papers), key, warnings)
 
     def _share_paper(self, target: PdfTarget, imposed: ImposedSheets) -> None:
@@ -405,7 +410,10 @@ def _with_copies(jobs: Sequence[FaceJob], selection: PieceSelection) -> Iterator
             yield from ((job, copy) for job in own for copy in numbers[job.piece.id])
 
 
-def _counted_id(piece: str, file: PrintFile) -> str:
-    """Return the id under which a placed piece is counted. Tiles and backs share it; all pages of a text are one."""
-    part, copy = piece.partition("/")[0], piece.rpartition("#")[2]
-    return f"{part}#{copy}" if any(each.id == part and each.prose for each in file.components) else piece
+def _counted_id(piece: str, texts: Set[str]) -> str:
+    """Return the id under which a placed piece is counted. Tiles and backs share it; all pages of a text are one.
+
+    `texts` has the ids of the components that are texts.
+    """
+    part = piece.partition("/")[0]
+    return f"{part}#{piece.rpartition('#')[2]}" if part in texts else piece

@@ -13,7 +13,7 @@ from generator.base.units import to_mm
 from generator.build.adapted_game import adapt_game
 from generator.build.card_formats import find_card_size
 from generator.build.faces.booklet_pages import BookletPages
-from generator.build.faces.face_jobs import face_job
+from generator.build.faces.face_jobs import about_component, face_job
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.faces.figures import RADIUS, Figures, spread
 from generator.build.faces.labels import Labels
@@ -237,7 +237,9 @@ def test_shown_face_is_the_printed_one_and_compiled_once(tmp_path):
     renderer = FaceRenderer(game, "mine", "colour", Cache(tmp_path), "same")
 
     printed, forms, _ = renderer.draw(made.job(FigureFace("raid/scouts", 1), "x", "en"))
-    shown, on_page, _ = renderer.draw(face_job("base", part, page, "front", "en", ("", part.trim)))
+    shown, on_page, _ = renderer.draw(
+        face_job("base", part, about_component(part), page, "front", "en", ("", part.trim))
+    )
 
     assert [form for form in on_page if form.key == printed.key] == [forms[0]]
     assert [use.part for use in uses(shown.ink.unpack()[0])].count(printed.key) == 2
