@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import generator
@@ -23,7 +24,7 @@ class InputDigests:
     @classmethod
     def of(cls, folder: Path) -> InputDigests:
         ours = repr(file_digests(templates_root()))
-        program = program_stamp(Path(generator.__file__).parent)
+        program = program_digest()
         names = ("papers.toml", "label_sheets.toml", "cards.toml")
         formats = repr([(data_root() / name).read_bytes() for name in names])
         game = file_digests(folder)
@@ -33,6 +34,12 @@ class InputDigests:
     def build_key(self, options: object) -> str:
         """Return a digest of a whole build: these inputs with these options."""
         return digest(self.everything, repr(options))
+
+
+@cache
+def program_digest() -> str:
+    """Return a digest of the running program. Its files are looked at once: what changes later does not run yet."""
+    return program_stamp(Path(generator.__file__).parent)
 
 
 def _is_data(name: str) -> bool:

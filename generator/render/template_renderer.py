@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Fault, Faults
@@ -30,7 +31,8 @@ class TemplateRenderer:
     """Renders the faces of one game in one theme; keeps compiled templates and the views of rows.
 
     `find` looks a name up in the game's templates, then in the shared ones. Compiled templates and drawings are taken
-    from `cache` and put there. `messages` gives the program's own words in a language, for the names of boxes.
+    from `cache` and put there; `shared` is the same for compiled templates of the program itself. `messages` gives the
+    program's own words in a language, for the names of boxes.
     """
 
     def __init__(
@@ -40,8 +42,9 @@ class TemplateRenderer:
         theme: Theme,
         cache: RenderCache = _NO_CACHE,
         messages: Callable[[str], Messages] = lambda _: Messages({}),
+        shared: RenderCache = _NO_CACHE,
     ) -> None:
-        self._cache, self._messages = cache, messages
+        self._cache, self._messages, self._shared = cache, messages, shared
         self._game, self._find, self._theme = game, find, theme
         self._budget = Budget()
         self._views: dict[str, TemplateViews] = {}
@@ -79,6 +82,18 @@ class TemplateRenderer:
             raise TemplateError(TOO_LONG)
         return text
 
+    def prepare(self, names: Iterable[str]) -> None:
+        """Compile templates, so that worker processes forked later have them.
+
+        What is wrong with one is raised by the first face that needs it.
+        """
+        from jinja2.exceptions import TemplateNotFound
+
+        for name in names:
+            self._budget.reset()
+            with suppress(TemplateNotFound, TemplateError, Faults):
+                self._sandbox().get_template(name)
+
     def _sandbox(self) -> Sandbox:
         # Jinja is imported with the first face: it takes longer than a build that finds all its faces in the cache.
         if self._jinja is None:
@@ -88,7 +103,7 @@ class TemplateRenderer:
             theme = self._theme
             parts = {part: TemplateView(f"theme.{part}", getattr(theme, part)) for part in ("colour", "line")}
             view = TemplateView("theme", {**theme.flag, **parts, "name": theme.name, "ids": theme.ids})
-            self._jinja = Sandbox(self._budget, TemplateLoader(self._find, self._cache))
+            self._jinja = Sandbox(self._budget, TemplateLoader(self._find, self._cache, self._shared))
             self._jinja.globals |= {"theme": view, "draw": DrawFunctions(self._cache, self._find), "t": self._strings}
         return self._jinja
 

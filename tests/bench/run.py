@@ -113,11 +113,15 @@ def our_routes(folder: Path, environment: Mapping[str, str]) -> Iterator[Route]:
 
 
 def forget(place: Path, _: int) -> None:
-    """Leave nothing of earlier builds but the pinned fonts."""
+    """Leave nothing of earlier builds but the pinned fonts and what stays the same for every game.
+
+    That is the compiled form of the program's own templates: it is made once, like Python's bytecode, and holds
+    nothing of the deck.
+    """
     shutil.rmtree(place / "out", ignore_errors=True)
     cache = place / "cache" / "vallum"
     for entry in cache.iterdir() if cache.exists() else ():
-        if entry.name != "fonts":
+        if entry.name != "fonts" and not entry.name.startswith("compiled-"):
             shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
 
 

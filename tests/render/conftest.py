@@ -47,11 +47,11 @@ class Table:
             "Nobody", 2026, "1.0", "2026-11-21", ("en", "ja"), (self.component,), {}, STRINGS,
         )  # fmt: skip
 
-    def renderer(self, files, keep=None):
+    def renderer(self, files, keep=None, shared=None):
         def find(name):
             return (name, files[name].encode()) if name in files else None
 
-        return TemplateRenderer(self.game, find, THEME, keep or self.keep)
+        return TemplateRenderer(self.game, find, THEME, keep or self.keep, shared=shared or NoCache())
 
     def svg(self, template, language="en", side="front", **files):
         """The face that a template gives; other files by name, with `_` for `/` and without `.svg.j2`."""

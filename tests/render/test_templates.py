@@ -30,7 +30,7 @@ def sandbox(path):
         files = [folder / name for folder in folders(path) if (folder / name).is_file()]
         return (name, files[0].read_bytes()) if files else None
 
-    return Sandbox(Budget(), TemplateLoader(find, NoCache()))
+    return Sandbox(Budget(), TemplateLoader(find, NoCache(), NoCache()))
 
 
 def undeclared(text):
@@ -56,7 +56,7 @@ def test_the_test_sees_other_names():
 
 
 def test_the_test_sees_what_does_not_compile(tmp_path):
-    environment = Sandbox(Budget(), TemplateLoader(lambda name: (name, b"{{ 1|safe }}"), NoCache()))
+    environment = Sandbox(Budget(), TemplateLoader(lambda name: (name, b"{{ 1|safe }}"), NoCache(), NoCache()))
 
     with pytest.raises(Faults, match="'safe' is no filter"):
         environment.get_template("x")

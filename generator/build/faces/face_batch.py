@@ -68,7 +68,7 @@ class FaceBatch:
         self._packs = _by_pack(jobs)
         self._missing = [job for name, some in self._packs.items() for job in self._take_cached(name, some)]
         if many := processes > 1 and len(self._missing) >= MANY:
-            renderer.preload()
+            renderer.preload(self._missing)
         workers = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
         self._pool = WorkerPool(partial(_outcome, renderer), self._missing, workers)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
+from generator.base.errors import Faults
 from generator.base.hashing import digest
 from generator.base.records import replace
 from generator.base.timing import Stopwatch, Times
 from generator.build.faces.face_jobs import PROOF, FaceJob, shown_size
 from generator.build.faces.labels import Labels
+from generator.build.input_digests import program_digest
 from generator.build.options import PLAIN_THEME
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
@@ -21,7 +24,7 @@ from generator.render.templates.theme import read_theme
 from generator.typeset.face_scaling import scale_face
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from generator.model.face import Face
     from generator.typeset.ink.shown_faces import FindFace
@@ -73,6 +76,7 @@ class FaceRenderer:
         self.keep_ink = keep_ink
         self._game, self._theme, self._base, self._ids = game, theme, base, ids
         self._render_cache = cache.below(f"render-{base[:16]}")
+        self._program_cache = cache.below(f"compiled-{program_digest()[:16]}")
         self._reused_with: tuple[object, ...] = (game.folder, shown, base, keep_ink, ids)
         last = previous if previous and previous._reused_with == self._reused_with else None
         self._tools: _Tools = last._tools if last else _Tools(game, shown, cache)
@@ -84,13 +88,16 @@ class FaceRenderer:
         """Keys of jobs whose faces are also shown on pages of text: those are typeset once."""
         self.search_path, self.labels = self._tools.search_path, self._tools.labels
 
-    def preload(self) -> None:
-        """Load the drawing libraries before workers are forked, so that they share them."""
+    def preload(self, jobs: Iterable[FaceJob]) -> None:
+        """Load the drawing libraries and compile the templates before workers are forked, so that they share them."""
         import uharfbuzz  # noqa: F401
 
         import generator.render.templates.sandbox
         import generator.typeset.typesetter
         import generator.write.pdf.compiled_face  # noqa: F401
+
+        with suppress(Faults):  # of a theme: raised again by each face
+            self._template_renderer.prepare(dict.fromkeys(job.template for job in jobs))
 
     def draw(self, job: FaceJob) -> Finished:
         """Return a finished face. Jobs with equal SVG share one face: a hundred cards have one back. Raises Faults."""
@@ -187,7 +194,8 @@ class FaceRenderer:
         if files and self._theme != PLAIN_THEME:  # what a theme does not name is as in the plain one
             files += self.search_path.find_all(f"themes/{PLAIN_THEME}.toml")
         theme = replace(read_theme(self._theme, files, known), ids=self._ids)
-        return TemplateRenderer(game, self.search_path.find, theme, self._render_cache, self.labels.messages)
+        find, messages = self.search_path.find, self.labels.messages
+        return TemplateRenderer(game, find, theme, self._render_cache, messages, self._program_cache)
 
 
 def _search_path(game: Game, shown: str) -> SearchPath:

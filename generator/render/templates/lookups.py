@@ -9,6 +9,10 @@ FindFile: TypeAlias = Callable[[str], tuple[str, bytes] | None]
 """From a name as templates write it to the file's path as shown and its content; None if there is no such file."""
 
 
+SHARED = "templates/"
+"""What the path of a shared template, as shown, begins with."""
+
+
 class RenderCache(Protocol):
     """A cache that lasts between runs; the caller keeps the entries of different program versions apart."""
 

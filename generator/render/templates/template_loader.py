@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import marshal
 import math
+import sys
 from collections.abc import Iterator, Mapping
 from types import CodeType
 from typing import Any
 
+import jinja2
 from jinja2 import nodes
 from jinja2.bccache import bc_magic
 from jinja2.environment import Environment, Template
@@ -18,7 +20,7 @@ from jinja2.loaders import BaseLoader
 from generator.base.errors import Fault, Faults, suggestion
 from generator.base.records import dataclass
 from generator.render.templates.filters import COUNT, JOIN, SLICE
-from generator.render.templates.lookups import FindFile, RenderCache
+from generator.render.templates.lookups import SHARED, FindFile, RenderCache
 
 LARGEST_FILE = 500_000  # bytes of one template file
 
@@ -169,13 +171,18 @@ def fault_text(message: str) -> str:
     return "; ".join(part[:1].lower() + part[1:] if part[1:2].islower() else part for part in parts)
 
 
+_COMPILER = f"{bc_magic!r} {jinja2.__version__} {sys.implementation.cache_tag}".encode()
+"""Jinja's and Python's versions, so that another version never loads this code."""
+
+
 class TemplateLoader(BaseLoader):
     """Loads templates through `find` alone, so that a template cannot name a file outside its folders."""
 
     has_source_access = False
 
-    def __init__(self, find: FindFile, cache: RenderCache) -> None:
-        self._find, self._cache = find, cache
+    def __init__(self, find: FindFile, cache: RenderCache, shared: RenderCache) -> None:
+        """Keep compiled templates in `cache`, those of the program itself in `shared`."""
+        self._find, self._cache, self._shared = find, cache, shared
         self._files: dict[str, TemplateFile | None] = {}
         self._faults: dict[str, Faults] = {}
 
@@ -211,15 +218,15 @@ class TemplateLoader(BaseLoader):
         return self._files[name]
 
     def _compiled(self, environment: Environment, name: str, path: str, content: bytes) -> TemplateFile:
-        # The key names Jinja's bytecode version, so that another version never loads this code.
-        key = "templates/" + hashlib.sha256(b"\0".join([bc_magic, name.encode(), path.encode(), content])).hexdigest()
-        cached = self._cache.get(key)
+        key = "templates/" + hashlib.sha256(b"\0".join([_COMPILER, name.encode(), path.encode(), content])).hexdigest()
+        cache = self._shared if path.startswith(SHARED) else self._cache
+        cached = cache.get(key)
         if cached:
             references, code = cached
             return TemplateFile(path, len(content), references, marshal.loads(code))  # noqa: S302  written below
         file = compile_template(environment, name, path, content)
         if file.code:
-            self._cache.put(key, (file.references, marshal.dumps(file.code)))
+            cache.put(key, (file.references, marshal.dumps(file.code)))
         return file
 
     def size(self, name: str) -> int:

@@ -1,5 +1,8 @@
 """Templates that were compiled before."""
 
+import pytest
+
+from generator.base.errors import Faults
 from generator.render.templates import template_loader
 
 
@@ -63,3 +66,40 @@ def test_faults_keep_nothing(table):
     table.faults("{{ 1|safe }}")
 
     assert len(cache) == 0
+
+
+def test_shared_templates_are_kept_apart(table):
+    own, shared = MemoryCache(), MemoryCache()
+    files = {"order.svg.j2": "{% include 'templates/part.svg.j2' %}", "templates/part.svg.j2": "{{ card.label }}"}
+
+    table.renderer(files, own, shared).svg(table.component, table.piece, "front", "en")
+
+    assert (len(own), len(shared)) == (1, 1)
+
+
+def test_code_of_another_version_is_not_loaded(table, monkeypatch):
+    cache = MemoryCache()
+    drawn(table, cache)
+    count = len(cache)
+    monkeypatch.setattr(template_loader, "_COMPILER", b"another version")
+
+    drawn(table, cache)
+
+    assert len(cache) == count + 2
+
+
+def test_prepared_templates_are_not_compiled_again(table, monkeypatch):
+    renderer = table.renderer(FILES)
+    renderer.prepare(["order.svg.j2"])
+    monkeypatch.setattr(template_loader, "_parse", None)
+
+    assert renderer.svg(table.component, table.piece, "front", "en")
+
+
+def test_faults_of_prepared_templates_wait_for_the_face(table):
+    renderer = table.renderer({"order.svg.j2": "{{ 1|safe }}"})
+
+    renderer.prepare(["order.svg.j2", "missing.svg.j2"])
+
+    with pytest.raises(Faults, match="'safe' is no filter"):
+        renderer.svg(table.component, table.piece, "front", "en")
