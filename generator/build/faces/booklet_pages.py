@@ -156,6 +156,8 @@ def _sharp(pixels: bytes) -> Size:
 def _largest(flowed: Flowed, size: float, floor: float, cost: Callable[[Sequence[Page]], object]) -> tuple[Page, ...]:
     """Set a text at the largest size that costs no more than the smallest size does, by bisection."""
     best, low, high = flowed(size), min(floor, size), size
+    if len(best) == 1:  # no smaller size could cost less
+        return best
     smallest = flowed(low)
     if cost(best) == cost(smallest):
         return best

@@ -11,6 +11,7 @@ from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.base.units import MM
+from generator.build.faces import booklet_pages
 from generator.build.faces.booklet_pages import BookletPages
 from generator.build.faces.figures import RADIUS, Figures
 from generator.build.faces.labels import Labels
@@ -54,6 +55,14 @@ def booklets(kept, tmp_path):
 
 def styles(page, *names):
     return [block for block in page.row.cells["blocks"] if block.cells["style"] in names]
+
+
+def test_text_of_one_page_is_set_once(booklets, monkeypatch):
+    sizes = []
+    monkeypatch.setattr(booklet_pages, "set_pages", lambda text, prose, *_, **__: sizes.append(prose.size) or [()])
+    booklets().pages(rules("one"), "en", A5)
+
+    assert len(sizes) == 1
 
 
 def test_pages_are_pieces_with_all_that_stands_on_them(booklets):
