@@ -27,6 +27,7 @@ from generator.write.pdf.face_digest import (
     join_outline,
     outlines_of_data,
     plain_word,
+    shown_glyphs,
     sorted_dictionary,
     tree_digest,
 )
@@ -164,13 +165,15 @@ class PrintedFile:
         resources = form.get("/Resources", {})
         states = _listed(resources, "/ExtGState", "G")
         masks = [state["/SMask"]["/G"] for state in states if "/SMask" in state]
+        content, fonts = _decoded(form), [self._font(font) for font in _listed(resources, "/Font", "F")]
         drawn = DrawnForm(
-            _decoded(form),
+            content,
             tuple(float(value) for value in form.BBox),
             str(form.Group.CS) if "/Group" in form else "",
-            [self._font(font) for font in _listed(resources, "/Font", "F")],
+            fonts,
             [(float(state["/ca"]), float(state["/CA"])) for state in states],
             [_plain(pattern) for pattern in _listed(resources, "/Pattern", "P")],
+            shown_glyphs(content, len(fonts)),
         )
         below = [*_listed(resources, "/XObject", "X"), *masks]
         return tree_digest(form_digest(drawn), [self._digest(each, depth + 1) for each in below])

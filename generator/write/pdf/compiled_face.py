@@ -9,11 +9,10 @@ import zlib
 from collections.abc import Mapping
 
 from generator.base.geometry import Rect
-from generator.base.records import replace
 from generator.model.face import Face, Font, Ink, Part, Raster
 from generator.write.pdf.content_stream import LEVEL, ContentStream
 from generator.write.pdf.drawing import draw
-from generator.write.pdf.face_digest import compiled_digest, image_digest
+from generator.write.pdf.face_digest import image_digest
 from generator.write.pdf.xobjects import ImageXObject, XObject
 
 _kept: dict[str, tuple[XObject, ...]] = {}
@@ -47,7 +46,7 @@ def _part(part: Part | Raster, fonts: Mapping[str, Font]) -> tuple[XObject, ...]
 def _forms(key: str, box: Rect, ink: tuple[Ink, ...], fonts: Mapping[str, Font]) -> tuple[XObject, ...]:
     content = ContentStream(key, box, fonts)
     draw(content, ink)
-    return tuple(replace(form, digest=compiled_digest(form, fonts)) for form in (content.form(), *content.forms))
+    return content.form(), *content.forms
 
 
 def image_xobject(raster: Raster) -> ImageXObject:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import TypeVar
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import replace
 from generator.model.face import Font, Stroke
+from generator.write.pdf.face_digest import DrawnForm, form_digest, outlines_of_file, plain_value
 from generator.write.pdf.font_metrics import widths
 from generator.write.pdf.syntax import array, matrix, number
 from generator.write.pdf.xobjects import FormXObject, State
@@ -41,6 +42,8 @@ class ContentStream:
         self._out: list[str] = []
         self._fonts: dict[str, dict[int, str]] = {}
         self._widths: list[list[int]] = []
+        self._glyphs: list[set[int]] = []
+        """Those shown, of each font in the order of `_fonts`."""
         self._uses: dict[str, int] = {}
         self._states: dict[State, int] = {}
         self._patterns: dict[str, int] = {}
@@ -51,12 +54,34 @@ class ContentStream:
         self._font: tuple[str, float] = ("", 0.0)
         self._alpha: State = (1.0, 1.0, "")
 
-    def form(self) -> FormXObject:
+    def form(self, *, is_page: bool = False) -> FormXObject:
+        """Return the finished form; the content of a page has no digest."""
         self.write("")
-        stream = zlib.compress("\n".join(self._out).encode("ascii"), LEVEL)
-        states, patterns = tuple(self._states), tuple(self._patterns)
+        content = "\n".join(self._out).encode("ascii")
         return FormXObject(
-            self.key, self._form_box, stream, self._fonts, tuple(self._uses), states, patterns, self._group
+            self.key,
+            self._form_box,
+            zlib.compress(content, LEVEL),
+            self._fonts,
+            tuple(self._uses),
+            tuple(self._states),
+            tuple(self._patterns),
+            self._group,
+            "" if is_page else self._digest(content),
+        )
+
+    def _digest(self, content: bytes) -> str:
+        box = self._form_box
+        return form_digest(
+            DrawnForm(
+                content,
+                (box.x, box.y, box.right, box.bottom),
+                self._group,
+                [outlines_of_file(self._catalogue[id_].path) for id_ in self._fonts],
+                [(fill, stroke) for fill, stroke, _ in self._states],
+                [plain_value(pattern) for pattern in self._patterns],
+                self._glyphs,
+            )
         )
 
     def write(self, words: str) -> None:
@@ -104,12 +129,14 @@ class ContentStream:
             self._alpha = state
             self._out.append(f"/G{_index(self._states, state)} gs")
 
-    def use_font(self, id_: str, size: float) -> tuple[dict[int, str], list[int]]:
-        """Set the font; return its glyphs with their text in this stream, to be added to, and its advance widths."""
+    def use_font(self, id_: str, size: float, glyphs: Iterable[int]) -> tuple[dict[int, str], list[int]]:
+        """Set the font for some glyphs; return the text of its glyphs, to be added to, and its advance widths."""
         if id_ not in self._fonts:
             self._fonts[id_] = {}
             self._widths.append(widths(self._catalogue[id_].path))
+            self._glyphs.append(set())
         index = list(self._fonts).index(id_)
+        self._glyphs[index].update(glyphs)
         if (id_, size) != self._font:
             self._font = (id_, size)
             self._out.append(f"/F{index} {number(size)} Tf")
@@ -144,12 +171,12 @@ class ContentStream:
     def add_group(self, inner: ContentStream) -> str:
         """Add a finished group and return its key, which is the same for groups of the same content."""
         form = inner.form()
-        form = replace(form, key=f"group-{_digest(form)}")
+        form = replace(form, key=f"group-{_content_key(form)}")
         self.forms += [form, *inner.forms]
         return form.key
 
 
-def _digest(form: FormXObject) -> str:
+def _content_key(form: FormXObject) -> str:
     shown = (form.box, form.stream, form.fonts, form.uses, form.states, form.patterns, form.group)
     return sha256(repr(shown).encode()).hexdigest()
 

@@ -31,7 +31,7 @@ def pdf(
     Raises Faults for a font that cannot be embedded.
     """
     contents = [_page(index, sheet, fonts, tagged=form is not None) for index, sheet in enumerate(document.sheets)]
-    pages = [content.form() for content in contents]
+    pages = [content.form(is_page=True) for content in contents]
     drawn = _needed(pages, {**forms, **{form.key: form for content in contents for form in content.forms}})
     container = PdfContainer(document.language)
     resources = Resources(container, fonts, drawn)

@@ -154,7 +154,7 @@ def _glyphs(content: ContentStream, run: GlyphRun) -> None:
     content.set_fill(_solid(run.fill))
     if not run.glyphs or run.size <= 0:
         return
-    sources, widths = content.use_font(run.font, run.size)
+    sources, widths = content.use_font(run.font, run.size, run.glyphs)
     wanted = [round(offset * 1000 / run.size) for offset in run.offsets]
     digits = struct.pack(f">{len(run.glyphs)}H", *run.glyphs).hex()
     # The content stream has y downwards, so glyphs are flipped back.

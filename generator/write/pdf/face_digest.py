@@ -8,14 +8,13 @@ that was compiled and for one that is read back from a PDF, so the two can be co
 from __future__ import annotations
 
 import re
-import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
 from generator.base.hashing import digest
 from generator.base.records import dataclass
-from generator.model.face import Face, Font
+from generator.model.face import Face
 from generator.write.pdf.syntax import array, fine
 from generator.write.pdf.xobjects import FormXObject, XObject
 
@@ -41,14 +40,16 @@ class DrawnForm:
     opacities: Sequence[tuple[float, float]]
     """Of fills and strokes, of each graphics state."""
     patterns: Sequence[PlainValue]
+    glyphs: Sequence[Collection[int]]
+    """Ids of the glyphs shown, of each font."""
 
 
 def form_digest(form: DrawnForm) -> str:
     """Return the digest of a form alone, without the XObjects that it draws."""
-    stream = _visible(form.stream)
+    stream = _visible(form.stream) if form.fonts else form.stream
     glyphs = [
-        f"{font} {glyph} {form.fonts[font](glyph)}"
-        for font, used in sorted(_glyphs(stream).items())
+        f"{index} {glyph} {outline(glyph)}"
+        for index, (outline, used) in enumerate(zip(form.fonts, form.glyphs, strict=True))
         for glyph in sorted(used)
     ]
     states = [f"{fine(fill)} {fine(stroke)}" for fill, stroke in form.opacities]
@@ -63,20 +64,6 @@ def image_digest(width: int, height: int, space: str, pixels: bytes, alpha: byte
 def tree_digest(own: str, drawn: Sequence[str]) -> str:
     """Return the digest of a form with all that it draws, from its own and theirs, in the order of its resources."""
     return digest(own, *drawn)
-
-
-def compiled_digest(form: FormXObject, fonts: Mapping[str, Font]) -> str:
-    """Return the digest of a compiled form alone."""
-    box = form.box
-    shown = DrawnForm(
-        zlib.decompress(form.stream),
-        (box.x, box.y, box.right, box.bottom),
-        form.group,
-        [outlines_of_file(fonts[id_].path) for id_ in form.fonts],
-        [(fill, stroke) for fill, stroke, _ in form.states],
-        [plain_value(pattern) for pattern in form.patterns],
-    )
-    return form_digest(shown)
 
 
 def face_digest(face: Face, forms: Mapping[str, XObject]) -> str:
@@ -113,11 +100,11 @@ def _visible(stream: bytes) -> bytes:
 _TEXT = re.compile(rb"^(q) (?!.*Q$)|^(Q)$|/F(\d+) \S+ Tf|<([0-9a-f]+)>", re.MULTILINE)
 
 
-def _glyphs(stream: bytes) -> dict[int, set[int]]:
-    """Return the ids of the glyphs that a stream shows, by the index of their font."""
-    used: dict[int, set[int]] = {}
+def shown_glyphs(stream: bytes, fonts: int) -> list[set[int]]:
+    """Return the ids of the glyphs that a stream shows, of each of its fonts."""
+    used: list[set[int]] = [set() for _ in range(fonts)]
     font, saved = 0, []
-    for save, restore, index, shown in _TEXT.findall(stream):
+    for save, restore, index, shown in _TEXT.findall(_visible(stream)):
         if save:
             saved.append(font)
         elif restore:
@@ -125,7 +112,7 @@ def _glyphs(stream: bytes) -> dict[int, set[int]]:
         elif index:
             font = int(index)
         else:
-            used.setdefault(font, set()).update(int(shown[at : at + 4], 16) for at in range(0, len(shown), 4))
+            used[font].update(int(shown[at : at + 4], 16) for at in range(0, len(shown), 4))
     return used
 
 

@@ -1,11 +1,13 @@
 """Digests of drawings: equal where the same is printed, different where anything that prints differs."""
 
+import zlib
+
 import pytest
 
-from generator.base.geometry import IDENTITY, Rect, Size
+from generator.base.geometry import IDENTITY, Matrix, Rect, Size
 from generator.model.face import Drawing, Face, GlyphRun, Group, Image, LinearGradient, Raster, Shape, Stroke
 from generator.write.pdf.compiled_face import compile_face
-from generator.write.pdf.face_digest import face_digest
+from generator.write.pdf.face_digest import DrawnForm, face_digest, form_digest, outlines_of_file, shown_glyphs
 
 SQUARE = "M 0 0 L 9 0 L 9 9 L 0 9 Z"
 
@@ -87,3 +89,17 @@ def test_pixels_count_and_their_key_does_not(fonts):
         len({shown("one", b"\x01\x02\x03"), shown("three", b"\x01\x02\x04"), shown("four", b"\x01\x02\x03", b"\x7f")})
         == 3
     )
+
+
+def test_compiled_form_has_the_digest_of_its_stream_read_back(fonts):
+    first, second, *_ = fonts
+    inside = Group((run(font=second), Shape(SQUARE, "#ff0000")), Matrix.scaling(2))
+    ink = (run(font=first), inside, run("fi ligature", glyphs=(72, 73), font=first))
+
+    (form,) = compile_face(Face("a", Size(40, 60), 3.0, Drawing.of(ink)), fonts)
+
+    content, box = zlib.decompress(form.stream), (-3.0, -3.0, 43.0, 63.0)
+    assert shown_glyphs(content, 2) == [{70, 71, 72, 73}, {70, 71}]
+    outlines = [outlines_of_file(fonts[id_].path) for id_ in (first, second)]
+    read = DrawnForm(content, box, "", outlines, [], [], shown_glyphs(content, 2))
+    assert form_digest(read) == form.digest
