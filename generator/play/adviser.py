@@ -13,6 +13,7 @@ from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import PlayError
 from generator.session.rng import Stream
 from generator.solo.action import Action
+from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.players import Hint, SearchingPlayer
 
 SHOWN = 6
@@ -31,7 +32,8 @@ def hint_finder(session: LiveSession[Any]) -> Callable[[], Hint]:
     if visible.over or visible.draw or not visible.legal:
         raise PlayError(key="undecided")
     book = rules.book
-    player = SearchingPlayer(book, read_weights(book.game, book.solo), Stream(session.digest(), "hint"))
+    evaluation = Evaluation(book, read_weights(book.game, book.solo))
+    player = SearchingPlayer(book, evaluation, Stream(session.digest(), "hint"))
     return partial(player.advise, session.state)
 
 

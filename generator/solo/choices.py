@@ -96,9 +96,11 @@ def _act(draft: StateDraft, action: Action) -> bool:
         next_phase(draft)
         return True
     number = rules.move_of.get(action, -1)
-    if number < 0 or not (availability.open_moves(book, draft) & rules.paid_moves(draft.items)) >> number & 1:
+    if number < 0 or not availability.is_open_move(book, draft, number):
         return False
     box, pays, _ = rules.moves[number]
+    if any(draft.items[item] < count for item, count in pays):
+        return False
     draft.pay(pays)
     if rules.track_of[box] == book.market:
         draft.pending.append(states.ChooseSource(rules.boxes[box].id))

@@ -59,6 +59,18 @@ class ExtraBoxGain:
 
 
 @dataclass(frozen=True, slots=True)
+class AttackResult:
+    """What an attack brings if favours are used wherever they help."""
+
+    through: tuple[Fraction, ...]
+    """The chance that exactly 0, 1, 2, … cards get through."""
+    gain: Fraction
+    """Average valour."""
+    loss: Fraction
+    """Average disdain: cards that get through, at most the potential of the attack."""
+
+
+@dataclass(frozen=True, slots=True)
 class AttackOdds:
     """The odds of an attack if favours are used wherever they help."""
 
@@ -106,6 +118,15 @@ def attack_odds(threat: AttackCards, defence: Defence, potential: int) -> Attack
         Fraction(present.favours, total),
         tuple(_more(present, _tally(attacks, _raised(defence, place), potential), total) for place in directions),
     )
+
+
+def attack_result(threat: AttackCards, defence: Defence, potential: int) -> AttackResult:
+    """What `attack_odds` says of the outcome, without what one more box would add: a quarter of the time."""
+    attacks = tuple(coming(threat))
+    total = sum(ways for _, ways in attacks)
+    tally = _tally(attacks, defence, potential)
+    loss = Fraction(tally.loss, total)
+    return AttackResult(tuple(Fraction(ways, total) for ways in tally.through), potential - loss, loss)
 
 
 def coming(threat: AttackCards) -> Iterator[tuple[Counts, int]]:

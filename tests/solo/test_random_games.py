@@ -5,7 +5,8 @@ import random
 import pytest
 
 from generator.solo import hadrians_wall as rules
-from generator.solo.compiled.boxes import select
+from generator.solo.availability import is_open_move, open_moves
+from generator.solo.compiled.boxes import bits, select
 from generator.solo.notation import read_action
 from generator.solo.reasons import IllegalActionError
 from generator.solo.state_digest import digest_state, state_document
@@ -99,6 +100,14 @@ def test_legal_actions_all_apply(book, games):
             assert len(set(actions)) == len(actions)
             for action in chance.sample(actions, min(3, len(actions))):
                 assert rules.apply(book, state, action) != state
+
+
+def test_moves_by_themselves_are_open_as_in_the_list(book, games):
+    every = range(len(book.boxes.moves))
+    for _, game in zip(range(20), games, strict=False):
+        for state, _, _ in game:
+            alone = [number for number in every if is_open_move(book, state, number)]
+            assert alone == list(bits(open_moves(book, state) & (1 << len(every)) - 1))
 
 
 def test_notation_reads_what_it_writes(book, games):

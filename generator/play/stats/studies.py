@@ -13,12 +13,12 @@ from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.base.workers import WorkerPool
 from generator.load.weights_reader import read_weights
-from generator.model.weights import EvaluationWeights
 from generator.play.game_data import load_rulebook
 from generator.play.rules.dealer import Dealer
 from generator.play.rules.full_rules import FullRules
 from generator.session.rng import Stream
 from generator.solo.action import Action
+from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.game_study import GameOutcome, play_game
 from generator.solo.ai.players import PLAYERS, Chance, Player
 from generator.solo.compiled.rulebook import Rulebook
@@ -52,6 +52,7 @@ class GameRunner:
         self.book, self.digest = load_rulebook(game)
         self._rules = FullRules(self.book, settings)
         self.weights = read_weights(self.book.game, self.book.solo, shown=game)
+        self._evaluation = Evaluation(self.book, self.weights)
         self.first = self._rules.start()
 
     def play(self, player: str, seed: str, whim: int = 0) -> GameOutcome:
@@ -68,10 +69,10 @@ class GameRunner:
     def player(self, name: str, seed: str, whim: int = 0) -> Player:
         """A computer player by name; raises UsageError."""
         stream = f"player/{name}/{whim}" if whim else f"player/{name}"
-        return player_class(name)(self.book, self.weights, Stream(seed, stream))
+        return player_class(name)(self.book, self._evaluation, Stream(seed, stream))
 
 
-def player_class(name: str) -> Callable[[Rulebook, EvaluationWeights, Chance], Player]:
+def player_class(name: str) -> Callable[[Rulebook, Evaluation, Chance], Player]:
     """The class of a computer player; raises UsageError for an unknown name."""
     if name not in PLAYERS:
         raise UsageError(f"no player called {name!r}{suggestion(name, tuple(PLAYERS))}")

@@ -12,7 +12,7 @@ from generator.solo.attack import outcome
 from generator.solo.availability import kept_paths, open_gaps
 from generator.solo.compiled.boxes import CHOICE, FILL, ITEM, BoxView
 from generator.solo.compiled.rulebook import Rulebook
-from generator.solo.odds import AttackCards, Counts, Defence, attack_odds
+from generator.solo.odds import AttackCards, Counts, Defence, attack_result
 from generator.solo.state import OVER, ChooseIcon, ChooseTrack, Pending, Reveal, State, UseFavours
 from generator.solo.year import ACTIONS
 
@@ -31,8 +31,15 @@ _WeightsByYear: TypeAlias = tuple[tuple[float, ...], ...]
 """Weights of things in some order, for each year."""
 
 
+class ActionValues(dict[Action, float]):
+    """The values of actions before they are tried; those that are not listed have the value of their verb."""
+
+    def __missing__(self, action: Action) -> float:
+        return _VERBS.get(action.verb, 0.0)
+
+
 class Evaluation:
-    """The weights of one game by number."""
+    """The weights of one game by number. Players may share one: it keeps the values of the attacks it has seen."""
 
     def __init__(self, book: Rulebook, weights: EvaluationWeights) -> None:
         self._book = book
@@ -68,10 +75,9 @@ class Evaluation:
             if self._counts[year][card]
         )
 
-    def action_value(self, year: int, action: Action) -> float:
-        """The value of an action before it is tried, in a year from 1 on."""
-        found = self._action_values[max(0, year - 1)].get(action)
-        return _VERBS.get(action.verb, 0.0) if found is None else found
+    def action_values(self, year: int) -> ActionValues:
+        """The values of actions before they are tried, in a year from 1 on."""
+        return self._action_values[max(0, year - 1)]
 
     def _attacks_value(self, state: State) -> float:
         """The value of this year's and later attacks if the cohorts stay as they are."""
@@ -107,9 +113,9 @@ class Evaluation:
         key = cohorts, year, cards
         if key not in self._attacks:
             defence = Defence(cohorts, tied=(0,) * len(cohorts))
-            odds = attack_odds(AttackCards(self._deck, cards), defence, self._book.years[year].potential)
-            through = sum(number * float(chance) for number, chance in enumerate(odds.through))
-            self._attacks[key] = self._outcome_value(year, float(odds.gain), float(odds.loss)) - _OVERRUN * through
+            result = attack_result(AttackCards(self._deck, cards), defence, self._book.years[year].potential)
+            through = sum(number * float(chance) for number, chance in enumerate(result.through))
+            self._attacks[key] = self._outcome_value(year, float(result.gain), float(result.loss)) - _OVERRUN * through
         return self._attacks[key]
 
     def _outcome_value(self, year: int, gain: float, loss: float) -> float:
@@ -139,9 +145,9 @@ class Evaluation:
     def _named_icon_value(self, year: int, icon: str) -> float:
         return self._icon_value(year, *self._book.boxes.effect(icon))
 
-    def _first_values(self, year: int) -> dict[Action, float]:
+    def _first_values(self, year: int) -> ActionValues:
         boxes = self._book.boxes
-        values = {move.action: self._move_value(year, number) for number, move in enumerate(boxes.moves)}
+        values = ActionValues({move.action: self._move_value(year, number) for number, move in enumerate(boxes.moves)})
         for word, action in self._book.choices.items():
             track = boxes.track_index.get(word, -1)
             values[action] = self._named_icon_value(year, word) if track < 0 else self._tracks[year][track]

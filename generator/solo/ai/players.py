@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import takewhile
 from math import log
+from operator import add
 from statistics import fmean
 from typing import NamedTuple, Protocol, TypeAlias
 
-from generator.model.weights import EvaluationWeights
 from generator.solo.action import Action
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.compiled.rulebook import Rulebook
@@ -50,7 +50,7 @@ class Player(Protocol):
 class RandomPlayer:
     """Takes any action with equal chance."""
 
-    def __init__(self, _book: Rulebook, _weights: EvaluationWeights, chance: Chance) -> None:
+    def __init__(self, _book: Rulebook, _evaluation: Evaluation, chance: Chance) -> None:
         self._chance = chance
 
     def choose(self, _state: State, actions: Actions) -> Action:
@@ -61,9 +61,8 @@ class RandomPlayer:
 class GreedyPlayer:
     """Takes the action that leads to the state of the highest value."""
 
-    def __init__(self, book: Rulebook, weights: EvaluationWeights, _chance: Chance) -> None:
-        self._book = book
-        self._evaluation = Evaluation(book, weights)
+    def __init__(self, book: Rulebook, evaluation: Evaluation, _chance: Chance) -> None:
+        self._book, self._evaluation = book, evaluation
 
     def choose(self, state: State, actions: Actions) -> Action:
         """The best one; the first of several."""
@@ -99,9 +98,8 @@ class Hint(NamedTuple):
 class SearchingPlayer:
     """Searches to the end of the year by simulation."""
 
-    def __init__(self, book: Rulebook, weights: EvaluationWeights, chance: Chance, plays: int = 32) -> None:
-        self._book = book
-        self._evaluation = Evaluation(book, weights)
+    def __init__(self, book: Rulebook, evaluation: Evaluation, chance: Chance, plays: int = 32) -> None:
+        self._book, self._evaluation = book, evaluation
         self._chance = chance
         self._plays = plays
         self._plan: dict[State, Action] = {}
@@ -170,14 +168,14 @@ class SearchingPlayer:
         return max(actions, key=lambda action: self._evaluation.state_value(apply(self._book, state, action)))
 
     def _best_untried(self, state: State, actions: Actions) -> Action:
-        return max(actions, key=lambda action: self._evaluation.action_value(state.year, action))
+        return max(actions, key=self._evaluation.action_values(state.year).__getitem__)
 
     def _noisy(self, state: State, actions: Actions) -> Action:
         """A random action, the likelier the higher its value before it is tried."""
-        action_value, year = self._evaluation.action_value, state.year
+        values = map(self._evaluation.action_values(state.year).__getitem__, actions)
         place = self._chance.below(max(1, _NOISES - len(actions)))
         noise = self._noise[place : place + len(actions)]
-        weighed = [action_value(year, action) + each for action, each in zip(actions, noise, strict=False)]
+        weighed = list(map(add, values, noise))
         return actions[weighed.index(max(weighed))]
 
     def _worth(self, state: State) -> float:
@@ -192,7 +190,7 @@ def _certain_plan(play: SimulatedYear) -> Line:
     return tuple(action for _, action in takewhile(lambda step: step[0].unseen == unseen, play.steps[1:]))
 
 
-PLAYERS: Mapping[str, Callable[[Rulebook, EvaluationWeights, Chance], Player]] = {
+PLAYERS: Mapping[str, Callable[[Rulebook, Evaluation, Chance], Player]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
     "searching": SearchingPlayer,

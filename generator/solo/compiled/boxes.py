@@ -7,10 +7,10 @@ not bar, by the order of the track or by what a box needs of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import accumulate, combinations_with_replacement, compress, product
-from operator import or_
-from typing import NamedTuple, TypeVar
+from operator import and_, or_
+from typing import Any, NamedTuple, TypeVar
 
 from generator.model.formula import CircledBoxes, DifferentNumbers, FilledBoxes, Formula, NumberSum, box_ids, children
 from generator.model.sheet import Book, Box, Need, Price
@@ -64,6 +64,10 @@ class BoxView(Mapping[str, int | str]):
         options = self._of.boxes[index].options
         found = self._boxes[index]
         return (options[found - 1].id if found else "") if options else found
+
+    def get(self, id_: str, default: Any = None) -> Any:
+        """Return as `__getitem__`, without the exception of the inherited method, which formulas call all the time."""
+        return self[id_] if id_ in self._of.index else default
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._of.index)
@@ -141,6 +145,16 @@ class BoxRules:
         )
 
     @cached_property
+    def _paired_gates(self) -> tuple[tuple[int, int, tuple[tuple[int, ...], ...]], ...]:
+        """The gates, two by two, with the moves that each pair of levels allows: half as many to look up."""
+        gates = [*self.gates, *self.gates[-1:]] if len(self.gates) % 2 else self.gates
+        pairs = zip(gates[::2], gates[1::2], strict=True)
+        return tuple(
+            (one.of, two.of, tuple(tuple(some & each for each in two.allows) for some in one.allows))
+            for one, two in pairs
+        )
+
+    @cached_property
     def caps(self) -> tuple[Gate, ...]:
         """The yearly limits, with the moves that each number of uses allows."""
         every = (1 << len(self.moves)) - 1
@@ -167,14 +181,28 @@ class BoxRules:
     def open_moves(self, levels: Sequence[int], closed: int, used: Sequence[int], state: bytes | bytearray) -> int:
         """The moves whose box may be filled now, not counting their price, as a bit mask."""
         mask = ~closed
-        for track, allows in self.gates:
-            mask &= allows[levels[track]]
+        for first, second, allow in self._paired_gates:
+            mask &= allow[levels[first]][levels[second]]
         for limit, allows in self.caps:
             mask &= allows[used[limit]]
         for moves, need in self.late:
             if mask & moves and self.book.value(need.value, BoxView(self, state)) < need.least:
                 mask &= ~moves
         return mask
+
+    @cached_property
+    def _barred_by(self) -> tuple[tuple[tuple[Gate, ...], tuple[Gate, ...]], ...]:
+        """For each move, the gates of tracks and the yearly limits that ever bar it."""
+        return tuple(zip(_barring(self.gates, len(self.moves)), _barring(self.caps, len(self.moves)), strict=True))
+
+    def is_open(self, number: int, levels: Sequence[int], closed: int, used: Sequence[int]) -> bool:
+        """Whether `open_moves` has a move that needs no formula."""
+        if closed >> number & 1:
+            return False
+        tracks, limits = self._barred_by[number]
+        return all(gate.allows[levels[gate.of]] >> number & 1 for gate in tracks) and all(
+            gate.allows[used[gate.of]] >> number & 1 for gate in limits
+        )
 
     def paid_moves(self, items: Sequence[int]) -> int:
         """The moves whose price these items pay, as a bit mask."""
@@ -268,6 +296,13 @@ class BoxRules:
             for track in dict.fromkeys(self.track_of[self.index[box]] for each in formulas for box in box_ids(each)):
                 found[track] = (*found.get(track, ()), (bonus.value, self.effect(bonus.gains)))
         return found
+
+
+def _barring(gates: Sequence[Gate], moves: int) -> Iterator[tuple[Gate, ...]]:
+    """Yield for each move the gates that have a level at which it is barred."""
+    always = [(gate, reduce(and_, gate.allows)) for gate in gates]
+    for number in range(moves):
+        yield tuple(gate for gate, allows in always if not allows >> number & 1)
 
 
 def bits(mask: int) -> Iterator[int]:

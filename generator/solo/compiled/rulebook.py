@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
 from generator.model.game import Game, Row
@@ -79,6 +80,13 @@ class Rulebook:
 
     def name(self, deck: str, card: int) -> str:
         return self.deck(deck).names[card]
+
+    @cached_property
+    def special_moves(self) -> int:
+        """The moves about which more than levels and limits decides, such as those of gladiators and scouts."""
+        masks = [self.scout_moves, *(each.moves | each.battle_moves for each in self.gladiators)]
+        masks += [moves for moves, *_ in self.must_fill] + [each.moves for each in self.boxes.late]
+        return reduce(or_, masks)
 
     def places(self, source: str, pattern: str) -> tuple[tuple[int, Action], ...]:
         """Every place of a pattern, with the action that takes it; the source is OWN or a neutral card's name."""
@@ -161,6 +169,7 @@ class Rulebook:
             if isinstance(pattern, Row):
                 cells = cells_of(str(pattern.cells.get(scouting.cells, "")))
                 self.placements[pattern.id] = placements(cells, rows, columns)
+        self.place_masks = {id_: tuple(each.mask for each in found) for id_, found in self.placements.items()}
         self._places: dict[tuple[str, str], tuple[tuple[int, Action], ...]] = {}
         self.scout_moves = self._moves_with(scouting.icon)
         self.scout_boxes = tuple(number for number, box in enumerate(self.boxes.boxes) if scouting.icon in box.gains)

@@ -70,7 +70,7 @@ def whole(book, held):
     """A whole game of a player: its outcome and its decisions."""
 
     def run(name, seed="one", settings=None, deck=None, **how):
-        player = Noting(PLAYERS[name](book, held, Stream(seed, name), **how))
+        player = Noting(PLAYERS[name](book, Evaluation(book, held), Stream(seed, name), **how))
         deck = deck or Deck(seed, seed)
         first = rules.setup(book, settings or {"difficulty": "normal"})
         return play_game(book, first, player, lambda state: deck.deal(book, state), seed), player.noted
@@ -88,7 +88,7 @@ def nothing_but(**courses):
 def test_random_takes_each_as_often(book, table):
     state = table.at(items={"soldier": 1, "servant": 1})
     actions = rules.legal(book, state)
-    player = RandomPlayer(book, nothing_but(), Stream("any", "random"))
+    player = RandomPlayer(book, Evaluation(book, nothing_but()), Stream("any", "random"))
 
     taken = [player.choose(state, actions) for _ in range(100 * len(actions))]
 
@@ -97,9 +97,8 @@ def test_random_takes_each_as_often(book, table):
 
 def test_greedy_takes_what_is_worth_most(book, table):
     state = table.at(items={"soldier": 1, "servant": 1, "civilian": 1})
-    player = GreedyPlayer(
-        book, nothing_but(tracks={"mining": 1.0, "priests": 3.0, "fort": 2.0}), Stream("any", "greedy")
-    )
+    priests = Evaluation(book, nothing_but(tracks={"mining": 1.0, "priests": 3.0, "fort": 2.0}))
+    player = GreedyPlayer(book, priests, Stream("any", "greedy"))
 
     assert str(player.choose(state, rules.legal(book, state))) == "mark priests_01"
 
@@ -108,13 +107,16 @@ def test_greedy_pays_with_what_is_worth_less(book, table):
     state = table.at(items={"soldier": 1, "builder": 1})
     held = nothing_but(tracks={"fort": 9.0}, items={"soldier": 1.0, "builder": 2.0})
 
-    assert str(GreedyPlayer(book, held, None).choose(state, rules.legal(book, state))) == "mark fort_01 soldier"
+    assert (
+        str(GreedyPlayer(book, Evaluation(book, held), None).choose(state, rules.legal(book, state)))
+        == "mark fort_01 soldier"
+    )
 
 
 def test_greedy_does_not_stop_with_items_left(book, table, held):
     state = table.at(year=6, items={"resource": 1}, levels={"fort": 1})
 
-    assert str(GreedyPlayer(book, held, None).choose(state, rules.legal(book, state))) != "stop"
+    assert str(GreedyPlayer(book, Evaluation(book, held), None).choose(state, rules.legal(book, state))) != "stop"
 
 
 def test_greedy_uses_a_favour_that_helps(book, table, held):
@@ -122,7 +124,7 @@ def test_greedy_uses_a_favour_that_helps(book, table, held):
     state = table.raid(state, left=1, center=1, right=2)
 
     assert state.pending[0].kind == "favour"
-    assert GreedyPlayer(book, held, None).choose(state, rules.legal(book, state)).verb == "favour"
+    assert GreedyPlayer(book, Evaluation(book, held), None).choose(state, rules.legal(book, state)).verb == "favour"
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -156,7 +158,7 @@ def test_nobody_sees_cards_to_come(whole, name):
 def test_searching_keeps_to_its_plan_until_a_card(book, table, held):
     state = table.at(items={"soldier": 2, "servant": 2, "builder": 2})
     chance = Counted(Stream("plan", "searching"))
-    player = SearchingPlayer(book, held, chance, plays=6)
+    player = SearchingPlayer(book, Evaluation(book, held), chance, plays=6)
 
     state = rules.apply(book, state, player.choose(state, rules.legal(book, state)))
     drawn = chance.drawn
@@ -168,7 +170,7 @@ def test_searching_keeps_to_its_plan_until_a_card(book, table, held):
 
 def test_advice_names_another_and_a_plan(book, table, held):
     state = table.at(items={"soldier": 2, "servant": 2, "builder": 2})
-    advice = SearchingPlayer(book, held, Stream("advice", "hint"), plays=12).advise(state)
+    advice = SearchingPlayer(book, Evaluation(book, held), Stream("advice", "hint"), plays=12).advise(state)
 
     assert advice.action in rules.legal(book, state)
     assert advice.other in rules.legal(book, state)
@@ -181,7 +183,7 @@ def test_advice_names_another_and_a_plan(book, table, held):
 def test_plan_ends_where_a_card_comes_up(book, table, held):
     boxes = {"market": 1}
     state = table.at(items={"resource": 2}, levels={"traders": 9, "fort": 0}, boxes=boxes)
-    advice = SearchingPlayer(book, held, Stream("market", "hint"), plays=12).advise(state)
+    advice = SearchingPlayer(book, Evaluation(book, held), Stream("market", "hint"), plays=12).advise(state)
 
     for action in (advice.action, *advice.plan):
         assert not state.awaits
