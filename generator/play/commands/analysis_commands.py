@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median_low
@@ -33,7 +34,9 @@ def add_analysis_commands(add: AddCommand) -> None:
     study.add_argument("--games", type=_whole(_MOST_GAMES), default=200, metavar="N", help="how many games (200)")
     seeds = "what the seeds begin with: NAME/1, NAME/2 … (study)"
     study.add_argument("--seeds", default="study", metavar="NAME", help=seeds)
-    study.add_argument("--jobs", type=_whole(_MOST_JOBS), default=1, metavar="N", help="processes at work (1)")
+    cores = min(os.cpu_count() or 1, _MOST_JOBS)
+    jobs = f"processes at work (one for each processor: {cores})"
+    study.add_argument("--jobs", type=_whole(_MOST_JOBS), default=cores, metavar="N", help=jobs)
     out = "where it is kept, game by game, and goes on when it was stopped (output/study/PLAYER-SETTINGS)"
     study.add_argument("--out", type=Path, metavar="DIR", help=out)
     study.add_argument("--challenge", metavar="MONTH", help="instead, tell the par of this month's challenge")

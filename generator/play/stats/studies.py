@@ -1,10 +1,12 @@
-"""Play many games with one computer player; they are kept in chunks, so that a stopped study can be resumed."""
+"""Play many games with one computer player, and keep them as they are played: a stopped study goes on where it was."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from generator import __version__
@@ -25,8 +27,11 @@ from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.state import State
 from generator.write.output_file import write_file
 
-CHUNK = 20
-"""Games in a file; the chunk that is being played is lost when a study is stopped."""
+KEEP_AFTER = 1.0
+"""Seconds after which the games played since the last file are kept in another: what a stopped study loses."""
+
+PIECE = 5
+"""Most games that a process takes at a time, so that all end together also where a game takes a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,25 +85,50 @@ def player_class(name: str) -> Callable[[Rulebook, Evaluation, Chance], Player]:
 
 
 def run_study(study: Study, folder: Path, jobs: int, note: Callable[[int], None]) -> tuple[GameOutcome, ...]:
-    """Play the games that are not in the folder yet, and return all of them; `note` is called with how many are done.
+    """Play the games that are not in the folder yet, and return all of them; `note` is called with how many are kept.
 
     Raises UsageError for a folder that holds another study, OutputError where it cannot be written.
     """
     runner = GameRunner(study.game, study.settings)
     player_class(study.player)
     _check_folder(folder, _about(study, runner))
-    chunks = [study.seeds[start : start + CHUNK] for start in range(0, study.games, CHUNK)]
-    # a chunk is played again where its file is missing, broken, or shorter than the games now wanted
-    missing = [number for number, seeds in enumerate(chunks) if not _holds(_file(folder, number), seeds)]
-    done = sum(len(chunk) for number, chunk in enumerate(chunks) if number not in set(missing))
-    note(done)
-    pool = WorkerPool(
-        lambda n: _play_chunk(runner, study.player, chunks[n], _file(folder, n)), missing, jobs, largest=1
-    )
-    for number, _ in zip(missing, pool.results(), strict=True):
-        done += len(chunks[number])
-        note(done)
-    return tuple(outcome for number in range(len(chunks)) for outcome in _read_games(_file(folder, number)))
+    chunks = _Chunks(folder / "chunks")
+    played = chunks.read()
+    missing = [seed for seed in study.seeds if seed not in played]
+    note(study.games - len(missing))
+    pool = WorkerPool(partial(runner.play, study.player), missing, jobs if jobs > 1 else 0, largest=PIECE)
+    for left, outcome in zip(range(len(missing) - 1, -1, -1), pool.results(), strict=True):
+        played[outcome.seed] = outcome
+        if chunks.add(outcome, is_last=not left):
+            note(study.games - left)
+    return tuple(played[seed] for seed in study.seeds)
+
+
+class _Chunks:
+    """The files of a study's games: each holds those of about a second."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._new: list[GameOutcome] = []
+        self._last = monotonic()
+
+    def read(self) -> dict[str, GameOutcome]:
+        """Return the games of all files by seed; a broken file has none. Raises OutputError."""
+        games = (outcome for file in self._files() for outcome in _read_games(file))
+        return {outcome.seed: outcome for outcome in games}
+
+    def add(self, outcome: GameOutcome, *, is_last: bool) -> bool:
+        """Return whether this game, and those before it, are kept now. Raises OutputError."""
+        self._new.append(outcome)
+        if not is_last and monotonic() - self._last < KEEP_AFTER:
+            return False
+        number = 1 + max((int(file.stem) for file in self._files()), default=-1)
+        write_file(self._folder / f"{number:05}.json", _json({"games": [each._asdict() for each in self._new]}))
+        self._new, self._last = [], monotonic()
+        return True
+
+    def _files(self) -> list[Path]:
+        return sorted(file for file in self._folder.glob("*.json") if file.stem.isdecimal())
 
 
 def _about(study: Study, runner: GameRunner) -> dict[str, Any]:
@@ -120,30 +150,16 @@ def _check_folder(folder: Path, about: Mapping[str, Any]) -> None:
         raise UsageError(f"{folder} holds a study with {', '.join(other)}; name another folder with --out")
 
 
-def _file(folder: Path, number: int) -> Path:
-    return folder / "chunks" / f"{number:05}.json"
-
-
-def _holds(file: Path, seeds: Sequence[str]) -> bool:
-    """Whether a file holds exactly these games; an unreadable one does not."""
+def _read_games(file: Path) -> list[GameOutcome]:
+    """Return the games of a file; none if it is broken. Raises OutputError."""
     try:
-        return [outcome.seed for outcome in _read_games(file)] == list(seeds)
-    except (OutputError, TypeError, ValueError):
-        return False
+        return [GameOutcome(**_fields(each)) for each in (_read_json(file) or {}).get("games", ())]
+    except (AttributeError, TypeError):
+        return []
 
 
-def _read_games(file: Path) -> Iterator[GameOutcome]:
-    found = _read_json(file)
-    for each in (found or {}).get("games", ()):
-        fields: dict[str, Any] = {
-            key: tuple(value) if isinstance(value, list) else value for key, value in each.items()
-        }
-        yield GameOutcome(**fields)
-
-
-def _play_chunk(runner: GameRunner, player: str, seeds: Sequence[str], file: Path) -> None:
-    games = [runner.play(player, seed)._asdict() for seed in seeds]
-    write_file(file, _json({"games": games}))
+def _fields(game: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in game.items()}
 
 
 def _read_json(file: Path) -> dict[str, Any] | None:

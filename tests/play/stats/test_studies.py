@@ -1,7 +1,8 @@
-"""Studies: the same games however they are played, kept in chunks, gone on with where they were stopped."""
+"""Studies: the same games however they are played, kept as they are played, gone on with where they were stopped."""
 
 import csv
 import json
+import os
 
 import pytest
 
@@ -55,26 +56,54 @@ def bench(monkeypatch, tmp_path):
     return noted
 
 
-def test_tells_how_far_it_is(played):
+def test_tells_how_far_it_is(played, monkeypatch):
     outcomes, heard = played(study())
-
     assert len(outcomes) == 45
-    assert heard == [0, 20, 40, 45]
+    assert (heard[0], heard[-1]) == (0, 45)
+
+    monkeypatch.setattr(studies, "KEEP_AFTER", 0.0)
+    assert played(study(3), folder="other")[1] == [0, 1, 2, 3]
 
 
 def test_several_processes_play_the_same(played):
     assert played(study(), jobs=3, folder="three")[0] == played(study(), folder="one")[0]
 
 
-def test_goes_on_where_it_was_stopped(played, bench, tmp_path):
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_goes_on_where_it_was_stopped(played, bench, tmp_path, monkeypatch, jobs):
+    monkeypatch.setattr(studies, "KEEP_AFTER", 0.0)
     first, _ = played(study())
-    (tmp_path / "study/chunks/00001.json").unlink()
+    (tmp_path / "study/chunks/00021.json").unlink()
+    (tmp_path / "study/chunks/00030.json").unlink()
     bench.clear()
-    again, heard = played(study())
+    again, heard = played(study(), jobs)
 
     assert again == first
-    assert list(bench) == [f"study/{number}" for number in range(21, 41)]
-    assert heard == [25, 45]
+    assert sorted(bench) == ["study/22", "study/31"]
+    assert heard == [43, 44, 45]
+    bench.clear()
+    assert played(study()) == (first, [45])
+    assert list(bench) == []
+
+
+def test_games_of_a_stopped_process_are_played_again(played, bench, monkeypatch):
+    plays = GameRunner.play
+
+    def stop(self, player, seed, whim=0):
+        if seed == "study/3":
+            os._exit(1)
+        return plays(self, player, seed, whim)
+
+    monkeypatch.setattr(studies, "KEEP_AFTER", 0.0)
+    monkeypatch.setattr(studies, "PIECE", 1)
+    monkeypatch.setattr(GameRunner, "play", stop)
+    with pytest.raises(ChildProcessError):
+        played(study(9), jobs=2)
+    monkeypatch.setattr(GameRunner, "play", plays)
+    bench.clear()
+
+    assert len(played(study(9), jobs=2)[0]) == 9
+    assert {"study/1", "study/2"}.isdisjoint(bench)
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b'{"games": 3}', b'{"games": [{"seed": "study/1"}]}', b"\xff"])
