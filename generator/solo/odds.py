@@ -59,7 +59,7 @@ class ExtraBoxGain:
 
 
 @dataclass(frozen=True, slots=True)
-class AttackResult:
+class AttackAverages:
     """What an attack brings if favours are used wherever they help."""
 
     through: tuple[Fraction, ...]
@@ -120,13 +120,13 @@ def attack_odds(threat: AttackCards, defence: Defence, potential: int) -> Attack
     )
 
 
-def attack_result(threat: AttackCards, defence: Defence, potential: int) -> AttackResult:
+def attack_averages(threat: AttackCards, defence: Defence, potential: int) -> AttackAverages:
     """What `attack_odds` says of the outcome, without what one more box would add: a quarter of the time."""
     attacks = tuple(coming(threat))
     total = sum(ways for _, ways in attacks)
     tally = _tally(attacks, defence, potential)
     loss = Fraction(tally.loss, total)
-    return AttackResult(tuple(Fraction(ways, total) for ways in tally.through), potential - loss, loss)
+    return AttackAverages(tuple(Fraction(ways, total) for ways in tally.through), potential - loss, loss)
 
 
 def coming(threat: AttackCards) -> Iterator[tuple[Counts, int]]:

@@ -12,7 +12,7 @@ from generator.solo.attack import outcome
 from generator.solo.availability import kept_paths, open_gaps
 from generator.solo.compiled.boxes import CHOICE, FILL, ITEM, BoxView
 from generator.solo.compiled.rulebook import Rulebook
-from generator.solo.odds import AttackCards, Counts, Defence, attack_result
+from generator.solo.odds import AttackCards, Counts, Defence, attack_averages
 from generator.solo.state import OVER, ChooseIcon, ChooseTrack, Pending, Reveal, State, UseFavours
 from generator.solo.year import ACTIONS
 
@@ -113,9 +113,11 @@ class Evaluation:
         key = cohorts, year, cards
         if key not in self._attacks:
             defence = Defence(cohorts, tied=(0,) * len(cohorts))
-            result = attack_result(AttackCards(self._deck, cards), defence, self._book.years[year].potential)
-            through = sum(number * float(chance) for number, chance in enumerate(result.through))
-            self._attacks[key] = self._outcome_value(year, float(result.gain), float(result.loss)) - _OVERRUN * through
+            averages = attack_averages(AttackCards(self._deck, cards), defence, self._book.years[year].potential)
+            through = sum(number * float(chance) for number, chance in enumerate(averages.through))
+            self._attacks[key] = (
+                self._outcome_value(year, float(averages.gain), float(averages.loss)) - _OVERRUN * through
+            )
         return self._attacks[key]
 
     def _outcome_value(self, year: int, gain: float, loss: float) -> float:
