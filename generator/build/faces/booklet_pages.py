@@ -17,8 +17,9 @@ from generator.load.files.folder import SearchPath
 from generator.load.markdown_reader import parse_markdown
 from generator.model.figure import FigureSize
 from generator.model.game import Component, Piece, Row, Value
-from generator.model.prose import FigureBlock, MarkdownSource, Outline, PlacedBlock, Prose
-from generator.typeset.flow.page_flow import Page, set_pages
+from generator.model.prose import FigureBlock, Manuscript, MarkdownSource, Outline, PlacedBlock, Prose
+from generator.typeset.flow.page_flow import FlowedPages, Page, set_pages
+from generator.typeset.flow.shaped_texts import ShapedTexts
 from generator.typeset.ink.raster import UnusablePicture, raster
 
 TITLE_BOOKLET, TITLE_SHEET = 30 * MM, 15 * MM
@@ -40,7 +41,7 @@ _VIEW = re.compile(rb"<svg\b[^>]*?\bviewBox\s*=\s*[\"']([^\"']+)[\"']", re.DOTAL
 _WIDTH = re.compile(rb"<svg\b[^>]*?\swidth\s*=\s*[\"']([0-9.]+(?:mm|pt|in))[\"']", re.DOTALL)
 
 
-Flowed = Callable[[float], tuple[Page, ...]]
+Flowed = Callable[[float], FlowedPages]
 """Sets a text on pages at a font size."""
 
 
@@ -56,6 +57,7 @@ class BookletPages:
         self.warnings: list[str] = []
         self._first: dict[str, tuple[str, Outline]] = {}
         """Of each component the text that was set first, and how it is built: the other languages are held to it."""
+        self._texts: dict[tuple[str, str, str], tuple[Manuscript, ShapedTexts]] = {}
 
     def pages(self, part: Component, language: str, size: Size) -> tuple[Piece, ...]:
         """Return the pages of a component's text in a language, for pages of a size in points.
@@ -97,18 +99,16 @@ class BookletPages:
     def _set(
         self, part: Component, prose: Prose, source: MarkdownSource, language: str, size: Size
     ) -> tuple[tuple[Piece, ...], Outline]:
-        text = parse_markdown(source)
+        text, shaped = self._text(source, language)
 
-        def flowed(points: float) -> tuple[Page, ...]:
+        def flowed(points: float) -> FlowedPages:
             return set_pages(
                 text,
                 replace(prose, size=points),
-                language,
+                shaped,
                 size,
-                self._labels.fonts,
                 head=TITLE_SHEET if part.trim is None else TITLE_BOOKLET,
                 drawing=partial(self._drawing, source.where),
-                icons=self._icons,
             )
 
         floor = FLOOR if part.is_reference else prose.size * SMALLER
@@ -118,6 +118,14 @@ class BookletPages:
         ids = [f"{letter}{number:02}" for number in range(1, len(pages) + 1)]
         pieces = (_piece(ids, number, page, text.title, source.where) for number, page in enumerate(pages))
         return tuple(pieces), text.outline
+
+    def _text(self, source: MarkdownSource, language: str) -> tuple[Manuscript, ShapedTexts]:
+        """Return a text with what it is shaped by: the same for a booklet and its pages on whole sheets."""
+        key = source.where, source.text, language
+        if key not in self._texts:
+            shaped = ShapedTexts(source.where, language, self._labels.fonts, self._icons)
+            self._texts[key] = parse_markdown(source), shaped
+        return self._texts[key]
 
     @cached_property
     def _icons(self) -> list[str]:
@@ -153,28 +161,29 @@ def _sharp(pixels: bytes) -> Size:
     return Size(picture.width * 72 / DPI, picture.height * 72 / DPI)
 
 
-def _largest(flowed: Flowed, size: float, floor: float, cost: Callable[[Sequence[Page]], object]) -> tuple[Page, ...]:
+def _largest(flowed: Flowed, size: float, floor: float, cost: Callable[[FlowedPages], object]) -> FlowedPages:
     """Set a text at the largest size that costs no more than the smallest size does, by bisection."""
     best, low, high = flowed(size), min(floor, size), size
     if len(best) == 1:  # no smaller size could cost less
         return best
     smallest = flowed(low)
-    if cost(best) == cost(smallest):
+    least = cost(smallest)
+    if cost(best) == least:
         return best
     best = smallest
     while high - low > _CLOSE:
         middle = round((low + high) / 2, 2)
         tried = flowed(middle)
-        if cost(tried) == cost(smallest):
+        if cost(tried) == least:
             low, best = middle, tried
         else:
             high = middle
     return best
 
 
-def _sheets(pages: Sequence[Page]) -> tuple[int, bool]:
+def _sheets(pages: FlowedPages) -> tuple[int, bool]:
     """Return the cost of a booklet: its sheets of four pages, and whether the last page is nearly empty."""
-    lowest = max((placed.y + placed.height for placed in pages[-1]), default=0.0)
+    lowest = max((placed.y + placed.height for placed in pages.last), default=0.0)
     return -(-len(pages) // 4), len(pages) > 1 and lowest < _LITTLE
 
 
@@ -185,7 +194,7 @@ def _with_figure(row: Row, figures: Figures, language: str) -> Row:
     return replace(row, cells={**row.cells, **figures.cells(block, language)})
 
 
-def _leaves(pages: Sequence[Page]) -> tuple[int, bool]:
+def _leaves(pages: FlowedPages) -> tuple[int, bool]:
     """Return the cost of a text on whole sheets: its sheets of two pages, and whether the last page is nearly empty."""
     return -(-len(pages) // 2), _sheets(pages)[1]
 

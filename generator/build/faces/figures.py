@@ -89,6 +89,9 @@ class Figures:
         """
         self._game, self._base = replace(game, components=game.own_components), base
         self._laid: dict[str, LaidFigure] = {}
+        self._about: dict[str, str] = {}
+        self._jobs: dict[tuple[str, str], FaceJob] = {}
+        """By what a figure shows and language: figures show the same faces, and each key is a digest of a whole row."""
         self._boxes: dict[str, Mapping[str, Rect]] = {}
 
     @cached_property
@@ -102,30 +105,36 @@ class Figures:
 
         Raises Faults for a figure that cannot be laid out.
         """
-        figure = self._game.figures.get(block.name)
-        if figure is None:
-            parts = [part.id for part in self._game.components]
-            if block.name.partition("/")[0] not in parts or block.name != block.name.removesuffix(".svg"):
+        laid = self._laid.get(block.name)
+        if laid is None:
+            figure = self._game.figures.get(block.name) or self._single(block, where)
+            if figure is None:
                 return None
-            width = None if block.width is None else to_mm(block.width)
-            figure = Figure(block.name, where, block.line, (FigureFace(block.name, block.line),), width=width)
-        self._laid[block.name] = laid = _Layout(self, figure).laid()
+            laid = self._laid[block.name] = _Layout(self, figure).laid()
         return laid.size
+
+    def _single(self, block: FigureBlock, where: str) -> Figure | None:
+        """Return a face as a figure, where a text names one instead of a figure; the text says how wide it is."""
+        parts = [part.id for part in self._game.components]
+        if block.name.partition("/")[0] not in parts or block.name != block.name.removesuffix(".svg"):
+            return None
+        return Figure(block.name, where, block.line, (FigureFace(block.name, block.line),))
 
     def cells(self, block: PlacedBlock, language: str) -> dict[str, Value]:
         """Return what the template of a page draws for a figure that `size` was asked for."""
-        laid = self._laid.get(block.text) or self._lay(block.text)
-        return dict(_Drawn(laid, block, language, self).cells())
-
-    def _lay(self, name: str) -> LaidFigure:
-        figure = self._game.figures.get(name) or Figure(name, "", 1, (FigureFace(name, 1),))
-        return _Layout(self, figure).laid()
+        self.size(FigureBlock(block.text, "", None, 1), "")
+        return dict(_Drawn(self._laid[block.text], block, language, self).cells())
 
     def job(self, face: FigureFace, where: str, language: str = "") -> FaceJob:
         """Return the job of a face that is shown; raises Faults for an unknown one."""
-        part, piece, side = self._find(face, where)
-        language = language or self._game.languages[0]
-        return face_job(self._base, part, about_component(part), piece, side, language, shown_size(part))
+        key = face.show, language or self._game.languages[0]
+        if key not in self._jobs:
+            part, piece, side = self._find(face, where)
+            about = self._about.get(part.id)
+            if about is None:
+                about = self._about[part.id] = about_component(part)
+            self._jobs[key] = face_job(self._base, part, about, piece, side, key[1], shown_size(part))
+        return self._jobs[key]
 
     def _find(self, face: FigureFace, where: str) -> tuple[Component, Piece, str]:
         name, *rest = face.show.split("/")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from functools import cached_property
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
@@ -28,10 +27,7 @@ class HeadingBlock(FlowBlock):
 
     def __init__(self, paragraph: ParagraphBlock) -> None:
         self.before, self.after, self.paragraph = paragraph.before, paragraph.after, paragraph
-
-    @property
-    def height(self) -> float:
-        return self.paragraph.height
+        self.height = self.min_height = paragraph.height
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
         return self.paragraph.place(x, y)
@@ -62,14 +58,7 @@ class ListItemBlock(FlowBlock):
     ) -> None:
         self.before, self.after = paragraph.before, paragraph.after
         self.paragraph, self.mark, self.indent, self.keep_with_next = paragraph, mark, indent, keep_with_next
-
-    @property
-    def height(self) -> float:
-        return self.paragraph.height
-
-    @property
-    def min_height(self) -> float:
-        return self.paragraph.min_height
+        self.height, self.min_height = paragraph.height, paragraph.min_height
 
     def cut(self, room: float) -> tuple[ListItemBlock, ListItemBlock] | None:
         """Two items, cut between lines; the mark stays with the first."""
@@ -107,10 +96,11 @@ class CaptionedFigure(FlowBlock):
         self.content, self.size, self.caption, self._width = content, size, caption, width
         (self._gap, around), self.keep_with_next, self._fixed = spaces, keep_with_next, fixed
         self.before = self.after = around
+        self._measure()
 
-    @property
-    def height(self) -> float:
-        return self.size.height + (self._gap + self.caption.height if self.caption.measure.count else 0.0)
+    def _measure(self) -> None:
+        caption = self._gap + self.caption.height if self.caption.measure.count else 0.0
+        self.height = self.min_height = self.size.height + caption
 
     @property
     def least_height(self) -> float:
@@ -127,6 +117,7 @@ class CaptionedFigure(FlowBlock):
             *(rest + scale * (whole - rest) for whole, rest in zip(_sides(self.size), _sides(fixed), strict=True))
         )
         fitted._fixed = None
+        fitted._measure()
         return fitted
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
@@ -145,16 +136,9 @@ class FramedBlock(FlowBlock):
     def __init__(self, inside: Sequence[FlowBlock], width: float, padding: float, max_height: float) -> None:
         self._inside, self._width, self._padding, self._max_height = inside, width, padding, max_height
         self.before = self.after = padding
-
-    @cached_property
-    def height(self) -> float:
-        return stacked_height(self._inside) + 2 * self._padding
-
-    @property
-    def min_height(self) -> float:
-        if self.height <= self._max_height:
-            return self.height
-        return self._inside[0].min_height + 2 * self._padding
+        self.height = self.min_height = stacked_height(inside) + 2 * padding
+        if self.height > max_height:
+            self.min_height = inside[0].min_height + 2 * padding
 
     def cut(self, room: float) -> tuple[FramedBlock, FramedBlock] | None:
         """Two frames, where no column could hold the whole."""
@@ -201,20 +185,11 @@ class TableRows(FlowBlock):
         """`padding` is beside and above the text of a cell; a table up to `uncut_height` is not cut."""
         self.head, self.rows, self.padding, self._uncut_height = head, rows, padding, uncut_height
         self.before = self.after = around
-
-    @property
-    def height(self) -> float:
-        return self._row_height(self.head) + sum(map(self._row_height, self.rows))
-
-    @property
-    def min_height(self) -> float:
-        """The head and two rows, where as many are left for the next column."""
-        rows = self.rows[:MIN_LINES] if self._can_be_cut else self.rows
-        return self._row_height(self.head) + sum(map(self._row_height, rows))
-
-    @property
-    def _can_be_cut(self) -> bool:
-        return len(self.rows) >= 2 * MIN_LINES and self.height > self._uncut_height
+        heights = [self._row_height(row) for row in (head, *rows)]
+        self.height = heights[0] + sum(heights[1:])
+        self._can_be_cut = len(rows) >= 2 * MIN_LINES and self.height > uncut_height
+        # Where it can be cut, the head and two rows, for as many are then left for the next column.
+        self.min_height = heights[0] + sum(heights[1 : 1 + MIN_LINES]) if self._can_be_cut else self.height
 
     def cut(self, room: float) -> tuple[TableRows, TableRows] | None:
         if not self._can_be_cut:

@@ -13,23 +13,20 @@ MIN_LINES = 2
 
 
 class FlowBlock:
-    """A block that is set in a column; lengths in points. This base is never cut, and invisible without `place`."""
+    """A block that is set in a column; lengths in points. This base is never cut, and invisible without `place`.
 
+    Its heights are asked for again and again while columns are filled, so they are no properties.
+    """
+
+    height = 0.0
+    min_height = 0.0
+    """Height of the smallest piece that may stand at the end of a column."""
     before = 0.0
     """Space above it, unless it begins a column."""
     after = 0.0
     """Space below it. Between two blocks the larger of both spaces counts."""
     keep_with_next = False
     """Whether it must stand in one column with the beginning of the next block."""
-
-    @property
-    def height(self) -> float:
-        return 0.0
-
-    @property
-    def min_height(self) -> float:
-        """Height of the smallest piece that may stand at the end of a column."""
-        return self.height
 
     @property
     def least_height(self) -> float:

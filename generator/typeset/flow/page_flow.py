@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect, Size
@@ -12,7 +12,7 @@ from generator.model.prose import FigureBlock, Manuscript, PlacedBlock, Prose
 from generator.typeset.flow.block_setter import BlockSetter
 from generator.typeset.flow.columns import TOLERANCE, Column, FlowBlock, column_depth, fill_column
 from generator.typeset.flow.paragraph_block import TextContext, round_down
-from generator.typeset.text.font_library import FontLibrary
+from generator.typeset.flow.shaped_texts import ShapedTexts
 
 GUTTER = 6 * MM
 """Points between columns."""
@@ -28,21 +28,38 @@ Page = tuple[PlacedBlock, ...]
 def set_pages(
     text: Manuscript,
     prose: Prose,
-    language: str,
+    texts: ShapedTexts,
     size: Size,
-    fonts: FontLibrary,
     *,
     head: float,
     drawing: Callable[[FigureBlock], Size | FigureSize | None],
-    icons: Collection[str],
-) -> tuple[Page, ...]:
+) -> FlowedPages:
     """Set a text on pages of a size; the first page keeps `head` points at its top free for a title.
 
-    Raises Faults with everything that cannot be set, or for a block that is too high for a column.
+    `texts` remembers what it shapes: give the same for the same text. Raises Faults with everything that cannot be set,
+    or for a block that is too high for a column.
     """
-    context = TextContext(prose, language, text.where, fonts, drawing, icons)
-    flow = _Flow(context, prose, size, head)
-    return tuple(tuple(flow.place(columns, top)) for columns, top in flow.fill_pages(flow.set_blocks(text)))
+    return FlowedPages(_Flow(TextContext(prose, texts, drawing), prose, size, head), text)
+
+
+class FlowedPages:
+    """A text in columns on pages. Pages are placed when they are asked for: a size that is only tried needs few."""
+
+    def __init__(self, flow: _Flow, text: Manuscript) -> None:
+        self._flow = flow
+        self._pages = flow.fill_pages(flow.set_blocks(text))
+        for columns, top in self._pages:
+            flow.check_depths(columns, top)
+
+    def __len__(self) -> int:
+        return len(self._pages)
+
+    def __iter__(self) -> Iterator[Page]:
+        return (tuple(self._flow.place(columns, top)) for columns, top in self._pages)
+
+    @property
+    def last(self) -> Page:
+        return tuple(self._flow.place(*self._pages[-1]))
 
 
 class _Flow:
@@ -100,13 +117,17 @@ class _Flow:
             low, high = (low, middle) if fits else (middle, high)
         return self._fill_columns(blocks, high, shrink=False)[0]
 
-    def place(self, columns: Sequence[Column], top: float) -> Iterator[PlacedBlock]:
-        """Everything on a page; raises Faults for a block that is higher than its column."""
-        for at, column in enumerate(columns):
+    def check_depths(self, columns: Sequence[Column], top: float) -> None:
+        """Raise Faults for a block that is higher than its column."""
+        for column in columns:
             over = top + column_depth(column) - self._rect.bottom
             if over > TOLERANCE:
                 what = f"{_first_words(column)} is {to_mm(over):.1f} mm longer than a column"
                 raise Faults([Fault(self._context.where, f"{what}; divide it, or make it shorter")])
+
+    def place(self, columns: Sequence[Column], top: float) -> Iterator[PlacedBlock]:
+        """Everything on a page."""
+        for at, column in enumerate(columns):
             for block, y in column:
                 yield from block.place(self._rect.x + at * (self._width + GUTTER), top + y)
 

@@ -6,19 +6,18 @@ length handed to it is a whole hundredth of a millimetre, and a text is measured
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from copy import copy
 
-from generator.base.errors import Faults, suggestion
 from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.base.units import MM, to_mm
 from generator.model.figure import FigureSize
 from generator.model.prose import FigureBlock, PlacedBlock, Prose
 from generator.typeset.flow.columns import MIN_LINES, FlowBlock
-from generator.typeset.text.font_library import FontLibrary
-from generator.typeset.text.paragraph import ParagraphMeasure, ParagraphStyle, measure_paragraph
-from generator.typeset.text.text_markup import Span, TextOrigin, parse, split_spans, to_markup
+from generator.typeset.flow.shaped_texts import ShapedText, ShapedTexts
+from generator.typeset.text.paragraph import measure_paragraph
+from generator.typeset.text.text_markup import Span, split_spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,90 +76,73 @@ def place_shape(kind: str, x: float, y: float, width: float, height: float) -> P
     return PlacedBlock(kind, kind, *rect_in_mm(x, y, width, height))
 
 
-@dataclass(frozen=True, slots=True)
 class TextContext:
-    """What texts are measured with: fonts, language, and the sizes of running text and of drawings."""
+    """What texts are measured with at one size of running text."""
 
-    prose: Prose
-    language: str
-    where: str
-    fonts: FontLibrary
-    drawing: Callable[[FigureBlock], Size | FigureSize | None]
-    """Returns the size of a drawing, picture or figure of faces in points; None where there is none of its name."""
-    icons: Collection[str]
+    def __init__(
+        self, prose: Prose, texts: ShapedTexts, drawing: Callable[[FigureBlock], Size | FigureSize | None]
+    ) -> None:
+        """`drawing` returns the size of a drawing, picture or figure in points; None where there is none of its name.
 
-    @property
-    def size(self) -> float:
-        """The size of running text in points: smaller than that of `prose` in Chinese and Japanese."""
-        return round(self.prose.size * _SIZES.get(self.language, 1.0), 2)
+        The size of running text is smaller than that of `prose` in Chinese and Japanese.
+        """
+        self.texts, self.drawing, self.where = texts, drawing, texts.where
+        self.size = round(prose.size * _SIZES.get(texts.language, 1.0), 2)
+        self._lengths: dict[float, float] = {}
 
     def ems(self, count: float) -> float:
         """A multiple of the size of running text, in points."""
-        return round_down(count * self.size)
-
-    def spans(self, text: str, line: int) -> tuple[Span, ...]:
-        """Parse light markup. Raises Faults for invalid markup and unknown icons."""
-        origin = TextOrigin(self.where, line)
-        spans = parse(text, origin)
-        unknown = [span.icon for span in spans if span.icon and span.icon not in self.icons]
-        if unknown:
-            raise Faults([origin.fault(f"no icon {icon!r}{suggestion(icon, sorted(self.icons))}") for icon in unknown])
-        return spans
+        length = self._lengths.get(count)
+        if length is None:
+            length = self._lengths[count] = round_down(count * self.size)
+        return length
 
     def paragraph(self, style_name: str, text: str, line: int, width: float, align: str = "") -> ParagraphBlock:
         """A text in a width of points; `style_name` is a key of STYLES. Raises Faults where the text cannot be set."""
-        return ParagraphBlock(self, style_name, self.spans(text, line), line, round_down(width), align)
+        style = STYLES[style_name]
+        shaped = self.texts.shaped(text, line, style.role, bold=style.bold)
+        return ParagraphBlock(self, style_name, shaped, round_down(width), align)
 
 
 class ParagraphBlock(FlowBlock):
     """A paragraph of one style, broken into lines of a width; lengths in points."""
 
-    def __init__(
-        self, context: TextContext, style_name: str, spans: tuple[Span, ...], line: int, width: float, align: str
-    ) -> None:
-        self.context, self.style_name, self.spans, self.line, self.width = context, style_name, spans, line, width
-        self.style = STYLES[style_name]
-        self.size = round(self.style.size * context.size, 2)
-        self.leading = self.style.leading or _LEADINGS.get(context.language, _LEADING)
-        self.align = align or self.style.align
-        self.measure = self._measure(width)
-        self.before, self.after = context.ems(self.style.before), context.ems(self.style.after)
+    def __init__(self, context: TextContext, style_name: str, text: ShapedText, width: float, align: str) -> None:
+        self.context, self.style_name, self.text, self.width = context, style_name, text, width
+        style = self.style = STYLES[style_name]
+        self.size = round(style.size * context.size, 2)
+        self.leading = style.leading or _LEADINGS.get(context.texts.language, _LEADING)
+        self.align = align or style.align
+        self.measure = measure_paragraph(text.paragraph, width, self.size, align=self.align)
+        self.before, self.after = context.ems(style.before), context.ems(style.after)
+        self.line_height = self.size * self.leading
+        self.height = self.measure.count * self.line_height
+        self.min_height = MIN_LINES * self.line_height if self._can_be_cut else self.height
 
     def narrow(self, width: float) -> ParagraphBlock:
         """The same paragraph in another width; it is not measured again if it still fits on one line."""
-        measure = self.measure
-        if not measure.count or (measure.count == 1 and measure.natural <= round_down(width)):
+        measure, width = self.measure, round_down(width)
+        if not measure.count or (measure.count == 1 and measure.natural <= width):
             narrowed = copy(self)
-            narrowed.width = round_down(width)
+            narrowed.width = width
             return narrowed
-        return ParagraphBlock(self.context, self.style_name, self.spans, self.line, round_down(width), self.align)
-
-    @property
-    def line_height(self) -> float:
-        return self.size * self.leading
-
-    @property
-    def height(self) -> float:
-        return self.measure.count * self.line_height
-
-    @property
-    def min_height(self) -> float:
-        return MIN_LINES * self.line_height if self._can_be_cut else self.height
+        return ParagraphBlock(self.context, self.style_name, self.text, width, self.align)
 
     @property
     def _can_be_cut(self) -> bool:
-        return self.measure.count >= 2 * MIN_LINES and bool(self.measure.ends)
+        return self.measure.count >= 2 * MIN_LINES and not self.measure.has_divided_word
 
     def cut(self, room: float) -> tuple[ParagraphBlock, ParagraphBlock] | None:
         """The lines that fit and the rest; no first or last line is left alone."""
         count = min(int(room / self.line_height + 1e-6), self.measure.count - MIN_LINES)
         if count < MIN_LINES or not self._can_be_cut:
             return None
-        head, tail = split_spans(self.spans, self.measure.ends[count - 1])
+        head, tail = split_spans(self.text.spans, self.measure.ends[count - 1])
         return self._with_spans(head), self._with_spans(tail)
 
     def _with_spans(self, spans: tuple[Span, ...]) -> ParagraphBlock:
-        return ParagraphBlock(self.context, self.style_name, spans, self.line, self.width, self.align)
+        shaped = self.context.texts.part(spans, self.text)
+        return ParagraphBlock(self.context, self.style_name, shaped, self.width, self.align)
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """The text in its rect; every line has half of the leading above and below."""
@@ -170,17 +152,5 @@ class ParagraphBlock(FlowBlock):
         top = y + self.line_height / 2 + _MIDDLE * self.size - measure.ascent
         height = measure.ascent + self.height - self.line_height - measure.descent + _SPARE_HEIGHT
         rect = rect_in_mm(x, top, self.width, height)
-        text, weight = to_markup(self.spans).strip(), "bold" if style.bold else "normal"
+        text, weight = self.text.markup, "bold" if style.bold else "normal"
         yield PlacedBlock("text", self.style_name, *rect, text, style.role, self.size, self.leading, weight, self.align)
-
-    def _measure(self, width: float) -> ParagraphMeasure:
-        style = ParagraphStyle(
-            role=self.style.role,
-            language=self.context.language,
-            size=self.size,
-            leading=self.leading,
-            bold=self.style.bold,
-            align=self.align,
-        )
-        origin = TextOrigin(self.context.where, self.line)
-        return measure_paragraph(self.spans, width, style, self.context.fonts, origin)

@@ -111,6 +111,17 @@ class BreakableParagraph:
             return heights
         return [height * style.scale for height, style in zip(heights, self.styles[first:after], strict=True)]
 
+    def line_ends(self, lines: Sequence[LineRange]) -> tuple[int, ...]:
+        """The characters before the end of each line, with icons and without spaces."""
+        styled = zip(self.pieces, self.styles, strict=True)
+        before = [0, *accumulate(1 if style.icon else len("".join(piece.text.split())) for piece, style in styled)]
+        return tuple(before[self.piece_range(line)[1]] for line in lines)
+
+    @cached_property
+    def widest_box(self) -> float:
+        """The width of the widest part that no line may divide."""
+        return max((self.width(line) for line in self.lines(0.0)), default=0.0)
+
     def scale(self, line: LineRange) -> float:
         """The largest size on a line, relative to the paragraph's."""
         first, after = self.piece_range(line)

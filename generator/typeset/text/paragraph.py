@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 
 from generator.base.errors import Fault
 from generator.base.geometry import Rect
@@ -78,33 +77,67 @@ def set_paragraph(
     return FittedText(runs, icons, fit, origin.fault(layout.overflow_message()) if layout.over else None)
 
 
-@dataclass(frozen=True, slots=True)
 class ParagraphMeasure:
-    """What a paragraph takes at its given size, broken into lines as `set_paragraph` breaks it; lengths in points."""
+    """What a paragraph takes at one size, broken into lines as `set_paragraph` breaks it; lengths in points.
 
-    count: int
-    """Lines."""
-    ends: tuple[int, ...]
-    """Characters before the end of each line, with icons and without spaces; empty where a word had to be divided."""
-    ascent: float
-    descent: float
-    """Below the last baseline; negative."""
-    natural: float
-    """Width on a single line."""
-    narrowest: float
-    """Width below which a word sticks out."""
+    A text is measured at many sizes for few of these lengths: each is worked out where it is asked for.
+    """
+
+    __slots__ = "_lines", "_paragraph", "_size", "count"
+
+    def __init__(self, paragraph: BreakableParagraph, lines: Sequence[LineRange], size: float) -> None:
+        self._paragraph, self._lines, self._size = paragraph, lines, size
+        self.count = len(lines)
+        """Lines; 0 where there is no text."""
+
+    @property
+    def has_divided_word(self) -> bool:
+        """Whether a word had to be divided; such a paragraph has no `ends`."""
+        return self._paragraph.is_hyphenated
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """Characters before the end of each line, with icons and without spaces."""
+        return self._paragraph.line_ends(self._lines)
+
+    @property
+    def ascent(self) -> float:
+        return max(self._paragraph.heights(self._lines[0], "ascent")) * self._size
+
+    @property
+    def descent(self) -> float:
+        """Below the last baseline; negative."""
+        return min(self._paragraph.heights(self._lines[-1], "descent")) * self._size
+
+    @property
+    def natural(self) -> float:
+        """Width on a single line."""
+        return self._paragraph.width(self._paragraph.whole) * self._size if self.count else 0.0
+
+    @property
+    def narrowest(self) -> float:
+        """Width below which a word sticks out."""
+        return self._paragraph.widest_box * self._size
 
 
-def measure_paragraph(
-    spans: Sequence[Span], width: float, style: ParagraphStyle, fonts: FontLibrary, origin: TextOrigin
-) -> ParagraphMeasure:
-    """Measure a text of one paragraph in a width of points. Raises Faults naming every character that cannot be set."""
-    paragraphs = paragraphs_of(spans, style, fonts, origin)
-    if not paragraphs:
-        return ParagraphMeasure(0, (), 0.0, 0.0, 0.0, 0.0)
-    layout = _Layout(paragraphs[:1], Rect(0, 0, width, math.inf), style, style.size)
-    layout.end_lines_between_phrases()
-    return layout.measure()
+def shape_paragraph(
+    spans: Sequence[Span], style: LineStyle, fonts: FontLibrary, origin: TextOrigin
+) -> BreakableParagraph:
+    """Shape a text of one paragraph, for all sizes.
+
+    Raises Faults naming every character that cannot be set.
+    """
+    return next(iter(paragraphs_of(spans, style, fonts, origin)), BreakableParagraph((), ()))
+
+
+def measure_paragraph(paragraph: BreakableParagraph, width: float, size: float, *, align: str) -> ParagraphMeasure:
+    """Measure a paragraph at a size in points, in a width of points."""
+    lines = paragraph.lines(width / size)
+    if paragraph.has_soft_hyphens or (len(lines) > 1 and paragraph.has_phrases):
+        layout = _Layout((paragraph,), Rect(0, 0, width, math.inf), ParagraphStyle(size=size, align=align), size)
+        layout.end_lines_between_phrases()
+        paragraph, lines = layout.first_paragraph
+    return ParagraphMeasure(paragraph, lines, size)
 
 
 def _fit(paragraphs: Sequence[BreakableParagraph], rect: Rect, style: ParagraphStyle, floor: float) -> _Layout:
@@ -227,14 +260,9 @@ class _Layout:
             f"the text {what} at {self.size:g} pt, its smallest size; shorten it, enlarge its rect or lower its floor"
         )
 
-    def measure(self) -> ParagraphMeasure:
-        paragraph, lines = self._paragraphs[0], self._lines[0]
-        styled = zip(paragraph.pieces, paragraph.styles, strict=True)
-        before = [0, *accumulate(1 if style.icon else len("".join(piece.text.split())) for piece, style in styled)]
-        ends = () if paragraph.is_hyphenated else tuple(before[paragraph.piece_range(line)[1]] for line in lines)
-        widest = max(paragraph.width(line) for line in paragraph.lines(0.0))
-        natural = paragraph.width(paragraph.whole)
-        return ParagraphMeasure(len(lines), ends, self._ascent, self._descent, natural * self.size, widest * self.size)
+    @property
+    def first_paragraph(self) -> tuple[BreakableParagraph, list[LineRange]]:
+        return self._paragraphs[0], self._lines[0]
 
     def place(self) -> tuple[tuple[GlyphRun, ...], tuple[PlacedIcon, ...]]:
         if not self.over and self._style.lines != 1:

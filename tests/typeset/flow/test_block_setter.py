@@ -10,6 +10,7 @@ from generator.typeset.flow.block_setter import BlockSetter
 from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock, TableRows
 from generator.typeset.flow.columns import ColumnEnd
 from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext
+from generator.typeset.flow.shaped_texts import ShapedTexts
 
 SIZES = {"fold.svg": Size(40 * MM, 20 * MM), "wide.png": Size(400 * MM, 20 * MM), "high.svg": Size(20 * MM, 400 * MM)}
 WIDTH, HIGH = 80 * MM, 100 * MM
@@ -18,7 +19,9 @@ WIDTH, HIGH = 80 * MM, 100 * MM
 @pytest.fixture
 def setter(fonts):
     return BlockSetter(
-        TextContext(Prose(()), "en", "x.md", fonts, lambda figure: SIZES.get(figure.file), ["coin"]), WIDTH, HIGH
+        TextContext(Prose(()), ShapedTexts("x.md", "en", fonts, ["coin"]), lambda figure: SIZES.get(figure.file)),
+        WIDTH,
+        HIGH,
     )
 
 
@@ -110,7 +113,7 @@ def faces(fonts):
     """A setter for whom every figure is one of faces, of a size."""
 
     def made(**size):
-        context = TextContext(Prose(()), "en", "x.md", fonts, lambda _: FigureSize(**size), ())
+        context = TextContext(Prose(()), ShapedTexts("x.md", "en", fonts, ()), lambda _: FigureSize(**size))
         return BlockSetter(context, WIDTH, HIGH, page_width=2 * WIDTH)
 
     return made

@@ -18,6 +18,7 @@ from generator.typeset.flow.blocks import (
 )
 from generator.typeset.flow.columns import space_between, stacked_height
 from generator.typeset.flow.paragraph_block import TextContext
+from generator.typeset.flow.shaped_texts import ShapedTexts
 
 WORDS = "When the horn sounds, every watch on the wall turns out and runs to the gate with a torch in each hand. " * 3
 WIDTH = 60 * MM
@@ -25,7 +26,7 @@ WIDTH = 60 * MM
 
 @pytest.fixture
 def context(fonts):
-    return TextContext(Prose((), size=9.0), "en", "x.md", fonts, lambda _: None, ())
+    return TextContext(Prose((), size=9.0), ShapedTexts("x.md", "en", fonts, ()), lambda _: None)
 
 
 def test_mark_stands_before_its_item(context):
@@ -75,7 +76,7 @@ def table(fonts):
     """A table of one column of numbers and one of words, with some rows."""
 
     def made(rows=12, text="a word or two", head=("No", "What"), most=HIGH):
-        context = TextContext(Prose(()), "en", "x.md", fonts, lambda _: None, ())
+        context = TextContext(Prose(()), ShapedTexts("x.md", "en", fonts, ()), lambda _: None)
         cells = tuple((str(at), text) for at in range(rows))
         return set_table(context, TableBlock(("right", "left"), head, cells, 3), TABLE_WIDTH, most)
 

@@ -20,6 +20,7 @@ from generator.model.prose import (
     TableBlock,
 )
 from generator.typeset.flow.page_flow import set_pages
+from generator.typeset.flow.shaped_texts import ShapedTexts
 
 PAGE = Size(100 * MM, 140 * MM)
 MARGIN = 10 * MM
@@ -41,7 +42,7 @@ def flow(fonts):
     def made(*blocks, across=1, head=0.0, size=PAGE):
         prose = Prose((), across, 9.0, MARGIN)
         text = Manuscript("x.md", "T", 1, blocks)
-        return set_pages(text, prose, "en", size, fonts, head=head, drawing=lambda _: None, icons=())
+        return [*set_pages(text, prose, ShapedTexts("x.md", "en", fonts, ()), size, head=head, drawing=lambda _: None)]
 
     return made
 
@@ -114,7 +115,8 @@ def test_breaks_at_the_ends_say_nothing(flow):
 def test_list_that_no_page_could_hold_is_divided(fonts):
     items = [ListItem(f"{n}.", 0, "What it is", 2) for n in range(1, 61)]
     text = Manuscript("x.md", "T", 1, (paragraph(3), FigureBlock("card", "", None, 1), *items))
-    made = set_pages(text, Prose((), 1, 9.0, MARGIN), "en", PAGE, fonts, head=0.0, drawing=lambda _: FACES, icons=())
+    texts = ShapedTexts("x.md", "en", fonts, ())
+    made = set_pages(text, Prose((), 1, 9.0, MARGIN), texts, PAGE, head=0.0, drawing=lambda _: FACES)
 
     assert [placed.text for page in made for placed in page if placed.kind == "number"] == [
         str(n) for n in range(1, 61)
@@ -204,7 +206,7 @@ def figures(fonts):
     def made(lines, across=1):
         blocks = *[ListItem("•", 0, "line", 1)] * lines, FigureBlock("card", "A card", None, 1), *LEGEND
         prose, text = Prose((), across, 9.0, MARGIN), Manuscript("x.md", "T", 1, blocks)
-        return set_pages(text, prose, "en", PAGE, fonts, head=0.0, drawing=lambda _: FACES, icons=())
+        return [*set_pages(text, prose, ShapedTexts("x.md", "en", fonts, ()), PAGE, head=0.0, drawing=lambda _: FACES)]
 
     return made
 

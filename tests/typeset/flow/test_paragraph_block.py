@@ -9,6 +9,7 @@ from generator.base.geometry import Rect
 from generator.base.units import MM, to_mm
 from generator.model.prose import Prose
 from generator.typeset.flow.paragraph_block import STYLES, TextContext, round_down
+from generator.typeset.flow.shaped_texts import ShapedTexts
 from generator.typeset.text.paragraph import ParagraphStyle, set_paragraph
 from generator.typeset.text.text_markup import TextOrigin, parse
 
@@ -19,7 +20,7 @@ WIDTH = 60 * MM
 @pytest.fixture(scope="module")
 def context(fonts):
     def at(language="en", size=9.0):
-        return TextContext(Prose((), size=size), language, "x.md", fonts, lambda _: None, ["coin"])
+        return TextContext(Prose((), size=size), ShapedTexts("x.md", language, fonts, ["coin"]), lambda _: None)
 
     return at
 
