@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import pickle
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from generator.base.file_memory import FileMemory, active_memory
 
 _DIGEST = 32
 """Bytes of a SHA-256 digest."""
@@ -19,30 +22,63 @@ class Cache:
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
 
-    def get(self, name: str) -> Any | None:
+    def get(self, name: str, *, keep: bool = False) -> Any | None:
+        """Return a value, or None for a miss.
+
+        With `keep`, a process that builds again and again keeps the value: the caller must not change it.
+        """
         if self.folder is None:
             return None
+        path, memory = self.folder / name, active_memory()
+        if memory and path in memory.writes:
+            return _read(io.BytesIO(memory.writes[path]), memory if keep else None)
         try:
-            data = (self.folder / name).read_bytes()
-            if hashlib.sha256(data[_DIGEST:]).digest() != data[:_DIGEST]:
-                return None
-            return pickle.loads(data[_DIGEST:])  # noqa: S301  written by this program in the user's own cache
-        except Exception:  # an unpickler may raise anything, and a damaged entry is a miss
+            with path.open("rb", buffering=0) as file:
+                return _read(file, memory if keep else None)
+        except OSError:
             return None
 
-    def put(self, name: str, value: object) -> None:
+    def put(self, name: str, value: object, *, keep: bool = False) -> None:
+        """Store a value; with `keep` as `get`."""
         if self.folder is None:
             return
-        data = pickle.dumps(value, protocol=5)
-        path = self.folder / name
-        temporary = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            temporary.write_bytes(hashlib.sha256(data).digest() + data)
-            temporary.replace(path)  # atomic: a reader sees the old entry or the new one
-        except OSError:
-            with suppress(OSError):
-                temporary.unlink()
+        data, memory = pickle.dumps(value, protocol=5), active_memory()
+        head = hashlib.sha256(data).digest()
+        if keep and memory:
+            memory.keep_value(head, value, len(data))
+        if memory and memory.defers_writes:
+            memory.writes[self.folder / name] = head + data
+        else:
+            write_entry(self.folder / name, head + data)
 
     def below(self, name: str) -> Cache:
         return Cache(self.folder / name if self.folder else None)
+
+
+def write_entry(path: Path, data: bytes) -> None:
+    """Write the file of a cache entry, whole or not at all."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary.write_bytes(data)
+        temporary.replace(path)  # atomic: a reader sees the old entry or the new one
+    except OSError:
+        with suppress(OSError):
+            temporary.unlink()
+
+
+def _read(file: io.RawIOBase | io.BytesIO, memory: FileMemory | None) -> Any | None:
+    """Return the value of an entry, or None for a damaged one."""
+    try:
+        head = file.read(_DIGEST)
+        if memory and head and (kept := memory.value(head)) is not None:
+            return kept
+        data = file.read()
+        if not data or hashlib.sha256(data).digest() != head:
+            return None
+        value = pickle.loads(data)  # noqa: S301  written by this program in the user's own cache
+    except Exception:  # an unpickler may raise anything, and a damaged entry is a miss
+        return None
+    if memory:
+        memory.keep_value(head, value, len(data))
+    return value

@@ -5,7 +5,10 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
+
+from generator.base.file_memory import active_memory
 
 
 def digest(*parts: str | bytes) -> str:
@@ -19,8 +22,14 @@ def digest(*parts: str | bytes) -> str:
 
 def file_digests(folder: Path) -> dict[str, str]:
     """Return the SHA-256 of every file below a folder, by its path relative to the folder, sorted."""
-    start = len(str(folder)) + 1
-    return {path[start:]: _digest_of(path) for path in sorted(_files(str(folder)))}
+    memory = active_memory()
+    # A process that keeps digests may have another working folder at the next call.
+    root = os.path.abspath(folder) if memory else str(folder)  # noqa: PTH100
+    start, found = len(root) + 1, dict[str, str]()
+    for path in sorted(_files(root)):
+        with suppress(FileNotFoundError):  # removed in this very moment, as by an editor that saves
+            found[path[start:]] = memory.digest(path, _digest_of) if memory else _digest_of(path)
+    return found
 
 
 def file_digest(path: Path) -> str:

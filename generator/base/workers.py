@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Generic, TypeVar
 
+from generator.base.file_memory import active_memory
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -114,6 +116,8 @@ class WorkerPool(Generic[Item, Result]):
             return _Worker(pid, reading)
         try:  # the child: no code of the parent may run after this, not even its clean-up
             gc.disable()
+            if memory := active_memory():
+                memory.defers_writes = False  # what a worker keeps is lost when it ends
             for end in (reading, *(worker.pipe for worker in self._workers)):
                 os.close(end)  # kept open here, the pipe of another worker would not break when the parent dies
             self._work_off(writing)

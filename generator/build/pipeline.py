@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.errors import Faults
-from generator.base.records import replace
+from generator.base.records import dataclass, replace
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
 from generator.base.workers import pause_gc
@@ -28,11 +28,25 @@ from generator.build.small_texts import size_fault, small_texts
 if TYPE_CHECKING:
     from generator.build.changes.comparison import PrintChanges
     from generator.build.faces.face_jobs import FaceJob
+    from generator.build.faces.face_renderer import FaceRenderer
     from generator.build.faces.typeset_game import TypesetGame
 
 
+@dataclass(slots=True)
+class PreviousBuild:
+    """What a build takes over from the one before it in the same process, and leaves for the next."""
+
+    renderer: FaceRenderer | None = None
+    inputs: InputDigests | None = None
+
+
 @pause_gc()
-def build(game_folder: GameFolder, options: BuildOptions, progress: Progress = no_progress) -> BuildResult:
+def build(
+    game_folder: GameFolder,
+    options: BuildOptions,
+    progress: Progress = no_progress,
+    previous: PreviousBuild | None = None,
+) -> BuildResult:
     """Write every file of one game that is missing or out of date; return a record of all its files.
 
     Nothing is written if cards are scaled to a size at which texts cannot be read; `small` then has those texts.
@@ -40,7 +54,8 @@ def build(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
     Raises Faults if the game cannot be loaded, UsageError for pieces that do not fit a label sheet, OutputError if a
     file cannot be written.
     """
-    inputs = InputDigests.of(game_folder.folder)
+    previous = previous or PreviousBuild()
+    inputs = previous.inputs = InputDigests.of(game_folder.folder)
     manifest = Manifest(Cache(user_cache()), game_folder.folder, options.out)
     key = _build_key(inputs, options)
     if unchanged := manifest.find_build(key):
@@ -50,7 +65,7 @@ def build(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
     from generator.build.outputs.game_outputs import write_outputs
 
     watch = Stopwatch({})
-    typeset, changes = _typeset_order(game_folder, options, inputs, watch)  # load → render → typeset
+    typeset, changes = _typeset_order(game_folder, options, inputs, watch, previous)  # load → render → typeset
     if small := small_texts(typeset):
         return _too_small(typeset, small)
     files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)  # impose → write
@@ -79,7 +94,7 @@ def estimate(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
     from generator.build.outputs.game_outputs import estimate_outputs
 
     watch, inputs = Stopwatch({}), InputDigests.of(game_folder.folder)
-    typeset, changes = _typeset_order(game_folder, options, inputs, watch)
+    typeset, changes = _typeset_order(game_folder, options, inputs, watch, PreviousBuild())
     if small := small_texts(typeset):
         return _too_small(typeset, small)
     files = estimate_outputs(typeset, options, Manifest(Cache(None), game_folder.folder, options.out))
@@ -87,7 +102,7 @@ def estimate(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
 
 
 def _typeset_order(
-    game_folder: GameFolder, options: BuildOptions, inputs: InputDigests, watch: Stopwatch
+    game_folder: GameFolder, options: BuildOptions, inputs: InputDigests, watch: Stopwatch, previous: PreviousBuild
 ) -> tuple[TypesetGame, PrintChanges | None]:
     """Return the typeset pieces that are asked for, and what has changed since an earlier print."""
     from generator.build.adapted_game import load_game
@@ -98,7 +113,8 @@ def _typeset_order(
     game = load_game(game_folder, options)
     watch.lap("load")
     check_label_sheets(game, options)
-    typeset = typeset_game(game, game_folder, options, inputs, watch)
+    typeset = typeset_game(game, game_folder, options, inputs, watch, previous.renderer)
+    previous.renderer = typeset.renderer
     return select_changes(typeset, options) if options.changed_since else (typeset, None)
 
 

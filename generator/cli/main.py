@@ -9,12 +9,16 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.base.errors import GeneratorError, OutputError
 from generator.cli import terminal
 from generator.cli.commands import game_commands, play_commands, print_commands
 from generator.cli.parser import COMMANDS, EXIT_CODES, Parser, add_subcommands, parse
+
+if TYPE_CHECKING:
+    from generator.build.warm.warm_builder import WarmBuilder
 
 BUG = 70
 """The exit code of a bug in this program, `EX_SOFTWARE` of sysexits.h."""
@@ -35,13 +39,13 @@ _ADDERS = {
 }
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code."""
+def main(arguments: Sequence[str] | None = None, builder: WarmBuilder | None = None) -> int:
+    """Run one command and return its exit code; `builder` builds the games where this process goes on running."""
     terminal.prepare_streams()
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         try:
-            code = _run(given)
+            code = _run(given, builder)
         except GeneratorError as error:
             terminal.print_error(error, as_json="--json" in given)
             code = error.exit_code
@@ -57,10 +61,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _run(given: list[str]) -> int:
+def _run(given: list[str], builder: WarmBuilder | None) -> int:
     """The exit code of a command, also where it ends in a bug; raises GeneratorError for everything else."""
     try:
         options = parse(_parser(given), given)
+        options.builder = builder
         return int(options.run(options))
     except (GeneratorError, BrokenPipeError):
         raise

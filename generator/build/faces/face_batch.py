@@ -21,6 +21,9 @@ MANY = 60
 worker loads and draws, while this process loads the PDF library.
 """
 
+FEW = 12
+"""Up to this number of new faces, a process that has drawn before draws them itself: a fork would take longer."""
+
 
 @dataclass(slots=True)
 class FaceSet:
@@ -38,6 +41,10 @@ class FaceSet:
     def all_faults(self) -> tuple[Fault, ...]:
         """Each fault once: faces that share a template have the same ones."""
         return tuple(dict.fromkeys(fault for some in self.faults.values() for fault in some))
+
+    def copy(self) -> FaceSet:
+        """Return a set with the same faces that can be added to: the cache may keep this one."""
+        return FaceSet({**self.faces}, {**self.forms}, {**self.needs})
 
     def add(self, key: str, face: Face, forms: Iterable[XObject]) -> None:
         self.faces[key] = face
@@ -70,6 +77,8 @@ class FaceBatch:
         if many := processes > 1 and len(self._missing) >= MANY:
             renderer.preload(self._missing)
         workers = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
+        if renderer.has_drawn and len(self._missing) <= FEW:
+            workers = 0
         self._pool = WorkerPool(partial(_outcome, renderer), self._missing, workers)
 
     @property
@@ -86,7 +95,7 @@ class FaceBatch:
         return [job for job in jobs if job.key not in self._set.faces]
 
     def _cached(self, name: str) -> FaceSet:
-        pack = self._cache.get(f"{self._entry}/{name}")
+        pack = self._cache.get(f"{self._entry}/{name}", keep=True)
         return pack if isinstance(pack, FaceSet) else FaceSet()
 
     def finish(self) -> FaceSet:
@@ -100,12 +109,12 @@ class FaceBatch:
                 for stage, seconds in times.items():
                     self._set.times[stage] = self._set.times.get(stage, 0.0) + seconds
         for name in {job.pack for job in self._missing}:
-            self._cache.put(f"{self._entry}/{name}", self._pack(name))
+            self._cache.put(f"{self._entry}/{name}", self._pack(name), keep=True)
         return self._set
 
     def _pack(self, name: str) -> FaceSet:
         """Return what the cache shall hold of one component and language."""
-        pack, jobs = self._cached(name) if self._keep_others else FaceSet(), self._packs[name]
+        pack, jobs = self._cached(name).copy() if self._keep_others else FaceSet(), self._packs[name]
         for key in (job.key for job in jobs if job.key in self._set.faces):
             pack.add(key, self._set.faces[key], [self._set.forms[need] for need in self._set.needs[key]])
         return pack

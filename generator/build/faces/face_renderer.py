@@ -88,6 +88,11 @@ class FaceRenderer:
         """Keys of jobs whose faces are also shown on pages of text: those are typeset once."""
         self.search_path, self.labels = self._tools.search_path, self._tools.labels
 
+    @property
+    def has_drawn(self) -> bool:
+        """Whether the libraries are loaded and the fonts open, because an earlier renderer has drawn with them."""
+        return "typesetter" in self._tools.__dict__
+
     def preload(self, jobs: Iterable[FaceJob]) -> None:
         """Load the drawing libraries and compile the templates before workers are forked, so that they share them."""
         import uharfbuzz  # noqa: F401

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from generator.base.cache import Cache
 from generator.base.errors import Faults, fault
+from generator.base.hashing import file_stamp
 from generator.base.messages import FALLBACK, Messages
 from generator.load.files.folder import SearchPath
 from generator.model.face import GlyphRun
@@ -31,6 +32,12 @@ class Labels:
         return FontLibrary(
             _over(reversed(files)), folder / "fonts" if folder else None, read_file=self._own, where=where
         )
+
+    @property
+    def font_stamps(self) -> dict[str, tuple[int, int]]:
+        """Stamps of the font files in use by path: they lie outside of the game, mostly in the cache."""
+        paths = self.fonts.opened_files if "fonts" in self.__dict__ else ()
+        return {path: file_stamp(path) for path in paths}
 
     def preload(self, languages: Iterable[str]) -> None:
         """Open the fonts of slug lines while workers are drawing."""

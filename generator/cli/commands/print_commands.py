@@ -82,6 +82,7 @@ def _build(options: argparse.Namespace) -> int:
     from generator.build.pipeline import build
 
     watch = Stopwatch({})
+    build_game = options.builder.build if options.builder else build
     folders = game_folders(options.games)
     check_output_folder(folders, options.out)
     if options.changed_since:
@@ -91,7 +92,7 @@ def _build(options: argparse.Namespace) -> int:
     with terminal.ProgressBar() as progress:
         for folder, build_options in options_by_game(read_options(options), folders):
             try:
-                results.append(build(folder, build_options, progress.step))
+                results.append(build_game(folder, build_options, progress.step))
             except Faults as error:
                 faults += error.faults
     faults += [each for result in results for each in result.faults]

@@ -57,6 +57,11 @@ class FontLibrary(Mapping[str, Font]):
         return len(self._sources)
 
     @property
+    def opened_files(self) -> tuple[str, ...]:
+        """The paths of the files of the fonts that were used."""
+        return tuple(font.path for font in self._fonts.values())
+
+    @property
     def roles(self) -> tuple[str, ...]:
         return tuple(self._stacks)
 

@@ -1,0 +1,93 @@
+"""What a process that builds again and again keeps of the files it has read. One that builds once keeps nothing."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+YOUNG = 2_000_000_000
+"""Nanoseconds: two changes so close together can leave equal stamps, as FAT counts in steps of two seconds."""
+
+MOST_FILES = 50_000
+"""Files whose digests are kept."""
+
+MOST_BYTES = 96 << 20
+"""Size of the cache entries, as they are on the disk, whose values are kept."""
+
+_Stamp = tuple[int, ...]
+
+
+class FileMemory:
+    """Digests of files, values of cache entries, and cache entries that are still to be written."""
+
+    def __init__(self) -> None:
+        self.defers_writes = False
+        """Whether cache entries wait in `writes` until the files they were made from are known to be unchanged."""
+        self.writes: dict[Path, bytes] = {}
+        self._digests: OrderedDict[str, tuple[_Stamp, str]] = OrderedDict()
+        self._values: OrderedDict[bytes, tuple[Any, int]] = OrderedDict()
+        self._bytes = 0
+
+    def digest(self, path: str, read: Callable[[str], str]) -> str:
+        """Return the digest of the file at an absolute path, by `read` if it may have changed since the last call."""
+        status = os.stat(path)  # noqa: PTH116  asked of every file of every build
+        # The time of the last change of status cannot be set: it tells a file whose own time was put back.
+        stamp = status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino, status.st_dev
+        known = self._digests.get(path)
+        if known and known[0] == stamp:
+            return known[1]
+        is_young = time.time_ns() - max(stamp[:2]) < YOUNG
+        digest = read(path)
+        if is_young:
+            self._digests.pop(path, None)
+            return digest
+        self._digests[path] = stamp, digest
+        if len(self._digests) > MOST_FILES:
+            self._digests.popitem(last=False)
+        return digest
+
+    def take_writes(self) -> dict[Path, bytes]:
+        """Return the cache entries to write, and keep none."""
+        writes, self.writes = self.writes, {}
+        return writes
+
+    def value(self, digest: bytes) -> Any | None:
+        """Return the value of a cache entry with these contents; callers must not change it."""
+        known = self._values.get(digest)
+        if known is None:
+            return None
+        self._values.move_to_end(digest)
+        return known[0]
+
+    def keep_value(self, digest: bytes, value: object, size: int) -> None:
+        """Keep the value of a cache entry of so many bytes, in the place of those not used for longest."""
+        if digest not in self._values:
+            self._values[digest] = value, size
+            self._bytes += size
+        while self._bytes > MOST_BYTES:
+            self._bytes -= self._values.popitem(last=False)[1][1]
+
+
+_kept: list[FileMemory] = []
+"""The memory of this process, if it keeps one."""
+
+
+def keep_files() -> FileMemory:
+    """Let this process remember the files that it reads from now on."""
+    if not _kept:
+        _kept.append(FileMemory())
+    return _kept[0]
+
+
+def forget_files() -> None:
+    """Drop what is kept, and keep nothing from now on."""
+    _kept.clear()
+
+
+def active_memory() -> FileMemory | None:
+    """Return what this process keeps of files; None if it keeps nothing."""
+    return _kept[0] if _kept else None

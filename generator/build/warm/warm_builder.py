@@ -1,0 +1,103 @@
+"""Build the same games again and again in one process.
+
+Kept are the digests of unchanged files, cached faces, open fonts, decoded pictures and compiled templates. Each build
+asks for the stamps of all files anew, so that its files and faults are those of a fresh process.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections import OrderedDict
+
+from generator.base.cache import write_entry
+from generator.base.errors import Faults
+from generator.base.file_memory import keep_files
+from generator.base.hashing import file_stamp
+from generator.base.user_folders import user_cache
+from generator.build.input_digests import InputDigests
+from generator.build.options import BuildOptions, GameFolder
+from generator.build.outputs.manifest import BuildResult, Progress, no_progress
+from generator.build.pipeline import PreviousBuild, build
+from generator.write.pdf import face_digest, font_metrics
+
+MOST_GAMES = 6
+"""Games, each in one theme, of which something is kept."""
+
+TRIES = 4
+"""Builds in a row whose files may change meanwhile; what the last one made is not kept."""
+
+
+class WarmBuilder:
+    """Builds games as `pipeline.build` does, and faster each time after the first."""
+
+    def __init__(self) -> None:
+        self._memory = keep_files()
+        self._games: OrderedDict[object, PreviousBuild] = OrderedDict()
+        self._fonts: dict[str, tuple[int, int]] = {}
+        """Stamps of the font files that are open: they are no part of a game."""
+
+    def build(self, game_folder: GameFolder, options: BuildOptions, progress: Progress = no_progress) -> BuildResult:
+        """Build one game; raises what `pipeline.build` raises.
+
+        Cache entries are written by `save`, which may wait until the result has been shown.
+        """
+        key = game_folder.folder.resolve(), game_folder.shown, options.look, options.svg, user_cache()
+        self._write_entries()
+        self._memory.defers_writes = True
+        try:
+            for _ in range(TRIES):
+                kept = self._kept(key)
+                outcome = _outcome(game_folder, options, progress, kept)
+                if InputDigests.of(game_folder.folder) == kept.inputs:
+                    break
+                self._drop(key)  # it may have read old files and new ones
+        except BaseException:
+            self._drop(key)
+            raise
+        if isinstance(outcome, Faults):
+            raise outcome
+        if kept.renderer:
+            self._fonts |= kept.renderer.labels.font_stamps
+        return outcome
+
+    def save(self) -> None:
+        """Write the cache entries of the last build, and free what it no longer needs."""
+        self._write_entries()
+        gc.unfreeze()  # each build exempts what is alive at its end from collection
+        gc.collect()
+
+    def _write_entries(self) -> None:
+        for path, data in self._memory.take_writes().items():
+            write_entry(path, data)
+
+    def _kept(self, key: object) -> PreviousBuild:
+        """Return what is kept of a game."""
+        if any(file_stamp(path) != stamp for path, stamp in self._fonts.items()):
+            self._forget_fonts()
+        kept = self._games[key] = self._games.pop(key, PreviousBuild())
+        if len(self._games) > MOST_GAMES:
+            self._games.popitem(last=False)
+        return kept
+
+    def _forget_fonts(self) -> None:
+        """Open all fonts anew."""
+        from generator.write.svg import drawing
+
+        self._games.clear()
+        self._fonts.clear()
+        for known in (font_metrics.widths, font_metrics.metrics, face_digest.outlines_of_file, drawing.svg_font):
+            known.cache_clear()
+
+    def _drop(self, key: object) -> None:
+        """Forget what the last build has kept."""
+        self._games.pop(key, None)
+        self._memory.take_writes()
+
+
+def _outcome(
+    game_folder: GameFolder, options: BuildOptions, progress: Progress, previous: PreviousBuild
+) -> BuildResult | Faults:
+    try:
+        return build(game_folder, options, progress, previous)
+    except Faults as faults:
+        return faults
