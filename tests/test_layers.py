@@ -41,12 +41,15 @@ HEAVY = {
     *(
         "asyncio",
         "dataclasses",
+        "datetime",
         "difflib",
         "importlib",
+        "json",
         "logging",
         "shutil",
         "subprocess",
         "tempfile",
+        "tomllib",
     ),
 }
 """Libraries that take a millisecond or more to import."""
@@ -226,7 +229,7 @@ def test_circle_is_found(back):
 def test_late_import_without_need_is_found():
     imports = {
         "a": [Import("b", 3, late=True), Import("c", 4, late=True), Import("reportlab", 5, late=True)],
-        "b": [Import("json", 1)],
+        "b": [Import("shlex", 1)],
         "c": [Import("d", 1)],
         "d": [Import("jinja2", 1)],
         "e": [Import("d", 1), Import("c", 2, late=True)],

@@ -61,13 +61,13 @@ def file_stamp(path: str | Path) -> tuple[int, int]:
     return status.st_mtime_ns, status.st_size
 
 
-def program_stamp(package: Path) -> str:
-    """Return a digest of the program's own files by name, size and time of change, without reading them."""
-    parts = []
-    for path in sorted(_files(str(package))):
-        if path.endswith(".py"):
+def folder_stamp(folder: Path, ending: str = "") -> str:
+    """Return a digest of the files below a folder by name, size and time of change, without reading them."""
+    start, parts = len(str(folder)), []
+    for path in sorted(_files(str(folder))):
+        if path.endswith(ending):
             status = os.stat(path)  # noqa: PTH116  a Path for each file would cost more than the stat
-            parts.append(f"{path.removeprefix(str(package))} {status.st_size} {status.st_mtime_ns}")
+            parts.append(f"{path[start:]} {status.st_size} {status.st_mtime_ns}")
     return digest(*parts)
 
 

@@ -1,8 +1,9 @@
 """Frozen records: `dataclass`, `field` and `replace` of the standard library, for a fraction of their start-up time.
 
 For a plain class with `@dataclass(frozen=True, slots=True)` this compiles one function, `__init__`, where Python 3.11
-compiles six, and a record is pickled as one call instead of field by field. `dataclasses.fields`, `asdict`, `replace`
-and the like take these records. The library is imported when one of them first asks, or for any other kind of class.
+compiles six, and only when the first record is made. A record is pickled as one call instead of field by field.
+`dataclasses.fields`, `asdict`, `replace` and the like take these records. The library is imported when one of them
+first asks, or for any other kind of class.
 
 CPU seconds of `vallum build glory-to-rome --paper a4 --only orders`, whole process, medians of interleaved pairs of
 runs (31 pairs unchanged, 15 cold), Python 3.11, 2026-11-22; the ratio is the median over the pairs:
@@ -82,11 +83,14 @@ def _record(cls: type, *, eq: bool) -> type:
     fields = {name: value if isinstance(value, _FieldOptions) else {"default": value} for name, value in given.items()}
     _refuse_mutable(fields)
     shown = [name for name in names if fields.get(name, {}).get("repr", True)]
-    methods = {"__init__": _initializer(names, fields), **_methods(names, shown, eq=eq)}
+    methods = _methods(names, shown, eq=eq)
     own = {"__slots__": names, "__match_args__": names, "__qualname__": cls.__qualname__}
     library = {name: _LibraryAttribute(name, cls, given) for name in _LIBRARY_NAMES}
     frozen = {"__setattr__": _refuse, "__delattr__": _refuse}
-    return type(cls.__name__, (), {**methods, **body, **own, **library, **frozen})
+    record = type(cls.__name__, (), {**methods, **body, **own, **library, **frozen})
+    if "__init__" not in body:
+        _compile_later(record, names, fields)
+    return record
 
 
 def _refuse_mutable(fields: dict[str, dict[str, Any]]) -> None:
@@ -95,6 +99,16 @@ def _refuse_mutable(fields: dict[str, dict[str, Any]]) -> None:
         kind = options.get("default").__class__
         if kind.__hash__ is None:
             raise ValueError(f"mutable default {kind} for field {name} is not allowed: use default_factory")
+
+
+def _compile_later(record: Any, names: tuple[str, ...], fields: dict[str, dict[str, Any]]) -> None:
+    """Have `__init__` compiled when the first record is made: most classes of a command make none."""
+
+    def initialize(self: object, *args: object, **values: object) -> None:
+        record.__init__ = _initializer(names, fields)
+        record.__init__(self, *args, **values)
+
+    record.__init__ = initialize
 
 
 def _initializer(names: tuple[str, ...], fields: dict[str, dict[str, Any]]) -> object:

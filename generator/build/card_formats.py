@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from string import ascii_lowercase
+from typing import TYPE_CHECKING
 
 from generator.base.errors import UsageError, suggestion
 from generator.base.geometry import Size
 from generator.base.units import MM, parse_length, to_mm
-from generator.load.card_format_reader import CardFormats, read_card_formats
-from generator.load.files.folder import Folder
 from generator.load.game_locations import data_root
 from generator.model.card_format import CardSize, Sleeve
+
+if TYPE_CHECKING:
+    from generator.load.card_format_reader import CardFormats
 
 FITTING = "fit"
 """Stands for the sleeve that fits each deck."""
@@ -19,7 +20,9 @@ FITTING = "fit"
 
 def known_formats() -> CardFormats:
     """Return the sizes and sleeves of `data/cards.toml`."""
-    return read_card_formats(Folder(data_root(), "data"))
+    from generator.load.card_format_reader import read_format_file
+
+    return read_format_file(data_root(), "data")
 
 
 def find_card_size(name: str) -> CardSize:
@@ -32,7 +35,7 @@ def find_card_size(name: str) -> CardSize:
         if name not in known:
             raise UsageError(f"no card size called {name!r}{suggestion(name, list(known)) or _like(known)}")
         return known[name]
-    sides = name.rstrip(ascii_lowercase)
+    sides = name.rstrip("abcdefghijklmnopqrstuvwxyz")
     unit = name.removeprefix(sides)
     try:
         width, height = sorted(parse_length(f"{side}{unit}") for side in sides.split("x"))

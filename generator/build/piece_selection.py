@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from generator.base.errors import UsageError, suggestion
 from generator.base.records import dataclass, field, replace
-from generator.model.game import Component, Game, Piece
+
+if TYPE_CHECKING:
+    from generator.model.game import Component, Game, Piece
 
 MOST_COPIES, MOST_PIECES = 999, 20_000
 """Most copies of a piece, and most pieces of a game in all: some minutes of work."""

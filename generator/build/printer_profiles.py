@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from generator.base.errors import UsageError, fault, suggestion
@@ -12,6 +11,8 @@ from generator.write.output_file import write_file
 
 def read_profiles(file: Path) -> dict[str, Printer]:
     """Return every profile in a file; none if there is no file. Raises Faults for a damaged file."""
+    import json
+
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
@@ -34,6 +35,8 @@ def find_profile(file: Path, name: str) -> Printer:
 
 def save_profile(file: Path, printer: Printer) -> None:
     """Add or replace one profile. Raises OutputError."""
+    import json
+
     kept = read_profiles(file) | {printer.name: printer}
     numbers = {each.name: {key: getattr(each, key) for key in _NUMBERS} for each in kept.values()}
     write_file(file, json.dumps(numbers, ensure_ascii=False, indent=1).encode())

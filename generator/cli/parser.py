@@ -6,6 +6,7 @@ import argparse
 import os
 from argparse import ArgumentTypeError
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
@@ -38,7 +39,15 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that raises UsageError, one line, instead of printing its usage."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(allow_abbrev=False, **options)
+        # argparse makes a formatter for each argument that is added. Without a width each would measure the terminal,
+        # for which argparse imports shutil and its compressors: 2 ms.
+        self._help_formatter = options.pop("formatter_class", argparse.HelpFormatter)
+        super().__init__(allow_abbrev=False, formatter_class=partial(self._help_formatter, width=80), **options)
+
+    def format_help(self) -> str:
+        """Return the help, as wide as the terminal."""
+        self.formatter_class = self._help_formatter
+        return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError with a hint at `--help`, unless the message has a hint of its own."""

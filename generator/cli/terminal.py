@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -58,6 +57,8 @@ def flush() -> None:
 
 def print_json(document: dict[str, object], *, ok: bool = True) -> None:
     """Print the one JSON document of a command run with `--json`."""
+    import json
+
     print_raw(json.dumps({"schema": 1, "ok": ok, **document}, ensure_ascii=False).translate(_JSON_ESCAPES))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from generator.base import units
@@ -21,6 +22,11 @@ class CardFormats(NamedTuple):
 
     sizes: Mapping[str, CardSize]
     sleeves: Mapping[str, Sleeve]
+
+
+def read_format_file(root: Path, shown: str) -> CardFormats:
+    """Return the formats of `cards.toml` below `root`, which faults call `shown`."""
+    return read_card_formats(Folder(root, shown))
 
 
 def read_card_formats(folder: Folder) -> CardFormats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 from generator.base import units
 from generator.base.geometry import Size
@@ -15,10 +16,19 @@ from generator.model.paper import FULL, LabelCells, Paper
 
 SMALLEST_PAPER = 50 * units.MM
 """The shortest side of a paper, in points."""
+LARGEST_PAPER = GREATEST
+"""The longest side of a paper, in points."""
 
 _NO_PAPERS: Mapping[str, Paper] = {}
 _NAME = re.compile(r"(?!\d[\d.]*x\d)[a-z0-9][a-z0-9.-]{0,40}\Z")
 _MOST_CELLS = 60
+
+
+def read_paper_file(
+    root: Path, shown: str, name: str = "papers.toml", known: Mapping[str, Paper] = _NO_PAPERS
+) -> dict[str, Paper]:
+    """Return what `read_papers` returns for a file below `root`, which faults call `shown`."""
+    return read_papers(Folder(root, shown), name, known)
 
 
 def read_papers(folder: Folder, name: str = "papers.toml", known: Mapping[str, Paper] = _NO_PAPERS) -> dict[str, Paper]:

@@ -16,6 +16,7 @@ from generator.base.errors import Fault, Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass
 from generator.build.options import BuildOptions, GameFolder, check_output_folder
 from generator.build.papers import find_paper
+from generator.build.pipeline import build
 from generator.load.game_loader import load
 from generator.load.game_locations import find_game
 from generator.model.game import Game
@@ -139,8 +140,6 @@ def write_filled_sheets(marks: SheetMarks, paper_name: str, out: Path, *, flat: 
 
     Raises UsageError if the game has no sheets, Faults if they cannot be built, OutputError.
     """
-    from generator.build.pipeline import build
-
     check_output_folder([marks.game_folder], out)
     parts = tuple(part.id for part in marks.game.components if part.sheets)
     if not parts:

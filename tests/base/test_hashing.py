@@ -1,4 +1,4 @@
-from generator.base.hashing import digest, file_digests, program_stamp
+from generator.base.hashing import digest, file_digests, folder_stamp
 
 
 def test_digest_keeps_parts_apart():
@@ -27,12 +27,12 @@ def test_contents_do_not_follow_links(tmp_path):
     assert file_digests(tmp_path / "game") == {}
 
 
-def test_program_stamp_sees_only_code(tmp_path):
+def test_folder_stamp_sees_only_files_of_its_kind(tmp_path):
     (tmp_path / "a.py").write_text("x = 1\n")
-    before = program_stamp(tmp_path)
+    before = folder_stamp(tmp_path, ".py")
 
     (tmp_path / "notes.txt").write_text("x")
-    assert program_stamp(tmp_path) == before
+    assert folder_stamp(tmp_path, ".py") == before
 
     (tmp_path / "b.py").write_text("")
-    assert program_stamp(tmp_path) != before
+    assert folder_stamp(tmp_path, ".py") != before

@@ -1,5 +1,6 @@
 import pytest
 
+from generator.base.cache import Cache
 from generator.base.errors import Faults, UsageError
 from generator.base.geometry import Size
 from generator.base.units import MM
@@ -115,11 +116,26 @@ def test_no_own_papers_are_none(tmp_path, monkeypatch):
 
 
 def test_help_names_every_paper(capsys):
-    from generator.build.papers import data_root, read_papers
-    from generator.load.files.folder import Folder
+    from generator.load.game_locations import data_root
+    from generator.load.paper_reader import read_paper_file
 
     with pytest.raises(SystemExit):
         main(["build", "--help"])
 
     said = capsys.readouterr().out
-    assert all(name in said for name in read_papers(Folder(data_root(), "data")))
+    assert all(name in said for name in read_paper_file(data_root(), "data"))
+
+
+def test_damaged_cache_of_papers_costs_time_only(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    first = find_paper("a4")
+    (tmp_path / "vallum" / "papers").write_bytes(b"damaged")
+
+    assert find_paper("a4") == first == find_paper("a4")
+
+
+def test_papers_of_another_version_are_read_anew(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    Cache(tmp_path / "vallum").put("papers", ("another version", {}))
+
+    assert find_paper("a4").id == "a4"

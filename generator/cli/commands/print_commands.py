@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -97,6 +96,8 @@ def _build(options: argparse.Namespace) -> int:
                 faults += error.faults
     faults += [each for result in results for each in result.faults]
     if options.timings:
+        import json
+
         terminal.print_note(json.dumps({result.game: result.timings for result in results}))
     warnings = [warning for result in results for warning in result.warnings]
     ok = not faults and not (options.strict and warnings)
