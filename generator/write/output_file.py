@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 from generator.base.errors import OutputError
@@ -22,19 +24,29 @@ _REASONS = {
 }
 
 
+_PIECE = 1 << 20
+"""Bytes that are compared at once."""
+
+
 def write_file(path: Path, data: bytes) -> None:
     """Write a file so that a crash or a power cut leaves the old file or the new one, never a part.
 
     Missing folders are made. A file that already has these bytes is not touched, so its date stays.
     Raises OutputError; the old file is then unchanged.
     """
-    if _holds(path, data):
-        return
+    if not _holds(path, data):
+        write_chunks(path, (data,))
+
+
+def write_chunks(path: Path, chunks: Iterable[bytes]) -> None:
+    """Write a file like `write_file` from its pieces, which need not be in memory at the same time."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            _write(beside, data)
+            if not _write_unless_equal(beside, chunks, path):
+                beside.unlink()
+                return
             os.replace(beside, path)  # noqa: PTH105  the bare call, as the tests break it
         except BaseException:
             with contextlib.suppress(OSError):
@@ -52,12 +64,27 @@ def _holds(path: Path, data: bytes) -> bool:
         return False
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write_unless_equal(path: Path, chunks: Iterable[bytes], old: Path) -> bool:
+    """Write a file; return whether it differs from the old one. Only then are its bytes known to be on the disk."""
     with path.open("wb") as file:
-        file.write(data)
-        # The bytes must be on the disk before the name points to them.
+        file.writelines(chunks)
         file.flush()
+        if _are_equal(path, old):
+            return False
+        # The bytes must be on the disk before the name points to them.
         os.fsync(file.fileno())
+    return True
+
+
+def _are_equal(path: Path, other: Path) -> bool:
+    """Whether two files have the same bytes, read piece by piece."""
+    try:
+        if path.stat().st_size != other.stat().st_size:
+            return False
+        with path.open("rb") as one, other.open("rb") as two:
+            return all(piece == two.read(_PIECE) for piece in iter(partial(one.read, _PIECE), b""))
+    except OSError:
+        return False
 
 
 def _settle(folder: Path) -> None:

@@ -4,7 +4,7 @@ import os
 import pytest
 
 from generator.base.errors import OutputError
-from generator.write.output_file import write_file
+from generator.write.output_file import write_chunks, write_file
 
 
 def failing(code):
@@ -107,3 +107,29 @@ def test_says_why_in_plain_words(tmp_path, monkeypatch, code, words):
 def test_name_too_long_is_an_output_error(tmp_path):
     with pytest.raises(OutputError, match="the name is too long"):
         write_file(tmp_path / ("x" * 300), b"new")
+
+
+def test_equal_pieces_leave_the_file_alone(tmp_path):
+    file = tmp_path / "raid.pdf"
+    file.write_bytes(b"same bytes")
+    os.utime(file, ns=(1, 1))
+
+    write_chunks(file, iter([b"same ", b"bytes"]))
+
+    assert file.stat().st_mtime_ns == 1
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_error_between_two_pieces_leaves_the_old_file(tmp_path):
+    file = tmp_path / "raid.pdf"
+    file.write_bytes(b"old")
+
+    def pieces():
+        yield b"half"
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        write_chunks(file, pieces())
+
+    assert file.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [file]

@@ -44,8 +44,8 @@ from generator.impose.saddle_stitch import impose_booklets
 from generator.model.game import Component, Game
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import OutlineEntry, PressDocument, PressSheet
-from generator.write.output_file import write_file
-from generator.write.pdf.document import pdf
+from generator.write.output_file import write_chunks
+from generator.write.pdf.document import pdf_chunks
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class PdfFiles:
         imposed = self._impose(file, target, pieces, words)
         path, document = target.path, self._document(file, target, imposed)
         form = self._fillable.form(document) if target.fillable else None
-        write_file(path, pdf(document, self._faces.forms, self._labels.fonts, form))
+        write_chunks(path, pdf_chunks(document, self._faces.forms, self._labels.fonts, form))
         return self._record(file, target, key, imposed).with_stamp()
 
     def estimate(self, file: PrintFile) -> list[OutputFile]:

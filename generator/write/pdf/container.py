@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import struct
 import zlib
+from collections.abc import Iterator
 from hashlib import md5
 from itertools import accumulate, pairwise
 from typing import Any
@@ -20,16 +21,20 @@ _settings: Any = rl_config
 _pdfdoc: Any = pdfdoc
 
 
+Chunks = tuple[bytes, ...]
+"""The content of an object in parts, so that large data is not copied to stand between two keywords."""
+
+
 class _Body(pdfdoc.PDFObject):
     """An object given as its bytes."""
 
     __RefOnly__ = 1
 
     def __init__(self) -> None:
-        self.content = b""
+        self.content: Chunks = ()
 
     def format(self, _document: Any) -> bytes:
-        return self.content
+        return b"".join(self.content)
 
 
 class PdfContainer:
@@ -51,10 +56,11 @@ class PdfContainer:
         self._bodies[reference] = body
         return reference
 
-    def fill(self, reference: str, content: bytes | str) -> None:
-        self._bodies[reference].content = content.encode("ascii") if isinstance(content, str) else content
+    def fill(self, reference: str, content: Chunks | bytes | str) -> None:
+        data = content.encode("ascii") if isinstance(content, str) else content
+        self._bodies[reference].content = (data,) if isinstance(data, bytes) else data
 
-    def add(self, content: bytes | str) -> str:
+    def add(self, content: Chunks | bytes | str) -> str:
         reference = self.reserve()
         self.fill(reference, content)
         return reference
@@ -70,26 +76,51 @@ class PdfContainer:
         for key, value in entries.items():
             setattr(self._file.Catalog, key, value)
 
-    def assemble(self, information: str) -> bytes:
-        """Return the file. Its identifier is a hash of all objects, so equal files have equal identifiers."""
-        body = self._bodies[self.add(information)]
-        digest = md5(usedforsecurity=False)
-        for held in self._bodies.values():
-            digest.update(held.content)
+    def chunks(self, information: str) -> Iterator[bytes]:
+        """Yield the file piece by piece, as reportlab would format it in memory.
+
+        Its identifier is a hash of all objects, so equal files have equal identifiers.
+        """
+        file, digest = self._file, md5(usedforsecurity=False)
+        file.info = self._bodies[self.add(information)]
+        file.Reference(file.Catalog)  # gives it a number, the last one
+        head = bytes(_pdfdoc.PDFFile(file._pdfVersion).format(file))
+        at = len(head)
+        yield head
+        for number, name in file.numberToId.items():
+            file.idToOffset[name] = at
+            written = file.idToObject[name]
+            parts = written.content if isinstance(written, _Body) else (_pdfdoc.format(written, file, toplevel=1),)
+            if isinstance(written, _Body):
+                for part in parts:
+                    digest.update(part)
+            end = b"endobj\n" if parts[-1].endswith(b"\n") else b"\nendobj\n"
+            for part in (b"%d 0 obj\n" % number, *parts, end):
+                at += len(part)
+                yield part
         half = f"<{digest.hexdigest()}>"
-        self._file.info, self._file._ID = body, f"[{half}{half}]".encode()
-        return bytes(self._file.format())
+        file._ID = f"[{half}{half}]".encode()
+        yield from self._trailer(at)
+
+    def _trailer(self, at: int) -> Iterator[bytes]:
+        """Yield the cross-reference table, which begins at an offset, and the trailer."""
+        file, table = self._file, _pdfdoc.PDFCrossReferenceTable()
+        table.addsection(0, list(file.numberToId.values()))
+        yield table.format(file)
+        root, information = file.Reference(file.Catalog), file.Reference(file.info)
+        size = len(file.numberToId) + 1
+        yield _pdfdoc.PDFTrailer(at, Size=size, Root=root, Info=information, ID=file.ID()).format(file)
 
 
-def stream(entries: str, data: bytes, *, filter_: str = "/FlateDecode") -> bytes:
-    r"""Return a stream object around data that is already compressed.
+def stream(entries: str, data: bytes, *, filter_: str = "/FlateDecode") -> Chunks:
+    r"""Return a stream object around data that is already compressed; the data is not copied.
 
     >>> stream("/N 1", b"data")
-    b'<</N 1/Filter/FlateDecode/Length 4>>stream\ndata\nendstream'
+    (b'<</N 1/Filter/FlateDecode/Length 4>>stream\n', b'data', b'\nendstream')
     """
     packed = f"/Filter{filter_}" if filter_ else ""
     head = f"<<{entries}{packed}/Length {len(data)}>>stream\n"
-    return b"".join((head.encode("ascii"), data, b"\nendstream"))
+    return head.encode("ascii"), data, b"\nendstream"
 
 
 _ENTRY = re.compile(rb"(\d{10}) \d{5} n")
@@ -124,7 +155,7 @@ def _object_stream(objects: dict[int, bytes]) -> bytes:
     offsets = [0, *accumulate(len(body) + 1 for body in objects.values())]
     head = " ".join(f"{number} {offset}" for number, offset in zip(objects, offsets, strict=False)).encode()
     data = b"\n".join((head, *objects.values()))
-    return stream(f"/Type/ObjStm/N {len(objects)}/First {len(head) + 1}", zlib.compress(data, 9))
+    return b"".join(stream(f"/Type/ObjStm/N {len(objects)}/First {len(head) + 1}", zlib.compress(data, 9)))
 
 
 def _assemble(head: bytes, large: dict[int, bytes], small: list[int], trailer: bytes) -> bytes:
@@ -143,6 +174,6 @@ def _assemble(head: bytes, large: dict[int, bytes], small: list[int], trailer: b
     entries = f"/Type/XRef/Size {len(rows)}/W[1 4 2]{trailer.decode('latin-1')}"
     return b"".join(chunks) + b"%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n" % (
         holder + 1,
-        stream(entries, table),
+        b"".join(stream(entries, table)),
         at,
     )

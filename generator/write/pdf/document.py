@@ -22,7 +22,14 @@ from generator.write.svg.syntax import escape
 def pdf(
     document: PressDocument, forms: Mapping[str, XObject], fonts: Mapping[str, Font], form: FormContent | None = None
 ) -> bytes:
-    """Return the file: one page for each press sheet, true to size.
+    """Return the file that `pdf_chunks` yields."""
+    return b"".join(pdf_chunks(document, forms, fonts, form))
+
+
+def pdf_chunks(
+    document: PressDocument, forms: Mapping[str, XObject], fonts: Mapping[str, Font], form: FormContent | None = None
+) -> Iterator[bytes]:
+    """Yield the file piece by piece: one page for each press sheet, true to size.
 
     `forms` holds what the placed faces were compiled to, by key; what no sheet uses is left out. Each face is marked
     content, `/Piece <</ID(orders/bar#2) /Side(front) /Trim[x0 y0 x1 y1]>>`, with its trim in points from the lower
@@ -51,8 +58,8 @@ def pdf(
     resources.embed()
     metadata = container.add(stream("/Type/Metadata/Subtype/XML", _xmp(document), filter_=""))
     container.catalogue(ViewerPreferences=_viewer_preferences(document), Metadata=metadata)
-    finished = container.assemble(_information(document))
-    return pack_objects(finished) if form else finished
+    finished = container.chunks(_information(document))
+    return iter([pack_objects(b"".join(finished))]) if form else finished
 
 
 def face_pdf(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from generator.model.face import Font
-from generator.write.pdf.container import PdfContainer, stream
+from generator.write.pdf.container import Chunks, PdfContainer, stream
 from generator.write.pdf.embedded_font import EmbeddedFont
 from generator.write.pdf.syntax import array, fine
 from generator.write.pdf.xobjects import FormXObject, ImageXObject, State, XObject
@@ -57,12 +57,12 @@ class Resources:
             self._fonts[id_] = EmbeddedFont(self._catalogue[id_], self._container)
         return self._fonts[id_]
 
-    def _form(self, form: FormXObject) -> bytes:
+    def _form(self, form: FormXObject) -> Chunks:
         box = array((form.box.x, form.box.y, form.box.right, form.box.bottom))
         group = f"/Group<</S/Transparency/CS{form.group}>>" if form.group else ""
         return stream(f"/Type/XObject/Subtype/Form/BBox{box}{group}/Resources{self.of(form)}", form.stream)
 
-    def _picture(self, picture: ImageXObject) -> bytes:
+    def _picture(self, picture: ImageXObject) -> Chunks:
         size = f"/Type/XObject/Subtype/Image/Width {picture.width}/Height {picture.height}/BitsPerComponent 8"
         # CMYK comes only in JPEG files, and those are Adobe's, where 0 is full ink.
         decode = "/Decode[1 0 1 0 1 0 1 0]" if picture.space == "/DeviceCMYK" else ""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.write.pdf.container import PdfContainer, pack_objects
+from generator.write.pdf.container import PdfContainer, pack_objects, stream
 
 PROGRAM = """
 import hashlib, runpy, sys
@@ -47,7 +47,7 @@ def finished(*objects):
     container.page("/MediaBox[0 0 9 9]")
     for content in objects:
         container.add(content)
-    return pikepdf.open(io.BytesIO(container.assemble("<</Title(x)>>")))
+    return pikepdf.open(io.BytesIO(b"".join(container.chunks("<</Title(x)>>"))))
 
 
 def test_identifier_depends_on_the_content():
@@ -62,7 +62,7 @@ def test_object_may_be_filled_later():
     container.page(f"/MediaBox[0 0 9 9]/Contents {reference}")
     container.fill(reference, b"<</Length 4>>stream\nq  Q\nendstream")
 
-    document = pikepdf.open(io.BytesIO(container.assemble("<<>>")))
+    document = pikepdf.open(io.BytesIO(b"".join(container.chunks("<<>>"))))
     assert document.pages[0].Contents.read_bytes() == b"q  Q"
 
 
@@ -72,7 +72,7 @@ def test_pages_are_counted(pages):
     for _ in range(pages):
         container.page("/MediaBox[0 0 9 9]")
 
-    assert len(pikepdf.open(io.BytesIO(container.assemble("<<>>"))).pages) == pages
+    assert len(pikepdf.open(io.BytesIO(b"".join(container.chunks("<<>>")))).pages) == pages
 
 
 @pytest.fixture
@@ -109,3 +109,11 @@ def test_words_of_pdf_inside_streams_do_no_harm(make, plain):
     with pikepdf.open(io.BytesIO(pack_objects(plain))) as pdf:
         assert len(pdf.pages) == 1
         assert b"/Piece" in zlib.decompress(pdf.pages[0].Contents.read_raw_bytes())
+
+
+def test_large_data_is_written_without_a_copy():
+    data = bytes(10_000)
+    container = PdfContainer("en")
+    container.add(stream("", data))
+
+    assert any(piece is data for piece in container.chunks("<<>>"))
