@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import zlib
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from hashlib import sha256
 from typing import TypeVar
 
@@ -30,13 +32,9 @@ class ContentStream:
         self, key: str, box: Rect, fonts: Mapping[str, Font], *, base: Matrix = IDENTITY, group: str = ""
     ) -> None:
         self.key = key
-        self.box = box
-        """What can be seen, in the present coordinates."""
-        self.base = base
-        """Takes the present coordinates to those the stream begins with: gradients are placed in them."""
         self.forms: list[FormXObject] = []
         """Forms that this one needed on the way: groups that fade, veils."""
-        self._form_box = box
+        self._form_box, self._form_base = box, base
         self._group = group
         self._catalogue = fonts
         self._out: list[str] = []
@@ -48,11 +46,26 @@ class ContentStream:
         self._states: dict[State, int] = {}
         self._patterns: dict[str, int] = {}
         self._in_text = False
-        self._saved: list[tuple[Rect, Matrix, tuple[object, ...]]] = []
+        self._matrices: tuple[Matrix, ...] = ()
+        """Those of the saved states, outermost first: together they lead to the present coordinates."""
+        self._saved: list[tuple[tuple[Matrix, ...], tuple[object, ...]]] = []
         self._fill = self._stroke = ""
         self._line: tuple[object, ...] = ()
         self._font: tuple[str, float] = ("", 0.0)
         self._alpha: State = (1.0, 1.0, "")
+
+    @property
+    def box(self) -> Rect:
+        """What can be seen, in the present coordinates."""
+        box = self._form_box
+        for inner in self._matrices:
+            box = inner.inverse().bounding_box(box)
+        return box
+
+    @property
+    def base(self) -> Matrix:
+        """What takes the present coordinates to those the stream begins with: gradients are placed in them."""
+        return reduce(operator.matmul, self._matrices, self._form_base)
 
     def form(self, *, is_page: bool = False) -> FormXObject:
         """Return the finished form; the content of a page has no digest."""
@@ -152,16 +165,15 @@ class ContentStream:
 
     def save(self, m: Matrix = IDENTITY, clip: str = "") -> None:
         """Save the graphics state, then apply a clip and a matrix; `m` must be invertible."""
-        state = (self._fill, self._stroke, self._line, self._font, self._alpha)
-        self._saved.append((self.box, self.base, state))
+        self._saved.append((self._matrices, (self._fill, self._stroke, self._line, self._font, self._alpha)))
         self.write(f"q {clip}")
         if m != IDENTITY:
-            self.box, self.base = m.inverse().bounding_box(self.box), self.base @ m
+            self._matrices += (m,)
             self._out.append(f"{matrix(m)} cm")
 
     def restore(self) -> None:
         self.write("Q")
-        self.box, self.base, state = self._saved.pop()
+        self._matrices, state = self._saved.pop()
         self._fill, self._stroke, self._line, self._font, self._alpha = state  # type: ignore[assignment]
 
     def new_group(self, group: str) -> ContentStream:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -24,30 +23,26 @@ def draw(content: ContentStream, ink: Iterable[Ink]) -> None:
 
 
 def _shape(content: ContentStream, shape: Shape) -> None:
-    path, fill, stroke = path_operators(shape.path), shape.fill, _visible_stroke(shape.stroke)
-    if stroke is None and isinstance(fill, str):  # nearly all there is in a picture
-        content.set_opacity(fill=shape.opacity)
-        content.set_fill(_solid(fill))
-        content.write(path + ("f*" if shape.even_odd else "f"))
-        return
+    path, fill, stroke = path_operators(shape.path), shape.fill, shape.stroke
+    if stroke is not None and stroke.width <= 0:  # SVG draws nothing, PDF would draw a hairline
+        stroke = None
     if fill is not None and stroke is not None and _fits_one_operator(fill, stroke):
         _set_fill(content, fill, shape.opacity)
         _set_stroke(content, stroke)
         content.write(path + ("B*" if shape.even_odd else "B"))
         return
     if fill is not None:
-        with _mask(content, fill):
-            _set_fill(content, fill, shape.opacity)
-            content.write(path + ("f*" if shape.even_odd else "f"))
+        is_masked = _begin_mask(content, fill)
+        _set_fill(content, fill, shape.opacity)
+        content.write(path + ("f*" if shape.even_odd else "f"))
+        if is_masked:
+            content.restore()
     if stroke is not None:
-        with _mask(content, stroke.paint):
-            _set_stroke(content, stroke)
-            content.write(path + "S")
-
-
-def _visible_stroke(stroke: Stroke | None) -> Stroke | None:
-    """Return None for a stroke of width 0: SVG draws nothing, PDF would draw a hairline."""
-    return stroke if stroke is not None and stroke.width > 0 else None
+        is_masked = _begin_mask(content, stroke.paint)
+        _set_stroke(content, stroke)
+        content.write(path + "S")
+        if is_masked:
+            content.restore()
 
 
 def _fits_one_operator(fill: Paint, stroke: Stroke) -> bool:
@@ -87,22 +82,20 @@ def _solid(paint: str) -> str:
 _GREYS = {"#000000": "0 g", "#ffffff": "1 g"}
 
 
-@contextmanager
-def _mask(content: ContentStream, paint: Paint) -> Iterator[None]:
-    """Draw through a soft mask (ISO 32000-1, 11.6.5.3) where the stops of a gradient differ in opacity.
+def _begin_mask(content: ContentStream, paint: Paint) -> bool:
+    """Save the state and set a soft mask (ISO 32000-1, 11.6.5.3) where the stops of a gradient differ in opacity.
 
-    A PDF shading has colours only, so the opacities become a second, grey shading.
+    A PDF shading has colours only, so the opacities become a second, grey shading. Returns whether there is a mask;
+    the caller then restores the state.
     """
     if isinstance(paint, str) or not has_varying_opacity(paint) or isinstance(simplify(paint, 1.0)[0], str):
-        yield
-        return
+        return False
     inner = content.new_group("/DeviceGray")
     name = inner.pattern_name(shading_pattern(paint, IDENTITY, opacities=True))
     inner.write(f"/Pattern cs {name} scn {rectangle(content.box)} re f")
     content.save()
     content.set_opacity(mask=content.add_group(inner))
-    yield
-    content.restore()
+    return True
 
 
 def _image(content: ContentStream, image: Image) -> None:

@@ -89,12 +89,12 @@ def _compiled_tree(key: str, forms: Mapping[str, XObject]) -> str:
     return tree_digest(form.digest, [_compiled_tree(each, forms) for each in below])
 
 
-_SPANS = re.compile(rb"/Span<</ActualText<[0-9a-f]*>>>BDC | EMC")
+_SPAN = re.compile(rb"/Span<</ActualText<[0-9a-f]*>>>BDC ")
 
 
 def _visible(stream: bytes) -> bytes:
     """Return a stream without the text that its glyphs stand for; the strings that were divided for it are joined."""
-    return _SPANS.sub(b"", stream).replace(b"] TJ [", b"").replace(b"><", b"")
+    return _SPAN.sub(b"", stream).replace(b" EMC", b"").replace(b"] TJ [", b"").replace(b"><", b"")
 
 
 _TEXT = re.compile(rb"^(q) (?!.*Q$)|^(Q)$|/F(\d+) \S+ Tf|<([0-9a-f]+)>", re.MULTILINE)

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,6 +48,17 @@ def test_letters_go_behind_their_numbers():
 
 def test_empty_path_is_empty():
     assert path_operators("") == ""
+
+
+@pytest.mark.parametrize(
+    "path", ["M 0 0 L 1 2 L 3 4 Z", "M 0 0 C 1 2 3 4 5 6 C 7 8 9 1 2 3", "M 0 0 L 1 2 M 3 4 L 5 6 Z"]
+)
+@pytest.mark.parametrize("end", ["", " L 8 8", " C 8 8 8 8 8 8 Z", " M 9 9 Z"])
+def test_outlines_of_one_kind_are_written_like_others(path, end):
+    steps = re.findall("([MLCZ])([^MLCZ]*)", path + end)
+
+    expected = [f"{numbers} {letter.lower().replace('z', 'h')}" for letter, numbers in steps]
+    assert path_operators(path + end).split() == " ".join(expected).split()
 
 
 @given(st.lists(SEGMENT, max_size=8))
