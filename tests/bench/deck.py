@@ -54,12 +54,14 @@ class Card:
     text: str
 
 
-def cards() -> list[Card]:
-    """The deck, the same every time."""
+def cards(count: int = CARDS) -> list[Card]:
+    """The deck, the same every time; a longer one goes on with titles that have a number."""
     chance = Random("187 cards")
     titles = [f"{adjective} {noun}".capitalize() for adjective in ADJECTIVES for noun in NOUNS]
     chance.shuffle(titles)
-    return [_card(number, titles[number], chance) for number in range(CARDS)]
+    rounds = -(-count // len(titles))
+    titles += [f"{title} {number}" for number in range(2, rounds + 1) for title in titles]
+    return [_card(number, titles[number], chance) for number in range(count)]
 
 
 def _card(number: int, title: str, chance: Random) -> Card:
@@ -130,16 +132,16 @@ def frame(drawing: str, bleed: float) -> str:
     return drawing.format(left=-bleed, width=WIDTH + 2 * bleed, height=HEIGHT + 2 * bleed)
 
 
-def vallum_game(folder: Path) -> None:
+def vallum_game(folder: Path, count: int = CARDS) -> None:
     """The deck as a game's folder for Vallum."""
     (folder / "templates" / "art").mkdir(parents=True)
     (folder / "templates" / "icons").mkdir()
     for name in ICONS:
         (folder / "templates" / "icons" / f"{name}.svg").write_text(ICON.format(paths=icon(name)))
-    for number, card in enumerate(cards()):
+    for number, card in enumerate(cards(count)):
         (folder / "templates" / "art" / f"{card.id}.svg").write_text(ART.format(paths=art(number)))
-    (folder / "game.toml").write_text(MANIFEST)
-    write_rows(folder, cards())
+    (folder / "game.toml").write_text(MANIFEST.format(count=count))
+    write_rows(folder, cards(count))
     (folder / "templates" / "front.svg.j2").write_text(_svg(frame(FRAME, BLEED) + FRONT))
     (folder / "templates" / "back.svg.j2").write_text(_svg(frame(BACK, BLEED)))
 
@@ -172,8 +174,8 @@ FRONT = """
 
 MANIFEST = """\
 format = 1
-title = { en = "Bench" }
-about = { en = "A deck to measure with." }
+title = {{ en = "Bench" }}
+about = {{ en = "A deck to measure with." }}
 designer = "Nobody"
 year = 2026
 version = "1"
@@ -181,26 +183,26 @@ date = "2026-11-21"
 languages = ["en"]
 
 [expect]
-deck = 187
+deck = {count}
 
 [components.deck]
 kind = "cards"
-title = { en = "Deck" }
+title = {{ en = "Deck" }}
 trim = ["63mm", "88mm"]
 bleed = "3mm"
 rows = "cards.csv"
 front = "front.svg.j2"
 back = "back.svg.j2"
 [components.deck.columns]
-title = { type = "words" }
-cost = { type = "number" }
-type = { type = "text" }
-icons = { type = "list", of = "word" }
-text = { type = "words" }
+title = {{ type = "words" }}
+cost = {{ type = "number" }}
+type = {{ type = "text" }}
+icons = {{ type = "list", of = "word" }}
+text = {{ type = "words" }}
 """
 
 
-def rival_input(folder: Path) -> None:
+def rival_input(folder: Path, count: int = CARDS) -> None:
     """The same for the others: rows as JSON with the rules' line breaks, drawings as files, fonts in a folder."""
     for name in ("art", "icons", "fonts"):
         (folder / name).mkdir(parents=True)
@@ -208,9 +210,9 @@ def rival_input(folder: Path) -> None:
         shutil.copy(font(weight), folder / "fonts")
     for name in ICONS:
         (folder / "icons" / f"{name}.svg").write_text(ICON.format(paths=icon(name)))
-    for number, card in enumerate(cards()):
+    for number, card in enumerate(cards(count)):
         (folder / "art" / f"{card.id}.svg").write_text(ART.format(paths=art(number)))
-    rows = [asdict(card) | {"lines": broken(card.text)} for card in cards()]
+    rows = [asdict(card) | {"lines": broken(card.text)} for card in cards(count)]
     (folder / "cards.json").write_text(json.dumps(rows))
     (folder / "frame.svg").write_text(frame(FRAME, 0))
     (folder / "back.svg").write_text(frame(BACK, 0))
