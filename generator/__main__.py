@@ -1,6 +1,6 @@
 """`python -m generator` is `vallum`."""
 
-from generator.cli.main import main
+from generator.cli.main import run_and_exit
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run_and_exit()

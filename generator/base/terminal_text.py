@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from shutil import get_terminal_size
 
 WIDTH = 100
 """The most columns of a line."""
@@ -19,6 +18,8 @@ def line_width() -> int:
     """Return the columns of a line: those of the terminal, from NARROW to WIDTH, and WIDTH for a pipe or a file."""
     if not sys.stdout.isatty():
         return WIDTH
+    from shutil import get_terminal_size
+
     return max(NARROW, min(WIDTH, get_terminal_size((WIDTH, 24)).columns))
 
 

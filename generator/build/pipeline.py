@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.errors import Faults
-from generator.base.records import dataclass, replace
+from generator.base.records import replace
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
 from generator.base.workers import pause_gc
@@ -32,12 +32,14 @@ if TYPE_CHECKING:
     from generator.build.faces.typeset_game import TypesetGame
 
 
-@dataclass(slots=True)
 class PreviousBuild:
     """What a build takes over from the one before it in the same process, and leaves for the next."""
 
-    renderer: FaceRenderer | None = None
-    inputs: InputDigests | None = None
+    __slots__ = ("inputs", "renderer")
+
+    def __init__(self) -> None:  # written out: for a record that changes, the library of dataclasses takes 5 ms
+        self.renderer: FaceRenderer | None = None
+        self.inputs: InputDigests | None = None
 
 
 @pause_gc()

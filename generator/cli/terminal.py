@@ -12,6 +12,7 @@ from typing import TextIO
 
 from generator.base.errors import BIDI, Faults, GeneratorError, OutputError, printable
 from generator.base.fault_groups import group_faults
+from generator.base.terminal_text import format_data_table
 
 MOST_FAULTS = 20
 """Faults and warnings that are printed; the others are counted."""
@@ -73,8 +74,6 @@ def print_files(files: Iterable[Path], *, as_json: bool) -> None:
 
 def print_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print rows in columns below a heading row."""
-    from generator.base.terminal_text import format_data_table
-
     for line in format_data_table(head, [[printable(str(cell)) for cell in row] for row in rows]):
         print_raw(line)
 

@@ -37,7 +37,7 @@ def test_word_that_fits_nowhere_stands_alone():
 @pytest.mark.parametrize(("terminal", "wanted"), [(60, 60), (200, WIDTH), (10, 40)])
 def test_lines_are_as_wide_as_the_terminal(monkeypatch, terminal, wanted):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("generator.base.terminal_text.get_terminal_size", lambda _: os.terminal_size((terminal, 24)))
+    monkeypatch.setattr("shutil.get_terminal_size", lambda _: os.terminal_size((terminal, 24)))
 
     assert line_width() == wanted
     assert max(map(text_width, format_table([("a", "word " * 40)]))) <= wanted
