@@ -10,6 +10,7 @@ import pytest
 
 from generator.base.units import MM, parse_length
 from generator.build.faces.face_batch import FaceSet
+from generator.build.faces.packed_faces import FacePacker
 from generator.build.papers import find_paper
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
 from generator.impose.press_sheets import impose
@@ -64,7 +65,7 @@ def measured(sheet, count):
     imposed = impose(pieces, sheet, ImpositionOptions(), words, lambda *_: ())
     document = PressDocument("", "", "", "en", "2026-01-01", imposed.sheets)
     faces = FaceSet()
-    faces.add(face.key, face, compile_face(face, {}))
+    faces.add(face.key, FacePacker().pack(face, compile_face(face, {})))
     with pikepdf.open(io.BytesIO(pdf(document, faces.forms, {}))) as written:
         (page,) = written.pages
         _, _, right, top = (float(edge) for edge in page.MediaBox)

@@ -16,7 +16,6 @@ from generator.build.options import BuildOptions
 from generator.build.outputs.file_names import copies_words, face_variant, face_words
 from generator.build.outputs.manifest import OutputFile
 from generator.write.output_file import write_file
-from generator.write.pdf.face_digest import face_digest
 
 
 def face_list_names(edition: str, typeset: TypesetGame, options: BuildOptions) -> tuple[str, str]:
@@ -39,13 +38,13 @@ def present_faces(typeset: TypesetGame, options: BuildOptions) -> dict[str, Face
 
 
 def _face_list(jobs: Iterable[FaceJob], edition: str, typeset: TypesetGame, options: BuildOptions) -> FaceList:
-    faces, forms, game = typeset.faces.faces, typeset.faces.forms, typeset.game
+    faces, looks, game = typeset.faces.faces, typeset.faces.looks, typeset.game
     sides: dict[str, dict[str, dict[str, str]]] = {}
     pieces: dict[str, ListedPiece] = {}
     for job in jobs:
         name, part = f"{job.component.id}/{job.piece.id}", job.component
         known = sides.setdefault(name, {}).setdefault(job.paper, {})
-        known[job.side] = face_digest(faces[job.key], forms)
+        known[job.side] = looks[faces[job.key].key]
         copies = typeset.selection.copies_of(part, job.piece.id)
         both = {paper: (each.get("front", ""), each.get("back", "")) for paper, each in sides[name].items()}
         pieces[name] = ListedPiece(piece_title(job), copies, both)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from generator.base.cache import Cache
@@ -12,9 +12,9 @@ from generator.base.records import dataclass, field
 from generator.base.timing import Times
 from generator.base.workers import WorkerPool
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.faces.face_renderer import FaceRenderer, Finished
+from generator.build.faces.face_renderer import FaceRenderer
+from generator.build.faces.packed_faces import FacePacker, PackedFace, PackedForms
 from generator.model.face import Face
-from generator.write.pdf.xobjects import XObject
 
 MANY = 60
 """From this number of new faces on, the drawing libraries are loaded before several workers are forked. Below it, one
@@ -30,9 +30,12 @@ class FaceSet:
     """Finished faces by job key, the compiled forms that they need, and the faults of faces that failed."""
 
     faces: dict[str, Face] = field(default_factory=dict)
-    forms: dict[str, XObject] = field(default_factory=dict)
+    """Faces with equal keys are one object: a hundred cards have one back."""
+    forms: PackedForms = field(default_factory=PackedForms)
     needs: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Job key to the keys of its forms, so that a cache entry holds only forms in use."""
+    """Face key to the keys of its forms, so that a cache entry holds only forms in use."""
+    looks: dict[str, str] = field(default_factory=dict)
+    """Face key to the digest of what the face prints, see `face_digest`."""
     faults: dict[str, tuple[Fault, ...]] = field(default_factory=dict)
     """By job key; those of a text that cannot be set by the id of its component."""
     times: Times = field(default_factory=dict)
@@ -44,12 +47,20 @@ class FaceSet:
 
     def copy(self) -> FaceSet:
         """Return a set with the same faces that can be added to: the cache may keep this one."""
-        return FaceSet({**self.faces}, {**self.forms}, {**self.needs})
+        return FaceSet({**self.faces}, PackedForms(self.forms.packed), {**self.needs}, {**self.looks})
 
-    def add(self, key: str, face: Face, forms: Iterable[XObject]) -> None:
-        self.faces[key] = face
-        self.needs[key] = tuple(form.key for form in forms)
-        self.forms |= {form.key: form for form in forms}
+    def add(self, key: str, packed: PackedFace, known: Face | None = None) -> None:
+        """Add the face of a job; `known` is a face with an equal key."""
+        face, look, forms = packed
+        self.faces[key] = known or face
+        self.needs[face.key], self.looks[face.key] = tuple(forms), look
+        self.forms.packed.update(forms)
+
+    def packed(self, key: str) -> PackedFace:
+        """Return the face of a job as it was added."""
+        face = self.faces[key]
+        forms = {need: self.forms.packed[need] for need in self.needs[face.key]}
+        return PackedFace(face, self.looks[face.key], forms)
 
 
 class FaceBatch:
@@ -79,7 +90,7 @@ class FaceBatch:
         workers = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
         if renderer.has_drawn and len(self._missing) <= FEW:
             workers = 0
-        self._pool = WorkerPool(partial(_outcome, renderer), self._missing, workers)
+        self._pool = WorkerPool(partial(_outcome, renderer, FacePacker()), self._missing, workers)
 
     @property
     def is_under_way(self) -> bool:
@@ -91,7 +102,7 @@ class FaceBatch:
         for job in jobs:
             face = pack.faces.get(job.key)
             if face and (face.ink.has_ink or not self._keep_ink):
-                self._set.add(job.key, face, [pack.forms[key] for key in pack.needs[job.key]])
+                self._set.add(job.key, pack.packed(job.key))
         return [job for job in jobs if job.key not in self._set.faces]
 
     def _cached(self, name: str) -> FaceSet:
@@ -100,12 +111,14 @@ class FaceBatch:
 
     def finish(self) -> FaceSet:
         """Wait for the workers, cache the new faces, and return all faces."""
+        same: dict[str, Face] = {}
         for job, result in zip(self._missing, self._pool.results(), strict=True):
             if isinstance(result, Faults):
                 self._set.faults[job.key] = result.faults
             else:
-                face, forms, times = result
-                self._set.add(job.key, face, forms)
+                packed, times = result
+                face = packed.face
+                self._set.add(job.key, packed, same.setdefault(face.key, face))
                 for stage, seconds in times.items():
                     self._set.times[stage] = self._set.times.get(stage, 0.0) + seconds
         for name in {job.pack for job in self._missing}:
@@ -116,7 +129,7 @@ class FaceBatch:
         """Return what the cache shall hold of one component and language."""
         pack, jobs = self._cached(name).copy() if self._keep_others else FaceSet(), self._packs[name]
         for key in (job.key for job in jobs if job.key in self._set.faces):
-            pack.add(key, self._set.faces[key], [self._set.forms[need] for need in self._set.needs[key]])
+            pack.add(key, self._set.packed(key))
         return pack
 
 
@@ -127,9 +140,10 @@ def _by_pack(jobs: Sequence[FaceJob]) -> Mapping[str, list[FaceJob]]:
     return {name: list(some.values()) for name, some in packs.items()}
 
 
-def _outcome(renderer: FaceRenderer, job: FaceJob) -> Finished | Faults:
+def _outcome(renderer: FaceRenderer, packer: FacePacker, job: FaceJob) -> tuple[PackedFace, Times] | Faults:
     """Return faults as a result: they must cross from a worker, and must not hide the faults of other faces."""
     try:
-        return renderer.draw(job)
+        face, forms, times = renderer.draw(job)
     except Faults as faults:
         return faults
+    return packer.pack(face, forms), times

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain
+from zlib import crc32
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
@@ -23,6 +24,10 @@ PROOF = "shared/proof.svg.j2"
 
 STRIP = 6 * MM
 """Free strip at head and foot of a sheet that fills the paper, in points, for a line of words and a ruler."""
+
+
+PACK = 400
+"""Pieces of a component up to which all faces of a language are in one cache entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +59,13 @@ class FaceJob:
 
     @property
     def pack(self) -> str:
-        """Name of its cache entry, which holds all faces of a component and language."""
-        return f"{self.component.id}-{self.language}"
+        """Name of its cache entry, which holds the faces of a component and language, or a share of very many.
+
+        Which share depends on the piece's id alone, so that a changed piece changes one entry.
+        """
+        name = f"{self.component.id}-{self.language}"
+        shares = 1 << (len(self.component.pieces) // PACK).bit_length()
+        return name if shares == 1 else f"{name}-{crc32(self.piece.id.encode()) % shares}-of-{shares}"
 
 
 Pages = Callable[[Component, str, Size], tuple[Piece, ...]]

@@ -39,6 +39,10 @@ Finished = tuple["Face", "tuple[XObject, ...]", Times]
 """A face, its compiled forms, and the seconds of each stage."""
 
 
+KEPT = 1000
+"""Most faces that a renderer keeps, those asked for last: the back of a deck is, whatever its number of cards."""
+
+
 class _Tools:
     """Fonts and pictures, which stay valid until one of their files changes."""
 
@@ -111,10 +115,12 @@ class FaceRenderer:
         svg = self._svg(replace(job, component=without_outline(job.component)) if cut else as_drawn(job))
         watch.lap("render")
         key = self._key(job, svg, cut)
-        known = self._drawn.get(key) or self._drawn_previously(key)
+        known = self._drawn.pop(key, None) or self._drawn_previously(key)
         if known is None:
             known = self._make(job, svg, key, cut, watch)
-        self._drawn[key] = known
+        self._drawn[key] = known  # the last one now
+        if len(self._drawn) > KEPT:
+            del self._drawn[next(iter(self._drawn))]
         return *known, watch.times
 
     def _key(self, job: FaceJob, svg: str, cut: str = "") -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from generator.base.geometry import Matrix, Rect, Size
 from generator.model.face import Face, Font
@@ -39,9 +39,13 @@ def pdf_chunks(
     """
     contents = [_page(index, sheet, fonts, tagged=form is not None) for index, sheet in enumerate(document.sheets)]
     pages = [content.form(is_page=True) for content in contents]
-    drawn = _needed(pages, {**forms, **{form.key: form for content in contents for form in content.forms}})
+    own_forms = {form.key: form for content in contents for form in content.forms}
+
+    def find(key: str) -> XObject:
+        return own_forms.get(key) or forms[key]
+
     container = PdfContainer(document.language)
-    resources = Resources(container, fonts, drawn)
+    resources = Resources(container, fonts, _needed(pages, find), find)
     sizes = [sheet.size for sheet in document.sheets]
     fields = FormFields(container, resources, form, sizes) if form else None
     references = fields.pages if fields else [container.reserve() for _ in pages] if document.outline else []
@@ -120,16 +124,16 @@ def _sides(sheet: PressSheet) -> Iterator[str]:
         seen.add(placed.piece)
 
 
-def _needed(pages: Iterable[FormXObject], forms: Mapping[str, XObject]) -> dict[str, XObject]:
-    """Return the XObjects that the pages draw, and those that they draw, in drawing order."""
-    found: dict[str, XObject] = {}
+def _needed(pages: Iterable[FormXObject], find: Callable[[str], XObject]) -> list[str]:
+    """Return the keys of the XObjects that the pages draw, and of those that they draw, in drawing order."""
+    found: dict[str, None] = {}
     waiting = [key for page in pages for key in _named(page)][::-1]
     while waiting:
         key = waiting.pop()
         if key not in found:
-            found[key] = forms[key]
-            waiting += _named(found[key])[::-1]
-    return found
+            found[key] = None
+            waiting += _named(find(key))[::-1]
+    return list(found)
 
 
 def _named(form: XObject) -> list[str]:

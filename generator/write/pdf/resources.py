@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from generator.model.face import Font
 from generator.write.pdf.container import Chunks, PdfContainer, stream
@@ -15,23 +14,29 @@ from generator.write.pdf.xobjects import FormXObject, ImageXObject, State, XObje
 class Resources:
     """Everything that the pages of one document refer to."""
 
-    def __init__(self, container: PdfContainer, fonts: Mapping[str, Font], drawn: Mapping[str, XObject]) -> None:
+    def __init__(
+        self,
+        container: PdfContainer,
+        fonts: Mapping[str, Font],
+        drawn: Sequence[str],
+        find: Callable[[str], XObject],
+    ) -> None:
+        """Add the XObjects with the keys `drawn`, one after the other: all of them together may be very large."""
         self._container = container
         self._catalogue = fonts
-        self._drawn = drawn
         self._fonts: dict[str, EmbeddedFont] = {}
         self._references = {key: container.reserve() for key in drawn}
-        for key, compiled in drawn.items():
-            body = self._form(compiled) if isinstance(compiled, FormXObject) else self._picture(compiled)
-            container.fill(self._references[key], body)
-
-    @cached_property
-    def group(self) -> str:
+        self.group = ""
         """The transparency group of a page where anything is transparent.
 
         It sets the blending space to RGB. Without it, viewers may blend in the printer's CMYK and change colours.
         """
-        return "/Group<</S/Transparency/CS/DeviceRGB>>" if any(map(_fades, self._drawn.values())) else ""
+        for key, reference in self._references.items():
+            compiled = find(key)
+            body = self._form(compiled) if isinstance(compiled, FormXObject) else self._picture(compiled)
+            container.fill(reference, body)
+            if _fades(compiled):
+                self.group = "/Group<</S/Transparency/CS/DeviceRGB>>"
 
     def of(self, form: FormXObject) -> str:
         fonts = [self._font(id_).reference(glyphs) for id_, glyphs in form.fonts.items()]

@@ -17,6 +17,7 @@ from generator.base.units import MM
 from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
+from generator.build.faces.packed_faces import FacePacker
 from generator.build.options import BuildOptions
 from generator.build.outputs import file_names
 from generator.build.outputs.manifest import Manifest
@@ -60,7 +61,7 @@ def pdf_files(tmp_path):
             for side in ("front", "back") if backs else ("front",):
                 for piece in pieces:
                     face = Face(f"{id_} {piece.id} {side}", trim, 0.0, Drawing.of(()))
-                    faces.add(face.key, face, compile_face(face, {}))
+                    faces.add(face.key, FacePacker().pack(face, compile_face(face, {})))
                     jobs.append(FaceJob(part, piece, side, "en", trim, face.key))
         game = Game("picket", tmp_path, title, title, "us", 2026, "1.0", "2026-11-21", ("en",), tuple(components))
         options = replace(BuildOptions(papers=papers, out=tmp_path / "out"), **options)

@@ -1,0 +1,81 @@
+"""Compiled faces as bytes: as they come from workers, lie in the cache, and wait until the PDF is written."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.base.records import replace
+from generator.write.pdf.face_digest import face_digest
+from generator.write.pdf.xobjects import FormXObject
+
+if TYPE_CHECKING:
+    from generator.model.face import Face
+    from generator.write.pdf.xobjects import XObject
+
+KEPT = 1024
+"""Most packed parts that a worker keeps for the next face: icons are on many cards."""
+
+PackedForm = tuple[bytes, bytes]
+"""A pickled form without its content stream, and the stream, which is copied into the PDF as it is."""
+
+
+class PackedForms(Mapping[str, "XObject"]):
+    """Compiled forms by key, each unpacked whenever it is asked for: objects take five times the memory."""
+
+    __slots__ = ("packed",)
+
+    def __init__(self, packed: Mapping[str, PackedForm] | None = None) -> None:
+        self.packed: dict[str, PackedForm] = {**(packed or {})}
+
+    def __getitem__(self, key: str) -> XObject:
+        return _unpack(self.packed[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.packed)
+
+    def __len__(self) -> int:
+        return len(self.packed)
+
+
+class PackedFace(NamedTuple):
+    """A finished face with its compiled forms."""
+
+    face: Face
+    look: str
+    """The digest of what it prints, see `face_digest`."""
+    forms: Mapping[str, PackedForm]
+    """Its form and all that it draws, by key."""
+
+
+class FacePacker:
+    """Packs the faces of one process; parts that recur are packed once."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, PackedForm] = {}
+
+    def pack(self, face: Face, forms: Sequence[XObject]) -> PackedFace:
+        """Pack a face; the first of the forms is its own."""
+        look = face_digest(face, {form.key: form for form in forms})
+        own, *parts = forms
+        return PackedFace(face, look, {own.key: _pack(own)} | {part.key: self._part(part) for part in parts})
+
+    def _part(self, part: XObject) -> PackedForm:
+        if part.key not in self._known:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            self._known[part.key] = _pack(part)
+        return self._known[part.key]
+
+
+def _pack(form: XObject) -> PackedForm:
+    if isinstance(form, FormXObject):
+        return pickle.dumps(replace(form, stream=b""), protocol=5), form.stream
+    return pickle.dumps(form, protocol=5), b""
+
+
+def _unpack(packed: PackedForm) -> XObject:
+    head, stream = packed
+    form: XObject = pickle.loads(head)  # noqa: S301  packed by this program
+    return replace(form, stream=stream) if isinstance(form, FormXObject) else form

@@ -1,0 +1,116 @@
+from pathlib import Path
+
+import pytest
+
+from generator.base.cache import Cache
+from generator.base.geometry import Size
+from generator.base.records import replace
+from generator.build.faces.face_batch import FaceBatch
+from generator.build.faces.face_jobs import PACK, FaceJob
+from generator.model.face import Drawing, Face, Shape
+from generator.model.game import Component, Piece, Row
+from generator.model.text import Text
+from generator.write.pdf.compiled_face import compile_face
+
+SQUARE = Size(72, 72)
+
+
+class Renderer:
+    """Draws a square with the piece's label as its key, and counts."""
+
+    keep_ink, has_drawn = False, True
+
+    def __init__(self):
+        self.drawn = []
+
+    def preload(self, _):
+        pass
+
+    def draw(self, job):
+        self.drawn.append(job.key)
+        drawing = Drawing.of((Shape("M 0 0 L 9 0 L 9 9 Z", "#ff0000"),))
+        face = Face(f"{job.side} {job.piece.label}", SQUARE, 0.0, drawing, warnings=(job.key,))
+        return replace(face, ink=Drawing.omitted()), compile_face(face, {}), {}
+
+
+def jobs(count, back="common", **labels):
+    ids = [f"p{at}" for at in range(count)]
+    pieces = tuple(Piece(id_, labels.get(id_, id_), 1, Row(id_, {}, "x.csv:2")) for id_ in ids)
+    title = Text.of({"en": "Deck"})
+    part = Component("deck", "cards", title, SQUARE, 0.0, 0.0, "rect", "x.svg.j2", "y.svg.j2", "deck", pieces)
+    backs = (replace(piece, label=back) for piece in pieces)
+    return [
+        FaceJob(part, piece, side, "en", SQUARE, f"{piece.id} {piece.label} {side}")
+        for own in zip(pieces, backs, strict=True)
+        for side, piece in zip(("front", "back"), own, strict=True)
+    ]
+
+
+@pytest.fixture
+def finished(tmp_path):
+    """Draws or finds the faces of jobs; returns them, and the keys of those that were drawn."""
+
+    def run(some, **options):
+        renderer = Renderer()
+        return FaceBatch(some, renderer, Cache(tmp_path), "faces", 1, **options).finish(), renderer.drawn
+
+    return run
+
+
+def stamps(folder: Path):
+    return {path.name: path.stat().st_mtime_ns for path in (folder / "faces").iterdir()}
+
+
+def test_small_component_is_one_entry(finished, tmp_path):
+    finished(jobs(PACK - 1))
+
+    assert list(stamps(tmp_path)) == ["deck-en"]
+
+
+def test_changed_piece_of_many_is_drawn_alone_and_rewrites_one_entry(finished, tmp_path):
+    finished(jobs(3 * PACK))
+    before = stamps(tmp_path)
+
+    faces, drawn = finished(jobs(3 * PACK, p7="new"))
+
+    after = stamps(tmp_path)
+    assert drawn == ["p7 new front"]
+    assert len(before) > 2
+    assert len([name for name in after if before[name] != after[name]]) == 1
+    assert len(faces.faces) == 6 * PACK
+
+
+def test_pieces_that_are_not_asked_for_stay_in_the_cache(finished):
+    all_ = jobs(3 * PACK)
+    finished(all_)
+
+    finished([job for job in jobs(3 * PACK, p7="new") if job.piece.id == "p7"], keep_others=True)
+
+    assert finished(all_)[1] == []
+
+
+def test_damaged_entry_costs_its_own_faces_only(finished, tmp_path):
+    some = jobs(3 * PACK)
+    finished(some)
+    damaged = next((tmp_path / "faces").iterdir())
+    damaged.write_bytes(damaged.read_bytes()[:-1])
+
+    faces, drawn = finished(some)
+
+    assert sorted(drawn) == sorted(job.key for job in some if job.pack == damaged.name)
+    assert len(faces.faces) == len(some)
+
+
+def test_common_back_is_one_face_and_one_form(finished):
+    faces, _ = finished(jobs(50))
+
+    assert len({id(face) for face in faces.faces.values()}) == len(faces.forms) == 51
+
+
+def test_forms_come_back_as_they_were_compiled(finished):
+    (job, _) = jobs(1)
+    _, forms, _ = Renderer().draw(job)
+
+    faces, _ = finished([job])
+
+    assert [faces.forms[form.key] for form in forms] == list(forms)
