@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
+
 from generator.base.cache import Cache
+from generator.base.errors import Faults
+from generator.base.records import dataclass
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
+from generator.base.workers import WorkerPool
 from generator.build.faces.typeset_game import TypesetGame
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
@@ -14,6 +21,24 @@ from generator.build.outputs.manifest import Manifest, OutputFile, Progress
 from generator.build.outputs.pdf_files import PdfFiles
 from generator.build.outputs.print_plans import PrintPlans
 from generator.build.outputs.simulated_views import SimulatedViews
+
+FORKED = 12
+"""Pages from which on files are written by several workers; below it, starting them takes longer."""
+
+PLAN_PAGES = 10
+"""As many pages could be written in the time that a plan takes, which is also set and drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """One file to write."""
+
+    title: str
+    """Its stem, paper and language, for the progress line."""
+    pages: int
+    """0 for a file that is current."""
+    write: Callable[[], OutputFile | Faults]
+    """Returns the file's record, or the faults of texts in it."""
 
 
 def write_outputs(
@@ -32,11 +57,18 @@ def write_outputs(
     game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
     pdf_files = PdfFiles(game, options, labels, faces, manifest, typeset.selection)
     groups = pdf_files.group(typeset.jobs)
-    printed = []
-    for number, group in enumerate(groups):
-        progress(f"{game.id}: {group.stem} {group.paper.id} {group.language}", number, len(groups))
-        printed.append((group, pdf_files.write(group)))
-    files = list({file.path: file for _, some in printed for file in some}.values())
+    prepared = [(group, pdf_files.prepare(group)) for group in groups]
+    watch.lap("impose")
+    plans = PrintPlans(typeset, options, inputs, manifest)
+    printed = [(group, [pdf.record for pdf in some]) for group, some in prepared]
+    planned = plans.prepare(printed) if options.has_plan and not faces.faults else []
+    watch.lap("plan")
+    pdfs = {pdf.record.path: pdf for _, some in prepared for pdf in some}
+    # Plans first: they take longest.
+    tasks = [_Task(plan.title, 0 if plan.current else PLAN_PAGES, partial(plans.write, plan)) for plan in planned]
+    tasks += [_Task(pdf.file.title, pdf.pages, partial(pdf_files.write, pdf)) for pdf in pdfs.values()]
+    written = _write(game.id, tasks, options.jobs, progress)
+    files = [each for each in written[len(planned) :] if not isinstance(each, Faults)]
     watch.lap("print")
     if options.svg or options.png:
         images = FaceImages(game.id, options, labels, faces, manifest)
@@ -45,22 +77,35 @@ def write_outputs(
     if options.simulate:
         files += SimulatedViews(options, manifest).write([file for file in files if file.sheets])
         watch.lap("views")
-    if options.has_plan and not faces.faults:
-        plans = PrintPlans(typeset, options, inputs, manifest)
-        files += plans.write(printed)
-        faces.faults |= plans.faults
-        watch.lap("plan")
+    for plan, outcome in zip(planned, written[: len(planned)], strict=True):
+        if isinstance(outcome, Faults):
+            faces.faults[plan.title] = outcome.faults
+        else:
+            files.append(outcome)
     if options.ink:
         files = with_ink(files, pdf_files.shares, faces, labels, Cache(user_cache()).below(game.id), options.jobs)
         watch.lap("ink")
     return files, pdf_files.skipped_components()
 
 
+def _write(game: str, tasks: Sequence[_Task], processes: int, progress: Progress) -> list[OutputFile | Faults]:
+    """Write files, several at a time if that pays; return what became of each."""
+    busy, pages = sum(task.pages > 0 for task in tasks), sum(task.pages for task in tasks)
+    workers = min(processes, busy, os.cpu_count() or 1)
+    pool = WorkerPool(lambda task: task.write(), tasks, workers if workers > 1 and pages >= FORKED else 0, largest=1)
+    results, written = pool.results(), []
+    for number, task in enumerate(tasks):
+        progress(f"{game}: {task.title}", number, len(tasks))
+        written.append(next(results))
+    pool.close()
+    return written
+
+
 def estimate_outputs(typeset: TypesetGame, options: BuildOptions, manifest: Manifest) -> list[OutputFile]:
     """Return a record of each PDF that `write_outputs` would write, without the print plan; nothing is written."""
     game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
     pdf_files = PdfFiles(game, options, labels, faces, manifest, typeset.selection)
-    groups = pdf_files.group(typeset.jobs)
-    files = {file.path: file for group in groups for file in pdf_files.estimate(group)}
+    prepared = [pdf for group in pdf_files.group(typeset.jobs) for pdf in pdf_files.prepare(group)]
+    files = {pdf.record.path: pdf.record for pdf in prepared}
     kept = Cache(user_cache()).below(game.id)
     return with_ink([*files.values()], pdf_files.shares, faces, labels, kept, options.jobs)

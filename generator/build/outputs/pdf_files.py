@@ -63,6 +63,10 @@ class PrintFile:
         return self.edition.partition("+")[0]
 
     @property
+    def title(self) -> str:
+        return f"{self.stem} {self.paper.id} {self.language}"
+
+    @property
     def is_backed(self) -> bool:
         return any(job.side == "back" for job in self.jobs)
 
@@ -89,6 +93,22 @@ class PdfTarget:
     """Pages of their own size, for the screen."""
 
 
+@dataclass(frozen=True, slots=True)
+class PreparedPdf:
+    """One PDF, imposed and ready to be written."""
+
+    record: OutputFile
+    file: PrintFile
+    target: PdfTarget
+    imposed: ImposedSheets | None = None
+    """None for a file that is current."""
+
+    @property
+    def pages(self) -> int:
+        """Pages to write."""
+        return len(self.imposed.sheets) if self.imposed else 0
+
+
 class PdfFiles:
     """The PDF files of one game."""
 
@@ -101,12 +121,17 @@ class PdfFiles:
         manifest: Manifest,
         selection: PieceSelection,
         words: Sequence[str] | None = None,
+        key: str = "",
     ) -> None:
-        """Take `words`: those that end the names of the files, instead of those of the options."""
+        """Take `words`: those that end the names of the files, instead of those of the options.
+
+        `key` tells whether a file is current; without it the faces and their places do.
+        """
         self._game, self._options, self._faces, self._manifest = game, options, faces, manifest
         self._labels, self._selection = labels, selection
         self._words = sheet_words(options) if words is None else words
-        self._read: dict[Path, OutputFile] = {}
+        self._key = key
+        self._read: dict[Path, PreparedPdf] = {}
         """Files for the screen, which are the same for all papers."""
         self.shares: dict[Path, PaperShares] = {}
         """Share of the paper of each face, for every file whose ink is to be measured."""
@@ -161,61 +186,69 @@ class PdfFiles:
     def _common(self) -> Paper:
         return paper_called(DEFAULT_PAPERS[0])
 
-    def write(self, file: PrintFile) -> list[OutputFile]:
-        """Impose a file's faces and write its PDF files, unless they are current.
+    def prepare(self, file: PrintFile) -> list[PreparedPdf]:
+        """Impose a file's faces for each of its PDF files, unless it is current.
 
-        Raises UsageError if `--skip` leaves no room, OutputError.
+        Raises UsageError if `--skip` leaves no room.
         """
         words = self._labels.messages(file.language)
-        written = []
+        prepared = []
         for target in self._targets(file):
             if target.path in self._read:
-                written.append(self._read[target.path])
+                prepared.append(self._read[target.path])
                 continue
             pieces = list(self._pieces(file, target))
-            contents = [
-                f"{each.id} {each.title} {each.front.key} {each.back.key if each.back else ''} {each.gap} {each.seams}"
-                for each in pieces
-            ]
-            about = target.path.name, self._options.sheet_settings, self._slug_key(file), generator.__version__
-            form = (form_key(self._game),) if target.fillable else ()
-            key = digest(*about, *form, *contents)
+            key = self._key or self._contents_key(file, target, pieces)
             current = self._manifest.find_file(target.path, key)
-            if current and self._options.ink and not current.inks:
-                self._share_paper(target, self._impose(file, target, pieces, words))
-            written.append(current or self._write_target(file, target, key, pieces, words))
+            imposed = None if current and self._has_ink(current) else self._impose(file, target, pieces, words)
+            if imposed and self._options.ink:
+                self.shares[target.path] = paper_shares(imposed.sheets)
+            if current:
+                prepared.append(PreparedPdf(current, file, target))
+            else:
+                assert imposed  # noqa: S101  a file that is not current was imposed
+                prepared.append(PreparedPdf(self._record(file, target, key, imposed), file, target, imposed))
             if target.reading:
-                self._read[target.path] = written[-1]
-        return written
+                self._read[target.path] = prepared[-1]
+        return prepared
 
-    def _write_target(
-        self, file: PrintFile, target: PdfTarget, key: str, pieces: Sequence[PieceToPrint], words: Messages
-    ) -> OutputFile:
-        imposed = self._impose(file, target, pieces, words)
-        path, document = target.path, self._document(file, target, imposed)
+    def _contents_key(self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint]) -> str:
+        contents = [
+            f"{each.id} {each.title} {each.front.key} {each.back.key if each.back else ''} {each.gap} {each.seams}"
+            for each in pieces
+        ]
+        about = target.path.name, self._options.sheet_settings, self._slug_key(file), generator.__version__
+        form = (form_key(self._game),) if target.fillable else ()
+        return digest(*about, *form, *contents)
+
+    def _has_ink(self, file: OutputFile) -> bool:
+        """Whether a file states its ink, if that is asked for."""
+        return bool(file.inks) or not self._options.ink
+
+    def find_current(self, file: PrintFile) -> OutputFile | None:
+        """Return the record of the one PDF of a file, by the key of these files, if it need not be made again."""
+        (target,) = self._split(file, split=False)
+        current = self._manifest.find_file(target.path, self._key)
+        return current if current and self._has_ink(current) else None
+
+    def write(self, prepared: PreparedPdf) -> OutputFile:
+        """Write a PDF that is not current; return its record. Raises OutputError."""
+        file, target, imposed = prepared.file, prepared.target, prepared.imposed
+        if imposed is None:
+            return prepared.record
+        document = self._document(file, target, imposed)
         form = self._fillable.form(document) if target.fillable else None
-        write_chunks(path, pdf_chunks(document, self._faces.forms, self._labels.fonts, form))
-        return self._record(file, target, key, imposed).with_stamp()
-
-    def estimate(self, file: PrintFile) -> list[OutputFile]:
-        """Impose a file's faces and write nothing; return a record of the files that `write` would make."""
-        words = self._labels.messages(file.language)
-        parts = ((target, list(self._pieces(file, target))) for target in self._targets(file))
-        return [self._record(file, each, "", self._impose(file, each, pieces, words)) for each, pieces in parts]
+        write_chunks(target.path, pdf_chunks(document, self._faces.forms, self._labels.fonts, form))
+        return prepared.record.with_stamp()
 
     def _record(self, file: PrintFile, target: PdfTarget, key: str, imposed: ImposedSheets) -> OutputFile:
         path, sheets, warnings = target.path, imposed.sheets, imposed.warnings
-        self._share_paper(target, imposed)
         papers = {sheet.number for sheet in sheets}
         paper = "" if target.reading else file.paper.id
         parts = tuple(part.id for part in file.components)
         texts = {part.id for part in file.components if part.prose}
         counted = len({_counted_id(placed.piece, texts) for sheet in sheets for placed in sheet.placed})
         return OutputFile(path, parts, paper, file.edition, len(sheets), counted, len(papers), key, warnings)
-
-    def _share_paper(self, target: PdfTarget, imposed: ImposedSheets) -> None:
-        if self._options.ink:
-            self.shares[target.path] = paper_shares(imposed.sheets)
 
     def _impose(
         self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint], words: Messages

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
+import generator
 from generator.base.cache import Cache
-from generator.base.errors import Fault, Faults
+from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.hashing import digest
 from generator.base.records import dataclass, field, replace
 from generator.base.units import to_mm
 from generator.base.user_folders import user_cache
-from generator.base.workers import WorkerPool
 from generator.build.card_formats import known_formats
 from generator.build.faces.booklet_pages import BookletPages
 from generator.build.faces.face_batch import FaceBatch, FaceSet
-from generator.build.faces.face_jobs import FaceJob, face_jobs
+from generator.build.faces.face_jobs import face_jobs, job_base
 from generator.build.faces.typeset_game import TypesetGame
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
@@ -55,6 +55,26 @@ Printed = Sequence[tuple[PrintFile, Sequence[OutputFile]]]
 """Each group of faces with the files written of it."""
 
 
+@dataclass(frozen=True, slots=True)
+class PreparedPlan:
+    """What one plan says, and the file that it had."""
+
+    stem: str
+    paper: Paper
+    language: str
+    contents: Row
+    words: tuple[str, ...]
+    """Words that end the name of its file."""
+    key: str
+    """Digest of everything that it depends on."""
+    current: OutputFile | None
+    """The file, if it need not be made again."""
+
+    @property
+    def title(self) -> str:
+        return f"{self.stem} {self.paper.id} {self.language}"
+
+
 class PrintPlans:
     """The plans of one game, one for each paper and language."""
 
@@ -62,35 +82,18 @@ class PrintPlans:
         self._game, self._renderer, self._cut_sizes = typeset.game, typeset.renderer, typeset.cut_sizes
         self._selection = typeset.selection
         self._options, self._inputs, self._manifest, self._cache = options, inputs, manifest, Cache(user_cache())
-        self.faults: dict[str, tuple[Fault, ...]] = {}
-        """What is wrong in the texts that are the game's own, by the plan that could not be made."""
         self._stem = plan_stem(typeset.game, typeset.selection, STEM)
         renderer = typeset.renderer
         self._booklets = BookletPages(renderer.labels, renderer.search_path, self._cache, inputs.drawing)
 
-    def write(self, files: Printed) -> list[OutputFile]:
-        """Write every plan that is out of date, several at a time if processes are allowed; return a record of all."""
+    def prepare(self, files: Printed) -> list[PreparedPlan]:
+        """Return every plan with what it says; `files` are those that it tells how to print."""
         languages = dict.fromkeys(word for file, _ in files for word in file.edition.split("+"))
         papers = [paper for paper in self._options.papers if paper != FULL and not paper.cells]
-        asked = [(paper, language) for paper in papers for language in languages]
-        workers = min(self._options.jobs, len(asked), os.cpu_count() or 1)
-        pool = WorkerPool(lambda each: self._outcome(files, *each), asked, workers if workers > 1 else 0, largest=1)
-        written: list[OutputFile] = []
-        for (paper, language), outcome in zip(asked, pool.results(), strict=True):
-            if isinstance(outcome, Faults):
-                self.faults[f"{self._stem}-{paper.id}-{language}"] = outcome.faults
-            else:
-                written += outcome
-        return written
+        plans = (self._prepared(files, paper, language) for paper in papers for language in languages)
+        return [plan for plan in plans if plan]
 
-    def _outcome(self, files: Printed, paper: Paper, language: str) -> list[OutputFile] | Faults:
-        """Write one plan. Faults are a result: they must cross from a worker, and must not hide other plans."""
-        try:
-            return self._plan(files, paper, language)
-        except Faults as faults:
-            return faults
-
-    def _plan(self, files: Printed, paper: Paper, language: str) -> list[OutputFile]:
+    def _prepared(self, files: Printed, paper: Paper, language: str) -> PreparedPlan | None:
         counts = {part.id: self._selection.count(part) for part in self._game.components}
         batches = [
             PrintedBatch(tuple(map(self._selection.limit, file.components)), tuple(records), self._cut_sizes, counts)
@@ -98,56 +101,77 @@ class PrintPlans:
             if file.paper == paper and language in file.edition.split("+")
         ]
         if not batches:
-            return []
-        plan = plan_data(self._game, self._options, batches, paper, self._renderer.labels.fonts.licences)
-        game = replace(self._game, components=(self._component(plan, language),))
-        own = replace(self._options, papers=(paper,), languages=(language,))
-        options = replace(own, combined_languages=(), only=(), copies=(), skip=0, split=False)
+            return None
+        contents = plan_data(self._game, self._options, batches, paper, self._renderer.labels.fonts.licences)
+        words, key = self._words(batches), self._key(contents, paper, language)
+        file = PrintFile(self._stem, paper, language, ())
+        current = self._pdf_files(self._game, FaceSet(), key, words).find_current(file)
+        return PreparedPlan(self._stem, paper, language, contents, words, key, current)
+
+    def write(self, plan: PreparedPlan) -> OutputFile | Faults:
+        """Write one plan; return its record, or the faults of texts that are the game's own.
+
+        They are a result, as they must cross from a worker, and must not hide other plans.
+        """
+        try:
+            return plan.current or self._written(plan)
+        except Faults as faults:
+            return faults
+
+    def _written(self, plan: PreparedPlan) -> OutputFile:
+        game = replace(self._game, components=(self._component(plan),))
+        options = replace(self._plain_options, papers=(plan.paper,), languages=(plan.language,))
         jobs = face_jobs(game, options, self._inputs, self._booklets.pages)
-        entry = f"faces/{game.id}-{options.look}/{self._stem}-{paper.id}"
+        entry = f"faces/{game.id}-{options.look}/{self._stem}-{plan.paper.id}"
         faces = FaceBatch(jobs, self._renderer, self._cache, entry, 0).finish()
         if faces.faults:
             raise Faults(faces.all_faults)
-        words = self._words(batches)
-        return [replace(file, pieces=0) for file in self._write_pages(game, options, jobs, faces, words)]
+        pdf_files = self._pdf_files(game, faces, plan.key, plan.words)
+        (file,) = pdf_files.group(jobs)
+        (prepared,) = pdf_files.prepare(file)
+        record = replace(pdf_files.write(prepared), pieces=0)
+        (stated,) = with_ink([record], pdf_files.shares, faces, self._renderer.labels, self._cache.below(game.id), 0)
+        return stated
 
-    def _words(self, batches: Sequence[PrintedBatch]) -> list[str]:
+    @cached_property
+    def _plain_options(self) -> BuildOptions:
+        """The options without those that choose pieces and divide files."""
+        return replace(self._options, combined_languages=(), only=(), copies=(), skip=0, split=False)
+
+    def _pdf_files(self, game: Game, faces: FaceSet, key: str, words: Sequence[str]) -> PdfFiles:
+        labels, selection = self._renderer.labels, select_pieces(game)
+        return PdfFiles(game, self._plain_options, labels, faces, self._manifest, selection, words, key)
+
+    def _key(self, contents: Row, paper: Paper, language: str) -> str:
+        """Return a digest of everything that a plan depends on: also its page, its title and the line on its edge."""
+        game = self._game
+        about = game.title, game.about, game.designer, game.year, game.version, game.date, game.house_note
+        base = job_base(game, self._options.look, self._inputs)
+        how = self._options.sheet_settings, self._stem, self._page, paper, language, generator.__version__
+        return digest(base, repr((contents, about, how)))
+
+    def _words(self, batches: Sequence[PrintedBatch]) -> tuple[str, ...]:
         """Return the words that end the name of a plan: for the options that change what it says or which files."""
         languages = dict.fromkeys(file.language for batch in batches for file in batch.files if "+" in file.language)
         split = ["split"] if self._options.split else []
         parts = self._selection.components(self._game)
         copies = copies_words(self._game, self._selection, parts)
-        return [*languages, *sheet_words(self._options), *split, *copies]
+        return *languages, *sheet_words(self._options), *split, *copies
 
-    def _write_pages(
-        self, game: Game, options: BuildOptions, jobs: Sequence[FaceJob], faces: FaceSet, words: Sequence[str]
-    ) -> list[OutputFile]:
-        labels = self._renderer.labels
-        pdf_files = PdfFiles(game, options, labels, faces, self._manifest, select_pieces(game), words)
-        written = [each for file in pdf_files.group(jobs) for each in pdf_files.write(file)]
-        return with_ink(written, pdf_files.shares, faces, labels, self._cache.below(game.id), 0)
+    @cached_property
+    def _page(self) -> str:
+        """Template of a page: that of the game's booklets."""
+        return next((part.front for part in self._game.components if part.prose), PAGE)
 
-    def _component(self, plan: Row, language: str) -> Component:
+    def _component(self, plan: PreparedPlan) -> Component:
         """Return the plan as a component: a text that fills the paper, on pages like those of the game's booklets."""
-        title, text = self._text(plan, language)
-        front = next((part.front for part in self._game.components if part.prose), PAGE)
+        language = plan.language
+        words = self._renderer.labels.messages(language, WORDS)
+        text = self._render(plan.contents, language, words.by_key)
         prose = Prose(((language, MarkdownSource(f"{self._game.id} → {TEMPLATE}", text)),), COLUMNS)
-        words = Text(((language, title),))
+        title = Text(((language, words("title")),))
         stem = self._stem
-        return Component(stem, "booklets", words, None, 0.0, 0.0, "rect", front, None, stem, (), prose=prose)
-
-    def _text(self, plan: Row, language: str) -> tuple[str, str]:
-        """Return the plan's title and Markdown, from the cache if its data has not changed."""
-        name = f"{self._stem}s/{self._game.id}-{plan.cells['paper']}-{language}"
-        game = self._game
-        about = game.title, game.designer, game.year, game.version, game.date
-        key = digest(self._inputs.drawing, repr((plan, about)))
-        kept = self._cache.get(name)
-        if kept is None or kept[0] != key:
-            words = self._renderer.labels.messages(language, WORDS)
-            kept = key, words("title"), self._render(plan, language, words.by_key)
-            self._cache.put(name, kept)
-        return kept[1], kept[2]
+        return Component(stem, "booklets", title, None, 0.0, 0.0, "rect", self._page, None, stem, (), prose=prose)
 
     def _render(self, plan: Row, language: str, words: Mapping[str, str]) -> str:
         plan = _in_words(plan, words)

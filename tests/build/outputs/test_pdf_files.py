@@ -67,7 +67,8 @@ def pdf_files(tmp_path):
         options = replace(BuildOptions(papers=papers, out=tmp_path / "out"), **options)
         manifest, selection = Manifest(Cache(None), tmp_path, options.out), options.select_pieces(game)
         pdf_files = PdfFiles(game, options, Letters(TEMPLATES, Cache(None)), faces, manifest, selection)
-        return pdf_files, {made.path.name: made for file in pdf_files.group(jobs) for made in pdf_files.write(file)}
+        prepared = [pdf for file in pdf_files.group(jobs) for pdf in pdf_files.prepare(file)]
+        return pdf_files, {made.path.name: made for made in map(pdf_files.write, prepared)}
 
     return run
 
@@ -229,7 +230,7 @@ def test_two_orders_never_share_a_name(pdf_files, long):
 def test_every_option_has_a_word_or_changes_no_sheet():
     of_others = {"papers", "languages", "combined_languages", "only", "copies", "split", "changed_since"}
     of_faces = {"ids", "size", "sleeved", "dice"}
-    of_none = {"plan", "strict", "svg", "png", "simulate", "out", "date", "jobs", "form_characters"}
+    of_none = {"plan", "strict", "svg", "png", "simulate", "ink", "out", "date", "jobs", "form_characters"}
 
     assert set(BuildOptions.__match_args__) == {*file_names._WORDS, *of_others, *of_none}
     assert {*CHOICES, "flip", "booklet_flip"} == {*file_names._WORDS, "flips", "only", "copies", "split"} - of_faces
