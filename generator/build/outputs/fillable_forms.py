@@ -45,7 +45,8 @@ class FillableForms:
         found = controls(document.sheets, self._book, wording)
         pages = tuple(self._page_title(sheet, document) for sheet in document.sheets)
         font, glyphs = self._labels.form_font(language, _characters(found) + self._typed, self._typed)
-        filtered = tuple(_with_filter(control, character_filter("".join(glyphs.values()))) for control in found)
+        script = character_filter("".join(glyphs.values()))
+        filtered = tuple(_with_filter(control, script) for control in found)
         return FormContent(filtered, pages, font, glyphs, self._stamp(found, language).to_json())
 
     def _stamp(self, found: Iterable[Control], language: str) -> FormStamp:
