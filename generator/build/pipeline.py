@@ -78,8 +78,15 @@ def build(
     return result
 
 
+def find_unchanged(game_folder: GameFolder, options: BuildOptions) -> BuildResult | None:
+    """Return the result of the same build, if nothing has changed since."""
+    manifest = Manifest(Cache(user_cache()), game_folder.folder, options.out)
+    return manifest.find_build(_build_key(InputDigests.of(game_folder.folder), options))
+
+
 def _build_key(inputs: InputDigests, options: BuildOptions) -> str:
     """Return a digest of a whole build, with the earlier print that it is compared with."""
+    options = replace(options, jobs=1)  # the files are the same for any number
     if options.changed_since is None:
         return inputs.build_key(options)
     from generator.build.changes.old_print import old_print_digest

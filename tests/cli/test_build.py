@@ -403,3 +403,23 @@ def test_diff_names_its_report(vallum, desk):
     assert [re.sub("[0-9a-f]{8}", "*", name) for name in names(desk / "output")] == ["diff-en-*.html", "diff-en-*.pdf"]
     assert told.out.splitlines()[-2:] == [str(Path(file)) for file in said.json["files"]]
     assert (same.code, same.out) == (0, "nothing differs\n")
+
+
+def test_several_games_at_a_time_give_what_one_after_the_other_gives(vallum, desk, tmp_path, monkeypatch, as_left):
+    for name in ("good", "bad", "other"):
+        vallum("new", name)
+    (desk / "bad/templates/raid.svg.j2").write_text("{{ nothing }}", "utf-8")
+    games = ("./good", "./bad", "./other", *RAID, *A4, "--json")
+    said, left = [], []
+    for jobs in ("1", "2"):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / jobs))
+        shutil.rmtree(desk / "output", ignore_errors=True)
+        said.append(vallum("build", *games, "--jobs", jobs))
+        left.append({name: data for name, (data, _) in as_left(desk / "output").items()})
+
+    assert left[0] == left[1]
+    assert {name.partition("/")[0] for name in left[0]} == {"good", "other"}
+    assert [each.code for each in said] == [3, 3]
+    assert said[0].json | {"seconds": 0} == said[1].json | {"seconds": 0}
+    again = vallum("build", *games, "--jobs", "1")
+    assert not any(file["fresh"] for file in again.json["files"])

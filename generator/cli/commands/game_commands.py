@@ -88,9 +88,10 @@ def add_check(commands: Subcommands) -> None:
 def _check(options: argparse.Namespace) -> int:
     from generator.build.options import game_folders, options_by_game, read_options
     from generator.build.pipeline import check
+    from generator.build.several_games import at_once, raise_faults
 
     chosen = options_by_game(read_options(options), game_folders(options.games))
-    reports = [check(folder, build_options) for folder, build_options in chosen]
+    reports = [*raise_faults(at_once(check, chosen))]
     faults = [each for report in reports for each in report.faults]
     warnings = [warning for report in reports for warning in report.warnings]
     code = 3 if any(each.unreadable for each in faults) else int(bool(faults or (options.strict and warnings)))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,9 @@ from generator.cli import terminal
 if TYPE_CHECKING:
     from generator.build.changes.comparison import PrintChanges
     from generator.build.options import GameFolder
-    from generator.build.outputs.manifest import BuildResult, OutputFile
+    from generator.build.outputs.manifest import BuildResult, OutputFile, Progress
+    from generator.build.several_games import Order
+    from generator.build.warm.warm_builder import WarmBuilder
     from generator.model.paper import Printer
 
 
@@ -78,10 +81,8 @@ def add_build(commands: cli.Subcommands) -> None:
 def _build(options: argparse.Namespace) -> int:
     from generator.base.timing import Stopwatch
     from generator.build.options import check_output_folder, game_folders, options_by_game, read_options
-    from generator.build.pipeline import build
 
     watch = Stopwatch({})
-    build_game = options.builder.build if options.builder else build
     folders = game_folders(options.games)
     check_output_folder(folders, options.out)
     if options.changed_since:
@@ -89,11 +90,12 @@ def _build(options: argparse.Namespace) -> int:
     results = []
     faults: list[Fault] = []
     with terminal.ProgressBar() as progress:
-        for folder, build_options in options_by_game(read_options(options), folders):
-            try:
-                results.append(build_game(folder, build_options, progress.step))
-            except Faults as error:
-                faults += error.faults
+        orders = options_by_game(read_options(options), folders)
+        for outcome in _outcomes(orders, options.builder, progress.step):
+            if isinstance(outcome, Faults):
+                faults += outcome.faults
+            else:
+                results.append(outcome)
     faults += [each for result in results for each in result.faults]
     if options.timings:
         import json
@@ -125,6 +127,16 @@ def _build(options: argparse.Namespace) -> int:
         terminal.print_warnings(warnings)
         terminal.print_faults([str(each) for each in faults])
     return 0 if ok else _fault_code(results, faults)
+
+
+def _outcomes(
+    orders: Sequence[Order], builder: WarmBuilder | None, progress: Progress
+) -> Iterator[BuildResult | Faults]:
+    from generator.build.several_games import build_games, one_by_one
+
+    if builder:  # it keeps in this process what it has read
+        return one_by_one(partial(builder.build, progress=progress), orders)
+    return build_games(orders, progress)
 
 
 def _fault_code(results: Sequence[BuildResult], faults: Sequence[Fault]) -> int:
@@ -204,14 +216,17 @@ def add_gallery(commands: cli.Subcommands) -> None:
     parser = cli.add_command(commands, "gallery", cli.COMMANDS["gallery"], _gallery)
     cli.add_selection(parser)
     cli.add_out(parser)
+    cli.add_jobs(parser)
 
 
 def _gallery(options: argparse.Namespace) -> int:
     from generator.build.options import game_folders, options_by_game, read_options
     from generator.build.outputs.contact_sheets import write_contact_sheets
+    from generator.build.several_games import at_once, raise_faults
 
     chosen = options_by_game(read_options(options), game_folders(options.games))
-    terminal.print_files([file for each in chosen for file in write_contact_sheets(*each)], as_json=options.json)
+    sheets = raise_faults(at_once(write_contact_sheets, chosen))
+    terminal.print_files([file for files in sheets for file in files], as_json=options.json)
     return 0
 
 

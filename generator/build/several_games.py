@@ -1,0 +1,104 @@
+"""Work on several games at a time, each in a process of its own, which writes the files itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from generator.base.errors import Faults, GeneratorError
+from generator.base.hashing import file_stamp
+from generator.base.records import replace
+from generator.base.workers import WorkerPool
+from generator.build.options import BuildOptions, GameFolder
+from generator.build.outputs.manifest import BuildResult, Progress
+from generator.build.pipeline import build, find_unchanged
+
+Result = TypeVar("Result")
+
+Order = tuple[GameFolder, BuildOptions]
+"""A game, and how to print it."""
+
+
+def build_games(orders: Sequence[Order], progress: Progress) -> Iterator[BuildResult | Faults]:
+    """Yield the result of each build, in order; Faults where a game cannot be loaded. Raises what `build` raises."""
+    known: dict[int, BuildResult] = {}
+    if len(orders) > 1:
+        # Asked here, since a process takes longer to start than an unchanged game to recognize.
+        found = ((at, find_unchanged(*order)) for at, order in enumerate(orders))
+        known = {at: result for at, result in found if result}
+    fresh = at_once(partial(build, progress=progress), [order for at, order in enumerate(orders) if at not in known])
+    for at in range(len(orders)):
+        yield known[at] if at in known else next(fresh)
+
+
+def at_once(work: Callable[[GameFolder, BuildOptions], Result], orders: Sequence[Order]) -> Iterator[Result | Faults]:
+    """Yield the result of each game, in order; Faults are a result.
+
+    As many games as `jobs` of the options are worked on at a time, the largest first. Of other errors the one of the
+    first game in order is raised.
+    """
+    jobs = orders[0][1].jobs if orders else 1
+    games = min(jobs, len(orders), os.cpu_count() or 1)
+    if games < 2 or not hasattr(os, "fork"):
+        yield from one_by_one(work, orders)
+        return
+    _load_libraries()
+    shared = [(folder, replace(options, jobs=jobs // games)) for folder, options in orders]
+    sizes = [_size(str(folder.folder)) for folder, _ in orders]
+    largest_first = sorted(range(len(orders)), key=lambda at: -sizes[at])
+    pool = WorkerPool(lambda at: _outcome(work, shared[at]), largest_first, games, largest=1)
+    finished: dict[int, Result | GeneratorError] = {}
+    due = 0
+    for at, outcome in zip(largest_first, pool.results(), strict=True):
+        finished[at] = outcome
+        while due in finished:
+            yield _checked(finished.pop(due))
+            due += 1
+
+
+def raise_faults(outcomes: Iterable[Result | Faults]) -> Iterator[Result]:
+    """Yield results, and raise the first Faults."""
+    for outcome in outcomes:
+        if isinstance(outcome, Faults):
+            raise outcome
+        yield outcome
+
+
+def one_by_one(
+    work: Callable[[GameFolder, BuildOptions], Result], orders: Sequence[Order]
+) -> Iterator[Result | Faults]:
+    """Yield the result of each game, in order; Faults are a result."""
+    return (_checked(_outcome(work, order)) for order in orders)
+
+
+def _outcome(work: Callable[[GameFolder, BuildOptions], Result], order: Order) -> Result | GeneratorError:
+    """Return errors as results: which of them is raised depends on the order of the games."""
+    try:
+        return work(*order)
+    except GeneratorError as error:
+        return error
+
+
+def _checked(outcome: Result | GeneratorError) -> Result | Faults:
+    if isinstance(outcome, GeneratorError) and not isinstance(outcome, Faults):
+        raise outcome
+    return outcome
+
+
+def _load_libraries() -> None:
+    """Load what every game needs before workers are forked, so that they share it."""
+    import uharfbuzz  # noqa: F401
+
+    import generator.build.changes.present_faces
+    import generator.build.faces.typeset_game
+    import generator.build.outputs.game_outputs
+    import generator.typeset.typesetter
+    import generator.write.pdf.compiled_face  # noqa: F401
+
+
+def _size(folder: str) -> int:
+    """Return the bytes of a folder's files, which tell well enough how long a game takes."""
+    return sum(file_stamp(Path(where, name))[1] for where, _, names in os.walk(folder) for name in names)
