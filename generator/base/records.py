@@ -1,7 +1,7 @@
-"""Frozen records: `dataclass`, `field` and `replace` of the standard library, for a fraction of their start-up time.
+"""Records: `dataclass`, `field` and `replace` of the standard library, for a fraction of their start-up time.
 
-For a plain class with `@dataclass(frozen=True, slots=True)` this compiles one function, `__init__`, where Python 3.11
-compiles six, and only when the first record is made. A record is pickled as one call instead of field by field.
+For a plain class with `@dataclass(slots=True)`, frozen or not, this compiles one function, `__init__`, where Python
+3.11 compiles six, and only when the first record is made. A record is pickled as one call instead of field by field.
 `dataclasses.fields`, `asdict`, `replace` and the like take these records. The library is imported when one of them
 first asks, or for any other kind of class.
 
@@ -31,8 +31,8 @@ else:
         """The decorator `dataclasses.dataclass`."""
 
         def decorate(cls: type) -> type:
-            if frozen and slots and options.keys() <= {"eq"} and _is_plain(cls):
-                return _record(cls, eq=options.get("eq", True))
+            if slots and options.keys() <= {"eq"} and _is_plain(cls):
+                return _record(cls, frozen=frozen, eq=options.get("eq", True))
             return _library_class(cls, frozen=frozen, slots=slots, **options)
 
         return decorate
@@ -76,20 +76,20 @@ def _library_class(cls: type, **options: bool) -> type:
     return made
 
 
-def _record(cls: type, *, eq: bool) -> type:
+def _record(cls: type, *, frozen: bool, eq: bool) -> type:
     names = tuple(cls.__annotations__)
     body = {name: value for name, value in vars(cls).items() if name not in {"__dict__", "__weakref__"}}
     given = {name: body.pop(name) for name in names if name in body}
     fields = {name: value if isinstance(value, _FieldOptions) else {"default": value} for name, value in given.items()}
     _refuse_mutable(fields)
     shown = [name for name in names if fields.get(name, {}).get("repr", True)]
-    methods = _methods(names, shown, eq=eq)
+    methods = _methods(names, shown, frozen=frozen, eq=eq)
     own = {"__slots__": names, "__match_args__": names, "__qualname__": cls.__qualname__}
-    library = {name: _LibraryAttribute(name, cls, given) for name in _LIBRARY_NAMES}
-    frozen = {"__setattr__": _refuse, "__delattr__": _refuse}
-    record = type(cls.__name__, (), {**methods, **body, **own, **library, **frozen})
+    library = {name: _LibraryAttribute(name, cls, given, frozen=frozen) for name in _LIBRARY_NAMES}
+    refusing = {"__setattr__": _refuse, "__delattr__": _refuse} if frozen else {}
+    record = type(cls.__name__, (), {**methods, **body, **own, **library, **refusing})
     if "__init__" not in body:
-        _compile_later(record, names, fields)
+        _compile_later(record, names, fields, "_set(self, {!r}, {})" if frozen else "self.{} = {}")
     return record
 
 
@@ -101,18 +101,21 @@ def _refuse_mutable(fields: dict[str, dict[str, Any]]) -> None:
             raise ValueError(f"mutable default {kind} for field {name} is not allowed: use default_factory")
 
 
-def _compile_later(record: Any, names: tuple[str, ...], fields: dict[str, dict[str, Any]]) -> None:
+def _compile_later(record: Any, names: tuple[str, ...], fields: dict[str, dict[str, Any]], setting: str) -> None:
     """Have `__init__` compiled when the first record is made: most classes of a command make none."""
 
     def initialize(self: object, *args: object, **values: object) -> None:
-        record.__init__ = _initializer(names, fields)
+        record.__init__ = _initializer(names, fields, setting)
         record.__init__(self, *args, **values)
 
     record.__init__ = initialize
 
 
-def _initializer(names: tuple[str, ...], fields: dict[str, dict[str, Any]]) -> object:
-    """Return `__init__`, compiled from text: it runs a hundred thousand times in a build."""
+def _initializer(names: tuple[str, ...], fields: dict[str, dict[str, Any]], setting: str) -> object:
+    """Return `__init__`, compiled from text: it runs a hundred thousand times in a build.
+
+    `setting` is the statement that sets a field, with places for its name and its value.
+    """
     known: dict[str, Any] = {"_set": object.__setattr__, "_unset": _UNSET}
     parameters, settings = [], []
     for name in names:
@@ -123,12 +126,12 @@ def _initializer(names: tuple[str, ...], fields: dict[str, dict[str, Any]]) -> o
         known[f"_default_{name}"] = options.get("default", _UNSET)
         is_optional = options.keys() & {"default", "default_factory"}
         parameters.append(f"{name}=_default_{name}" if is_optional else name)
-        settings.append(f"_set(self, {name!r}, {value})")
+        settings.append(setting.format(name, value))
     exec(f"def __init__(self, {', '.join(parameters)}): {'; '.join(settings)}", known)  # noqa: S102  names of fields
     return known["__init__"]
 
 
-def _methods(names: tuple[str, ...], shown: list[str], *, eq: bool) -> dict[str, object]:
+def _methods(names: tuple[str, ...], shown: list[str], *, frozen: bool, eq: bool) -> dict[str, object]:
     get = attrgetter(*names)
     values: Callable[[object], tuple[object, ...]] = get if len(names) > 1 else lambda self: (get(self),)
 
@@ -144,7 +147,8 @@ def _methods(names: tuple[str, ...], shown: list[str], *, eq: bool) -> dict[str,
     def hash_values(self: object) -> int:
         return hash(values(self))
 
-    comparison = {"__eq__": equals, "__hash__": hash_values} if eq else {}
+    # What can change has no hash, as in the library.
+    comparison = {"__eq__": equals, "__hash__": hash_values if frozen else None} if eq else {}
     return {"__repr__": represent, "__reduce__": reduce, **comparison}
 
 
@@ -157,12 +161,12 @@ def _refuse(_self: object, name: str, *_: object) -> None:
 class _LibraryAttribute:
     """An attribute by which the library knows a dataclass, made by the library when one is first asked for."""
 
-    def __init__(self, name: str, cls: type, given: dict[str, Any]) -> None:
-        self._name = name
+    def __init__(self, name: str, cls: type, given: dict[str, Any], *, frozen: bool) -> None:
+        self._name, self._frozen = name, frozen
         self._body = {"__annotations__": cls.__annotations__, **given}
 
     def __get__(self, _: object, cls: type) -> object:
-        twin = _library_class(type(cls.__name__, (), dict(self._body)), frozen=True)
+        twin = _library_class(type(cls.__name__, (), dict(self._body)), frozen=self._frozen)
         for name in _LIBRARY_NAMES:
             setattr(cls, name, getattr(twin, name))
         return getattr(twin, self._name)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.errors import Faults
-from generator.base.records import replace
+from generator.base.records import dataclass, replace
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
 from generator.base.workers import pause_gc
@@ -32,14 +32,12 @@ if TYPE_CHECKING:
     from generator.build.faces.typeset_game import TypesetGame
 
 
+@dataclass(slots=True)
 class PreviousBuild:
     """What a build takes over from the one before it in the same process, and leaves for the next."""
 
-    __slots__ = ("inputs", "renderer")
-
-    def __init__(self) -> None:  # written out: for a record that changes, the library of dataclasses takes 5 ms
-        self.renderer: FaceRenderer | None = None
-        self.inputs: InputDigests | None = None
+    renderer: FaceRenderer | None = None
+    inputs: InputDigests | None = None
 
 
 @pause_gc()
@@ -62,14 +60,15 @@ def build(
     key = _build_key(inputs, options)
     if unchanged := manifest.find_build(key):
         return unchanged
-    # Imported here, so that an unchanged build loads neither the stages nor their libraries, which take 0.2 s.
-    from generator.build.changes.present_faces import write_face_lists
-    from generator.build.outputs.game_outputs import write_outputs
-
     watch = Stopwatch({})
     typeset, changes = _typeset_order(game_folder, options, inputs, watch, previous)  # load → render → typeset
     if small := small_texts(typeset):
         return _too_small(typeset, small)
+    # Imported here, so that an unchanged build loads neither the stages nor their libraries, which take 0.2 s, and that
+    # the workers are already drawing while the PDF library is loaded.
+    from generator.build.changes.present_faces import write_face_lists
+    from generator.build.outputs.game_outputs import write_outputs
+
     files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)  # impose → write
     result = _result(typeset, files, warnings, watch)
     lists = () if options.shows_a_part else write_face_lists(typeset, options)

@@ -33,6 +33,14 @@ class Mint:
     name: str
 
 
+@dataclass(slots=True)
+class Heap:
+    """A record that changes."""
+
+    coins: list[Coin] = field(default_factory=list)
+    place: str = "a jar"
+
+
 @dataclass(frozen=True, slots=True)
 class Hoard:
     coins: list[Coin] = field(default_factory=list)
@@ -159,3 +167,27 @@ def test_records_cost_no_import_of_the_library():
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
 
     assert done.stdout == "A(x=2, y=[]) False\n"
+
+
+def test_record_that_changes_is_a_dataclass_too():
+    heap = Heap()
+    heap.place = "a chest"
+
+    assert (
+        heap == Heap([], "a chest") == pickle.loads(pickle.dumps(heap)) == dataclasses.replace(Heap(), place="a chest")
+    )
+    assert heap != Heap()
+    assert Heap().coins is not Heap().coins
+    assert Heap.__hash__ is None
+    with pytest.raises(AttributeError):
+        heap.lid = True
+
+
+def test_first_record_is_as_any_other():
+    @dataclass(frozen=True, slots=True)
+    class Chest:
+        lid: str = "oak"
+
+    with pytest.raises(TypeError, match="lock"):
+        Chest(lock="iron")
+    assert Chest() == Chest("oak") == Chest(lid="oak")
