@@ -119,6 +119,8 @@ def printable(text: str) -> str:
     >>> printable("a\x1b[31mb")
     'a\\x1b[31mb'
     """
+    if text.isprintable():  # nearly all: to look at each character takes long for the titles of a large deck
+        return text
     return "".join(_escape(char) if _is_unsafe(char) else char for char in text)
 
 

@@ -11,7 +11,7 @@ Every stage takes what the stage before it returned, and none of them imports an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from generator.build.faces.face_jobs import FaceJob
     from generator.build.faces.face_renderer import FaceRenderer
     from generator.build.faces.typeset_game import TypesetGame
+    from generator.model.face import Face
 
 
 @dataclass(slots=True)
@@ -143,7 +144,7 @@ def check(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
         typeset = typeset_game(game, game_folder, options, InputDigests.of(game_folder.folder), watch)
         for language in options.languages or game.languages:
             typeset.renderer.labels.messages(language)
-        return _result(typeset, (), (), watch)
+        return replace(_result(typeset, (), (), watch), fits=_fit_rows(typeset))
     except Faults as error:
         return BuildResult(game_folder.shown, faults=error.faults)
 
@@ -151,11 +152,24 @@ def check(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
 def _result(typeset: TypesetGame, files: Sequence[OutputFile], notes: Sequence[str], watch: Stopwatch) -> BuildResult:
     warnings = [*typeset.warnings, *notes]
     warnings += [f"{file.path.name}: {warning}" for file in files for warning in file.warnings]
-    fits: list[FitRow] = []
-    for job in typeset.jobs:
-        if face := typeset.faces.faces.get(job.key):
-            name = f"{job.component.id}/{job.piece.id} {job.side}"
-            fits += [FitRow(name, job.language, fit) for fit in face.fits]
+    for job, face in _finished(typeset):
+        if face.warnings:
+            name = _side_name(job)
             warnings += [f"{name} ({job.language}): {warning}" for warning in face.warnings]
     unique = tuple(dict.fromkeys(warnings))
-    return BuildResult(typeset.game.id, tuple(files), typeset.faces.all_faults, unique, tuple(fits), watch.times)
+    return BuildResult(typeset.game.id, tuple(files), typeset.faces.all_faults, unique, timings=watch.times)
+
+
+def _fit_rows(typeset: TypesetGame) -> tuple[FitRow, ...]:
+    """Return how each text was fitted: what a check shows, and a build does not."""
+    return tuple(FitRow(_side_name(job), job.language, fit) for job, face in _finished(typeset) for fit in face.fits)
+
+
+def _finished(typeset: TypesetGame) -> Iterator[tuple[FaceJob, Face]]:
+    """Yield the jobs that have a face, with it."""
+    faces = typeset.faces.faces
+    yield from ((job, faces[job.key]) for job in typeset.jobs if job.key in faces)
+
+
+def _side_name(job: FaceJob) -> str:
+    return f"{job.component.id}/{job.piece.id} {job.side}"

@@ -77,6 +77,10 @@ class FaceList:
         rows = [f"  {_dump(name)}: {_dump(_row(piece))}" for name, piece in sorted(self.pieces.items())]
         return ("{\n" + ",\n".join(head) + ',\n "pieces": {\n' + ",\n".join(rows) + "\n }\n}\n").encode()
 
+    def covers(self, components: set[str]) -> bool:
+        """Whether an older list has nothing to add: no component is missing, and no piece fills the paper."""
+        return components <= self.components and all("" in piece.faces for piece in self.pieces.values())
+
     def merged(self, older: FaceList | None, components: set[str]) -> FaceList:
         """Return the list with what an older one of the same kind tells of components and papers that are not in this.
 
@@ -102,8 +106,7 @@ def _row(piece: ListedPiece) -> dict[str, object]:
     return {"title": piece.title, "copies": piece.copies, "faces": piece.faces}
 
 
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+_dump = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
 
 
 def read_face_list(file: Path, shown: str = "") -> FaceList:

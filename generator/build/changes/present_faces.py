@@ -39,15 +39,17 @@ def present_faces(typeset: TypesetGame, options: BuildOptions) -> dict[str, Face
 
 def _face_list(jobs: Iterable[FaceJob], edition: str, typeset: TypesetGame, options: BuildOptions) -> FaceList:
     faces, looks, game = typeset.faces.faces, typeset.faces.looks, typeset.game
-    sides: dict[str, dict[str, dict[str, str]]] = {}
-    pieces: dict[str, ListedPiece] = {}
+    by_piece: dict[str, list[FaceJob]] = {}
     for job in jobs:
-        name, part = f"{job.component.id}/{job.piece.id}", job.component
-        known = sides.setdefault(name, {}).setdefault(job.paper, {})
-        known[job.side] = looks[faces[job.key].key]
-        copies = typeset.selection.copies_of(part, job.piece.id)
-        both = {paper: (each.get("front", ""), each.get("back", "")) for paper, each in sides[name].items()}
-        pieces[name] = ListedPiece(piece_title(job), copies, both)
+        by_piece.setdefault(f"{job.component.id}/{job.piece.id}", []).append(job)
+    pieces: dict[str, ListedPiece] = {}
+    for name, own in by_piece.items():
+        sides: dict[str, dict[str, str]] = {}
+        for job in own:
+            sides.setdefault(job.paper, {})[job.side] = looks[faces[job.key].key]
+        both = {paper: (each.get("front", ""), each.get("back", "")) for paper, each in sides.items()}
+        copies = typeset.selection.copies_of(own[-1].component, own[-1].piece.id)
+        pieces[name] = ListedPiece(piece_title(own[-1]), copies, both)
     whole = {name.partition("/")[0] for name in pieces} == {part.id for part in game.components}
     return FaceList(
         game.id,
@@ -72,7 +74,8 @@ def write_face_lists(typeset: TypesetGame, options: BuildOptions) -> list[Output
     parts = {part.id for part in typeset.game.components}
     for edition, faces in present_faces(typeset, options).items():
         path = options.out / typeset.game.id / face_list_names(edition, typeset, options)[0]
-        data = faces.merged(_written_before(path), parts).to_json()
+        older = None if faces.covers(parts) else _written_before(path)
+        data = faces.merged(older, parts).to_json()
         write_file(path, data)
         record = OutputFile(path, tuple(sorted(faces.components)), "", edition, 0, 0, 0, digest(data))
         written.append(record.with_stamp())
