@@ -62,7 +62,9 @@ def build(
     if unchanged := manifest.find_build(key):
         return unchanged
     watch = Stopwatch({})
-    typeset, changes = _typeset_order(game_folder, options, inputs, watch, previous)  # load → render → typeset
+    typeset, changes = _typeset_order(
+        game_folder, options, inputs, watch, previous, progress
+    )  # load → render → typeset
     if small := small_texts(typeset):
         return _too_small(typeset, small)
     # Imported here, so that an unchanged build loads neither the stages nor their libraries, which take 0.2 s, and that
@@ -111,7 +113,12 @@ def estimate(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
 
 
 def _typeset_order(
-    game_folder: GameFolder, options: BuildOptions, inputs: InputDigests, watch: Stopwatch, previous: PreviousBuild
+    game_folder: GameFolder,
+    options: BuildOptions,
+    inputs: InputDigests,
+    watch: Stopwatch,
+    previous: PreviousBuild,
+    progress: Progress = no_progress,
 ) -> tuple[TypesetGame, PrintChanges | None]:
     """Return the typeset pieces that are asked for, and what has changed since an earlier print."""
     from generator.build.adapted_game import load_game
@@ -122,7 +129,7 @@ def _typeset_order(
     game = load_game(game_folder, options)
     watch.lap("load")
     check_label_sheets(game, options)
-    typeset = typeset_game(game, game_folder, options, inputs, watch, previous.renderer)
+    typeset = typeset_game(game, game_folder, options, inputs, watch, previous.renderer, progress=progress)
     previous.renderer = typeset.renderer
     return select_changes(typeset, options) if options.changed_since else (typeset, None)
 

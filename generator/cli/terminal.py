@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -131,11 +133,16 @@ def has_colours(stream: TextIO) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
-class ProgressBar:
-    """A bar on stderr while a build runs, drawn on a terminal only."""
+PATIENCE, EVERY = 0.7, 0.1
+"""Seconds before the first progress line, and between two: a quick build shows none, and drawing it takes no time."""
 
-    def __init__(self) -> None:
-        self.drawn = has_colours(sys.stderr)
+
+class ProgressBar:
+    """One line on stderr that is drawn again and again while a longer build runs, on a terminal only."""
+
+    def __init__(self, *, quiet: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
+        self.drawn = not quiet and has_colours(sys.stderr)
+        self._clock, self._due = clock, clock() + PATIENCE
 
     def __enter__(self) -> ProgressBar:
         return self
@@ -145,8 +152,15 @@ class ProgressBar:
 
     def step(self, what: str, done: int, total: int) -> None:
         """Show what is being done, and that `done` of `total` steps are."""
+        now = self._clock()
+        if now < self._due or not self.drawn:
+            return
+        self._due = now + EVERY
         full = round(24 * done / max(1, total))
-        self._draw(f"[{'#' * full}{'.' * (24 - full)}] {printable(what)}")
+        line = f"[{'#' * full}{'.' * (24 - full)}] {done} of {total}  {printable(what)}"
+        self._draw(
+            line[: shutil.get_terminal_size().columns - 1]
+        )  # a longer one would fill two, and only one be cleared
 
     def _draw(self, line: str) -> None:
         if self.drawn:

@@ -1,5 +1,6 @@
 """Streams, signals and environments of a process: nobody listens, nobody is home, somebody presses Ctrl-C."""
 
+import io
 import json
 import os
 import pty
@@ -13,6 +14,8 @@ from contextlib import suppress
 from functools import partial
 
 import pytest
+
+from generator.cli.terminal import ProgressBar
 
 RAID = "build", "picket", "--only", "raid", "--paper", "a4"
 PLACE = {"PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"}
@@ -168,12 +171,53 @@ def in_terminal(environment, desk, command, keys=b"", term="xterm"):
     return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), seen.decode()
 
 
-def test_terminal_shows_progress_and_clears_it(terminal):
+def test_terminal_is_clear_at_the_end(terminal):
     code, seen = terminal(RAID)
 
     assert code == 0
-    assert "picket: raid a4 en" in seen
     assert re.split(r"\r\x1b\[K", seen)[-1].startswith("file ")
+
+
+class Screen(io.StringIO):
+    """A terminal."""
+
+    def isatty(self):
+        return True
+
+
+def drawn(monkeypatch, *steps, **options):
+    """What a progress bar draws for steps, each given with the seconds since the start."""
+    monkeypatch.setattr(sys, "stderr", screen := Screen())
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "60")
+    times = iter([0.0, *(seconds for seconds, *_ in steps)])
+    with ProgressBar(clock=lambda: next(times), **options) as bar:
+        for _, *step in steps:
+            bar.step(*step)
+    return screen.getvalue().split("\r\x1b[K")
+
+
+def test_quick_build_draws_no_progress(monkeypatch):
+    assert "".join(drawn(monkeypatch, (0.1, "deck: faces", 1, 9), (0.6, "deck: faces", 8, 9))) == ""
+
+
+def test_long_build_draws_one_line_ten_times_a_second(monkeypatch):
+    steps = [(at / 100, "deck: faces", at, 200) for at in range(200)]
+
+    lines = [line for line in drawn(monkeypatch, *steps) if line]
+
+    assert len(lines) == 13
+    assert lines[3] == "[" + "#" * 12 + "." * 12 + "] 100 of 200  deck: faces"
+
+
+def test_progress_fits_one_line(monkeypatch):
+    _, line, after = drawn(monkeypatch, (9, "deck" * 30, 1, 2))
+
+    assert (len(line), after) == (59, "")
+
+
+def test_no_progress_beside_json(monkeypatch):
+    assert drawn(monkeypatch, (9, "deck: faces", 1, 2), quiet=True) == [""]
 
 
 def test_dumb_terminal_gets_plain_lines(terminal):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from generator.base.cache import Cache
@@ -109,10 +109,14 @@ class FaceBatch:
         pack = self._cache.get(f"{self._entry}/{name}", keep=True)
         return pack if isinstance(pack, FaceSet) else FaceSet()
 
-    def finish(self) -> FaceSet:
-        """Wait for the workers, cache the new faces, and return all faces."""
+    def finish(self, progress: Callable[[int, int], None] = lambda _done, _total: None) -> FaceSet:
+        """Wait for the workers, cache the new faces, and return all faces.
+
+        `progress` is called before each new face with their number so far and that of all.
+        """
         same: dict[str, Face] = {}
-        for job, result in zip(self._missing, self._pool.results(), strict=True):
+        for number, (job, result) in enumerate(zip(self._missing, self._pool.results(), strict=True)):
+            progress(number, len(self._missing))
             if isinstance(result, Faults):
                 self._set.faults[job.key] = result.faults
             else:

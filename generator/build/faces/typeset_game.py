@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from generator.base.cache import Cache
 from generator.base.errors import Fault
@@ -17,6 +18,7 @@ from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.faces.figures import Figures, shown_keys
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
+from generator.build.outputs.manifest import Progress, no_progress
 from generator.build.piece_selection import PieceSelection
 from generator.model.game import Game
 from generator.typeset.paths.path_geometry import path_box
@@ -55,6 +57,7 @@ def typeset_game(
     watch: Stopwatch | None = None,
     previous: FaceRenderer | None = None,
     *,
+    progress: Progress = no_progress,
     previews: bool = False,
 ) -> TypesetGame:
     """Render and typeset the faces of a game.
@@ -91,7 +94,7 @@ def typeset_game(
     if batch.is_under_way:
         renderer.labels.preload(options.languages)
     watch.lap("start")
-    faces = batch.finish()
+    faces = batch.finish(partial(progress, f"{game.id}: faces"))
     faces.faults |= text_faults
     if options.strict:
         _fail_on_warnings(jobs, faces)

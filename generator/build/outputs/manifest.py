@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 Progress = Callable[[str, int, int], None]
-"""Called before each file with its name, the number of files done, and the number of all."""
+"""Called with what is being done, how many faces or files of it are done, and how many there are."""
 
 
-def no_progress(_file: str, _done: int, _total: int) -> None:
+def no_progress(_what: str, _done: int, _total: int) -> None:
     """Report no progress."""
 
 

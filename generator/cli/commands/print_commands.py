@@ -89,7 +89,7 @@ def _build(options: argparse.Namespace) -> int:
         _check_comparison(options, folders)
     results = []
     faults: list[Fault] = []
-    with terminal.ProgressBar() as progress:
+    with terminal.ProgressBar(quiet=options.json) as progress:
         orders = options_by_game(read_options(options), folders)
         for outcome in _outcomes(orders, options.builder, progress.step):
             if isinstance(outcome, Faults):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,9 @@ from typing import Any
 from generator.base.errors import Faults, GeneratorError
 from generator.build.options import check_output_folder, game_folders, read_options
 from generator.build.pipeline import build, estimate
+
+EVERY = 0.2
+"""Least seconds between two messages of progress."""
 
 
 def main() -> int:
@@ -35,16 +39,26 @@ def _print(options: dict[str, Any]) -> dict[str, object]:
     folders = game_folders([options.pop("game")])
     check_output_folder(folders, options["out"])
     parsed = read_options(Namespace(**options))
-    if is_estimate:
-        result = estimate(folders[0], parsed)
-    else:
-        result = build(folders[0], parsed, lambda what, done, total: _write({"step": [what, done, total]}))
+    result = estimate(folders[0], parsed) if is_estimate else build(folders[0], parsed, _Steps().write)
     return {
         "files": [file.document() for file in result.files],
         "warnings": list(result.warnings),
         "faults": [str(fault) for fault in result.faults],
         "changes": result.changes.document() if result.changes else None,
     }
+
+
+class _Steps:
+    """Writes progress, but no more often than a page could show it."""
+
+    def __init__(self) -> None:
+        self._due = 0.0
+
+    def write(self, what: str, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now >= self._due:
+            self._due = now + EVERY
+            _write({"step": [what, done, total]})
 
 
 def _write(message: dict[str, object]) -> None:
