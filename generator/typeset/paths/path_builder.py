@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from itertools import accumulate, islice
 
 
 class PathBuilder:
@@ -33,6 +35,18 @@ class PathBuilder:
         self._last = ""
         self.form.append("L # #")
         self.values += (self.x, self.y)
+
+    def lines(self, points: Sequence[float], *, relative: bool) -> None:
+        """Draw several lines at once, to the x and y of each point: most of a map are such."""
+        if self._last == "Z":
+            self._reopen()
+        self._last = ""
+        self.form += ["L # #"] * (len(points) // 2)
+        if relative:
+            xs, ys = accumulate(points[::2], initial=self.x), accumulate(points[1::2], initial=self.y)
+            points = [value for point in islice(zip(xs, ys, strict=True), 1, None) for value in point]
+        self.values += points
+        self.x, self.y = points[-2:]
 
     def H(self, dx: float, _: float, x: float) -> None:  # noqa: N802
         self.L(0, 0, x + dx, self.y)

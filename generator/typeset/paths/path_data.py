@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from generator.typeset.paths.path_builder import PathBuilder
 from generator.typeset.svg.attribute_values import LIMIT
@@ -52,7 +53,7 @@ def normalise(d: str, decimals: int = 4) -> str:
         explicit = _explicit(spaced)
         if _FINISHED.fullmatch(explicit):
             return explicit
-    return _build(d, decimals)
+    return _build_once(d, decimals) if len(d) <= _LONGEST_REMEMBERED else _build(d, decimals)
 
 
 def _spaced(d: str) -> str:
@@ -92,12 +93,20 @@ def _build(d: str, decimals: int) -> str:
     return write_path(" ".join(path.form), path.values, decimals)
 
 
+_LONGEST_REMEMBERED = 40_000
+_build_once = lru_cache(maxsize=512)(_build)
+"""A third of the paths of a game come again, in another colour or on another face. They take 40 MB at most."""
+
+
 def _command(path: PathBuilder, letter: str, arguments: str) -> None:
     upper, takes, relative = _COMMANDS[letter]
-    values = _arc_values(arguments) if upper == "A" else list(map(float, _EACH.findall(arguments)))
+    values = _arc_values(arguments) if upper == "A" else _values(arguments)
     draw = getattr(path, upper)
     if len(values) == takes:
         draw(path.x, path.y, *values) if relative else draw(0.0, 0.0, *values)
+        return
+    if upper == "L" and values and len(values) % 2 == 0:
+        path.lines(values, relative=relative)
         return
     if not values or not takes or len(values) % takes:
         wanted = {0: "no numbers", 1: "1 number"}.get(takes, f"{takes} numbers each time")
@@ -107,6 +116,14 @@ def _command(path: PathBuilder, letter: str, arguments: str) -> None:
         draw(*offset, *values[start : start + takes])
         if upper == "M":
             draw = path.L  # more pairs after a move are lines
+
+
+def _values(arguments: str) -> list[float]:
+    """The numbers of a command, which the grammar has been checked for."""
+    try:
+        return list(map(float, arguments.replace(",", " ").replace("-", " -").split()))
+    except ValueError:  # numbers without a gap, such as `.5.5`, or with an exponent
+        return list(map(float, _EACH.findall(arguments)))
 
 
 def _arc_values(arguments: str) -> list[float]:
