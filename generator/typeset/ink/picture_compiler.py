@@ -10,6 +10,7 @@ from generator.base.geometry import IDENTITY, Rect
 from generator.model.face import Part
 from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
 from generator.typeset.ink.container_elements import draw_group, draw_nested_svg, draw_use
+from generator.typeset.ink.flat_picture import FlatPicture, flat_picture
 from generator.typeset.ink.image_element import draw_image
 from generator.typeset.ink.picture_files import CompiledPicture, PictureFiles, PictureResult
 from generator.typeset.ink.shape_element import draw_shape
@@ -31,24 +32,48 @@ class PictureCompiler:
 
     def compile(self, path: str, content: bytes, style: InheritedStyle, pictures: PictureFiles) -> PictureResult:
         """The picture in `content`, drawn with an initial style; faults name `path`."""
+        key = _part_key(content, style)
+        if (flat := flat_picture(content)) and (part := self._flat_part(flat, key, style, pictures)):
+            return PictureResult(CompiledPicture(part, (part,), 1), ())
         findings = SvgFindings(path, own_lines=True)
         try:
-            document = read_svg(content, self._dialect.profile, findings)
+            compiler = self._compiler(content, findings, pictures)
         except Faults as faults:
             return PictureResult(None, faults.faults)
+        part = Part(key, compiler.view, compiler.compile(style, IDENTITY))
+        extras = compiler.extras
+        picture = CompiledPicture(part, (*extras.parts.values(), part), extras.references + 1)
+        return PictureResult(None if findings.faults else picture, tuple(findings.faults))
+
+    def _flat_part(self, flat: FlatPicture, key: str, style: InheritedStyle, pictures: PictureFiles) -> Part | None:
+        """The part of a flat picture; None where its root asks for more, or where `compile` has a fault to report."""
+        findings = SvgFindings("", own_lines=True)
+        try:
+            compiler = self._compiler(flat.root, findings, pictures)
+            root = compiler.document.root
+            ink = flat.ink(compiler.style(root, style), compiler.decimals)
+        except (Faults, ValueError):
+            return None
+        if ink is None or findings.faults or "transform" in root.form.positions:
+            return None
+        return Part(key, compiler.view, ink)
+
+    def _compiler(self, content: str | bytes, findings: SvgFindings, pictures: PictureFiles) -> Compiler:
+        """What draws a picture. Raises Faults where it cannot be parsed or has no size."""
+        document = read_svg(content, self._dialect.profile, findings)
         try:
             view = _view(document)
         except ValueError as error:
             findings.fault(document.root, *map(str, error.args))
-            return PictureResult(None, tuple(findings.faults))
+            raise Faults(findings.faults) from None
         decimals = 4 if max(view.width, view.height) >= 10 else 7  # a viewBox of 1 by 1 needs finer numbers
-        compiler = Compiler(document, self._dialect, findings, pictures, view, ELEMENTS, decimals=decimals)
-        digest = hashlib.blake2b(content, digest_size=16, salt=b"picture")
-        digest.update(f"{style.color} {style.fill} {style.fill_opacity:g}".encode())
-        part = Part(f"part-{digest.hexdigest()}", view, compiler.compile(style, IDENTITY))
-        extras = compiler.extras
-        picture = CompiledPicture(part, (*extras.parts.values(), part), extras.references + 1)
-        return PictureResult(None if findings.faults else picture, tuple(findings.faults))
+        return Compiler(document, self._dialect, findings, pictures, view, ELEMENTS, decimals=decimals)
+
+
+def _part_key(content: bytes, style: InheritedStyle) -> str:
+    digest = hashlib.blake2b(content, digest_size=16, salt=b"picture")
+    digest.update(f"{style.color} {style.fill} {style.fill_opacity:g}".encode())
+    return f"part-{digest.hexdigest()}"
 
 
 def _view(document: SvgTree) -> Rect:

@@ -1,0 +1,54 @@
+"""A short route for drawings of nothing but paths filled with plain colours, as traced pictures are."""
+
+from __future__ import annotations
+
+import re
+
+from generator.base.records import dataclass
+from generator.model.face import Ink, Shape
+from generator.typeset.paths.path_data import normalise
+from generator.typeset.svg.style import ElementStyle
+from generator.typeset.svg.svg_tree import LARGEST, MOST_ELEMENTS
+
+_SPACE = " \t\r\n"  # of XML, which refuses other control characters
+_HEAD = re.compile(rf'(?:<\?xml version="1.0"(?: encoding="(?:UTF|utf)-8")?\?>)?[{_SPACE}]*(<svg [^<>]*[^<>/]>)')
+_FILL, _DATA = r'fill="(#[0-9a-f]{6})"', rf'd="([A-Za-z0-9.,+{_SPACE}-]*)"'
+_PATH = re.compile(rf"<path (?:{_FILL} {_DATA}|{_DATA} {_FILL})[{_SPACE}]*/>")
+
+
+@dataclass(frozen=True, slots=True)
+class FlatPicture:
+    """The content of such a file; anything that the parser or the profile would refuse is left to them."""
+
+    root: str
+    """The file without its paths."""
+    paths: tuple[tuple[str, str], ...]
+    """Colour and path data of each."""
+
+    def ink(self, style: ElementStyle, decimals: int) -> tuple[Ink, ...] | None:
+        """The paths below a root of this style; None where they have more than a fill.
+
+        Raises ValueError for a path that cannot be read.
+        """
+        inherited = style.inherited
+        opacity, even_odd = inherited.fill_opacity, inherited.even_odd
+        if style.opacity != 1 or style.clip or inherited.stroke.paint is not None or not opacity:
+            return None
+        outlines = [(normalise(data, decimals), colour) for colour, data in self.paths]
+        return tuple(Shape(path, colour, opacity, even_odd) for path, colour in outlines if path)
+
+
+def flat_picture(content: bytes) -> FlatPicture | None:
+    """Split a file into its root and its paths; None where it holds anything else."""
+    if len(content) > LARGEST or not content.isascii():
+        return None
+    text = content.decode("ascii")
+    head = _HEAD.match(text)
+    body = text[head.end() :].rstrip(_SPACE) if head else ""
+    if head is None or not body.endswith("</svg>"):
+        return None
+    gap, *words = _PATH.split(body.removesuffix("</svg>"))
+    if gap.strip(_SPACE) or "".join(words[4::5]).strip(_SPACE) or len(words) // 5 >= MOST_ELEMENTS:
+        return None
+    steps = zip(*[iter(words)] * 5, strict=True)
+    return FlatPicture(f"{head[1]}</svg>", tuple((one or other, d or data or "") for one, d, data, other, _ in steps))
