@@ -66,8 +66,8 @@ def folder_stamp(folder: Path, ending: str = "") -> str:
     start, parts = len(str(folder)), []
     for path in sorted(_files(str(folder))):
         if path.endswith(ending):
-            status = os.stat(path)  # noqa: PTH116  a Path for each file would cost more than the stat
-            parts.append(f"{path[start:]} {status.st_size} {status.st_mtime_ns}")
+            changed, size = file_stamp(path)
+            parts.append(f"{path[start:]} {size} {changed}")
     return digest(*parts)
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 from generator import __version__
 from generator.base.errors import GeneratorError, OutputError
 from generator.cli import terminal
-from generator.cli.commands import game_commands, play_commands, print_commands
+from generator.cli.commands import game_commands, play_commands, print_commands, warm_commands
 from generator.cli.parser import COMMANDS, EXIT_CODES, Parser, add_subcommands, parse
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ _ADDERS = {
     "sheet": play_commands.add_sheet,
     "solo": play_commands.add_solo,
     "serve": play_commands.add_serve,
+    "warm": warm_commands.add_warm,
 }
 
 
@@ -78,7 +79,7 @@ def _run(given: list[str], builder: WarmBuilder | None) -> int:
     """The exit code of a command, also where it ends in a bug; raises GeneratorError for everything else."""
     try:
         options = parse(_parser(given), given)
-        options.builder = builder
+        options.builder, options.run_command = builder, main
         return int(options.run(options))
     except (GeneratorError, BrokenPipeError):
         raise

@@ -23,6 +23,7 @@ COMMANDS = {
     "calibrate": "Print the test sheet of a printer, or save the offsets read off it.",
     "sheet": "Read a filled scoresheet and check it, or fill one in.",
     "solo": "Play solo: Vallum deals the cards, keeps the session and applies the rules.",
+    "warm": "Keep a process running that makes builds start at once.",
     "serve": "Play, browse and print on web pages served from this computer.",
 }
 """Help of each command by name, so that `vallum --help` adds the options of none."""

@@ -39,10 +39,10 @@ class WarmBuilder:
     def build(self, game_folder: GameFolder, options: BuildOptions, progress: Progress = no_progress) -> BuildResult:
         """Build one game; raises what `pipeline.build` raises.
 
-        Cache entries are written by `save`, which may wait until the result has been shown.
+        Cache entries are written by `save`, or by the next build: showing the result need not wait for them.
         """
         key = game_folder.folder.resolve(), game_folder.shown, options.look, options.svg, user_cache()
-        self._write_entries()
+        self.save()
         self._memory.defers_writes = True
         try:
             for _ in range(TRIES):
@@ -61,14 +61,15 @@ class WarmBuilder:
         return outcome
 
     def save(self) -> None:
-        """Write the cache entries of the last build, and free what it no longer needs."""
-        self._write_entries()
-        gc.unfreeze()  # each build exempts what is alive at its end from collection
-        gc.collect()
-
-    def _write_entries(self) -> None:
+        """Write the cache entries of the last build."""
         for path, data in self._memory.take_writes().items():
             write_entry(path, data)
+
+    def tidy(self) -> None:
+        """Free what earlier builds no longer need: each of them exempts what is alive at its end from collection."""
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
 
     def _kept(self, key: object) -> PreviousBuild:
         """Return what is kept of a game."""

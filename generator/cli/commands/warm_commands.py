@@ -1,0 +1,57 @@
+"""`vallum warm`: start, stop and look at the process that keeps games in memory for the next build."""
+
+from __future__ import annotations
+
+import argparse
+
+from generator.cli import terminal
+from generator.cli.parser import Subcommands, add_command, add_group
+
+
+def add_warm(commands: Subcommands) -> None:
+    """Add `vallum warm`."""
+    group = add_group(commands, "warm")
+    about = "Keep a process of your own running that does the work of vallum build; it ends after 30 minutes idle."
+    add_command(group, "start", about, _start)
+    add_command(group, "stop", "End that process.", _stop)
+    add_command(group, "status", "Say whether it runs; exit code 1 if not.", _status)
+
+
+def _start(options: argparse.Namespace) -> int:
+    from generator.cli.resident.resident_control import resident_status, start_resident
+
+    before = resident_status()
+    status = start_resident(lambda arguments, builder: int(options.run_command(arguments, builder)))
+    is_new = before is None or before.process != status.process
+    if options.json:
+        terminal.print_json({"process": status.process, "started": is_new})
+    else:
+        terminal.print_line(f"warm process {status.process} {'started' if is_new else 'runs already'}")
+    return 0
+
+
+def _stop(options: argparse.Namespace) -> int:
+    from generator.cli.resident.resident_control import stop_resident
+
+    process = stop_resident()
+    if options.json:
+        terminal.print_json({"process": process})
+    else:
+        terminal.print_line(f"warm process {process} ended" if process else "no warm process runs")
+    return 0
+
+
+def _status(options: argparse.Namespace) -> int:
+    from generator.cli.resident.resident_control import resident_status
+
+    status = resident_status()
+    if options.json:
+        about = {"process": status.process, "builds": status.builds, "current": status.is_ours} if status else {}
+        terminal.print_json({"runs": status is not None, **about})
+    elif status is None:
+        terminal.print_line("no warm process runs; start one with: vallum warm start")
+    else:
+        builds = "is building" if status.builds is None else f"has done {status.builds} builds"
+        other = "" if status.is_ours else "; it is of another version of Vallum, and start replaces it"
+        terminal.print_line(f"warm process {status.process} {builds}{other}")
+    return 0 if status else 1

@@ -1,0 +1,27 @@
+"""Where `vallum` starts: a build goes to the resident if one runs, and everything else to the command line.
+
+This comes before the parser and all else that takes time to load.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from generator.cli.resident.resident_client import run_by_resident
+
+TYPE_CHECKING = False  # the name is enough for type checkers, and `typing` takes 2 ms to load
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+
+def run_and_exit() -> NoReturn:
+    """Run the command of this process and end it."""
+    arguments = sys.argv[1:]
+    if arguments[:1] == ["build"] and "--watch" not in arguments:
+        code = run_by_resident(arguments)
+        if code is not None:
+            os._exit(code)  # nothing was opened or printed here
+    from generator.cli import main
+
+    main.run_and_exit()

@@ -1,0 +1,75 @@
+"""Let the resident run a command, if there is one; else the caller runs it itself."""
+
+from __future__ import annotations
+
+import os
+
+from generator.cli.resident.resident_socket import ACCEPTED, connect, identity, peer, receive_exactly, send, send_files
+
+TYPE_CHECKING = False  # the name is enough for type checkers, and `typing` takes 2 ms to load
+if TYPE_CHECKING:
+    import _socket
+    from collections.abc import Sequence
+
+SIGINT = 2
+"""Of POSIX; `signal` takes 2 ms to load."""
+
+HELLO_SECONDS = 0.25
+"""Until a resident that does not answer, because it is busy or hangs, is left alone."""
+
+LAST_SECONDS = 5.0
+"""Until a resident that was told of Ctrl-C is left alone."""
+
+_CODE = 3
+"""Digits of an exit code in an answer."""
+
+INTERRUPTED = 130
+
+
+def run_by_resident(arguments: Sequence[str]) -> int | None:
+    """Return the exit code of a command that the resident has run; None if it did not, whatever the reason."""
+    connection = connect(HELLO_SECONDS)
+    if connection is None:
+        return None
+    try:
+        send(connection, ("run", identity(), tuple(arguments), _surroundings()))
+        if connection.recv(1) != ACCEPTED:
+            return None
+        send_files(connection, (0, 1, 2))  # only now: one that hangs would keep them open
+        return _wait(connection)
+    except (OSError, ValueError):
+        return None
+    finally:
+        connection.close()
+
+
+def _surroundings() -> tuple[str, dict[str, str], int]:
+    """Return the working folder, the environment and the umask."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return os.getcwd(), dict(os.environ), mask  # noqa: PTH109
+
+
+def _wait(connection: _socket.socket) -> int | None:
+    """Return the exit code when the command has ended; None if the resident has ended instead."""
+    connection.settimeout(None)
+    try:
+        return _code(connection)
+    except KeyboardInterrupt:
+        return _interrupt(connection)
+
+
+def _interrupt(connection: _socket.socket) -> int:
+    """Pass Ctrl-C on to the resident, which is in no terminal; return the exit code of the command."""
+    try:
+        os.kill(peer(connection)[0], SIGINT)
+        connection.settimeout(LAST_SECONDS)
+        code = _code(connection)
+    except (OSError, ValueError, KeyboardInterrupt):
+        return INTERRUPTED
+    return INTERRUPTED if code is None else code
+
+
+def _code(connection: _socket.socket) -> int | None:
+    data = receive_exactly(connection, _CODE)
+    return int(data) if len(data) == _CODE and data.isdigit() else None

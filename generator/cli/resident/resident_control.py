@@ -1,0 +1,175 @@
+"""Start, stop and look at the resident."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NoReturn
+
+from generator.base.errors import OutputError, UsageError
+from generator.base.records import dataclass
+from generator.cli.resident.resident_process import IDLE_SECONDS, Resident, RunCommand, preload, receive, use_no_streams
+from generator.cli.resident.resident_socket import (
+    address,
+    connect,
+    folder,
+    identity,
+    is_available,
+    is_private,
+    peer,
+    send,
+)
+
+ANSWER_SECONDS = 1.0
+"""Until a resident that does not say how it is counts as busy."""
+
+END_SECONDS = 5.0
+"""Until a resident that was told to end is killed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResidentStatus:
+    """A running resident."""
+
+    process: int
+    builds: int | None
+    """Commands it has run; None while it is busy."""
+    is_ours: bool = True
+    """Whether it runs the same program as this process."""
+
+
+def resident_status() -> ResidentStatus | None:
+    """Return what is known of this user's resident, or None if there is none. Raises UsageError."""
+    _check_available()
+    connection = connect(ANSWER_SECONDS)
+    if connection is None:
+        return None
+    process = peer(connection)[0]
+    try:
+        send(connection, ("status",))
+        match receive(connection):
+            case (theirs, int(builds)):
+                return ResidentStatus(process, builds, theirs == identity())
+    except (OSError, ValueError):
+        pass
+    finally:
+        connection.close()
+    return ResidentStatus(process, None)
+
+
+def stop_resident() -> int | None:
+    """End this user's resident; return the id of its process, or None if there was none. Raises UsageError."""
+    _check_available()
+    connection = connect(ANSWER_SECONDS)
+    if connection is None:
+        return None
+    process = peer(connection)[0]
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        with suppress(OSError):
+            os.kill(process, number)
+            connection.settimeout(END_SECONDS)
+            connection.recv(1)  # returns when the resident has closed its end, by ending
+        if not _is_alive(process):
+            break
+    connection.close()
+    return process
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except OSError:
+        return False
+    return True
+
+
+def start_resident(run_command: RunCommand, idle: float = IDLE_SECONDS) -> ResidentStatus:
+    """Start a resident, unless one of this program runs already; return its status.
+
+    Raises UsageError where the system has no Unix sockets, OutputError if there can be no socket.
+    """
+    running = resident_status()
+    if running and running.is_ours:
+        return running
+    stop_resident()
+    with _private_folder() as name:
+        reading, writing = os.pipe()
+        child = os.fork()
+        if not child:
+            _fork_resident(run_command, idle, name, writing)
+        os.close(writing)
+        os.waitpid(child, 0)
+        with os.fdopen(reading, "rb") as pipe:
+            told = pipe.read().decode()
+    if not told.isdecimal():
+        raise OutputError(f"{address()}: no socket can be made there ({told or 'the process has ended'})")
+    return ResidentStatus(int(told), 0)
+
+
+def _check_available() -> None:
+    if not is_available():
+        what = "needs Unix sockets and forked processes, which this system does not have"
+        raise UsageError(f"vallum warm: a warm process {what}; use vallum build --watch")
+
+
+@contextmanager
+def _private_folder() -> Iterator[str]:
+    """Make the folder of the socket, and keep others from starting a resident meanwhile. Raises OutputError."""
+    import fcntl
+
+    name = folder()
+    try:
+        Path(name).mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not is_private(name):
+            raise OutputError(f"{name}: is open to other users; remove it, or set XDG_RUNTIME_DIR to a folder of yours")
+        with Path(name, "warm.lock").open("wb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield name
+    except OSError as error:
+        raise OutputError(f"{name}: {(error.strerror or str(error)).lower()}") from None
+
+
+def _fork_resident(run_command: RunCommand, idle: float, name: str, ready: int) -> NoReturn:
+    """Become a process of no terminal whose child, a child of nobody when this process has ended, is the resident."""
+    try:
+        os.setsid()
+        if not os.fork():
+            os.chdir("/")
+            _be_resident(run_command, idle, Path(name, "warm.sock"), ready)
+    finally:
+        os._exit(0)
+
+
+def _be_resident(run_command: RunCommand, idle: float, socket_file: Path, ready: int) -> None:
+    """Serve until the end of this process; `ready` is told its id when all is loaded, or why there is no socket."""
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        socket_file.unlink(missing_ok=True)  # left by one that was killed
+        listener.bind(str(socket_file))
+        listener.listen(8)
+    except OSError as error:
+        os.write(ready, (error.strerror or str(error)).lower().encode())
+        return
+    own = socket_file.stat()
+    try:
+        use_no_streams()
+        preload()
+        os.write(ready, str(os.getpid()).encode())
+        _close_others(listener.fileno())
+        Resident(listener, run_command, idle).serve()
+    finally:
+        with suppress(OSError):
+            if socket_file.stat().st_ino == own.st_ino:  # not that of a later one
+                socket_file.unlink()
+
+
+def _close_others(kept: int) -> None:
+    """Close every open file but the standard streams and the one given: the terminal's, and the pipe of the start."""
+    os.closerange(3, kept)
+    os.closerange(kept + 1, 1024)
+    time.tzset()

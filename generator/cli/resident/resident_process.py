@@ -1,0 +1,213 @@
+"""The resident: answers on its socket, and runs one command after the other.
+
+A command runs in this process, with the open files, the working folder and the environment of the one who asked. What
+it has kept is there for the next one; every file is looked at anew each time (`build/warm/warm_builder.py`).
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import socket
+import sys
+import time
+import traceback
+from ast import literal_eval
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import generator
+from generator.base.hashing import folder_stamp
+from generator.build.warm.warm_builder import WarmBuilder
+from generator.cli.resident import resident_socket
+from generator.cli.resident.resident_socket import ACCEPTED, LENGTH, REFUSED, peer, receive_exactly, receive_files, send
+
+if TYPE_CHECKING:
+    import _socket
+
+IDLE_SECONDS = 30 * 60
+"""After which the resident ends if nothing was asked of it."""
+
+TIDY_SECONDS = 1.0
+"""After an answer, until memory is freed: builds often follow each other."""
+
+MESSAGE_SECONDS = 2.0
+"""Until a client that does not send its message is left alone."""
+
+LARGEST = 16 << 20
+"""Bytes of a message; an environment has a few thousand."""
+
+RunCommand = Callable[[Sequence[str], WarmBuilder], int]
+"""Runs a command line and returns its exit code."""
+
+
+class Resident:
+    """Serves one user, one command at a time."""
+
+    def __init__(self, listener: socket.socket, run_command: RunCommand, idle: float = IDLE_SECONDS) -> None:
+        self._listener, self._run_command, self._idle = listener, run_command, idle
+        self._builder = WarmBuilder()
+        self._identity, self._program = resident_socket.identity(), program_state()
+        self._builds = 0
+
+    def serve(self) -> None:
+        """Answer until stopped, idle for too long, or until the program on the disk is another."""
+        signal.signal(signal.SIGTERM, _stop)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        with suppress(_Stopped):
+            self._serve()
+
+    def _serve(self) -> None:
+        is_tidy = True
+        while True:
+            self._listener.settimeout(self._idle if is_tidy else TIDY_SECONDS)
+            try:
+                connection, _ = self._listener.accept()
+            except TimeoutError:
+                if is_tidy:
+                    return
+                self._builder.tidy()
+                is_tidy = True
+                continue
+            with connection:
+                if not self._answer(connection):
+                    return
+            self._builder.save()
+            is_tidy = False
+
+    def _answer(self, connection: socket.socket) -> bool:
+        """Answer one client; return whether to go on."""
+        with suppress(OSError, ValueError):  # the client has gone, or is none of ours
+            connection.settimeout(MESSAGE_SECONDS)
+            if peer(connection)[1] == os.getuid():
+                return self._handle(connection, receive(connection))
+        return True
+
+    def _handle(self, connection: socket.socket, message: object) -> bool:
+        match message:
+            case ("status",):
+                send(connection, (self._identity, self._builds))
+            case ("run", identity, _, _) if identity != self._identity:
+                connection.sendall(REFUSED)
+            case ("run", _, _, _) if program_state() != self._program:
+                connection.sendall(REFUSED)
+                return False
+            case ("run", _, tuple(arguments), (str(folder), dict(environment), int(mask))):
+                connection.sendall(ACCEPTED)
+                files = receive_files(connection, 3)
+                try:
+                    if len(files) == 3:
+                        code = self._run(arguments, _surroundings(files, folder, environment, mask))
+                        connection.sendall(f"{code:03}".encode())
+                finally:
+                    for file in files:
+                        os.close(file)
+        return True
+
+    def _run(self, arguments: Sequence[str], surroundings: AbstractContextManager[None]) -> int:
+        self._builds += 1
+        with surroundings:
+            return _exit_code(lambda: self._run_command(arguments, self._builder))
+
+
+def program_state() -> tuple[object, ...]:
+    """Return what changes when the program, Python's path or an installed package does."""
+    stamps = []
+    for folder in sys.path[1:]:
+        with suppress(OSError):
+            stamps.append(Path(folder).stat().st_mtime_ns)
+    return folder_stamp(Path(generator.__file__).parent, ".py"), *stamps
+
+
+def receive(connection: _socket.socket) -> object:
+    """Return a value. Raises OSError, ValueError for what `send` did not send."""
+    length = int.from_bytes(receive_exactly(connection, LENGTH), "big")
+    data = receive_exactly(connection, min(length, LARGEST))
+    try:
+        return literal_eval(data.decode("utf-8", "surrogatepass"))
+    except (SyntaxError, RecursionError, MemoryError) as error:
+        raise ValueError("not a message") from error
+
+
+class _Stopped(BaseException):
+    """The resident was told to end, perhaps in the middle of a command, which its client then runs itself."""
+
+
+def _stop(_signal: int, _frame: object) -> None:
+    raise _Stopped
+
+
+@contextmanager
+def _surroundings(files: Sequence[int], folder: str, environment: dict[str, str], mask: int) -> Iterator[None]:
+    """Give this process the standard streams, the folder, the environment and the umask of a client."""
+    own = dict(os.environ)
+    streams = sys.stdin, sys.stdout, sys.stderr
+    for number, file in enumerate(files):
+        os.dup2(file, number)
+    try:
+        os.chdir(folder)
+        os.umask(mask)
+        _set_environment(environment)
+        # As Python opens them; 0 to 2 stay open when these objects go.
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", 1, encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):
+                stream.close()
+        sys.stdin, sys.stdout, sys.stderr = streams
+        use_no_streams()
+        _set_environment(own)
+        os.chdir("/")
+
+
+def _set_environment(environment: dict[str, str]) -> None:
+    if dict(os.environ) != environment:
+        os.environ.clear()
+        os.environ.update(environment)
+        time.tzset()
+
+
+def use_no_streams() -> None:
+    """Let the standard streams of this process lead nowhere."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for number in range(3):
+        os.dup2(nowhere, number)
+    if nowhere > 2:
+        os.close(nowhere)
+
+
+def _exit_code(run: Callable[[], int]) -> int:
+    """Return the exit code that Python would end with."""
+    try:
+        return run() & 0xFF
+    except KeyboardInterrupt:
+        return 130
+    except SystemExit as ending:  # of argparse after --help
+        return ending.code if isinstance(ending.code, int) else 0
+    except Exception:
+        traceback.print_exc()
+        return 1
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError, KeyboardInterrupt):
+                stream.flush()
+
+
+def preload() -> None:
+    """Load what builds need, so that the first one does not have to."""
+    import generator.build.changes.present_faces
+    import generator.build.outputs.game_outputs
+    import generator.build.outputs.pdf_files
+    import generator.render.templates.sandbox
+    import generator.typeset.typesetter  # noqa: F401
+
+    gc.collect()
+    gc.freeze()
