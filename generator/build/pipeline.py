@@ -122,7 +122,6 @@ def _typeset_order(
 ) -> tuple[TypesetGame, PrintChanges | None]:
     """Return the typeset pieces that are asked for, and what has changed since an earlier print."""
     from generator.build.adapted_game import load_game
-    from generator.build.changes.changed_pieces import select_changes
     from generator.build.faces.typeset_game import typeset_game
     from generator.build.label_fit import check_label_sheets
 
@@ -131,7 +130,11 @@ def _typeset_order(
     check_label_sheets(game, options)
     typeset = typeset_game(game, game_folder, options, inputs, watch, previous.renderer, progress=progress)
     previous.renderer = typeset.renderer
-    return select_changes(typeset, options) if options.changed_since else (typeset, None)
+    if not options.changed_since:
+        return typeset, None
+    from generator.build.changes.changed_pieces import select_changes
+
+    return select_changes(typeset, options)
 
 
 def _too_small(typeset: TypesetGame, small: Sequence[tuple[FaceJob, FitRow]]) -> BuildResult:

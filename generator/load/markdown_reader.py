@@ -21,9 +21,6 @@ _ICON = re.compile(r"\{[a-z0-9][a-z0-9_-]*\}")
 _MARKUP = re.compile(r"(\{[a-z0-9][a-z0-9_-]*\})|([*{\\])")
 _UNPAIRED = re.compile(r"\*\S|\S\*")
 """An asterisk beside a word, which is left only if it has no partner; between spaces it is a plain sign."""
-_CJK = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
-"""Characters of scripts without spaces between words."""
-
 _CELL_END = re.compile(r"(?<!\\)\|")
 _ROW_EDGES = re.compile(r"^[\s>]*\|?|\|?\s*$")
 _DASHES = re.compile(r":?-+:?")
@@ -239,6 +236,11 @@ def _join_lines(text: str) -> str:
     """Join the lines of a paragraph, with a space unless both sides are Japanese or Chinese characters."""
     first, *rest = text.split("\n")
     for line in rest:
-        no_space = first and line and _CJK.match(first[-1]) and _CJK.match(line[0])
+        no_space = first and line and _is_unspaced(first[-1]) and _is_unspaced(line[0])
         first += line if no_space else f" {line}"
     return first
+
+
+def _is_unspaced(char: str) -> bool:
+    """Whether a character belongs to a script without spaces between words."""
+    return "\u2e80" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" or "\uff00" <= char <= "\uffef"

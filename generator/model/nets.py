@@ -85,11 +85,11 @@ class Fold:
     """The printed sides come together; on a mountain fold they lie outside."""
 
 
-@dataclass(frozen=True)
 class Net:
     """Panels, each after its parent."""
 
-    panels: tuple[Panel, ...]
+    def __init__(self, panels: tuple[Panel, ...]) -> None:
+        self.panels = panels
 
     @cached_property
     def rect(self) -> Rect:
