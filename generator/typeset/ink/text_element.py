@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
+from typing import Any, TypeVar
 
-from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.base.geometry import IDENTITY, Matrix, Size
 from generator.base.records import dataclass
 from generator.model.face import Group, Ink, TextFit, Use
 from generator.model.markup import unguard
 from generator.typeset.ink.clip import fade_and_clip
 from generator.typeset.ink.compiler import Canvas, Compiler
 from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunks, check_text, span_style, text_pieces
+from generator.typeset.paths.shape_paths import lengths
 from generator.typeset.svg.attribute_values import colour, keyword, length, number, numbers
 from generator.typeset.svg.coordinate_systems import Aspect
 from generator.typeset.svg.profile import Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL, ElementStyle
 from generator.typeset.svg.svg_tree import Element
 from generator.typeset.text.font_library import FontLibrary
-from generator.typeset.text.paragraph import ParagraphStyle, set_paragraph
-from generator.typeset.text.single_line import LineStyle, PlacedIcon, SetLine, set_line
-from generator.typeset.text.text_markup import Span, TextOrigin, parse
+from generator.typeset.text.paragraph import FittedText, ParagraphStyle, fit_paragraph
+from generator.typeset.text.single_line import LineStyle, PlacedIcon, SetLine, ShapedLine, set_line, shape_line
+from generator.typeset.text.text_markup import Span, TextOrigin, parse, plain
 
 Point = tuple[float, float]
+Kept = TypeVar("Kept", FittedText, ShapedLine)
 
 _ALIGNS = ("left", "center", "right", "justify")
 _VALIGNS = ("top", "middle", "bottom")
@@ -51,34 +54,47 @@ class TextFrame:
     def point(self, x: float, y: float) -> Point:
         return x * self.scale + self.shift[0], y * self.scale + self.shift[1]
 
-    def rect(self, x: float, y: float, width: float, height: float) -> Rect:
-        return Rect(*self.point(x, y), width * self.scale, height * self.scale)
 
-
-@dataclass(frozen=True, slots=True)
 class PreparedText:
     """One `<text>`, split into pieces and ready to be set."""
 
-    compiler: Compiler
-    element: Element
-    pieces: list[TextPiece]
-    frame: TextFrame
-    origin: TextOrigin
+    __slots__ = "compiler", "element", "frame", "pieces", "style"
+
+    def __init__(self, compiler: Compiler, element: Element, pieces: list[TextPiece], frame: TextFrame) -> None:
+        self.compiler, self.element, self.pieces, self.frame = compiler, element, pieces, frame
+        self.style = pieces[0].style
+        """The style of the first piece, which the whole text starts in."""
 
     @property
-    def style(self) -> ElementStyle:
-        """The style of the first piece, which the whole text starts in."""
-        return self.pieces[0].style
+    def origin(self) -> TextOrigin:
+        findings = self.compiler.findings
+        return TextOrigin(findings.where, key=findings.key(self.element))
+
+    @property
+    def name(self) -> str:
+        """Its id or its first words."""
+        words = "".join([piece.text for piece in self.pieces])
+        return self.element.id or unguard(" ".join(words.split())[:24].rstrip())
+
+
+_OF_THE_PLACE = {"id", "x", "y", "transform", "pnp:rect"}
+"""Attributes that do not change how a text is set. Its scale and the size of its rect do."""
+MOST_REMEMBERED = 20_000
+"""Texts remembered in one language: several times what a game has."""
 
 
 class TextCompiler:
-    """Sets the texts of faces in one language."""
+    """Sets the texts of faces in one language, and remembers them: cards repeat words, and sheets numbers."""
 
     def __init__(self, fonts: FontLibrary, language: str) -> None:
         self._fonts = fonts
         self._roles = fonts.roles
         self._language = language
-        self._paragraph_styles: dict[tuple[ElementForm, Attributes, ElementStyle, float], ParagraphStyle] = {}
+        self._setting_values: dict[ElementForm, Callable[[Attributes], object]] = {}
+        """Of each form, what takes the values of the attributes that change how a text is set."""
+        self._paragraphs: dict[tuple[object, ...], FittedText] = {}
+        self._paragraph_styles: dict[tuple[object, ...], ParagraphStyle] = {}
+        self._shaped_lines: dict[tuple[object, ...], ShapedLine] = {}
         self._line_styles: dict[tuple[ElementStyle, float], LineStyle] = {}
 
     def draw(self, compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
@@ -91,11 +107,9 @@ class TextCompiler:
             return
         check_text(pieces, self._roles)
         inside = matrix @ compiler.transform(element)
-        origin = TextOrigin(compiler.findings.where, key=compiler.findings.key(element))
-        text = PreparedText(compiler, element, pieces, TextFrame.of(inside), origin)
+        text = PreparedText(compiler, element, pieces, TextFrame.of(inside))
         ink, fit = self._paragraph(text) if "pnp:rect" in element.form.positions else self._lines(text)
-        name = element.id or unguard(" ".join("".join(piece.text for piece in pieces).split())[:24].rstrip())
-        compiler.extras.fits.append(TextFit(name, fit.asked, fit.used, fit.floor, fit.lines, fit.overflow))
+        compiler.extras.fits.append(TextFit(text.name, fit.asked, fit.used, fit.floor, fit.lines, fit.overflow))
         compiler.extras.texts.append((element, text.frame.matrix, ink))
         if style.clip:
             whole = (Group(tuple(ink), text.frame.matrix),)
@@ -104,23 +118,39 @@ class TextCompiler:
         for item in ink:
             canvas.add(text.frame.matrix, item)
 
+    def _setting(self, text: PreparedText) -> tuple[object, ...]:
+        """What decides how the words of a text are set, besides the size of its rect."""
+        form = text.element.form
+        values = self._setting_values.get(form)
+        if values is None:
+            places = [place for name, place in form.positions.items() if name not in _OF_THE_PLACE]
+            values = self._setting_values[form] = itemgetter(*places) if places else lambda _: ()
+        return form, values(text.element.attributes), text.style, text.frame.scale
+
     def _paragraph(self, text: PreparedText) -> tuple[list[Ink], TextFit]:
-        element, base = text.element, text.style
-        rect = numbers(element.get("pnp:rect") or "")
+        given = text.element.get("pnp:rect")
+        rect = numbers(given or "")
         if len(rect) != 4 or rect[2] <= 0 or rect[3] <= 0:
-            given = element.get("pnp:rect")
             raise ValueError(f"pnp:rect {given!r} needs four numbers, x y width height, the last two above 0")
-        key = (element.form, element.attributes, base, text.frame.scale)
-        style = self._paragraph_styles.get(key)
+        scale, setting = text.frame.scale, self._setting(text)
+        key = setting, rect[2], rect[3], *[(piece.text, piece.style) for piece in text.pieces]
+        fitted = self._paragraphs.get(key)
+        if fitted is None:
+            fitted = self._fit(text, setting, Size(rect[2] * scale, rect[3] * scale))
+            _remember(self._paragraphs, key, fitted)
+        if fitted.overflow:
+            text.compiler.findings.faults.append(text.origin.fault(fitted.overflow))
+        runs, icons = fitted.place(*text.frame.point(rect[0], rect[1]))
+        return [*runs, *_icons(text, icons)], fitted.fit
+
+    def _fit(self, text: PreparedText, setting: tuple[object, ...], size: Size) -> FittedText:
+        style, origin = self._paragraph_styles.get(setting), text.origin
         if style is None:
-            style = self._paragraph_styles[key] = self._paragraph_style(text)
+            style = self._paragraph_styles[setting] = self._paragraph_style(text)
         spans: list[Span] = []
         for piece in text.pieces:
-            spans += parse(piece.text, text.origin, base=span_style(piece.style, base))
-        fitted = set_paragraph(spans, text.frame.rect(*rect), style, self._fonts, text.origin)
-        if fitted.fault:
-            text.compiler.findings.faults.append(fitted.fault)
-        return [*fitted.runs, *_icons(text, fitted.icons)], fitted.fit
+            spans += parse(piece.text, origin, base=span_style(piece.style, text.style))
+        return fit_paragraph(spans, size, style, self._fonts, origin)
 
     def _paragraph_style(self, text: PreparedText) -> ParagraphStyle:
         element, style, scale = text.element, text.style, text.frame.scale
@@ -141,12 +171,27 @@ class TextCompiler:
         needless = [name for name in text.element.form.positions if name.startswith("pnp:")]
         if needless:
             raise ValueError(f"{', '.join(needless)} needs pnp:rect")
+        size = text.style.inherited.font.size * text.frame.scale
+        fit = TextFit(element="", asked=size, used=size, floor=size, lines=1)
+        if len(text.pieces) == len(text.pieces[0].starts) == 1:  # without a tspan, which may have a place of its own
+            return [*self._single_line(text)], fit
         ink: list[Ink] = []
         end = (0.0, 0.0)
         for chunk in anchored_chunks(text.pieces, text.compiler.units):
             end = self._chunk(text, chunk, end, ink)
-        size = text.style.inherited.font.size * text.frame.scale
-        return ink, TextFit(element="", asked=size, used=size, floor=size, lines=1)
+        return ink, fit
+
+    def _single_line(self, text: PreparedText) -> Sequence[Ink]:
+        """Set a text of one piece."""
+        x, y, dx, dy = lengths(text.element, text.compiler.units, x=0, y=0, dx=0, dy=0)
+        scale, style, words = text.frame.scale, text.style, text.pieces[0].text
+        key = self._setting(text), words
+        line = self._shaped_lines.get(key)
+        if line is None:
+            line = shape_line(plain(words), self._line_style(style, scale), self._fonts, text.origin)
+            _remember(self._shaped_lines, key, line)
+        left, base = text.frame.point(x, y)
+        return line.place(left + dx * scale, base + dy * scale, style.inherited.font.anchor).runs
 
     def _chunk(self, text: PreparedText, chunk: list[Stretch], start: Point, ink: list[Ink]) -> Point:
         """Set one anchored chunk; it begins at `start` unless it says otherwise. Returns where it ends, in points."""
@@ -167,11 +212,14 @@ class TextCompiler:
         return x, y
 
     def _line(self, text: PreparedText, stretch: Stretch, at: Point, anchor: str = "start") -> SetLine:
-        key = (stretch.style, text.frame.scale)
-        style = self._line_styles.get(key)
-        if style is None:
-            style = self._line_styles[key] = LineStyle(**self._line_settings(*key))
+        style = self._line_style(stretch.style, text.frame.scale)
         return set_line(stretch.spans, *at, style, self._fonts, text.origin, anchor=anchor)
+
+    def _line_style(self, style: ElementStyle, scale: float) -> LineStyle:
+        known = self._line_styles.get((style, scale))
+        if known is None:
+            known = self._line_styles[style, scale] = LineStyle(**self._line_settings(style, scale))
+        return known
 
     def _line_settings(self, style: ElementStyle, scale: float) -> dict[str, Any]:
         """The fields of LineStyle that every text has, in points."""
@@ -188,7 +236,14 @@ class TextCompiler:
         }
 
 
-def _icons(text: PreparedText, icons: tuple[PlacedIcon, ...]) -> Iterator[Ink]:
+def _remember(known: dict[tuple[object, ...], Kept], key: tuple[object, ...], text: Kept) -> None:
+    """Keep a set text; forget all where there are too many, for rows may change for ever while a server runs."""
+    if len(known) >= MOST_REMEMBERED:
+        known.clear()
+    known[key] = text
+
+
+def _icons(text: PreparedText, icons: Sequence[PlacedIcon]) -> Iterator[Ink]:
     """The inline icons of a paragraph: drawn in the text's `color` if it has one, else in its fill."""
     compiler, style = text.compiler, text.style
     for icon in icons:

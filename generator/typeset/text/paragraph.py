@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from generator.base.errors import Fault
-from generator.base.geometry import Rect
+from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.base.units import to_mm
 from generator.model.face import GlyphRun, TextFit
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.line_wrapping import BreakableParagraph
 from generator.typeset.text.phrase_wrapping import LineRange
-from generator.typeset.text.single_line import LineStyle, PlacedIcon, glyph_runs, paragraphs_of
+from generator.typeset.text.single_line import LineShape, LineStyle, PlacedIcon, line_shape, paragraphs_of
 from generator.typeset.text.text_markup import Span, TextOrigin
 
 STEP = 0.1
@@ -48,33 +48,75 @@ class ParagraphStyle(LineStyle):
     """The most lines allowed."""
 
 
-@dataclass(frozen=True, slots=True)
+class _Height(NamedTuple):
+    """What the first baseline of a text depends on; lengths in points, all but `rect` and `depth` above a baseline."""
+
+    rect: float
+    valign: str
+    ascent: float
+    descent: float
+    depth: float
+    """From the first baseline to the last."""
+    top: float
+    bottom: float
+    """Optical top of the first line and bottom of the last, used for centring."""
+
+    def first_baseline(self, y: float) -> float:
+        """The first baseline in a rect whose top is at `y`."""
+        highest, lowest = y + self.ascent, y + self.rect + self.descent - self.depth
+        if self.valign == "top":
+            return highest
+        if self.valign == "bottom":
+            return lowest
+        middle = y + (self.rect - (self.top + self.depth - self.bottom)) / 2 + self.top
+        return max(highest, min(middle, lowest))
+
+
 class FittedText:
-    """A text at its place in a rect."""
+    """A text in lines at the size that fits a rect, to be placed anywhere."""
 
-    runs: tuple[GlyphRun, ...]
-    icons: tuple[PlacedIcon, ...]
-    fit: TextFit
-    fault: Fault | None = None
-    """Given where the text does not fit at its floor size; `fit.overflow` says by how much."""
+    __slots__ = "_height", "_lines", "fit", "overflow"
+
+    def __init__(
+        self, lines: Sequence[tuple[float, float, LineShape]], height: _Height, fit: TextFit, overflow: str
+    ) -> None:
+        """`lines` has of each line the distance from the baseline before it, its x in the rect, and its ink.
+
+        `overflow` is the message of a text that does not fit at its floor size; `fit.overflow` says by how much.
+        """
+        self._lines, self._height, self.fit, self.overflow = lines, height, fit, overflow
+
+    def place(self, x: float, y: float) -> tuple[list[GlyphRun], list[PlacedIcon]]:
+        """The ink of the text in a rect whose left top corner is at a point."""
+        runs: list[GlyphRun] = []
+        icons: list[PlacedIcon] = []
+        y = self._height.first_baseline(y)
+        for pitch, left, shape in self._lines:
+            y += pitch
+            placed = shape.place(x + left, y)
+            runs += placed[0]
+            icons += placed[1]
+        return runs, icons
 
 
-def set_paragraph(
-    spans: Sequence[Span], rect: Rect, style: ParagraphStyle, fonts: FontLibrary, origin: TextOrigin
+_EMPTY = _Height(0.0, "top", 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+def fit_paragraph(
+    spans: Sequence[Span], size: Size, style: ParagraphStyle, fonts: FontLibrary, origin: TextOrigin
 ) -> FittedText:
-    """Set a text into a rect at the largest size that fits, from the given one down to the floor in steps of 0.1 pt.
+    """Set a text into a rect of a size in points as large as fits, from its given size to the floor in steps of 0.1 pt.
 
     Raises Faults naming every character that cannot be set.
     """
     floor = style.size if style.floor is None else min(style.floor, style.size)
-    element = origin.key or "".join([span.text for span in spans])[:40]
     paragraphs = paragraphs_of(spans, style, fonts, origin)
     if not paragraphs:
-        return FittedText((), (), TextFit(element, style.size, style.size, floor, 0))
-    layout = _fit(paragraphs, rect, style, floor)
-    runs, icons = layout.place()
-    fit = TextFit(element, style.size, layout.size, floor, layout.count, layout.over)
-    return FittedText(runs, icons, fit, origin.fault(layout.overflow_message()) if layout.over else None)
+        return FittedText((), _EMPTY, TextFit("", style.size, style.size, floor, 0), "")
+    layout = _fit(paragraphs, size, style, floor)
+    lines, height = layout.shape()
+    fit = TextFit("", style.size, layout.size, floor, layout.count, layout.over)
+    return FittedText(lines, height, fit, layout.overflow_message() if layout.over else "")
 
 
 class ParagraphMeasure:
@@ -134,13 +176,13 @@ def measure_paragraph(paragraph: BreakableParagraph, width: float, size: float, 
     """Measure a paragraph at a size in points, in a width of points."""
     lines = paragraph.lines(width / size)
     if paragraph.has_soft_hyphens or (len(lines) > 1 and paragraph.has_phrases):
-        layout = _Layout((paragraph,), Rect(0, 0, width, math.inf), ParagraphStyle(size=size, align=align), size)
+        layout = _Layout((paragraph,), Size(width, math.inf), ParagraphStyle(size=size, align=align), size)
         layout.end_lines_between_phrases()
         paragraph, lines = layout.first_paragraph
     return ParagraphMeasure(paragraph, lines, size)
 
 
-def _fit(paragraphs: Sequence[BreakableParagraph], rect: Rect, style: ParagraphStyle, floor: float) -> _Layout:
+def _fit(paragraphs: Sequence[BreakableParagraph], rect: Size, style: ParagraphStyle, floor: float) -> _Layout:
     """The layout at the largest size that fits, or a little smaller where lines would otherwise end inside phrases."""
     fitting = _largest_that_fits(paragraphs, rect, style, floor)
     if fitting.over or not fitting.is_torn:
@@ -155,7 +197,7 @@ def _fit(paragraphs: Sequence[BreakableParagraph], rect: Rect, style: ParagraphS
 
 
 def _largest_that_fits(
-    paragraphs: Sequence[BreakableParagraph], rect: Rect, style: ParagraphStyle, floor: float
+    paragraphs: Sequence[BreakableParagraph], rect: Size, style: ParagraphStyle, floor: float
 ) -> _Layout:
     """The layout at the largest size that fits, by bisection; at the floor where none does."""
     layout = _Layout(paragraphs, rect, style, style.size)
@@ -180,7 +222,7 @@ class _Layout:
     """Paragraphs broken into lines at one size; lengths in points."""
 
     def __init__(
-        self, paragraphs: Sequence[BreakableParagraph], rect: Rect, style: ParagraphStyle, size: float
+        self, paragraphs: Sequence[BreakableParagraph], rect: Size, style: ParagraphStyle, size: float
     ) -> None:
         self.size, self._rect, self._style = size, rect, style
         self._measure = rect.width / size
@@ -264,19 +306,16 @@ class _Layout:
     def first_paragraph(self) -> tuple[BreakableParagraph, list[LineRange]]:
         return self._paragraphs[0], self._lines[0]
 
-    def place(self) -> tuple[tuple[GlyphRun, ...], tuple[PlacedIcon, ...]]:
+    def shape(self) -> tuple[list[tuple[float, float, LineShape]], _Height]:
+        """Its lines, each with the distance from the baseline before it and its x, and its heights; evens out lines."""
         if not self.over and self._style.lines != 1:
             self._balance()
-        runs: list[GlyphRun] = []
-        icons: list[PlacedIcon] = []
-        y = self._first_baseline()
+        shapes = []
         for (paragraph, line), pitch in zip(self._each_line(), self._pitches(), strict=True):
-            y += pitch * self.size
-            x, stretch = self._align(paragraph, line)
-            placed = glyph_runs(paragraph, line, x, y, self.size, stretch=stretch, opacity=self._style.opacity)
-            runs += placed[0]
-            icons += placed[1]
-        return tuple(runs), tuple(icons)
+            left, stretch = self._align(paragraph, line)
+            shape = line_shape(paragraph, line, self.size, stretch=stretch, opacity=self._style.opacity)
+            shapes.append((pitch * self.size, left, shape))
+        return shapes, self._height()
 
     def _balance(self) -> None:
         """Even out lines, unless taller letters or icons would then stand on the first or last one and stick out."""
@@ -301,25 +340,21 @@ class _Layout:
             pitches += [leadings[0] + self._style.gap, *leadings[1:]]
         return [0.0, *pitches[1:]]
 
-    def _first_baseline(self) -> float:
-        rect, valign = self._rect, self._style.valign
-        highest, lowest = rect.y + self._ascent, rect.bottom + self._descent - self._depth
-        if valign == "top" or self.over:
-            return highest
-        if valign == "bottom":
-            return lowest
-        top = max(self._paragraphs[0].heights(self._lines[0][0], "optical_top")) * self.size
-        bottom = min(self._paragraphs[-1].heights(self._lines[-1][-1], "optical_bottom")) * self.size
-        middle = rect.y + (rect.height - (top + self._depth - bottom)) / 2 + top
-        return max(highest, min(middle, lowest))
+    def _height(self) -> _Height:
+        valign = "top" if self.over else self._style.valign
+        top = bottom = 0.0
+        if valign == "middle":
+            top = max(self._paragraphs[0].heights(self._lines[0][0], "optical_top")) * self.size
+            bottom = min(self._paragraphs[-1].heights(self._lines[-1][-1], "optical_bottom")) * self.size
+        return _Height(self._rect.height, valign, self._ascent, self._descent, self._depth, top, bottom)
 
     def _align(self, paragraph: BreakableParagraph, line: LineRange) -> tuple[float, float]:
-        """The x at which a line begins, and by how much its spaces are stretched."""
-        left, align = self._rect.x, self._style.align
+        """The x in the rect at which a line begins, and by how much its spaces are stretched."""
+        align = self._style.align
         spare = self._rect.width - paragraph.width(line) * self.size
         if align == "justify":
-            return left, self._stretch(paragraph, line, spare)
-        return left + spare * {"left": 0.0, "center": 0.5, "right": 1.0}[align], 0.0
+            return 0.0, self._stretch(paragraph, line, spare)
+        return spare * {"left": 0.0, "center": 0.5, "right": 1.0}[align], 0.0
 
     def _stretch(self, paragraph: BreakableParagraph, line: LineRange, spare: float) -> float:
         first, after = paragraph.piece_range(line)

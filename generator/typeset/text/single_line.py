@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect
@@ -58,6 +59,38 @@ class SetLine:
     """As wide as the advance, from the tallest letters of the fonts to their descenders."""
 
 
+class ShapedLine:
+    """A line shaped at one size, to be placed anywhere; lengths in points."""
+
+    __slots__ = "_bottom", "_shape", "_top", "_width"
+
+    def __init__(self, shape: LineShape, width: float, top: float, bottom: float) -> None:
+        self._shape, self._width, self._top, self._bottom = shape, width, top, bottom
+
+    def place(self, x: float, y: float, anchor: str = "start") -> SetLine:
+        """Place it on the baseline `y`; `anchor` (`start`, `middle`, `end`) says which of its points is at `x`."""
+        if anchor != "start":
+            x -= self._width / 2 if anchor == "middle" else self._width
+        runs, icons = self._shape.place(x, y)
+        return SetLine(tuple(runs), tuple(icons), Rect(x, y - self._top, self._width, self._top - self._bottom))
+
+
+def shape_line(spans: Sequence[Span], style: LineStyle, fonts: FontLibrary, origin: TextOrigin) -> ShapedLine:
+    """Shape text for one line. Spaces at the ends are dropped. Raises Faults where no font has a character."""
+    one_line = [
+        span if span.text.isprintable() else replace(span, text=" ".join(_split_lines(span.text))) for span in spans
+    ]
+    paragraphs = paragraphs_of(one_line, style, fonts, origin)
+    if not paragraphs:
+        return ShapedLine(LineShape((), style.opacity), 0.0, 0.0, 0.0)
+    line, size = paragraphs[0], style.size
+    width = (line.width(line.whole) + (line.pieces[-1].space * line.styles[-1].scale)) * size
+    sized = list(zip(line.pieces, line.styles, strict=True))
+    top = max(piece.ascent * span.scale for piece, span in sized) * size
+    bottom = min(piece.descent * span.scale for piece, span in sized) * size
+    return ShapedLine(line_shape(line, line.whole, size, opacity=style.opacity), width, top, bottom)
+
+
 def set_line(
     spans: Sequence[Span],
     x: float,
@@ -68,24 +101,8 @@ def set_line(
     *,
     anchor: str = "start",
 ) -> SetLine:
-    """Set text on the baseline `y`; `anchor` (`start`, `middle`, `end`) says which of its points is at `x`.
-
-    Spaces at the ends are dropped. Raises Faults where no font has a character.
-    """
-    one_line = [
-        span if span.text.isprintable() else replace(span, text=" ".join(_split_lines(span.text))) for span in spans
-    ]
-    paragraphs = paragraphs_of(one_line, style, fonts, origin)
-    if not paragraphs:
-        return SetLine((), (), Rect(x, y, 0.0, 0.0))
-    line, size = paragraphs[0], style.size
-    width = (line.width(line.whole) + (line.pieces[-1].space * line.styles[-1].scale)) * size
-    left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-    runs, icons = glyph_runs(line, line.whole, left, y, size, opacity=style.opacity)
-    sized = list(zip(line.pieces, line.styles, strict=True))
-    top = max(piece.ascent * span.scale for piece, span in sized) * size
-    bottom = min(piece.descent * span.scale for piece, span in sized) * size
-    return SetLine(runs, icons, Rect(left, y - top, width, top - bottom))
+    """Shape text and place it, as `shape_line` and `ShapedLine.place` do."""
+    return shape_line(spans, style, fonts, origin).place(x, y, anchor)
 
 
 def label(
@@ -125,17 +142,10 @@ def _shape_paragraphs(spans: Iterable[Span], styles: _SpanStyles) -> list[Paragr
     return builders
 
 
-def glyph_runs(
-    paragraph: BreakableParagraph,
-    line: LineRange,
-    x: float,
-    y: float,
-    size: float,
-    *,
-    stretch: float = 0.0,
-    opacity: float = 1.0,
-) -> tuple[tuple[GlyphRun, ...], tuple[PlacedIcon, ...]]:
-    """The glyph runs and icons of one line that starts at `x` on the baseline `y`; lengths in points.
+def line_shape(
+    paragraph: BreakableParagraph, line: LineRange, size: float, *, stretch: float = 0.0, opacity: float = 1.0
+) -> LineShape:
+    """The glyph runs and icons of one line at a size in points.
 
     `stretch` is added after every piece that ends in a space, or after every piece where none does.
     """
@@ -151,14 +161,99 @@ def glyph_runs(
             _stretched(piece, stretch / size / style.scale, everywhere)
             for piece, style in zip(pieces, styles, strict=True)
         ]
-    writer = _RunWriter(x, y, size, opacity)
+    parts: list[_RunShape | _IconShape] = []
     groups = _group_strips(strips, styles)
     for style, font, group in groups:
         if style.icon:
-            writer.add_icons(font, group, style)
+            parts += [_icon_shape(font, strip, style, size) for strip in group]
         else:
-            writer.add_run(font, group, style, blank if group is groups[-1][2] else 0.0)
-    return tuple(writer.runs), tuple(writer.icons)
+            parts.append(_run_shape(font, group, style, size, blank if group is groups[-1][2] else 0.0))
+    return LineShape(parts, opacity)
+
+
+class LineShape:
+    """The glyph runs and icons of one line at one size; lengths in points.
+
+    Cards repeat words, and sheets repeat them at many places: the same line is shaped once and placed often.
+    """
+
+    __slots__ = "_opacity", "_parts"
+
+    def __init__(self, parts: Sequence[_RunShape | _IconShape], opacity: float) -> None:
+        self._parts, self._opacity = parts, opacity
+
+    def place(self, x: float, y: float) -> tuple[list[GlyphRun], list[PlacedIcon]]:
+        """The runs and icons of the line that starts at `x` on the baseline `y`."""
+        runs: list[GlyphRun] = []
+        icons: list[PlacedIcon] = []
+        for part in self._parts:
+            if isinstance(part, _RunShape):
+                font, size, lead, rise, glyphs, offsets, sources, width, advance, colour = part
+                x += lead
+                runs.append(GlyphRun(font, size, x, y - rise, glyphs, offsets, sources, width, colour, self._opacity))
+                x += advance
+            else:
+                rect = Rect(x + part.margin, y - part.rise, part.side, part.side)
+                icons.append(PlacedIcon(part.id, rect, part.colour, part.tone))
+                x += part.advance
+        return runs, icons
+
+
+class _RunShape(NamedTuple):
+    """A glyph run without its place."""
+
+    font: str
+    size: float
+    lead: float
+    """From the end of what stands before it."""
+    rise: float
+    """Of its baseline above that of the line."""
+    glyphs: tuple[int, ...]
+    offsets: tuple[float, ...]
+    sources: tuple[str, ...]
+    width: float
+    advance: float
+    colour: str
+
+
+class _IconShape(NamedTuple):
+    """An inline icon without its place."""
+
+    id: str
+    side: float
+    margin: float
+    """From the end of what stands before it."""
+    rise: float
+    """Of its top above the baseline."""
+    advance: float
+    colour: str
+    tone: str
+
+
+def _icon_shape(font: StripFont, strip: Strip, style: SpanStyle, size: float) -> _IconShape:
+    side = size * style.scale
+    rise, advance = font[2] * side, strip.total_advance * side
+    return _IconShape(style.icon, side, ICON_MARGIN * side, rise, advance, style.colour, style.tone)
+
+
+def _run_shape(font: StripFont, strips: Sequence[Strip], style: SpanStyle, size: float, blank: float) -> _RunShape:
+    """Join strips of one font to a run; `blank` points at its end do not count as its width."""
+    id_, scale, rise = font
+    em = size * style.scale * scale
+    glyphs: list[int] = []
+    advances = [0.0]
+    sources: list[str] = []
+    for strip in strips:
+        if strip.lead:
+            advances[-1] += strip.lead
+        glyphs += strip.glyphs
+        advances += strip.advances
+        sources += strip.sources
+    lead, advances[0] = advances[0] * em, 0.0
+    offsets = [offset * em for offset in accumulate(advances)]
+    advance = offsets.pop()
+    shaped = tuple(glyphs), tuple(offsets), tuple(sources)
+    return _RunShape(id_, em, lead, rise * em, *shaped, max(0.0, advance - blank), advance, style.colour)
 
 
 class _SpanStyles:
@@ -184,44 +279,6 @@ class _SpanStyles:
             known = SpanStyle(self._fonts.font_role(how), span.scale, ink, span.tone or tone, span.icon)
             self._known[key] = known
         return known
-
-
-class _RunWriter:
-    """Writes glyph runs and icons from left to right, starting at a point."""
-
-    def __init__(self, x: float, y: float, size: float, opacity: float) -> None:
-        self.runs: list[GlyphRun] = []
-        self.icons: list[PlacedIcon] = []
-        self._x, self._y, self._size, self._opacity = x, y, size, opacity
-
-    def add_icons(self, font: StripFont, strips: Sequence[Strip], style: SpanStyle) -> None:
-        side = self._size * style.scale
-        for strip in strips:
-            rect = Rect(self._x + ICON_MARGIN * side, self._y - font[2] * side, side, side)
-            self.icons.append(PlacedIcon(style.icon, rect, style.colour, style.tone))
-            self._x += strip.total_advance * side
-
-    def add_run(self, font: StripFont, strips: Sequence[Strip], style: SpanStyle, blank: float) -> None:
-        """Add strips of one font as a run; `blank` points at its end do not count as its width."""
-        id_, scale, rise = font
-        em = self._size * style.scale * scale
-        glyphs: list[int] = []
-        advances = [0.0]
-        sources: list[str] = []
-        for strip in strips:
-            if strip.lead:
-                advances[-1] += strip.lead
-            glyphs += strip.glyphs
-            advances += strip.advances
-            sources += strip.sources
-        x = self._x + advances[0] * em
-        advances[0] = 0.0
-        offsets = [offset * em for offset in accumulate(advances)]
-        advance = offsets.pop()
-        self._x = x + advance
-        width, y = max(0.0, advance - blank), self._y - rise * em
-        shaped = tuple(glyphs), tuple(offsets), tuple(sources)
-        self.runs.append(GlyphRun(id_, em, x, y, *shaped, width, style.colour, self._opacity))
 
 
 def _group_strips(

@@ -5,12 +5,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
-from generator.base.geometry import Rect
+from generator.base.geometry import Size
 from generator.base.units import MM, to_mm
 from generator.model.prose import Prose
 from generator.typeset.flow.paragraph_block import STYLES, TextContext, round_down
 from generator.typeset.flow.shaped_texts import ShapedTexts
-from generator.typeset.text.paragraph import ParagraphStyle, set_paragraph
+from generator.typeset.text.paragraph import ParagraphStyle, fit_paragraph
 from generator.typeset.text.text_markup import TextOrigin, parse
 
 WORDS = "When the horn sounds, every watch on the wall turns out and runs to the gate with a torch in each hand. " * 3
@@ -36,8 +36,8 @@ def drawn(placed, fonts, language="en"):
         align=placed.align,
     )
     place = TextOrigin("x")
-    rect = Rect(*(value * MM for value in (placed.x, placed.y, placed.width, placed.height)))
-    return set_paragraph(parse(placed.text, place), rect, style, fonts, place)
+    fitted = fit_paragraph(parse(placed.text, place), Size(placed.width * MM, placed.height * MM), style, fonts, place)
+    return fitted, fitted.place(placed.x * MM, placed.y * MM)[0]
 
 
 def lines(paragraph):
@@ -55,11 +55,11 @@ def test_text_is_drawn_as_it_was_measured(context, fonts, style, language, text)
     paragraph = context(language).paragraph(style, text, 1, WIDTH)
     (placed,) = paragraph.place(10 * MM, 20 * MM)
 
-    setting = drawn(placed, fonts, language)
+    fitted, runs = drawn(placed, fonts, language)
 
-    assert setting.fault is None
-    assert setting.fit.lines == lines(paragraph)
-    assert len({run.y for run in setting.runs}) == lines(paragraph)
+    assert not fitted.overflow
+    assert fitted.fit.lines == lines(paragraph)
+    assert len({run.y for run in runs}) == lines(paragraph)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=25)
@@ -70,13 +70,13 @@ def test_any_text_is_drawn_as_it_was_measured(context, fonts, text, width):
     except Faults:
         return
     for placed in paragraph.place(0, 0):
-        assert drawn(placed, fonts).fit.lines == lines(paragraph)
+        assert drawn(placed, fonts)[0].fit.lines == lines(paragraph)
 
 
 def test_lines_stand_in_the_middle_of_their_pitch(context, fonts):
     paragraph = context().paragraph("body", WORDS, 1, WIDTH)
     (placed,) = paragraph.place(0, 0)
-    ys = sorted({run.y for run in drawn(placed, fonts).runs})
+    ys = sorted({run.y for run in drawn(placed, fonts)[1]})
 
     assert paragraph.height == pytest.approx(lines(paragraph) * paragraph.line_height)
     assert ys[0] == pytest.approx(paragraph.line_height / 2 + 0.33 * paragraph.size, abs=0.05)

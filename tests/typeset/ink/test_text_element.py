@@ -3,6 +3,7 @@ import pytest
 from generator.base.geometry import IDENTITY, Matrix
 from generator.base.units import MM
 from generator.model.face import GlyphRun, Group, Use
+from generator.typeset.ink import text_element
 
 
 def runs(face):
@@ -252,3 +253,49 @@ def test_group_of_a_mirrored_text_is_mirrored(draw):
     (group,) = draw('<text transform="scale(-1 1)" font-size="9pt">A</text>').ink.unpack()[0]
 
     assert group.matrix == Matrix(a=-1, d=1)
+
+
+TEXTS = [
+    '<text x="2" y="5" font-size="9pt">Forum</text>',
+    '<text x="7" y="9" font-size="9pt" text-anchor="middle">Forum</text>',
+    '<text x="7" y="9" font-size="8pt" text-anchor="middle">Forum</text>',
+    '<text x="7" y="9" dx="1" dy="2" font-size="8pt">Forum</text>',
+    '<text font-size="9pt"><tspan x="3" y="4">Forum</tspan></text>',
+    '<text font-size="9pt"><tspan x="5" y="8" fill="red">Forum</tspan></text>',
+    '<g transform="translate(1 2)"><text x="2" y="5" font-size="9pt" letter-spacing="1">Forum</text></g>',
+    '<g transform="scale(2)"><text x="2" y="5" font-size="9pt">Forum</text></g>',
+    *(
+        f'<text pnp:rect="{x} 3 {width} 12" font-size="8pt" pnp:fit="shrink 5pt"{style}>Take **one** {{coin}} each</text>'
+        for x, width in ((1, 14), (2.5, 14), (1, 9))
+        for style in ("", ' pnp:align="center"', ' pnp:valign="middle"', ' pnp:lines="2"', ' fill="#123456"')
+    ),
+    '<text pnp:rect="1 3 14 12" font-size="8pt">Take <tspan fill="red">one</tspan></text>',
+    '<text pnp:rect="1 3 14 12" font-size="8pt">Take <tspan fill="blue">one</tspan></text>',
+]
+
+
+def test_texts_are_set_on_one_face_as_on_faces_of_their_own(draw):
+    files = {"icons/coin.svg": COIN}
+    alone = [draw(text, files) for text in TEXTS]
+    together = draw("".join(TEXTS * 2), files)
+
+    assert runs(together) == [run for face in alone * 2 for run in runs(face)]
+    assert together.fits == tuple(fit for face in alone * 2 for fit in face.fits)
+
+
+def test_equal_text_is_set_once_wherever_it_stands(draw, monkeypatch):
+    fitted, fit = [], text_element.fit_paragraph
+    monkeypatch.setattr(text_element, "fit_paragraph", lambda *given: fitted.append(given[0]) or fit(*given))
+    place = '<text pnp:rect="{} 3 14 12" font-size="8pt" id="t{}">{}</text>'
+    draw("".join(place.format(at, at, words) for at, words in enumerate(["one", "two", "one", "one"])))
+
+    assert len(fitted) == 2
+
+
+def test_each_text_that_does_not_fit_is_a_fault(wrong):
+    large = '<text pnp:rect="1 3 14 2" font-size="8pt" id="{}">many words that do not fit</text>'
+
+    assert [said[:28] for said in wrong(large.format("a") + large.format("b"))] == [
+        "card.svg.j2 [text#a]: the te",
+        "card.svg.j2 [text#b]: the te",
+    ]

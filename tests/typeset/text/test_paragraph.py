@@ -1,16 +1,17 @@
 """Paragraphs: wrapped, aligned and shrunk into their rects, and nothing lost or sticking out."""
 
 import time
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
-from generator.base.geometry import Rect
+from generator.base.geometry import Rect, Size
 from generator.base.units import MM
 from generator.typeset.text.line_breaks import NOT_FIRST, NOT_LAST
-from generator.typeset.text.paragraph import ParagraphStyle, set_paragraph
+from generator.typeset.text.paragraph import ParagraphStyle, fit_paragraph
 from generator.typeset.text.text_markup import Span, TextOrigin, parse
 
 HERE = TextOrigin("card.svg.j2", 7, "rule")
@@ -18,10 +19,18 @@ EN = "When **played:** you may *discard* up to 3 cards, then draw 12. For each o
 JA = "「兵士」を3枚引く。建物と石材・木材から一つ選び、倉庫に置いてもよい（上限は12枚）。ファミリーッ！"
 
 
+def set_paragraph(spans, rect, fonts, **style):
+    """A text in a rect: its ink, its fit and its fault."""
+    fitted = fit_paragraph(spans, Size(rect.width, rect.height), ParagraphStyle(**style), fonts, HERE)
+    runs, icons = map(tuple, fitted.place(rect.x, rect.y))
+    fault = HERE.fault(fitted.overflow) if fitted.overflow else None
+    return SimpleNamespace(runs=runs, icons=icons, fit=fitted.fit, fault=fault)
+
+
 @pytest.fixture(scope="session")
 def setter(fonts):
     def set_(text, width=120, height=80, x=0, y=0, **style):
-        return set_paragraph(parse(text, HERE), Rect(x, y, width, height), ParagraphStyle(**style), fonts, HERE)
+        return set_paragraph(parse(text, HERE), Rect(x, y, width, height), fonts, **style)
 
     return set_
 
@@ -214,7 +223,7 @@ def test_tight_middle_stays_inside(setter):
 
 def test_small_span_shrinks_along(setter, fonts):
     spans = (*parse("Forum Romanum ", HERE), Span("small", scale=0.5))
-    setting = set_paragraph(spans, Rect(0, 0, 50, 12), ParagraphStyle(size=12, floor=4, lines=1), fonts, HERE)
+    setting = set_paragraph(spans, Rect(0, 0, 50, 12), fonts, size=12, floor=4, lines=1)
     big, small = setting.runs
 
     assert big.size < 12
@@ -223,7 +232,7 @@ def test_small_span_shrinks_along(setter, fonts):
 
 def test_large_span_makes_its_line_higher(fonts):
     spans = (Span("one\n"), Span("two", scale=2))
-    first, second = baselines(set_paragraph(spans, Rect(0, 0, 90, 90), ParagraphStyle(size=10, gap=0), fonts, HERE))
+    first, second = baselines(set_paragraph(spans, Rect(0, 0, 90, 90), fonts, size=10, gap=0))
 
     assert second - first == pytest.approx(24)
 
@@ -311,11 +320,12 @@ def test_empty_text_is_no_ink(setter):
     assert (setting.runs, setting.icons, setting.fit.lines, setting.fault) == ((), (), 0, None)
 
 
-def test_fit_is_named_by_its_element_or_its_words(fonts):
-    spans = parse("**Forum** Romanum", HERE)
-    fit = set_paragraph(spans, Rect(0, 0, 99, 9), ParagraphStyle(), fonts, TextOrigin("x.svg")).fit
+def test_text_is_set_alike_wherever_it_stands(fonts):
+    fitted = fit_paragraph(parse(EN, HERE), Size(90, 80), ParagraphStyle(align="center", valign="middle"), fonts, HERE)
+    (here, _), (there, _) = fitted.place(0, 0), fitted.place(256, 512)
 
-    assert fit.element == "Forum Romanum"
+    assert [(run.x + 256, run.y + 512) for run in here] == [pytest.approx((run.x, run.y)) for run in there]
+    assert all(one.glyphs is other.glyphs for one, other in zip(here, there, strict=True))
 
 
 def test_missing_characters_are_faults(setter):
