@@ -9,7 +9,7 @@ import pytest
 SLOW = {
     *("bench", "browser", "cli", "data", "play", "print", "scoresheets", "web"),
     *("render/test_templates.py", "session/test_kills.py", "solo/ai", "solo/test_random_games.py"),
-    *("solo/test_notation.py", "solo/test_referee.py", "test_documents.py", "test_wheel.py"),
+    *("solo/test_notation.py", "solo/test_referee.py", "test_documents.py", "test_wheel.py", "test_work.py"),
 }
 """Folders and files that `--fast` leaves out: they build whole games, play many games, or start other programs."""
 

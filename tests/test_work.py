@@ -1,0 +1,185 @@
+"""What a build does, counted instead of timed: libraries imported, templates compiled, faces drawn, pages measured.
+
+What nobody waits for must not slip back into every build. Each build here is a process of its own, without workers.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+STEPS = {
+    "templates compiled": ("render/templates/template_loader.py", "compile_template"),
+    "templates run": ("render/template_renderer.py", "TemplateRenderer.svg"),
+    "texts set": ("typeset/flow/page_flow.py", "set_pages"),
+    "faces typeset": ("typeset/typesetter.py", "Typesetter.face"),
+    "faces compiled": ("write/pdf/compiled_face.py", "compile_face"),
+    "PDFs written": ("write/pdf/document.py", "pdf_chunks"),
+    "PDFs rasterised": ("write/png.py", "page_pixels"),
+    "faces measured": ("build/outputs/ink_coverage.py", "_face_inks"),
+}
+"""The function of each step of work, by its file and name."""
+
+PROGRAM = """
+import json, sys
+from collections import Counter
+calls, starts = Counter(), {}
+def count(frame, event, argument):
+    if event == "call" and frame.f_lasti == starts.setdefault(frame.f_code, frame.f_lasti):
+        calls[frame.f_code] += 1  # elsewhere in its code, a generator goes on
+sys.setprofile(count)
+from generator.cli.main import main
+code = main(sys.argv[1:])
+sys.setprofile(None)
+assert code == 0, code
+done = {}
+for code, number in calls.items():
+    done[f"{code.co_filename} {code.co_qualname}"] = number
+print(json.dumps({"calls": done, "modules": sorted(sys.modules)}), file=sys.stderr)
+"""
+
+HEAVY = {
+    *(
+        "PIL",
+        "budoux",
+        "fontTools",
+        "jinja2",
+        "markdown_it",
+        "pikepdf",
+        "pypdf",
+        "pypdfium2",
+        "pyphen",
+        "python_calamine",
+    ),
+    *("reportlab", "starlette", "svgwrite", "tomllib", "uharfbuzz", "uvicorn"),
+}
+"""Libraries that a build with nothing to do must not load."""
+
+OTHERS = {"fontTools", "pikepdf", "pypdf", "pypdfium2", "python_calamine", "starlette", "uvicorn"}
+"""Libraries that no plain build needs once fonts are pinned."""
+
+MOST_UNCHANGED, MOST_COLD = 60, 240
+"""Most modules of ours that a build with nothing to do, and one from nothing, may load."""
+
+
+class Work:
+    """What one build has done."""
+
+    def __init__(self, said):
+        self.modules = {name.partition(".")[0] for name in said["modules"]}
+        self.own = [name for name in said["modules"] if name.startswith("generator")]
+        ends = {f"generator/{file} {name}": step for step, (file, name) in STEPS.items()}
+        self.steps = dict.fromkeys(STEPS, 0)
+        for call, number in said["calls"].items():
+            step = next((step for end, step in ends.items() if call.endswith(end)), None)
+            if step:
+                self.steps[step] += number
+
+
+@pytest.fixture(scope="module")
+def builds(tmp_path_factory):
+    """One build of a copy of Picket after the other: each name tells what it finds."""
+    place = tmp_path_factory.mktemp("work")
+    game, cache = place / "picket", place / "cache/vallum"
+    shutil.copytree(ROOT / "data/picket", game)
+
+    def build(*options):
+        command = [
+            sys.executable,
+            "-c",
+            PROGRAM,
+            "build",
+            game,
+            "--paper",
+            "a4",
+            "--lang",
+            "en",
+            "--jobs",
+            "1",
+            *options,
+        ]
+        environment = {"XDG_CACHE_HOME": str(place / "cache"), "XDG_CONFIG_HOME": str(place / "config")}
+        done = subprocess.run(
+            [*map(str, command), "--out", str(place / "out")],
+            env=environment,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return Work(json.loads(done.stderr.splitlines()[-1]))
+
+    found = {"first": build()}
+    shutil.rmtree(place / "out")
+    for name in ("faces", "prose", "made", "picket"):
+        shutil.rmtree(cache / name)
+    found["cold"] = build()
+    found["unchanged"] = build()
+    rows = game / "cards/raid.csv"
+    rows.write_text(rows.read_text("utf-8").replace("War chief", "Chieftain"), "utf-8")
+    found["one card"] = build()
+    found["ink"] = build("--ink")
+    rows.write_text(rows.read_text("utf-8").replace("Chieftain", "Old chief"), "utf-8")
+    found["ink of one card"] = build("--ink")
+    return found
+
+
+def steps(work, *names):
+    return {name: work.steps[name] for name in names}
+
+
+def test_every_step_is_known_by_its_function(builds):
+    assert all(builds["first"].steps[step] or builds["ink"].steps[step] for step in STEPS)
+
+
+def test_each_template_is_compiled_once_and_kept(builds):
+    templates = {path.name for path in (ROOT / "templates").rglob("*.j2")}
+    templates |= {path.name for path in (ROOT / "data/picket/templates").glob("*.j2")}
+
+    assert 0 < builds["first"].steps["templates compiled"] <= len(templates)
+    assert [work.steps["templates compiled"] for name, work in builds.items() if name != "first"] == [0] * 5
+
+
+def test_build_from_nothing_draws_each_face_once(builds):
+    cold = builds["cold"].steps
+
+    assert cold["faces compiled"] <= 18
+    assert cold["faces typeset"] <= 20
+    assert cold["templates run"] <= 26
+    assert cold["texts set"] <= 9
+    assert cold["PDFs written"] <= 9
+
+
+def test_build_without_ink_measures_nothing(builds):
+    for name in ("first", "cold", "unchanged", "one card"):
+        assert steps(builds[name], "PDFs rasterised", "faces measured") == {"PDFs rasterised": 0, "faces measured": 0}
+        assert "pypdfium2" not in builds[name].modules
+
+
+def test_build_with_nothing_to_do_does_nothing(builds):
+    assert set(builds["unchanged"].steps.values()) == {0}
+    assert builds["unchanged"].modules & HEAVY == set()
+    assert len(builds["unchanged"].own) <= MOST_UNCHANGED
+
+
+def test_changed_card_is_the_only_one_drawn(builds):
+    done = builds["one card"].steps
+
+    assert steps(builds["one card"], "texts set", "PDFs written") == {"texts set": 0, "PDFs written": 1}  # and no plan
+    assert done["faces compiled"] == done["faces typeset"] == done["templates run"] == 2  # its front and its back
+
+
+def test_ink_is_measured_of_new_faces_alone(builds):
+    assert builds["ink"].steps["faces measured"] == 18
+    assert builds["ink"].steps["faces typeset"] == 0
+    assert builds["ink of one card"].steps["faces measured"] == 1  # the backs are alike
+
+
+def test_build_loads_no_library_of_other_commands(builds):
+    assert builds["cold"].modules & OTHERS == set()
+    assert len(builds["cold"].own) <= MOST_COLD
