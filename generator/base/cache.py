@@ -6,6 +6,7 @@ import hashlib
 import io
 import os
 import pickle
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,9 @@ from generator.base.file_memory import FileMemory, active_memory
 
 _DIGEST = 32
 """Bytes of a SHA-256 digest."""
+
+DAY = 86_400.0
+"""Seconds after which the date of an entry that is read is set anew: daily use must not write all the time."""
 
 
 class Cache:
@@ -34,6 +38,7 @@ class Cache:
             return _read(io.BytesIO(memory.writes[path]), memory if keep else None)
         try:
             with path.open("rb", buffering=0) as file:
+                _mark_used(path, file.fileno())
                 return _read(file, memory if keep else None)
         except OSError:
             return None
@@ -53,6 +58,14 @@ class Cache:
 
     def below(self, name: str) -> Cache:
         return Cache(self.folder / name if self.folder else None)
+
+
+def _mark_used(path: Path, handle: int) -> None:
+    """Give an entry that is read the date of today, so that `cache_pruning` knows what is still used."""
+    now = time.time()
+    if now - os.fstat(handle).st_mtime > DAY:
+        with suppress(OSError):
+            os.utime(path, (now, now))
 
 
 def write_entry(path: Path, data: bytes) -> None:

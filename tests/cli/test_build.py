@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.cache_pruning import FOLDERS, PREFIXES
 from generator.base.units import MM
 
 RAID = "--only", "raid"
@@ -39,6 +40,15 @@ def test_files_are_named_by_part_paper_and_language(vallum, desk):
     parts = "print-plan", "raid", "reference", "rules", "rules-booklet", "score", "score-fillable", "watch"
     printed = [f"picket/{part}-{paper}-en.pdf" for part in parts for paper in ("a4", "letter")]
     assert names(desk / "output") == sorted([*printed, "picket/rules-en.pdf"])
+
+
+def test_every_folder_of_the_cache_is_looked_through_for_old_work(vallum, desk, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(desk / "cache"))
+
+    vallum("build", "picket", *A4)
+
+    kept = {entry.name for entry in (desk / "cache" / "vallum").iterdir() if not entry.name.startswith(PREFIXES)}
+    assert kept - FOLDERS == {"fonts", "picket", "pruned"}  # one small folder for each game
 
 
 def test_table_counts_pages_pieces_and_paper(vallum):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from generator.base.cache import Cache
+from generator.base.cache_pruning import prune_cache
 from generator.base.errors import Faults
 from generator.base.records import dataclass
 from generator.base.timing import Stopwatch
@@ -85,6 +86,7 @@ def write_outputs(
     if options.ink:
         files = with_ink(files, pdf_files.shares, faces, labels, Cache(user_cache()).below(game.id), options.jobs)
         watch.lap("ink")
+    prune_cache(user_cache())
     return files, pdf_files.skipped_components()
 
 
