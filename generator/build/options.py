@@ -35,6 +35,10 @@ PLAIN_THEME = "colour"
 """Default theme, which file names do not mention."""
 
 
+ART_DPI = 450
+"""Default resolution of pictures: printers show no more."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameFolder:
     """A game's folder, and its name as the user typed it."""
@@ -90,6 +94,8 @@ class BuildOptions:
     png: int = 0
     simulate: tuple[str, ...] = ()
     """Colour visions to simulate: `deutan`, `protan`, `tritan`, `grey`."""
+    art_dpi: int = ART_DPI
+    """Finest resolution at which pictures of pixels are printed; 0 for all they have."""
     ink: bool = False
     """Measure how much ink each file takes."""
     out: Path = Path("output")
@@ -103,8 +109,9 @@ class BuildOptions:
 
     @property
     def look(self) -> str:
-        """What all faces depend on besides the data: the theme, and whether they show ids."""
-        return self.theme if self.ids else f"{self.theme}-no-ids"
+        """What all faces depend on besides the data: the theme, whether they show ids, and how fine pictures are."""
+        art = "" if self.art_dpi == ART_DPI else f"-art-{self.art_dpi}"
+        return f"{self.theme}{'' if self.ids else '-no-ids'}{art}"
 
     @property
     def has_plan(self) -> bool:

@@ -17,12 +17,14 @@ from typing import TYPE_CHECKING
 from generator.base.cache import Cache
 from generator.base.errors import Faults
 from generator.base.records import dataclass, replace
+from generator.base.stored_data import LostDataError
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
 from generator.base.workers import pause_gc
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.outputs.manifest import BuildResult, FitRow, Manifest, OutputFile, Progress, no_progress
+from generator.build.picture_resolution import picture_rows
 from generator.build.small_texts import size_fault, small_texts
 
 if TYPE_CHECKING:
@@ -72,7 +74,12 @@ def build(
     from generator.build.changes.present_faces import write_face_lists
     from generator.build.outputs.game_outputs import write_outputs
 
-    files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)  # impose → write
+    try:
+        files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)  # impose → write
+    except LostDataError:  # somebody has emptied or damaged the cache since its pictures were made: make them again
+        previous.renderer = None
+        typeset, changes = _typeset_order(game_folder, options, inputs, watch, previous, progress)
+        files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)
     result = _result(typeset, files, warnings, watch)
     lists = () if options.shows_a_part else write_face_lists(typeset, options)
     result = replace(result, face_lists=tuple(lists), changes=changes)
@@ -154,7 +161,8 @@ def check(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
         typeset = typeset_game(game, game_folder, options, InputDigests.of(game_folder.folder), watch)
         for language in options.languages or game.languages:
             typeset.renderer.labels.messages(language)
-        return replace(_result(typeset, (), (), watch), fits=_fit_rows(typeset))
+        result = _result(typeset, (), (), watch)
+        return replace(result, fits=_fit_rows(typeset), pictures=picture_rows(typeset.faces.faces.values()))
     except Faults as error:
         return BuildResult(game_folder.shown, faults=error.faults)
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 import pickle
 
 from generator.base.geometry import IDENTITY, Matrix, Rect, Size
+from generator.base.hashing import digest
 from generator.base.records import dataclass
+from generator.base.stored_data import StoredData
 
 Stop = tuple[float, str, float]
 """Offset from 0 to 1, colour, opacity."""
@@ -154,15 +156,45 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class EncodedPixels:
+    """A JPEG file, or the compressed rows of a PNG file: what its IDAT chunks hold, joined."""
+
+    data: StoredData
+    colours: str = "rgb"
+    """`rgb`, `grey` or `palette`."""
+    is_jpeg: bool = False
+    bits: int = 8
+    """Of one channel of one pixel."""
+    palette: bytes = b""
+    """Red, green and blue of each colour of a palette."""
+
+    @property
+    def channels(self) -> int:
+        return 3 if self.colours == "rgb" else 1
+
+
+@dataclass(frozen=True, slots=True)
 class Raster:
-    """A picture: 8-bit RGB rows or the JPEG file itself, and 8-bit alpha rows or none."""
+    """A picture of pixels. It holds no pixels itself: they are stored once for all faces that show it."""
 
     key: str
     width: int
     height: int
-    rgb: bytes = b""
-    alpha: bytes = b""
-    jpeg: bytes = b""
+    pixels: EncodedPixels
+    alpha: EncodedPixels | None = None
+    """Grey, as large as the picture; None for an opaque one."""
+    digest: str = ""
+    """See `image_digest`."""
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether its data is still where it was stored."""
+        return self.pixels.data.is_there() and (self.alpha is None or self.alpha.data.is_there())
+
+
+def image_digest(width: int, height: int, space: str, pixels: bytes, alpha: bytes) -> str:
+    """Return the digest of an image; `pixels` are 8-bit RGB rows, or a JPEG file, `alpha` 8-bit rows or empty."""
+    return digest("image", f"{width} {height}", space, pixels, alpha)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +227,26 @@ class TextFit:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureUse:
+    """How fine a picture of pixels is where a face shows it."""
+
+    file: str
+    dpi: float
+    """At the size at which it is printed."""
+    enough: float
+    """The dpi that are printed at most; 0 for all that there are."""
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether it is reduced. One that is hardly finer than needed is not: that would blur it for nothing."""
+        return 0 < self.enough * FINER < self.dpi
+
+
+FINER = 1.05
+"""How much finer than needed a picture may be before it is reduced."""
+
+
+@dataclass(frozen=True, slots=True)
 class Face:
     """One side of one piece, typeset."""
 
@@ -213,6 +265,8 @@ class Face:
     fits: tuple[TextFit, ...] = ()
     warnings: tuple[str, ...] = ()
     """Warnings with their places, as text."""
+    pictures: tuple[PictureUse, ...] = ()
+    """Picture files of pixels that it shows."""
 
 
 class Drawing:

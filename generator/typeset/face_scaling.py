@@ -33,6 +33,7 @@ def scale_face(face: Face, trim: Size, language: str, key: str) -> Face:
         bleed=bleed,
         ink=Drawing.of(placed, (whole, *parts)),
         fits=tuple(_scaled_fit(fit, scale, least) for fit in face.fits),
+        pictures=tuple(replace(use, dpi=use.dpi / scale, enough=use.enough / scale) for use in face.pictures),
     )
 
 

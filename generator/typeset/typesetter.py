@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.base.cache import Cache
 from generator.base.errors import Faults
 from generator.base.geometry import Matrix, Rect, Size
 from generator.base.units import MM, decimal, to_mm
@@ -9,6 +10,7 @@ from generator.model.face import Drawing, Face
 from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement, DrawingExtras
 from generator.typeset.ink.picture_compiler import ELEMENTS, PictureCompiler
 from generator.typeset.ink.picture_files import FindFile, ListFiles, PictureFiles
+from generator.typeset.ink.raster_library import RasterLibrary
 from generator.typeset.ink.shown_faces import FindFace, ShownFaces
 from generator.typeset.ink.text_element import TextCompiler
 from generator.typeset.paths.path_geometry import extent
@@ -28,9 +30,16 @@ _SAFE_TOLERANCE = 0.1
 class Typesetter:
     """Makes faces from SVG. Fonts, pictures, shapes and styles are remembered from one face to the next."""
 
-    def __init__(self, fonts: FontLibrary, find: FindFile, list_files: ListFiles) -> None:
+    def __init__(
+        self,
+        fonts: FontLibrary,
+        find: FindFile,
+        list_files: ListFiles,
+        cache: Cache | None = None,
+    ) -> None:
+        """Pictures of pixels are kept in the cache."""
         self._fonts = fonts
-        self._pictures = PictureFiles(find, list_files, PictureCompiler().compile)
+        self._pictures = PictureFiles(find, list_files, PictureCompiler().compile, RasterLibrary(cache or Cache(None)))
         self._dialect = Dialect(TEMPLATE)
         self._elements: dict[str, dict[str, DrawElement]] = {}
         self._views: dict[tuple[ElementForm, Attributes, Size, float], Rect] = {}
@@ -45,10 +54,11 @@ class Typesetter:
         bleed: float,
         key: str,
         find_face: FindFace | None = None,
+        art_dpi: float = 0.0,
     ) -> Face:
         """The finished face of a drawing; lengths in points. Raises Faults, which name the file `where`.
 
-        `find_face` gives the faces that are drawn on it.
+        `find_face` gives the faces that are drawn on it. Pictures finer than `art_dpi` are reduced; 0 for none.
         """
         findings = SvgFindings(where, own_lines=False)
         document = read_svg(svg, self._dialect.profile, findings)
@@ -58,7 +68,7 @@ class Typesetter:
             elements = self._elements[language] = {**ELEMENTS, "text": TextCompiler(self._fonts, language).draw}
         if find_face:
             elements = {**elements, "image": ShownFaces(find_face).draw}
-        compiler = Compiler(document, self._dialect, findings, self._pictures, view, elements)
+        compiler = Compiler(document, self._dialect, findings, self._pictures, view, elements, art_dpi=art_dpi)
         ink = compiler.compile(INITIAL, Matrix.scaling(MM))
         if findings.faults:
             raise Faults(dict.fromkeys(findings.faults))
@@ -75,6 +85,7 @@ class Typesetter:
             fields=tuple(extras.fields),
             fits=tuple(extras.fits),
             warnings=tuple(dict.fromkeys(findings.warnings)),
+            pictures=tuple(dict.fromkeys(extras.pictures)),
         )
 
     def _view(self, document: SvgTree, findings: SvgFindings, trim: Size, bleed: float) -> Rect:

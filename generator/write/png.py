@@ -5,9 +5,19 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import SpooledTemporaryFile, gettempdir
 from typing import Any
 
+from generator.base.errors import OutputError
 from generator.base.units import MM
+from generator.model.face import EncodedPixels
+
+Pdf = bytes | Path | Iterator[bytes]
+"""A PDF in memory, on the disk, or in pieces."""
+LARGE = 32_000_000
+"""Bytes of a PDF up to which it is kept in memory."""
 
 _LEVEL = 4
 _COLOUR_TYPES = {1: 0, 3: 2, 4: 6}
@@ -31,27 +41,40 @@ def encode_png(width: int, height: int, pixels: bytes, *, channels: int = 3, dpi
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
 
 
+def png_of_rows(width: int, height: int, pixels: EncodedPixels) -> bytes:
+    """Return the PNG file of rows that are encoded already. Raises LostDataError."""
+    colour_type = {"grey": 0, "rgb": 2, "palette": 3}[pixels.colours]
+    header = struct.pack(">2I5B", width, height, pixels.bits, colour_type, 0, 0, 0)
+    chunks = [(b"IHDR", header), (b"sRGB", b"\0"), (b"IDAT", pixels.data.read()), (b"IEND", b"")]
+    if pixels.palette:
+        chunks.insert(2, (b"PLTE", pixels.palette))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
+
+
 def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def page_png(pdf: bytes, dpi: float, *, page: int = 0) -> bytes:
+def page_png(pdf: Pdf, dpi: float, *, page: int = 0) -> bytes:
     """Render one page of a PDF as PNG; its size in pixels is rounded."""
     return next(page_pngs(pdf, dpi, start=page))
 
 
-def page_pngs(pdf: bytes, dpi: float, *, start: int = 0) -> Iterator[bytes]:
+def page_pngs(pdf: Pdf, dpi: float, *, start: int = 0) -> Iterator[bytes]:
     """Render every page of a PDF from `start` on as PNG."""
     return (encode_png(width, height, data, dpi=dpi) for width, height, data in page_pixels(pdf, dpi, start=start))
 
 
-def page_pixels(pdf: bytes, dpi: float, *, start: int = 0) -> Iterator[tuple[int, int, bytes]]:
-    """Yield width, height and RGB rows of each page of a PDF, on white."""
+def page_pixels(pdf: Pdf, dpi: float, *, start: int = 0) -> Iterator[tuple[int, int, bytes]]:
+    """Yield width, height and RGB rows of each page of a PDF, on white.
+
+    Raises OutputError where there is no room for a large one, and what its pieces raise.
+    """
     import pypdfium2
 
     pdfium: Any = pypdfium2  # its C half has no types
     raw = pdfium.raw
-    with pdfium.PdfDocument(pdf) as document:
+    with _readable(pdf) as file, pdfium.PdfDocument(file) as document:
         for index in range(start, len(document)):
             page = document[index]
             width, height = (max(1, round(side * dpi / 72)) for side in page.get_size())
@@ -60,3 +83,17 @@ def page_pixels(pdf: bytes, dpi: float, *, start: int = 0) -> Iterator[tuple[int
             raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
             yield width, height, bytes(bitmap.buffer)
             page.close()
+
+
+@contextmanager
+def _readable(pdf: Pdf) -> Iterator[bytes | Path | SpooledTemporaryFile[bytes]]:
+    """Give a PDF as pdfium can read it; the pieces of a large one go into a file, not into memory."""
+    if isinstance(pdf, bytes | Path):
+        yield pdf
+        return
+    with SpooledTemporaryFile(LARGE) as file:
+        try:
+            file.writelines(pdf)
+        except OSError as error:
+            raise OutputError(f"{gettempdir()}: cannot be written ({(error.strerror or str(error)).lower()})") from None
+        yield file

@@ -9,11 +9,14 @@ from types import SimpleNamespace
 import pikepdf
 import pytest
 import uharfbuzz as hb
+from PIL import Image as Pillow
 
 from generator.base.geometry import Matrix, Rect, Size
+from generator.base.stored_data import DataStore
 from generator.model.face import (
     Clip,
     Drawing,
+    EncodedPixels,
     Face,
     Font,
     GlyphRun,
@@ -26,8 +29,10 @@ from generator.model.face import (
     Shape,
     Stroke,
     Use,
+    image_digest,
 )
 from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
+from generator.typeset.ink.png_rows import packed_rows
 
 FOLDER = files("fontpkg_alegreya_sans") / "files"
 FONTS = {
@@ -44,14 +49,27 @@ ICON = Part(
 )
 A4 = Size(595.276, 841.89)
 SIDE = 24
-BLUE = Raster(
-    "blue",
-    SIDE,
-    SIDE,
-    rgb=b"".join(bytes([10 * x, 40, 250 - 10 * y]) for y in range(SIDE) for x in range(SIDE)),
-    alpha=bytes(255 - 8 * y for y in range(SIDE) for _ in range(SIDE)),
-)
-"""Redder to the right, less blue below, and fading."""
+BLUE_ROWS = b"".join(bytes([10 * x, 40, 250 - 10 * y]) for y in range(SIDE) for x in range(SIDE))
+"""Redder to the right, less blue below."""
+BLUE_ALPHA = bytes(255 - 8 * y for y in range(SIDE) for _ in range(SIDE))
+
+
+def raster_of(key, width, height, rgb, alpha=b""):
+    """A raster of some rows, as typesetting makes it; in memory."""
+    keep = DataStore().keep
+    pixels = EncodedPixels(keep(packed_rows(Pillow.frombytes("RGB", (width, height), rgb))))
+    mask = EncodedPixels(keep(packed_rows(Pillow.frombytes("L", (width, height), alpha))), "grey") if alpha else None
+    return Raster(key, width, height, pixels, mask, image_digest(width, height, "/DeviceRGB", rgb, alpha))
+
+
+def jpeg_of(key, width, height, mode="RGB"):
+    file = io.BytesIO()
+    Pillow.new(mode, (width, height)).save(file, "JPEG")
+    pixels = EncodedPixels(DataStore().keep(file.getvalue()), "grey" if mode == "L" else "rgb", is_jpeg=True)
+    return Raster(key, width, height, pixels)
+
+
+BLUE = raster_of("blue", SIDE, SIDE, BLUE_ROWS, BLUE_ALPHA)
 
 
 def square(x, y, side):
@@ -119,6 +137,10 @@ def make():
         sink=kitchen_sink,
         icon=ICON,
         blue=BLUE,
+        blue_rows=BLUE_ROWS,
+        blue_alpha=BLUE_ALPHA,
+        raster=raster_of,
+        jpeg=jpeg_of,
         fonts=FONTS,
         sheet=sheet_of,
         document=document_of,

@@ -35,7 +35,7 @@ def test_resolution_is_noted():
 @pytest.fixture
 def two_pages(make):
     red, blue = (make.face(Shape(make.square(-8, -8, 120), fill=fill), key=fill) for fill in ("#ff0000", "#0000ff"))
-    return face_pdf([red, blue], make.compiled(red, blue), make.fonts)
+    return b"".join(face_pdf([red, blue], make.compiled(red, blue), make.fonts))
 
 
 def test_page_is_rounded_to_the_nearest_pixel(two_pages):

@@ -6,6 +6,7 @@ its content in the file, so it equals that of a newly compiled face that draws t
 
 from __future__ import annotations
 
+import io
 import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,13 +18,14 @@ from typing import Any
 from generator.base.errors import Faults, fault, printable
 from generator.base.geometry import Size
 from generator.base.records import dataclass, field
+from generator.base.stored_data import DataStore
 from generator.build.changes.face_list import PIECE_NAME
+from generator.model.face import EncodedPixels, image_digest
 from generator.write.pdf.face_digest import (
     DrawnForm,
     Outlines,
     PlainValue,
     form_digest,
-    image_digest,
     join_outline,
     outlines_of_data,
     plain_word,
@@ -31,9 +33,12 @@ from generator.write.pdf.face_digest import (
     sorted_dictionary,
     tree_digest,
 )
+from generator.write.png import png_of_rows
 
-LARGEST = 64_000_000
-"""Bytes of one stream, decompressed; a page of Vallum has less than a tenth."""
+MOST_PIXELS = 40_000_000
+"""Of one picture, as of a file that is printed."""
+LARGEST = 3 * MOST_PIXELS
+"""Bytes of one stream, decompressed."""
 DEEPEST = 16
 """Forms in forms, and dictionaries in dictionaries."""
 MOST = 50_000
@@ -231,8 +236,29 @@ def _decoded(stream: Any) -> bytes:
 
 
 def _image(image: Any) -> str:
-    alpha = _decoded(image.SMask) if "/SMask" in image else b""
-    return image_digest(int(image.Width), int(image.Height), str(image.ColorSpace), _decoded(image), alpha)
+    alpha = _rows(image.SMask, "L") if "/SMask" in image else b""
+    size = int(image.Width), int(image.Height)
+    if str(image.get("/Filter", "")) == "/DCTDecode":
+        return image_digest(*size, str(image.ColorSpace), image.read_raw_bytes(), alpha)
+    return image_digest(*size, "/DeviceRGB", _rows(image, "RGB"), alpha)
+
+
+def _rows(image: Any, mode: str) -> bytes:
+    """Return the pixels of an image as rows of RGB (`RGB`) or grey (`L`), whichever way it holds them."""
+    from PIL import Image
+
+    width, height = int(image.Width), int(image.Height)
+    if width * height > MOST_PIXELS:
+        raise _ForeignError
+    if "/DecodeParms" not in image:  # as earlier versions wrote it
+        return _decoded(image)
+    palette = b""
+    colours = {"/DeviceGray": "grey", "/DeviceRGB": "rgb"}.get(str(image.ColorSpace), "palette")
+    if colours == "palette":
+        palette = bytes(image.ColorSpace[3])
+    raw = image.read_raw_bytes()
+    pixels = EncodedPixels(DataStore().keep(raw), colours, bits=int(image.BitsPerComponent), palette=palette)
+    return Image.open(io.BytesIO(png_of_rows(width, height, pixels)), formats=("PNG",)).convert(mode).tobytes()
 
 
 def _listed(resources: Any, kind: str, letter: str) -> Sequence[Any]:

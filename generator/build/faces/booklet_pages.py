@@ -20,7 +20,7 @@ from generator.model.game import Component, Piece, Row, Value
 from generator.model.prose import FigureBlock, Manuscript, MarkdownSource, Outline, PlacedBlock, Prose
 from generator.typeset.flow.page_flow import FlowedPages, Page, set_pages
 from generator.typeset.flow.shaped_texts import ShapedTexts
-from generator.typeset.ink.raster import UnusablePicture, raster
+from generator.typeset.ink.raster import UnusablePicture, read_header
 
 TITLE_BOOKLET, TITLE_SHEET = 30 * MM, 15 * MM
 """Height of the title on the first page."""
@@ -155,7 +155,7 @@ class BookletPages:
 def _sharp(pixels: bytes) -> Size:
     """Return the size of a raster picture at DPI. A damaged one gets 1 mm here, and its face reports the fault."""
     try:
-        picture, _ = raster(pixels)
+        picture = read_header(pixels)
     except UnusablePicture:
         return Size(MM, MM)
     return Size(picture.width * 72 / DPI, picture.height * 72 / DPI)

@@ -102,7 +102,9 @@ class FaceBatch:
         for job in jobs:
             face = pack.faces.get(job.key)
             if face and (face.ink.has_ink or not self._keep_ink):
-                self._set.add(job.key, pack.packed(job.key))
+                packed = pack.packed(job.key)
+                if packed.has_pictures:
+                    self._set.add(job.key, packed)
         return [job for job in jobs if job.key not in self._set.faces]
 
     def _cached(self, name: str) -> FaceSet:

@@ -14,9 +14,10 @@ from generator.base.timing import Stopwatch, Times
 from generator.build.faces.face_jobs import PROOF, FaceJob, shown_size
 from generator.build.faces.labels import Labels
 from generator.build.input_digests import program_digest
-from generator.build.options import PLAIN_THEME
+from generator.build.options import ART_DPI, PLAIN_THEME
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
+from generator.model.card_format import scale_factor
 from generator.model.face import Drawing, Face, Shape, Stroke
 from generator.model.game import Component, Game
 from generator.render.template_renderer import TemplateRenderer
@@ -49,12 +50,13 @@ class _Tools:
     def __init__(self, game: Game, shown: str, cache: Cache) -> None:
         self.search_path = _search_path(game, shown)
         self.labels = Labels(self.search_path, cache)
+        self._cache = cache
 
     @cached_property
     def typesetter(self) -> Typesetter:
         from generator.typeset.typesetter import Typesetter
 
-        return Typesetter(self.labels.fonts, self.search_path.find, self.search_path.names)
+        return Typesetter(self.labels.fonts, self.search_path.find, self.search_path.names, self._cache)
 
 
 class FaceRenderer:
@@ -90,6 +92,8 @@ class FaceRenderer:
         """Faces on pages of text, with their ink, by the key of their job."""
         self.shown_keys: frozenset[str] = frozenset()
         """Keys of jobs whose faces are also shown on pages of text: those are typeset once."""
+        self.art_dpi = ART_DPI
+        """Finest resolution of pictures, 0 for all they have; for another one `base` must be another too."""
         self.search_path, self.labels = self._tools.search_path, self._tools.labels
 
     @property
@@ -136,7 +140,8 @@ class FaceRenderer:
         trim = job.trim if job.paper else None
         return self._template_renderer.svg(job.component, job.piece, job.side, job.language, trim)
 
-    def _typeset(self, job: FaceJob, svg: str, key: str) -> Face:
+    def _typeset(self, job: FaceJob, svg: str, key: str, scale: float = 1.0) -> Face:
+        """Typeset a face that is printed at a scale."""
         return self._tools.typesetter.face(
             svg,
             where=f"{job.piece.row.source} → {job.template}",
@@ -145,6 +150,7 @@ class FaceRenderer:
             bleed=job.component.bleed,
             key=key,
             find_face=self._find_face(job.language) if job.component.prose else None,
+            art_dpi=self.art_dpi * scale,
         )
 
     def _find_face(self, language: str) -> FindFace:
@@ -178,7 +184,9 @@ class FaceRenderer:
     def _make(self, job: FaceJob, svg: str, key: str, cut: str, watch: Stopwatch) -> Compiled:
         from generator.write.pdf.compiled_face import compile_face
 
-        face = self._typeset(as_drawn(job), svg, key)
+        drawn = as_drawn(job)
+        scale = scale_factor(drawn.trim, job.trim) if job.component.drawn else 1.0
+        face = self._typeset(drawn, svg, key, scale)
         if cut:
             face = add_outline(face, cut)
         if job.component.drawn:

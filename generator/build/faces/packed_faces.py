@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.base.records import replace
+from generator.model.face import Raster
 from generator.write.pdf.face_digest import face_digest
 from generator.write.pdf.xobjects import FormXObject
 
@@ -47,6 +48,12 @@ class PackedFace(NamedTuple):
     """The digest of what it prints, see `face_digest`."""
     forms: Mapping[str, PackedForm]
     """Its form and all that it draws, by key."""
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether the pictures that it shows are still where they were stored."""
+        rasters = [_unpack(form) for form in self.forms.values() if not form[1]]  # only they have no content stream
+        return all(each.is_stored for each in rasters if isinstance(each, Raster))
 
 
 class FacePacker:

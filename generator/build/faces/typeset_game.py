@@ -8,6 +8,7 @@ from functools import partial
 from generator.base.cache import Cache
 from generator.base.errors import Fault
 from generator.base.geometry import Size
+from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
@@ -17,7 +18,7 @@ from generator.build.faces.face_jobs import FaceJob, TextFaults, face_jobs, job_
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.faces.figures import Figures, shown_keys
 from generator.build.input_digests import InputDigests
-from generator.build.options import BuildOptions, GameFolder
+from generator.build.options import ART_DPI, BuildOptions, GameFolder
 from generator.build.outputs.manifest import Progress, no_progress
 from generator.build.piece_selection import PieceSelection
 from generator.model.game import Game
@@ -73,11 +74,12 @@ def typeset_game(
         game_folder.shown,
         options.theme,
         cache,
-        inputs.drawing,
+        _base(inputs, options),
         keep_ink=options.svg,
         ids=options.ids,
         previous=previous,
     )
+    renderer.art_dpi = options.art_dpi
     figures = Figures(game, job_base(game, options.look, inputs))
     booklets = BookletPages(renderer.labels, renderer.search_path, cache.below(game.id), inputs.drawing, figures)
     text_faults: TextFaults = {}
@@ -103,6 +105,12 @@ def typeset_game(
     return TypesetGame(
         game, jobs, faces, renderer, tuple(dict.fromkeys(booklets.warnings)), options.select_pieces(game)
     )
+
+
+def _base(inputs: InputDigests, options: BuildOptions) -> str:
+    """Return a digest of what faces depend on besides their SVG."""
+    is_usual = options.art_dpi == ART_DPI
+    return inputs.drawing if is_usual else digest(inputs.drawing, str(options.art_dpi))
 
 
 def _fail_on_warnings(jobs: Sequence[FaceJob], faces: FaceSet) -> None:

@@ -30,7 +30,7 @@ def write_contact_sheets(game_folder: GameFolder, options: BuildOptions) -> list
 
     Raises Faults with all faults of the game, UsageError for components or languages that it does not have.
     """
-    from generator.write.pdf.document import pdf
+    from generator.write.pdf.document import pdf_chunks
 
     game = load(game_folder.folder, shown=game_folder.shown)
     typeset = typeset_game(game, game_folder, options, InputDigests.of(game_folder.folder), previews=True)
@@ -46,7 +46,7 @@ def write_contact_sheets(game_folder: GameFolder, options: BuildOptions) -> list
         dpi = min(SHARPNESS, 72 * (LARGEST / (sheet.size.width * sheet.size.height)) ** 0.5)
         stem = component_stem(game, typeset.selection, [some[0].component], component)
         file = options.out / game.id / "gallery" / f"{'-'.join([stem, language, *face_words(options)])}.png"
-        write_file(file, page_png(pdf(document, faces.forms, labels.fonts), dpi))
+        write_file(file, page_png(pdf_chunks(document, faces.forms, labels.fonts), dpi))
         files.append(file)
     return files
 

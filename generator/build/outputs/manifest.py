@@ -15,6 +15,7 @@ from generator.base.units import to_mm
 
 if TYPE_CHECKING:
     from generator.build.changes.comparison import PrintChanges
+    from generator.build.picture_resolution import PictureRow
     from generator.model.face import TextFit
 
 
@@ -130,6 +131,8 @@ class BuildResult:
     """Records of the files that say how each piece looks."""
     changes: PrintChanges | None = None
     """With `--changed-since`: what is printed and what can be thrown away."""
+    pictures: tuple[PictureRow, ...] = ()
+    """Of a check: pictures that are finer or coarser than their print needs."""
     small: tuple[FitRow, ...] = ()
     """Texts of scaled cards that are too small to be read, for which nothing was printed."""
 

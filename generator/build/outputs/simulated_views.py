@@ -107,6 +107,6 @@ class SimulatedViews:
 def _draw(pdf: Path, vision: str, views: Iterable[OutputFile]) -> None:
     from PIL import Image
 
-    for (width, height, data), view in zip(page_pixels(pdf.read_bytes(), SHARPNESS), views, strict=True):
+    for (width, height, data), view in zip(page_pixels(pdf, SHARPNESS), views, strict=True):
         picture = simulate_image(vision, Image.frombuffer("RGB", (width, height), data))
         write_file(view.path, encode_png(width, height, picture.tobytes(), dpi=SHARPNESS))

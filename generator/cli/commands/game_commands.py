@@ -98,6 +98,7 @@ def _check(options: argparse.Namespace) -> int:
     if options.json:
         document = {
             "texts": [row.document() for report in reports for row in report.fits],
+            "pictures": [row.document() for report in reports for row in report.pictures],
             "warnings": warnings,
             "faults": [str(each) for each in faults],
         }
@@ -108,6 +109,8 @@ def _check(options: argparse.Namespace) -> int:
         rows = [row.cells() for row in fits] if options.all else _grouped(fits)
         print_table(("text", "lang", "asked", "used", "lines", "overflow mm"), rows)
     for report in reports:
+        for picture in report.pictures:
+            print_line(picture.line)
         print_line(report.summary())
     print_warnings(warnings)
     print_faults([str(each) for each in faults])

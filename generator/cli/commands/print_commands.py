@@ -64,6 +64,8 @@ def add_build(commands: cli.Subcommands) -> None:
     no_ids = "leave ids, marks of house values and notes on sources off the pieces"
     option("--no-ids", dest="ids", action="store_false", help=no_ids)
     option("--plan", action="store_true", help="write a print plan also with --only (a whole game always has one)")
+    art = "finest resolution of pictures in print, or none for all that they have; default: 450"
+    option("--art-dpi", type=_art_dpi, default=450, metavar="DPI", help=art)
     option("--svg", action="store_true", help="also write every face as plain SVG")
     dpi = cli.whole_number(36, 600, "a number of dots per inch")
     option("--png", type=dpi, metavar="DPI", help="also write every face as PNG, such as --png 300")
@@ -76,6 +78,11 @@ def add_build(commands: cli.Subcommands) -> None:
     cli.add_jobs(parser)
     option("--strict", action="store_true", help="any warning fails the build")
     option("--timings", action="store_true", help="print the time of each stage on stderr")
+
+
+def _art_dpi(text: str) -> int:
+    """An argument type: dots per inch, 0 for `none`."""
+    return 0 if text == "none" else cli.whole_number(100, 2400, "none or a number of dots per inch")(text)
 
 
 def _build(options: argparse.Namespace) -> int:

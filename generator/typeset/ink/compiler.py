@@ -11,7 +11,7 @@ from itertools import chain
 from generator.base.errors import Faults
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import dataclass, field
-from generator.model.face import FormField, Group, Ink, Part, Raster, TextFit
+from generator.model.face import FormField, Group, Ink, Part, PictureUse, Raster, TextFit
 from generator.typeset.ink.picture_files import PictureFiles
 from generator.typeset.paths.shape_paths import lengths, shape_path
 from generator.typeset.svg.attribute_values import PICTURE_UNITS, TEMPLATE_UNITS
@@ -62,6 +62,9 @@ class DrawingExtras:
     texts: list[tuple[Element, Matrix, Sequence[Ink]]] = field(default_factory=list)
     """The ink of each text, and the matrix from its coordinates to those of the face."""
     fits: list[TextFit] = field(default_factory=list)
+    pictures: list[PictureUse] = field(default_factory=list)
+    is_shared: bool = False
+    """Of a symbol or a group, which may be shown at several sizes."""
 
     def add_parts(self, element: Element, parts: Iterable[Part | Raster], references: int) -> None:
         """Add the parts that an element uses and count its references; raises TooManyReferences."""
@@ -115,8 +118,13 @@ class Compiler:
         elements: Mapping[str, DrawElement],
         *,
         decimals: int = 4,
+        art_dpi: float = 0.0,
     ) -> None:
-        """`elements` has the function that draws each element by name; what it lacks is not drawn."""
+        """`elements` has the function that draws each element by name; what it lacks is not drawn.
+
+        Pictures finer than `art_dpi` are reduced; 0 for none.
+        """
+        self.art_dpi = art_dpi
         self.document = document
         self.view = view
         """The current viewport in user units: what 100 % of a symbol's size is."""

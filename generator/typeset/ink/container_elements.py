@@ -159,7 +159,7 @@ def _draw_as_part(
     key = (target, inherited, visible or compiler.view)
     known = compiler.shared_parts.get(key)
     if known is None:
-        outer, compiler.extras = compiler.extras, DrawingExtras()
+        outer, compiler.extras = compiler.extras, DrawingExtras(is_shared=True)
         try:
             known = compiler.shared_parts[key] = _part(compiler, target, inherited, visible), compiler.extras
         finally:

@@ -8,10 +8,10 @@ import math
 import re
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
-from generator.model.face import Clip, Group, Image, Ink, Raster, Use
+from generator.model.face import Clip, Group, Image, Ink, PictureUse, Use
 from generator.typeset.ink.clip import fade_and_clip
 from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler
-from generator.typeset.ink.picture_files import CompiledPicture
+from generator.typeset.ink.picture_files import CompiledPicture, FoundRaster
 from generator.typeset.paths.shape_paths import rect_path
 from generator.typeset.svg.coordinate_systems import Aspect, aspect
 from generator.typeset.svg.style import ElementStyle
@@ -40,14 +40,18 @@ def draw_image(
     if href.lower().endswith(".svg") and not href.startswith("data:"):
         picture = compiler.pictures.drawing(_file_name(compiler, href), element, compiler.findings)
         return _drawing(compiler, element, style, picture, into, fit)
-    pixels = _pixels(compiler, element, href)
-    if pixels is None or not into.width or not into.height:
+    found = _pixels(compiler, element, href)
+    if found is None or found.file is None or not into.width or not into.height:
         return None
     inside = matrix @ compiler.transform(element)
+    whole = Rect(0, 0, found.file.width, found.file.height)
+    placed = fit.fit(whole, into)
+    size = _reduced(compiler, element, found, inside @ placed)
+    pixels = compiler.pictures.encoded(found, size, element, compiler.findings)
+    if pixels is None:
+        return None
     compiler.extras.add_parts(element, (pixels,), 1)
-    _check_resolution(compiler, element, pixels, into, fit, inside)
-    whole = Rect(0, 0, pixels.width, pixels.height)
-    image = Image(pixels.key, fit.fit(whole, into).bounding_box(whole), style.opacity)
+    image = Image(pixels.key, placed.bounding_box(whole), style.opacity)
     canvas.add(inside, _clip(compiler, element, style, image, into if fit.slice else None))
     return None
 
@@ -85,7 +89,7 @@ def _clip(compiler: Compiler, element: Element, style: ElementStyle, ink: Ink, f
     return fade_and_clip(compiler, element, style, (ink,), IDENTITY, 1.0) if style.clip else ink
 
 
-def _pixels(compiler: Compiler, element: Element, href: str) -> Raster | None:
+def _pixels(compiler: Compiler, element: Element, href: str) -> FoundRaster | None:
     inline = _DATA.fullmatch(href)
     if not inline:
         return compiler.pictures.raster(_file_name(compiler, href), element, compiler.findings)
@@ -96,15 +100,25 @@ def _pixels(compiler: Compiler, element: Element, href: str) -> Raster | None:
     return compiler.pictures.inline(data, element, compiler.findings)
 
 
-def _check_resolution(
-    compiler: Compiler, element: Element, pixels: Raster, into: Rect, fit: Aspect, matrix: Matrix
-) -> None:
-    """Warn of coarse pixels on a face; the printed size of a picture file is not known yet."""
-    if compiler.is_picture:
-        return
-    to_points = matrix @ fit.fit(Rect(0, 0, pixels.width, pixels.height), into)
-    dpi = 72 / max(math.hypot(to_points.a, to_points.b), math.hypot(to_points.c, to_points.d))
-    if dpi < COARSE:
+def _reduced(compiler: Compiler, element: Element, found: FoundRaster, to_points: Matrix) -> tuple[int, int] | None:
+    """Return the size in pixels of a picture that is finer than its print needs; None for any other.
+
+    Warn of one that is too coarse. The printed size of pixels within a picture file or a symbol is not known yet.
+    """
+    if compiler.is_picture or found.file is None:
+        return None
+    across, down = (72 / math.hypot(*side) for side in ((to_points.a, to_points.b), (to_points.c, to_points.d)))
+    use = PictureUse(found.shown, min(across, down), compiler.art_dpi)
+    if use.dpi < COARSE:
         compiler.findings.warn(
-            element, f"picture has {dpi:.0f} dpi at its printed size; 300 is sharp, under 150 is not"
+            element, f"picture has {use.dpi:.0f} dpi at its printed size; 300 is sharp, under 150 is not"
         )
+    if compiler.extras.is_shared:
+        return None
+    if found.name:
+        compiler.extras.pictures.append(use)
+    if not use.is_fine:
+        return None
+    sides = ((found.file.width, across), (found.file.height, down))
+    width, height = (min(pixels, math.ceil(pixels * use.enough / dpi)) for pixels, dpi in sides)
+    return width, height

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 
+from generator.base.cache import Cache
 from generator.base.errors import Fault, suggestion
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.model.face import Part, Raster
-from generator.typeset.ink.raster import raster
+from generator.typeset.ink.raster import RasterFile, UnusablePicture, content_digest, read_header
+from generator.typeset.ink.raster_encoding import PixelSize
+from generator.typeset.ink.raster_library import RasterLibrary
 from generator.typeset.svg.style import INITIAL, InheritedStyle
 from generator.typeset.svg.svg_tree import Element, SvgFindings
 
@@ -39,10 +41,17 @@ class PictureResult:
 
 
 @dataclass(frozen=True, slots=True)
-class _RasterResult:
-    raster: Raster | None
-    faults: tuple[Fault, ...]
-    notes: tuple[str, ...] = ()
+class FoundRaster:
+    """A picture of pixels whose header has been read, or the reasons why it cannot be used."""
+
+    name: str
+    """As `find` knows it; empty for one in a `data:` URL."""
+    shown: str
+    """The path to show."""
+    file: RasterFile | None
+    faults: tuple[Fault, ...] = ()
+    data: bytes = b""
+    """Only of one in a `data:` URL."""
 
 
 class PictureFiles:
@@ -53,6 +62,7 @@ class PictureFiles:
         find: FindFile,
         list_files: ListFiles,
         compile_picture: Callable[[str, bytes, InheritedStyle, PictureFiles], PictureResult],
+        rasters: RasterLibrary | None = None,
     ) -> None:
         self._find = find
         self._list_files = list_files
@@ -60,7 +70,12 @@ class PictureFiles:
         self._files: dict[str, tuple[str, bytes] | None] = {}
         self._icon_styles: dict[tuple[str, str | None, float], InheritedStyle] = {}
         self._pictures: dict[tuple[str, InheritedStyle], PictureResult] = {}
-        self._rasters: dict[str, _RasterResult] = {}
+        self._rasters: dict[str, FoundRaster] = {}
+        self._library = rasters or RasterLibrary(Cache(None))
+        self._last = "", b""
+        """Name and content of the picture that was read last, which is encoded next."""
+        self._damage: dict[str, Fault] = {}
+        """Faults of pixels that cannot be decoded, by the digest of the file."""
 
     def icon(
         self,
@@ -88,27 +103,55 @@ class PictureFiles:
         """A vector drawing; None where it cannot be drawn, the reason is then in `findings`."""
         return self._picture(name, INITIAL, findings) if self._existing(name, element, findings) else None
 
-    def raster(self, name: str, element: Element, findings: SvgFindings) -> Raster | None:
-        """The pixels of a file; None where it cannot be used, the reason is then in `findings`."""
-        file = self._existing(name, element, findings)
-        if not file:
-            return None
+    def raster(self, name: str, element: Element, findings: SvgFindings) -> FoundRaster | None:
+        """A file of pixels; None where it cannot be used, the reason is then in `findings`."""
         if name not in self._rasters:
-            self._rasters[name] = _decode(file[1], name, file[0])
-            self._files[name] = file[0], b""  # the pixels are kept, so the content can go
-        result = self._rasters[name]
-        findings.faults += result.faults
-        findings.warnings += result.notes
-        return result.raster
+            file = self._existing(name, element, findings)
+            if not file:
+                return None
+            self._rasters[name] = _read(name, *file)
+            self._files[name] = file[0], b""  # pictures are large: no more than one is held
+            self._last = name, file[1]
+        found = self._rasters[name]
+        findings.faults += found.faults
+        findings.warnings += [f"{found.shown}: {note}" for note in found.file.notes] if found.file else []
+        return found if found.file else None
 
-    def inline(self, data: bytes, element: Element, findings: SvgFindings) -> Raster | None:
+    def inline(self, data: bytes, element: Element, findings: SvgFindings) -> FoundRaster | None:
         """The pixels of a `data:` URL; None where they cannot be used, the reason is then in `findings`."""
-        key = hashlib.blake2b(data, digest_size=16).hexdigest()
-        if key not in self._rasters:
-            self._rasters[key] = _decode(data, "", findings.where)
-        result = self._rasters[key]
-        findings.fault(element, *(f"picture in href {fault.what}" for fault in result.faults))
-        return result.raster
+        found = _read("", findings.where, data)
+        findings.fault(element, *(f"picture in href {fault.what}" for fault in found.faults))
+        return replace(found, data=data) if found.file else None
+
+    def encoded(
+        self, found: FoundRaster, size: PixelSize | None, element: Element, findings: SvgFindings
+    ) -> Raster | None:
+        """The pixels of a picture, reduced to a size, None for its own; None where they are damaged."""
+        file = found.file
+        assert file is not None  # noqa: S101  others are not found
+        if file.digest not in self._damage:
+            try:
+                return self._library.raster(lambda: self._content(found), file, size)
+            except UnusablePicture as error:
+                self._damage[file.digest] = Fault(found.shown, str(error))
+        fault = self._damage[file.digest]
+        if found.data:
+            findings.fault(element, f"picture in href {fault.what}")
+        else:
+            findings.faults.append(fault)
+        return None
+
+    def _content(self, found: FoundRaster) -> bytes:
+        """The content of a picture. Raises UnusablePicture where its file has changed since its header was read."""
+        if found.data:
+            return found.data
+        name, data = self._last
+        if name != found.name:
+            file = self._find(found.name)
+            data = file[1] if file else b""
+        if found.file is None or content_digest(data) != found.file.digest:
+            raise UnusablePicture("was changed while it was read; build again")
+        return data
 
     def _existing(self, name: str, element: Element, findings: SvgFindings) -> tuple[str, bytes] | None:
         file = self._file(name)
@@ -132,9 +175,8 @@ class PictureFiles:
         return result.picture
 
 
-def _decode(data: bytes, name: str, shown: str) -> _RasterResult:
+def _read(name: str, shown: str, data: bytes) -> FoundRaster:
     try:
-        found, notes = raster(data, name)
-    except ValueError as error:
-        return _RasterResult(None, tuple(Fault(shown, str(what)) for what in error.args))
-    return _RasterResult(found, (), tuple(f"{shown}: {note}" for note in notes))
+        return FoundRaster(name, shown, read_header(data, name))
+    except UnusablePicture as error:
+        return FoundRaster(name, shown, None, (Fault(shown, str(error)),))

@@ -1,4 +1,4 @@
-"""Decode PNG, JPEG and WebP files to 8-bit RGB. The files may come from anyone, so all damage is refused."""
+"""Open PNG, JPEG and WebP files. They may come from anyone, so all damage is refused."""
 
 from __future__ import annotations
 
@@ -8,19 +8,23 @@ import struct
 import warnings
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from generator.model.face import Raster
+from generator.base.records import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from PIL.ImageFile import ImageFile
 
 MOST_PIXELS = 40_000_000
 """A3 at 380 dpi; more would fill the memory of a small machine."""
 
 _KINDS = ((b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff", "JPEG"))
 _ENDINGS = {"PNG": (".png",), "JPEG": (".jpg", ".jpeg"), "WEBP": (".webp",)}
-_BASELINE = 0xC0
+_PLAIN_CHUNKS = frozenset(b"IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs tIME hIST".split())
+"""Chunks of a PNG that say nothing of an orientation."""
+_SIDEWAYS = frozenset((5, 6, 7, 8))
 _ORIENTATION = 274
 """The EXIF tag that says how the camera was held; PDF ignores it."""
 
@@ -29,26 +33,70 @@ class UnusablePicture(ValueError):  # noqa: N818  it names the condition, as the
     """A picture that cannot be drawn; the message follows its name."""
 
 
-def raster(data: bytes, name: str = "") -> tuple[Raster, tuple[str, ...]]:
-    """The pixels of a PNG, JPEG or WebP file, and warnings about it.
+@dataclass(frozen=True, slots=True)
+class RasterFile:
+    """What the header of a picture file says."""
 
-    A baseline JPEG in RGB or grey stays a JPEG. Raises UnusablePicture where the file cannot be used.
+    digest: str
+    """Of the file's content."""
+    kind: str
+    """`PNG`, `JPEG` or `WEBP`."""
+    width: int
+    height: int
+    """In pixels, as it is shown: a camera may have been held sideways."""
+    notes: tuple[str, ...] = ()
+    """Warnings."""
+
+
+def read_header(data: bytes, name: str = "") -> RasterFile:
+    """Read the size of a PNG, JPEG or WebP file; its pixels may still turn out to be damaged.
+
+    Raises UnusablePicture where the file cannot be used.
     """
     kind = _kind(data)
     if kind == "PNG":
         _check_png(data)
     ending = name[name.rfind(".") :].lower() if "." in name else ""
-    odd = ending and ending not in _ENDINGS[kind]
-    notes = (f"is {'WebP' if kind == 'WEBP' else kind} in spite of its name",) if odd else ()
+    notes = [f"is {'WebP' if kind == 'WEBP' else kind} in spite of its name"]
+    with decoding():
+        image = open_image(data, kind)
+        width, height = image.size
+        if orientation(image, data) in _SIDEWAYS:
+            width, height = height, width
+        frames = getattr(image, "n_frames", 1)
+    if not ending or ending in _ENDINGS[kind]:
+        notes.clear()
+    if frames > 1:
+        notes.append(f"is animated; the first of its {frames} pictures is drawn")
+    return RasterFile(content_digest(data), kind, width, height, tuple(notes))
+
+
+def content_digest(data: bytes) -> str:
+    """Return the digest by which a picture file is known."""
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+@contextmanager
+def decoding() -> Iterator[None]:
+    """Raise UnusablePicture for whatever a decoder raises."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            found, frames = _decoded(data, kind)
+            yield
     except UnusablePicture:
         raise
     except Exception as error:  # decoders raise whatever they like on broken files
         raise UnusablePicture(_damage(error)) from None
-    return found, (*notes, f"is animated; the first of its {frames} pictures is drawn") if frames > 1 else notes
+
+
+def open_image(data: bytes, kind: str) -> ImageFile:
+    """Return the first picture of a file, its pixels not decoded yet. Raises what the decoder raises."""
+    from PIL import Image, ImageFile
+
+    assert not ImageFile.LOAD_TRUNCATED_IMAGES  # noqa: S101  a damaged picture has to be a fault
+    image = Image.open(io.BytesIO(data), formats=(kind,))
+    _check_size(*image.size)
+    return image
 
 
 def _kind(data: bytes) -> str:
@@ -91,25 +139,23 @@ def _check_size(width: int, height: int) -> None:
         raise UnusablePicture(f"is {width} x {height} pixels, over 40 megapixels")
 
 
-def _decoded(data: bytes, kind: str) -> tuple[Raster, int]:
-    from PIL import Image, ImageFile
+def orientation(image: Image, data: bytes) -> int:
+    """Return how the camera was held, 1 for upright.
 
-    assert not ImageFile.LOAD_TRUNCATED_IMAGES  # noqa: S101  a damaged picture has to be a fault
-    image: Image.Image = Image.open(io.BytesIO(data), formats=(kind,))
-    _check_size(*image.size)
-    frames = getattr(image, "n_frames", 1)
-    image.seek(0)
-    image.load()
-    key = f"raster-{hashlib.blake2b(data, digest_size=16).hexdigest()}"
-    if kind == "JPEG" and _fits_pdf(image, data):
-        return Raster(key, image.width, image.height, jpeg=_without_metadata(data)), frames
-    image = _to_srgb(image)
-    if image.getexif().get(_ORIENTATION, 1) != 1:
-        from PIL import ImageOps
+    Pillow decodes a PNG to look for EXIF data behind its pixels, so only those with an unusual chunk are asked.
+    """
+    if data.startswith(b"\x89PNG") and {name for name, _, _ in png_chunks(data)} <= _PLAIN_CHUNKS:
+        return 1
+    return int(image.getexif().get(_ORIENTATION, 1))
 
-        image = ImageOps.exif_transpose(image) or image
-    rgb, alpha = _channels(image)
-    return Raster(key, image.width, image.height, rgb=rgb, alpha=alpha), frames
+
+def png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
+    """Yield name, start and end of the content of each chunk of a PNG that was checked."""
+    at, name = 8, b""
+    while name != b"IEND":
+        size, name = struct.unpack_from(">I4s", data, at)
+        yield name, at + 8, at + 8 + size
+        at += size + 12
 
 
 def _damage(error: Exception) -> str:
@@ -123,64 +169,7 @@ def _damage(error: Exception) -> str:
     return f"is damaged: {text or type(error).__name__}"
 
 
-def _fits_pdf(image: Image, data: bytes) -> bool:
-    """Whether a JPEG can go into a PDF unchanged: baseline, RGB or grey, upright, and sRGB."""
-    if image.mode not in {"RGB", "L"} or image.getexif().get(_ORIENTATION, 1) != 1 or _has_other_profile(image):
-        return False
-    # Frame headers are C0 to CF without C4 (Huffman tables), C8 (reserved) and CC (arithmetic conditioning).
-    frames = [marker for marker, _, _ in _segments(data) if 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}]
-    return frames == [_BASELINE]
-
-
-def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """Marker, start and end of each segment before the scan."""
-    at = 2
-    while at + 4 <= len(data) and data[at] == 0xFF and data[at + 1] != 0xDA:
-        if data[at + 1] == 0xFF:
-            at += 1
-            continue
-        end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
-        yield data[at + 1], at, end
-        at = end
-
-
-def _without_metadata(data: bytes) -> bytes:
-    """The JPEG without camera data, comments and profiles: a published PDF must not carry where a photo was taken."""
-    segments, rest = [data[:2]], 2
-    for marker, start, end in _segments(data):
-        if not (0xE1 <= marker <= 0xED or marker in {0xEF, 0xFE}):
-            segments.append(data[start:end])
-        rest = end
-    return b"".join([*segments, data[rest:]])
-
-
-def _has_other_profile(image: Image) -> bool:
+def has_other_profile(image: Image) -> bool:
+    """Whether the colours of a picture are in another space than sRGB."""
     profile: bytes = image.info.get("icc_profile") or b""
     return bool(profile) and b"sRGB" not in profile and "sRGB".encode("utf-16-be") not in profile
-
-
-def _to_srgb(image: Image) -> Image:
-    """The picture converted to sRGB; unchanged where its profile is invalid."""
-    if not _has_other_profile(image) or image.mode not in {"RGB", "CMYK", "L"}:
-        return image
-    from PIL import ImageCms
-
-    try:
-        profile = ImageCms.ImageCmsProfile(io.BytesIO(image.info["icc_profile"]))
-        converted = ImageCms.profileToProfile(image, profile, ImageCms.createProfile("sRGB"), outputMode="RGB")
-    except (ImageCms.PyCMSError, OSError, ValueError):
-        return image
-    return converted or image
-
-
-def _channels(image: Image) -> tuple[bytes, bytes]:
-    """RGB and alpha rows; alpha is empty where the picture is opaque."""
-    if image.mode.startswith("I"):
-        # 16-bit grey: Pillow would clip it to white.
-        image = image.point(lambda value: value * (1 / 256)).convert("L")
-    if "transparency" not in image.info and image.mode not in {"LA", "PA", "La", "RGBA", "RGBa"}:
-        return image.convert("RGB").tobytes(), b""
-    image = image.convert("RGBA")
-    alpha = image.getchannel("A")
-    shows = alpha.getextrema() != (255, 255)
-    return image.convert("RGB").tobytes(), alpha.tobytes() if shows else b""

@@ -5,15 +5,13 @@ This needs one face and the fonts only, so worker processes can do it.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Mapping
 
 from generator.base.geometry import Rect
 from generator.model.face import Face, Font, Ink, Part, Raster
-from generator.write.pdf.content_stream import LEVEL, ContentStream
+from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.drawing import draw
-from generator.write.pdf.face_digest import image_digest
-from generator.write.pdf.xobjects import ImageXObject, XObject
+from generator.write.pdf.xobjects import XObject
 
 _kept: dict[str, tuple[XObject, ...]] = {}
 """Parts compiled in this process, by key: one icon is used by many faces."""
@@ -34,11 +32,13 @@ def compile_face(face: Face, fonts: Mapping[str, Font]) -> tuple[XObject, ...]:
 
 
 def _part(part: Part | Raster, fonts: Mapping[str, Font]) -> tuple[XObject, ...]:
+    if isinstance(part, Raster):
+        return (part,)  # stored as PDF takes it
     kept = _kept.get(part.key)
     if kept is None:
         if len(_kept) >= _KEPT:
             _kept.clear()
-        kept = (image_xobject(part),) if isinstance(part, Raster) else _forms(part.key, part.box, part.ink, fonts)
+        kept = _forms(part.key, part.box, part.ink, fonts)
         _kept[part.key] = kept
     return kept
 
@@ -47,24 +47,3 @@ def _forms(key: str, box: Rect, ink: tuple[Ink, ...], fonts: Mapping[str, Font])
     content = ContentStream(key, box, fonts)
     draw(content, ink)
     return content.form(), *content.forms
-
-
-def image_xobject(raster: Raster) -> ImageXObject:
-    """Return a raster as an image: a JPEG file as it is, anything else compressed with zlib."""
-    alpha = zlib.compress(raster.alpha, LEVEL) if raster.alpha else b""
-    size, space = (raster.width, raster.height), _space(raster.jpeg) if raster.jpeg else "/DeviceRGB"
-    known = image_digest(*size, space, raster.jpeg or raster.rgb, raster.alpha)
-    if raster.jpeg:
-        return ImageXObject(raster.key, *size, raster.jpeg, "/DCTDecode", space, alpha, known)
-    return ImageXObject(raster.key, *size, zlib.compress(raster.rgb, LEVEL), "/FlateDecode", space, alpha, known)
-
-
-def _space(jpeg: bytes) -> str:
-    """Return the colour space of a JPEG file by the component count in its frame header (ITU-T T.81, B.2.2)."""
-    at = 2
-    while at + 9 < len(jpeg) and jpeg[at] == 0xFF:
-        marker = jpeg[at + 1]
-        if 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}:
-            return {1: "/DeviceGray", 4: "/DeviceCMYK"}.get(jpeg[at + 9], "/DeviceRGB")
-        at += 2 + int.from_bytes(jpeg[at + 2 : at + 4], "big")
-    return "/DeviceRGB"

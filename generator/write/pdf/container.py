@@ -17,12 +17,17 @@ from typing import Any
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
+from generator.base.stored_data import StoredData
+
 _settings: Any = rl_config
 _pdfdoc: Any = pdfdoc
 
 
-Chunks = tuple[bytes, ...]
-"""The content of an object in parts, so that large data is not copied to stand between two keywords."""
+Chunks = tuple[bytes | StoredData, ...]
+"""The content of an object in parts, so that large data is not copied to stand between two keywords.
+
+Stored data is read when the file is written, so that a document never has all its pictures in memory.
+"""
 
 
 class _Body(pdfdoc.PDFObject):
@@ -34,7 +39,7 @@ class _Body(pdfdoc.PDFObject):
         self.content: Chunks = ()
 
     def format(self, _document: Any) -> bytes:
-        return b"".join(self.content)
+        return b"".join(pieces(self.content))
 
 
 class PdfContainer:
@@ -79,7 +84,7 @@ class PdfContainer:
     def chunks(self, information: str) -> Iterator[bytes]:
         """Yield the file piece by piece, as reportlab would format it in memory.
 
-        Its identifier is a hash of all objects, so equal files have equal identifiers.
+        Its identifier is a hash of all objects, so equal files have equal identifiers. Raises LostDataError.
         """
         file, digest = self._file, md5(usedforsecurity=False)
         file.info = self._bodies[self.add(information)]
@@ -90,14 +95,17 @@ class PdfContainer:
         for number, name in file.numberToId.items():
             file.idToOffset[name] = at
             written = file.idToObject[name]
-            parts = written.content if isinstance(written, _Body) else (_pdfdoc.format(written, file, toplevel=1),)
-            if isinstance(written, _Body):
-                for part in parts:
-                    digest.update(part)
-            end = b"endobj\n" if parts[-1].endswith(b"\n") else b"\nendobj\n"
-            for part in (b"%d 0 obj\n" % number, *parts, end):
-                at += len(part)
-                yield part
+            is_ours = isinstance(written, _Body)
+            parts = written.content if is_ours else (_pdfdoc.format(written, file, toplevel=1),)
+            at += len(piece := b"%d 0 obj\n" % number)
+            yield piece
+            for piece in pieces(parts):
+                at += len(piece)
+                if is_ours:
+                    digest.update(piece)
+                yield piece
+            at += len(end := b"endobj\n" if piece.endswith(b"\n") else b"\nendobj\n")
+            yield end
         half = f"<{digest.hexdigest()}>"
         file._ID = f"[{half}{half}]".encode()
         yield from self._trailer(at)
@@ -112,14 +120,24 @@ class PdfContainer:
         yield _pdfdoc.PDFTrailer(at, Size=size, Root=root, Info=information, ID=file.ID()).format(file)
 
 
-def stream(entries: str, data: bytes, *, filter_: str = "/FlateDecode") -> Chunks:
+def pieces(parts: Chunks) -> Iterator[bytes]:
+    """Yield the content of an object, stored data piece by piece. Raises LostDataError."""
+    for part in parts:
+        if isinstance(part, bytes):
+            yield part
+        else:
+            yield from part.chunks()
+
+
+def stream(entries: str, data: bytes | StoredData, *, filter_: str = "/FlateDecode") -> Chunks:
     r"""Return a stream object around data that is already compressed; the data is not copied.
 
     >>> stream("/N 1", b"data")
     (b'<</N 1/Filter/FlateDecode/Length 4>>stream\n', b'data', b'\nendstream')
     """
     packed = f"/Filter{filter_}" if filter_ else ""
-    head = f"<<{entries}{packed}/Length {len(data)}>>stream\n"
+    size = len(data) if isinstance(data, bytes) else data.size
+    head = f"<<{entries}{packed}/Length {size}>>stream\n"
     return head.encode("ascii"), data, b"\nendstream"
 
 
@@ -155,7 +173,7 @@ def _object_stream(objects: dict[int, bytes]) -> bytes:
     offsets = [0, *accumulate(len(body) + 1 for body in objects.values())]
     head = " ".join(f"{number} {offset}" for number, offset in zip(objects, offsets, strict=False)).encode()
     data = b"\n".join((head, *objects.values()))
-    return b"".join(stream(f"/Type/ObjStm/N {len(objects)}/First {len(head) + 1}", zlib.compress(data, 9)))
+    return b"".join(pieces(stream(f"/Type/ObjStm/N {len(objects)}/First {len(head) + 1}", zlib.compress(data, 9))))
 
 
 def _assemble(head: bytes, large: dict[int, bytes], small: list[int], trailer: bytes) -> bytes:
@@ -174,6 +192,6 @@ def _assemble(head: bytes, large: dict[int, bytes], small: list[int], trailer: b
     entries = f"/Type/XRef/Size {len(rows)}/W[1 4 2]{trailer.decode('latin-1')}"
     return b"".join(chunks) + b"%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n" % (
         holder + 1,
-        b"".join(stream(entries, table)),
+        b"".join(pieces(stream(entries, table))),
         at,
     )

@@ -35,7 +35,7 @@ def pdf_chunks(
     content, `/Piece <</ID(orders/bar#2) /Side(front) /Trim[x0 y0 x1 y1]>>`, with its trim in points from the lower
     left, before any printer's adjustment, and with `/Cut`, a digest of its outline, if it is not cut along the trim.
     With a `form`, the pages can be filled in.
-    Raises Faults for a font that cannot be embedded.
+    Raises Faults for a font that cannot be embedded, LostDataError, while it is read, for pictures.
     """
     contents = [_page(index, sheet, fonts, tagged=form is not None) for index, sheet in enumerate(document.sheets)]
     pages = [content.form(is_page=True) for content in contents]
@@ -75,13 +75,13 @@ def face_pdf(
     title: str = "",
     language: str = "en",
     date: str = "2000-01-01",
-) -> bytes:
-    """Return a file with one page for each face, as large as its trim, with the bleed or without.
+) -> Iterator[bytes]:
+    """Yield a file with one page for each face, as large as its trim, with the bleed or without.
 
     Raises Faults for a font that cannot be embedded.
     """
     sheets = tuple(_alone(number, face, face.bleed if bleed else 0.0) for number, face in enumerate(faces, 1))
-    return pdf(PressDocument(title, "", "", language, date, sheets), forms, fonts)
+    return pdf_chunks(PressDocument(title, "", "", language, date, sheets), forms, fonts)
 
 
 def _alone(number: int, face: Face, margin: float) -> PressSheet:

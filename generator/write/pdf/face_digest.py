@@ -56,11 +56,6 @@ def form_digest(form: DrawnForm) -> str:
     return digest(stream, array(form.box), form.group, repr(states), repr(tuple(form.patterns)), *glyphs)
 
 
-def image_digest(width: int, height: int, space: str, pixels: bytes, alpha: bytes) -> str:
-    """Return the digest of an image; `pixels` are decompressed rows, or a JPEG file."""
-    return digest("image", f"{width} {height}", space, pixels, alpha)
-
-
 def tree_digest(own: str, drawn: Sequence[str]) -> str:
     """Return the digest of a form with all that it draws, from its own and theirs, in the order of its resources."""
     return digest(own, *drawn)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from generator.model.face import Font
+from generator.model.face import EncodedPixels, Font, Raster
 from generator.write.pdf.container import Chunks, PdfContainer, stream
 from generator.write.pdf.embedded_font import EmbeddedFont
 from generator.write.pdf.syntax import array, fine
-from generator.write.pdf.xobjects import FormXObject, ImageXObject, State, XObject
+from generator.write.pdf.xobjects import FormXObject, State, XObject
 
 
 class Resources:
@@ -67,14 +67,9 @@ class Resources:
         group = f"/Group<</S/Transparency/CS{form.group}>>" if form.group else ""
         return stream(f"/Type/XObject/Subtype/Form/BBox{box}{group}/Resources{self.of(form)}", form.stream)
 
-    def _picture(self, picture: ImageXObject) -> Chunks:
-        size = f"/Type/XObject/Subtype/Image/Width {picture.width}/Height {picture.height}/BitsPerComponent 8"
-        # CMYK comes only in JPEG files, and those are Adobe's, where 0 is full ink.
-        decode = "/Decode[1 0 1 0 1 0 1 0]" if picture.space == "/DeviceCMYK" else ""
-        mask = ""
-        if picture.alpha:
-            mask = f"/SMask {self._container.add(stream(f'{size}/ColorSpace/DeviceGray', picture.alpha))}"
-        return stream(f"{size}/ColorSpace{picture.space}{decode}{mask}", picture.stream, filter_=picture.filter)
+    def _picture(self, picture: Raster) -> Chunks:
+        mask = f"/SMask {self._container.add(_pixels(picture, picture.alpha))}" if picture.alpha else ""
+        return _pixels(picture, picture.pixels, mask)
 
     def _state(self, state: State) -> str:
         fill, line, mask = state
@@ -88,4 +83,21 @@ def _named(kind: str, letter: str, values: Iterable[str]) -> str:
 
 
 def _fades(compiled: XObject) -> bool:
-    return bool(compiled.alpha if isinstance(compiled, ImageXObject) else compiled.group or compiled.states)
+    return bool(compiled.alpha if isinstance(compiled, Raster) else compiled.group or compiled.states)
+
+
+def _pixels(picture: Raster, pixels: EncodedPixels, mask: str = "") -> Chunks:
+    bits, width = pixels.bits, picture.width
+    entries = f"/Type/XObject/Subtype/Image/Width {width}/Height {picture.height}/BitsPerComponent {bits}"
+    entries += f"/ColorSpace{_space(pixels)}{mask}"
+    if pixels.is_jpeg:
+        return stream(entries, pixels.data, filter_="/DCTDecode")
+    # Each row has its own filter, as in PNG (ISO 32000-1, 7.4.4.4).
+    entries += f"/DecodeParms<</Predictor 15/Colors {pixels.channels}/BitsPerComponent {bits}/Columns {width}>>"
+    return stream(entries, pixels.data)
+
+
+def _space(pixels: EncodedPixels) -> str:
+    if pixels.colours == "palette":
+        return f"[/Indexed/DeviceRGB {len(pixels.palette) // 3 - 1}<{pixels.palette.hex()}>]"
+    return "/DeviceGray" if pixels.colours == "grey" else "/DeviceRGB"

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
+from generator.model.face import Raster
 
 State = tuple[float, float, str]
 """Opacity of fills, opacity of strokes, and the key of the form whose brightness masks both; empty for no mask."""
@@ -36,22 +37,5 @@ class FormXObject:
     """Digest of what it draws itself, see `face_digest`; empty for the content of a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImageXObject:
-    """Pixels and their PDF filter."""
-
-    key: str
-    width: int
-    height: int
-    stream: bytes
-    filter: str
-    """`/FlateDecode` or `/DCTDecode`."""
-    space: str
-    """`/DeviceRGB`, `/DeviceGray` or `/DeviceCMYK`."""
-    alpha: bytes = b""
-    """8-bit rows compressed with zlib; empty for an opaque image."""
-    digest: str = ""
-    """Digest of its pixels, see `face_digest`."""
-
-
-XObject = FormXObject | ImageXObject
+XObject = FormXObject | Raster
+"""A picture of pixels is stored as PDF takes it, so it needs no form of its own."""

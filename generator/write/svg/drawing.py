@@ -5,6 +5,7 @@ Text is written as characters where the font shapes them to the same glyphs, els
 
 from __future__ import annotations
 
+import io
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -16,9 +17,23 @@ from generator.base.errors import fault
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.units import decimal
 from generator.model import face
-from generator.model.face import Clip, Font, GlyphRun, Group, Image, Ink, Paint, Part, Raster, Shape, Stroke, Use
+from generator.model.face import (
+    Clip,
+    EncodedPixels,
+    Font,
+    GlyphRun,
+    Group,
+    Image,
+    Ink,
+    Paint,
+    Part,
+    Raster,
+    Shape,
+    Stroke,
+    Use,
+)
 from generator.write.glyph_clusters import clusters
-from generator.write.png import encode_png
+from generator.write.png import encode_png, png_of_rows
 from generator.write.svg.syntax import attributes, escape, opacity_attribute, transform
 
 
@@ -145,21 +160,24 @@ def _stop(stop: face.Stop) -> str:
 
 def _pixels(raster: Raster) -> str:
     size = attributes(width=raster.width, height=raster.height)
-    if raster.jpeg and not raster.alpha:
-        kind, data = "jpeg", raster.jpeg
+    if raster.alpha:
+        kind, data = "png", _with_alpha(raster, raster.alpha)
+    elif raster.pixels.is_jpeg:
+        kind, data = "jpeg", raster.pixels.data.read()
     else:
-        kind, data = "png", _png(raster)
+        kind, data = "png", png_of_rows(raster.width, raster.height, raster.pixels)
     return f'{size} preserveAspectRatio="none" xlink:href="data:image/{kind};base64,{b64encode(data).decode()}"/>'
 
 
-def _png(raster: Raster) -> bytes:
-    if not raster.alpha:
-        return encode_png(raster.width, raster.height, raster.rgb)
-    pixels = bytearray(4 * raster.width * raster.height)
-    for channel in range(3):
-        pixels[channel::4] = raster.rgb[channel::3]
-    pixels[3::4] = raster.alpha
-    return encode_png(raster.width, raster.height, bytes(pixels), channels=4)
+def _with_alpha(raster: Raster, alpha: EncodedPixels) -> bytes:
+    """Return a PNG file with an alpha channel."""
+    from PIL import Image
+
+    width, height = raster.width, raster.height
+    plain = raster.pixels.data.read() if raster.pixels.is_jpeg else png_of_rows(width, height, raster.pixels)
+    image = Image.open(io.BytesIO(plain)).convert("RGB")
+    image.putalpha(Image.open(io.BytesIO(png_of_rows(width, height, alpha))))
+    return encode_png(width, height, image.tobytes(), channels=4)
 
 
 hb: Any = uharfbuzz  # a C library without types

@@ -1,14 +1,10 @@
-import io
 import pickle
 import subprocess
 import sys
 
-import pytest
-from PIL import Image as Pillow
-
 from generator.base.geometry import Matrix, Rect
-from generator.model.face import Image, Part, Raster, Shape, Use
-from generator.write.pdf.compiled_face import compile_face, image_xobject
+from generator.model.face import Image, Part, Shape, Use
+from generator.write.pdf.compiled_face import compile_face
 
 
 def test_face_comes_first_and_its_parts_after(make):
@@ -71,24 +67,10 @@ def test_compiling_needs_no_heavy_library():
     assert not heavy & set(loaded)
 
 
-def test_pixels_are_packed_with_their_alpha(make):
-    packed = image_xobject(make.blue)
+def test_raster_needs_no_form(make):
+    face = make.face(Image("blue", Rect(0, 0, 9, 9)), parts=(make.blue,))
 
-    assert (packed.width, packed.height, packed.filter, packed.space) == (24, 24, "/FlateDecode", "/DeviceRGB")
-    assert packed.alpha
-
-
-@pytest.mark.parametrize(("mode", "space"), [("L", "/DeviceGray"), ("RGB", "/DeviceRGB"), ("CMYK", "/DeviceCMYK")])
-def test_jpeg_goes_in_as_it_is(mode, space):
-    file = io.BytesIO()
-    Pillow.new(mode, (8, 8)).save(file, "JPEG")
-    packed = image_xobject(Raster("photo", 8, 8, jpeg=file.getvalue()))
-
-    assert (packed.stream, packed.filter, packed.space) == (file.getvalue(), "/DCTDecode", space)
-
-
-def test_torn_jpeg_does_not_crash():
-    assert image_xobject(Raster("torn", 8, 8, jpeg=b"\xff\xd8\xff")).space == "/DeviceRGB"
+    assert compile_face(face, make.fonts)[1:] == (make.blue,)
 
 
 def test_opaque_face_has_no_states(make):

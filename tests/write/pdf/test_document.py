@@ -158,8 +158,8 @@ def test_picture_keeps_its_alpha(opened, make):
     document = opened(make.sheet(("deck/a#1", face)))
     picture = next(thing for thing in document.objects if isinstance(thing, pikepdf.Stream) and "/SMask" in thing)
 
-    assert picture.read_bytes() == make.blue.rgb
-    assert picture.SMask.read_bytes() == make.blue.alpha
+    assert picture.read_bytes() == make.blue_rows
+    assert picture.SMask.read_bytes() == make.blue_alpha
 
 
 def test_pages_say_how_to_mix_only_where_something_is_transparent(opened, make, red):
@@ -196,14 +196,14 @@ def test_forms_that_read_a_glyph_differently_keep_their_words(opened, make, word
 
 
 def test_single_face_fills_its_page(make, red):
-    document = pikepdf.open(io.BytesIO(face_pdf([red], make.compiled(red), make.fonts)))
+    document = pikepdf.open(io.BytesIO(b"".join(face_pdf([red], make.compiled(red), make.fonts))))
 
     assert [float(edge) for edge in document.pages[0].MediaBox] == [0, 0, 120, 120]
     assert [float(edge) for edge in document.pages[0].TrimBox] == [8, 8, 112, 112]
 
 
 def test_single_face_may_come_trimmed(make, red):
-    document = pikepdf.open(io.BytesIO(face_pdf([red], make.compiled(red), make.fonts, bleed=False)))
+    document = pikepdf.open(io.BytesIO(b"".join(face_pdf([red], make.compiled(red), make.fonts, bleed=False))))
 
     assert [float(edge) for edge in document.pages[0].MediaBox] == [0, 0, 104, 104]
 

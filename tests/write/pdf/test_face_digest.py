@@ -5,7 +5,7 @@ import zlib
 import pytest
 
 from generator.base.geometry import IDENTITY, Matrix, Rect, Size
-from generator.model.face import Drawing, Face, GlyphRun, Group, Image, LinearGradient, Raster, Shape, Stroke
+from generator.model.face import Drawing, Face, GlyphRun, Group, Image, LinearGradient, Shape, Stroke
 from generator.write.pdf.compiled_face import compile_face
 from generator.write.pdf.face_digest import DrawnForm, face_digest, form_digest, outlines_of_file, shown_glyphs
 
@@ -79,9 +79,9 @@ def test_size_and_outline_count(fonts, more):
     assert known_by(fonts, Shape(SQUARE, "#ff0000"), **more) != known_by(fonts, Shape(SQUARE, "#ff0000"))
 
 
-def test_pixels_count_and_their_key_does_not(fonts):
+def test_pixels_count_and_their_key_does_not(fonts, make):
     def shown(key, rgb, alpha=b""):
-        raster = Raster(key, 1, 1, rgb, alpha)
+        raster = make.raster(key, 1, 1, rgb, alpha)
         return known_by(fonts, Image(key, Rect(0, 0, 9, 9)), parts=(raster,))
 
     assert shown("one", b"\x01\x02\x03") == shown("two", b"\x01\x02\x03")

@@ -14,7 +14,6 @@ from generator.model.face import (
     LinearGradient,
     Part,
     RadialGradient,
-    Raster,
     Shape,
     Stroke,
     Use,
@@ -112,16 +111,14 @@ def test_picture_travels_inside_the_file(drawn, make):
     assert picture.getpixel((3, 2)) == (30, 40, 230, 239)
 
 
-def test_opaque_picture_has_no_alpha(drawn):
-    kind, picture = pixels(drawn(Image("r", Rect(0, 0, 9, 9)), parts=(Raster("r", 1, 1, rgb=b"abc"),)))
+def test_opaque_picture_has_no_alpha(drawn, make):
+    kind, picture = pixels(drawn(Image("r", Rect(0, 0, 9, 9)), parts=(make.raster("r", 1, 1, b"abc"),)))
 
     assert (kind, picture.mode) == ("png", "RGB")
 
 
-def test_photo_stays_a_jpeg(drawn):
-    file = io.BytesIO()
-    Pillow.new("RGB", (8, 8)).save(file, "JPEG")
-    kind, _ = pixels(drawn(Image("r", Rect(0, 0, 9, 9)), parts=(Raster("r", 8, 8, jpeg=file.getvalue()),)))
+def test_photo_stays_a_jpeg(drawn, make):
+    kind, _ = pixels(drawn(Image("r", Rect(0, 0, 9, 9)), parts=(make.jpeg("r", 8, 8),)))
 
     assert kind == "jpeg"
 

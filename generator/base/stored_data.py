@@ -1,0 +1,97 @@
+"""Large data that is kept in files and passed on by name: workers, caches and documents hold no copy of it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from generator.base.errors import OutputError
+from generator.base.records import dataclass
+
+SMALL = 16_384
+"""Bytes up to which data is kept in memory: a file of its own would cost more than it saves."""
+_CHUNK = 1 << 20
+
+
+class LostDataError(OutputError):
+    """A file of stored data is gone, or holds something else; it is deleted, so that it is made again."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"{path}: a picture in the cache is gone or was changed; run the command again")
+
+
+@dataclass(frozen=True, slots=True)
+class StoredData:
+    """Some bytes, in a file or in memory."""
+
+    size: int
+    digest: str
+    """SHA-256: what is read has it, whoever has changed the file."""
+    path: str = ""
+    """Empty for data in memory."""
+    content: bytes = b""
+
+    def is_there(self) -> bool:
+        """Whether the file has the right size; its content is not read."""
+        try:
+            return not self.path or os.stat(self.path).st_size == self.size  # noqa: PTH116  asked for every picture
+        except OSError:
+            return False
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yield the data piece by piece. Raises LostDataError, at the latest after the last piece."""
+        if not self.path:
+            yield self.content
+            return
+        read, state = 0, hashlib.sha256()
+        try:
+            with open(self.path, "rb", buffering=0) as file:  # noqa: PTH123  as in base.hashing
+                while read <= self.size and (chunk := file.read(_CHUNK)):
+                    read += len(chunk)
+                    state.update(chunk)
+                    yield chunk
+        except OSError:
+            raise LostDataError(self.path) from None
+        if state.hexdigest() != self.digest:
+            with suppress(OSError):
+                Path(self.path).unlink()
+            raise LostDataError(self.path)
+
+    def read(self) -> bytes:
+        """Return all of it. Raises LostDataError."""
+        return b"".join(self.chunks())
+
+
+class DataStore:
+    """A folder of files named by their digest; without one, or where it cannot be written, memory."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+
+    def keep(self, data: bytes) -> StoredData:
+        """Store some bytes, once however often they are given."""
+        digest = hashlib.sha256(data).hexdigest()
+        if self._folder is None or len(data) <= SMALL:
+            return StoredData(len(data), digest, content=data)
+        path = self._folder / digest
+        stored = StoredData(len(data), digest, str(path))
+        if stored.is_there() or _write(path, data):
+            return stored
+        return StoredData(len(data), digest, content=data)
+
+
+def _write(path: Path, data: bytes) -> bool:
+    """Write a file whole or not at all; return whether it was written."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary.write_bytes(data)
+        temporary.replace(path)
+    except OSError:
+        with suppress(OSError):
+            temporary.unlink()
+        return False
+    return True

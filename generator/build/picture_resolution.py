@@ -1,0 +1,54 @@
+"""Say which pictures of pixels are finer or coarser than their print needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from generator.base.records import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from generator.model.face import Face, PictureUse
+
+SHARP = 300
+"""Dots per inch at which a print is sharp."""
+_COARSE = 200
+"""Below it the pixels of a picture begin to be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRow:
+    """A picture file, where it is shown largest."""
+
+    file: str
+    dpi: int
+    """At the size at which it is printed."""
+    enough: int
+    """The dpi that it should have."""
+
+    @property
+    def line(self) -> str:
+        if self.dpi > self.enough:
+            return f"{self.file}: {self.dpi} dpi at its printed size; {self.enough} is enough"
+        return f"{self.file}: {self.dpi} dpi at its printed size; it should have {self.enough}"
+
+    def document(self) -> dict[str, object]:
+        return {"file": self.file, "dpi": self.dpi, "enough": self.enough}
+
+
+def picture_rows(faces: Iterable[Face]) -> tuple[PictureRow, ...]:
+    """Return the pictures that are finer than is printed, or coarse where they are shown largest, by name."""
+    largest: dict[str, PictureUse] = {}
+    for use in (use for face in faces for use in face.pictures):
+        known = largest.get(use.file)
+        if known is None or use.dpi < known.dpi:
+            largest[use.file] = use
+    rows = (_row(largest[file]) for file in sorted(largest))
+    return tuple(row for row in rows if row)
+
+
+def _row(use: PictureUse) -> PictureRow | None:
+    if use.is_fine:
+        return PictureRow(use.file, round(use.dpi), round(use.enough))
+    return PictureRow(use.file, round(use.dpi), SHARP) if use.dpi < _COARSE else None

@@ -1,0 +1,190 @@
+"""Encode pictures for PDF: what PDF can take goes in as it is, the rest is reduced and compressed anew.
+
+A PDF holds the rows of a PNG as its IDAT chunks do (ISO 32000-1, 7.4.4.4), and a JPEG as it is (7.4.8).
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.base.stored_data import StoredData
+from generator.model.face import EncodedPixels, Raster, image_digest
+from generator.typeset.ink.png_rows import own_rows, packed_rows
+from generator.typeset.ink.raster import RasterFile, decoding, has_other_profile, open_image, orientation
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Keep = Callable[[bytes], StoredData]
+"""Stores data."""
+
+PixelSize = tuple[int, int]
+
+_QUALITY = 92
+"""Of a JPEG that is encoded anew; its colours are not coarser than its brightness (4:4:4)."""
+_FRAMES = {0xC0, 0xC2}
+"""Frame headers of the JPEG files that PDF can take: baseline and progressive."""
+
+
+def raster_key(file: RasterFile, size: PixelSize | None) -> str:
+    """Return the key of a picture at a size in pixels; None for its own."""
+    return f"raster-{file.digest}" + (f"-{size[0]}x{size[1]}" if size else "")
+
+
+def encode_raster(data: bytes, file: RasterFile, size: PixelSize | None, keep: Keep) -> Raster:
+    """Return a picture, reduced to a size, or as large as it is where that takes less room.
+
+    Raises UnusablePicture where the file is damaged.
+    """
+    with decoding():
+        image = open_image(data, file.kind)
+        if size and file.kind == "JPEG":
+            image.draft(None, (2 * size[0], 2 * size[1]))  # decodes a half, quarter or eighth of what is much too fine
+        image.seek(0)
+        image.load()
+        return _raster(raster_key(file, size), _encoded(data, file, image, size), keep)
+
+
+class _Encoded(NamedTuple):
+    image: Image
+    """What it shows, as L, RGB or, where the file has one, with its palette."""
+    data: bytes
+    size: PixelSize
+    is_jpeg: bool = False
+    bits: int = 8
+    palette: bytes = b""
+    alpha: Image | None = None
+
+
+def _encoded(data: bytes, file: RasterFile, image: Image, size: PixelSize | None) -> _Encoded:
+    is_upright = orientation(image, data) == 1
+    if file.kind == "JPEG" and is_upright and _fits_pdf(image, data):
+        return _jpeg(data, file, image, size)
+    own = own_rows(data, image) if file.kind == "PNG" and is_upright else None
+    if own and own.bits == 1:
+        size = None  # lines of one bit would become grey, and larger
+    made = None if own and size is None else _encoded_anew(data, file, image, size)
+    if own and (made is None or len(own.data) <= len(made.data)) and own.are_whole:
+        return _Encoded(image, own.data, image.size, bits=own.bits, palette=own.palette)
+    return made or _encoded_anew(data, file, image, size)
+
+
+def _raster(key: str, made: _Encoded, keep: Keep) -> Raster:
+    colours = "palette" if made.palette else "grey" if made.image.mode in {"1", "L"} else "rgb"
+    space = "/DeviceGray" if made.is_jpeg and colours == "grey" else "/DeviceRGB"
+    shown = made.data if made.is_jpeg else made.image.convert("RGB").tobytes()
+    digest = image_digest(*made.size, space, shown, made.alpha.tobytes() if made.alpha else b"")
+    pixels = EncodedPixels(keep(made.data), colours, made.is_jpeg, made.bits, made.palette)
+    alpha = EncodedPixels(keep(packed_rows(made.alpha)), "grey") if made.alpha else None
+    return Raster(key, *made.size, pixels, alpha, digest)
+
+
+def _jpeg(data: bytes, file: RasterFile, image: Image, size: PixelSize | None) -> _Encoded:
+    """Return a JPEG as it is, or reduced where that is smaller."""
+    whole = _Encoded(image, _without_metadata(data), (file.width, file.height), is_jpeg=True)
+    if size is None:
+        return whole
+    reduced = _Encoded(image, _as_jpeg(_resized(image, size)), size, is_jpeg=True)
+    return min(whole, reduced, key=lambda made: len(made.data))
+
+
+def _encoded_anew(data: bytes, file: RasterFile, image: Image, size: PixelSize | None) -> _Encoded:
+    image = _to_srgb(image)
+    if orientation(image, data) != 1:
+        from PIL import ImageOps
+
+        image = ImageOps.exif_transpose(image) or image
+    image = _resized(_flattened(image), size or (file.width, file.height))
+    alpha = image.getchannel("A") if image.mode in {"LA", "RGBA"} else None
+    if alpha and alpha.getextrema() == (255, 255):
+        alpha = None
+    image = image.convert("RGB" if image.mode in {"RGB", "RGBA"} else "L")
+    if file.kind == "JPEG" or (file.kind == "WEBP" and _is_lossy_webp(data)):
+        # What has lost a little already loses no more here than anyone can see.
+        return _Encoded(image, _as_jpeg(image), image.size, is_jpeg=True, alpha=alpha)
+    return _Encoded(image, packed_rows(image, None if size else len(data)), image.size, alpha=alpha)
+
+
+def _fits_pdf(image: Image, data: bytes) -> bool:
+    """Whether an upright JPEG can go into a PDF as it is: baseline or progressive, RGB or grey, and sRGB."""
+    if image.mode not in {"RGB", "L"} or has_other_profile(image):
+        return False
+    # Frame headers are C0 to CF without C4 (Huffman tables), C8 (reserved) and CC (arithmetic conditioning).
+    frames = [marker for marker, _, _ in _segments(data) if 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}]
+    return len(frames) == 1 and frames[0] in _FRAMES
+
+
+def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
+    """Marker, start and end of each segment of a JPEG before the scan."""
+    at = 2
+    while at + 4 <= len(data) and data[at] == 0xFF and data[at + 1] != 0xDA:
+        if data[at + 1] == 0xFF:
+            at += 1
+            continue
+        end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+        yield data[at + 1], at, end
+        at = end
+
+
+def _without_metadata(data: bytes) -> bytes:
+    """The JPEG without camera data, comments and profiles: a published PDF must not carry where a photo was taken."""
+    segments, rest = [data[:2]], 2
+    for marker, start, end in _segments(data):
+        if not (0xE1 <= marker <= 0xED or marker in {0xEF, 0xFE}):
+            segments.append(data[start:end])
+        rest = end
+    return b"".join([*segments, data[rest:]])
+
+
+def _is_lossy_webp(data: bytes) -> bool:
+    """Whether a WebP file has a chunk `VP8 `; its chunks follow a header of 12 bytes."""
+    at = 12
+    while at + 8 <= len(data):
+        if data[at : at + 4] == b"VP8 ":
+            return True
+        size = int.from_bytes(data[at + 4 : at + 8], "little")
+        at += 8 + size + size % 2
+    return False
+
+
+def _as_jpeg(image: Image) -> bytes:
+    file = io.BytesIO()
+    image.save(file, "JPEG", quality=_QUALITY, subsampling=0, optimize=True)
+    return file.getvalue()
+
+
+def _to_srgb(image: Image) -> Image:
+    """The picture converted to sRGB; unchanged where its profile is invalid."""
+    if not has_other_profile(image) or image.mode not in {"RGB", "CMYK", "L"}:
+        return image
+    from PIL import ImageCms
+
+    try:
+        profile = ImageCms.ImageCmsProfile(io.BytesIO(image.info["icc_profile"]))
+        converted = ImageCms.profileToProfile(image, profile, ImageCms.createProfile("sRGB"), outputMode="RGB")
+    except (ImageCms.PyCMSError, OSError, ValueError):
+        return image
+    return converted or image
+
+
+def _flattened(image: Image) -> Image:
+    """The picture as L, LA, RGB or RGBA."""
+    if image.mode.startswith("I"):
+        # 16-bit grey: Pillow would clip it to white.
+        image = image.point(lambda value: value * (1 / 256)).convert("L")
+    if "transparency" in image.info:
+        return image.convert("RGBA")
+    if image.mode in {"LA", "La"}:
+        return image.convert("LA")
+    if image.mode in {"PA", "RGBA", "RGBa"}:
+        return image.convert("RGBA")
+    return image.convert("L" if image.mode in {"1", "L"} else "RGB")
+
+
+def _resized(image: Image, size: PixelSize) -> Image:
+    """The picture at another size; Pillow weighs colours by their alpha."""
+    from PIL.Image import Resampling
+
+    return image if image.size == size else image.resize(size, Resampling.LANCZOS, reducing_gap=3.0)

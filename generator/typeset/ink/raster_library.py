@@ -1,0 +1,42 @@
+"""Encoded pictures of pixels, each made once for every face, worker and build that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from generator.base.cache import Cache
+from generator.base.stored_data import DataStore
+from generator.model.face import Raster
+from generator.typeset.ink.raster import RasterFile
+from generator.typeset.ink.raster_encoding import PixelSize, encode_raster, raster_key
+
+_VERSION = "1"
+"""Of the encoding: entries of another version are left alone."""
+
+
+class RasterLibrary:
+    """Encodes pictures, and keeps them by content and size: what was encoded is not decoded again."""
+
+    def __init__(self, cache: Cache) -> None:
+        """Keep the pictures below a folder of the user's cache; without one they are kept in memory."""
+        self._cache = cache.below(f"art/{_VERSION}")
+        self._store = DataStore(self._cache.folder)
+        self._known: dict[str, Raster] = {}
+
+    def raster(self, read: Callable[[], bytes], file: RasterFile, size: PixelSize | None) -> Raster:
+        """Return a picture reduced to a size, None for its own; `read` returns the file.
+
+        Raises UnusablePicture where it is damaged.
+        """
+        key = raster_key(file, size)
+        found = self._known.get(key) or self._cached(key)
+        if found is None or not found.is_stored:
+            found = encode_raster(read(), file, size, self._store.keep)
+            self._cache.put(key, found)
+        self._known[key] = found
+        return found
+
+    def _cached(self, key: str) -> Raster | None:
+        """Return an entry of the cache, if it is of this picture."""
+        found = self._cache.get(key)
+        return found if isinstance(found, Raster) and found.key == key else None
