@@ -17,9 +17,12 @@ from generator.build.faces.packed_faces import FacePacker, PackedFace, PackedFor
 from generator.model.face import Face
 
 MANY = 60
-"""From this number of new faces on, the drawing libraries are loaded before several workers are forked. Below it, one
+"""From this number of new cards on, the drawing libraries are loaded before several workers are forked. Below it, one
 worker loads and draws, while this process loads the PDF library.
 """
+
+SHEET = 30
+"""As many cards could be drawn in the time that a scoresheet takes."""
 
 FEW = 12
 """Up to this number of new faces, a process that has drawn before draws them itself: a fork would take longer."""
@@ -85,7 +88,7 @@ class FaceBatch:
         self._cache, self._entry = cache, entry
         self._packs = _by_pack(jobs)
         self._missing = [job for name, some in self._packs.items() for job in self._take_cached(name, some)]
-        if many := processes > 1 and len(self._missing) >= MANY:
+        if many := processes > 1 and _cards(self._missing) >= MANY:
             renderer.preload(self._missing)
         workers = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
         if renderer.has_drawn and len(self._missing) <= FEW:
@@ -137,6 +140,11 @@ class FaceBatch:
         for key in (job.key for job in jobs if job.key in self._set.faces):
             pack.add(key, self._set.packed(key))
         return pack
+
+
+def _cards(jobs: Sequence[FaceJob]) -> int:
+    """Return about how many cards could be drawn in the time that some faces take."""
+    return sum(SHEET if job.component.sheets else 1 for job in jobs)
 
 
 def _by_pack(jobs: Sequence[FaceJob]) -> Mapping[str, list[FaceJob]]:
