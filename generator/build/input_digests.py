@@ -39,6 +39,15 @@ class InputDigests:
 @cache
 def program_digest() -> str:
     """Return a digest of the running program. Its files are looked at once: what changes later does not run yet."""
+    return _program_on_disk()
+
+
+def program_has_changed() -> bool:
+    """Whether the program on the disk is no longer the one that runs."""
+    return _program_on_disk() != program_digest()
+
+
+def _program_on_disk() -> str:
     return folder_stamp(Path(generator.__file__).parent, ".py")
 
 

@@ -33,6 +33,8 @@ class WarmBuilder:
     def __init__(self) -> None:
         self._memory = keep_files()
         self._games: OrderedDict[object, PreviousBuild] = OrderedDict()
+        self.inputs: InputDigests | None = None
+        """The state of the files that the last build has read; None if it ended in an error."""
         self._fonts: dict[str, tuple[int, int]] = {}
         """Stamps of the font files that are open: they are no part of a game."""
 
@@ -42,6 +44,7 @@ class WarmBuilder:
         Cache entries are written by `save`, or by the next build: showing the result need not wait for them.
         """
         key = game_folder.folder.resolve(), game_folder.shown, options.look, options.svg, user_cache()
+        self.inputs = None
         self.save()
         self._memory.defers_writes = True
         try:
@@ -54,6 +57,7 @@ class WarmBuilder:
         except BaseException:
             self._drop(key)
             raise
+        self.inputs = kept.inputs
         if isinstance(outcome, Faults):
             raise outcome
         if kept.renderer:

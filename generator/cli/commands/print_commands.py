@@ -78,6 +78,7 @@ def add_build(commands: cli.Subcommands) -> None:
     cli.add_jobs(parser)
     option("--strict", action="store_true", help="any warning fails the build")
     option("--timings", action="store_true", help="print the time of each stage on stderr")
+    option("--watch", action="store_true", help="build again whenever a file of a game is saved, until Ctrl-C")
 
 
 def _art_dpi(text: str) -> int:
@@ -86,6 +87,23 @@ def _art_dpi(text: str) -> int:
 
 
 def _build(options: argparse.Namespace) -> int:
+    if not options.watch:
+        return _build_once(options)
+    from generator.build.warm.warm_builder import WarmBuilder
+    from generator.cli.commands.watch_command import watch_games
+
+    if options.json:
+        raise UsageError("--watch prints a line for each build; leave out --json")
+    options.builder = WarmBuilder()
+    try:
+        _build_once(options)
+    except Faults as error:
+        terminal.print_error(error, as_json=False)
+    terminal.flush()
+    return watch_games(options, options.builder)
+
+
+def _build_once(options: argparse.Namespace) -> int:
     from generator.base.timing import Stopwatch
     from generator.build.options import check_output_folder, game_folders, options_by_game, read_options
 

@@ -1,0 +1,68 @@
+"""Wait for changes of the files that builds read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import generator
+from generator.base.user_folders import user_config
+from generator.load.game_locations import data_root, templates_root
+
+STEP_MS, DEBOUNCE_MS = 10, 60
+"""Changes are reported after so many milliseconds without another, at the latest after the second number."""
+
+POLL_MS = 1000
+"""Between two looks whether a folder was removed, made or exchanged, of which its own watch tells nothing."""
+
+PROGRAM = Path(generator.__file__).parent
+
+
+def file_changes(games: Sequence[Path]) -> Iterator[frozenset[Path]]:
+    """Yield the changed files each time some change, until interrupted.
+
+    None are yielded once at the start, and for a folder that was exchanged: files may have changed unseen.
+    """
+    shared = [templates_root(), data_root(), PROGRAM, *filter(None, [user_config()])]
+    folders = [*dict.fromkeys((*(game.resolve() for game in games), *shared))]
+    is_polling: bool | None = None
+    while True:
+        before = _identities(folders)
+        try:
+            yield from _until_exchanged(folders, before, is_polling)
+        except (OSError, RuntimeError):  # inotify has a limit of watches for each user; polling has none
+            is_polling = True
+        else:
+            yield frozenset()
+
+
+def _until_exchanged(
+    folders: Sequence[Path], before: Sequence[tuple[int, int]], is_polling: bool | None
+) -> Iterator[frozenset[Path]]:
+    from watchfiles import watch
+
+    found = [folder for folder, identity in zip(folders, before, strict=True) if identity != _NONE]
+    options = {"step": STEP_MS, "debounce": DEBOUNCE_MS, "rust_timeout": POLL_MS, "force_polling": is_polling}
+    is_first = True
+    for changes in watch(*found, yield_on_timeout=True, **options):  # type: ignore[arg-type]
+        if changes or is_first:  # before the first, files could change unseen
+            yield frozenset(Path(path) for _, path in changes)
+        is_first = False
+        if _identities(folders) != before:
+            return
+
+
+_NONE = (0, 0)
+
+
+def _identities(folders: Sequence[Path]) -> list[tuple[int, int]]:
+    """Return device and inode of each folder, `_NONE` for one that is not there."""
+    found = []
+    for folder in folders:
+        identity = _NONE
+        with suppress(OSError):
+            about = folder.stat()
+            identity = about.st_dev, about.st_ino
+        found.append(identity)
+    return found

@@ -1,0 +1,107 @@
+"""`vallum build --watch`: build again whenever a file is saved, and say in one line what was written."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+
+from generator.base.errors import Faults, GeneratorError
+from generator.build.input_digests import InputDigests, program_has_changed
+from generator.build.options import BuildOptions, GameFolder, game_folders, options_by_game, read_options
+from generator.build.outputs.manifest import BuildResult
+from generator.build.warm.warm_builder import WarmBuilder
+from generator.build.warm.watched_files import PROGRAM, file_changes
+from generator.cli import terminal
+
+MOST_NAMES = 3
+"""File names in a line; the others are counted."""
+
+
+def watch_games(options: argparse.Namespace, builder: WarmBuilder) -> int:
+    """Build until interrupted by Ctrl-C, or until the program itself has changed; faults do not end it."""
+    folders = game_folders(options.games)
+    watch = GameWatch(options, builder)
+    watch.remember(folders)
+    names = ", ".join(each.shown for each in folders)
+    note = f"watching {names}; Ctrl-C ends"
+    for changed in file_changes([each.folder for each in folders]):
+        if any(path.is_relative_to(PROGRAM) for path in changed) and program_has_changed():
+            terminal.print_note("Vallum itself has changed; start it again to go on")
+            break
+        watch.rebuild(changed)
+        terminal.flush()
+        if note:  # from now on nothing is missed
+            terminal.print_note(note)
+            note = ""
+        builder.save()
+        builder.tidy()
+    return 0
+
+
+class GameWatch:
+    """Builds some games again and says what has changed."""
+
+    def __init__(self, options: argparse.Namespace, builder: WarmBuilder) -> None:
+        self._options, self._builder = options, builder
+        self._last: dict[str, object] = {}
+        """What the last build of each game read and found, by the game as it was named."""
+        self._warnings: dict[str, tuple[str, ...]] = {}
+        self._error = ""
+        """Why the games could not be built the last time."""
+
+    def remember(self, folders: Sequence[GameFolder]) -> None:
+        """Take the present state of some games as said."""
+        for each in folders:
+            self._last[each.shown] = InputDigests.of(each.folder), ""
+
+    def rebuild(self, changed: Collection[Path]) -> None:
+        """Build every game, and say of each what has changed, if something has."""
+        try:
+            for order in options_by_game(read_options(self._options), game_folders(self._options.games)):
+                self._rebuild(*order, changed)
+            self._error = ""
+        except GeneratorError as error:  # the folder of a game is gone, or the disk is full
+            if str(error) != self._error:
+                terminal.print_error(error, as_json=False)
+            self._error = str(error)
+
+    def _rebuild(self, game_folder: GameFolder, options: BuildOptions, changed: Collection[Path]) -> None:
+        start, result = time.perf_counter(), BuildResult(game_folder.shown)
+        try:
+            result = self._builder.build(game_folder, options)
+            faults = [str(fault) for fault in result.faults]
+        except Faults as error:
+            faults = [str(fault) for fault in error.faults]
+        written = [file.path.name for file in result.files if file.fresh]
+        state = self._builder.inputs, "\n".join(faults)
+        if state == self._last.get(game_folder.shown) and not written:
+            return
+        self._last[game_folder.shown] = state
+        what = _names([*_shown(changed, game_folder)]) or "files"
+        to_print = f"{_names(written)} written" if written else "nothing written"
+        count = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}, " if faults else ""
+        seconds = time.perf_counter() - start
+        terminal.print_line(f"{game_folder.shown}: {what} changed: {count}{to_print} in {seconds:.2f} s")
+        terminal.flush()  # before what goes to stderr
+        self._print_warnings(game_folder.shown, result.warnings)
+        terminal.print_faults(faults)
+
+    def _print_warnings(self, game: str, warnings: tuple[str, ...]) -> None:
+        """Print the warnings that the last build did not have."""
+        known = self._warnings.get(game, ())
+        terminal.print_warnings([warning for warning in warnings if warning not in known])
+        self._warnings[game] = warnings
+
+
+def _shown(changed: Collection[Path], game_folder: GameFolder) -> Iterator[str]:
+    """Yield the names of changed files: those of the game within its folder, others with their own folder."""
+    folder = game_folder.folder.resolve()
+    for path in sorted(changed):
+        yield str(path.relative_to(folder)) if path.is_relative_to(folder) else f"{path.parent.name}/{path.name}"
+
+
+def _names(names: Sequence[str]) -> str:
+    more = len(names) - MOST_NAMES
+    return ", ".join(names[:MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
