@@ -373,7 +373,7 @@ def test_every_library_is_declared():
 
 
 def test_console_script_is_the_module():
-    assert PROJECT["scripts"] == {"vallum": "generator.cli.main:run_and_exit"}
+    assert PROJECT["scripts"] == {"vallum": "generator.cli.entry:run_and_exit"}
 
 
 # --- other files ---
