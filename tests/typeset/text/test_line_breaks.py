@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.typeset.text import line_breaks
 from generator.typeset.text.line_breaks import (
     CLOSING,
     NOT_FIRST,
@@ -146,6 +147,12 @@ def test_soft_hyphens_come_before_the_dictionary():
 )
 def test_nothing_to_divide(word, language):
     assert hyphen_points(word, language) == ()
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text("ab1_-/ \t'(.+$%", max_size=12) | st.text(st.characters(max_codepoint=127)))
+def test_ascii_is_divided_as_all_text_is(text):
+    assert units(text) == re.findall(line_breaks._UNIT, text)
 
 
 @given(st.text())
