@@ -40,7 +40,7 @@ class Cache:
             with path.open("rb", buffering=0) as file:
                 _mark_used(path, file.fileno())
                 return _read(file, memory if keep else None)
-        except OSError:
+        except (OSError, ValueError):  # ValueError: a name that no file can have
             return None
 
     def put(self, name: str, value: object, *, keep: bool = False) -> None:
