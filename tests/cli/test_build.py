@@ -264,10 +264,11 @@ def test_calibrated_printer_moves_backs_only(vallum, printed):
 
 @pytest.mark.parametrize("jobs", ["1", "2", "3"])
 def test_number_of_processes_changes_nothing(vallum, desk, tmp_path, monkeypatch, as_left, jobs):
-    assert vallum("build", "picket", *RAID, *A4, "--out", "one").code == 0
+    options = *RAID, *A4, "--png", "36", "--svg"
+    assert vallum("build", "picket", *options, "--out", "one", "--jobs", "1").code == 0
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "fresh"))
 
-    assert vallum("build", "picket", *RAID, *A4, "--out", "two", "--jobs", jobs).code == 0
+    assert vallum("build", "picket", *options, "--out", "two", "--jobs", jobs).code == 0
 
     one, two = ([data for data, _ in as_left(desk / out).values()] for out in ("one", "two"))
     assert one == two

@@ -4,7 +4,7 @@ import os
 import pytest
 
 from generator.base.errors import OutputError
-from generator.write.output_file import write_chunks, write_file
+from generator.write.output_file import write_chunks, write_file, write_files
 
 
 def failing(code):
@@ -133,3 +133,57 @@ def test_error_between_two_pieces_leaves_the_old_file(tmp_path):
 
     assert file.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_many_files_are_written_like_one(tmp_path, monkeypatch):
+    monkeypatch.setattr("generator.write.output_file.MOST_OPEN", 2)
+    (tmp_path / "old").write_bytes(b"same")
+    os.utime(tmp_path / "old", (1, 1))
+    wanted = {"old": b"same", "new": b"1", "below/a": b"2", "below/b": b"3", "new2": b"4"}
+
+    write_files((tmp_path / name, data) for name, data in wanted.items())
+
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in files} == wanted
+    assert (tmp_path / "old").stat().st_mtime == 1
+
+
+def test_many_files_are_synced_before_their_names_and_the_folder_once(tmp_path, monkeypatch):
+    steps = []
+    sync, move = os.fsync, os.replace
+    monkeypatch.setattr(os, "fsync", lambda handle: (steps.append("sync"), sync(handle)))
+    monkeypatch.setattr(os, "replace", lambda *paths: (steps.append("name"), move(*paths)))
+
+    write_files([(tmp_path / "a", b"1"), (tmp_path / "b", b"2")])
+
+    assert steps == ["sync", "sync", "name", "name", "sync"]
+
+
+@pytest.mark.parametrize("call", ["fsync", "replace"])
+def test_failure_amid_many_files_leaves_old_ones_alone(tmp_path, monkeypatch, call):
+    (tmp_path / "a").write_bytes(b"old")
+    monkeypatch.setattr(os, call, failing(errno.ENOSPC))
+
+    with pytest.raises(OutputError, match="the disk is full; free some space"):
+        write_files([(tmp_path / "a", b"1"), (tmp_path / "b", b"2")])
+
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
+    assert (tmp_path / "a").read_bytes() == b"old"
+
+
+def test_picture_that_cannot_be_drawn_leaves_no_parts(tmp_path):
+    def drawn():
+        yield tmp_path / "a", b"1"
+        raise ValueError
+
+    with pytest.raises(ValueError):  # noqa: PT011  ours
+        write_files(drawn())
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_many_files_where_a_file_is_in_the_way(tmp_path):
+    (tmp_path / "output").write_text("mine")
+
+    with pytest.raises(OutputError, match="a file stands where a folder is needed"):
+        write_files([(tmp_path / "output/raid.png", b"new")])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from generator.base.errors import UsageError
 from generator.base.hashing import digest
 from generator.base.units import to_mm
+from generator.base.workers import WorkerPool
 from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
@@ -15,11 +17,14 @@ from generator.build.options import BuildOptions
 from generator.build.outputs.file_names import face_words
 from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.model.face import Face
-from generator.write.output_file import write_file
+from generator.write.output_file import write_files
 from generator.write.png import page_pngs
 
 LARGEST = 100e6
 """Most pixels of a PNG: an A4 page at 1000 dpi, which takes some 300 MB of memory."""
+
+AT_ONCE = 12
+"""Images that a worker takes at a time; no worker is started for fewer."""
 
 Draw = Callable[[Sequence[Face]], Iterator[bytes]]
 
@@ -40,6 +45,7 @@ class FaceImages:
         unique = list({job.key: job for job in jobs}.values())
         images = self._of_kind(unique, Path("svg"), ".svg", self._svgs) if self._options.svg else []
         if self._options.png:
+            self._prepare_pngs(unique)
             images += self._of_kind(unique, Path("png", str(self._options.png)), ".png", self._pngs)
         return images
 
@@ -53,10 +59,21 @@ class FaceImages:
             if current[image.path] is None:
                 alike.setdefault(image.key, []).append(image)
                 faces[image.key] = self._faces.faces[job.key]
-        for same, data in zip(alike.values(), draw(list(faces.values())), strict=True):
-            for image in same:
-                write_file(image.path, data)
+        self._write(list(alike.values()), list(faces.values()), draw)
         return [current[image.path] or image.with_stamp() for image in records]
+
+    def _write(self, images: Sequence[Sequence[OutputFile]], faces: Sequence[Face], draw: Draw) -> None:
+        """Draw faces and write each to its images, by several workers if processes are allowed."""
+
+        def write(start: int) -> None:
+            some = slice(start, start + AT_ONCE)
+            drawn = zip(images[some], draw(faces[some]), strict=True)
+            write_files((image.path, data) for alike, data in drawn for image in alike)
+
+        starts = range(0, len(images), AT_ONCE)
+        workers = min(self._options.jobs, len(starts), os.cpu_count() or 1)
+        for _ in WorkerPool(write, starts, workers if workers > 1 else 0, largest=1).results():
+            pass
 
     def _record(self, job: FaceJob, below: Path, ending: str) -> OutputFile:
         name = "-".join(filter(None, [job.component.id, job.piece.id, job.side, job.paper]))
@@ -72,11 +89,12 @@ class FaceImages:
     def _pngs(self, faces: Sequence[Face]) -> Iterator[bytes]:
         from generator.write.pdf.document import face_pdf
 
-        for face in faces:
-            self._check_size(face)
-        if not faces:
-            return iter(())
         return page_pngs(face_pdf(faces, self._faces.forms, self._labels.fonts), self._options.png)
+
+    def _prepare_pngs(self, jobs: Iterable[FaceJob]) -> None:
+        for job in jobs:
+            self._check_size(self._faces.faces[job.key])
+        import pypdfium2  # noqa: F401  before workers are forked, so that they share it
 
     def _check_size(self, face: Face) -> None:
         dpi, size = self._options.png, face.trim.expand(face.bleed)
