@@ -45,7 +45,6 @@ class FaceImages:
         unique = list({job.key: job for job in jobs}.values())
         images = self._of_kind(unique, Path("svg"), ".svg", self._svgs) if self._options.svg else []
         if self._options.png:
-            self._prepare_pngs(unique)
             images += self._of_kind(unique, Path("png", str(self._options.png)), ".png", self._pngs)
         return images
 
@@ -59,6 +58,8 @@ class FaceImages:
             if current[image.path] is None:
                 alike.setdefault(image.key, []).append(image)
                 faces[image.key] = self._faces.faces[job.key]
+        if ending == ".png" and faces:
+            self._prepare_pngs(faces.values())
         self._write(list(alike.values()), list(faces.values()), draw)
         return [current[image.path] or image.with_stamp() for image in records]
 
@@ -91,9 +92,9 @@ class FaceImages:
 
         return page_pngs(face_pdf(faces, self._faces.forms, self._labels.fonts), self._options.png)
 
-    def _prepare_pngs(self, jobs: Iterable[FaceJob]) -> None:
-        for job in jobs:
-            self._check_size(self._faces.faces[job.key])
+    def _prepare_pngs(self, faces: Iterable[Face]) -> None:
+        for face in faces:
+            self._check_size(face)
         import pypdfium2  # noqa: F401  before workers are forked, so that they share it
 
     def _check_size(self, face: Face) -> None:
