@@ -102,9 +102,13 @@ class FaceBatch:
     def _take_cached(self, name: str, jobs: Sequence[FaceJob]) -> list[FaceJob]:
         """Take the faces of one cache entry; return the jobs that it lacks."""
         pack = self._cached(name)
+        first: dict[str, FaceJob] = {}
+        """The first job of each face: the warnings of a face that several jobs share name its line."""
         for job in jobs:
             face = pack.faces.get(job.key)
             if face and (face.ink.has_ink or not self._keep_ink):
+                if not _warns_of_line(face, first.setdefault(face.key, job)):
+                    continue  # its row has moved since it was drawn
                 packed = pack.packed(job.key)
                 if packed.has_pictures:
                     self._set.add(job.key, packed)
@@ -145,6 +149,11 @@ class FaceBatch:
 def _cards(jobs: Sequence[FaceJob]) -> int:
     """Return about how many cards could be drawn in the time that some faces take."""
     return sum(SHEET if job.component.sheets else 1 for job in jobs)
+
+
+def _warns_of_line(face: Face, job: FaceJob) -> bool:
+    """Whether the warnings of a face name the line in which the row of a job stands."""
+    return all(warning.startswith(f"{job.piece.row.source} → ") for warning in face.warnings if " → " in warning)
 
 
 def _by_pack(jobs: Sequence[FaceJob]) -> Mapping[str, list[FaceJob]]:

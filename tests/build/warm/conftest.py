@@ -116,7 +116,7 @@ class SmallGame:
     def fresh_outcome(self):
         """The outcome in a process that has kept nothing, with an empty cache and an empty output folder."""
         with TemporaryDirectory(dir=self.scratch) as scratch:
-            return in_child(lambda: self._fresh(Path(scratch)))
+            return value_of_child(lambda: self._fresh(Path(scratch)))
 
     def _fresh(self, scratch):
         forget_files()
@@ -124,7 +124,7 @@ class SmallGame:
         return self.outcome(build, scratch.relative_to(self.scratch) / "out")
 
 
-def in_child(work):
+def value_of_child(work):
     """What a function returns in a forked process."""
     reading, writing = os.pipe()
     pid = os.fork()
@@ -152,3 +152,8 @@ def warm(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     yield WarmBuilder()
     forget_files()
+
+
+@pytest.fixture
+def in_child():
+    return value_of_child

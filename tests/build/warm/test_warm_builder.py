@@ -50,6 +50,14 @@ def test_changed_file_is_used_and_its_old_state_too(small, warm, name, data):
     assert small.outcome(warm.build) == first
 
 
+def test_warnings_name_the_line_to_which_a_row_has_moved(small, warm):
+    small.outcome(warm.build)
+    head, *rows = (small.folder / "cards.csv").read_text().splitlines()
+    small.write("cards.csv", "\n".join([head, *reversed(rows)]) + "\n")
+
+    assert small.outcome(warm.build) == small.fresh_outcome()
+
+
 def test_cache_removed_meanwhile_costs_time_only(small, warm, tmp_path):
     small.outcome(warm.build)
     warm.save()
