@@ -38,6 +38,9 @@ class Stretch:
 
 def text_pieces(compiler: Compiler, element: Element, style: ElementStyle) -> list[TextPiece]:
     """The pieces of a text and its tspans, in reading order; white space takes the style of the piece after it."""
+    words = element.children[0] if len(element.children) == 1 else None
+    if isinstance(words, str):  # as most texts are
+        return [TextPiece(words, style, (element,))] if words.strip() else []
     pieces = list(_pieces(compiler, element, style, ()))
     following: ElementStyle | None = None
     for index in range(len(pieces) - 1, -1, -1):

@@ -73,8 +73,10 @@ class PreparedText:
     @property
     def name(self) -> str:
         """Its id or its first words."""
+        if id_ := self.element.id:
+            return id_
         words = "".join([piece.text for piece in self.pieces])
-        return self.element.id or unguard(" ".join(words.split())[:24].rstrip())
+        return unguard(" ".join(words.split())[:24].rstrip())
 
 
 _OF_THE_PLACE = {"id", "x", "y", "transform", "pnp:rect"}

@@ -159,11 +159,14 @@ class FontRole:
         return tuple(pieces)
 
     def _shape_unit(self, unit: str) -> ShapedPiece:
-        runs = self._runs(unit if unit.isascii() else unit.translate(_DROPPED))
-        strips = tuple(strip for typeface, text in runs for strip in self._strips(typeface, text))
+        is_ascii = unit.isascii()
+        runs = self._runs(unit if is_ascii else unit.translate(_DROPPED))
+        strips: tuple[Strip, ...] = ()
+        for typeface, text in runs:
+            strips += tuple(self._strips(typeface, text))
         blank = _trailing_blank(strips)
-        advance = sum(strip.total_advance * strip.font[1] for strip in strips)
-        full = _has_cjk(unit)
+        advance = sum([strip.total_advance * strip.font[1] for strip in strips])
+        full = not is_ascii and _has_cjk(unit)
         last = unit.rstrip()[-1:]
         trim = 0.5 if full and last in _CLOSING and _last_visible_advance(strips) > FULL_WIDTH else 0.0
         top, bottom = self._ink(strips)
@@ -174,8 +177,8 @@ class FontRole:
             advance - blank,
             blank,
             trim + self._spacing,
-            max(top, *(EM_BOX[0] if full else typeface.ascent for typeface in typefaces)),
-            min(bottom, *(EM_BOX[1] if full else typeface.descent for typeface in typefaces)),
+            max(top, EM_BOX[0] if full else max([typeface.ascent for typeface in typefaces])),
+            min(bottom, EM_BOX[1] if full else min([typeface.descent for typeface in typefaces])),
             EM_BOX[0] if full else _optical_top(typefaces[0], top),
             EM_BOX[1] if full else 0.0,
             unit[0] in _NOT_FIRST,

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
+from operator import attrgetter
 
 from generator.base.records import dataclass
 from generator.typeset.text.font_role import FontRole, ShapedPiece
@@ -106,7 +107,7 @@ class BreakableParagraph:
     def heights(self, line: LineRange, name: str) -> list[float]:
         """A vertical measure of each piece of a line: `ascent`, `descent`, `optical_top` or `optical_bottom`."""
         first, after = self.piece_range(line)
-        heights = [getattr(piece, name) for piece in self.pieces[first:after]]
+        heights = list(map(attrgetter(name), self.pieces[first:after]))
         if self.is_one_size:
             return heights
         return [height * style.scale for height, style in zip(heights, self.styles[first:after], strict=True)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from generator.base.geometry import Size
@@ -25,6 +25,8 @@ _MAX_STRETCH = 1.0
 """Ems by which a space may be stretched; a line that would need more stays ragged."""
 _LEAST_FOR_PHRASES = 0.95
 """Share of its size that a text may lose so that no line ends inside a phrase."""
+_SHARE_BEFORE = {"left": 0.0, "center": 0.5, "right": 1.0}
+"""Share of a line's blank that stands before it."""
 _TOLERANCE = 0.01
 """Points by which a text may be too large, for sums of floats."""
 
@@ -233,19 +235,20 @@ class _Layout:
         """Take the lines of each paragraph, and measure what they take."""
         size, rect, style = self.size, self._rect, self._style
         self._lines = lines
-        self.count = sum(map(len, self._lines))
-        self._ascent = max(self._paragraphs[0].heights(self._lines[0][0], "ascent")) * size
-        self._descent = min(self._paragraphs[-1].heights(self._lines[-1][-1], "descent")) * size
-        self._depth = sum(self._pitches()[1:]) * size
-        self._extra_width = max(each.width(line) for each, line in self._each_line()) * size - rect.width
+        self._each_line = [
+            (paragraph, line) for paragraph, some in zip(self._paragraphs, lines, strict=True) for line in some
+        ]
+        self.count = len(self._each_line)
+        self._pitches = self._measure_pitches()
+        self._ascent = max(self._paragraphs[0].heights(lines[0][0], "ascent")) * size
+        self._descent = min(self._paragraphs[-1].heights(lines[-1][-1], "descent")) * size
+        self._depth = sum(self._pitches[1:]) * size
+        self._extra_width = max([each.width(line) for each, line in self._each_line]) * size - rect.width
         self._extra_height = self._ascent + self._depth - self._descent - rect.height
         self._extra_lines = self.count - (style.lines or self.count)
-
-    @property
-    def over(self) -> float:
+        most = max(self._extra_width, self._extra_height, self._extra_lines * style.leading * size)
+        self.over = most if most > _TOLERANCE else 0.0
         """By how much the text is too large: in width, in height, or by extra lines; 0 where it fits."""
-        most = max(self._extra_width, self._extra_height, self._extra_lines * self._style.leading * self.size)
-        return most if most > _TOLERANCE else 0.0
 
     def end_lines_between_phrases(self) -> None:
         """Break anew those of its paragraphs that have phrases, if the text then still fits.
@@ -311,7 +314,7 @@ class _Layout:
         if not self.over and self._style.lines != 1:
             self._balance()
         shapes = []
-        for (paragraph, line), pitch in zip(self._each_line(), self._pitches(), strict=True):
+        for (paragraph, line), pitch in zip(self._each_line, self._pitches, strict=True):
             left, stretch = self._align(paragraph, line)
             shape = line_shape(paragraph, line, self.size, stretch=stretch, opacity=self._style.opacity)
             shapes.append((pitch * self.size, left, shape))
@@ -328,15 +331,13 @@ class _Layout:
         if self.over:
             self._break(before)
 
-    def _each_line(self) -> Iterator[tuple[BreakableParagraph, LineRange]]:
-        pairs = zip(self._paragraphs, self._lines, strict=True)
-        return ((paragraph, line) for paragraph, lines in pairs for line in lines)
-
-    def _pitches(self) -> list[float]:
+    def _measure_pitches(self) -> list[float]:
         """From each baseline to the next, in ems; 0 for the first."""
-        pitches = []
+        if self.count == 1:
+            return [0.0]
+        leading, pitches = self._style.leading, []
         for paragraph, lines in zip(self._paragraphs, self._lines, strict=True):
-            leadings = [self._style.leading * paragraph.scale(line) for line in lines]
+            leadings = [leading * paragraph.scale(line) for line in lines]
             pitches += [leadings[0] + self._style.gap, *leadings[1:]]
         return [0.0, *pitches[1:]]
 
@@ -354,7 +355,7 @@ class _Layout:
         spare = self._rect.width - paragraph.width(line) * self.size
         if align == "justify":
             return 0.0, self._stretch(paragraph, line, spare)
-        return spare * {"left": 0.0, "center": 0.5, "right": 1.0}[align], 0.0
+        return spare * _SHARE_BEFORE[align], 0.0
 
     def _stretch(self, paragraph: BreakableParagraph, line: LineRange, spare: float) -> float:
         first, after = paragraph.piece_range(line)

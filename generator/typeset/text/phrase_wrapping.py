@@ -39,9 +39,9 @@ class Boxes:
         """
         for kind in (PHRASE, WORD, CHARACTER):
             breaks = self._breaks(kind, measure)
-            chosen = self._best(breaks, measure, len(breaks), even=even)
+            chosen = self._best(breaks, measure, even=even)
             if len(chosen) > most:
-                chosen = self._best(breaks, measure, most, even=even)
+                chosen = self._best_of_few(breaks, measure, most, even=even)
             if chosen:
                 return chosen
         return []
@@ -64,11 +64,35 @@ class Boxes:
         part = Boxes(self.starts[first:after], self.ends[first:after], [PHRASE, *self.kinds[first + 1 : after]])
         return [first + at for at in part._breaks(kind, measure) if at]
 
-    def _best(self, breaks: list[int], measure: float, most: float, *, even: bool) -> list[LineRange]:
-        """The cheapest lines between some breaks; `most` below their number costs a search for every count of lines."""
+    def _best(self, breaks: list[int], measure: float, *, even: bool) -> list[LineRange]:
+        """The cheapest lines between some breaks.
+
+        The rules of a game try ten thousand lines here at each size, so this says for itself what `_cost` says.
+        """
         stops = [*breaks, len(self.starts)]
-        is_limited = most < len(breaks)
-        # For each break, and each count of lines before it if their number is limited: the cost, and the break before.
+        starts = [self.starts[box] for box in breaks]
+        costs, before = [0.0], [0]
+        for at in range(1, len(stops)):
+            end, is_last = self.ends[stops[at] - 1], at == len(stops) - 1
+            least = _LINE if is_last else _LINE + _COST[self.kinds[stops[at]]]
+            lowest, chosen = inf, 0
+            for first in range(at - 1, -1, -1):
+                width = end - starts[first]
+                if width > measure + _SLACK and at - first > 1:
+                    break
+                blank = 1.0 - width / measure
+                rest = blank * blank if even or not is_last else _SHORT_LINE if blank > 1 - _SHORT else 0.0
+                cost = costs[first] + (least + rest)
+                if cost < lowest:
+                    lowest, chosen = cost, first
+            costs.append(lowest)
+            before.append(chosen)
+        return _trace_back(before, stops)
+
+    def _best_of_few(self, breaks: list[int], measure: float, most: float, *, even: bool) -> list[LineRange]:
+        """The cheapest lines between some breaks that are at most `most`; empty where there are none."""
+        stops = [*breaks, len(self.starts)]
+        # For each break, and each count of lines before it: the cost, and the break before.
         best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
         for at in range(1, len(stops)):
             reached: dict[int, tuple[float, int]] = {}
@@ -77,7 +101,7 @@ class Boxes:
                 if width > measure + _SLACK and at - first > 1:
                     break
                 cost = self._cost(stops[at], 1.0 - width / measure, even=even)
-                _extend(reached, best[first], cost, first, limit=most if is_limited else 0)
+                _extend(reached, best[first], cost, first, most)
             best.append(reached)
         return _trace(best, stops)
 
@@ -89,13 +113,21 @@ class Boxes:
 
 
 def _extend(
-    reached: dict[int, tuple[float, int]], before: dict[int, tuple[float, int]], cost: float, first: int, limit: float
+    reached: dict[int, tuple[float, int]], before: dict[int, tuple[float, int]], cost: float, first: int, most: float
 ) -> None:
-    """Add a line that begins at the break `first` to the lines before it, for each count of lines up to a limit."""
+    """Add a line that begins at the break `first` to the lines before it, for each count of lines up to `most`."""
     for count, (so_far, _) in before.items():
-        lines = count + 1 if limit else 0
-        if lines <= limit and so_far + cost < reached.get(lines, (inf, 0))[0]:
-            reached[lines] = so_far + cost, first
+        if count + 1 <= most and so_far + cost < reached.get(count + 1, (inf, 0))[0]:
+            reached[count + 1] = so_far + cost, first
+
+
+def _trace_back(before: list[int], stops: list[int]) -> list[LineRange]:
+    """The lines that lead to the last break; `before` has the break at which the line before each of them begins."""
+    at, chosen = len(before) - 1, list[LineRange]()
+    while at:
+        chosen.append((stops[before[at]], stops[at]))
+        at = before[at]
+    return chosen[::-1]
 
 
 def _trace(best: list[dict[int, tuple[float, int]]], stops: list[int]) -> list[LineRange]:
@@ -107,5 +139,5 @@ def _trace(best: list[dict[int, tuple[float, int]]], stops: list[int]) -> list[L
     while at:
         first = best[at][lines][1]
         chosen.append((stops[first], stops[at]))
-        at, lines = first, max(0, lines - 1)
+        at, lines = first, lines - 1
     return chosen[::-1]

@@ -134,9 +134,14 @@ def shape(
     infos, places = _shape(typeface, text, features, language)
     if not infos:
         return ()
-    glyph_sources = _glyph_sources([info.cluster for info in infos], sources or text)
-    em = typeface.units_per_em
-    advances = [place.x_advance / em for place in places]
+    em, is_moved = typeface.units_per_em, False
+    glyphs, clusters, advances = [], [], []
+    for info, place in zip(infos, places, strict=True):
+        glyphs.append(info.codepoint)
+        clusters.append(info.cluster)
+        advances.append(place.x_advance / em)
+        is_moved = is_moved or place.x_offset != 0 or place.y_offset != 0
+    glyph_sources = _glyph_sources(clusters, sources or text)
     if spacing:
         following = [*glyph_sources[1:], "."]
         advances = [width + (spacing if after else 0.0) for width, after in zip(advances, following, strict=True)]
@@ -145,8 +150,7 @@ def shape(
             width - (0.5 if width > FULL_WIDTH and pair in _COLLAPSING else 0.0)
             for width, pair in zip(advances, pairwise([*glyph_sources, ""]), strict=True)
         ]
-    glyphs = [info.codepoint for info in infos]
-    if not any(place.x_offset or place.y_offset for place in places):
+    if not is_moved:
         return (Strip((typeface.id, scale, 0.0), tuple(glyphs), tuple(advances), tuple(glyph_sources)),)
     offsets = [(place.x_offset / em, place.y_offset / em) for place in places]
     return _split_by_rise((typeface.id, scale), list(zip(glyphs, advances, glyph_sources, offsets, strict=True)))

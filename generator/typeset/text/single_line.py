@@ -243,12 +243,12 @@ def _run_shape(font: StripFont, strips: Sequence[Strip], style: SpanStyle, size:
     glyphs: list[int] = []
     advances = [0.0]
     sources: list[str] = []
-    for strip in strips:
-        if strip.lead:
-            advances[-1] += strip.lead
-        glyphs += strip.glyphs
-        advances += strip.advances
-        sources += strip.sources
+    for _, strip_glyphs, strip_advances, strip_sources, strip_lead in strips:
+        if strip_lead:
+            advances[-1] += strip_lead
+        glyphs += strip_glyphs
+        advances += strip_advances
+        sources += strip_sources
     lead, advances[0] = advances[0] * em, 0.0
     offsets = [offset * em for offset in accumulate(advances)]
     advance = offsets.pop()

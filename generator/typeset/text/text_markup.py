@@ -73,6 +73,8 @@ def parse(text: str, origin: TextOrigin, base: Span = PLAIN) -> tuple[Span, ...]
     >>> [(span.text, span.bold, span.icon) for span in parse(r"**2** {coin} \*", TextOrigin("cards.csv"))]
     [('2', True, ''), (' ', None, ''), ('', None, 'coin'), (' *', None, '')]
     """
+    if not _MARKUP_CHAR.search(text):  # as most texts are
+        return (_span(unguard(text), base),) if text else ()
     reader = _MarkupReader(origin, base)
     at = 0
     for token in _TOKEN.finditer(text):
