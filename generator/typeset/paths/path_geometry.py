@@ -17,6 +17,21 @@ Edge = tuple[float, float, float, float]
 
 def path_box(path: str) -> Rect | None:
     """The bounding box of a path, exact for curves; None for an empty path."""
+    xs, ys = _bounding_coordinates(path) if "C" in path else _coordinates(path)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else None
+
+
+def _coordinates(path: str) -> tuple[list[float], list[float]]:
+    """The x and the y of every point of a path."""
+    numbers = list(map(float, path.translate(_NO_LETTERS).split()))
+    return numbers[::2], numbers[1::2]
+
+
+_NO_LETTERS = dict.fromkeys(map(ord, "MLCZ"))
+
+
+def _bounding_coordinates(path: str) -> tuple[list[float], list[float]]:
+    """The x and the y of the ends of all segments, and of where a curve reaches beyond them."""
     words = path.split()
     xs: list[float] = []
     ys: list[float] = []
@@ -34,16 +49,14 @@ def path_box(path: str) -> Rect | None:
             xs.append(float(words[at + 1]))
             ys.append(float(words[at + 2]))
             at += 3
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else None
+    return xs, ys
 
 
 def transform_path(path: str, matrix: Matrix, decimals: int = 4) -> str:
     """The path with a matrix applied to every point."""
-    words = path.split()
-    numbers = [float(word) for word in words if not word.isalpha()]
-    form = " ".join([word if word.isalpha() else "#" for word in words])
-    pairs = zip(numbers[::2], numbers[1::2], strict=True)
-    return write_path(form, [value for x, y in pairs for value in matrix.apply(x, y)], decimals)
+    form = " ".join([word if word.isalpha() else "#" for word in path.split()])
+    points = zip(*_coordinates(path), strict=True)
+    return write_path(form, [value for x, y in points for value in matrix.apply(x, y)], decimals)
 
 
 def orient(path: str, decimals: int = 4) -> str:
