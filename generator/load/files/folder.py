@@ -60,14 +60,17 @@ class Folder:
 
     def lacks(self, name: str) -> bool:
         """Whether nothing of this name exists, in any spelling; links are not followed to find out."""
+        if self._linked:
+            return False
+        *folders, last = name.split("/")
         above = ""
-        for part in [] if self._linked else name.split("/"):
+        for part in folders:
             if not self._listing(above).get(_folded(part)):
                 return True
             above = f"{above}{part}/"
             if above not in self._checked and _is_link(self.root / above[:-1]):
                 return False
-        return False
+        return not self._listing(above).get(_folded(last))
 
     def read(self, name: str) -> bytes:
         """The bytes of a file; raises Faults if it is refused, larger than 20 MB or cannot be read."""
@@ -145,7 +148,7 @@ class Folder:
         # Opening a named pipe would block without O_NONBLOCK; Windows has only O_BINARY, without which it changes \n.
         for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY", "O_CLOEXEC"):
             flags |= getattr(os, flag, 0)
-        with os.fdopen(os.open(f"{self.root}/{name}", flags), "rb") as file:
+        with os.fdopen(os.open(f"{self.root}/{name}", flags), "rb", buffering=0) as file:
             about = os.fstat(file.fileno())
             if not stat.S_ISREG(about.st_mode):
                 self._refuse(name, "not a regular file")

@@ -6,7 +6,7 @@ import re
 
 from generator.base.records import dataclass
 from generator.model.face import Ink, Shape
-from generator.typeset.paths.path_data import normalise
+from generator.typeset.paths.path_data import normalise_all
 from generator.typeset.svg.style import ElementStyle
 from generator.typeset.svg.svg_tree import LARGEST, MOST_ELEMENTS
 
@@ -22,8 +22,9 @@ class FlatPicture:
 
     root: str
     """The file without its paths."""
-    paths: tuple[tuple[str, str], ...]
-    """Colour and path data of each."""
+    colours: tuple[str, ...]
+    data: tuple[str, ...]
+    """Path data of each colour."""
 
     def ink(self, style: ElementStyle, decimals: int) -> tuple[Ink, ...] | None:
         """The paths below a root of this style; None where they have more than a fill.
@@ -34,8 +35,10 @@ class FlatPicture:
         opacity, even_odd = inherited.fill_opacity, inherited.even_odd
         if style.opacity != 1 or style.clip or inherited.stroke.paint is not None or not opacity:
             return None
-        outlines = [(normalise(data, decimals), colour) for colour, data in self.paths]
-        return tuple(Shape(path, colour, opacity, even_odd) for path, colour in outlines if path)
+        paths = normalise_all(self.data, decimals)
+        return tuple(
+            Shape(path, colour, opacity, even_odd) for path, colour in zip(paths, self.colours, strict=True) if path
+        )
 
 
 def flat_picture(content: bytes) -> FlatPicture | None:
@@ -50,5 +53,6 @@ def flat_picture(content: bytes) -> FlatPicture | None:
     gap, *words = _PATH.split(body.removesuffix("</svg>"))
     if gap.strip(_SPACE) or "".join(words[4::5]).strip(_SPACE) or len(words) // 5 >= MOST_ELEMENTS:
         return None
-    steps = zip(*[iter(words)] * 5, strict=True)
-    return FlatPicture(f"{head[1]}</svg>", tuple((one or other, d or data or "") for one, d, data, other, _ in steps))
+    colours = tuple(one or other for one, other in zip(words[::5], words[3::5], strict=True))
+    data = tuple(one or other or "" for one, other in zip(words[1::5], words[2::5], strict=True))
+    return FlatPicture(f"{head[1]}</svg>", colours, data)

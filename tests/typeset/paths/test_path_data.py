@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.units import decimal
-from generator.typeset.paths.path_data import MOST_NUMBERS, normalise, write_path
+from generator.typeset.paths.path_data import MOST_NUMBERS, normalise, normalise_all, write_path
 
 FINISHED = re.compile(r"(M -?[\d.]+ -?[\d.]+( (L( -?[\d.]+){2}|C( -?[\d.]+){6}|M( -?[\d.]+){2}|Z))*)?")
 
@@ -42,6 +42,19 @@ FINISHED = re.compile(r"(M -?[\d.]+ -?[\d.]+( (L( -?[\d.]+){2}|C( -?[\d.]+){6}|M
 )
 def test_every_command_in_one_form(d, path):
     assert normalise(d) == path
+
+
+@pytest.mark.parametrize("more", [[], ["M0 0h1"], ["M0 0 1"], ["M0 0|1 1"], ["M0 0" + "L1 1" * 60_000]])
+def test_many_paths_become_what_each_becomes(more):
+    paths = ["M 0 0 L 1 1", "M0,0C1-1 2.50,2 3,3Z", "", *more]
+
+    def outcome(work):
+        try:
+            return work()
+        except ValueError as error:
+            return str(error)
+
+    assert outcome(lambda: normalise_all(paths)) == outcome(lambda: [normalise(d) for d in paths])
 
 
 def test_plain_paths_pass_untouched():
