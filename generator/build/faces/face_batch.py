@@ -25,7 +25,7 @@ SHEET = 30
 """As many cards could be drawn in the time that a scoresheet takes."""
 
 FEW = 12
-"""Up to this number of new faces, a process that has drawn before draws them itself: a fork would take longer."""
+"""Up to this number of new faces, a process that builds again and again draws them itself: a fork would take longer."""
 
 
 @dataclass(slots=True)
@@ -91,7 +91,7 @@ class FaceBatch:
         if many := processes > 1 and _cards(self._missing) >= MANY:
             renderer.preload(self._missing)
         workers = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
-        if renderer.has_drawn and len(self._missing) <= FEW:
+        if renderer.is_warm and len(self._missing) <= FEW:
             workers = 0
         self._pool = WorkerPool(partial(_outcome, renderer, FacePacker()), self._missing, workers)
 

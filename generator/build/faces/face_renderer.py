@@ -80,6 +80,8 @@ class FaceRenderer:
         If only rows have changed since the `previous` renderer, its fonts, pictures and faces are used again.
         """
         self.keep_ink = keep_ink
+        self.is_warm = previous is not None
+        """Whether this process builds again and again, so that drawing here saves work later."""
         self._game, self._theme, self._base, self._ids = game, theme, base, ids
         self._render_cache = cache.below(f"render-{base[:16]}")
         self._program_cache = cache.below(f"compiled-{program_digest()[:16]}")
@@ -95,11 +97,6 @@ class FaceRenderer:
         self.art_dpi = ART_DPI
         """Finest resolution of pictures, 0 for all they have; for another one `base` must be another too."""
         self.search_path, self.labels = self._tools.search_path, self._tools.labels
-
-    @property
-    def has_drawn(self) -> bool:
-        """Whether the libraries are loaded and the fonts open, because an earlier renderer has drawn with them."""
-        return "typesetter" in self._tools.__dict__
 
     def preload(self, jobs: Iterable[FaceJob]) -> None:
         """Load the drawing libraries and compile the templates before workers are forked, so that they share them."""

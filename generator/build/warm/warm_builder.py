@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections import OrderedDict
+from pathlib import Path
 
 from generator.base.cache import write_entry
 from generator.base.errors import Faults
@@ -23,8 +24,8 @@ from generator.write.pdf import face_digest, font_metrics
 MOST_GAMES = 6
 """Games, each in one theme, of which something is kept."""
 
-TRIES = 4
-"""Builds in a row whose files may change meanwhile; what the last one made is not kept."""
+_Key = tuple[Path, str, str, bool, Path | None]
+"""What two builds must have in common for one to take over from the other: the folder, and how faces look."""
 
 
 class WarmBuilder:
@@ -32,7 +33,8 @@ class WarmBuilder:
 
     def __init__(self) -> None:
         self._memory = keep_files()
-        self._games: OrderedDict[object, PreviousBuild] = OrderedDict()
+        self._games: OrderedDict[_Key, PreviousBuild] = OrderedDict()
+        self._unsaved: _Key | None = None
         self.inputs: InputDigests | None = None
         """The state of the files that the last build has read; None if it ended in an error."""
         self._fonts: dict[str, tuple[int, int]] = {}
@@ -43,30 +45,34 @@ class WarmBuilder:
 
         Cache entries are written by `save`, or by the next build: showing the result need not wait for them.
         """
-        key = game_folder.folder.resolve(), game_folder.shown, options.look, options.svg, user_cache()
-        self.inputs = None
         self.save()
+        folder = game_folder.folder.resolve()
+        self._unsaved = key = folder, game_folder.shown, options.look, options.svg, user_cache()
+        kept, self.inputs = self._kept(key), None
         self._memory.defers_writes = True
         try:
-            for _ in range(TRIES):
-                kept = self._kept(key)
-                outcome = _outcome(game_folder, options, progress, kept)
-                if InputDigests.of(game_folder.folder) == kept.inputs:
-                    break
-                self._drop(key)  # it may have read old files and new ones
-        except BaseException:
-            self._drop(key)
+            result = build(game_folder, options, progress, kept)
+        except Faults:
+            self.inputs = kept.inputs
             raise
         self.inputs = kept.inputs
-        if isinstance(outcome, Faults):
-            raise outcome
         if kept.renderer:
             self._fonts |= kept.renderer.labels.font_stamps
-        return outcome
+        return result
 
     def save(self) -> None:
-        """Write the cache entries of the last build."""
-        for path, data in self._memory.take_writes().items():
+        """Write the cache entries of the last build; forget it if a file has changed since it began.
+
+        It may then have read old files and new ones, and the next build must find nothing of it.
+        """
+        key, self._unsaved = self._unsaved, None
+        writes = self._memory.take_writes()
+        if key is None:
+            return
+        if self.inputs is None or InputDigests.of(key[0]) != self.inputs:
+            self._games.pop(key, None)
+            return
+        for path, data in writes.items():
             write_entry(path, data)
 
     def tidy(self) -> None:
@@ -75,7 +81,7 @@ class WarmBuilder:
         gc.collect()
         gc.freeze()
 
-    def _kept(self, key: object) -> PreviousBuild:
+    def _kept(self, key: _Key) -> PreviousBuild:
         """Return what is kept of a game."""
         if any(file_stamp(path) != stamp for path, stamp in self._fonts.items()):
             self._forget_fonts()
@@ -92,17 +98,3 @@ class WarmBuilder:
         self._fonts.clear()
         for known in (font_metrics.widths, font_metrics.metrics, face_digest.outlines_of_file, drawing.svg_font):
             known.cache_clear()
-
-    def _drop(self, key: object) -> None:
-        """Forget what the last build has kept."""
-        self._games.pop(key, None)
-        self._memory.take_writes()
-
-
-def _outcome(
-    game_folder: GameFolder, options: BuildOptions, progress: Progress, previous: PreviousBuild
-) -> BuildResult | Faults:
-    try:
-        return build(game_folder, options, progress, previous)
-    except Faults as faults:
-        return faults
