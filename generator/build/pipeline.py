@@ -72,7 +72,7 @@ def build(
     # Imported here, so that an unchanged build loads neither the stages nor their libraries, which take 0.2 s, and that
     # the workers are already drawing while the PDF library is loaded.
     from generator.build.changes.present_faces import write_face_lists
-    from generator.build.outputs.game_outputs import write_outputs
+    from generator.build.outputs.game_outputs import settle, write_outputs
 
     try:
         files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)  # impose → write
@@ -83,6 +83,7 @@ def build(
     result = _result(typeset, files, warnings, watch)
     lists = () if options.shows_a_part else write_face_lists(typeset, options)
     result = replace(result, face_lists=tuple(lists), changes=changes)
+    settle((*files, *lists))
     manifest.record(key, result)
     return result
 

@@ -32,20 +32,21 @@ MOST_OPEN = 32
 """Files that wait for the disk together."""
 
 
-def write_file(path: Path, data: bytes) -> None:
+def write_file(path: Path, data: bytes, *, settle: bool = True) -> None:
     """Write a file so that a crash or a power cut leaves the old file or the new one, never a part.
 
     Missing folders are made. A file that already has these bytes is not touched, so its date stays.
+    Without `settle` the caller is to call `settle_folders`: until then a power cut may bring back the old file.
     Raises OutputError; the old file is then unchanged.
     """
     if not _holds(path, data):
-        write_chunks(path, (data,))
+        write_chunks(path, (data,), settle=settle)
 
 
 def write_files(files: Iterable[tuple[Path, bytes]]) -> None:
     """Write many files like `write_file`, but wait for the disk once for some of them: that takes a tenth of the time.
 
-    Raises OutputError; each file is then the old one or the new one.
+    The caller is to call `settle_folders`. Raises OutputError; each file is then the old one or the new one.
     """
     begun: list[tuple[Path, BinaryIO]] = []
     try:
@@ -79,7 +80,6 @@ def _begin(path: Path, data: bytes) -> BinaryIO:
 
 def _finish(begun: list[tuple[Path, BinaryIO]]) -> None:
     """Put files that were written beside into their places; those that are there are taken off the list."""
-    folders = {path.parent: path for path, _ in begun}
     for path, file in begun:
         with _output_errors(path):
             os.fsync(file.fileno())  # the first call waits for the disk, the others find little left to do
@@ -89,12 +89,16 @@ def _finish(begun: list[tuple[Path, BinaryIO]]) -> None:
         with _output_errors(path):
             os.replace(file.name, path)  # noqa: PTH105  the bare call, as the tests break it
         begun.pop()
-    for folder, path in folders.items():
-        with _output_errors(path):
+
+
+def settle_folders(folders: Iterable[Path]) -> None:
+    """Wait until the names of new files are on the disk. Raises OutputError."""
+    for folder in folders:
+        with _output_errors(folder):
             _settle(folder)
 
 
-def write_chunks(path: Path, chunks: Iterable[bytes]) -> None:
+def write_chunks(path: Path, chunks: Iterable[bytes], *, settle: bool = True) -> None:
     """Write a file like `write_file` from its pieces, which need not be in memory at the same time."""
     beside = _beside(path)
     with _output_errors(path):
@@ -108,7 +112,8 @@ def write_chunks(path: Path, chunks: Iterable[bytes]) -> None:
             with contextlib.suppress(OSError):
                 beside.unlink()
             raise
-        _settle(path.parent)
+        if settle:
+            _settle(path.parent)
 
 
 def _beside(path: Path) -> Path:

@@ -1,10 +1,11 @@
 import errno
 import os
+import stat
 
 import pytest
 
 from generator.base.errors import OutputError
-from generator.write.output_file import write_chunks, write_file, write_files
+from generator.write.output_file import settle_folders, write_chunks, write_file, write_files
 
 
 def failing(code):
@@ -148,7 +149,7 @@ def test_many_files_are_written_like_one(tmp_path, monkeypatch):
     assert (tmp_path / "old").stat().st_mtime == 1
 
 
-def test_many_files_are_synced_before_their_names_and_the_folder_once(tmp_path, monkeypatch):
+def test_many_files_are_synced_before_their_names(tmp_path, monkeypatch):
     steps = []
     sync, move = os.fsync, os.replace
     monkeypatch.setattr(os, "fsync", lambda handle: (steps.append("sync"), sync(handle)))
@@ -156,7 +157,23 @@ def test_many_files_are_synced_before_their_names_and_the_folder_once(tmp_path, 
 
     write_files([(tmp_path / "a", b"1"), (tmp_path / "b", b"2")])
 
-    assert steps == ["sync", "sync", "name", "name", "sync"]
+    assert steps == ["sync", "sync", "name", "name"]
+
+
+def test_folders_of_many_files_are_synced_once(tmp_path, monkeypatch):
+    steps = []
+    sync = os.fsync
+    monkeypatch.setattr(
+        os, "fsync", lambda handle: (steps.append(stat.S_ISDIR(os.fstat(handle).st_mode)), sync(handle))
+    )
+
+    write_file(tmp_path / "a", b"1", settle=False)
+    write_file(tmp_path / "b", b"1", settle=False)
+    settle_folders([tmp_path])
+
+    assert steps == [False, False, True]
+    with pytest.raises(OutputError):
+        settle_folders([tmp_path / "none"])
 
 
 @pytest.mark.parametrize("call", ["fsync", "replace"])

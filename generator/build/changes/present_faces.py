@@ -68,7 +68,8 @@ def _face_list(jobs: Iterable[FaceJob], edition: str, typeset: TypesetGame, opti
 def write_face_lists(typeset: TypesetGame, options: BuildOptions) -> list[OutputFile]:
     """Write the face list of each language beside its PDFs; return a record of each.
 
-    A build of some components keeps what the list says of the others. Raises OutputError.
+    A build of some components keeps what the list says of the others. The caller is to settle the folder. Raises
+    OutputError.
     """
     written = []
     parts = {part.id for part in typeset.game.components}
@@ -76,7 +77,7 @@ def write_face_lists(typeset: TypesetGame, options: BuildOptions) -> list[Output
         path = options.out / typeset.game.id / face_list_names(edition, typeset, options)[0]
         older = None if faces.covers(parts) else _written_before(path)
         data = faces.merged(older, parts).to_json()
-        write_file(path, data)
+        write_file(path, data, settle=False)
         record = OutputFile(path, tuple(sorted(faces.components)), "", edition, 0, 0, 0, digest(data))
         written.append(record.with_stamp())
     return written

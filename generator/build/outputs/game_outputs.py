@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from generator.base.cache import Cache
@@ -22,6 +22,7 @@ from generator.build.outputs.manifest import Manifest, OutputFile, Progress
 from generator.build.outputs.pdf_files import PdfFiles
 from generator.build.outputs.print_plans import PrintPlans
 from generator.build.outputs.simulated_views import SimulatedViews
+from generator.write.output_file import settle_folders
 
 FORKED = 12
 """Pages from which on files are written by several workers; below it, starting them takes longer."""
@@ -101,6 +102,11 @@ def _write(game: str, tasks: Sequence[_Task], processes: int, progress: Progress
         written.append(next(results))
     pool.close()
     return written
+
+
+def settle(files: Iterable[OutputFile]) -> None:
+    """Wait once until the names of all files that were written are on the disk. Raises OutputError."""
+    settle_folders({file.path.parent for file in files if file.fresh})
 
 
 def estimate_outputs(typeset: TypesetGame, options: BuildOptions, manifest: Manifest) -> list[OutputFile]:

@@ -238,7 +238,7 @@ class PdfFiles:
             return prepared.record
         document = self._document(file, target, imposed)
         form = self._fillable.form(document) if target.fillable else None
-        write_chunks(target.path, pdf_chunks(document, self._faces.forms, self._labels.fonts, form))
+        write_chunks(target.path, pdf_chunks(document, self._faces.forms, self._labels.fonts, form), settle=False)
         return prepared.record.with_stamp()
 
     def _record(self, file: PrintFile, target: PdfTarget, key: str, imposed: ImposedSheets) -> OutputFile:

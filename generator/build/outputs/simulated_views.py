@@ -109,4 +109,4 @@ def _draw(pdf: Path, vision: str, views: Iterable[OutputFile]) -> None:
 
     for (width, height, data), view in zip(page_pixels(pdf, SHARPNESS), views, strict=True):
         picture = simulate_image(vision, Image.frombuffer("RGB", (width, height), data))
-        write_file(view.path, encode_png(width, height, picture.tobytes(), dpi=SHARPNESS))
+        write_file(view.path, encode_png(width, height, picture.tobytes(), dpi=SHARPNESS), settle=False)
