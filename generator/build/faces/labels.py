@@ -23,6 +23,9 @@ class Labels:
     def __init__(self, search: SearchPath, cache: Cache) -> None:
         self._search, self._cache = search, cache
         self._messages: dict[tuple[str, str], Messages] = {}
+        self._set: dict[tuple[object, ...], tuple[GlyphRun, ...]] = {}
+        """Words that were set before: the files of a game share most of them, and a slug line is tried in many places.
+        """
 
     @cached_property
     def fonts(self) -> FontLibrary:
@@ -57,7 +60,12 @@ class Labels:
         self, language: str, text: str, size: float, x: float, y: float, anchor: str, fill: str
     ) -> tuple[GlyphRun, ...]:
         """Typeset a few words outside of faces; lengths in points."""
-        return label(self.fonts, language, text, size, x, y, anchor, fill)
+        asked = language, text, size, x, y, anchor, fill
+        if asked not in self._set:
+            if len(self._set) >= MOST_LABELS:
+                self._set.clear()
+            self._set[asked] = label(self.fonts, *asked)
+        return self._set[asked]
 
     def form_font(self, language: str, characters: str, wanted: str = "") -> tuple[str, dict[int, str]]:
         """Return the font for typed text, and its glyphs for those of the characters that it has.
@@ -77,6 +85,9 @@ class Labels:
         found = self._search.find(name)
         return found[1] if found else None
 
+
+MOST_LABELS = 4096
+"""Words outside of faces that are remembered."""
 
 FIGURES = "0123456789"
 """Shaped like words: a font's default figures may be old-style ones, and its lining figures other glyphs."""

@@ -18,6 +18,9 @@ from generator.model.press_sheet import PlacedFace
 MARK = 1.5 * MM  # kept for crop marks beside the outermost bleed; half of the space where that is narrower
 _TOLERANCE = 0.001
 
+Sides = tuple[float, float, float, float]
+"""Left, top, right and bottom of a trim: read many times, as each trim is compared with all others."""
+
 
 @dataclass(frozen=True, slots=True)
 class FaceSlot:
@@ -89,28 +92,30 @@ def bleed_clips(
     A kind of None marks a slot that stays empty: it only limits its neighbours. `marked` keeps space for crop marks
     at the outermost edges, but never takes the bleed that the grid was chosen for.
     """
+    sides = [(trim.x, trim.y, trim.right, trim.bottom) for trim in trims]
     return tuple(
-        _clip(trim, kind, trims, bounds, marked=marked) if kind else trim
+        _clip(trim, kind, sides, bounds, marked=marked) if kind else trim
         for trim, kind in zip(trims, kinds, strict=True)
     )
 
 
-def _clip(trim: Rect, kind: PieceKind, others: Sequence[Rect], bounds: Rect, *, marked: bool) -> Rect:
+def _clip(trim: Rect, kind: PieceKind, others: Sequence[Sides], bounds: Rect, *, marked: bool) -> Rect:
     left, top = trim.x - bounds.x, trim.y - bounds.y
     right, bottom = bounds.right - trim.right, bounds.bottom - trim.bottom
     left, top, right, bottom = (_outer_bleed(kind, space, marked=marked) for space in (left, top, right, bottom))
+    near_x, near_y, far_x, far_y = trim.x, trim.y, trim.right, trim.bottom
     # A neighbour counts on the side where it faces the trim; one that is only diagonal does not.
-    for other in others:
-        if other.y < trim.bottom - _TOLERANCE and trim.y < other.bottom - _TOLERANCE:
-            if other.right <= trim.x + _TOLERANCE:
-                left = min(left, (trim.x - other.right) / 2)
-            elif other.x >= trim.right - _TOLERANCE:
-                right = min(right, (other.x - trim.right) / 2)
-        elif other.x < trim.right - _TOLERANCE and trim.x < other.right - _TOLERANCE:
-            if other.bottom <= trim.y + _TOLERANCE:
-                top = min(top, (trim.y - other.bottom) / 2)
+    for x, y, end_x, end_y in others:
+        if y < far_y - _TOLERANCE and near_y < end_y - _TOLERANCE:
+            if end_x <= near_x + _TOLERANCE:
+                left = min(left, (near_x - end_x) / 2)
+            elif x >= far_x - _TOLERANCE:
+                right = min(right, (x - far_x) / 2)
+        elif x < far_x - _TOLERANCE and near_x < end_x - _TOLERANCE:
+            if end_y <= near_y + _TOLERANCE:
+                top = min(top, (near_y - end_y) / 2)
             else:
-                bottom = min(bottom, (other.y - trim.bottom) / 2)
+                bottom = min(bottom, (y - far_y) / 2)
     left, top, right, bottom = max(left, 0), max(top, 0), max(right, 0), max(bottom, 0)
     return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
 

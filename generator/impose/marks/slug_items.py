@@ -19,6 +19,7 @@ FOOT_FIRST = ("foot", "head", "right", "left")
 HEAD_FIRST = ("head", "left", "right", "foot")
 _CLEAR = 0.25 * MM  # kept clear around everything that is placed
 _BESIDE = 0.75 * MM  # kept clear besides before and after a line of text, so that a crop mark does not read as a letter
+_SLACK = 0.001  # by which a place and what is kept clear around another may overlap
 _SECOND_ROW = 3.6 * MM  # from the outermost row of an edge to the one behind it
 _BEYOND = 0.35 * MM  # from the printable area to a row outside it, the last resort
 
@@ -66,7 +67,7 @@ class SlugArea:
         self.bounds = bounds.expand(-_CLEAR)
         self.printable = printable
         self.beyond = beyond
-        self._blocks = [rect.expand(_CLEAR) for rect in taken]
+        self._blocks = [_block(rect) for rect in taken]
 
     def take(
         self, length: float, depth: float, edges: Sequence[str] = FOOT_FIRST, *, last: bool = False
@@ -81,7 +82,7 @@ class SlugArea:
                 start, end = free[-1] if at_end else free[0]
                 at = end - length if at_end else start
                 rect = Rect(band.x, at, band.width, length) if turned else Rect(at, band.y, length, band.height)
-                self._blocks.append(rect.expand(_CLEAR))
+                self._blocks.append(_block(rect))
                 return SlugPlace(rect, turned)
         return None
 
@@ -100,9 +101,13 @@ class SlugArea:
                 yield edge, band
 
     def _free(self, band: Rect, *, turned: bool, length: float) -> list[tuple[float, float]]:
-        at, end = _span(band, turned=turned)
-        spans = [_span(rect, turned=turned) for rect in self._blocks if rect.overlaps(band)]
-        spans = sorted((start - _BESIDE, stop + _BESIDE) for start, stop in spans)
+        at, end = (band.y, band.bottom) if turned else (band.x, band.right)
+        left, top, right, bottom = band.x, band.y, band.right - _SLACK, band.bottom - _SLACK
+        spans = sorted(
+            (y - _BESIDE, end_y + _BESIDE) if turned else (x - _BESIDE, end_x + _BESIDE)
+            for x, y, end_x, end_y in self._blocks
+            if x < right and left < end_x - _SLACK and y < bottom and top < end_y - _SLACK
+        )
         free = []
         for start, stop in [*spans, (end, end)]:
             if start - at >= length:
@@ -117,8 +122,10 @@ def _band(area: Rect, edge: str, depth: float, inset: float) -> Rect:
     return Rect(area.x + inset if edge == "left" else area.right - inset - depth, area.y, depth, area.height)
 
 
-def _span(rect: Rect, *, turned: bool) -> tuple[float, float]:
-    return (rect.y, rect.bottom) if turned else (rect.x, rect.right)
+def _block(rect: Rect) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of what is kept clear around a place: looked at for each line that is tried."""
+    clear = rect.expand(_CLEAR)
+    return clear.x, clear.y, clear.right, clear.bottom
 
 
 @dataclass(frozen=True, slots=True)
