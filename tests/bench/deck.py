@@ -212,8 +212,7 @@ def rival_input(folder: Path, count: int = CARDS) -> None:
         (folder / "icons" / f"{name}.svg").write_text(ICON.format(paths=icon(name)))
     for number, card in enumerate(cards(count)):
         (folder / "art" / f"{card.id}.svg").write_text(ART.format(paths=art(number)))
-    rows = [asdict(card) | {"lines": broken(card.text)} for card in cards(count)]
-    (folder / "cards.json").write_text(json.dumps(rows))
+    write_cards(folder, cards(count))
     (folder / "frame.svg").write_text(frame(FRAME, 0))
     (folder / "back.svg").write_text(frame(BACK, 0))
     (folder / "fonts.conf").write_text(FONTS.format(folder=folder / "fonts"))
@@ -248,3 +247,9 @@ def broken(text: str) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+def write_cards(folder: Path, some: list[Card]) -> None:
+    """The rows as JSON, for the others."""
+    rows = [asdict(card) | {"lines": broken(card.text)} for card in some]
+    (folder / "cards.json").write_text(json.dumps(rows))

@@ -22,11 +22,14 @@ from pathlib import Path
 from random import Random
 
 import deck
+from warm import Talker, WarmProcess
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SLOW = ("svglib", "cairosvg")
 OURS = ("ours, cold", "ours, two cards changed", "ours, nothing changed")
+WARM = ("ours, cold, warm process", "ours, two cards changed, warm", "ours, nothing changed, warm")
+WATCH, MEMORY = "ours, two cards changed, watch", "typst, two cards changed, in memory"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,12 @@ class Route:
     environment: Mapping[str, str]
     prepare: Callable[[int], None] = lambda _: None
     """Called with the number of the run before the clock starts."""
+    ask: Callable[[], None] | None = None
+    """Has a process that goes on running make the PDF; None for a process of its own."""
+    cpu: Callable[[], float] = lambda: 0.0
+    """The processor time until now of a process that goes on running."""
+    close: Callable[[], None] = lambda: None
+    """Ends it."""
 
 
 def main() -> None:
@@ -59,11 +68,15 @@ def main() -> None:
     options = arguments()
     with tempfile.TemporaryDirectory(prefix="vallum-bench-") as folder:
         routes = [route for route in all_routes(Path(folder)) if route.name.startswith(tuple(options.routes))]
-        for route in routes:  # once, not counted: bytecode, our font cache and what a rebuild starts from
-            route.prepare(0)
-            run(route)
-            check(route)
-        times = measured(routes, options)
+        try:
+            for route in routes:  # once, not counted: bytecode, our font cache and what a rebuild starts from
+                route.prepare(0)
+                run(route)
+                check(route)
+            times = measured(routes, options)
+        finally:
+            for route in routes:
+                route.close()
     report(times)
     if options.json:
         plain = {name: [vars_of(one) for one in some] for name, some in times.items()}
@@ -97,6 +110,20 @@ def all_routes(folder: Path) -> Iterator[Route]:
         pdf = folder / f"{name.replace(', ', '-')}.pdf"
         command = (sys.executable, str(HERE / "rivals" / script), str(folder / "rivals"), str(pdf), *more)
         yield Route(name, command, pdf, environment)
+    yield typst_in_memory(folder, environment)
+
+
+def typst_in_memory(folder: Path, environment: Mapping[str, str]) -> Route:
+    """Typst's compiler kept in a process, which compiles again after two cards have changed."""
+    pdf = folder / "typst-memory.pdf"
+    command = (sys.executable, str(HERE / "rivals" / "typst_memory.py"), str(folder / "rivals"), str(pdf))
+    talker = Talker(command, environment, "ready", "done")
+
+    def prepare(number: int) -> None:
+        talker.process.poll()  # started before the clock
+        deck.write_cards(folder / "rivals", reworded(number))
+
+    return Route(MEMORY, command, pdf, environment, prepare, lambda: talker.ask("compile"), talker.cpu, talker.close)
 
 
 def our_routes(folder: Path, environment: Mapping[str, str]) -> Iterator[Route]:
@@ -110,6 +137,44 @@ def our_routes(folder: Path, environment: Mapping[str, str]) -> Iterator[Route]:
         pdf = place / "out" / "bench" / "deck-a4-en.pdf"
         own = {**environment, "XDG_CACHE_HOME": str(place / "cache")}
         yield Route(name, command, pdf, own, lambda number, place=place, ready=prepare[name]: ready(place, number))
+    yield from warm_routes(folder, environment)
+
+
+def warm_routes(folder: Path, environment: Mapping[str, str]) -> Iterator[Route]:
+    """Ours through the warm process, and by `--watch` from the save of a file to the line that says what is written."""
+    prepare = {WARM[0]: forget, WARM[1]: change, WARM[2]: leave}
+    for number, name in enumerate((*WARM, WATCH)):
+        place = folder / f"w{number}"
+        deck.vallum_game(place / "bench")
+        command = (sys.executable, "-m", "generator", "build", str(place / "bench"), "--paper", "a4")
+        command += ("--out", str(place / "out"))
+        pdf = place / "out" / "bench" / "deck-a4-en.pdf"
+        own = {**environment, "XDG_CACHE_HOME": str(place / "cache"), "XDG_RUNTIME_DIR": str(place / "run")}
+        if name == WATCH:
+            yield watch_route(place, command, pdf, own)
+            continue
+        resident = WarmProcess(own)
+
+        def get_ready(number: int, name: str = name, place: Path = place, resident: WarmProcess = resident) -> None:
+            if name == WARM[0]:
+                resident.stop()  # it keeps no face of the run before
+            prepare[name](place, number)
+            resident.start()
+
+        yield Route(name, command, pdf, own, get_ready, None, resident.cpu, resident.stop)
+
+
+def watch_route(place: Path, command: tuple[str, ...], pdf: Path, environment: Mapping[str, str]) -> Route:
+    """From the save of the table to the line of `--watch`."""
+    talker, counter = Talker((*command, "--watch"), environment, "watching", "deck-a4-en.pdf"), iter(range(10**6))
+
+    def save() -> None:
+        change(place, next(counter))
+        talker.ask()
+
+    return Route(
+        WATCH, command, pdf, environment, lambda _: talker.process.poll() and None, save, talker.cpu, talker.close
+    )
 
 
 def forget(place: Path, _: int) -> None:
@@ -127,10 +192,15 @@ def forget(place: Path, _: int) -> None:
 
 def change(place: Path, number: int) -> None:
     """Reword two cards, differently every time."""
+    deck.write_rows(place / "bench", reworded(number))
+
+
+def reworded(number: int) -> list[deck.Card]:
+    """The cards, two of them with other words for every number."""
     rows = deck.cards()
     for at in (10, 100):
         rows[at] = replace(rows[at], text=f"Draw {number} cards. {rows[at].text}"[:198])
-    deck.write_rows(place / "bench", rows)
+    return rows
 
 
 def leave(_: Path, __: int) -> None:
@@ -155,7 +225,13 @@ def measured(routes: list[Route], options: argparse.Namespace) -> dict[str, list
 
 
 def run(route: Route) -> Measured:
-    """One run, from start to exit."""
+    """One run, from start to exit or to the answer."""
+    before = route.cpu()
+    if route.ask:
+        start = time.perf_counter()
+        route.ask()
+        wall = time.perf_counter() - start
+        return Measured(wall, route.cpu() - before, 0.0, route.pdf.stat().st_size / 1000)
     with tempfile.TemporaryFile() as errors:
         streams = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0), (os.POSIX_SPAWN_DUP2, errors.fileno(), 2)]
         start = time.perf_counter()
@@ -168,7 +244,8 @@ def run(route: Route) -> Measured:
         raise SystemExit(f"{route.name} failed:\n{said}")
     memory = used.ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
     size = route.pdf.stat().st_size / 1000
-    return Measured(wall, used.ru_utime + used.ru_stime, memory, size, stages(said) if route.name in OURS else {})
+    cpu = used.ru_utime + used.ru_stime + route.cpu() - before
+    return Measured(wall, cpu, memory, size, stages(said) if route.name in OURS else {})
 
 
 def stages(said: str) -> dict[str, float]:
@@ -238,6 +315,13 @@ def verdicts(middle: Mapping[str, Measured]) -> None:
         ("memory under 120 MiB, in parts of it", 120 / largest, 1),
         ("PDF no larger than typst's, in parts of it", typst.kilobytes / cold.kilobytes, 1),
     ]
+    if {*WARM, WATCH, MEMORY} <= middle.keys():
+        memory = middle[MEMORY].wall
+        promises += [
+            ("cold, warm process, at least 0.6 x typst", typst.wall / middle[WARM[0]].wall, 0.6),
+            ("two cards changed, warm, at least 0.8 x typst in memory", memory / middle[WARM[1]].wall, 0.8),
+            ("two cards changed, watch, at least 0.8 x typst in memory", memory / middle[WATCH].wall, 0.8),
+        ]
     table([(what, f"{figure:.2f}", "held" if figure >= least else "MISSED") for what, figure, least in promises])
 
 
