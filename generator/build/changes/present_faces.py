@@ -28,7 +28,8 @@ def face_list_names(edition: str, typeset: TypesetGame, options: BuildOptions) -
 
 def present_faces(typeset: TypesetGame, options: BuildOptions) -> dict[str, FaceList]:
     """Return the face list of each language; components with faults are left out."""
-    faults = {job.component.id for job in typeset.jobs if {job.key, job.component.id} & typeset.faces.faults.keys()}
+    known = typeset.faces.faults
+    faults = {job.component.id for job in typeset.jobs if job.key in known or job.component.id in known}
     editions: dict[str, list[FaceJob]] = {}
     for job in typeset.jobs:
         # A piece of which the game has no copy is drawn and not printed.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from generator.base.cache import Cache
@@ -87,7 +87,7 @@ class FaceBatch:
         self._keep_ink = renderer.keep_ink
         self._cache, self._entry = cache, entry
         self._packs = _by_pack(jobs)
-        self._missing = [job for name, some in self._packs.items() for job in self._take_cached(name, some)]
+        self._missing = self._take_cached({job.key: job for job in jobs}.values())
         if many := processes > 1 and _cards(self._missing) >= MANY:
             renderer.preload(self._missing)
         workers = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
@@ -99,20 +99,29 @@ class FaceBatch:
     def is_under_way(self) -> bool:
         return self._pool.has_started
 
-    def _take_cached(self, name: str, jobs: Sequence[FaceJob]) -> list[FaceJob]:
-        """Take the faces of one cache entry; return the jobs that it lacks."""
-        pack = self._cached(name)
+    def _take_cached(self, jobs: Iterable[FaceJob]) -> list[FaceJob]:
+        """Take the faces that the cache has; return the jobs of the others, in order."""
+        packs = {name: self._cached(name) for name in self._packs}
         first: dict[str, FaceJob] = {}
         """The first job of each face: the warnings of a face that several jobs share name its line."""
+        missing = []
         for job in jobs:
-            face = pack.faces.get(job.key)
-            if face and (face.ink.has_ink or not self._keep_ink):
-                if not _warns_of_line(face, first.setdefault(face.key, job)):
-                    continue  # its row has moved since it was drawn
-                packed = pack.packed(job.key)
-                if packed.has_pictures:
-                    self._set.add(job.key, packed)
-        return [job for job in jobs if job.key not in self._set.faces]
+            packed = self._usable(job, packs[job.pack], first)
+            if packed:
+                self._set.add(job.key, packed)
+            else:
+                missing.append(job)
+        return missing
+
+    def _usable(self, job: FaceJob, pack: FaceSet, first: dict[str, FaceJob]) -> PackedFace | None:
+        """Return the face of a job from a cache entry, if it can be printed as it is."""
+        face = pack.faces.get(job.key)
+        if face is None or (self._keep_ink and not face.ink.has_ink):
+            return None
+        if not _warns_of_line(face, first.setdefault(face.key, job)):
+            return None  # its row has moved since it was drawn
+        packed = pack.packed(job.key)
+        return packed if packed.has_pictures else None
 
     def _cached(self, name: str) -> FaceSet:
         pack = self._cache.get(f"{self._entry}/{name}", keep=True)

@@ -120,16 +120,15 @@ def job_base(game: Game, look: str, inputs: InputDigests) -> str:
 
 
 def face_job(
-    base: str, part: Component, about: str, piece: Piece, side: str, language: str, size: tuple[str, Size]
+    part: Component, piece: Piece, about: tuple[str, str], side: str, language: str, size: tuple[str, Size]
 ) -> FaceJob:
     """Return the job of one face.
 
-    `about` is what `about_component` returns of its component. `size` is the id of the paper that the face fills, or an
+    `about` is what `about_component` and `about_piece` return. `size` is the id of the paper that the face fills, or an
     empty text, and its trim.
     """
     paper, trim = size
-    row = repr((piece.id, piece.label, piece.copies, piece.row, piece.per))
-    key = digest(base, about, side, language, repr(trim), row)
+    key = digest(*about, side, language, repr(trim))
     return FaceJob(part, piece, side, language, trim, key, paper)
 
 
@@ -146,10 +145,11 @@ class _JobLister:
     def jobs(self, part: Component, language: str) -> Iterator[FaceJob]:
         sides = ("front", "back") if part.back and self._options.backs != "none" else ("front",)
         for each, paper, trim in self._settings(part):
-            about = about_component(each)
+            about_part = about_component(self._base, each)
             for piece in self._pieces(each, language, trim):
+                about = about_part, about_piece(piece)
                 for side in sides:
-                    yield face_job(self._base, each, about, piece, side, language, (paper, trim))
+                    yield face_job(each, piece, about, side, language, (paper, trim))
 
     def _pieces(self, part: Component, language: str, trim: Size) -> tuple[Piece, ...]:
         try:
@@ -206,9 +206,14 @@ def on_full_pages(part: Component, prose: Prose, page: Size) -> Component:
     return replace(part, trim=None, prose=replace(prose, across=across, margin=_FULL_MARGIN, full_pages=True))
 
 
-def about_component(part: Component) -> str:
-    """Return what a face depends on in its component: not the other pieces and texts."""
-    return repr((replace(part, pieces=(), prose=None), part.count))
+def about_component(base: str, part: Component) -> str:
+    """Return a digest of what a face depends on in its game and component: not the other pieces and texts."""
+    return digest(base, repr((replace(part, pieces=(), prose=None), part.count)))
+
+
+def about_piece(piece: Piece) -> str:
+    """Return what both faces of a piece depend on."""
+    return repr((piece.id, piece.label, piece.copies, piece.row, piece.per))
 
 
 def shown_size(part: Component) -> tuple[str, Size]:

@@ -15,7 +15,7 @@ from generator.base.errors import Fault, Faults, fault, suggestion
 from generator.base.geometry import Matrix, Rect, Size
 from generator.base.records import dataclass, replace
 from generator.base.units import MM, to_mm
-from generator.build.faces.face_jobs import FaceJob, about_component, face_job, shown_size
+from generator.build.faces.face_jobs import FaceJob, about_component, about_piece, face_job, shown_size
 from generator.model.figure import Callout, Figure, FigureFace, FigureSize, Point
 from generator.model.game import Component, Game, Piece, Row, Value
 from generator.model.prose import FigureBlock, PlacedBlock
@@ -132,8 +132,8 @@ class Figures:
             part, piece, side = self._find(face, where)
             about = self._about.get(part.id)
             if about is None:
-                about = self._about[part.id] = about_component(part)
-            self._jobs[key] = face_job(self._base, part, about, piece, side, key[1], shown_size(part))
+                about = self._about[part.id] = about_component(self._base, part)
+            self._jobs[key] = face_job(part, piece, (about, about_piece(piece)), side, key[1], shown_size(part))
         return self._jobs[key]
 
     def _find(self, face: FigureFace, where: str) -> tuple[Component, Piece, str]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.base.records import replace
 from generator.model.face import Raster
 from generator.write.pdf.face_digest import face_digest
 from generator.write.pdf.xobjects import FormXObject
@@ -76,13 +75,21 @@ class FacePacker:
         return self._known[part.key]
 
 
+_STREAM = FormXObject.__match_args__.index("stream")
+
+
 def _pack(form: XObject) -> PackedForm:
-    if isinstance(form, FormXObject):
-        return pickle.dumps(replace(form, stream=b""), protocol=5), form.stream
-    return pickle.dumps(form, protocol=5), b""
+    if not isinstance(form, FormXObject):
+        return pickle.dumps(form, protocol=5), b""
+    values = [getattr(form, name) for name in FormXObject.__match_args__]
+    values[_STREAM] = b""
+    return pickle.dumps(values, protocol=5), form.stream
 
 
 def _unpack(packed: PackedForm) -> XObject:
     head, stream = packed
-    form: XObject = pickle.loads(head)  # noqa: S301  packed by this program
-    return replace(form, stream=stream) if isinstance(form, FormXObject) else form
+    unpacked: list[Any] | XObject = pickle.loads(head)  # noqa: S301  packed by this program
+    if not isinstance(unpacked, list):
+        return unpacked
+    unpacked[_STREAM] = stream
+    return FormXObject(*unpacked)

@@ -41,7 +41,7 @@ from generator.impose.own_pages import pages_of_own_size
 from generator.impose.press_sheets import ImposedSheets, impose, split_sides
 from generator.impose.printer_calibration import adjust_both_sides, adjust_versos
 from generator.impose.saddle_stitch import impose_booklets
-from generator.model.game import Component, Game
+from generator.model.game import NO_SEAMS, Component, Game
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import OutlineEntry, PressDocument, PressSheet
 from generator.write.output_file import write_chunks
@@ -214,7 +214,8 @@ class PdfFiles:
 
     def _contents_key(self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint]) -> str:
         contents = [
-            f"{each.id} {each.title} {each.front.key} {each.back.key if each.back else ''} {each.gap} {each.seams}"
+            f"{each.id} {each.title} {each.front.key} {each.back.key if each.back else ''} {each.gap} "
+            f"{each.seams if each.seams is not NO_SEAMS else ''}"
             for each in pieces
         ]
         about = target.path.name, self._options.sheet_settings, self._slug_key(file), generator.__version__
@@ -309,11 +310,12 @@ class PdfFiles:
     def _single_pieces(self, file: PrintFile, jobs: Sequence[FaceJob]) -> Iterator[PieceToPrint]:
         fronts = {(job.component.id, job.piece.id): job for job in jobs if job.side == "front"}
         backs = {(job.component.id, job.piece.id): job for job in jobs if job.side == "back"}
+        large = {trim: is_too_large(trim, file.paper) for trim in {job.trim for job in fronts.values()}}
         for job, copy in _with_copies(list(fronts.values()), self._selection):
             name = job.component.id, job.piece.id
             front = self._faces.faces[job.key]
             back = self._faces.faces[backs[name].key] if name in backs else None
-            title = piece_title(job) if is_too_large(job.trim, file.paper) else ""
+            title = piece_title(job) if large[job.trim] else ""
             seams = job.component.seams_of(job.piece.id)
             yield PieceToPrint(f"{'/'.join(name)}#{copy}", front, back, title, job.component.gap, seams)
 

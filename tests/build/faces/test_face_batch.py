@@ -18,7 +18,7 @@ SQUARE = Size(72, 72)
 class Renderer:
     """Draws a square with the piece's label as its key, and counts."""
 
-    keep_ink, has_drawn = False, True
+    keep_ink, is_warm, warnings = False, True, ()
 
     def __init__(self):
         self.drawn = []
@@ -29,7 +29,7 @@ class Renderer:
     def draw(self, job):
         self.drawn.append(job.key)
         drawing = Drawing.of((Shape("M 0 0 L 9 0 L 9 9 Z", "#ff0000"),))
-        face = Face(f"{job.side} {job.piece.label}", SQUARE, 0.0, drawing, warnings=(job.key,))
+        face = Face(f"{job.side} {job.piece.label}", SQUARE, 0.0, drawing, warnings=self.warnings)
         return replace(face, ink=Drawing.omitted()), compile_face(face, {}), {}
 
 
@@ -114,3 +114,19 @@ def test_forms_come_back_as_they_were_compiled(finished):
     faces, _ = finished([job])
 
     assert [faces.forms[form.key] for form in forms] == list(forms)
+
+
+def test_faces_are_drawn_in_printing_order_whatever_their_entries(finished):
+    some = jobs(3 * PACK)
+
+    assert finished(some)[1] == [job.key for job in some]
+
+
+def test_shared_face_with_a_warning_is_found_again(finished, monkeypatch):
+    some = jobs(3 * PACK)
+    monkeypatch.setattr(Renderer, "warnings", ("x.csv:2 → y.svg.j2: too small",))
+    finished(some)
+
+    faces, drawn = finished(some)
+
+    assert (drawn, {face.warnings for face in faces.faces.values()}) == ([], {Renderer.warnings})

@@ -13,7 +13,7 @@ from generator.base.units import to_mm
 from generator.build.adapted_game import adapt_game
 from generator.build.card_formats import find_card_size
 from generator.build.faces.booklet_pages import BookletPages
-from generator.build.faces.face_jobs import about_component, face_job
+from generator.build.faces.face_jobs import about_component, about_piece, face_job
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.faces.figures import RADIUS, Figures, spread
 from generator.build.faces.labels import Labels
@@ -238,7 +238,7 @@ def test_shown_face_is_the_printed_one_and_compiled_once(tmp_path):
 
     printed, forms, _ = renderer.draw(made.job(FigureFace("raid/scouts", 1), "x", "en"))
     shown, on_page, _ = renderer.draw(
-        face_job("base", part, about_component(part), page, "front", "en", ("", part.trim))
+        face_job(part, page, (about_component("base", part), about_piece(page)), "front", "en", ("", part.trim))
     )
 
     assert [form for form in on_page if form.key == printed.key] == [forms[0]]
