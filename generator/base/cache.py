@@ -38,7 +38,7 @@ class Cache:
             return _read(io.BytesIO(memory.writes[path]), memory if keep else None)
         try:
             with path.open("rb", buffering=0) as file:
-                _mark_used(path, file.fileno())
+                mark_used(path, file.fileno())
                 return _read(file, memory if keep else None)
         except (OSError, ValueError):  # ValueError: a name that no file can have
             return None
@@ -60,7 +60,7 @@ class Cache:
         return Cache(self.folder / name if self.folder else None)
 
 
-def _mark_used(path: Path, handle: int) -> None:
+def mark_used(path: Path, handle: int) -> None:
     """Give an entry that is read the date of today, so that `cache_pruning` knows what is still used."""
     now = time.time()
     if now - os.fstat(handle).st_mtime > DAY:

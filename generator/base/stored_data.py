@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from generator.base.cache import mark_used
 from generator.base.errors import OutputError
 from generator.base.records import dataclass
 
@@ -49,6 +50,7 @@ class StoredData:
         read, state = 0, hashlib.sha256()
         try:
             with open(self.path, "rb", buffering=0) as file:  # noqa: PTH123  as in base.hashing
+                mark_used(Path(self.path), file.fileno())
                 while read <= self.size and (chunk := file.read(_CHUNK)):
                     read += len(chunk)
                     state.update(chunk)

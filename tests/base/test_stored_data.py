@@ -1,5 +1,8 @@
+import os
 import pickle
+import time
 import tracemalloc
+from pathlib import Path
 
 import pytest
 
@@ -38,6 +41,14 @@ def test_changed_file_is_noticed_and_deleted(tmp_path, change):
         stored.read()
     assert not file.exists()
     assert DataStore(tmp_path).keep(LARGE).read() == LARGE
+
+
+def test_file_that_is_read_counts_as_used(tmp_path):
+    stored = DataStore(tmp_path).keep(LARGE)
+    os.utime(stored.path, (0, 0))
+    stored.read()
+
+    assert Path(stored.path).stat().st_mtime > time.time() - 60
 
 
 def test_missing_file_is_noticed(tmp_path):

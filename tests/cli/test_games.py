@@ -33,6 +33,7 @@ COMMANDS = {
     ),
     ("check", "picket"): (
         "texts",
+        "pictures",
         "warnings",
         "faults",
     ),

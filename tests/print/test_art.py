@@ -96,7 +96,8 @@ def build(vallum, tmp_path):
     def built(folder, *more):
         result = vallum("build", str(folder), "--paper", "a4", "--out", str(tmp_path / "out"), "--jobs", "1", *more)
         assert (result.code, result.err) == (0, "")
-        return tmp_path / "out" / "mine" / "cards-a4-en.pdf"
+        art = f"-art-{more[1]}" if "--art-dpi" in more else ""
+        return tmp_path / "out" / "mine" / f"cards-a4-en{art}.pdf"
 
     return built
 

@@ -43,7 +43,22 @@ def _theme(theme: str) -> str:
 
 
 _TAKEN = {
-    *("theme", "proof", "size", "sleeved", "dice", "fold", "none", "no", "flip", "lines", "printer", "copies", "split"),
+    *(
+        "theme",
+        "proof",
+        "size",
+        "sleeved",
+        "dice",
+        "art",
+        "fold",
+        "none",
+        "no",
+        "flip",
+        "lines",
+        "printer",
+        "copies",
+        "split",
+    ),
     *("fronts", "backs", "stack"),
 }
 _BEGINNINGS = ("bleed", "gap", "margin", "skip", "overlap")
@@ -55,6 +70,7 @@ _WORDS: Mapping[str, Callable[[Any], str]] = {
     "size": lambda size: f"size-{size.name}",
     "sleeved": lambda sleeves: f"sleeved-{sleeves[0].id if len(sleeves) == 1 else 'fit'}",
     "dice": lambda form: f"dice-{form}",
+    "art_dpi": lambda dpi: f"art-{dpi or 'none'}",
     "margin": _length("margin"),
     "backs": str,
     "flip": lambda _: "flip-short",
@@ -69,7 +85,7 @@ _WORDS: Mapping[str, Callable[[Any], str]] = {
 }
 """The word for each option that is not at its default, in the order in which names have them."""
 
-_OF_FACES = ("theme", "proof", "ids", "size", "sleeved", "dice", "margin")
+_OF_FACES = ("theme", "proof", "ids", "size", "sleeved", "dice", "art_dpi", "margin")
 """Options that change the faces themselves, and so the pictures of them."""
 
 

@@ -1,4 +1,8 @@
+import io
+import pickle
+
 import pytest
+from PIL import Image
 
 from generator.base.geometry import Rect
 from generator.typeset.ink.picture_compiler import PictureCompiler
@@ -98,3 +102,29 @@ def test_icons_are_for_templates(wrong):
     svg = f'<svg {XMLNS} viewBox="0 0 9 9"><use href="#icon-coin" width="1" height="1"/></svg>'
 
     assert said(wrong, svg) == ["a.svg:1 [<use>]: there is nothing to draw called '#icon-coin'"]
+
+
+def test_picture_that_changes_while_it_is_read_is_a_fault():
+    contents = [png((30, 30)), png((40, 40)), png((50, 50))]
+    pictures = PictureFiles(lambda name: (name, contents.pop(0)), lambda *_: (), PictureCompiler().compile)
+    element, findings = Element(TEMPLATE.form(f"{SVG}}}image", ()), (), 1), SvgFindings("f", own_lines=False)
+    first, _ = (pictures.raster(name, element, findings) for name in ("a.png", "b.png"))
+
+    assert pictures.encoded(first, None, element, findings) is None
+    assert [str(fault) for fault in findings.faults] == ["a.png: was changed while it was read; build again"]
+
+
+def test_contents_of_pictures_are_not_held():
+    made = [png((300, 300)) for _ in range(9)]
+    pictures = PictureFiles(lambda name: (name, made[int(name)]), lambda *_: (), PictureCompiler().compile)
+    element, findings = Element(TEMPLATE.form(f"{SVG}}}image", ()), (), 1), SvgFindings("f", own_lines=False)
+    for number in range(9):
+        pictures.encoded(pictures.raster(str(number), element, findings), (3, 3), element, findings)
+
+    assert len(pickle.dumps((pictures._files, pictures._rasters, pictures._last))) < 2 * len(made[0])
+
+
+def png(size):
+    stream = io.BytesIO()
+    Image.effect_noise(size, 90).save(stream, "PNG")
+    return stream.getvalue()
