@@ -10,15 +10,14 @@ import gc
 from collections import OrderedDict
 from pathlib import Path
 
-from generator.base.cache import write_entry
 from generator.base.errors import Faults
-from generator.base.file_memory import keep_files
 from generator.base.hashing import file_stamp
 from generator.base.user_folders import user_cache
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.outputs.manifest import BuildResult, Progress, no_progress
 from generator.build.pipeline import PreviousBuild, build
+from generator.build.warm.held_entries import HeldEntries
 from generator.write.pdf import face_digest, font_metrics
 
 MOST_GAMES = 6
@@ -32,7 +31,7 @@ class WarmBuilder:
     """Builds games as `pipeline.build` does, and faster each time after the first."""
 
     def __init__(self) -> None:
-        self._memory = keep_files()
+        self._entries = HeldEntries()
         self._games: OrderedDict[_Key, PreviousBuild] = OrderedDict()
         self._unsaved: _Key | None = None
         self.inputs: InputDigests | None = None
@@ -49,9 +48,9 @@ class WarmBuilder:
         folder = game_folder.folder.resolve()
         self._unsaved = key = folder, game_folder.shown, options.look, options.svg, user_cache()
         kept, self.inputs = self._kept(key), None
-        self._memory.defers_writes = True
         try:
-            result = build(game_folder, options, progress, kept)
+            with self._entries.hold():
+                result = build(game_folder, options, progress, kept)
         except Faults:
             self.inputs = kept.inputs
             raise
@@ -61,19 +60,10 @@ class WarmBuilder:
         return result
 
     def save(self) -> None:
-        """Write the cache entries of the last build; forget it if a file has changed since it began.
-
-        It may then have read old files and new ones, and the next build must find nothing of it.
-        """
+        """Write the cache entries of the last build; forget it if a file has changed since it began."""
         key, self._unsaved = self._unsaved, None
-        writes = self._memory.take_writes()
-        if key is None:
-            return
-        if self.inputs is None or InputDigests.of(key[0]) != self.inputs:
+        if key and not self._entries.settle(key[0], self.inputs):
             self._games.pop(key, None)
-            return
-        for path, data in writes.items():
-            write_entry(path, data)
 
     def tidy(self) -> None:
         """Free what earlier builds no longer need: each of them exempts what is alive at its end from collection."""

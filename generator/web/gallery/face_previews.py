@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from generator.base.errors import Fault, Faults
@@ -17,6 +18,7 @@ from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.faces.typeset_game import typeset_game
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
+from generator.build.warm.held_entries import HeldEntries
 from generator.model.face import Face, Font
 from generator.model.game import Game
 
@@ -28,6 +30,8 @@ CSS_PIXELS = 96 / 25.4
 """In one millimetre."""
 CACHE_FOREVER = "private, max-age=31536000, immutable"
 """For addresses that contain a digest of their content."""
+SAVE_SECONDS = 0.3
+"""Until what was drawn is written into the cache: the page and its pictures come first."""
 MAX_FACES = 3000
 MAX_SETS = 16
 
@@ -61,6 +65,7 @@ class FacePreviews:
         self._sets: OrderedDict[str, PreviewSet] = OrderedDict()
         self._faces: OrderedDict[str, tuple[Face, Mapping[str, Font]]] = OrderedDict()
         self._renderer: FaceRenderer | None = None
+        self._entries = HeldEntries()
 
     async def run(self, work: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
@@ -70,7 +75,10 @@ class FacePreviews:
 
         Raises UsageError for components, languages or themes that the game does not have.
         """
-        return await self.run(lambda: self._draw_or_keep(folder, replace(options, svg=True, jobs=1), game, inputs))
+        options = replace(options, svg=True, jobs=1)
+        previews = await self.run(lambda: self._draw_or_keep(folder, options, game, inputs))
+        asyncio.get_running_loop().call_later(SAVE_SECONDS, self._save, folder, inputs)
+        return previews
 
     async def inputs(self, folder: GameFolder) -> InputDigests:
         return await self.run(lambda: InputDigests.of(folder.folder))
@@ -85,6 +93,11 @@ class FacePreviews:
 
     def keeps(self, keys: Iterable[str]) -> bool:
         return all(key in self._faces for key in keys)
+
+    def _save(self, folder: GameFolder, inputs: InputDigests) -> None:
+        """Let the thread write what was drawn into the cache, unless the files have changed since."""
+        with suppress(RuntimeError):  # the server is about to end
+            self._thread.submit(self._entries.settle, folder.folder, inputs)
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -107,7 +120,8 @@ class FacePreviews:
         self, folder: GameFolder, options: BuildOptions, inputs: InputDigests, game: Game
     ) -> tuple[tuple[FacePreview, ...], tuple[Fault, ...]]:
         """Return the faces, those with backs last, and the faults of texts that cannot be set."""
-        typeset = typeset_game(game, folder, options, inputs, previous=self._renderer, previews=True)
+        with self._entries.hold():
+            typeset = typeset_game(game, folder, options, inputs, previous=self._renderer, previews=True)
         self._renderer = typeset.renderer
         unique: dict[str, FacePreview] = {}
         for job in typeset.jobs:

@@ -1,0 +1,39 @@
+"""Cache entries that wait until the files they were made from are known to have stayed the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from generator.base.cache import write_entry
+from generator.base.file_memory import keep_files
+from generator.build.input_digests import InputDigests
+
+
+class HeldEntries:
+    """Holds cache entries back; nothing has to wait for them, as this process reads them from memory."""
+
+    def __init__(self) -> None:
+        self._memory = keep_files()
+
+    @contextmanager
+    def hold(self) -> Iterator[None]:
+        """Hold back what is stored meanwhile."""
+        self._memory.defers_writes = True
+        try:
+            yield
+        finally:
+            self._memory.defers_writes = False
+
+    def settle(self, folder: Path, inputs: InputDigests | None) -> bool:
+        """Write the entries if a game's files are still as `inputs` says, else drop them; return whether they are.
+
+        If they are not, the entries may have been made from old files and new ones.
+        """
+        writes = self._memory.take_writes()
+        if inputs is None or InputDigests.of(folder) != inputs:
+            return False
+        for path, data in writes.items():
+            write_entry(path, data)
+        return True
