@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +18,19 @@ MOST_FILES = 50_000
 MOST_BYTES = 96 << 20
 """Size of the cache entries, as they are on the disk, whose values are kept."""
 
-_Stamp = tuple[int, ...]
+StampedDigest = tuple[tuple[int, ...], str]
+"""The digest of a file, behind what tells whether the file has changed since."""
 
 
 class FileMemory:
     """Digests of files, values of cache entries, and cache entries that are still to be written."""
 
-    def __init__(self) -> None:
+    def __init__(self, digests: Mapping[str, StampedDigest] | None = None) -> None:
+        """Take digests of files that an earlier process has kept, by absolute path."""
         self.defers_writes = False
         """Whether cache entries wait in `writes` until the files they were made from are known to be unchanged."""
         self.writes: dict[Path, bytes] = {}
-        self._digests: OrderedDict[str, tuple[_Stamp, str]] = OrderedDict()
+        self._digests: OrderedDict[str, StampedDigest] = OrderedDict(digests or {})
         self._values: OrderedDict[bytes, tuple[Any, int]] = OrderedDict()
         self._bytes = 0
 
@@ -49,6 +51,10 @@ class FileMemory:
         if len(self._digests) > MOST_FILES:
             self._digests.popitem(last=False)
         return digest
+
+    def digests(self, folder: str) -> dict[str, StampedDigest]:
+        """Return the digests of the files below a folder that were not changed a moment ago, for a later process."""
+        return {path: known for path, known in self._digests.items() if path.startswith(folder + os.sep)}
 
     def take_writes(self) -> dict[Path, bytes]:
         """Return the cache entries to write, and keep none."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from generator.base.file_memory import active_memory
+from generator.base.file_memory import FileMemory, active_memory
 
 
 def digest(*parts: str | bytes) -> str:
@@ -20,9 +20,12 @@ def digest(*parts: str | bytes) -> str:
     return hashlib.sha256(b"".join(hashed)).hexdigest()  # joined, since most parts are shorter than a call takes
 
 
-def file_digests(folder: Path) -> dict[str, str]:
-    """Return the SHA-256 of every file below a folder, by its path relative to the folder, sorted."""
-    memory = active_memory()
+def file_digests(folder: Path, memory: FileMemory | None = None) -> dict[str, str]:
+    """Return the SHA-256 of every file below a folder, by its path relative to the folder, sorted.
+
+    Files whose digests a memory has, by default that of this process, are not read again while they are unchanged.
+    """
+    memory = memory or active_memory()
     # A process that keeps digests may have another working folder at the next call.
     root = os.path.abspath(folder) if memory else str(folder)  # noqa: PTH100
     start, found = len(root) + 1, dict[str, str]()

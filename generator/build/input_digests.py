@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 
 import generator
+from generator.base.cache import Cache
+from generator.base.file_memory import FileMemory, active_memory
 from generator.base.hashing import digest, file_digests, folder_stamp
 from generator.base.records import dataclass
+from generator.base.user_folders import user_cache
 from generator.load.game_locations import data_root, templates_root
 
 _ROWS = (".csv", ".tsv", ".json", ".xlsx", ".ods", ".md")
@@ -27,13 +31,28 @@ class InputDigests:
         program = program_digest()
         names = ("papers.toml", "label_sheets.toml", "cards.toml")
         formats = repr([(data_root() / name).read_bytes() for name in names])
-        game = file_digests(folder)
+        game = _game_digests(folder)
         drawn = {name: content for name, content in game.items() if not _is_data(name)}
         return cls(digest(program, ours, formats, repr(game)), digest(program, ours, repr(drawn)))
 
     def build_key(self, options: object) -> str:
         """Return a digest of a whole build: these inputs with these options."""
         return digest(self.everything, repr(options))
+
+
+def _game_digests(folder: Path) -> dict[str, str]:
+    """Return the SHA-256 of each file of a game. One that is as it was at an earlier build is not read again."""
+    if active_memory():
+        return file_digests(folder)
+    root, kept = os.path.abspath(folder), Cache(user_cache())  # noqa: PTH100  as the digests are kept
+    name = f"made/{digest('digests of files', root)}"
+    known = kept.get(name)
+    memory = FileMemory(known if isinstance(known, dict) else None)
+    found = file_digests(folder, memory)
+    there = {path: each for path, each in memory.digests(root).items() if path[len(root) + 1 :] in found}
+    if there != known:
+        kept.put(name, there)
+    return found
 
 
 @cache
