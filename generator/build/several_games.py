@@ -46,9 +46,12 @@ def at_once(work: Callable[[GameFolder, BuildOptions], Result], orders: Sequence
         yield from one_by_one(work, orders)
         return
     _load_libraries()
-    shared = [(folder, replace(options, jobs=jobs // games)) for folder, options in orders]
     sizes = [_size(str(folder.folder)) for folder, _ in orders]
     largest_first = sorted(range(len(orders)), key=lambda at: -sizes[at])
+    shared = [(folder, replace(options, jobs=-(-jobs // games))) for folder, options in orders]
+    if len(orders) > games:  # when the last one is begun, others are about to end
+        last = largest_first[-1]
+        shared[last] = orders[last]
     pool = WorkerPool(lambda at: _outcome(work, shared[at]), largest_first, games, largest=1)
     finished: dict[int, Result | GeneratorError] = {}
     due = 0
