@@ -346,13 +346,19 @@ def test_figures_of_the_reference_can_be_shown(own_game):
     assert all(Figures(game, "").size(FigureBlock(name, "", None, 1), "rules.en.md") for name in game.figures)
 
 
+NEEDED = [
+    *PROJECT["dependencies"],
+    *(each for extra in ("tables", "png") for each in PROJECT["optional-dependencies"][extra]),
+]
+"""Libraries that the program uses."""
+
+
 def test_every_dependency_stands_in_the_table():
     table = README.partition("| Dependency |")[2].partition("\n\n")[0]
     rows = [row.split("|")[1:4] for row in table.splitlines()[2:]]
     listed = {name.strip() for names, _, _ in rows for name in re.sub(r"\(.*?\)", "", names).split(",")}
 
-    needed = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["tables"]]
-    assert listed == {distribution(each) for each in needed}
+    assert listed == {distribution(each) for each in NEEDED}
     assert all(cell.strip() for row in rows for cell in row)
 
 
@@ -368,7 +374,7 @@ def test_every_library_is_declared():
         "markupsafe": "jinja2",
         "markdown_it": "markdown-it-py",
     }  # jinja2 is made on it
-    declared = {distribution(each) for each in [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["tables"]]}
+    declared = {distribution(each) for each in NEEDED}
     assert {names.get(name, name) for name in imported} <= declared
 
 

@@ -27,6 +27,7 @@ MOST_ARROWS = 55
 HEAVY = {
     *(
         "PIL",
+        "deflate",
         "python_calamine",
         "jinja2",
         "markdown_it",

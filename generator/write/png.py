@@ -20,6 +20,11 @@ LARGE = 32_000_000
 """Bytes of a PDF up to which it is kept in memory."""
 
 _LEVEL = 4
+"""Level 3 of zlib takes two thirds of the time, and makes the back of a card a third larger."""
+_FASTER_LEVEL = 5
+"""Level of libdeflate, which takes half the time of zlib for files 5 % smaller, and gives the same bytes on every
+processor (its author in https://github.com/ebiggers/libdeflate/issues/400); those of ISA-L depend on it.
+"""
 _COLOUR_TYPES = {1: 0, 3: 2, 4: 6}
 
 
@@ -33,12 +38,20 @@ def encode_png(width: int, height: int, pixels: bytes, *, channels: int = 3, dpi
     row = channels * width
     rows = b"".join([b"\0" + pixels[at : at + row] for at in range(0, row * height, row)])
     header = struct.pack(">2I5B", width, height, 8, _COLOUR_TYPES[channels], 0, 0, 0)
-    chunks = [(b"IHDR", header), (b"sRGB", b"\0"), (b"IDAT", zlib.compress(rows, _LEVEL)), (b"IEND", b"")]
+    chunks = [(b"IHDR", header), (b"sRGB", b"\0"), (b"IDAT", _compress(rows)), (b"IEND", b"")]
     if dpi:
         # pHYs counts pixels per metre.
         metre = round(dpi * 1000 * MM / 72)
         chunks.insert(2, (b"pHYs", struct.pack(">2IB", metre, metre, 1)))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
+
+
+def _compress(rows: bytes) -> bytes:
+    try:
+        import deflate  # from the extra `png`
+    except ImportError:
+        return zlib.compress(rows, _LEVEL)
+    return bytes(deflate.zlib_compress(rows, _FASTER_LEVEL))
 
 
 def png_of_rows(width: int, height: int, pixels: EncodedPixels) -> bytes:

@@ -1,4 +1,5 @@
 import io
+import sys
 
 import pytest
 from PIL import Image
@@ -57,3 +58,10 @@ def test_paper_is_white(make):
     bare = make.face(key="bare")
 
     assert opened(page_png(face_pdf([bare], make.compiled(bare), make.fonts), 72)).getpixel((60, 60)) == (255, 255, 255)
+
+
+def test_pixels_are_the_same_without_the_faster_library(two_pages, monkeypatch):
+    faster = opened(page_png(two_pages, 72))
+    monkeypatch.setitem(sys.modules, "deflate", None)
+
+    assert opened(page_png(two_pages, 72)).tobytes() == faster.tobytes()
