@@ -1,0 +1,181 @@
+"""Work grows with the number of cards, and not with its square."""
+
+import csv
+import sys
+
+import pytest
+
+from generator.build.options import BuildOptions, GameFolder
+from generator.build.papers import find_paper
+from generator.build.pipeline import build
+
+GAME = """\
+format = 1
+title = { en = "Large" }
+about = { en = "A large deck." }
+designer = "Nobody"
+year = 2026
+version = "1"
+date = "2026-11-21"
+languages = ["en"]
+[components.deck]
+kind = "cards"
+title = { en = "Deck" }
+trim = ["63mm", "88mm"]
+bleed = "0mm"
+rows = "cards.csv"
+front = "front.svg.j2"
+back = "back.svg.j2"
+[components.deck.columns]
+title = { type = "words" }
+"""
+SHEET = """\
+title = {{ en = "Boxes" }}
+version = "1"
+[areas.all]
+title = {{ en = "All" }}
+kind = "mark"
+order = "row"
+provenance = "house"
+boxes = [
+{boxes}
+]
+[values.total]
+title = {{ en = "Total" }}
+is = "sum(all)"
+"""
+PAD = """\
+[components.pad]
+kind = "sheets"
+title = { en = "Pad" }
+trim = "page"
+bleed = "0mm"
+sheets = ["boxes"]
+"""
+BOARD = """\
+[components.board]
+kind = "boards"
+title = { en = "Board" }
+trim = ["180mm", "180mm"]
+bleed = "0mm"
+rows = "board.csv"
+front = "board.svg.j2"
+[components.board.columns]
+cells = { type = "number" }
+"""
+CELLS = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="180mm" height="180mm" viewBox="0 0 180 180">
+{% for at in range(card.cells) %}
+<g transform="translate({{ at % 17 * 10 }} {{ at // 17 * 10 }})">
+<rect width="9" height="9" fill="#ffeedd" stroke="#000000" stroke-width="0.3"/>
+<text x="1" y="5" font-family="text" font-size="7pt">{{ at }}</text></g>
+{% endfor %}</svg>
+"""
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">{}</svg>'
+WORDS = '<text x="6" y="10" font-family="text" font-size="9pt">{{ card.title }} of {{ component.count }}</text>'
+FEWEST = 40
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def deck(tmp_path):
+    """Write a game of so many cards, the first of them with some words; returns its folder."""
+
+    def write(count, first="One"):
+        folder = tmp_path / f"deck-{count}"
+        (folder / "templates").mkdir(parents=True, exist_ok=True)
+        (folder / "game.toml").write_text(GAME)
+        (folder / "templates" / "front.svg.j2").write_text(SVG.format(WORDS))
+        (folder / "templates" / "back.svg.j2").write_text(SVG.format('<circle cx="30" cy="40" r="9"/>'))
+        with (folder / "cards.csv").open("w", newline="") as file:
+            rows = csv.writer(file)
+            rows.writerow(("id", "provenance", "title.en"))
+            rows.writerows((f"c{at}", "house", first if at == 1 else f"Card {at}") for at in range(1, count + 1))
+        return folder
+
+    return write
+
+
+@pytest.fixture
+def built(tmp_path):
+    """Build a game from its folder."""
+
+    def order(folder):
+        options = BuildOptions(papers=(find_paper("a4"),), out=tmp_path / "out", jobs=1)
+        result = build(GameFolder(folder, folder.name), options)
+        assert not result.faults, result.faults
+        return result.files
+
+    return order
+
+
+def head(part):
+    """A game.toml with another component than the deck."""
+    return GAME.partition("[components")[0] + part
+
+
+def steps(work):
+    """How many lines of Python and rounds of loops some work takes."""
+    counted = 0
+
+    def count(frame, event, _):
+        nonlocal counted
+        counted += event == "line"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return counted
+
+
+def growth(work):
+    """How much the steps for some cards grow when their number doubles, leaving out what all builds have in common."""
+    few, some, many = (work(FEWEST * times) for times in (1, 2, 4))
+    return (many - some) / (some - few)
+
+
+def test_deck_grows_in_proportion_to_its_cards(deck, built):
+    built(deck(1))  # imports the libraries
+
+    cold = growth(lambda count: steps(lambda: built(deck(count))))
+    changed = growth(lambda count: steps(lambda: built(deck(count, "Another"))))
+
+    # 2 where the work is in proportion, 4 where all of it grows with the square.
+    assert 1.9 < cold < 2.1
+    assert 1.9 < changed < 2.1
+
+
+def test_sheet_grows_in_proportion_to_its_boxes(built, tmp_path):
+    def write(count):
+        folder = tmp_path / f"pad-{count}"
+        (folder / "sheets").mkdir(parents=True)
+        (folder / "game.toml").write_text(head(PAD))
+        boxes = (f'  {{ id = "b{at}", title = {{ en = "{at}" }} }},' for at in range(count))
+        (folder / "sheets" / "boxes.toml").write_text(SHEET.format(boxes="\n".join(boxes)))
+        return folder
+
+    built(write(1))
+
+    assert growth(lambda count: steps(lambda: built(write(count)))) < 2.1
+
+
+def test_board_grows_in_proportion_to_its_cells(built, tmp_path):
+    def write(count):
+        folder = tmp_path / f"board-{count}"
+        (folder / "templates").mkdir(parents=True)
+        (folder / "game.toml").write_text(head(BOARD))
+        (folder / "templates" / "board.svg.j2").write_text(CELLS)
+        (folder / "board.csv").write_text(f"id,provenance,cells\nboard,house,{count}\n")
+        return folder
+
+    built(write(1))
+
+    assert growth(lambda count: steps(lambda: built(write(count)))) < 2.1
