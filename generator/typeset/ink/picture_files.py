@@ -54,6 +54,10 @@ class FoundRaster:
     """Only of one in a `data:` URL."""
 
 
+KEPT = 1000
+"""Most drawings that are held at a time: each card of a large deck may have one of its own."""
+
+
 class PictureFiles:
     """Finds pictures by name; `compile_picture` takes path, content, style and this object."""
 
@@ -169,6 +173,9 @@ class PictureFiles:
         key = (name, style)
         result = self._pictures.get(key)
         if result is None:
+            if len(self._pictures) >= KEPT:
+                self._pictures.clear()
+                self._files.clear()
             path, content = self._file(name) or (name, b"")
             result = self._pictures[key] = self._compile(path, content, style, self)
         findings.faults += result.faults

@@ -5,6 +5,7 @@ import pytest
 from PIL import Image
 
 from generator.base.geometry import Rect
+from generator.typeset.ink import picture_files
 from generator.typeset.ink.picture_compiler import PictureCompiler
 from generator.typeset.ink.picture_files import PictureFiles
 from generator.typeset.svg.profile import SVG, TEMPLATE
@@ -128,3 +129,17 @@ def png(size):
     stream = io.BytesIO()
     Image.effect_noise(size, 90).save(stream, "PNG")
     return stream.getvalue()
+
+
+def test_drawings_of_a_large_deck_are_not_all_held(monkeypatch):
+    monkeypatch.setattr(picture_files, "KEPT", 3)
+    svg = f'<svg {XMLNS} viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'.encode()
+    asked = []
+    pictures = PictureFiles(lambda name: asked.append(name) or (name, svg), lambda *_: (), PictureCompiler().compile)
+    element = Element(TEMPLATE.form(f"{SVG}}}image", ()), (), 1)
+
+    for name in "abcabcda":
+        pictures.drawing(f"{name}.svg", element, SvgFindings("f", own_lines=False))
+
+    assert [name.removesuffix(".svg") for name in dict.fromkeys(asked)] == ["a", "b", "c", "d"]
+    assert len(pictures._pictures) <= 3
