@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-KEPT = ("fonts", "program")
+KEPT = ("fonts", "compiled")
 """Parts of our cache that are no results of a build: the pinned fonts, and what is compiled of the program itself."""
 
 
