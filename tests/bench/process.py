@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
@@ -11,8 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-KEPT = ("fonts", "compiled")
-"""Parts of our cache that are no results of a build: the pinned fonts, and what is compiled of the program itself."""
+KEPT = ("fonts", "compiled-")
+"""Parts of our cache that hold nothing of a game: the pinned fonts, and the compiled form of the program's own templates,
+which is made once, like Python's bytecode.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,8 @@ class Measured:
     """Memory of the largest single process."""
     kilobytes: float
     """Size of what it wrote."""
-    said: str = field(default="", compare=False)
-    """Its standard error."""
+    stages: Mapping[str, float] = field(default_factory=dict)
+    """Seconds by stage, from what our `--timings` prints."""
 
 
 def started(command: Sequence[str], environment: Mapping[str, str], out: Path) -> Measured:
@@ -43,7 +46,17 @@ def started(command: Sequence[str], environment: Mapping[str, str], out: Path) -
     if status:
         raise SystemExit(f"{' '.join(command)} failed:\n{said}")
     memory = used.ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
-    return Measured(wall, used.ru_utime + used.ru_stime, memory, size(out) / 1000, said)
+    return Measured(wall, used.ru_utime + used.ru_stime, memory, size(out) / 1000, stages(said))
+
+
+def stages(said: str) -> dict[str, float]:
+    """Seconds by stage, summed over the games, from what `--timings` prints."""
+    found = [json.loads(line) for line in said.splitlines() if line.startswith("{")]
+    spent: dict[str, float] = {}
+    for each in found[-1].values() if found else ():
+        for stage, seconds in each.items():
+            spent[stage] = spent.get(stage, 0.0) + seconds
+    return spent
 
 
 def size(out: Path) -> int:
@@ -53,7 +66,7 @@ def size(out: Path) -> int:
 
 
 def forget(folder: Path) -> None:
-    """Remove what an earlier build left below a folder: its output, and its cache but for what stays the same."""
+    """Remove what an earlier build left below a folder: its output, and its cache but for KEPT."""
     shutil.rmtree(folder / "out", ignore_errors=True)
     cache = folder / "cache" / "vallum"
     for entry in cache.iterdir() if cache.exists() else ():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cached_property
+from time import process_time
 from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
@@ -111,7 +112,7 @@ class FaceRenderer:
 
     def draw(self, job: FaceJob) -> Finished:
         """Return a finished face. Jobs with equal SVG share one face: a hundred cards have one back. Raises Faults."""
-        watch = Stopwatch({})
+        watch = Stopwatch({}, process_time)
         cut = self._own_outline(job) if is_cut_proof(job) else ""
         svg = self._svg(replace(job, component=without_outline(job.component)) if cut else as_drawn(job))
         watch.lap("render")
