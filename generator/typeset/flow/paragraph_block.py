@@ -7,7 +7,6 @@ length handed to it is a whole hundredth of a millimetre, and a text is measured
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from copy import copy
 
 from generator.base.geometry import Size
 from generator.base.records import dataclass
@@ -16,7 +15,7 @@ from generator.model.figure import FigureSize
 from generator.model.prose import FigureBlock, PlacedBlock, Prose
 from generator.typeset.flow.columns import MIN_LINES, FlowBlock
 from generator.typeset.flow.shaped_texts import ShapedText, ShapedTexts
-from generator.typeset.text.paragraph import measure_paragraph
+from generator.typeset.text.paragraph import ParagraphMeasure, measure_paragraph
 from generator.typeset.text.text_markup import Span, split_spans
 
 
@@ -88,14 +87,16 @@ class TextContext:
         """
         self.texts, self.drawing, self.where = texts, drawing, texts.where
         self.size = round(prose.size * _SIZES.get(texts.language, 1.0), 2)
-        self._lengths: dict[float, float] = {}
+        self.lengths = {name: self._lengths_of(style) for name, style in STYLES.items()}
+        """Size, leading, space above and space below of each style, in points; the leading in its sizes."""
 
     def ems(self, count: float) -> float:
         """A multiple of the size of running text, in points."""
-        length = self._lengths.get(count)
-        if length is None:
-            length = self._lengths[count] = round_down(count * self.size)
-        return length
+        return round_down(count * self.size)
+
+    def _lengths_of(self, style: BlockStyle) -> tuple[float, float, float, float]:
+        leading = style.leading or _LEADINGS.get(self.texts.language, _LEADING)
+        return round(style.size * self.size, 2), leading, self.ems(style.before), self.ems(style.after)
 
     def paragraph(self, style_name: str, text: str, line: int, width: float, align: str = "") -> ParagraphBlock:
         """A text in a width of points; `style_name` is a key of STYLES. Raises Faults where the text cannot be set."""
@@ -107,14 +108,20 @@ class TextContext:
 class ParagraphBlock(FlowBlock):
     """A paragraph of one style, broken into lines of a width; lengths in points."""
 
-    def __init__(self, context: TextContext, style_name: str, text: ShapedText, width: float, align: str) -> None:
+    def __init__(
+        self,
+        context: TextContext,
+        style_name: str,
+        text: ShapedText,
+        width: float,
+        align: str,
+        measure: ParagraphMeasure | None = None,
+    ) -> None:
+        """It is measured in its width, unless its `measure` is known."""
         self.context, self.style_name, self.text, self.width = context, style_name, text, width
-        style = self.style = STYLES[style_name]
-        self.size = round(style.size * context.size, 2)
-        self.leading = style.leading or _LEADINGS.get(context.texts.language, _LEADING)
-        self.align = align or style.align
-        self.measure = measure_paragraph(text.paragraph, width, self.size, align=self.align)
-        self.before, self.after = context.ems(style.before), context.ems(style.after)
+        self.size, self.leading, self.before, self.after = context.lengths[style_name]
+        self.align = align or STYLES[style_name].align
+        self.measure = measure or measure_paragraph(text.paragraph, width, self.size, align=self.align)
         self.line_height = self.size * self.leading
         self.height = self.measure.count * self.line_height
         self.min_height = MIN_LINES * self.line_height if self._can_be_cut else self.height
@@ -122,11 +129,8 @@ class ParagraphBlock(FlowBlock):
     def narrow(self, width: float) -> ParagraphBlock:
         """The same paragraph in another width; it is not measured again if it still fits on one line."""
         measure, width = self.measure, round_down(width)
-        if not measure.count or (measure.count == 1 and measure.natural <= width):
-            narrowed = copy(self)
-            narrowed.width = width
-            return narrowed
-        return ParagraphBlock(self.context, self.style_name, self.text, width, self.align)
+        fits = not measure.count or (measure.count == 1 and measure.natural <= width)
+        return ParagraphBlock(self.context, self.style_name, self.text, width, self.align, measure if fits else None)
 
     @property
     def _can_be_cut(self) -> bool:
@@ -146,7 +150,7 @@ class ParagraphBlock(FlowBlock):
 
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """The text in its rect; every line has half of the leading above and below."""
-        measure, style = self.measure, self.style
+        measure, style = self.measure, STYLES[self.style_name]
         if not measure.count:
             return
         top = y + self.line_height / 2 + _MIDDLE * self.size - measure.ascent
