@@ -89,8 +89,8 @@ _JOINS = "|".join(
 # Both are compiled and remembered by `re` at their first use.
 _UNIT = f"[^{SPACES}](?:{_JOINS})*[{SPACES}]*|[{SPACES}]+"
 
-_ASCII_UNIT = r"[^ \t](?:(?!(?<=\w[-/])[A-Za-z])[^ \t])*[ \t]*|[ \t]+"
-"""What remains of it for ASCII; compiling the whole takes a fiftieth of a build of two changed cards."""
+_LATIN_UNIT = f"[^{SPACES}](?:(?!(?<=\\w[-‐/])[^\\W\\d_]|(?<=—)\\w)[^{SPACES}])*[{SPACES}]*|[{SPACES}]+"
+"""What remains of it below U+2E80; compiling the whole takes a fiftieth of a build of two changed cards."""
 
 
 def units(text: str) -> list[str]:
@@ -101,7 +101,8 @@ def units(text: str) -> list[str]:
     """
     if _is_simple(text):
         return [text]
-    return re.findall(_ASCII_UNIT if text.isascii() else _UNIT, text)
+    is_latin = text.isascii() or max(text) < CJK[0]
+    return re.findall(_LATIN_UNIT if is_latin else _UNIT, text)
 
 
 def _is_simple(text: str) -> bool:
