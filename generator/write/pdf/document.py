@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from generator.base.geometry import Matrix, Rect, Size
 from generator.model.face import Face, Font
@@ -17,6 +18,9 @@ from generator.write.pdf.resources import Resources
 from generator.write.pdf.syntax import array, matrix, rectangle, string
 from generator.write.pdf.xobjects import FormXObject, XObject
 from generator.write.svg.syntax import escape
+
+HELD = 1000
+"""Most XObjects that are held for their second use: `forms` may unpack each one that it is asked for."""
 
 
 def pdf(
@@ -37,10 +41,14 @@ def pdf_chunks(
     With a `form`, the pages can be filled in.
     Raises Faults for a font that cannot be embedded, LostDataError, while it is read, for pictures.
     """
-    contents = [_page(index, sheet, fonts, tagged=form is not None) for index, sheet in enumerate(document.sheets)]
-    pages = [content.form(is_page=True) for content in contents]
-    own_forms = {form.key: form for content in contents for form in content.forms}
+    pages: list[FormXObject] = []
+    own_forms: dict[str, XObject] = {}
+    for index, sheet in enumerate(document.sheets):
+        content = _page(index, sheet, fonts, tagged=form is not None)
+        pages.append(content.form(is_page=True))
+        own_forms |= {own.key: own for own in content.forms}
 
+    @lru_cache(maxsize=HELD)
     def find(key: str) -> XObject:
         return own_forms.get(key) or forms[key]
 
@@ -50,10 +58,10 @@ def pdf_chunks(
     fields = FormFields(container, resources, form, sizes) if form else None
     references = fields.pages if fields else [container.reserve() for _ in pages] if document.outline else []
     for number, (page, sheet) in enumerate(zip(pages, document.sheets, strict=True)):
-        content = container.add(stream("", page.stream))
-        own = f"{_boxes(sheet)}{resources.group}{fields.of_page(number) if fields else ''}"
+        written = container.add(stream("", page.stream))
+        own_entries = f"{_boxes(sheet)}{resources.group}{fields.of_page(number) if fields else ''}"
         reference = references[number] if references else ""
-        container.page(f"{own}/Contents {content}/Resources{resources.of(page)}", reference)
+        container.page(f"{own_entries}/Contents {written}/Resources{resources.of(page)}", reference)
     if document.outline:
         outline = write_outline(container, document.outline, document.sheets, references)
         container.catalogue(Outlines=outline)
