@@ -37,6 +37,11 @@ def encode_png(width: int, height: int, pixels: bytes, *, channels: int = 3, dpi
     # Filter 0 for every row: flat art is smaller without filters, and Pillow takes three times as long to choose them.
     row = channels * width
     rows = b"".join([b"\0" + pixels[at : at + row] for at in range(0, row * height, row)])
+    return _png(width, height, rows, channels, dpi)
+
+
+def _png(width: int, height: int, rows: bytes, channels: int, dpi: float) -> bytes:
+    """Return a PNG file from rows that begin with their filter."""
     header = struct.pack(">2I5B", width, height, 8, _COLOUR_TYPES[channels], 0, 0, 0)
     chunks = [(b"IHDR", header), (b"sRGB", b"\0"), (b"IDAT", _compress(rows)), (b"IEND", b"")]
     if dpi:
@@ -75,7 +80,9 @@ def page_png(pdf: Pdf, dpi: float, *, page: int = 0) -> bytes:
 
 def page_pngs(pdf: Pdf, dpi: float, *, start: int = 0) -> Iterator[bytes]:
     """Render every page of a PDF from `start` on as PNG."""
-    return (encode_png(width, height, data, dpi=dpi) for width, height, data in page_pixels(pdf, dpi, start=start))
+    for bitmap in _bitmaps(pdf, dpi, start, spare=1):
+        # The spare byte at the end of each row is 0: the filter of the next row.
+        yield _png(bitmap.width, bitmap.height, b"\0" + memoryview(bitmap.buffer)[:-1], 3, dpi)
 
 
 def page_pixels(pdf: Pdf, dpi: float, *, start: int = 0) -> Iterator[tuple[int, int, bytes]]:
@@ -83,6 +90,12 @@ def page_pixels(pdf: Pdf, dpi: float, *, start: int = 0) -> Iterator[tuple[int, 
 
     Raises OutputError where there is no room for a large one, and what its pieces raise.
     """
+    for bitmap in _bitmaps(pdf, dpi, start):
+        yield bitmap.width, bitmap.height, bytes(bitmap.buffer)
+
+
+def _bitmaps(pdf: Pdf, dpi: float, start: int, *, spare: int = 0) -> Iterator[Any]:
+    """Yield each page of a PDF from `start` on as an RGB bitmap, with spare bytes at the end of each row."""
     import pypdfium2
 
     pdfium: Any = pypdfium2  # its C half has no types
@@ -91,10 +104,10 @@ def page_pixels(pdf: Pdf, dpi: float, *, start: int = 0) -> Iterator[tuple[int, 
         for index in range(start, len(document)):
             page = document[index]
             width, height = (max(1, round(side * dpi / 72)) for side in page.get_size())
-            bitmap = pdfium.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
+            bitmap = pdfium.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, stride=3 * width + spare)
             bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
             raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
-            yield width, height, bytes(bitmap.buffer)
+            yield bitmap
             page.close()
 
 

@@ -6,7 +6,7 @@ from PIL import Image
 
 from generator.model.face import Shape
 from generator.write.pdf.document import face_pdf
-from generator.write.png import encode_png, page_png, page_pngs
+from generator.write.png import encode_png, page_pixels, page_png, page_pngs
 
 
 def opened(data):
@@ -65,3 +65,11 @@ def test_pixels_are_the_same_without_the_faster_library(two_pages, monkeypatch):
     monkeypatch.setitem(sys.modules, "deflate", None)
 
     assert opened(page_png(two_pages, 72)).tobytes() == faster.tobytes()
+
+
+def test_png_of_a_page_has_its_pixels(two_pages):
+    ((width, height, data), *_) = page_pixels(two_pages, 97)
+    image = opened(page_png(two_pages, 97))
+
+    assert image.size == (width, height)
+    assert image.convert("RGB").tobytes() == data
