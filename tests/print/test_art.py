@@ -3,6 +3,7 @@
 import io
 import json
 import random
+import shutil
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -12,8 +13,14 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
+from generator.base.stored_data import LostDataError
 from generator.build.changes.printed_pieces import PrintedFile
+from generator.build.faces.typeset_game import typeset_game
+from generator.build.input_digests import InputDigests
+from generator.build.options import BuildOptions, GameFolder
 from generator.cli.main import main
+from generator.load.game_loader import load
+from generator.write.svg.document import svg
 
 GAME = """format = 1
 title = {{ en = "Art" }}
@@ -213,6 +220,27 @@ def test_damaged_cache_costs_time_only(game, build, cache, damage):
     assert build(folder).read_bytes() == right
 
 
+def test_gallery_draws_again_what_the_cache_has_lost(game, cache):
+    folder = game(picture(), picture(seed=1))
+    model, here, inputs = load(folder, shown="mine"), GameFolder(folder, "mine"), InputDigests.of(folder)
+    options = BuildOptions(svg=True)
+    first = typeset_game(model, here, options, inputs, previews=True)
+    shutil.rmtree(cache / "art")
+    shutil.rmtree(cache / "faces")
+    lost = [svg_or_lost(face) for face in first.faces.faces.values()]
+    again = typeset_game(model, here, options, inputs, previous=first.renderer, previews=True)
+
+    assert all("run the command again" in each for each in lost)
+    assert all("base64" in svg_or_lost(face) for face in again.faces.faces.values())
+
+
+def svg_or_lost(face):
+    try:
+        return svg(face, {})
+    except LostDataError as error:
+        return str(error)
+
+
 def test_picture_damaged_behind_its_header_is_one_line_and_no_file(vallum, game, tmp_path):
     folder = game(picture(), picture(seed=1))
     file = folder / "art" / "c1.png"
@@ -242,6 +270,8 @@ MANY = 24
 MEASURED = """
 import sys
 from generator.cli.main import main
+from generator.load.game_loader import load
+from generator.write.svg.document import svg
 code = main(sys.argv[1:])
 print(next(line for line in open("/proc/self/status") if line.startswith("VmHWM")))
 sys.exit(code)

@@ -19,7 +19,7 @@ from generator.build.options import ART_DPI, PLAIN_THEME
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
 from generator.model.card_format import scale_factor
-from generator.model.face import Drawing, Face, Shape, Stroke
+from generator.model.face import Drawing, Face, Raster, Shape, Stroke
 from generator.model.game import Component, Game
 from generator.render.template_renderer import TemplateRenderer
 from generator.render.templates.theme import read_theme
@@ -130,9 +130,14 @@ class FaceRenderer:
         return digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)), cut)
 
     def _drawn_previously(self, key: str) -> Compiled | None:
-        """Return a face of the previous renderer. Its warnings name lines that may have moved, so it must have none."""
+        """Return a face of the previous renderer whose pictures are still in the cache.
+
+        Its warnings name lines that may have moved, so it must have none.
+        """
         known = self._previous.get(key)
-        return None if known and known[0].warnings else known
+        if known is None or known[0].warnings:
+            return None
+        return known if all(form.is_stored for form in known[1] if isinstance(form, Raster)) else None
 
     def _svg(self, job: FaceJob) -> str:
         trim = job.trim if job.paper else None

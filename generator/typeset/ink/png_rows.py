@@ -74,7 +74,7 @@ _WAYS: tuple[_Way, ...] = (_FLAT, (_UP, zlib.Z_RLE), (_SUB, zlib.Z_RLE))
 """The last two are for photographs: as small as all that zlib can do, in a quarter of the time."""
 _WORTH = 0.95
 """What takes so much longer has to be so much smaller."""
-_STRIPS, _STRIP = 6, 16
+_STRIPS, _STRIP = 4, 12
 """Number and height of the strips of a picture on which the ways are tried."""
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from generator.base.errors import Fault, Faults
 from generator.base.records import dataclass, replace
+from generator.base.stored_data import LostDataError
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.faces.typeset_game import typeset_game
@@ -87,9 +88,16 @@ class FacePreviews:
         return stamp(await self.inputs(folder))
 
     async def svg(self, key: str, *, bleed: bool) -> bytes | None:
-        """Return the picture of a face, compressed by gzip; None if the face is not kept any more."""
+        """Return the picture of a face, compressed by gzip; None if the face is not kept any more.
+
+        Raises LostDataError if the cache was emptied; the face is then drawn again when it is asked for.
+        """
         known = self._faces.get(key)
-        return None if known is None else await self.run(lambda: _compressed_svg(*known, bleed=bleed))
+        try:
+            return None if known is None else await self.run(lambda: _compressed_svg(*known, bleed=bleed))
+        except LostDataError:
+            self._faces.pop(key, None)
+            raise
 
     def keeps(self, keys: Iterable[str]) -> bool:
         return all(key in self._faces for key in keys)
