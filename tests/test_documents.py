@@ -140,6 +140,7 @@ def test_options_of_the_pages_exist():
         "--fast",
         "--golden",
         "--long",
+        "--record",
         "--referees",
     }
     verbs = [["games"], ["build"], ["check"], ["new"], ["calibrate"], ["sheet", "read"], ["sheet", "fill"], ["serve"]]
