@@ -1,5 +1,4 @@
 import os
-import time
 
 import pytest
 
@@ -48,12 +47,12 @@ def test_results_are_in_the_order_of_the_games_and_processes_are_shared(orders):
 
 def test_largest_game_is_begun_first(orders, tmp_path):
     def work(folder, _options):
-        (tmp_path / "log").open("a").write(folder.shown)
-        time.sleep(0.3)
+        with (tmp_path / "log").open("a") as log:
+            log.write(folder.shown)
 
     list(at_once(work, orders))
 
-    assert set((tmp_path / "log").read_text()[:2]) == {"b", "c"}
+    assert (tmp_path / "log").read_text()[0] != "a"  # taken by a worker that has done another
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
