@@ -39,7 +39,6 @@ def pause_gc() -> Iterator[None]:
 
     Objects alive at the end are exempted from collection: collecting them when the program exits takes 30 ms.
     """
-    _keep_freed_memory()
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -48,19 +47,6 @@ def pause_gc() -> Iterator[None]:
         gc.freeze()
         if was_on:
             gc.enable()
-
-
-def _keep_freed_memory() -> None:
-    """Let the allocator keep memory that is freed, for this process and its workers.
-
-    glibc gives memory at the end of its heap back to the system, and zlib takes and frees 270 kB for each content
-    stream: getting them back each time costs a quarter of the compression. Once a large block has been freed, glibc
-    keeps twice its size (mallopt(3), M_TRIM_THRESHOLD). The block is never touched, and takes no memory.
-    """
-    bytes(_FREED)
-
-
-_FREED = 1 << 20
 
 
 class WorkerPool(Generic[Item, Result]):
