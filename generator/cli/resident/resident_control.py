@@ -28,7 +28,7 @@ from generator.cli.resident.resident_socket import (
 ANSWER_SECONDS = 1.0
 """Until a resident that does not say how it is counts as busy."""
 
-END_SECONDS = 5.0
+END_SECONDS = 2.0
 """Until a resident that was told to end is killed."""
 
 
