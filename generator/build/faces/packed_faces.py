@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from generator.write.pdf.xobjects import XObject
 
 KEPT = 1024
-"""Most packed parts that a worker keeps for the next face: icons are on many cards."""
+"""Most packed faces, and parts of them, that a worker keeps: a back or an icon is on many cards."""
 
 PackedForm = tuple[bytes, bytes]
 """A pickled form without its content stream, and the stream, which is copied into the PDF as it is."""
@@ -56,16 +56,24 @@ class PackedFace(NamedTuple):
 
 
 class FacePacker:
-    """Packs the faces of one process; parts that recur are packed once."""
+    """Packs the faces of one process; faces and parts that recur are packed once."""
 
     def __init__(self) -> None:
         self._known: dict[str, PackedForm] = {}
+        self._faces: dict[str, PackedFace] = {}
 
     def pack(self, face: Face, forms: Sequence[XObject]) -> PackedFace:
         """Pack a face; the first of the forms is its own."""
+        known = self._faces.get(face.key)
+        if known and known.face is face:  # a back that many cards have
+            return known
         look = face_digest(face, {form.key: form for form in forms})
         own, *parts = forms
-        return PackedFace(face, look, {own.key: _pack(own)} | {part.key: self._part(part) for part in parts})
+        packed = PackedFace(face, look, {own.key: _pack(own)} | {part.key: self._part(part) for part in parts})
+        if len(self._faces) >= KEPT:
+            self._faces.clear()
+        self._faces[face.key] = packed
+        return packed
 
     def _part(self, part: XObject) -> PackedForm:
         if part.key not in self._known:

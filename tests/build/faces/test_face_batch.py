@@ -7,6 +7,7 @@ from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.build.faces.face_batch import FaceBatch
 from generator.build.faces.face_jobs import PACK, FaceJob
+from generator.build.faces.packed_faces import FacePacker
 from generator.model.face import Drawing, Face, Shape
 from generator.model.game import Component, Piece, Row
 from generator.model.text import Text
@@ -130,3 +131,11 @@ def test_shared_face_with_a_warning_is_found_again(finished, monkeypatch):
     faces, drawn = finished(some)
 
     assert (drawn, {face.warnings for face in faces.faces.values()}) == ([], {Renderer.warnings})
+
+
+def test_face_that_recurs_is_packed_once():
+    (job, _) = jobs(1)
+    face, forms, _ = Renderer().draw(job)
+    packer = FacePacker()
+
+    assert packer.pack(face, forms) is packer.pack(face, forms)
