@@ -150,9 +150,10 @@ class PictureFiles:
         if found.data:
             return found.data
         name, data = self._last
-        if name != found.name:
-            file = self._find(found.name)
-            data = file[1] if file else b""
+        if name == found.name:
+            return data
+        file = self._find(found.name)
+        data = file[1] if file else b""
         if found.file is None or content_digest(data) != found.file.digest:
             raise UnusablePicture("was changed while it was read; build again")
         return data

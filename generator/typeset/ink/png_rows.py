@@ -16,13 +16,21 @@ if TYPE_CHECKING:
 class OwnRows(NamedTuple):
     """The compressed rows of a PNG file as they are in it."""
 
-    data: bytes
+    chunks: tuple[bytes, ...]
     bits: int
     """Of one channel of one pixel."""
     palette: bytes
     row: int
     """Bytes of a row with the number of its filter."""
     height: int
+
+    @property
+    def size(self) -> int:
+        return sum(map(len, self.chunks))
+
+    @property
+    def data(self) -> bytes:
+        return b"".join(self.chunks)
 
     @property
     def are_whole(self) -> bool:
@@ -51,7 +59,7 @@ def own_rows(data: bytes, image: Image) -> OwnRows | None:
     if "transparency" in image.info or has_other_profile(image) or (palette and _highest(image) >= len(palette) // 3):
         return None
     row = 1 + -(-width * bits * _CHANNELS[kind] // 8)
-    return OwnRows(b"".join(chunks[b"IDAT"]), bits, palette, row, height)
+    return OwnRows(tuple(chunks[b"IDAT"]), bits, palette, row, height)
 
 
 _PALETTE = 3

@@ -66,7 +66,7 @@ def _encoded(data: bytes, file: RasterFile, image: Image, size: PixelSize | None
     if own and own.bits == 1:
         size = None  # lines of one bit would become grey, and larger
     made = None if own and size is None else _encoded_anew(data, file, image, size)
-    if own and (made is None or len(own.data) <= len(made.data)) and own.are_whole:
+    if own and (made is None or own.size <= len(made.data)) and own.are_whole:
         return _Encoded(image, own.data, image.size, bits=own.bits, palette=own.palette)
     return made or _encoded_anew(data, file, image, size)
 
@@ -74,7 +74,7 @@ def _encoded(data: bytes, file: RasterFile, image: Image, size: PixelSize | None
 def _raster(key: str, made: _Encoded, keep: Keep) -> Raster:
     colours = "palette" if made.palette else "grey" if made.image.mode in {"1", "L"} else "rgb"
     space = "/DeviceGray" if made.is_jpeg and colours == "grey" else "/DeviceRGB"
-    shown = made.data if made.is_jpeg else made.image.convert("RGB").tobytes()
+    shown = made.data if made.is_jpeg else _in_mode(made.image, "RGB").tobytes()
     digest = image_digest(*made.size, space, shown, made.alpha.tobytes() if made.alpha else b"")
     pixels = EncodedPixels(keep(made.data), colours, made.is_jpeg, made.bits, made.palette)
     alpha = EncodedPixels(keep(packed_rows(made.alpha)), "grey") if made.alpha else None
@@ -100,7 +100,7 @@ def _encoded_anew(data: bytes, file: RasterFile, image: Image, size: PixelSize |
     alpha = image.getchannel("A") if image.mode in {"LA", "RGBA"} else None
     if alpha and alpha.getextrema() == (255, 255):
         alpha = None
-    image = image.convert("RGB" if image.mode in {"RGB", "RGBA"} else "L")
+    image = _in_mode(image, "RGB" if image.mode in {"RGB", "RGBA"} else "L")
     if file.kind == "JPEG" or (file.kind == "WEBP" and _is_lossy_webp(data)):
         # What has lost a little already loses no more here than anyone can see.
         return _Encoded(image, _as_jpeg(image), image.size, is_jpeg=True, alpha=alpha)
@@ -180,7 +180,12 @@ def _flattened(image: Image) -> Image:
         return image.convert("LA")
     if image.mode in {"PA", "RGBA", "RGBa"}:
         return image.convert("RGBA")
-    return image.convert("L" if image.mode in {"1", "L"} else "RGB")
+    return _in_mode(image, "L" if image.mode in {"1", "L"} else "RGB")
+
+
+def _in_mode(image: Image, mode: str) -> Image:
+    """The picture in a mode; Pillow would copy one that is in it."""
+    return image if image.mode == mode else image.convert(mode)
 
 
 def _resized(image: Image, size: PixelSize) -> Image:
