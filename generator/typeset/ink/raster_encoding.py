@@ -152,7 +152,7 @@ def _is_lossy_webp(data: bytes) -> bool:
 def _as_jpeg(image: Image) -> bytes:
     file = io.BytesIO()
     image.save(file, "JPEG", quality=_QUALITY, subsampling=0, optimize=True)
-    return file.getvalue()
+    return _without_metadata(file.getvalue())  # Pillow copies the comment
 
 
 def _to_srgb(image: Image) -> Image:

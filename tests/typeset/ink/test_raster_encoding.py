@@ -167,6 +167,16 @@ def test_jpeg_loses_what_the_camera_says():
     assert Image.open(io.BytesIO(found)).getpixel((0, 0)) == Image.open(io.BytesIO(data)).getpixel((0, 0))
 
 
+@pytest.mark.parametrize("orientation", [1, 6])
+def test_jpeg_that_is_encoded_anew_loses_it_too(orientation):
+    exif = Image.Exif()
+    exif[0x010E], exif[274] = "Somebody's garden", orientation
+    found = encoded(file(photo((640, 480)), "JPEG", exif=exif, comment=b"secret"), (160, 120)).pixels.data.content
+
+    assert b"garden" not in found
+    assert b"secret" not in found
+
+
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 def test_camera_held_sideways_is_turned(kind):
     exif = Image.Exif()
