@@ -21,10 +21,14 @@ DAY = 86_400.0
 
 
 class Cache:
-    """Values by name below a folder, each with its SHA-256; any failure to read or write counts as a miss."""
+    """Values by name below a folder, each with a SHA-256; any failure to read or write counts as a miss.
 
-    def __init__(self, folder: Path | None) -> None:
-        self.folder = folder
+    The digest is of name and value, so that an entry that was put in another's place is a miss.
+    """
+
+    def __init__(self, folder: Path | None, within: str = "") -> None:
+        """Take `within`: the name that the folder has in a larger cache, which may be moved as a whole."""
+        self.folder, self._within = folder, within
 
     def get(self, name: str, *, keep: bool = False) -> Any | None:
         """Return a value, or None for a miss.
@@ -35,11 +39,11 @@ class Cache:
             return None
         path, memory = self.folder / name, active_memory()
         if memory and path in memory.writes:
-            return _read(io.BytesIO(memory.writes[path]), memory if keep else None)
+            return _read(io.BytesIO(memory.writes[path]), self._salt(name), memory if keep else None)
         try:
             with path.open("rb", buffering=0) as file:
                 mark_used(path, file.fileno())
-                return _read(file, memory if keep else None)
+                return _read(file, self._salt(name), memory if keep else None)
         except (OSError, ValueError):  # ValueError: a name that no file can have
             return None
 
@@ -48,7 +52,7 @@ class Cache:
         if self.folder is None:
             return
         data, memory = pickle.dumps(value, protocol=5), active_memory()
-        head = hashlib.sha256(data).digest()
+        head = _digest(self._salt(name), data)
         if keep and memory:
             memory.keep_value(head, value, len(data))
         if memory and memory.defers_writes:
@@ -57,7 +61,10 @@ class Cache:
             write_entry(self.folder / name, head + data)
 
     def below(self, name: str) -> Cache:
-        return Cache(self.folder / name if self.folder else None)
+        return Cache(self.folder / name if self.folder else None, f"{self._within}{name}/")
+
+    def _salt(self, name: str) -> bytes:
+        return f"{self._within}{name}\0".encode()
 
 
 def mark_used(path: Path, handle: int) -> None:
@@ -80,14 +87,20 @@ def write_entry(path: Path, data: bytes) -> None:
             temporary.unlink()
 
 
-def _read(file: io.RawIOBase | io.BytesIO, memory: FileMemory | None) -> Any | None:
+def _digest(salt: bytes, data: bytes) -> bytes:
+    whole = hashlib.sha256(salt)
+    whole.update(data)
+    return whole.digest()
+
+
+def _read(file: io.RawIOBase | io.BytesIO, salt: bytes, memory: FileMemory | None) -> Any | None:
     """Return the value of an entry, or None for a damaged one."""
     try:
         head = file.read(_DIGEST)
         if memory and head and (kept := memory.value(head)) is not None:
             return kept
         data = file.read()
-        if not data or hashlib.sha256(data).digest() != head:
+        if not data or _digest(salt, data) != head:
             return None
         value = pickle.loads(data)  # noqa: S301  written by this program in the user's own cache
     except Exception:  # an unpickler may raise anything, and a damaged entry is a miss

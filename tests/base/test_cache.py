@@ -37,3 +37,14 @@ def test_unwritable_folder_costs_only_time(tmp_path):
     cache.put("x", 1)
 
     assert cache.get("x") is None
+
+
+def test_entry_in_the_place_of_another_is_a_miss(tmp_path):
+    cache = Cache(tmp_path).below("game")
+    cache.put("one", 1)
+    cache.put("two", 2)
+    (tmp_path / "game/one").write_bytes((tmp_path / "game/two").read_bytes())
+
+    assert cache.get("one") is None
+    assert cache.get("two") == 2
+    assert Cache(tmp_path).get("game/two") == 2
