@@ -54,7 +54,7 @@ class Cache:
         data, memory = pickle.dumps(value, protocol=5), active_memory()
         head = _digest(self._salt(name), data)
         if keep and memory:
-            memory.keep_value(head, value, len(data))
+            memory.keep_value(self._salt(name) + head, value, len(data))
         if memory and memory.defers_writes:
             memory.writes[self.folder / name] = head + data
         else:
@@ -75,8 +75,8 @@ def mark_used(path: Path, handle: int) -> None:
             os.utime(path, (now, now))
 
 
-def write_entry(path: Path, data: bytes) -> None:
-    """Write the file of a cache entry, whole or not at all."""
+def write_entry(path: Path, data: bytes) -> bool:
+    """Write the file of a cache entry, whole or not at all; return whether it was written."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -85,6 +85,8 @@ def write_entry(path: Path, data: bytes) -> None:
     except OSError:
         with suppress(OSError):
             temporary.unlink()
+        return False
+    return True
 
 
 def _digest(salt: bytes, data: bytes) -> bytes:
@@ -97,7 +99,7 @@ def _read(file: io.RawIOBase | io.BytesIO, salt: bytes, memory: FileMemory | Non
     """Return the value of an entry, or None for a damaged one."""
     try:
         head = file.read(_DIGEST)
-        if memory and head and (kept := memory.value(head)) is not None:
+        if memory and head and (kept := memory.value(salt + head)) is not None:
             return kept
         data = file.read()
         if not data or _digest(salt, data) != head:
@@ -106,5 +108,5 @@ def _read(file: io.RawIOBase | io.BytesIO, salt: bytes, memory: FileMemory | Non
     except Exception:  # an unpickler may raise anything, and a damaged entry is a miss
         return None
     if memory:
-        memory.keep_value(head, value, len(data))
+        memory.keep_value(salt + head, value, len(data))
     return value

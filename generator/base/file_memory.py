@@ -61,18 +61,18 @@ class FileMemory:
         writes, self.writes = self.writes, {}
         return writes
 
-    def value(self, digest: bytes) -> Any | None:
-        """Return the value of a cache entry with these contents; callers must not change it."""
-        known = self._values.get(digest)
+    def value(self, key: bytes) -> Any | None:
+        """Return the value of the cache entry with this name and digest; callers must not change it."""
+        known = self._values.get(key)
         if known is None:
             return None
-        self._values.move_to_end(digest)
+        self._values.move_to_end(key)
         return known[0]
 
-    def keep_value(self, digest: bytes, value: object, size: int) -> None:
+    def keep_value(self, key: bytes, value: object, size: int) -> None:
         """Keep the value of a cache entry of so many bytes, in the place of those not used for longest."""
-        if digest not in self._values:
-            self._values[digest] = value, size
+        if key not in self._values:
+            self._values[key] = value, size
             self._bytes += size
         while self._bytes > MOST_BYTES:
             self._bytes -= self._values.popitem(last=False)[1][1]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from generator.base.cache import mark_used
+from generator.base.cache import mark_used, write_entry
 from generator.base.errors import OutputError
 from generator.base.records import dataclass
 
@@ -80,20 +80,6 @@ class DataStore:
             return StoredData(len(data), digest, content=data)
         path = self._folder / digest
         stored = StoredData(len(data), digest, str(path))
-        if stored.is_there() or _write(path, data):
+        if stored.is_there() or write_entry(path, data):
             return stored
         return StoredData(len(data), digest, content=data)
-
-
-def _write(path: Path, data: bytes) -> bool:
-    """Write a file whole or not at all; return whether it was written."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_bytes(data)
-        temporary.replace(path)
-    except OSError:
-        with suppress(OSError):
-            temporary.unlink()
-        return False
-    return True

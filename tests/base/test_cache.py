@@ -1,4 +1,14 @@
+import pytest
+
 from generator.base.cache import Cache
+from generator.base.file_memory import forget_files, keep_files
+
+
+@pytest.fixture
+def memory():
+    """What a process that builds again and again keeps."""
+    yield keep_files()
+    forget_files()
 
 
 def test_keeps_and_finds(tmp_path):
@@ -48,3 +58,13 @@ def test_entry_in_the_place_of_another_is_a_miss(tmp_path):
     assert cache.get("one") is None
     assert cache.get("two") == 2
     assert Cache(tmp_path).get("game/two") == 2
+
+
+def test_process_that_keeps_values_misses_an_entry_in_the_place_of_another(tmp_path, memory):
+    cache = Cache(tmp_path)
+    cache.put("one", 1, keep=True)
+    cache.put("two", 2, keep=True)
+    (tmp_path / "one").write_bytes((tmp_path / "two").read_bytes())
+
+    assert cache.get("one", keep=True) is None
+    assert cache.get("two", keep=True) == 2
