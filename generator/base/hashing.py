@@ -65,12 +65,14 @@ def file_stamp(path: str | Path) -> tuple[int, int]:
 
 
 def folder_stamp(folder: Path, ending: str = "") -> str:
-    """Return a digest of the files below a folder by name, size and time of change, without reading them."""
+    """Return a digest of the files below a folder by name, size and times of change, without reading them."""
     start, parts = len(str(folder)), []
     for path in sorted(_files(str(folder))):
         if path.endswith(ending):
-            changed, size = file_stamp(path)
-            parts.append(f"{path[start:]} {size} {changed}")
+            with suppress(FileNotFoundError):  # removed in this very moment
+                status = os.stat(path)  # noqa: PTH116  asked of every file of the program in every build
+                # The time of the last change of status cannot be set: installers give files of many versions one time.
+                parts.append(f"{path[start:]} {status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}")
     return digest(*parts)
 
 

@@ -1,3 +1,6 @@
+import os
+import time
+
 from generator.base.hashing import digest, file_digests, folder_stamp
 
 
@@ -36,3 +39,15 @@ def test_folder_stamp_sees_only_files_of_its_kind(tmp_path):
 
     (tmp_path / "b.py").write_text("")
     assert folder_stamp(tmp_path, ".py") != before
+
+
+def test_folder_stamp_sees_a_file_of_equal_size_whose_time_was_put_back(tmp_path):
+    (tmp_path / "a.py").write_text("x = 1\n")
+    os.utime(tmp_path / "a.py", (0, 0))
+    before = folder_stamp(tmp_path)
+
+    time.sleep(0.02)  # a step of the clock of the file system
+    (tmp_path / "a.py").write_text("x = 2\n")
+    os.utime(tmp_path / "a.py", (0, 0))
+
+    assert folder_stamp(tmp_path) != before
