@@ -13,6 +13,9 @@ from generator.typeset.ink.raster_encoding import PixelSize, encode_raster, rast
 _VERSION = "1"
 """Of the encoding: entries of another version are left alone."""
 
+KEPT = 1000
+"""Most pictures that are known at a time: small ones are in memory, and each card of a large deck may have its own."""
+
 
 class RasterLibrary:
     """Encodes pictures, and keeps them by content and size: what was encoded is not decoded again."""
@@ -33,6 +36,8 @@ class RasterLibrary:
         if found is None or not found.is_stored:
             found = encode_raster(read(), file, size, self._store.keep)
             self._cache.put(key, found)
+        if len(self._known) >= KEPT:
+            self._known.clear()
         self._known[key] = found
         return found
 

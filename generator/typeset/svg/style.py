@@ -109,6 +109,10 @@ class ElementStyle:
     """Whether it refers to no gradient or clip path, and so looks the same in all documents."""
 
 
+MOST_RESOLVED = 10_000
+"""Styles remembered: many times what a game has, for colours of rows may change for ever while a server runs."""
+
+
 class StyleResolver:
     """Resolves and remembers element styles; `units` maps each unit of length to user units."""
 
@@ -124,6 +128,8 @@ class StyleResolver:
         style = self._resolved.get(key)
         if style is None:
             texts = () if values is None else values if isinstance(values, tuple) else (values,)
+            if len(self._resolved) >= MOST_RESOLVED:
+                self._resolved.clear()
             style = self._resolved[key] = self._read(parent, names, texts)
         return style
 

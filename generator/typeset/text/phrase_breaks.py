@@ -9,13 +9,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 
 from generator.typeset.text.line_breaks import CJK, ICON, SPACES
 
 PHRASED = frozenset({"ja"})
 """Languages whose lines end between phrases."""
+
+MOST_TEXTS = 8192
+"""Texts whose phrases are remembered: more than a game has, for rows may change for ever while a server runs."""
 
 _NOUN = "※"
 """Stands for an icon: a sign that the models do not know, so that only the words about it count."""
@@ -40,7 +43,7 @@ def has_phrases(text: str, language: str) -> bool:
     return language in PHRASED and not text.isascii() and re.search(_CHARACTER, text) is not None
 
 
-@cache
+@lru_cache(MOST_TEXTS)
 def phrase_starts(text: str) -> frozenset[int]:
     """The indexes at which phrases begin: words with the particles after them.
 
@@ -51,7 +54,7 @@ def phrase_starts(text: str) -> frozenset[int]:
     return (_starts(text, "ja") - _places(_CONTINUED, text) - in_names) | _places(_AFTER, text)
 
 
-@cache
+@lru_cache(MOST_TEXTS)
 def word_starts(text: str) -> frozenset[int]:
     """The indexes at which words and particles begin.
 
@@ -65,7 +68,7 @@ def _places(pattern: str, text: str) -> frozenset[int]:
     return frozenset(found.end() for found in re.finditer(pattern, text) if found.end() < len(text))
 
 
-@cache
+@lru_cache(MOST_TEXTS)
 def _starts(text: str, model: str) -> frozenset[int]:
     parts = _parser(model)(text.replace(ICON, _NOUN))
     return frozenset(accumulate(map(len, parts[:-1]), initial=0))

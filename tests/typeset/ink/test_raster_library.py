@@ -4,6 +4,7 @@ import pytest
 from PIL import Image
 
 from generator.base.cache import Cache
+from generator.typeset.ink import raster_library
 from generator.typeset.ink.raster import UnusablePicture, read_header
 from generator.typeset.ink.raster_library import RasterLibrary
 
@@ -68,3 +69,14 @@ def test_damage_is_refused_each_time(tmp_path):
     for _ in range(2):
         with pytest.raises(UnusablePicture):
             library.raster(Reads(png()[:-900]), header, None)
+
+
+def test_pictures_of_a_large_deck_are_not_all_held(tmp_path, monkeypatch):
+    monkeypatch.setattr(raster_library, "KEPT", 2)
+    library = RasterLibrary(Cache(tmp_path))
+    files = [Reads(png(seed, (20, 20))) for seed in range(5)]
+    found = [library.raster(file, read_header(file.data), None) for file in files * 2]
+
+    assert len(library._known) <= 2
+    assert found[:5] == found[5:]
+    assert {file.count for file in files} == {1}
