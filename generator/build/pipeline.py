@@ -64,9 +64,8 @@ def build(
     if unchanged := manifest.find_build(key):
         return unchanged
     watch = Stopwatch({})
-    typeset, changes = _typeset_order(
-        game_folder, options, inputs, watch, previous, progress
-    )  # load → render → typeset
+    # load → render → typeset
+    typeset, changes = _typeset_order(game_folder, options, inputs, watch, previous, progress)
     if small := small_texts(typeset):
         return _too_small(typeset, small)
     # Imported here, so that an unchanged build loads neither the stages nor their libraries, which take 0.2 s, and that
@@ -75,7 +74,8 @@ def build(
     from generator.build.outputs.game_outputs import settle, write_outputs
 
     try:
-        files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)  # impose → write
+        # impose → write
+        files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)
     except LostDataError:  # somebody has emptied or damaged the cache since its pictures were made: make them again
         previous.renderer = None
         typeset, changes = _typeset_order(game_folder, options, inputs, watch, previous, progress)

@@ -125,7 +125,10 @@ def stdout_errors() -> Iterator[None]:
 
 def discard_stdout() -> None:
     """Send what is still to be printed nowhere: Python flushes stdout at its end and would complain."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    nowhere, stdout = os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+    os.dup2(nowhere, stdout)
+    if nowhere != stdout:
+        os.close(nowhere)  # a warm process goes on running
 
 
 def has_colours(stream: TextIO) -> bool:
@@ -158,9 +161,8 @@ class ProgressBar:
         self._due = now + EVERY
         full = round(24 * done / max(1, total))
         line = f"[{'#' * full}{'.' * (24 - full)}] {done} of {total}  {printable(what)}"
-        self._draw(
-            line[: shutil.get_terminal_size().columns - 1]
-        )  # a longer one would fill two, and only one be cleared
+        # A longer one would fill two lines of the terminal, and only one be cleared.
+        self._draw(line[: shutil.get_terminal_size().columns - 1])
 
     def _draw(self, line: str) -> None:
         if self.drawn:

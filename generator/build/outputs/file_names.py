@@ -43,23 +43,8 @@ def _theme(theme: str) -> str:
 
 
 _TAKEN = {
-    *(
-        "theme",
-        "proof",
-        "size",
-        "sleeved",
-        "dice",
-        "art",
-        "fold",
-        "none",
-        "no",
-        "flip",
-        "lines",
-        "printer",
-        "copies",
-        "split",
-    ),
-    *("fronts", "backs", "stack"),
+    *("theme", "proof", "size", "sleeved", "dice", "art", "fold", "none", "no", "flip", "lines", "printer", "copies"),
+    *("split", "fronts", "backs", "stack"),
 }
 _BEGINNINGS = ("bleed", "gap", "margin", "skip", "overlap")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -172,4 +171,3 @@ def _close_others(kept: int) -> None:
     """Close every open file but the standard streams and the one given: the terminal's, and the pipe of the start."""
     os.closerange(3, kept)
     os.closerange(kept + 1, 1024)
-    time.tzset()
