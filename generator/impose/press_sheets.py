@@ -130,6 +130,17 @@ def _check_backs(pieces: Sequence[PieceToPrint]) -> None:
         raise Faults(Fault(where, what.format(*both)) for where, both in sizes.items())
 
 
+def _numbered(layouts: Sequence[SlotLayout]) -> list[int]:
+    """A number for each layout, the same for equal ones.
+
+    Each object is compared once: a layout has a dozen rectangles, and most sheets have the same object.
+    """
+    objects = {id(layout): layout for layout in layouts}
+    numbers: dict[SlotLayout, int] = {}
+    known = {each: numbers.setdefault(layout, len(numbers)) for each, layout in objects.items()}
+    return [known[id(layout)] for layout in layouts]
+
+
 class MarkedSlots(NamedTuple):
     """The slots of a sheet with the cutting marks of both sides."""
 
@@ -148,23 +159,26 @@ class PlannedSheets:
         self.mirror = verso_mirror(size, flip) if flip else None
         self.bounds = Rect(0, 0, size.width, size.height).expand(-cut_marks.PAPER_EDGE)
         self.numbers: tuple[int, ...] = ()
-        self.fitted: dict[SlotLayout, tuple[SlugItems, float]] = {}
+        self.layouts = _numbered([sheet.layout for sheet in plan.sheets])
+        """The number of each sheet's layout: equal layouts have equal numbers."""
+        self.fitted: dict[int, tuple[SlugItems, float]] = {}
         """The slug of each layout, and the length that it leaves to crop marks."""
-        self.marked: dict[tuple[SlotLayout, tuple[bool, ...]], MarkedSlots] = {}
+        self.marked: dict[tuple[int, tuple[bool, ...]], MarkedSlots] = {}
         """By layout and by which of its slots are used."""
 
     def place_slug(self, slug: SlugWords, parts: SheetParts, set_text: TextSetter) -> None:
         """Find places for the slug; `parts` are those of the slug line for every sheet, by its number."""
         self.numbers = tuple(parts)
-        layouts: dict[SlotLayout, dict[int, tuple[str, ...]]] = {}
-        for sheet, number in zip(self.plan.sheets, self.numbers, strict=True):
-            layouts.setdefault(sheet.layout, {})[number] = parts[number]
-        self.fitted = {layout: self._fit(layout, slug, own, set_text) for layout, own in layouts.items()}
+        own: dict[int, dict[int, tuple[str, ...]]] = {}
+        for layout, number in zip(self.layouts, self.numbers, strict=True):
+            own.setdefault(layout, {})[number] = parts[number]
+        layouts = {layout: sheet.layout for layout, sheet in zip(self.layouts, self.plan.sheets, strict=True)}
+        self.fitted = {layout: self._fit(layouts[layout], slug, some, set_text) for layout, some in own.items()}
 
     def sheets(self) -> Iterator[PressSheet]:
         """Every recto, each followed by its verso where the paper is turned over."""
-        for sheet, number in zip(self.plan.sheets, self.numbers, strict=True):
-            yield from self._sheet(sheet, number)
+        for sheet, layout, number in zip(self.plan.sheets, self.layouts, self.numbers, strict=True):
+            yield from self._sheet(sheet, layout, number)
 
     @property
     def missing(self) -> Iterator[str]:
@@ -182,10 +196,13 @@ class PlannedSheets:
 
         return fit_slug(slug, parts, set_text, area, two_sided=self.mirror is not None)
 
-    def _sheet(self, sheet: FilledSlots, number: int) -> Iterator[PressSheet]:
+    def _sheet(self, sheet: FilledSlots, layout: int, number: int) -> Iterator[PressSheet]:
         pieces = [item for item in sheet.items if item]
-        marked = self._mark(sheet.layout, tuple(item is not None for item in sheet.items))
-        (slug, _), size, slots = self.fitted[sheet.layout], self.plan.paper.size, marked.slots
+        used = tuple([item is not None for item in sheet.items])
+        if (layout, used) not in self.marked:
+            self.marked[layout, used] = self._mark(sheet.layout, used, *self.fitted[layout])
+        marked = self.marked[layout, used]
+        (slug, _), size, slots = self.fitted[layout], self.plan.paper.size, marked.slots
         fronts = tuple(slot.place(piece.id, piece.front) for piece, slot in zip(pieces, slots.fronts, strict=True))
         pairs = zip(pieces, slots.backs, strict=False)
         backs = tuple(slot.place(piece.id, piece.back) for piece, slot in pairs if piece.back)
@@ -199,17 +216,15 @@ class PlannedSheets:
             yield PressSheet(size, "recto", number, fronts, marks)
             yield PressSheet(size, "verso", number, backs, (*marked.verso, *slug.verso_ink(number, self.mirror)))
 
-    def _mark(self, layout: SlotLayout, used: tuple[bool, ...]) -> MarkedSlots:
-        if (layout, used) not in self.marked:
-            slots = self._place(layout, used)
-            segments = self._segments(slots, *self.fitted[layout])
-            creases = cut_marks.fold_line(self.plan.paper, slots.obstacles, self.bounds)
-            # Where pieces lie both ways, a cut through the upper rows ends at the lower ones, and has no mark there.
-            both_ways = self.options.marks != "none" and any(kind.turned for kind in layout.kinds)
-            creases += cut_marks.corner_ticks(slots.cuts) if both_ways else ()
-            verso = draw_lines(map(self.mirror.segment, segments)) if self.mirror else ()
-            self.marked[layout, used] = MarkedSlots(slots, (*draw_lines(segments), *creases), verso)
-        return self.marked[layout, used]
+    def _mark(self, layout: SlotLayout, used: tuple[bool, ...], slug: SlugItems, reach: float) -> MarkedSlots:
+        slots = self._place(layout, used)
+        segments = self._segments(slots, slug, reach)
+        creases = cut_marks.fold_line(self.plan.paper, slots.obstacles, self.bounds)
+        # Where pieces lie both ways, a cut through the upper rows ends at the lower ones, and has no mark there.
+        both_ways = self.options.marks != "none" and any(kind.turned for kind in layout.kinds)
+        creases += cut_marks.corner_ticks(slots.cuts) if both_ways else ()
+        verso = draw_lines(map(self.mirror.segment, segments)) if self.mirror else ()
+        return MarkedSlots(slots, (*draw_lines(segments), *creases), verso)
 
     def _segments(self, slots: FaceSlots, slug: SlugItems, reach: float) -> tuple[Segment, ...]:
         if self.options.marks == "none":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import reduce
 
 from generator.base.geometry import IDENTITY, Matrix, Rect, Size
 from generator.base.records import dataclass, field
@@ -40,16 +39,6 @@ class PressSheet:
     adjust: Matrix = IDENTITY
     """The correction for a calibrated printer, for the whole side; the page boxes are those before it."""
 
-    @property
-    def trim_box(self) -> Rect:
-        """The rectangle around all trims; the whole sheet for an empty one."""
-        return _around([placed.trim for placed in self.placed], self.size)
-
-    @property
-    def bleed_box(self) -> Rect:
-        """The rectangle around all clips; the whole sheet for an empty one."""
-        return _around([placed.clip for placed in self.placed], self.size)
-
 
 @dataclass(frozen=True, slots=True)
 class OutlineEntry:
@@ -81,7 +70,3 @@ class PressDocument:
     """What it is a print of, for its metadata: `game`, `language`, `theme` and so on."""
     outline: tuple[OutlineEntry, ...] = ()
     """Its headings in reading order."""
-
-
-def _around(rects: list[Rect], sheet: Size) -> Rect:
-    return reduce(Rect.union, rects) if rects else Rect(0.0, 0.0, sheet.width, sheet.height)

@@ -101,7 +101,6 @@ def test_sheet_without_any_back_still_has_a_verso(pressed):
     sheets = pressed("abcdefghi" + "XYZ")
 
     assert [len(sheet.placed) for sheet in sheets] == [9, 9, 3, 0]
-    assert sheets[3].trim_box == Rect(0, 0, sheets[3].size.width, sheets[3].size.height)
 
 
 @pytest.mark.parametrize("options", [{"backs": "duplex"}, {"backs": "fold"}])

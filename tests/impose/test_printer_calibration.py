@@ -112,7 +112,6 @@ def test_all_of_it_can_be_printed(paper, set_text, boxes, name):
     for sheet in calibration_sheets(where, SAYS, set_text):
         assert all(printable.contains(box) for box in boxes(sheet.marks))
         assert sheet.placed == ()
-        assert sheet.bleed_box == Rect(0, 0, where.size.width, where.size.height)
 
 
 def test_every_step_has_its_line(paper, set_text, texts):

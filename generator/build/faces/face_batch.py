@@ -101,27 +101,28 @@ class FaceBatch:
 
     def _take_cached(self, jobs: Iterable[FaceJob]) -> list[FaceJob]:
         """Take the faces that the cache has; return the jobs of the others, in order."""
-        packs = {name: self._cached(name) for name in self._packs}
+        kept = {job.key: pack for name, own in self._packs.items() for pack in [self._cached(name)] for job in own}
         first: dict[str, FaceJob] = {}
         """The first job of each face: the warnings of a face that several jobs share name its line."""
         missing = []
         for job in jobs:
-            packed = self._usable(job, packs[job.pack], first)
-            if packed:
+            face = self._usable(job, kept[job.key], first)
+            if face is None:
+                missing.append(job)
+            elif face.key in self._set.needs:  # a back that many cards have
+                self._set.faces[job.key] = face
+            elif (packed := kept[job.key].packed(job.key)).has_pictures:
                 self._set.add(job.key, packed)
             else:
                 missing.append(job)
         return missing
 
-    def _usable(self, job: FaceJob, pack: FaceSet, first: dict[str, FaceJob]) -> PackedFace | None:
-        """Return the face of a job from a cache entry, if it can be printed as it is."""
+    def _usable(self, job: FaceJob, pack: FaceSet, first: dict[str, FaceJob]) -> Face | None:
+        """Return the face of a job from a cache entry, unless its ink is lacking or its row has moved."""
         face = pack.faces.get(job.key)
         if face is None or (self._keep_ink and not face.ink.has_ink):
             return None
-        if not _warns_of_line(face, first.setdefault(face.key, job)):
-            return None  # its row has moved since it was drawn
-        packed = pack.packed(job.key)
-        return packed if packed.has_pictures else None
+        return face if not face.warnings or _warns_of_line(face, first.setdefault(face.key, job)) else None
 
     def _cached(self, name: str) -> FaceSet:
         pack = self._cache.get(f"{self._entry}/{name}", keep=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import chain
 from zlib import crc32
 
@@ -128,8 +129,13 @@ def face_job(
     empty text, and its trim.
     """
     paper, trim = size
-    key = digest(*about, side, language, repr(trim))
+    key = digest(*about, side, language, _written(trim))
     return FaceJob(part, piece, side, language, trim, key, paper)
+
+
+@lru_cache(maxsize=64)
+def _written(trim: Size) -> str:
+    return repr(trim)
 
 
 def _proof(part: Component) -> Component:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.model.face import Raster
 from generator.write.pdf.face_digest import face_digest
-from generator.write.pdf.xobjects import FormXObject
+from generator.write.pdf.xobjects import FormXObject, StoredXObjects, drawn_by
 
 if TYPE_CHECKING:
     from generator.model.face import Face
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 KEPT = 1024
 """Most packed faces, and parts of them, that a worker keeps: a back or an icon is on many cards."""
 
-PackedForm = tuple[bytes, bytes]
-"""A pickled form without its content stream, and the stream, which is copied into the PDF as it is."""
+PackedForm = tuple[bytes, bytes, tuple[str, ...]]
+"""A pickled form without its content stream, the stream, which is copied into the PDF as it is, and what it draws."""
 
 
-class PackedForms(Mapping[str, "XObject"]):
+class PackedForms(StoredXObjects):
     """Compiled forms by key, each unpacked whenever it is asked for: objects take five times the memory."""
 
     __slots__ = ("packed",)
@@ -31,6 +31,9 @@ class PackedForms(Mapping[str, "XObject"]):
 
     def __getitem__(self, key: str) -> XObject:
         return _unpack(self.packed[key])
+
+    def drawn_by(self, key: str) -> tuple[str, ...]:
+        return self.packed[key][2]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.packed)
@@ -88,14 +91,14 @@ _STREAM = FormXObject.__match_args__.index("stream")
 
 def _pack(form: XObject) -> PackedForm:
     if not isinstance(form, FormXObject):
-        return pickle.dumps(form, protocol=5), b""
+        return pickle.dumps(form, protocol=5), b"", ()
     values = [getattr(form, name) for name in FormXObject.__match_args__]
     values[_STREAM] = b""
-    return pickle.dumps(values, protocol=5), form.stream
+    return pickle.dumps(values, protocol=5), form.stream, drawn_by(form)
 
 
 def _unpack(packed: PackedForm) -> XObject:
-    head, stream = packed
+    head, stream, _ = packed
     unpacked: list[Any] | XObject = pickle.loads(head)  # noqa: S301  packed by this program
     if not isinstance(unpacked, list):
         return unpacked

@@ -50,7 +50,10 @@ def read_rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Ro
     lines: dict[str, int] = {}
     typed = []
     for row in raw.rows:
-        cells = {column.name: _value(raw.where, row, column, parse, report) for column, parse in parsers}
+        try:
+            cells = {column.name: parse(row.cells) for column, parse in parsers}
+        except CellError:  # once more, to find the faults of all cells
+            cells = {column.name: _value(raw.where, row, column, parse, report) for column, parse in parsers}
         id_ = str(cells.pop("id"))
         _check_id(raw.where, id_, row.line, lines, report)
         typed.append(Row(id_, cells, f"{raw.where}:{row.line}", rich))
@@ -116,11 +119,12 @@ def _empty_parser(column: Column, parse: Callable[[str], Value]) -> Callable[[st
 
 
 def _words(column: Column, languages: tuple[str, ...]) -> RowParser:
-    pairs = [(language, f"{column.name}.{language}") for language in languages]
+    names = [f"{column.name}.{language}" for language in languages]
 
     def read(cells: Mapping[str, str]) -> Text:
-        by = tuple([(language, cells.get(name, "")) for language, name in pairs])
-        if all(words for _, words in by):
+        found = [cells.get(name, "") for name in names]
+        by = tuple(zip(languages, found, strict=True))
+        if all(found):
             return Text(by)
         filled = next((f"{column.name}.{language}" for language, words in by if words), None)
         if filled:

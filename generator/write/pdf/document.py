@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from typing import NamedTuple
 
 from generator.base.geometry import Matrix, Rect, Size
 from generator.model.face import Face, Font
@@ -16,7 +17,7 @@ from generator.write.pdf.form.form_fields import FormContent, FormFields
 from generator.write.pdf.outline import write_outline
 from generator.write.pdf.resources import Resources
 from generator.write.pdf.syntax import array, matrix, rectangle, string
-from generator.write.pdf.xobjects import FormXObject, XObject
+from generator.write.pdf.xobjects import FormXObject, StoredXObjects, XObject, drawn_by
 from generator.write.svg.syntax import escape
 
 HELD = 1000
@@ -52,14 +53,19 @@ def pdf_chunks(
     def find(key: str) -> XObject:
         return own_forms.get(key) or forms[key]
 
+    def drawn(key: str) -> tuple[str, ...]:
+        if isinstance(forms, StoredXObjects) and key not in own_forms:
+            return forms.drawn_by(key)
+        return drawn_by(find(key))
+
     container = PdfContainer(document.language)
-    resources = Resources(container, fonts, _needed(pages, find), find)
+    resources = Resources(container, fonts, _needed(pages, drawn), find)
     sizes = [sheet.size for sheet in document.sheets]
     fields = FormFields(container, resources, form, sizes) if form else None
     references = fields.pages if fields else [container.reserve() for _ in pages] if document.outline else []
     for number, (page, sheet) in enumerate(zip(pages, document.sheets, strict=True)):
         written = container.add(stream("", page.stream))
-        own_entries = f"{_boxes(sheet)}{resources.group}{fields.of_page(number) if fields else ''}"
+        own_entries = f"{_places(sheet).boxes}{resources.group}{fields.of_page(number) if fields else ''}"
         reference = references[number] if references else ""
         container.page(f"{own_entries}/Contents {written}/Resources{resources.of(page)}", reference)
     if document.outline:
@@ -109,11 +115,11 @@ def _page(index: int, sheet: PressSheet, fonts: Mapping[str, Font], *, tagged: b
     content.write(f"{matrix(upright)} cm")
     if tagged:
         content.write("/Figure<</MCID 0>>BDC")  # the figure of the structure tree refers to this id
-    for placed, side in zip(sheet.placed, _sides(sheet), strict=True):
-        trim, outline = array(_corners(placed.trim, sheet.size)), outline_digest(placed.face)
+    for placed, side, (trim, clip) in zip(sheet.placed, _sides(sheet), _places(sheet).slots, strict=True):
+        outline = outline_digest(placed.face)
         cut = f"/Cut({outline})" if outline else ""
         content.write(f"/Piece<</ID{string(placed.piece)}/Side({side})/Trim{trim}{cut}>>BDC")
-        content.place(placed.face.key, placed.matrix, clip=f"{rectangle(placed.clip)} re W n ")
+        content.place(placed.face.key, placed.matrix, clip=clip)
         content.write("EMC")
     if tagged:
         content.write("EMC")
@@ -132,30 +138,39 @@ def _sides(sheet: PressSheet) -> Iterator[str]:
         seen.add(placed.piece)
 
 
-def _needed(pages: Iterable[FormXObject], find: Callable[[str], XObject]) -> list[str]:
+def _needed(pages: Iterable[FormXObject], drawn: Callable[[str], tuple[str, ...]]) -> list[str]:
     """Return the keys of the XObjects that the pages draw, and of those that they draw, in drawing order."""
     found: dict[str, None] = {}
-    waiting = [key for page in pages for key in _named(page)][::-1]
+    waiting = [key for page in pages for key in drawn_by(page)][::-1]
     while waiting:
         key = waiting.pop()
         if key not in found:
             found[key] = None
-            waiting += _named(find(key))[::-1]
+            waiting += drawn(key)[::-1]
     return list(found)
 
 
-def _named(form: XObject) -> list[str]:
-    return [*form.uses, *(mask for *_, mask in form.states if mask)] if isinstance(form, FormXObject) else []
+class _Places(NamedTuple):
+    """What pages with faces in the same places have in common."""
+
+    boxes: str
+    """The page boxes (ISO 32000-1, 14.11.2). A sheet without pieces is not cut and has no trim box."""
+    slots: tuple[tuple[str, str], ...]
+    """The trim of each face, and the operators that clip it."""
 
 
-def _boxes(sheet: PressSheet) -> str:
-    """Return the page boxes (ISO 32000-1, 14.11.2). A sheet without pieces is not cut and has no trim box."""
-    size = sheet.size
-    media = f"/MediaBox{array((0, 0, size.width, size.height))}"
-    if not sheet.placed:
-        return media
-    trim, bleed = _corners(sheet.trim_box, size), _corners(sheet.bleed_box, size)
-    return f"{media}/TrimBox{array(trim)}/BleedBox{array(bleed)}"
+def _places(sheet: PressSheet) -> _Places:
+    return _places_of(sheet.size, tuple([(placed.trim, placed.clip) for placed in sheet.placed]))
+
+
+@lru_cache(maxsize=16)
+def _places_of(size: Size, places: tuple[tuple[Rect, Rect], ...]) -> _Places:
+    """Return what pages have in common: nearly all pages of a deck are alike."""
+    boxes = f"/MediaBox{array((0, 0, size.width, size.height))}"
+    if places:
+        trim, bleed = (array(_corners(reduce(Rect.union, some), size)) for some in zip(*places, strict=True))
+        boxes += f"/TrimBox{trim}/BleedBox{bleed}"
+    return _Places(boxes, tuple((array(_corners(trim, size)), f"{rectangle(clip)} re W n ") for trim, clip in places))
 
 
 def _corners(rect: Rect, page: Size) -> tuple[float, float, float, float]:

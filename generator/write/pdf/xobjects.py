@@ -5,6 +5,7 @@ They refer to fonts and to each other by key, not by object number, so they can 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 
 from generator.base.geometry import Rect
@@ -39,3 +40,20 @@ class FormXObject:
 
 XObject = FormXObject | Raster
 """A picture of pixels is stored as PDF takes it, so it needs no form of its own."""
+
+
+class StoredXObjects(Mapping[str, XObject]):
+    """XObjects by key that are made anew whenever one is asked for, which takes time."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def drawn_by(self, key: str) -> tuple[str, ...]:
+        """Return what `drawn_by` returns for one of them, without making it."""
+
+
+def drawn_by(xobject: XObject) -> tuple[str, ...]:
+    """Return the keys of the XObjects that one draws."""
+    if not isinstance(xobject, FormXObject):
+        return ()
+    return (*xobject.uses, *(mask for *_, mask in xobject.states if mask))
