@@ -8,10 +8,11 @@ from collections.abc import Iterable
 MOST_LINES = 8
 """Further lines of a file that are listed; the rest are counted."""
 
-# Warnings are kept as text in the cache and in faces, so the places are read from the text here.
-_FACE = re.compile(r"^[a-z0-9_]+/[a-z0-9_]+ (?:front|back) \([\w-]+\): ")
+# Warnings are kept as text in the cache and in faces, so the places are read from the text here. The patterns are
+# compiled when they are used: few builds have faults.
+_FACE = r"^[a-z0-9_]+/[a-z0-9_]+ (?:front|back) \([\w-]+\): "
 """The face that a warning is about: `raid/scouts front (en): …`."""
-_ROW = re.compile(r"(?:^|(?<=\[)(?:\w+, )?)((?:[A-Za-z]:)?[^:\[\]]+\.(?:csv|tsv|json|toml|xlsx|ods)):(\d+)")
+_ROW = r"(?:^|(?<=\[)(?:\w+, )?)((?:[A-Za-z]:)?[^:\[\]]+\.(?:csv|tsv|json|toml|xlsx|ods)):(\d+)"
 """The row that a fault is about, at the start (`cards/raid.csv:2 …`) or behind a template's place with the id of the
 row (`card.svg.j2:5 [scouts, cards/raid.csv:2]: …`); a path may have spaces and a Windows drive."""
 
@@ -24,13 +25,13 @@ def group_faults(lines: Iterable[str]) -> list[str]:
     """
     groups: dict[str, list[str]] = {}
     for line in lines:
-        mistake = _ROW.sub(r"\1", _FACE.sub("", line), count=1)
+        mistake = re.sub(_ROW, r"\1", re.sub(_FACE, "", line), count=1)
         groups.setdefault(mistake, []).append(line)
     return [f"{first}{_others(others)}" for first, *others in groups.values()]
 
 
 def _others(lines: list[str]) -> str:
-    rows = dict.fromkeys(found.groups() for line in lines if (found := _ROW.search(_FACE.sub("", line))))
+    rows = dict.fromkeys(found.groups() for line in lines if (found := re.search(_ROW, re.sub(_FACE, "", line))))
     if not rows:
         return f" (and {len(lines)} more like it)" if lines else ""
     numbers = [number for _, number in rows]

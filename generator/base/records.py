@@ -1,7 +1,8 @@
 """Records: `dataclass`, `field` and `replace` of the standard library, for a fraction of their start-up time.
 
 For a plain class with `@dataclass(slots=True)`, frozen or not, this compiles one function, `__init__`, where Python
-3.11 compiles six, and only when the first record is made. A record is pickled as one call instead of field by field.
+3.11 compiles six, and only for a class of which more than a few records are made. A record is pickled as one call
+instead of field by field.
 `dataclasses.fields`, `asdict`, `replace` and the like take these records. The library is imported when one of them
 first asks, or for any other kind of class.
 
@@ -20,7 +21,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["dataclass", "field", "replace"]
+__all__ = ["FEW", "dataclass", "field", "replace"]
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,6 +54,8 @@ class _FieldOptions(dict[str, Any]):
 _LIBRARY_NAMES = "__dataclass_fields__", "__dataclass_params__"
 _UNSET = object()
 """Stands for an argument that was not given, where the default is made by a function."""
+FEW = 16
+"""Records of a class that are filled without `__init__` being compiled, which takes as long as filling thirty."""
 
 
 def _is_plain(cls: type) -> bool:
@@ -102,11 +105,24 @@ def _refuse_mutable(fields: dict[str, dict[str, Any]]) -> None:
 
 
 def _compile_later(record: Any, names: tuple[str, ...], fields: dict[str, dict[str, Any]], setting: str) -> None:
-    """Have `__init__` compiled when the first record is made: most classes of a command make none."""
+    """Have `__init__` compiled when more than a few records are made: half of the classes of a build make no more."""
+    usual = {name: options["default"] for name, options in fields.items() if "default" in options}
+    makers = {name: options["default_factory"] for name, options in fields.items() if "default_factory" in options}
+    wanted, made = set(names), 0
 
     def initialize(self: object, *args: object, **values: object) -> None:
-        record.__init__ = _initializer(names, fields, setting)
-        record.__init__(self, *args, **values)
+        nonlocal made
+        made += 1
+        placed = dict(zip(names, args, strict=False))
+        given = usual | placed | values
+        given |= {name: make() for name, make in makers.items() if name not in given}
+        fits = given.keys() == wanted and len(placed) == len(args) and not placed.keys() & values.keys()
+        if made > FEW or not fits:  # what is compiled says what is wrong with the arguments
+            record.__init__ = _initializer(names, fields, setting)
+            record.__init__(self, *args, **values)
+            return
+        for name, value in given.items():
+            object.__setattr__(self, name, value)
 
     record.__init__ = initialize
 

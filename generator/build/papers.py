@@ -24,7 +24,7 @@ DEFAULT_PAPERS = ("a4", "letter")
 OWN_FILE = "papers.toml"
 """The file with a user's own papers and label sheets, in the folder of settings."""
 
-_SIZE = re.compile(r"\s*(\d+\.?\d*|\.\d+)\s*[x×]\s*(\d+\.?\d*|\.\d+)\s*([a-z]*)\s*\Z")
+_SIZE = r"\s*(\d+\.?\d*|\.\d+)\s*[x×]\s*(\d+\.?\d*|\.\d+)\s*([a-z]*)\s*\Z"  # compiled when used: most papers have names
 _MARGIN = 5 * MM  # of a paper that is given by its size
 
 
@@ -80,7 +80,7 @@ def _hint(name: str, papers: list[str], labels: Mapping[str, Paper]) -> str:
 
 def _sized(text: str) -> Paper | None:
     """Return the paper of a size such as `210x297mm`, upright; None for any other text."""
-    found = _SIZE.match(text)
+    found = re.match(_SIZE, text)
     if not found:
         return None
     from generator.load.paper_reader import LARGEST_PAPER, SMALLEST_PAPER

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import shutil
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -161,6 +160,8 @@ class ProgressBar:
         self._due = now + EVERY
         full = round(24 * done / max(1, total))
         line = f"[{'#' * full}{'.' * (24 - full)}] {done} of {total}  {printable(what)}"
+        import shutil
+
         # A longer one would fill two lines of the terminal, and only one be cleared.
         self._draw(line[: shutil.get_terminal_size().columns - 1])
 

@@ -9,8 +9,8 @@ from generator.base.errors import UsageError, suggestion
 from generator.load.files.fault_report import quote
 
 _PACKAGE = Path(__file__).parents[1]
-_TABLES = re.compile(r"^\[", re.MULTILINE)
-_SAMPLE = re.compile(r"^sample[ \t]*=[ \t]*true[ \t]*(#.*)?$", re.MULTILINE)
+_TABLES = r"(?m)^\["
+_SAMPLE = r"(?m)^sample[ \t]*=[ \t]*true[ \t]*(#.*)?$"
 
 
 def data_root() -> Path:
@@ -42,7 +42,7 @@ def is_sample(folder: Path) -> bool:
         text = (folder / "game.toml").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return False
-    return bool(_SAMPLE.search(_TABLES.split(text, maxsplit=1)[0]))
+    return bool(re.search(_SAMPLE, re.split(_TABLES, text, maxsplit=1)[0]))
 
 
 def find_game(name_or_path: str) -> Path:

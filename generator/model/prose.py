@@ -86,7 +86,7 @@ class BoxBlock:
     line: int
 
 
-_SUFFIX = re.compile(r"\.[A-Za-z][A-Za-z0-9]{2,3}\Z")
+_SUFFIX = r"\.[A-Za-z][A-Za-z0-9]{2,3}\Z"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class FigureBlock:
 
     @property
     def file(self) -> str:
-        return self.name if _SUFFIX.search(self.name) else f"{self.name}.svg"
+        return self.name if re.search(_SUFFIX, self.name) else f"{self.name}.svg"
 
 
 @dataclass(frozen=True, slots=True)

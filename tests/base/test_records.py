@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import pytest
 
-from generator.base.records import dataclass, field, replace
+from generator.base.records import FEW, dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,3 +191,31 @@ def test_first_record_is_as_any_other():
     with pytest.raises(TypeError, match="lock"):
         Chest(lock="iron")
     assert Chest() == Chest("oak") == Chest(lid="oak")
+
+
+def test_later_records_are_as_the_first():
+    @dataclass(slots=True)
+    class Chest:
+        lid: str
+        coins: list = field(default_factory=list)
+        lock: str = "iron"
+
+    chests = [Chest("oak") for _ in range(2 * FEW)]
+
+    assert all(chest == Chest("oak", [], "iron") for chest in chests)
+    assert len({id(chest.coins) for chest in chests}) == 2 * FEW
+
+
+@pytest.mark.parametrize(
+    ("args", "values", "wrong"),
+    [((), {}, "lid"), (("oak", "iron", 1), {}, "3"), (("oak",), {"lid": "ash"}, "lid"), (("oak",), {"key": 1}, "key")],
+)
+def test_wrong_arguments_are_refused_from_the_first_record_on(args, values, wrong):
+    @dataclass(frozen=True, slots=True)
+    class Chest:
+        lid: str
+        lock: str = "iron"
+
+    for _ in range(2):
+        with pytest.raises(TypeError, match=wrong):
+            Chest(*args, **values)

@@ -24,7 +24,7 @@ MOST_NAMED = 3
 BOOKLET, FILLABLE, READING = "booklet", "fillable", "reading"
 """Variants of a file: sheets to staple and a form for the screen, named after its stem, and pages to read."""
 
-_PLAIN = re.compile(r"[a-z0-9_]+\Z")
+_PLAIN = r"[a-z0-9_]+\Z"
 
 
 def _length(name: str) -> Callable[[float], str]:
@@ -32,7 +32,7 @@ def _length(name: str) -> Callable[[float], str]:
 
 
 def _printer(printer: Printer) -> str:
-    return f"printer-{printer.name if _PLAIN.match(printer.name) else _short_digest(printer.name)}"
+    return f"printer-{printer.name if re.match(_PLAIN, printer.name) else _short_digest(printer.name)}"
 
 
 def _theme(theme: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -73,6 +72,8 @@ def _shell_word(text: str) -> str:
     """Text in the quotes that it needs in a shell: cmd.exe takes double quotes only."""
     if os.name == "nt":
         return f'"{text}"' if " " in text else text
+    import shlex
+
     return shlex.quote(text)
 
 

@@ -21,14 +21,14 @@ NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-z%]*)\s*")
 _NUMBERS = re.compile(rf"\s*(?:{NUMBER}(?:\s*,\s*|\s+|(?=[-+.])|\s*\Z))*\s*")
 _EACH = re.compile(NUMBER)
-_ENDLESS = re.compile(r"\s*[+-]?(?:nan|inf(?:inity)?)\s*", re.IGNORECASE)
+_ENDLESS = r"(?i)\s*[+-]?(?:nan|inf(?:inity)?)\s*"
 
 
 def number(text: str) -> float:
     """A plain number. Raises ValueError for anything else, and for numbers over a million."""
     found = _LENGTH.fullmatch(text)
     if not found or found[2]:
-        raise ValueError(f"{text!r} is not a {'finite ' if _ENDLESS.fullmatch(text) else ''}number")
+        raise ValueError(f"{text!r} is not a {'finite ' if re.fullmatch(_ENDLESS, text) else ''}number")
     return within(float(found[1]), found[1])
 
 

@@ -11,7 +11,7 @@ from generator.base.records import dataclass, replace
 from generator.model.face import Paint, Stroke
 from generator.typeset.svg.attribute_values import colour, length, number, numbers, share
 
-_URL = re.compile(r"url\(\s*(['\"]?)(.*?)\1\s*\)")
+_URL = r"url\(\s*(['\"]?)(.*?)\1\s*\)"
 CURRENT = "currentColor"
 GRADIENT = "url:"
 """Prefix of a paint that refers to a gradient; the gradient's id follows."""
@@ -190,7 +190,7 @@ def reference(text: str) -> str:
     >>> reference("url(#sky)")
     'sky'
     """
-    found = _URL.fullmatch(text)
+    found = re.fullmatch(_URL, text)
     if not found or not found[2].startswith("#") or len(found[2]) == 1:
         raise ValueError(f"{text!r} leads outside; only 'url(#id)' is allowed")
     return found[2][1:]

@@ -151,7 +151,7 @@ def _package_file(source: FontSource) -> Path:
     return Path(spec.submodule_search_locations[0], source.file)
 
 
-_TAG = re.compile("[A-Za-z0-9]{4}")
+_TAG = "[A-Za-z0-9]{4}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +270,7 @@ def _are_axes(value: Any) -> bool:
 
 
 def _are_features(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(tag, str) and _TAG.fullmatch(tag) for tag in value)
+    return isinstance(value, list) and all(isinstance(tag, str) and re.fullmatch(_TAG, tag) for tag in value)
 
 
 _CHECKS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
