@@ -22,6 +22,10 @@ class LostDataError(OutputError):
 
     def __init__(self, path: str) -> None:
         super().__init__(f"{path}: a picture in the cache is gone or was changed; run the command again")
+        self._path = path
+
+    def __reduce__(self) -> tuple[type[LostDataError], tuple[str]]:
+        return LostDataError, (self._path,)  # it crosses from workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,13 @@ class StoredData:
             with suppress(OSError):
                 Path(self.path).unlink()
             raise LostDataError(self.path)
+
+    def is_whole(self) -> bool:
+        """Whether it can be read; a file that holds something else is deleted."""
+        try:
+            return all(True for _ in self.chunks())
+        except LostDataError:
+            return False
 
     def read(self) -> bytes:
         """Return all of it. Raises LostDataError."""

@@ -77,6 +77,7 @@ def build(
         # impose → write
         files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)
     except LostDataError:  # somebody has emptied or damaged the cache since its pictures were made: make them again
+        typeset.faces.forms.delete_damaged_pictures()
         previous.renderer = None
         typeset, changes = _typeset_order(game_folder, options, inputs, watch, previous, progress)
         files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)

@@ -189,7 +189,12 @@ class Raster:
     @property
     def is_stored(self) -> bool:
         """Whether its data is still where it was stored."""
-        return self.pixels.data.is_there() and (self.alpha is None or self.alpha.data.is_there())
+        return all(data.is_there() for data in self.stored)
+
+    @property
+    def stored(self) -> tuple[StoredData, ...]:
+        """Its data: pixels and, where it has one, the mask."""
+        return (self.pixels.data, self.alpha.data) if self.alpha else (self.pixels.data,)
 
 
 def image_digest(width: int, height: int, space: str, pixels: bytes, alpha: bytes) -> str:

@@ -37,9 +37,10 @@ def test_changed_file_is_noticed_and_deleted(tmp_path, change):
     (file,) = tmp_path.iterdir()
     file.write_bytes(change)
 
-    with pytest.raises(LostDataError, match="run the command again"):
+    with pytest.raises(LostDataError, match="run the command again") as lost:
         stored.read()
     assert not file.exists()
+    assert str(pickle.loads(pickle.dumps(lost.value))) == str(lost.value)
     assert DataStore(tmp_path).keep(LARGE).read() == LARGE
 
 

@@ -212,10 +212,21 @@ def test_damaged_cache_costs_time_only(game, build, cache, damage):
     file = build(folder)
     right = file.read_bytes()
     first, second = (file for file in (cache / "art").rglob("*") if len(file.name) == 64)
-    data = {"gone": None, "emptied": b"", "changed": b"x" + first.read_bytes()[1:], "foreign": b"foreign"}
+    data = {"gone": None, "emptied": b"", "changed": b"!" + first.read_bytes()[1:], "foreign": b"foreign"}
     data["exchanged"] = second.read_bytes()
     first.write_bytes(data[damage]) if data[damage] is not None else first.unlink()
     file.unlink()
+
+    assert build(folder).read_bytes() == right
+
+
+def test_cache_damaged_all_over_costs_time_only(game, build, cache):
+    folder = game(*(picture(seed=seed) for seed in range(3)))
+    right = (made := build(folder)).read_bytes()
+    for file in (cache / "art").rglob("*"):
+        if len(file.name) == 64:
+            file.write_bytes(b"!" + file.read_bytes()[1:])
+    made.unlink()
 
     assert build(folder).read_bytes() == right
 

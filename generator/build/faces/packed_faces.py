@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.model.face import Raster
@@ -41,6 +41,12 @@ class PackedForms(StoredXObjects):
     def __len__(self) -> int:
         return len(self.packed)
 
+    def delete_damaged_pictures(self) -> None:
+        """Read every stored picture: what does not hold what was stored is deleted, so that it is made again."""
+        for raster in _rasters(self.packed.values()):
+            for stored in raster.stored:
+                stored.is_whole()
+
 
 class PackedFace(NamedTuple):
     """A finished face with its compiled forms."""
@@ -54,8 +60,7 @@ class PackedFace(NamedTuple):
     @property
     def has_pictures(self) -> bool:
         """Whether the pictures that it shows are still where they were stored."""
-        rasters = [_unpack(form) for form in self.forms.values() if not form[1]]  # only they have no content stream
-        return all(each.is_stored for each in rasters if isinstance(each, Raster))
+        return all(raster.is_stored for raster in _rasters(self.forms.values()))
 
 
 class FacePacker:
@@ -84,6 +89,11 @@ class FacePacker:
                 self._known.clear()
             self._known[part.key] = _pack(part)
         return self._known[part.key]
+
+
+def _rasters(forms: Iterable[PackedForm]) -> Iterator[Raster]:
+    unpacked = (_unpack(form) for form in forms if not form[1])  # only they have no content stream
+    return (each for each in unpacked if isinstance(each, Raster))
 
 
 _STREAM = FormXObject.__match_args__.index("stream")
