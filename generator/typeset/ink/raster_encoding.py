@@ -66,6 +66,9 @@ def _encoded(data: bytes, file: RasterFile, image: Image, size: PixelSize | None
     if own and own.bits == 1:
         size = None  # lines of one bit would become grey, and larger
     made = None if own and size is None else _encoded_anew(data, file, image, size)
+    if made and size and made.alpha and len(made.data) > len(data):
+        # Few colours beside transparent ones become many where they are reduced.
+        made = min(made, _encoded_anew(data, file, image, None), key=lambda each: len(each.data))
     if own and (made is None or own.size <= len(made.data)) and own.are_whole:
         return _Encoded(image, own.data, image.size, bits=own.bits, palette=own.palette)
     return made or _encoded_anew(data, file, image, size)

@@ -142,6 +142,15 @@ def test_line_art_that_would_become_larger_stays(image):
     assert (found.width, found.height) == (1200, 900)
 
 
+def test_few_colours_beside_transparent_ones_stay_few():
+    image = photo((640, 480)).quantize(8)
+    data = file(image, transparency=0)
+    found = encoded(data, (480, 360))
+
+    assert (found.width, found.height) == (640, 480)
+    assert found.pixels.data.size < 1.5 * len(data)
+
+
 def test_plain_jpeg_stays_the_file_it_is():
     for data in (plain(kind="JPEG"), plain("L", colour=9, kind="JPEG"), plain(kind="JPEG", progressive=True)):
         assert encoded(data).pixels.data.content == data
