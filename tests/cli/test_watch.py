@@ -59,6 +59,20 @@ def test_each_save_is_built_and_ctrl_c_ends(watching, my_game, desk, vallum):
     rows.write_text(good, "utf-8")
     watching.until("raid-a4-en.pdf written")
 
+    scratch = my_game / "cards/scratch"  # as editors make while they save
+    scratch.touch()
+    scratch.unlink()
+    rows.write_text(good.replace("Scouts", "Riders"), "utf-8")
+    assert watching.until("changed").startswith("my-game: cards/raid.csv changed: raid-a4-en.pdf written in ")
+    rows.write_text(good, "utf-8")
+    watching.until("raid-a4-en.pdf written")
+
+    config = (my_game / "game.toml").read_bytes()
+    (my_game / "game.toml").unlink()
+    watching.until("'my-game'")
+    (my_game / "game.toml").write_bytes(config)
+    assert watching.until("changed").startswith("my-game: game.toml changed: ")
+
     my_game.rename(desk / "gone")
     watching.until("'my-game'")
     (desk / "gone").rename(my_game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -47,10 +47,20 @@ def _until_exchanged(
     is_first = True
     for changes in watch(*found, yield_on_timeout=True, **options):  # type: ignore[arg-type]
         if changes or is_first:  # before the first, files could change unseen
-            yield frozenset(Path(path) for _, path in changes)
+            yield _lasting(changes)
         is_first = False
         if _identities(folders) != before:
             return
+
+
+def _lasting(changes: Collection[tuple[int, str]]) -> frozenset[Path]:
+    """Return the changed files but those that came and went, such as an editor makes while it saves."""
+    from watchfiles import Change
+
+    came = {path for change, path in changes if change == Change.added}
+    return frozenset(
+        path for path in map(Path, {path for _, path in changes}) if str(path) not in came or path.exists()
+    )
 
 
 _NONE = (0, 0)

@@ -51,7 +51,11 @@ def _status(options: argparse.Namespace) -> int:
     elif status is None:
         terminal.print_line("no warm process runs; start one with: vallum warm start")
     else:
-        builds = "is building" if status.builds is None else f"has done {status.builds} builds"
+        builds = (
+            "is building"
+            if status.builds is None
+            else f"has done {status.builds} build{'' if status.builds == 1 else 's'}"
+        )
         other = "" if status.is_ours else "; it is of another version of Vallum, and start replaces it"
         terminal.print_line(f"warm process {status.process} {builds}{other}")
     return 0 if status else 1

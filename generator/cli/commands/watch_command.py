@@ -66,6 +66,7 @@ class GameWatch:
             if str(error) != self._error:
                 terminal.print_error(error, as_json=False)
             self._error = str(error)
+            self._last.clear()  # so that a line says when they can be built again
 
     def _rebuild(self, game_folder: GameFolder, options: BuildOptions, changed: Collection[Path]) -> None:
         start, result = time.perf_counter(), BuildResult(game_folder.shown)
