@@ -78,7 +78,7 @@ class FacePreviews:
         """
         options = replace(options, svg=True, jobs=1)
         previews = await self.run(lambda: self._draw_or_keep(folder, options, game, inputs))
-        asyncio.get_running_loop().call_later(SAVE_SECONDS, self._save, folder, inputs)
+        asyncio.get_running_loop().call_later(SAVE_SECONDS, self._save, folder, inputs, self._renderer)
         return previews
 
     async def inputs(self, folder: GameFolder) -> InputDigests:
@@ -102,10 +102,14 @@ class FacePreviews:
     def keeps(self, keys: Iterable[str]) -> bool:
         return all(key in self._faces for key in keys)
 
-    def _save(self, folder: GameFolder, inputs: InputDigests) -> None:
+    def _save(self, folder: GameFolder, inputs: InputDigests, renderer: FaceRenderer | None) -> None:
         """Let the thread write what was drawn into the cache, unless the files have changed since."""
         with suppress(RuntimeError):  # the server is about to end
-            self._thread.submit(self._entries.settle, folder.folder, inputs)
+            self._thread.submit(self._settle, folder, inputs, renderer)
+
+    def _settle(self, folder: GameFolder, inputs: InputDigests, renderer: FaceRenderer | None) -> None:
+        if not self._entries.settle(folder.folder, inputs) and self._renderer is renderer:
+            self._renderer = None  # it may have read old files and new ones
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,35 @@
+import pytest
+
+from generator.base.file_memory import forget_files
+from generator.build.input_digests import InputDigests
+from generator.build.options import GameFolder
+from generator.web.gallery.face_previews import FacePreviews
+
+
+@pytest.fixture
+def previews():
+    made = FacePreviews()
+    yield made
+    made.close()
+    forget_files()
+
+
+@pytest.mark.parametrize(("text", "is_kept"), [("old", True), ("new", False)])
+def test_what_was_read_while_files_changed_is_not_used_again(previews, tmp_path, text, is_kept):
+    (tmp_path / "card.svg.j2").write_text("old")
+    inputs, previews._renderer = InputDigests.of(tmp_path), object()
+    (tmp_path / "card.svg.j2").write_text(text)
+
+    previews._settle(GameFolder(tmp_path, "mine"), inputs, previews._renderer)
+
+    assert (previews._renderer is not None) is is_kept
+
+
+def test_later_pictures_outlive_the_state_before_them(previews, tmp_path):
+    (tmp_path / "card.svg.j2").write_text("old")
+    inputs, previews._renderer = InputDigests.of(tmp_path), object()
+    (tmp_path / "card.svg.j2").write_text("new")
+
+    previews._settle(GameFolder(tmp_path, "mine"), inputs, object())
+
+    assert previews._renderer is not None
