@@ -17,10 +17,12 @@ UNUSED = 30 * DAY
 MOST_BYTES = 2_000_000_000
 """Size of all entries beyond which the least recently used are removed, but for those of the last day."""
 
-FOLDERS = frozenset({"art", "faces", "made", "papers", "print-plans", "prose"})
+FOLDERS = frozenset({"art", "faces", "made", "print-plans", "prose"})
 PREFIXES = ("compiled-", "render-")
-"""Folders of the cache that are looked through. Others stay: fonts are slow to make, and on some systems the user's own
-files, such as saved sessions, lie in the same place.
+"""Folders of the cache that are looked through; `print-plans` is of earlier versions.
+
+Others stay: fonts are slow to make, and on some systems the user's own files, such as saved sessions, lie in the same
+place.
 """
 
 _STAMP = "pruned"

@@ -81,8 +81,8 @@ class PreparedText:
 
 _OF_THE_PLACE = {"id", "x", "y", "transform", "pnp:rect"}
 """Attributes that do not change how a text is set. Its scale and the size of its rect do."""
-MOST_REMEMBERED = 20_000
-"""Texts remembered in one language: several times what a game has."""
+MOST_REMEMBERED = 5_000
+"""Texts remembered in one language: twice what a game has. Each takes some 9 kB, and a large deck may repeat none."""
 
 
 class TextCompiler:
