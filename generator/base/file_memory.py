@@ -15,6 +15,9 @@ YOUNG = 2_000_000_000
 MOST_FILES = 50_000
 """Files whose digests are kept."""
 
+MOST_PARTS = 64
+"""Parts of games that are kept."""
+
 MOST_BYTES = 96 << 20
 """Size of the cache entries, as they are on the disk, whose values are kept."""
 
@@ -33,6 +36,7 @@ class FileMemory:
         self._digests: OrderedDict[str, StampedDigest] = OrderedDict(digests or {})
         self._values: OrderedDict[bytes, tuple[Any, int]] = OrderedDict()
         self._bytes = 0
+        self._parts: OrderedDict[str, Any] = OrderedDict()
 
     def digest(self, path: str, read: Callable[[str], str]) -> str:
         """Return the digest of the file at an absolute path, by `read` if it may have changed since the last call."""
@@ -76,6 +80,17 @@ class FileMemory:
             self._bytes += size
         while self._bytes > MOST_BYTES:
             self._bytes -= self._values.popitem(last=False)[1][1]
+
+    def part(self, name: str) -> Any | None:
+        """Return what was last kept under a name; callers must not change it."""
+        return self._parts.get(name)
+
+    def keep_part(self, name: str, value: object) -> None:
+        """Keep a part of a game, in the place of what had its name, or of the one kept for longest."""
+        self._parts.pop(name, None)
+        self._parts[name] = value
+        if len(self._parts) > MOST_PARTS:
+            self._parts.popitem(last=False)
 
 
 _kept: list[FileMemory] = []

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 
 from generator.base.errors import Faults, fault
 from generator.load.component_reader import read_components
+from generator.load.figure_reader import FILE as FIGURES
 from generator.load.figure_reader import read_figures
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder, name_fault
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
 from generator.load.game_locations import data_root, sample, shipped_games
+from generator.load.kept_parts import read_or_keep
 from generator.load.load_context import LoadContext
 from generator.load.strings_reader import read_strings
 from generator.load.tables.lookup_table_reader import LookupTables, read_tables
@@ -79,7 +81,7 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
         strings=read_strings(context),
         sheets=sheets,
         layouts=layouts,
-        figures=read_figures(context),
+        figures=read_or_keep("figures", context, [FIGURES], {}, lambda _: read_figures(context)),
         sample=top.flag("sample"),
         house_note=top.phrase("house", context.languages) if top.has("house") else None,
         rights=top.phrase("rights", context.languages) if top.has("rights") else None,
@@ -146,7 +148,9 @@ def _sheets(
         return {}, {}
     from generator.load.sheets.sheet_reader import read_sheets, rows_by_id
 
-    return read_sheets(names, context, rows_by_id(known.rows, components))
+    files = {*context.folder.names("sheets", ".toml"), *(f"{name[:-5]}.layout.toml" for name in names)}
+    rows = rows_by_id(known.rows, components)
+    return read_or_keep("sheets", context, sorted(files), rows, lambda used: read_sheets(names, context, used))
 
 
 def _check_counts(top: TomlTable, components: tuple[Component, ...], *, sound: bool) -> None:

@@ -42,6 +42,11 @@ class FaultReport:
     def count(self) -> int:
         return len(self._faults)
 
+    @property
+    def total(self) -> int:
+        """The number of all faults, with those that may be dropped."""
+        return len(self._faults) + len(self._secondary)
+
     def add(self, fault: Fault) -> None:
         """Add a fault, once; raises Faults after 10,000 of them, which ends the reading."""
         self._faults[fault] = None

@@ -1,0 +1,84 @@
+import shutil
+
+import pytest
+
+from generator.base.errors import Faults
+from generator.base.file_memory import forget_files, keep_files
+from generator.load.game_loader import load
+from generator.load.game_locations import data_root
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A game with scoresheets and figures, and a process that keeps what it reads."""
+    keep_files()
+    yield shutil.copytree(data_root() / "hadrians-wall", tmp_path / "hadrians-wall")
+    forget_files()
+
+
+def change(folder, name, old, new):
+    file = folder / name
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def loaded_alone(folder):
+    """The game as a process that keeps nothing loads it."""
+    forget_files()
+    game = load(folder)
+    keep_files()
+    return game
+
+
+def test_what_was_read_from_unchanged_files_is_kept(folder):
+    before = load(folder)
+    change(folder, "game.toml", "version = ", "version = 'x' # ")
+    after = load(folder)
+
+    assert after.version == "x"
+    assert after.sheets is before.sheets
+    assert after.figures is before.figures
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("sheets/left.toml", "provenance = ", "# \nprovenance = "),
+        ("sheets/left.layout.toml", "grid = ", "# \ngrid = "),
+        ("tables/items.csv", "\n", "\n# moved down by a line\n"),
+    ],
+)
+def test_any_change_of_what_they_are_made_of_has_them_read_again(folder, name, old, new):
+    before = load(folder)
+    change(folder, name, old, new)
+    after = load(folder)
+
+    assert after.sheets is not before.sheets
+    assert after == loaded_alone(folder)
+
+
+def test_faults_are_found_each_time_and_old_sheets_after_them(folder):
+    before = load(folder)
+    text = (folder / "sheets/left.toml").read_text("utf-8")
+    (folder / "sheets/left.toml").write_text("unknown = 1\n" + text, "utf-8")
+
+    found = []
+    for _ in range(2):
+        with pytest.raises(Faults) as error:
+            load(folder)
+        found.append(error.value.faults)
+    (folder / "sheets/left.toml").write_text(text, "utf-8")
+
+    assert found[0] == found[1] != ()
+    assert load(folder) == before
+
+
+def test_layout_that_is_replaced_by_a_link_is_refused(folder):
+    load(folder)
+    layout = folder / "sheets/left.layout.toml"
+    layout.rename(folder / "elsewhere")
+    layout.symlink_to(folder / "elsewhere")
+
+    with pytest.raises(Faults, match="is a link"):
+        load(folder)
