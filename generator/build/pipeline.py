@@ -132,11 +132,13 @@ def _typeset_order(
     """Return the typeset pieces that are asked for, and what has changed since an earlier print."""
     from generator.build.adapted_game import load_game
     from generator.build.faces.typeset_game import typeset_game
-    from generator.build.label_fit import check_label_sheets
 
     game = load_game(game_folder, options)
     watch.lap("load")
-    check_label_sheets(game, options)
+    if any(paper.cells for paper in options.papers):
+        from generator.build.label_fit import check_label_sheets
+
+        check_label_sheets(game, options)
     typeset = typeset_game(game, game_folder, options, inputs, watch, previous.renderer, progress=progress)
     previous.renderer = typeset.renderer
     if not options.changed_since:

@@ -16,7 +16,7 @@ from generator.build.faces.labels import Labels
 from generator.load.files.folder import SearchPath
 from generator.load.markdown_reader import parse_markdown
 from generator.model.figure import FigureSize
-from generator.model.game import Component, Piece, Row, Value
+from generator.model.game import Component, Game, Piece, Row, Value
 from generator.model.prose import FigureBlock, Manuscript, MarkdownSource, Outline, PlacedBlock, Prose
 from generator.typeset.flow.page_flow import FlowedPages, Page, set_pages
 from generator.typeset.flow.shaped_texts import ShapedTexts
@@ -197,6 +197,16 @@ def _with_figure(row: Row, figures: Figures, language: str) -> Row:
 def _leaves(pages: FlowedPages) -> tuple[int, bool]:
     """Return the cost of a text on whole sheets: its sheets of two pages, and whether the last page is nearly empty."""
     return -(-len(pages) // 2), _sheets(pages)[1]
+
+
+def game_booklets(
+    game: Game, labels: Labels, search: SearchPath, cache: Cache, drawing: str, base: str
+) -> BookletPages:
+    """Return what sets the texts of a game, in which figures show its faces.
+
+    `drawing` is a digest of what texts depend on, and `base` of what all faces of the game depend on.
+    """
+    return BookletPages(labels, search, cache, drawing, Figures(game, base))
 
 
 def _prose(part: Component) -> Prose:

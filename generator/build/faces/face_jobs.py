@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 from zlib import crc32
@@ -16,7 +16,7 @@ from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.build.papers import DEFAULT_PAPERS, find_paper
 from generator.build.piece_selection import PieceSelection
-from generator.model.game import Component, Game, Piece
+from generator.model.game import Component, Game, Piece, Row, Value
 from generator.model.paper import FULL, Paper
 from generator.model.prose import Prose
 
@@ -234,3 +234,15 @@ def page_size(paper: Paper, *, turned: bool = False) -> Size:
     """Return the size of a face that fills a paper: its printable area less a strip at head and foot."""
     size = paper.size.transpose() if turned else paper.size
     return Size(size.width - 2 * paper.margin, size.height - 2 * (paper.margin + STRIP))
+
+
+def shown_keys(jobs: Iterable[FaceJob]) -> frozenset[str]:
+    """Return the keys of the faces that the figures on some pages show."""
+    blocks = (job.piece.row.cells["blocks"] for job in jobs if job.component.prose)
+    rows = (row for some in blocks if isinstance(some, tuple) for row in some if isinstance(row, Row))
+    faces = (face for row in rows for face in _rows(row.cells.get("faces", "")))
+    return frozenset(str(face.cells["href"]).rpartition("/")[2] for face in faces)
+
+
+def _rows(value: Value) -> Iterator[Row]:
+    return (each for each in value if isinstance(each, Row)) if isinstance(value, tuple) else iter(())

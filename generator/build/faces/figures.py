@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NoReturn
 
@@ -188,18 +188,6 @@ class Figures:
             first, last = (int(found[2]), int(found[3])) if found[2] else (1, len(tracks[found[1]]))
             return tuple(tracks[found[1]][max(first, 1) - 1 : last])
         return (name,) if name in self.boxes(job) else ()
-
-
-def shown_keys(jobs: Iterable[FaceJob]) -> frozenset[str]:
-    """Return the keys of the faces that the figures on some pages show."""
-    blocks = (job.piece.row.cells["blocks"] for job in jobs if job.component.prose)
-    rows = (row for some in blocks if isinstance(some, tuple) for row in some if isinstance(row, Row))
-    faces = (face for row in rows for face in _rows(row.cells.get("faces", "")))
-    return frozenset(str(face.cells["href"]).rpartition("/")[2] for face in faces)
-
-
-def _rows(value: Value) -> Iterator[Row]:
-    return (each for each in value if isinstance(each, Row)) if isinstance(value, tuple) else iter(())
 
 
 def _rect(place: Cells, cell: Size) -> Rect:

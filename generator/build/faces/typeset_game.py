@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.errors import Fault
@@ -12,17 +13,18 @@ from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
-from generator.build.faces.booklet_pages import BookletPages
 from generator.build.faces.face_batch import FaceBatch, FaceSet
-from generator.build.faces.face_jobs import FaceJob, TextFaults, face_jobs, job_base
+from generator.build.faces.face_jobs import FaceJob, TextFaults, face_jobs, job_base, no_pages, shown_keys
 from generator.build.faces.face_renderer import FaceRenderer
-from generator.build.faces.figures import Figures, shown_keys
 from generator.build.input_digests import InputDigests
 from generator.build.options import ART_DPI, BuildOptions, GameFolder
 from generator.build.outputs.manifest import Progress, no_progress
 from generator.build.piece_selection import PieceSelection
 from generator.model.game import Game
 from generator.typeset.paths.path_geometry import path_box
+
+if TYPE_CHECKING:
+    from generator.build.faces.booklet_pages import BookletPages
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +82,9 @@ def typeset_game(
         previous=previous,
     )
     renderer.art_dpi = options.art_dpi
-    figures = Figures(game, job_base(game, options.look, inputs))
-    booklets = BookletPages(renderer.labels, renderer.search_path, cache.below(game.id), inputs.drawing, figures)
+    booklets = _booklets(game, options, inputs, renderer, cache)
     text_faults: TextFaults = {}
-    jobs = face_jobs(game, options, inputs, booklets.pages, text_faults)
+    jobs = face_jobs(game, options, inputs, booklets.pages if booklets else no_pages, text_faults)
     if previews:
         jobs = [job for job in jobs if not job.component.is_full_pages]
     renderer.shown_keys = shown_keys(jobs)
@@ -101,10 +102,21 @@ def typeset_game(
     if options.strict:
         _fail_on_warnings(jobs, faces)
     watch.lap("faces")
+    warnings = tuple(dict.fromkeys(booklets.warnings)) if booklets else ()
     watch.times |= {f"faces.{stage}": seconds for stage, seconds in faces.times.items()}
-    return TypesetGame(
-        game, jobs, faces, renderer, tuple(dict.fromkeys(booklets.warnings)), options.select_pieces(game)
-    )
+    return TypesetGame(game, jobs, faces, renderer, warnings, options.select_pieces(game))
+
+
+def _booklets(
+    game: Game, options: BuildOptions, inputs: InputDigests, renderer: FaceRenderer, cache: Cache
+) -> BookletPages | None:
+    """Return what sets the texts of a game's booklets; None for a game without any, which loads none of it."""
+    if not any(part.prose for part in game.components):
+        return None
+    from generator.build.faces.booklet_pages import game_booklets
+
+    base = job_base(game, options.look, inputs)
+    return game_booklets(game, renderer.labels, renderer.search_path, cache.below(game.id), inputs.drawing, base)
 
 
 def _base(inputs: InputDigests, options: BuildOptions) -> str:

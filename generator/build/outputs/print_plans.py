@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import generator
 from generator.base.cache import Cache
@@ -15,7 +16,6 @@ from generator.base.records import dataclass, field, replace
 from generator.base.units import to_mm
 from generator.base.user_folders import user_cache
 from generator.build.card_formats import known_formats
-from generator.build.faces.booklet_pages import BookletPages
 from generator.build.faces.face_batch import FaceBatch, FaceSet
 from generator.build.faces.face_jobs import face_jobs, job_base
 from generator.build.faces.typeset_game import TypesetGame
@@ -41,6 +41,9 @@ from generator.model.game import MATERIALS, Component, Game, Piece, Row, Value
 from generator.model.paper import FULL, Paper
 from generator.model.prose import MarkdownSource, Prose
 from generator.model.text import Text
+
+if TYPE_CHECKING:
+    from generator.build.faces.booklet_pages import BookletPages
 
 STEM = "print-plan"
 """Beginning of the file names."""
@@ -83,8 +86,6 @@ class PrintPlans:
         self._selection = typeset.selection
         self._options, self._inputs, self._manifest, self._cache = options, inputs, manifest, Cache(user_cache())
         self._stem = plan_stem(typeset.game, typeset.selection, STEM)
-        renderer = typeset.renderer
-        self._booklets = BookletPages(renderer.labels, renderer.search_path, self._cache, inputs.drawing)
 
     def prepare(self, files: Printed) -> list[PreparedPlan]:
         """Return every plan with what it says; `files` are those that it tells how to print."""
@@ -132,6 +133,13 @@ class PrintPlans:
         record = replace(pdf_files.write(prepared), pieces=0)
         (stated,) = with_ink([record], pdf_files.shares, faces, self._renderer.labels, self._cache.below(game.id), 0)
         return stated
+
+    @cached_property
+    def _booklets(self) -> BookletPages:
+        """What sets the texts of plans that are written; a build whose plans are as before does not load it."""
+        from generator.build.faces.booklet_pages import BookletPages
+
+        return BookletPages(self._renderer.labels, self._renderer.search_path, self._cache, self._inputs.drawing)
 
     @cached_property
     def _plain_options(self) -> BuildOptions:

@@ -31,10 +31,12 @@ _TOLERANCE = 0.01
 """Points by which a text may be too large, for sums of floats."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ParagraphStyle(LineStyle):
+@dataclass(frozen=True, slots=True)
+class ParagraphStyle:
     """How a text is set; lengths in points at the given size, all of which shrink with it."""
 
+    line: LineStyle = LineStyle()
+    """How its lines are set, at the given size."""
     floor: float | None = None
     """The smallest size allowed; None where the given size must fit."""
     align: str = "left"
@@ -111,13 +113,14 @@ def fit_paragraph(
 
     Raises Faults naming every character that cannot be set.
     """
-    floor = style.size if style.floor is None else min(style.floor, style.size)
-    paragraphs = paragraphs_of(spans, style, fonts, origin)
+    asked = style.line.size
+    floor = asked if style.floor is None else min(style.floor, asked)
+    paragraphs = paragraphs_of(spans, style.line, fonts, origin)
     if not paragraphs:
-        return FittedText((), _EMPTY, TextFit("", style.size, style.size, floor, 0), "")
+        return FittedText((), _EMPTY, TextFit("", asked, asked, floor, 0), "")
     layout = _fit(paragraphs, size, style, floor)
     lines, height = layout.shape()
-    fit = TextFit("", style.size, layout.size, floor, layout.count, layout.over)
+    fit = TextFit("", asked, layout.size, floor, layout.count, layout.over)
     return FittedText(lines, height, fit, layout.overflow_message() if layout.over else "")
 
 
@@ -178,7 +181,7 @@ def measure_paragraph(paragraph: BreakableParagraph, width: float, size: float, 
     """Measure a paragraph at a size in points, in a width of points."""
     lines = paragraph.lines(width / size)
     if paragraph.has_soft_hyphens or (len(lines) > 1 and paragraph.has_phrases):
-        layout = _Layout((paragraph,), Size(width, math.inf), ParagraphStyle(size=size, align=align), size)
+        layout = _Layout((paragraph,), Size(width, math.inf), ParagraphStyle(LineStyle(size=size), align=align), size)
         layout.end_lines_between_phrases()
         paragraph, lines = layout.first_paragraph
     return ParagraphMeasure(paragraph, lines, size)
@@ -202,16 +205,16 @@ def _largest_that_fits(
     paragraphs: Sequence[BreakableParagraph], rect: Size, style: ParagraphStyle, floor: float
 ) -> _Layout:
     """The layout at the largest size that fits, by bisection; at the floor where none does."""
-    layout = _Layout(paragraphs, rect, style, style.size)
+    layout = _Layout(paragraphs, rect, style, style.line.size)
     layout.end_lines_between_phrases()
-    steps = math.ceil((style.size - floor) / STEP - 1e-6)  # 9 - 8.7 is a little more than 0.3
+    steps = math.ceil((style.line.size - floor) / STEP - 1e-6)  # 9 - 8.7 is a little more than 0.3
     if not layout.over or not steps:
         return layout
     best = _Layout(paragraphs, rect, style, floor)
     bad, good = 0, 0 if best.over else steps
     while good - bad > 1:
         middle = (bad + good) // 2
-        tried = _Layout(paragraphs, rect, style, round(style.size - middle * STEP, 4))
+        tried = _Layout(paragraphs, rect, style, round(style.line.size - middle * STEP, 4))
         if tried.over:
             bad = middle
         else:
@@ -316,7 +319,7 @@ class _Layout:
         shapes = []
         for (paragraph, line), pitch in zip(self._each_line, self._pitches, strict=True):
             left, stretch = self._align(paragraph, line)
-            shape = line_shape(paragraph, line, self.size, stretch=stretch, opacity=self._style.opacity)
+            shape = line_shape(paragraph, line, self.size, stretch=stretch, opacity=self._style.line.opacity)
             shapes.append((pitch * self.size, left, shape))
         return shapes, self._height()
 

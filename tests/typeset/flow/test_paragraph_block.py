@@ -11,6 +11,7 @@ from generator.model.prose import Prose
 from generator.typeset.flow.paragraph_block import STYLES, TextContext, round_down
 from generator.typeset.flow.shaped_texts import ShapedTexts
 from generator.typeset.text.paragraph import ParagraphStyle, fit_paragraph
+from generator.typeset.text.single_line import LineStyle
 from generator.typeset.text.text_markup import TextOrigin, parse
 
 WORDS = "When the horn sounds, every watch on the wall turns out and runs to the gate with a torch in each hand. " * 3
@@ -27,14 +28,8 @@ def context(fonts):
 
 def drawn(placed, fonts, language="en"):
     """A placed text, set as a template's text in its rect would be."""
-    style = ParagraphStyle(
-        role=placed.role,
-        language=language,
-        size=placed.size,
-        leading=placed.leading,
-        bold=placed.weight == "bold",
-        align=placed.align,
-    )
+    line = LineStyle(role=placed.role, language=language, size=placed.size, bold=placed.weight == "bold")
+    style = ParagraphStyle(line, leading=placed.leading, align=placed.align)
     place = TextOrigin("x")
     fitted = fit_paragraph(parse(placed.text, place), Size(placed.width * MM, placed.height * MM), style, fonts, place)
     return fitted, fitted.place(placed.x * MM, placed.y * MM)[0]

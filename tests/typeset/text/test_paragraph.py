@@ -12,6 +12,7 @@ from generator.base.geometry import Rect, Size
 from generator.base.units import MM
 from generator.typeset.text.line_breaks import NOT_FIRST, NOT_LAST
 from generator.typeset.text.paragraph import ParagraphStyle, fit_paragraph
+from generator.typeset.text.single_line import LineStyle
 from generator.typeset.text.text_markup import Span, TextOrigin, parse
 
 HERE = TextOrigin("card.svg.j2", 7, "rule")
@@ -19,9 +20,15 @@ EN = "When **played:** you may *discard* up to 3 cards, then draw 12. For each o
 JA = "「兵士」を3枚引く。建物と石材・木材から一つ選び、倉庫に置いてもよい（上限は12枚）。ファミリーッ！"
 
 
+def paragraph_style(**style):
+    """The style of a text with these fields of its own and of its lines."""
+    line = {name: style.pop(name) for name in LineStyle.__match_args__ if name in style}
+    return ParagraphStyle(LineStyle(**line), **style)
+
+
 def set_paragraph(spans, rect, fonts, **style):
     """A text in a rect: its ink, its fit and its fault."""
-    fitted = fit_paragraph(spans, Size(rect.width, rect.height), ParagraphStyle(**style), fonts, HERE)
+    fitted = fit_paragraph(spans, Size(rect.width, rect.height), paragraph_style(**style), fonts, HERE)
     runs, icons = map(tuple, fitted.place(rect.x, rect.y))
     fault = HERE.fault(fitted.overflow) if fitted.overflow else None
     return SimpleNamespace(runs=runs, icons=icons, fit=fitted.fit, fault=fault)

@@ -58,11 +58,12 @@ import sys, tomllib, pathlib
 from generator.base.geometry import Size
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.paragraph import ParagraphStyle, fit_paragraph
+from generator.typeset.text.single_line import LineStyle
 from generator.typeset.text.text_markup import TextOrigin, plain
 config = tomllib.loads(pathlib.Path("templates/fonts.toml").read_text("utf-8"))
 fonts = FontLibrary(config, pathlib.Path(sys.argv[1]))
 for text, language in (("The wall is long and high", "en"), ("壁", "ja"), ("Hadrian and his wall", "ja"), ("壁を守る兵士", "ja")):
-    fit_paragraph(plain(text), Size(50, 80), ParagraphStyle(language=language), fonts, TextOrigin("here"))
+    fit_paragraph(plain(text), Size(50, 80), ParagraphStyle(LineStyle(language=language)), fonts, TextOrigin("here"))
     print("budoux" in sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", program, tmp_path], capture_output=True, text=True, check=True)
