@@ -26,7 +26,7 @@ class HeldEntries:
         finally:
             self._memory.defers_writes = False
 
-    def settle(self, folder: Path, inputs: InputDigests | None) -> bool:
+    def write_if_unchanged(self, folder: Path, inputs: InputDigests | None) -> bool:
         """Write the entries if a game's files are still as `inputs` says, else drop them; return whether they are.
 
         If they are not, the entries may have been made from old files and new ones.

@@ -62,7 +62,7 @@ class WarmBuilder:
     def save(self) -> None:
         """Write the cache entries of the last build; forget it if a file has changed since it began."""
         key, self._unsaved = self._unsaved, None
-        if key and not self._entries.settle(key[0], self.inputs):
+        if key and not self._entries.write_if_unchanged(key[0], self.inputs):
             self._games.pop(key, None)
 
     def tidy(self) -> None:

@@ -108,7 +108,7 @@ class FacePreviews:
             self._thread.submit(self._settle, folder, inputs, renderer)
 
     def _settle(self, folder: GameFolder, inputs: InputDigests, renderer: FaceRenderer | None) -> None:
-        if not self._entries.settle(folder.folder, inputs) and self._renderer is renderer:
+        if not self._entries.write_if_unchanged(folder.folder, inputs) and self._renderer is renderer:
             self._renderer = None  # it may have read old files and new ones
 
     def close(self) -> None:
