@@ -45,10 +45,10 @@ def test_files_are_named_by_part_paper_and_language(vallum, desk):
 def test_every_folder_of_the_cache_is_looked_through_for_old_work(vallum, desk, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(desk / "cache"))
 
-    vallum("build", "picket", *A4)
+    vallum("build", "picket", *A4, "--ink")
 
     kept = {entry.name for entry in (desk / "cache" / "vallum").iterdir() if not entry.name.startswith(PREFIXES)}
-    assert kept - FOLDERS == {"fonts", "picket", "pruned"}  # one small folder for each game
+    assert kept - FOLDERS == {"fonts", "papers", "pruned"}  # the last two are files
 
 
 def test_table_counts_pages_pieces_and_paper(vallum):

@@ -14,6 +14,7 @@ from generator.base.workers import WorkerPool
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.faces.packed_faces import FacePacker, PackedFace, PackedForms
+from generator.build.input_digests import program_digest
 from generator.model.face import Face
 
 MANY = 60
@@ -125,8 +126,11 @@ class FaceBatch:
         return face if not face.warnings or _warns_of_line(face, first.setdefault(face.key, job)) else None
 
     def _cached(self, name: str) -> FaceSet:
-        pack = self._cache.get(f"{self._entry}/{name}", keep=True)
-        return pack if isinstance(pack, FaceSet) else FaceSet()
+        """Return what an entry holds. Another version of the program may pack the parts that both share otherwise."""
+        match self._cache.get(f"{self._entry}/{name}", keep=True):
+            case str(program), FaceSet() as pack if program == program_digest():
+                return pack
+        return FaceSet()
 
     def finish(self, progress: Callable[[int, int], None] = lambda _done, _total: None) -> FaceSet:
         """Wait for the workers, cache the new faces, and return all faces.
@@ -145,7 +149,7 @@ class FaceBatch:
                 for stage, seconds in times.items():
                     self._set.times[stage] = self._set.times.get(stage, 0.0) + seconds
         for name in {job.pack for job in self._missing}:
-            self._cache.put(f"{self._entry}/{name}", self._pack(name), keep=True)
+            self._cache.put(f"{self._entry}/{name}", (program_digest(), self._pack(name)), keep=True)
         return self._set
 
     def _pack(self, name: str) -> FaceSet:

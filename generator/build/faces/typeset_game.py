@@ -82,7 +82,7 @@ def typeset_game(
         previous=previous,
     )
     renderer.art_dpi = options.art_dpi
-    booklets = _booklets(game, options, inputs, renderer, cache)
+    booklets = _booklets(game, options, inputs, renderer)
     text_faults: TextFaults = {}
     jobs = face_jobs(game, options, inputs, booklets.pages if booklets else no_pages, text_faults)
     if previews:
@@ -107,16 +107,19 @@ def typeset_game(
     return TypesetGame(game, jobs, faces, renderer, warnings, options.select_pieces(game))
 
 
-def _booklets(
-    game: Game, options: BuildOptions, inputs: InputDigests, renderer: FaceRenderer, cache: Cache
-) -> BookletPages | None:
+def _booklets(game: Game, options: BuildOptions, inputs: InputDigests, renderer: FaceRenderer) -> BookletPages | None:
     """Return what sets the texts of a game's booklets; None for a game without any, which loads none of it."""
     if not any(part.prose for part in game.components):
         return None
     from generator.build.faces.booklet_pages import game_booklets
 
     base = job_base(game, options.look, inputs)
-    return game_booklets(game, renderer.labels, renderer.search_path, cache.below(game.id), inputs.drawing, base)
+    return game_booklets(game, renderer.labels, renderer.search_path, game_cache(game), inputs.drawing, base)
+
+
+def game_cache(game: Game) -> Cache:
+    """Return the cache of a game's texts and inks: in a folder that is looked through for what is no longer used."""
+    return Cache(user_cache()).below(f"made/{game.id}")
 
 
 def _base(inputs: InputDigests, options: BuildOptions) -> str:

@@ -6,14 +6,13 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from generator.base.cache import Cache
 from generator.base.cache_pruning import prune_cache
 from generator.base.errors import Faults
 from generator.base.records import dataclass
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
 from generator.base.workers import WorkerPool
-from generator.build.faces.typeset_game import TypesetGame
+from generator.build.faces.typeset_game import TypesetGame, game_cache
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.build.outputs.face_images import FaceImages
@@ -85,7 +84,7 @@ def write_outputs(
         else:
             files.append(outcome)
     if options.ink:
-        files = with_ink(files, pdf_files.shares, faces, labels, Cache(user_cache()).below(game.id), options.jobs)
+        files = with_ink(files, pdf_files.shares, faces, labels, game_cache(game), options.jobs)
         watch.lap("ink")
     prune_cache(user_cache())
     return files, pdf_files.skipped_components()
@@ -115,5 +114,4 @@ def estimate_outputs(typeset: TypesetGame, options: BuildOptions, manifest: Mani
     pdf_files = PdfFiles(game, options, labels, faces, manifest, typeset.selection)
     prepared = [pdf for group in pdf_files.group(typeset.jobs) for pdf in pdf_files.prepare(group)]
     files = {pdf.record.path: pdf.record for pdf in prepared}
-    kept = Cache(user_cache()).below(game.id)
-    return with_ink([*files.values()], pdf_files.shares, faces, labels, kept, options.jobs)
+    return with_ink([*files.values()], pdf_files.shares, faces, labels, game_cache(game), options.jobs)

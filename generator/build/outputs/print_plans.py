@@ -18,7 +18,7 @@ from generator.base.user_folders import user_cache
 from generator.build.card_formats import known_formats
 from generator.build.faces.face_batch import FaceBatch, FaceSet
 from generator.build.faces.face_jobs import face_jobs, job_base
-from generator.build.faces.typeset_game import TypesetGame
+from generator.build.faces.typeset_game import TypesetGame, game_cache
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.build.outputs.file_names import (
@@ -131,7 +131,7 @@ class PrintPlans:
         (file,) = pdf_files.group(jobs)
         (prepared,) = pdf_files.prepare(file)
         record = replace(pdf_files.write(prepared), pieces=0)
-        (stated,) = with_ink([record], pdf_files.shares, faces, self._renderer.labels, self._cache.below(game.id), 0)
+        (stated,) = with_ink([record], pdf_files.shares, faces, self._renderer.labels, game_cache(game), 0)
         return stated
 
     @cached_property

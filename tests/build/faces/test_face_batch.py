@@ -5,6 +5,7 @@ import pytest
 from generator.base.cache import Cache
 from generator.base.geometry import Size
 from generator.base.records import replace
+from generator.build.faces import face_batch
 from generator.build.faces.face_batch import FaceBatch
 from generator.build.faces.face_jobs import PACK, FaceJob
 from generator.build.faces.packed_faces import FacePacker
@@ -88,6 +89,16 @@ def test_pieces_that_are_not_asked_for_stay_in_the_cache(finished):
     finished([job for job in jobs(3 * PACK, p7="new") if job.piece.id == "p7"], keep_others=True)
 
     assert finished(all_)[1] == []
+
+
+def test_another_version_of_the_program_takes_over_nothing(finished, monkeypatch):
+    some = jobs(2)
+    finished(some)
+    monkeypatch.setattr(face_batch, "program_digest", lambda: "other")
+    _, drawn = finished(some[:2], keep_others=True)
+
+    assert drawn == [job.key for job in some[:2]]
+    assert finished(some)[1] == [job.key for job in some[2:]]
 
 
 def test_damaged_entry_costs_its_own_faces_only(finished, tmp_path):
