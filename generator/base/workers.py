@@ -72,10 +72,6 @@ class WorkerPool(Generic[Item, Result]):
         for _ in range(min(jobs, len(self._pieces))):
             self._workers.append(self._start())
 
-    @property
-    def has_started(self) -> bool:
-        return bool(self._workers)
-
     def results(self) -> Iterator[Result]:
         """Yield the result for each item, in order, as they come; may be called once.
 

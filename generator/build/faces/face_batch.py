@@ -94,11 +94,10 @@ class FaceBatch:
         workers = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
         if renderer.is_warm and len(self._missing) <= FEW:
             workers = 0
+        if workers and self._missing:
+            # The fonts, and the library that reads them, are for the faces and for the slug lines.
+            renderer.labels.preload(dict.fromkeys(job.language for job in self._missing))
         self._pool = WorkerPool(partial(_outcome, renderer, FacePacker()), self._missing, workers)
-
-    @property
-    def is_under_way(self) -> bool:
-        return self._pool.has_started
 
     def _take_cached(self, jobs: Iterable[FaceJob]) -> list[FaceJob]:
         """Take the faces that the cache has; return the jobs of the others, in order."""

@@ -43,7 +43,7 @@ class Labels:
         return {path: file_stamp(path) for path in paths}
 
     def preload(self, languages: Iterable[str]) -> None:
-        """Open the fonts of slug lines while workers are drawing."""
+        """Open the fonts of slug lines before workers are forked, so that they have them too."""
         with suppress(Faults):  # they are told by whoever asks
             for language in languages:
                 self.label(language, "1 · 1", 6.0, 0.0, 0.0, "start", "#000000")

@@ -94,8 +94,6 @@ def typeset_game(
     # The PDF library takes 0.07 s to import: it is loaded here, while the workers draw.
     import generator.build.outputs.pdf_files  # noqa: F401
 
-    if batch.is_under_way:
-        renderer.labels.preload(options.languages)
     watch.lap("start")
     faces = batch.finish(partial(progress, f"{game.id}: faces"))
     faces.faults |= text_faults
