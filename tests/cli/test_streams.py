@@ -15,7 +15,7 @@ from functools import partial
 
 import pytest
 
-from generator.cli.terminal import ProgressBar
+from generator.cli.terminal import ProgressBar, discard_stdout
 
 RAID = "build", "picket", "--only", "raid", "--paper", "a4"
 PLACE = {"PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"}
@@ -256,3 +256,18 @@ def test_interruption_leaves_whole_files_only(vallum_process, interruptible, des
     assert (process.returncode, out, err) == (130, b"", b"")
     assert all((desk / name).read_bytes().endswith(b"%%EOF\n") for name in listed(desk))
     assert len(listed(desk)) < 20
+
+
+def test_broken_output_leaves_no_file_open(monkeypatch):
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "w") as stdout:
+        monkeypatch.setattr(sys, "stdout", stdout)
+        discard_stdout()
+        free = os.dup(reading)
+        discard_stdout()
+        os.close(free)
+        again = os.dup(reading)
+    os.close(again)
+    os.close(reading)
+
+    assert again == free

@@ -56,6 +56,6 @@ def _status(options: argparse.Namespace) -> int:
             if status.builds is None
             else f"has done {status.builds} build{'' if status.builds == 1 else 's'}"
         )
-        other = "" if status.is_ours else "; it is of another version of Vallum, and start replaces it"
+        other = "" if status.is_ours else "; it is of another version of Vallum or of Python; start replaces it"
         terminal.print_line(f"warm process {status.process} {builds}{other}")
     return 0 if status else 1
