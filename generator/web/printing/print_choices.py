@@ -29,6 +29,8 @@ FLIPS = ("long", "short")
 MARKS = ("corners", "lines", "none")
 GAPS = ("", "0mm", "1mm", "2mm", "3mm", "4mm", "5mm", "6mm", "8mm", "10mm")
 MARGINS = ("", "0mm", "3mm", "4mm", "5mm", "6mm", "8mm", "10mm", "12mm", "15mm")
+ART_DPI = ("", "300", "600", "0")
+"""How fine pictures are printed, in dots an inch: as usual, or others; 0 for all that they have."""
 COUNTS = ("piece", "game")
 """What a number of copies counts: each piece, or all that the game has."""
 MOST_SKIPPED = 999
@@ -90,6 +92,7 @@ class PrintChoices:
             "gap": parse_length(chosen["gap"]) if chosen["gap"] else None,
             "margin": parse_length(chosen["margin"]) if chosen["margin"] else None,
             "order": chosen["order"],
+            **({"art_dpi": int(chosen["art_dpi"])} if chosen["art_dpi"] else {}),
             "skip": int(chosen.get("skip") or 0),
             "printer": chosen["printer"] or None,
             "plan": True,
@@ -113,6 +116,7 @@ def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict
         "sleeved": ["", FITTING, *formats.sleeves],
         "dice": ["", "net", "stickers"],
         "gap": GAPS,
+        "art_dpi": ART_DPI,
         "order": ["rows", "stack"],
         "margin": MARGINS,
         "flip": FLIPS,

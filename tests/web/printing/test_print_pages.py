@@ -103,6 +103,7 @@ def test_every_choice_reaches_the_build(visitor, services):
         "own_size": "60x84mm",
         "sleeved": "fit",
         "dice": "stickers",
+        "art_dpi": "0",
         "own_paper": "200x280mm",
         "margin": "8mm",
         "gap": "2mm",
@@ -114,10 +115,11 @@ def test_every_choice_reaches_the_build(visitor, services):
     told = (
         "Raid cards (2) · Watch token · 200x280mm · English · Colour · Print on both sides · Copies: 2 "
         "(all that the game has) · Cards: 60x84mm · Boxes for sleeves: What fits each deck · Dice: Stickers for blank "
-        "dice · Gap: 2mm · Margin: 8mm · To cut as a stack · Without ids"
+        "dice · Pictures, dots an inch: All that they have · Gap: 2mm · Margin: 8mm · To cut as a stack · Without ids"
     )
     assert told in " ".join(page.split())
     assert len([name for name in files if name.startswith("raid-scouts-war_chief-200x280mm-en-")]) == 1
+    assert all("-art-none" in name for name in files if name.startswith("raid"))
     (job,) = services.print_queue._jobs.values()
     back = visitor.get(f"/print/mine?{job.query}").text
     assert re.search(r'value="raid:scouts" checked> Raid cards: Scouts \(R1\)', back)
