@@ -116,7 +116,7 @@ def builds(tmp_path_factory):
 
     found = {"first": build()}
     shutil.rmtree(place / "out")
-    for name in ("faces", "prose", "made", "picket"):
+    for name in ("faces", "prose", "made"):
         shutil.rmtree(cache / name)
     found["cold"] = build()
     found["unchanged"] = build()
