@@ -84,10 +84,21 @@ def _run(given: list[str], builder: WarmBuilder | None) -> int:
     except (GeneratorError, BrokenPipeError):
         raise
     except Exception as error:
+        if _has_no_folder():
+            raise OutputError("the folder you work in was removed; change to another") from error
         if os.environ.get("VALLUM_DEBUG"):
             raise
         terminal.print_bug(error)
         return BUG
+
+
+def _has_no_folder() -> bool:
+    """Whether the working folder was removed, so that no relative path means anything."""
+    try:
+        os.getcwd()  # noqa: PTH109  nothing is done with it
+    except FileNotFoundError:
+        return True
+    return False
 
 
 def _parser(given: Sequence[str]) -> Parser:

@@ -29,6 +29,15 @@ def test_folder_where_the_file_goes(vallum, desk):
     assert said.err.startswith("output/picket/raid-a4-en.pdf: a folder of that name is in the way; ")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps the folder that a process works in")
+def test_working_folder_that_was_removed(vallum, desk):
+    desk.rmdir()
+
+    said = vallum(*RAID)
+
+    assert (said.code, said.err) == (5, "the folder you work in was removed; change to another\n")
+
+
 def test_name_that_is_too_long(vallum):
     said = vallum(*RAID, "--out", "x" * 300)
 
