@@ -56,7 +56,7 @@ HEAVY = {
         "pyphen",
         "python_calamine",
     ),
-    *("reportlab", "starlette", "svgwrite", "tomllib", "uharfbuzz", "uvicorn"),
+    *("dataclasses", "reportlab", "shutil", "starlette", "svgwrite", "tomllib", "uharfbuzz", "uvicorn"),
 }
 """Libraries that a build with nothing to do must not load."""
 

@@ -157,15 +157,16 @@ class TextCompiler:
     def _paragraph_style(self, text: PreparedText) -> ParagraphStyle:
         element, style, scale = text.element, text.style, text.frame.scale
         tone = element.get("pnp:tone")
-        line = LineStyle(**self._line_settings(style, scale), tone=colour(tone) if tone else "", tones=_tones(element))
         return ParagraphStyle(
-            line,
             floor=_floor(text),
             align=keyword("pnp:align", element.get("pnp:align"), _ALIGNS),
             valign=keyword("pnp:valign", element.get("pnp:valign"), _VALIGNS),
             leading=_leading(element),
             hyphens=keyword("pnp:hyphens", element.get("pnp:hyphens"), _HYPHENS) == "auto",
             lines=_line_count(element),
+            line=LineStyle(
+                **self._line_settings(style, scale), tone=colour(tone) if tone else "", tones=_tones(element)
+            ),
         )
 
     def _lines(self, text: PreparedText) -> tuple[list[Ink], TextFit]:
