@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 
 from generator.base import units
@@ -12,6 +12,7 @@ from generator.load.files.fault_report import quote
 from generator.load.files.folder import name_fault
 from generator.load.files.toml_table import GREATEST, ID, TomlTable
 from generator.load.foldup_reader import FoldUpSize, foldup_size
+from generator.load.kept_parts import GAME_FILE, Rows, read_or_keep
 from generator.load.load_context import LoadContext, read_raw_table, template_name
 from generator.load.seam_reader import read_seams
 from generator.load.tables.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
@@ -67,7 +68,7 @@ def read_component(
     trim = size.trim
     half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 after a fault in the trim
     text = _prose(entry, context) if kind == "booklets" else None
-    pieces = () if text else _pieces(entry, declared, per, tables, context)
+    pieces = () if text else _pieces(id_, entry, declared, per, tables, context)
     component = Component(
         id=id_,
         kind=entry.choice("kind", KINDS),
@@ -174,24 +175,27 @@ def _stem(entry: TomlTable, id_: str) -> str:
 
 
 def _pieces(
-    entry: TomlTable, declared: tuple[Column, ...], per: str, tables: LookupTables, context: LoadContext
+    id_: str, entry: TomlTable, declared: tuple[Column, ...], per: str, tables: LookupTables, context: LoadContext
 ) -> tuple[Piece, ...]:
     if entry.has("sheets"):
         return _sheets(entry, tables, context)
-    raw = read_raw_table(entry, context)
-    if raw is None:
-        return ()
-    before = context.report.count  # ids made of faulty ids would be reported twice
-    typing = RowTyping((*_BUILT_IN, *declared), context.languages, tables.rows)
-    found = [_piece(row) for row in read_rows(raw, typing, context.report)]
+
+    def read(rows: Rows) -> tuple[int, tuple[Piece, ...]]:
+        raw = read_raw_table(entry, context)
+        before = context.report.count
+        typing = RowTyping((*_BUILT_IN, *declared), context.languages, rows)
+        return before, tuple(map(_piece, read_rows(raw, typing, context.report))) if raw else ()
+
+    files = [GAME_FILE, entry.text("rows")]
+    before, found = read_or_keep(f"pieces of {id_}", context, files, tables.rows, read)
     sets = tables.rows.get(per, {}).values()
     if sum(max(piece.copies, 1) for piece in found) * max(len(sets), 1) > MOST_ROWS:
         entry.fault("rows", f"more than {MOST_ROWS:,} pieces to print; lower the copies")
         return ()
     if not per:
-        return tuple(found)
+        return found
     pieces = tuple(chain.from_iterable(_for_each(found, row) for row in sets))
-    if context.report.count == before:
+    if context.report.count == before:  # ids made of faulty ids would be reported twice
         _check_ids(entry, pieces)
     return pieces
 
@@ -229,7 +233,7 @@ def _piece(row: Row) -> Piece:
     return Piece(row.id, str(label) or row.id.upper(), int(copies) if isinstance(copies, int) else 0, plain)
 
 
-def _for_each(pieces: list[Piece], per: Row) -> Iterator[Piece]:
+def _for_each(pieces: Iterable[Piece], per: Row) -> Iterator[Piece]:
     """The pieces of one player's set, with the id of the player's row behind their own.
 
     A column `label` of the `per` table goes before the piece's own label: `A` and `01` make `A01`.

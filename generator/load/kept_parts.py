@@ -17,6 +17,9 @@ Rows = Mapping[str, Mapping[str, Row]]
 """Rows by id, by the id of their table or component."""
 
 
+GAME_FILE = "game.toml"
+
+
 class UsedRows(Mapping[str, Mapping[str, Row]]):
     """Rows that remember which tables were looked at."""
 

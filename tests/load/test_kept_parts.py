@@ -1,4 +1,5 @@
 import shutil
+import tomllib
 
 import pytest
 
@@ -56,6 +57,24 @@ def test_any_change_of_what_they_are_made_of_has_them_read_again(folder, name, o
 
     assert after.sheets is not before.sheets
     assert after == loaded_alone(folder)
+
+
+def test_only_the_table_that_changed_is_read_again(folder):
+    before = load(folder)
+    changed = next(part for part in before.components if part.kind == "cards")
+    rows = folder / tomllib.loads((folder / "game.toml").read_text("utf-8"))["components"][changed.id]["rows"]
+    rows.write_text(rows.read_text("utf-8") + "# moved\n", "utf-8")
+    after = load(folder)
+
+    again = {
+        part.id for part, kept in zip(after.components, before.components, strict=True) if _rows(part) != _rows(kept)
+    }
+    assert again == {changed.id}
+    assert after == before
+
+
+def _rows(part):
+    return [id(piece.row) for piece in part.pieces if not part.sheets]
 
 
 def test_faults_are_found_each_time_and_old_sheets_after_them(folder):

@@ -7,6 +7,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
 from generator.load.files.toml_table import TomlTable
+from generator.load.kept_parts import GAME_FILE, read_or_keep
 from generator.load.load_context import LoadContext, read_raw_table
 from generator.load.tables.column import ID_COLUMN, Column
 from generator.load.tables.column_reader import read_columns
@@ -26,6 +27,11 @@ class LookupTables(NamedTuple):
 def read_tables(top: TomlTable, context: LoadContext) -> LookupTables:
     """Read every table under `tables` of game.toml; a circle of references is a fault."""
     entries = top.entries("tables")
+    files = [GAME_FILE, *(str(entry.data.get("rows")) for entry in entries.values())]
+    return read_or_keep("tables", context, files, {}, lambda _: _read(entries, context))
+
+
+def _read(entries: Mapping[str, TomlTable], context: LoadContext) -> LookupTables:
     declared = {name: read_columns(entry, entries, taken=_BUILT_IN) for name, entry in entries.items()}
     for name in {"word", "number"} & set(entries):
         entries[name].fault(None, f"{name!r} is a type of list items; choose another name")
