@@ -223,12 +223,27 @@ def test_damaged_cache_costs_time_only(game, build, cache, damage):
 def test_cache_damaged_all_over_costs_time_only(game, build, cache):
     folder = game(*(picture(seed=seed) for seed in range(3)))
     right = (made := build(folder)).read_bytes()
-    for file in (cache / "art").rglob("*"):
-        if len(file.name) == 64:
-            file.write_bytes(b"!" + file.read_bytes()[1:])
+    damage_all(cache)
     made.unlink()
 
     assert build(folder).read_bytes() == right
+
+
+def test_contact_sheets_are_drawn_from_a_damaged_cache(vallum, game, cache, tmp_path):
+    folder = game(*(picture(seed=seed) for seed in range(3)))
+    assert vallum("gallery", str(folder), "--out", str(tmp_path / "first")).code == 0
+    damage_all(cache)
+    assert vallum("gallery", str(folder), "--out", str(tmp_path / "again")).code == 0
+
+    first, again = (next((tmp_path / name).rglob("*.png")).read_bytes() for name in ("first", "again"))
+    assert again == first
+
+
+def damage_all(cache):
+    """Change every picture in the cache."""
+    for file in (cache / "art").rglob("*"):
+        if len(file.name) == 64:
+            file.write_bytes(b"!" + file.read_bytes()[1:])
 
 
 def test_gallery_draws_again_what_the_cache_has_lost(game, cache):

@@ -7,8 +7,9 @@ from functools import partial
 from pathlib import Path
 
 from generator.base.errors import Faults
+from generator.base.stored_data import LostDataError
 from generator.build.faces.face_jobs import FaceJob
-from generator.build.faces.typeset_game import typeset_game
+from generator.build.faces.typeset_game import TypesetGame, typeset_game
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.outputs.file_names import component_stem, face_words
@@ -30,13 +31,22 @@ def write_contact_sheets(game_folder: GameFolder, options: BuildOptions) -> list
 
     Raises Faults with all faults of the game, UsageError for components or languages that it does not have.
     """
+    game = load(game_folder.folder, shown=game_folder.shown)
+    inputs = InputDigests.of(game_folder.folder)
+    typeset = typeset_game(game, game_folder, options, inputs, previews=True)
+    if typeset.faces.faults:
+        raise Faults(typeset.faces.all_faults)
+    try:
+        return _write_sheets(typeset, options)
+    except LostDataError:  # as in `build`
+        typeset.faces.forms.delete_damaged_pictures()
+        return _write_sheets(typeset_game(game, game_folder, options, inputs, previews=True), options)
+
+
+def _write_sheets(typeset: TypesetGame, options: BuildOptions) -> list[Path]:
     from generator.write.pdf.document import pdf_chunks
 
-    game = load(game_folder.folder, shown=game_folder.shown)
-    typeset = typeset_game(game, game_folder, options, InputDigests.of(game_folder.folder), previews=True)
-    faces, labels = typeset.faces, typeset.renderer.labels
-    if faces.faults:
-        raise Faults(faces.all_faults)
+    game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
     files = []
     for (component, language), some in _by_sheet(typeset.jobs).items():
         shown = [NamedFace(_name(job), faces.faces[job.key]) for job in _different(some, faces.faces)]
