@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import os
 
-from generator.cli.resident.resident_socket import ACCEPTED, connect, identity, peer, receive_exactly, send, send_files
+from generator.cli.resident.resident_socket import (
+    ACCEPTED,
+    connect,
+    identity,
+    is_stopped,
+    peer,
+    receive_exactly,
+    send,
+    send_files,
+)
 
 TYPE_CHECKING = False  # the name is enough for type checkers, and `typing` takes 2 ms to load
 if TYPE_CHECKING:
@@ -16,6 +25,9 @@ SIGINT = 2
 
 HELLO_SECONDS = 0.25
 """Until a resident that does not answer, because it is busy or hangs, is left alone."""
+
+CHECK_SECONDS = 2.0
+"""Between looks at a resident that is at work: one that was stopped by a signal is left alone."""
 
 LAST_SECONDS = 5.0
 """Until a resident that was told of Ctrl-C is left alone."""
@@ -51,10 +63,15 @@ def _surroundings() -> tuple[str, dict[str, str], int]:
 
 
 def _wait(connection: _socket.socket) -> int | None:
-    """Return the exit code when the command has ended; None if the resident has ended instead."""
-    connection.settimeout(None)
+    """Return the exit code when the command has ended; None if the resident has ended or was stopped instead."""
+    connection.settimeout(CHECK_SECONDS)
     try:
-        return _code(connection)
+        while True:
+            try:
+                return _code(connection)
+            except TimeoutError:
+                if is_stopped(peer(connection)[0]):
+                    return None
     except KeyboardInterrupt:
         return _interrupt(connection)
 

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.resident import resident_control, resident_process, resident_socket
+from generator.cli.resident import resident_client, resident_control, resident_process, resident_socket
 from generator.cli.resident.resident_client import run_by_resident
 
 ORDER = ("build", "my-game", "--only", "raid", "--paper", "a4", "--json")
@@ -76,6 +77,24 @@ def test_builds_without_one_that_is_gone_or_hangs(warm_process, my_game, number)
             "process": process,
         }
     assert warm_process("warm", "status").returncode == 1
+
+
+def test_one_that_is_stopped_in_the_middle_is_left_alone(monkeypatch):
+    sleeper = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    here, there = socket.socketpair()
+    monkeypatch.setattr(resident_client, "CHECK_SECONDS", 0.05)
+    monkeypatch.setattr(resident_client, "peer", lambda _: (sleeper.pid, os.getuid()))
+    try:
+        os.kill(sleeper.pid, signal.SIGSTOP)
+        assert resident_client._wait(here) is None
+
+        there.sendall(b"003")
+        assert resident_client._wait(here) == 3
+    finally:
+        sleeper.kill()
+        sleeper.wait()
+        here.close()
+        there.close()
 
 
 @pytest.mark.parametrize("answer", [b"", b"+", b"+0", b"-", b"nonsense"])
