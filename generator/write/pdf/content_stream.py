@@ -70,9 +70,6 @@ class ContentStream:
     def form(self, *, is_page: bool = False) -> FormXObject:
         """Return the finished form; the content of a page has no digest."""
         self.write("")
-        for texts, shown in zip(self._fonts.values(), self._glyphs, strict=True):
-            # Letters made of several glyphs have their text in the stream, and must be embedded all the same.
-            texts.update(dict.fromkeys(sorted(shown - texts.keys()), ""))
         content = "\n".join(self._out).encode("ascii")
         return FormXObject(
             self.key,

@@ -28,31 +28,25 @@ class EmbeddedFont:
     def __init__(self, font: Font, container: PdfContainer) -> None:
         self._font = font
         self._container = container
-        self._glyphs: set[int] = set()
         self._variants: list[tuple[dict[int, str], str]] = []
         """Fonts of the same outlines, one for each conflicting map of glyphs to text, with their references."""
 
     def reference(self, sources: Mapping[int, str]) -> str:
-        """Return a reference to a font object whose ToUnicode map reads the glyphs as `sources` does.
-
-        A glyph with an empty source is embedded, and its text is left to others.
-        """
-        self._glyphs.update(sources)
-        texts = {glyph: text for glyph, text in sources.items() if text}
+        """Return a reference to a font object whose ToUnicode map reads the glyphs as `sources` does."""
         for known, reference in self._variants:
-            if texts.items() <= known.items():
+            if sources.items() <= known.items():
                 return reference
         for known, reference in self._variants:
-            if all(known.get(glyph, text) == text for glyph, text in texts.items()):
-                known.update(texts)
+            if all(known.get(glyph, text) == text for glyph, text in sources.items()):
+                known.update(sources)
                 return reference
         reference = self._container.reserve()
-        self._variants.append((texts, reference))
+        self._variants.append((dict(sources), reference))
         return reference
 
     def embed(self) -> None:
         """Write the font objects, when all glyphs are known. Raises Faults for a file without TrueType outlines."""
-        glyphs = sorted(self._glyphs)
+        glyphs = sorted({glyph for known, _ in self._variants for glyph in known})
         base = name(f"{_tag(glyphs)}+{self._font.id}")
         descendant = self._descendant(base, glyphs)
         for known, reference in self._variants:

@@ -26,7 +26,7 @@ class FormXObject:
     stream: bytes
     """Content stream, compressed with zlib."""
     fonts: Mapping[str, Mapping[int, str]]
-    """Font id to the glyphs used and the text of each; empty for glyphs that only together have one."""
+    """Font id to the glyphs used and the text of each."""
     uses: tuple[str, ...] = ()
     """Keys of the XObjects it draws."""
     states: tuple[State, ...] = ()

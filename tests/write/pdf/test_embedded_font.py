@@ -105,23 +105,3 @@ def test_descriptor_can_be_read_as_a_font(opened, make):
     assert set(make.run("Roma").glyphs) <= set(outlines(io.BytesIO(data).getvalue()))
     assert descriptor.ItalicAngle == 0
     assert descriptor.Flags == 4
-
-
-def test_subset_has_every_glyph_of_letters_made_of_several(make, opened):
-    run = make.run("q\u0323\u0302 a")
-    assert run.sources[1:3] == ("", "")
-
-    (font,) = opened(make.sheet(("card", make.face(run)))).pages[0].Resources.XObject.X0.Resources.Font.values()
-    descendant = font.DescendantFonts[0]
-    embedded = outlines(descendant.FontDescriptor.FontFile2.read_bytes())
-    whole = outlines((make.folder / "AlegreyaSans-Regular.ttf").read_bytes())
-
-    visible = [glyph for glyph in run.glyphs if glyph in whole]
-    assert [embedded.get(glyph) for glyph in visible] == [whole[glyph] for glyph in visible]
-    assert b"%04x" % run.glyphs[1] not in font.ToUnicode.read_bytes()
-
-
-def test_glyph_without_text_of_its_own_takes_that_of_another_form(make):
-    embedded = EmbeddedFont(make.fonts["sans"], PdfContainer("en"))
-
-    assert embedded.reference({1: ""}) == embedded.reference({1: "a"}) == embedded.reference({1: "", 2: "b"})
