@@ -131,8 +131,8 @@ def svg(width: float, height: float, inside: str) -> str:
 ALL = (
     Series("cards", "Cards", "cards", (200, 1000, 5000, 20000), cards, ("typst",)),
     Series("art", "Pictures of 1500 x 2100 pixels", "pictures", (10, 30, 60, 200), pictures, ("typst", "reportlab")),
-    Series("cells", "Cells of a board", "cells", (100, 1024, 4096, 10000), cells, ("typst", "svglib")),
-    Series("boxes", "Boxes of a sheet to fill in", "boxes", (50, 100, 200, 400), boxes, ("reportlab",)),
+    Series("cells", "Cells of a board", "cells", (100, 484, 1024, 2025), cells, ("typst", "svglib")),
+    Series("boxes", "Boxes of a sheet to fill in", "boxes", (25, 50, 100, 150), boxes, ("reportlab",)),
 )
 
 

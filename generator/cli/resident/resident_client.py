@@ -66,14 +66,19 @@ def _wait(connection: _socket.socket) -> int | None:
     """Return the exit code when the command has ended; None if the resident has ended or was stopped instead."""
     connection.settimeout(CHECK_SECONDS)
     try:
-        while True:
-            try:
-                return _code(connection)
-            except TimeoutError:
-                if is_stopped(peer(connection)[0]):
-                    return None
+        return _answer(connection)
     except KeyboardInterrupt:
         return _interrupt(connection)
+
+
+def _answer(connection: _socket.socket) -> int | None:
+    """Return the exit code when it comes; None as `_wait`."""
+    while True:
+        try:
+            return _code(connection)
+        except TimeoutError:
+            if is_stopped(peer(connection)[0]):
+                return None
 
 
 def _interrupt(connection: _socket.socket) -> int:
