@@ -49,6 +49,12 @@ def pause_gc() -> Iterator[None]:
             gc.enable()
 
 
+def worker_count(processes: int, tasks: int) -> int:
+    """Return how many workers to start for some tasks that this process waits for: 0 where one alone would work."""
+    count = min(processes, tasks, os.cpu_count() or 1)
+    return count if count > 1 and hasattr(os, "fork") else 0
+
+
 class WorkerPool(Generic[Item, Result]):
     """Worker processes that take neighbouring items in pieces, a new piece whenever one is free.
 

@@ -58,15 +58,16 @@ def _game_digests(folder: Path) -> dict[str, str]:
 @cache
 def program_digest() -> str:
     """Return a digest of the running program. Its files are looked at once: what changes later does not run yet."""
-    return _program_on_disk()
+    return program_on_disk()
 
 
 def program_has_changed() -> bool:
     """Whether the program on the disk is no longer the one that runs."""
-    return _program_on_disk() != program_digest()
+    return program_on_disk() != program_digest()
 
 
-def _program_on_disk() -> str:
+def program_on_disk() -> str:
+    """Return a digest of the program as it is on the disk now."""
     return folder_stamp(Path(generator.__file__).parent, ".py")
 
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 from generator.base.errors import Faults, GeneratorError
 from generator.base.hashing import file_stamp
 from generator.base.records import replace
-from generator.base.workers import WorkerPool
+from generator.base.workers import WorkerPool, worker_count
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.outputs.manifest import BuildResult, Progress
 from generator.build.pipeline import build, find_unchanged
@@ -41,8 +41,8 @@ def at_once(work: Callable[[GameFolder, BuildOptions], Result], orders: Sequence
     first game in order is raised.
     """
     jobs = orders[0][1].jobs if orders else 1
-    games = min(jobs, len(orders), os.cpu_count() or 1)
-    if games < 2 or not hasattr(os, "fork"):
+    games = worker_count(jobs, len(orders))
+    if not games:
         yield from one_by_one(work, orders)
         return
     _load_libraries()

@@ -17,14 +17,13 @@ from generator.base.errors import GeneratorError, OutputError
 from generator.cli import terminal
 from generator.cli.commands import game_commands, play_commands, print_commands, warm_commands
 from generator.cli.parser import COMMANDS, EXIT_CODES, Parser, add_subcommands, parse
+from generator.cli.resident.resident_client import INTERRUPTED
 
 if TYPE_CHECKING:
     from generator.build.warm.warm_builder import WarmBuilder
 
 BUG = 70
 """The exit code of a bug in this program, `EX_SOFTWARE` of sysexits.h."""
-INTERRUPTED = 130
-"""The exit code after Ctrl-C, as shells have it: 128 and the number of SIGINT."""
 
 _ADDERS = {
     "games": game_commands.add_games,

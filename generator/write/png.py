@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import SpooledTemporaryFile, gettempdir
@@ -42,13 +42,12 @@ def encode_png(width: int, height: int, pixels: bytes, *, channels: int = 3, dpi
 
 def _png(width: int, height: int, rows: bytes, channels: int, dpi: float) -> bytes:
     """Return a PNG file from rows that begin with their filter."""
-    header = struct.pack(">2I5B", width, height, 8, _COLOUR_TYPES[channels], 0, 0, 0)
-    chunks = [(b"IHDR", header), (b"sRGB", b"\0"), (b"IDAT", _compress(rows)), (b"IEND", b"")]
+    extra: list[tuple[bytes, bytes]] = []
     if dpi:
         # pHYs counts pixels per metre.
         metre = round(dpi * 1000 * MM / 72)
-        chunks.insert(2, (b"pHYs", struct.pack(">2IB", metre, metre, 1)))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
+        extra = [(b"pHYs", struct.pack(">2IB", metre, metre, 1))]
+    return _file((width, height, 8, _COLOUR_TYPES[channels]), _compress(rows), extra)
 
 
 def _compress(rows: bytes) -> bytes:
@@ -62,10 +61,14 @@ def _compress(rows: bytes) -> bytes:
 def png_of_rows(width: int, height: int, pixels: EncodedPixels) -> bytes:
     """Return the PNG file of rows that are encoded already. Raises LostDataError."""
     colour_type = {"grey": 0, "rgb": 2, "palette": 3}[pixels.colours]
-    header = struct.pack(">2I5B", width, height, pixels.bits, colour_type, 0, 0, 0)
-    chunks = [(b"IHDR", header), (b"sRGB", b"\0"), (b"IDAT", pixels.data.read()), (b"IEND", b"")]
-    if pixels.palette:
-        chunks.insert(2, (b"PLTE", pixels.palette))
+    palette = [(b"PLTE", pixels.palette)] if pixels.palette else []
+    return _file((width, height, pixels.bits, colour_type), pixels.data.read(), palette)
+
+
+def _file(header: tuple[int, int, int, int], rows: bytes, extra: Sequence[tuple[bytes, bytes]]) -> bytes:
+    """Return a file of compressed rows and extra chunks; the header has width, height, bits and colour type."""
+    head = [(b"IHDR", struct.pack(">2I5B", *header, 0, 0, 0)), (b"sRGB", b"\0")]
+    chunks = [*head, *extra, (b"IDAT", rows), (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
 
 

@@ -140,7 +140,7 @@ def vallum_game(folder: Path, count: int = CARDS) -> None:
         (folder / "templates" / "icons" / f"{name}.svg").write_text(ICON.format(paths=icon(name)))
     for number, card in enumerate(cards(count)):
         (folder / "templates" / "art" / f"{card.id}.svg").write_text(ART.format(paths=art(number)))
-    (folder / "game.toml").write_text(MANIFEST.format(count=count))
+    (folder / "game.toml").write_text(ABOUT + MANIFEST.format(count=count))
     write_rows(folder, cards(count))
     (folder / "templates" / "front.svg.j2").write_text(_svg(frame(FRAME, BLEED) + FRONT))
     (folder / "templates" / "back.svg.j2").write_text(_svg(frame(BACK, BLEED)))
@@ -172,16 +172,18 @@ FRONT = """
 {% endfor %}
 <text id="text" pnp:rect="5 60.5 54 22" font-family="text" font-size="8pt" fill="#332211">{{ card.text }}</text>"""
 
-MANIFEST = """\
+ABOUT = """\
 format = 1
-title = {{ en = "Bench" }}
-about = {{ en = "A deck to measure with." }}
+title = { en = "Bench" }
+about = { en = "A deck to measure with." }
 designer = "Nobody"
 year = 2026
 version = "1"
 date = "2026-11-21"
 languages = ["en"]
 
+"""
+MANIFEST = """\
 [expect]
 deck = {count}
 

@@ -9,8 +9,6 @@ PNG files the faces are known.
 from __future__ import annotations
 
 import argparse
-import os
-import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -19,9 +17,7 @@ from pathlib import Path
 
 import deck
 import growth
-from process import Measured, forget, say, started, table
-
-ROOT = Path(__file__).parents[2]
+from process import Measured, environment_of, forget, median, say, started, table
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +73,7 @@ def main() -> None:
 def measured(job: Job, folder: Path, runs: int) -> Measured:
     """The medians of some runs, after one that writes bytecode and pins fonts."""
     growth.apart(lambda: job.make(folder))
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment |= {"PYTHONPYCACHEPREFIX": str(folder / "bytecode"), "PYTHONPATH": str(ROOT)}
-    environment |= {"XDG_CACHE_HOME": str(folder / "cache")}
+    environment = environment_of(folder)
     found = []
     for number in range(runs + 1):
         forget(folder)
@@ -88,9 +82,7 @@ def measured(job: Job, folder: Path, runs: int) -> Measured:
             last = started(command, environment, folder / "out")
         if number:
             found.append(last)
-    return Measured(
-        *(statistics.median(getattr(one, name) for one in found) for name in ("wall", "cpu", "mebibytes", "kilobytes"))
-    )
+    return median(found)
 
 
 main()

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -19,10 +18,9 @@ from pathlib import Path
 from random import Random
 
 import deck
-from process import Measured, forget, say, started, table
+from process import Measured, environment_of, forget, median, say, started, table
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
 BEGIN, END = "<!-- growth: begin -->", "<!-- growth: end -->"
 
 
@@ -94,20 +92,7 @@ def boxes(folder: Path, count: int) -> None:
         'rows = [{ from = 0, title = { en = "done" } }]\n'
     )
     part = 'kind = "sheets"\ntitle = { en = "Tally" }\ntrim = "page"\nbleed = "0mm"\nsheets = ["tally"]\n'
-    (game / "game.toml").write_text(f"{ABOUT}[expect]\nthings = 1\n\n[components.things]\n{part}")
-
-
-ABOUT = """\
-format = 1
-title = { en = "Growth" }
-about = { en = "A game to measure with." }
-designer = "Nobody"
-year = 2026
-version = "1"
-date = "2026-11-23"
-languages = ["en"]
-
-"""
+    (game / "game.toml").write_text(f"{deck.ABOUT}[expect]\nthings = 1\n\n[components.things]\n{part}")
 
 
 def own_game(folder: Path, kind: str, trim: tuple[str, str], drawing: str, rows: str) -> None:
@@ -119,7 +104,7 @@ def own_game(folder: Path, kind: str, trim: tuple[str, str], drawing: str, rows:
     part = f'kind = "{kind}"\ntitle = {{ en = "Things" }}\ntrim = ["{trim[0]}", "{trim[1]}"]\nbleed = "0mm"\n'
     part += 'rows = "things.csv"\nfront = "thing.svg.j2"\n'
     count = rows.count("\n") - 1
-    (folder / "game.toml").write_text(f"{ABOUT}[expect]\nthings = {count}\n\n[components.things]\n{part}")
+    (folder / "game.toml").write_text(f"{deck.ABOUT}[expect]\nthings = {count}\n\n[components.things]\n{part}")
 
 
 def svg(width: float, height: float, inside: str) -> str:
@@ -198,9 +183,7 @@ Command = tuple[tuple[str, ...], dict[str, str], Path]
 
 def all_commands(series: Series, folder: Path, kept: Path) -> Iterator[tuple[str, Command]]:
     """Ours and each peer's: its command, environment, and the file or folder that it writes."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment |= {"PYTHONPYCACHEPREFIX": str(kept / "bytecode"), "PYTHONPATH": str(ROOT)}
-    environment |= {"XDG_CACHE_HOME": str(kept / "cache")}
+    environment = environment_of(kept)
     out = folder / "out"
     ours = (sys.executable, "-m", "generator", "build", str(folder / "game"), "--paper", "a4", "--out", str(out))
     yield "Vallum", (ours, environment, out)
@@ -208,12 +191,6 @@ def all_commands(series: Series, folder: Path, kept: Path) -> Iterator[tuple[str
         pdf = folder / f"{peer}.pdf"
         script = (sys.executable, str(HERE / "rivals" / "growth.py"), peer, series.id, str(folder), str(pdf))
         yield peer, (script, environment, pdf)
-
-
-def median(some: list[Measured]) -> Measured:
-    """The middle of each figure by itself."""
-    figures = ("wall", "cpu", "mebibytes", "kilobytes")
-    return Measured(*(statistics.median(getattr(one, figure) for one in some) for figure in figures))
 
 
 def section(series: Series, found: dict[int, dict[str, Measured]]) -> Iterator[str]:

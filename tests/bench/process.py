@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import statistics
 import sys
 import tempfile
 import time
@@ -12,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
 KEPT = ("fonts", "compiled-")
 """Parts of our cache that hold nothing of a game: the pinned fonts, and the compiled form of the program's own templates,
 which is made once, like Python's bytecode.
@@ -31,6 +33,21 @@ class Measured:
     """Size of what it wrote."""
     stages: Mapping[str, float] = field(default_factory=dict)
     """Seconds by stage, from what our `--timings` prints."""
+
+
+def environment_of(folder: Path) -> dict[str, str]:
+    """The environment of a program: compiled bytecode, and our cache, below a folder."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    own = {"PYTHONPYCACHEPREFIX": str(folder / "bytecode"), "PYTHONPATH": str(ROOT)}
+    return {**kept, **own, "XDG_CACHE_HOME": str(folder / "cache")}
+
+
+def median(some: Sequence[Measured]) -> Measured:
+    """The middle of each figure by itself."""
+    names = dict.fromkeys(stage for one in some for stage in one.stages)
+    stage = {name: statistics.median(one.stages.get(name, 0.0) for one in some) for name in names}
+    figures = ("wall", "cpu", "mebibytes", "kilobytes")
+    return Measured(*(statistics.median(getattr(one, figure) for one in some) for figure in figures), stage)
 
 
 def started(command: Sequence[str], environment: Mapping[str, str], out: Path) -> Measured:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -22,11 +21,10 @@ from pathlib import Path
 from random import Random
 
 import deck
-from process import Measured, forget, say, started
+from process import ROOT, Measured, environment_of, forget, median, say, started
 from warm import Talker, WarmProcess
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
 SLOW = ("svglib", "cairosvg")
 OURS = ("ours, cold", "ours, two cards changed", "ours, nothing changed")
 WARM = ("ours, cold, warm process", "ours, two cards changed, warm", "ours, nothing changed, warm")
@@ -67,7 +65,7 @@ def main() -> None:
                 route.close()
     report(times)
     if options.record:
-        record(options.record, {name: medians(some) for name, some in times.items() if some})
+        record(options.record, {name: median(some) for name, some in times.items() if some})
     if options.json:
         plain = {name: [vars_of(one) for one in some] for name, some in times.items()}
         options.json.write_text(json.dumps(plain, indent=1))
@@ -86,8 +84,7 @@ def arguments() -> argparse.Namespace:
 
 def all_routes(folder: Path) -> Iterator[Route]:
     """Every route, its input made below `folder`."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment |= {"PYTHONPYCACHEPREFIX": str(folder / "bytecode"), "PYTHONPATH": str(ROOT)}
+    environment = environment_of(folder)
     yield from our_routes(folder, environment)
     deck.rival_input(folder / "rivals")
     environment["FONTCONFIG_FILE"] = str(folder / "rivals" / "fonts.conf")
@@ -234,7 +231,7 @@ def check(route: Route) -> None:
 
 def report(times: Mapping[str, list[Measured]]) -> None:
     """The tables."""
-    middle = {name: medians(some) for name, some in times.items() if some}
+    middle = {name: median(some) for name, some in times.items() if some}
     say(f"{deck.CARDS} cards, {deck.PAGES} pages of A4; medians; {os.cpu_count()} processors\n\n")
     head = ("route", "wall s", "CPU s", "cards/s", "x svglib", "x typst", "MiB", "PDF kB", "runs")
     rows = [row(name, one, middle, len(times[name])) for name, one in middle.items()]
@@ -247,14 +244,6 @@ def report(times: Mapping[str, list[Measured]]) -> None:
         ]
         columns([("route", *names), *lines])
     verdicts(middle)
-
-
-def medians(some: list[Measured]) -> Measured:
-    """The middle of each figure by itself."""
-    names = dict.fromkeys(stage for one in some for stage in one.stages)
-    stage = {name: statistics.median(one.stages.get(name, 0.0) for one in some) for name in names}
-    figures = ("wall", "cpu", "mebibytes", "kilobytes")
-    return Measured(*(statistics.median(getattr(one, figure) for one in some) for figure in figures), stage)
 
 
 def row(name: str, one: Measured, middle: Mapping[str, Measured], runs: int) -> tuple[str, ...]:

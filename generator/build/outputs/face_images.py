@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from generator.base.errors import UsageError
 from generator.base.hashing import digest
 from generator.base.units import to_mm
-from generator.base.workers import WorkerPool
+from generator.base.workers import WorkerPool, worker_count
 from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
@@ -72,8 +71,7 @@ class FaceImages:
             write_files((image.path, data) for alike, data in drawn for image in alike)
 
         starts = range(0, len(images), AT_ONCE)
-        workers = min(self._options.jobs, len(starts), os.cpu_count() or 1)
-        for _ in WorkerPool(write, starts, workers if workers > 1 else 0, largest=1).results():
+        for _ in WorkerPool(write, starts, worker_count(self._options.jobs, len(starts)), largest=1).results():
             pass
 
     def _record(self, job: FaceJob, below: Path, ending: str) -> OutputFile:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
@@ -11,7 +10,7 @@ from generator.base.errors import Faults
 from generator.base.records import dataclass
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
-from generator.base.workers import WorkerPool
+from generator.base.workers import WorkerPool, worker_count
 from generator.build.faces.typeset_game import TypesetGame, game_cache
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
@@ -93,8 +92,8 @@ def write_outputs(
 def _write(game: str, tasks: Sequence[_Task], processes: int, progress: Progress) -> list[OutputFile | Faults]:
     """Write files, several at a time if that pays; return what became of each."""
     busy, pages = sum(task.pages > 0 for task in tasks), sum(task.pages for task in tasks)
-    workers = min(processes, busy, os.cpu_count() or 1)
-    pool = WorkerPool(lambda task: task.write(), tasks, workers if workers > 1 and pages >= FORKED else 0, largest=1)
+    workers = worker_count(processes, busy) if pages >= FORKED else 0
+    pool = WorkerPool(lambda task: task.write(), tasks, workers, largest=1)
     results, written = pool.results(), []
     for number, task in enumerate(tasks):
         progress(f"{game}: {task.title}", number, len(tasks))

@@ -9,14 +9,13 @@ the area of all printed sides. Marks and cut lines, less than 1 %, are left out.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.records import replace
-from generator.base.workers import WorkerPool
+from generator.base.workers import WorkerPool, worker_count
 from generator.build.outputs.manifest import KEPT_BUILDS, OutputFile
 from generator.write.png import page_pixels
 
@@ -118,7 +117,7 @@ def _measured(faces: Sequence[Face], all_: FaceSet, labels: Labels, processes: i
         drawn = page_pixels(face_pdf(some, all_.forms, labels.fonts), DPI)
         return [_face_inks(face, *raster) for face, raster in zip(some, drawn, strict=True)]
 
-    workers = min(processes, len(faces) // MANY + 1, os.cpu_count() or 1) if processes > 1 else 0
+    workers = worker_count(processes, len(faces) // MANY + 1)
     groups = [faces[start : start + GROUP] for start in range(0, len(faces), GROUP)]
     results = WorkerPool(measure, groups, workers, largest=1).results()
     pairs = zip(groups, results, strict=True)

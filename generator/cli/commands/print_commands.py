@@ -188,7 +188,7 @@ def _print_changes(changes: PrintChanges, nothing: str) -> None:
             terminal.print_table((title, "title", "copies", "why"), rows)
     for old, new in changes.renamed:
         terminal.print_line(f"{new}: looks as {old} did; keep it")
-    if not changes.printed and (not changes.discarded):
+    if not changes.printed and not changes.discarded:
         terminal.print_line(nothing)
 
 

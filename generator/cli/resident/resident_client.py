@@ -36,6 +36,7 @@ _CODE = 3
 """Digits of an exit code in an answer."""
 
 INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it: 128 and the number of SIGINT."""
 
 
 def run_by_resident(arguments: Sequence[str]) -> int | None:

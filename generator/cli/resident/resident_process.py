@@ -19,10 +19,10 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import generator
-from generator.base.hashing import folder_stamp
+from generator.build.input_digests import program_on_disk
 from generator.build.warm.warm_builder import WarmBuilder
 from generator.cli.resident import resident_socket
+from generator.cli.resident.resident_client import INTERRUPTED
 from generator.cli.resident.resident_socket import ACCEPTED, LENGTH, REFUSED, peer, receive_exactly, receive_files, send
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def program_state() -> tuple[object, ...]:
     for folder in sys.path[1:]:
         with suppress(OSError):
             stamps.append(Path(folder).stat().st_mtime_ns)
-    return folder_stamp(Path(generator.__file__).parent, ".py"), *stamps
+    return program_on_disk(), *stamps
 
 
 def receive(connection: _socket.socket) -> object:
@@ -189,7 +189,7 @@ def _exit_code(run: Callable[[], int]) -> int:
     try:
         return run() & 0xFF
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except SystemExit as ending:  # of argparse after --help
         return ending.code if isinstance(ending.code, int) else 0
     except Exception:
