@@ -150,9 +150,17 @@ def _use_card(draft: StateDraft, deck: int, card: int, head: states.Reveal) -> N
         case reason:
             draft.discard(deck, card)
             if reason == "income":
-                draft.gain_items(draft.book.decks[deck].items[card])
+                _gain_income(draft, deck, card, head)
             elif head.target:  # with sheets on paper the player marks goods and battles
                 (_buy if reason == "goods" else _battle)(draft, deck, card, head.target)
+
+
+def _gain_income(draft: StateDraft, deck: int, card: int, head: states.Reveal) -> None:
+    """Gain the items of the income card; one that does not count at a fort is passed over for the next."""
+    if draft.book.gives_income(card, draft.year):
+        draft.gain_items(draft.book.decks[deck].items[card])
+    else:
+        draft.pending.insert(0, head)
 
 
 def _buy(draft: StateDraft, deck: int, card: int, box: str) -> None:

@@ -43,11 +43,20 @@ from generator.solo.year import ACTIONS, next_phase
 __all__ = ["FinalScore", "IllegalActionError", "apply", "is_over", "legal", "score", "setup"]
 
 
-def setup(book: Rulebook, settings: Mapping[str, str] | None = None, *, on_paper: bool = False) -> State:
+def setup(
+    book: Rulebook,
+    settings: Mapping[str, str] | None = None,
+    *,
+    items: Mapping[str, int] | None = None,
+    on_paper: bool = False,
+) -> State:
     """The state before the first card, with the defaults for settings that are not given.
+
+    `items` are in hand from the start: they are spent or given back like the income of the first year.
 
     Raises UsageError for a setting or a choice that there is not.
     """
+    held = items or {}
     boxes = book.boxes.start()
     full = tuple(cards.full for cards in book.decks)
     first = State(
@@ -56,9 +65,9 @@ def setup(book: Rulebook, settings: Mapping[str, str] | None = None, *, on_paper
         phase=book.phases[-1],
         boxes=boxes,
         levels=book.boxes.levels(boxes),
-        closed=book.boxes.closed(boxes),
+        closed=book.boxes.closed(boxes) | book.closed_moves(1),
         used=bytes(len(book.boxes.limits) + len(book.gladiators)),
-        items=(0,) * len(book.items),
+        items=(0,) * len(book.items) if on_paper else tuple(held.get(item, 0) for item in book.items),
         unseen=full,
         discards=(0,) * len(full),
         shuffles=(1,) * len(full),

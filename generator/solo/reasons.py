@@ -121,6 +121,10 @@ def _why_not_marked(book: Rulebook, state: State, action: Action) -> Reason:
         return Reason("marked")
     if action not in book.boxes.move_of:
         return Reason("never" if not book.boxes.moves_of[box] else "unknown")
+    closing = book.closing_of(box, state.year)
+    if closing and book.fort:
+        key = "closed_until" if closing.until else "closed"
+        return Reason(key, (("fort", book.fort.fort.id), ("year", closing.until)))
     return _why_not_open(book, state, box) or _why_not_by_rule(book, state, box) or _price(book, state, action)
 
 

@@ -156,7 +156,7 @@ class StateDraft:
         level = self.levels[track]
         if level < self.rules.lengths[track]:
             box = self.rules.starts[track] + level
-            if self.rules.holds(box, self.levels, self.boxes):
+            if self.rules.holds(box, self.levels, self.boxes) and not self.book.closing_of(box, self.year):
                 self.mark_all((box,))
 
     def _effect(self, icon: str, box: int) -> None:

@@ -26,8 +26,9 @@ def next_phase(draft: StateDraft) -> None:
 
 
 def _fate(draft: StateDraft) -> None:
-    """Begin a year: its income card is turned up, and yearly limits start anew."""
+    """Begin a year: its income card is turned up, yearly limits start anew, and a fort may open boxes."""
     draft.year += 1
+    draft.closed &= ~draft.book.opened_moves(draft.year)
     draft.used = bytearray(len(draft.used))
     draft.pending.append(Reveal(draft.book.solo.income, "income", 1))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from generator.model.solo_rules import Case, SoloRules
 from generator.solo.action import CHOOSE, FAVOUR, FROM, PLACE, Action
 from generator.solo.compiled.boxes import BoxRules
 from generator.solo.compiled.deck_cards import DeckCards, whole_number
+from generator.solo.compiled.fort_rules import FortRules
 from generator.solo.compiled.scouting import Placement, cells_of, placements
 
 OWN = "prospect"
@@ -47,13 +49,28 @@ class Year(NamedTuple):
     """Cards of the attack, for each choice of difficulty."""
 
 
-class Rulebook:
-    """A game's solo rules, compiled from its data; the same for every session."""
+class ClosedBoxes(NamedTuple):
+    """Boxes that a fort closes, with their moves as a mask."""
 
-    def __init__(self, game: Game, solo: SoloRules) -> None:
+    boxes: frozenset[int]
+    moves: int
+    until: int
+    """The year from which they are open; 0 for never."""
+
+    def in_year(self, year: int) -> bool:
+        """Whether they are closed in a year."""
+        return not self.until or year < self.until
+
+
+class Rulebook:
+    """A game's solo rules, compiled from its data; the same for every session, or every game of one fort."""
+
+    def __init__(self, game: Game, solo: SoloRules, fort: FortRules | None = None) -> None:
         self.game = game
-        self.solo = solo
-        book = Book.of(game.sheets.values())
+        self.solo = fort.solo if fort else solo
+        self.fort = fort
+        """The fort whose changes of the rules hold; None for a plain game."""
+        book = fort.book if fort else Book.of(game.sheets.values())
         items = next((sheet.items for sheet in book.sheets if sheet.items), "")
         self.items = tuple(row.id for row in game.tables.get(items, ()))
         self.boxes = BoxRules(book, self.items)
@@ -67,6 +84,7 @@ class Rulebook:
             Year(whole_number(row, solo.potential), tuple(whole_number(row, grade) for grade in self.grades))
             for row in game.tables[solo.rounds]
         )
+        self._closings = tuple(self._closed_boxes(fort) if fort else ())
         self._read_year()
         self._read_attack()
         self._read_scouting()
@@ -115,7 +133,32 @@ class Rulebook:
     def attack_size(self, settings: tuple[str, ...], year: int) -> int:
         """Cards of an attack by the board, without those for tokens on neutral cards."""
         grade = self.grades[settings[self.settings[self.solo.difficulty]]]
-        return self.years[year - 1].attacks[grade]
+        return self.years[year - 1].attacks[grade] + (self.fort.more_attack_cards if self.fort else 0)
+
+    def closing_of(self, box: int, year: int) -> ClosedBoxes | None:
+        """What keeps a box closed in a year; None where nothing does."""
+        return next((each for each in self._closings if box in each.boxes and each.in_year(year)), None)
+
+    def closed_moves(self, year: int) -> int:
+        """The moves whose boxes the fort keeps closed in a year, as a bit mask."""
+        return reduce(or_, (each.moves for each in self._closings if each.in_year(year)), 0)
+
+    def opened_moves(self, year: int) -> int:
+        """The moves whose boxes the fort opens with a year, as a bit mask."""
+        return self.closed_moves(year - 1) & ~self.closed_moves(year)
+
+    def gives_income(self, card: int, year: int) -> bool:
+        """Whether an income card counts in a year, or is passed over at this fort."""
+        condition = self.fort.income if self.fort else None
+        if condition is None or condition.year != year:
+            return True
+        shown = dict(zip(self.items, self.deck(self.solo.income).items[card], strict=True))
+        return all(shown[item] >= count for item, count in condition.needs)
+
+    def _closed_boxes(self, fort: FortRules) -> Iterator[ClosedBoxes]:
+        for closing in fort.closings:
+            boxes = frozenset(self.boxes.index[box] for box in closing.boxes)
+            yield ClosedBoxes(boxes, reduce(or_, (self.boxes.moves_of[box] for box in boxes), 0), closing.until)
 
     def _read_year(self) -> None:
         boxes, solo = self.boxes, self.solo

@@ -1,0 +1,215 @@
+"""Reads the solo campaign of a game, `campaign.toml`, and checks it against the sheets and the solo rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from graphlib import CycleError
+
+from generator.base.errors import fault
+from generator.load.files.fault_report import FaultReport, quote
+from generator.load.files.folder import Folder
+from generator.load.files.toml_document import read_toml
+from generator.load.files.toml_table import TomlTable
+from generator.load.sheets.box_trait_reader import parse_price
+from generator.load.sheets.formula_parser import FormulaScope, parse_boxes, parse_formula
+from generator.load.sheets.sheet_reader import rows_by_id
+from generator.model.game import Game
+from generator.model.sheet import Book, Price, Value
+from generator.model.solo import campaign as model
+from generator.model.solo_rules import SoloRules
+from generator.model.text import Text
+
+NAME = "campaign.toml"
+_MOST_FORTS = 40
+_MOST_CARDS = 20
+_LARGEST = 9_999
+_PHRASES = {"at_least": False, "at_most": True}
+"""The keys of a value's sentence, and whether the number of a goal is the most."""
+
+
+def read_campaign(game: Game, solo: SoloRules, *, shown: str = "") -> model.Campaign:
+    """Read the campaign of a game; `shown` stands before the file's name in faults.
+
+    Raises Faults with everything that is wrong with it, or because the game has none.
+    """
+    files = Folder(game.folder, shown)
+    if not files.has(NAME):
+        raise fault(files.place(NAME), f"{game.id} has no solo campaign; games that have hold it in {NAME}")
+    with FaultReport() as report:
+        return _CampaignReader(TomlTable(read_toml(files, NAME), report), game, solo).campaign()
+
+
+class _CampaignReader:
+    """Reads the file table by table: values and changes come first, as the forts name them."""
+
+    __slots__ = ("book", "changes", "game", "items", "number", "phrases", "scope", "solo", "top")
+
+    def __init__(self, top: TomlTable, game: Game, solo: SoloRules) -> None:
+        self.top = top
+        self.game = game
+        self.solo = solo
+        self.book = Book.of(game.sheets.values())
+        tables = {name: {row.id: row for row in rows} for name, rows in game.tables.items()}
+        self.items = [id_ for sheet in self.book.sheets if sheet.items for id_ in tables[sheet.items]]
+        values = [*self.book.values, *top.table("values").data]
+        rows = rows_by_id(tables, game.components)
+        self.scope = FormulaScope(self.book.boxes, self.book.tracks, values, _tags(self.book), rows)
+        self.phrases: dict[str, tuple[bool, Text]] = {}
+        """By value: whether goals name its greatest number, and their sentence."""
+        self.changes: dict[str, model.RuleChange] = {}
+        self.number = 0
+
+    def campaign(self) -> model.Campaign:
+        top = self.top
+        values = top.named_sections("values", self._value)
+        self.changes = {change.id: change for change in top.named_sections("changes", self._change)}
+        forts = top.named_sections("forts", self._fort)
+        if not 1 <= len(forts) <= _MOST_FORTS:
+            top.fault("forts", f"a campaign has 1 to {_MOST_FORTS} forts; begin one with [forts.first]")
+        campaign = model.Campaign(
+            title=top.phrase("title", self.game.languages),
+            settings=tuple(self._settings(top.table("settings"))),
+            values=values,
+            forts=forts,
+        )
+        if top.has("provenance"):
+            top.text("provenance")
+        top.close()
+        self._check_circles(values)
+        return campaign
+
+    def _settings(self, entry: TomlTable) -> Iterable[tuple[str, str]]:
+        known = {each.id: [choice.id for choice in each.choices] for each in self.solo.settings}
+        for id_ in entry.data:
+            if id_ not in known:
+                entry.unknown(id_, "setting", id_, known)
+            else:
+                yield id_, entry.choice(id_, known[id_])
+
+    def _value(self, id_: str, entry: TomlTable) -> Value:
+        if id_ in {*self.book.values, *self.book.tracks, *self.book.boxes}:
+            entry.fault(None, f"{quote(id_)} is an id of the sheets already; choose another")
+        key = next((key for key in _PHRASES if entry.has(key)), "at_least")
+        self.phrases[id_] = _PHRASES[key], entry.phrase(key, self.game.languages)
+        text = entry.text("is") or "0"
+        return Value(id_, None, parse_formula(text, self.scope, lambda what: entry.fault("is", what)), text)
+
+    def _check_circles(self, values: tuple[Value, ...]) -> None:
+        """Check that no value names itself through others."""
+        try:
+            Book.of((*self.book.sheets, model.values_sheet(values)))
+        except CycleError as error:
+            circle = " → ".join(error.args[1][::-1][:12])
+            self.top.table("values").fault(None, f"values name each other in a circle: {circle}")
+
+    # changes of the rules
+
+    def _change(self, id_: str, entry: TomlTable) -> model.RuleChange:
+        return model.RuleChange(id_, entry.phrase("text", self.game.languages), self._effect(entry))
+
+    def _effect(self, entry: TomlTable) -> model.Effect:
+        if entry.has("neutral_cards"):
+            return model.NeutralCardsChange(entry.integer("neutral_cards", 0, _MOST_CARDS))
+        if entry.has("attack_cards"):
+            return model.AttackCardsChange(entry.integer("attack_cards", 1, _MOST_CARDS))
+        years = len(self.game.tables[self.solo.rounds])
+        if entry.has("closed"):
+            return model.Closing(self._boxes(entry, "closed"), entry.integer("from_year", 2, years, 0))
+        if entry.has("income_year"):
+            needs = self._counts(entry, "income_needs")
+            self._check_income(entry, needs)
+            return model.IncomeCondition(entry.integer("income_year", 1, years), needs)
+        if entry.has("pay") or entry.has("pay_more"):
+            return self._prices(entry)
+        known = "neutral_cards, attack_cards, closed, income_year, pay or pay_more"
+        entry.fault(None, f"it changes nothing; give it one of {known}")
+        return model.AttackCardsChange(0)
+
+    def _prices(self, entry: TomlTable) -> model.PriceChange:
+        boxes = self._boxes(entry, "boxes")
+        for box in [box for box in boxes if not self.book.boxes[box].costs]:
+            entry.fault("boxes", f"{quote(box)} has no price; only boxes that are paid for can be named")
+        more = self._counts(entry, "pay_more") if entry.has("pay_more") else ()
+        return model.PriceChange(boxes, more, tuple(self._price(entry, price) for price in entry.text_list("pay")))
+
+    def _price(self, entry: TomlTable, text: str) -> Price:
+        try:
+            price = parse_price(text)
+        except ValueError as error:
+            entry.fault("pay", str(error))
+            return Price(())
+        self._check_items(entry, "pay", price)
+        return price
+
+    def _check_income(self, entry: TomlTable, needs: model.Counts) -> None:
+        """Check that some card meets the condition: no other would ever end the search for one."""
+        deck = next(deck for deck in self.solo.decks if deck.id == self.solo.income)
+        rows = [piece.row.cells for piece in self.game.component(deck.cards).pieces]
+        if not any(all(_count(cells.get(item)) >= count for item, count in needs) for cells in rows):
+            entry.fault("income_needs", f"no card of {deck.cards} shows that much")
+
+    def _boxes(self, entry: TomlTable, key: str) -> tuple[str, ...]:
+        texts = entry.text_list(key)
+        boxes = [box for text in texts for box in parse_boxes(text, self.scope, lambda what: entry.fault(key, what))]
+        if not texts:
+            entry.fault(key, f"{key} is a list of tracks, boxes or tags")
+        return tuple(dict.fromkeys(boxes))
+
+    def _counts(self, entry: TomlTable, key: str) -> model.Counts:
+        """Items with numbers, written like a price: `civilian + 2 resource`."""
+        try:
+            price = parse_price(entry.text(key) or "free")
+        except ValueError as error:
+            entry.fault(key, str(error))
+            return ()
+        self._check_items(entry, key, price)
+        return price.items
+
+    def _check_items(self, entry: TomlTable, key: str, price: Price) -> None:
+        for item in [item for item, _ in price.items if item not in self.items]:
+            entry.unknown(key, "item", item, self.items)
+
+    # forts
+
+    def _fort(self, id_: str, entry: TomlTable) -> model.Fort:
+        self.number += 1
+        names = entry.text_list("changes")
+        for name in [name for name in names if name not in self.changes]:
+            entry.unknown("changes", "change of the rules", name, self.changes)
+        goals = self._goals(entry, "goals")
+        if not goals:
+            entry.fault("goals", "a fort has goals, like goals = { points = 70 }")
+        return model.Fort(
+            id=id_,
+            number=self.number,
+            title=entry.phrase("title", self.game.languages),
+            changes=tuple(self.changes[name] for name in names if name in self.changes),
+            goals=goals,
+            challenge=self._goals(entry, "challenge"),
+            reward=self._counts(entry, "reward") if entry.has("reward") else (),
+        )
+
+    def _goals(self, entry: TomlTable, key: str) -> tuple[model.Goal, ...]:
+        given = entry.table(key)
+        found = []
+        for value in given.data:
+            number = given.integer(value, 0, _LARGEST)
+            if value not in self.phrases:
+                given.unknown(value, "value of [values]", value, self.phrases)
+                continue
+            is_most, phrase = self.phrases[value]
+            text = Text(tuple((language, words.replace("{n}", str(number))) for language, words in phrase.by))
+            found.append(model.Goal(value, number, is_most, text))
+        return tuple(found)
+
+
+def _tags(book: Book) -> dict[str, tuple[str, ...]]:
+    tags: dict[str, tuple[str, ...]] = {}
+    for box in book.boxes.values():
+        for tag in box.tags:
+            tags[tag] = (*tags.get(tag, ()), box.id)
+    return tags
+
+
+def _count(cell: object) -> int:
+    return cell if isinstance(cell, int) else 0

@@ -1,0 +1,1 @@
+"""Solo play as data: what a campaign adds to the solo rules."""

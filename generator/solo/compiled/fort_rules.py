@@ -1,0 +1,82 @@
+"""The changes that a fort of a campaign makes to the rules, as the rulebook takes them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from generator.base.records import dataclass, replace
+from generator.model.game import Game
+from generator.model.sheet import Area, Book, Box, Price, Sheet, Track
+from generator.model.solo.campaign import (
+    AttackCardsChange,
+    Campaign,
+    Closing,
+    Counts,
+    Fort,
+    IncomeCondition,
+    NeutralCardsChange,
+    PriceChange,
+    values_sheet,
+)
+from generator.model.solo_rules import SoloRules
+
+
+@dataclass(frozen=True, slots=True)
+class FortRules:
+    """A fort, and the rules of the game with its changes."""
+
+    fort: Fort
+    reward: Counts
+    """Items that the challenge of the fort before gives."""
+    book: Book
+    """The sheets with the fort's prices, and the values that its goals count."""
+    solo: SoloRules
+    more_attack_cards: int
+    """Cards that every attack has more than the board says."""
+    closings: tuple[Closing, ...]
+    income: IncomeCondition | None
+
+
+def fort_rules(game: Game, solo: SoloRules, campaign: Campaign, fort: Fort) -> FortRules:
+    """Lay the changes of a fort over the rules of its game."""
+    effects = [change.effect for change in fort.changes]
+    prices = [each for each in effects if isinstance(each, PriceChange)]
+    sheets = tuple(_priced_sheet(sheet, prices) for sheet in game.sheets.values())
+    for neutral in [each for each in effects if isinstance(each, NeutralCardsChange)]:
+        solo = replace(solo, neutral=replace(solo.neutral, cards=neutral.cards))
+    return FortRules(
+        fort=fort,
+        reward=campaign.reward_at(fort),
+        book=replace(Book.of((*sheets, values_sheet(campaign.values))), sheets=sheets),
+        solo=solo,
+        more_attack_cards=sum(each.more for each in effects if isinstance(each, AttackCardsChange)),
+        closings=tuple(each for each in effects if isinstance(each, Closing)),
+        income=next((each for each in effects if isinstance(each, IncomeCondition)), None),
+    )
+
+
+def _priced_sheet(sheet: Sheet, prices: Iterable[PriceChange]) -> Sheet:
+    areas = sheet.areas
+    for change in prices:
+        areas = tuple(_priced_area(area, change) for area in areas)
+    return replace(sheet, areas=areas)
+
+
+def _priced_area(area: Area, change: PriceChange) -> Area:
+    return replace(area, tracks=tuple(_priced_track(track, change) for track in area.tracks))
+
+
+def _priced_track(track: Track, change: PriceChange) -> Track:
+    return replace(track, boxes=tuple(_priced_box(box, change) for box in track.boxes))
+
+
+def _priced_box(box: Box, change: PriceChange) -> Box:
+    if box.id not in change.boxes:
+        return box
+    return replace(box, costs=tuple(_dearer(price, change.more) for price in change.instead or box.costs))
+
+
+def _dearer(price: Price, more: Counts) -> Price:
+    """A price with some items on top; an item that it does not have yet comes last."""
+    return Price(tuple((Counter(dict(price.items)) + Counter(dict(more))).items()))
