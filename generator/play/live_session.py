@@ -7,7 +7,7 @@ from contextlib import contextmanager, nullcontext
 from typing import Any, Generic, TypeVar
 
 from generator.base.records import replace
-from generator.play.rules.dealer import Dealer
+from generator.bots.dealer import Dealer
 from generator.play.rules.rules_protocol import PlayError, Rules
 from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.text.session_text import SessionText

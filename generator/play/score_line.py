@@ -14,8 +14,8 @@ from urllib.parse import quote, unquote
 
 from generator.base.errors import UsageError
 from generator.base.records import dataclass
+from generator.bots.dealer import Dealer
 from generator.play.live_session import LiveSession
-from generator.play.rules.dealer import Dealer
 from generator.play.rules.rules_protocol import PlayError, Rules
 from generator.session.header import RELAXED, STRICT
 from generator.solo.action import Action

@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 
 from generator.base.errors import GeneratorError
 from generator.base.records import dataclass
+from generator.bots.dealer import Dealer
 from generator.play.game_data import load_game_data, load_rulebook
-from generator.play.rules.dealer import Dealer
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import PlayError, Rules
 from generator.play.score_line import DEALT, MARK, find_false_claim, parse_score_line, replay

@@ -12,8 +12,8 @@ import time
 from functools import partial
 from pathlib import Path
 
+from generator.bots.dealer import Dealer
 from generator.play.game_data import load_rulebook
-from generator.play.rules.dealer import Dealer
 from generator.play.rules.full_rules import FullRules
 from generator.play.session_library import SessionRequest, live_session, open_play, start_solo
 from generator.play.stats.studies import GameRunner

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.bots.dealer import Dealer
 from generator.cli.main import main
-from generator.play.rules.dealer import Dealer
 from generator.play.session_library import SessionRequest, live_session, start_deck, start_solo
 from generator.play.typed_line import run_line
 

@@ -7,9 +7,8 @@ from collections import Counter
 
 import pytest
 
+from generator.bots.dealer import Dealer, DrawRequest
 from generator.play.commands.console import completions
-from generator.play.rules.dealer import Dealer
-from generator.play.rules.visible_state import DrawRequest
 from generator.play.typed_line import run_line
 from generator.session.rng import Stream
 

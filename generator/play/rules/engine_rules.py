@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.bots.dealer import DrawRequest, draw_request
 from generator.play.rules.visible_state import (
     AttackResult,
-    DrawRequest,
     Pile,
     VisibleAttack,
     VisibleNeutral,
@@ -18,7 +18,7 @@ from generator.solo.attack import AttackReport, gaps
 from generator.solo.availability import attack_counts, kept_paths
 from generator.solo.compiled.boxes import bits
 from generator.solo.compiled.rulebook import Rulebook
-from generator.solo.state import OVER, Reveal, State, pending_words
+from generator.solo.state import OVER, State, pending_words
 
 
 class EngineRules:
@@ -41,13 +41,7 @@ class EngineRules:
         return hadrians_wall.apply(self.book, state, action)
 
     def draw(self, state: State) -> DrawRequest | None:
-        awaits = state.awaits
-        if awaits is None:
-            return None
-        number = self.book.deck_index[awaits.deck]
-        names, unseen = self.book.decks[number].names, state.unseen[number]
-        left = tuple(names[card] for card in bits(unseen)) if isinstance(state.pending[0], Reveal) else ()
-        return DrawRequest(awaits.deck, awaits.reason, awaits.cards, state.shuffles[number], names, left)
+        return draw_request(self.book, state)
 
     def visible_state(self, state: State) -> VisibleState:
         """The cards on the table; of a deck the cards that are left, not their order."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Protocol, TypeVar
 
 from generator.base.errors import GeneratorError
-from generator.play.rules.visible_state import DrawRequest, VisibleState
+from generator.bots.dealer import DrawRequest
+from generator.play.rules.visible_state import VisibleState
 from generator.solo.action import Action
 
 State = TypeVar("State")

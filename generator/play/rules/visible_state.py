@@ -9,24 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.base.records import dataclass
+from generator.bots.dealer import DrawRequest
 from generator.solo.action import Action
-
-
-@dataclass(frozen=True, slots=True)
-class DrawRequest:
-    """A card that is to be turned up."""
-
-    deck: str
-    reason: str
-    """What it is for, such as `income` or `attack`; empty for a deck by itself."""
-    count: int
-    """Cards still to come for it."""
-    turn: int
-    """Shuffles of the deck so far; each has an order of its own."""
-    every: tuple[str, ...]
-    """All cards of the deck, in the order of the data."""
-    unseen: tuple[str, ...]
-    """Cards that may come, in the same order; none if the deck must be shuffled first."""
 
 
 @dataclass(frozen=True, slots=True)

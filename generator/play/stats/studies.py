@@ -14,9 +14,9 @@ from generator.base.errors import OutputError, UsageError, suggestion
 from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.base.workers import WorkerPool
+from generator.bots.dealer import Dealer
 from generator.load.weights_reader import read_weights
 from generator.play.game_data import load_rulebook
-from generator.play.rules.dealer import Dealer
 from generator.play.rules.full_rules import FullRules
 from generator.session.rng import Stream
 from generator.solo.action import Action

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from generator.base.terminal_text import format_table
-from generator.play.rules.visible_state import DrawRequest, VisibleState
+from generator.bots.dealer import DrawRequest
+from generator.play.rules.visible_state import VisibleState
 from generator.play.text.event_text import EventText
 from generator.play.text.item_names import ItemNames
 from generator.solo.action import MARK, PLACE, STOPPED, Action

@@ -1,8 +1,13 @@
-"""The value of a state, or of an action, to the computer players: weighted sums, without rules."""
+"""The value of a state, or of an action, to the computer players: weighted sums, without rules.
+
+Every value is a whole multiple of 2**-20 points. Sums of such numbers are exact, so a decision depends neither on the
+order in which they are added nor on the Python version: from 3.12 on, `sum` compensates the rounding of floats.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import fsum
 from operator import mul
 from typing import TypeAlias
 
@@ -31,6 +36,19 @@ _WeightsByYear: TypeAlias = tuple[tuple[float, ...], ...]
 """Weights of things in some order, for each year."""
 
 
+_UNITS = 1 << 20
+"""Units of value to a point."""
+
+
+def exact_value(value: float) -> float:
+    """The nearest whole multiple of 2**-20 points; sums of up to some million points of these are exact.
+
+    >>> sum([exact_value(0.1)] * 10) == exact_value(0.1) * 10
+    True
+    """
+    return round(value * _UNITS) / _UNITS
+
+
 class ActionValues(dict[Action, float]):
     """The values of actions before they are tried; those that are not listed have the value of their verb."""
 
@@ -49,7 +67,9 @@ class Evaluation:
         self._items = self._by_year(weights.items, book.items)
         self._paths = self._by_year(weights.paths, cards)
         self._counts = self._by_year(weights.counts, cards)
-        self._waiting = [{kind: course[year] for kind, course in weights.waiting.items()} for year in self._years]
+        self._waiting = [
+            {kind: exact_value(course[year]) for kind, course in weights.waiting.items()} for year in self._years
+        ]
         gained = [book.boxes.tracks[track].id for track in book.boxes.fills.get(book.solo.attack.gains, ())]
         self._attack = self._by_year(weights.tracks, ((*gained, "")[0], book.solo.attack.disdain))
         self._deck = tuple(map(book.direction_of.count, range(len(book.directions))))
@@ -114,8 +134,8 @@ class Evaluation:
         if key not in self._attacks:
             defence = Defence(cohorts, tied=(0,) * len(cohorts))
             averages = attack_averages(AttackCards(self._deck, cards), defence, self._book.years[year].potential)
-            through = sum(number * float(chance) for number, chance in enumerate(averages.through))
-            self._attacks[key] = (
+            through = fsum(number * float(chance) for number, chance in enumerate(averages.through))
+            self._attacks[key] = exact_value(
                 self._outcome_value(year, float(averages.gain), float(averages.loss)) - _OVERRUN * through
             )
         return self._attacks[key]
@@ -126,7 +146,7 @@ class Evaluation:
 
     def _by_year(self, courses: Mapping[str, Course], ids: Sequence[str]) -> _WeightsByYear:
         nothing = (0.0,) * len(self._years)
-        return tuple(tuple(courses.get(id_, nothing)[year] for id_ in ids) for year in self._years)
+        return tuple(tuple(exact_value(courses.get(id_, nothing)[year]) for id_ in ids) for year in self._years)
 
     def _pending_value(self, year: int, pending: Pending) -> float:
         if isinstance(pending, ChooseTrack):

@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import NamedTuple, Protocol, TypeAlias
 
 from generator.solo.action import Action
-from generator.solo.ai.evaluation import Evaluation
+from generator.solo.ai.evaluation import Evaluation, exact_value
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.hadrians_wall import apply, is_over, legal, score
 from generator.solo.state import State
@@ -105,7 +105,7 @@ class SearchingPlayer:
         self._plan: dict[State, Action] = {}
         # Gumbel noise: the maximum of values plus this noise picks each with its softmax probability
         numbers = [(chance.below(1 << 24) + 1) / ((1 << 24) + 1) for _ in range(_NOISES)]
-        self._noise = [-_NOISE_SPREAD * log(-log(number)) for number in numbers]
+        self._noise = [exact_value(-_NOISE_SPREAD * log(-log(number))) for number in numbers]
 
     def choose(self, state: State, actions: Actions) -> Action:
         """The action of the plan, which is searched anew when a card has changed the state."""

@@ -8,9 +8,40 @@ from __future__ import annotations
 
 from collections import Counter
 
-from generator.play.rules.visible_state import DrawRequest
+from generator.base.records import dataclass
 from generator.session.rng import Stream
 from generator.solo.action import REVEAL, SHUFFLE, Action
+from generator.solo.compiled.boxes import bits
+from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.state import Reveal, State
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRequest:
+    """A card that is to be turned up."""
+
+    deck: str
+    reason: str
+    """What it is for, such as `income` or `attack`; empty for a deck by itself."""
+    count: int
+    """Cards still to come for it."""
+    turn: int
+    """Shuffles of the deck so far; each has an order of its own."""
+    every: tuple[str, ...]
+    """All cards of the deck, in the order of the data."""
+    unseen: tuple[str, ...]
+    """Cards that may come, in the same order; none if the deck must be shuffled first."""
+
+
+def draw_request(book: Rulebook, state: State) -> DrawRequest | None:
+    """The card that a state of solo play awaits; None where the player decides, or the game is over."""
+    awaits = state.awaits
+    if awaits is None:
+        return None
+    number = book.deck_index[awaits.deck]
+    names, unseen = book.decks[number].names, state.unseen[number]
+    left = tuple(names[card] for card in bits(unseen)) if isinstance(state.pending[0], Reveal) else ()
+    return DrawRequest(awaits.deck, awaits.reason, awaits.cards, state.shuffles[number], names, left)
 
 
 class Dealer:

@@ -1,0 +1,67 @@
+"""A whole game of solo play in memory, for programs: the cards are dealt by a seed, the program decides the rest.
+
+>>> game = BotGame(read_rulebook("hadrians-wall"), "any seed", {"difficulty": "hard"})
+>>> [action.verb for action in game.legal]
+['path', 'path']
+>>> while not game.is_over:
+...     game.play(game.legal[0])
+>>> len(game.score.rows)
+7
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.bots.dealer import Dealer, draw_request
+from generator.load.game_loader import load
+from generator.load.game_locations import find_game
+from generator.load.solo_reader import read_solo_rules
+from generator.session.rng import check_seed
+from generator.solo import hadrians_wall
+from generator.solo.action import Action
+from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.scoring import FinalScore
+from generator.solo.state import State
+
+
+def read_rulebook(game: str) -> Rulebook:
+    """The rules of a game, given by name or folder; raises Faults where it has none, UsageError for an unknown one."""
+    data = load(find_game(game), shown=game)
+    return Rulebook(data, read_solo_rules(data, shown=game))
+
+
+class BotGame:
+    """A game from its first decision to its score. A seed deals the same cards as in a session with this seed."""
+
+    def __init__(self, book: Rulebook, seed: str, settings: Mapping[str, str] | None = None) -> None:
+        """Deal the first cards; raises UsageError for an unknown setting, or for what cannot be a seed."""
+        check_seed(seed)
+        self.book = book
+        self._dealer = Dealer(seed)
+        self.state = self._dealt(hadrians_wall.setup(book, settings))
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """Every action that can be done now; none when the game is over."""
+        return hadrians_wall.legal(self.book, self.state)
+
+    @property
+    def is_over(self) -> bool:
+        return hadrians_wall.is_over(self.state)
+
+    @property
+    def score(self) -> FinalScore:
+        """What the sheets are worth as they stand."""
+        return hadrians_wall.score(self.book, self.state)
+
+    def play(self, action: Action) -> State:
+        """Do an action, deal the cards that follow, and return the new state; raises IllegalActionError."""
+        self.state = self._dealt(hadrians_wall.apply(self.book, self.state, action))
+        return self.state
+
+    def _dealt(self, state: State) -> State:
+        """The state after all cards that it awaits."""
+        while draw := draw_request(self.book, state):
+            state = hadrians_wall.apply(self.book, state, self._dealer.action(draw))
+        return state
