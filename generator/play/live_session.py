@@ -89,6 +89,7 @@ class LiveSession(Generic[State]):
 
     def _visible(self, state: State) -> VisibleState:
         visible, play = self.rules.visible_state(state), self.play
+        options = play.header.options or {}
         return replace(
             visible,
             session=play.name,
@@ -99,6 +100,8 @@ class LiveSession(Generic[State]):
             peeked=play.timeline.peeked,
             corrected=play.timeline.corrected,
             seed=play.header.seed if visible.over else "",  # it would tell the order of the decks
+            challenge=str(options.get("challenge", "")),
+            attempt=attempt if isinstance(attempt := options.get("attempt"), int) else 0,
         )
 
     def digest(self) -> str:

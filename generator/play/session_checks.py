@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from generator.base.errors import GeneratorError
 from generator.base.records import dataclass
 from generator.bots.dealer import Dealer
+from generator.play import verified_sessions
 from generator.play.game_data import load_game_data, load_rulebook
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import PlayError, Rules
 from generator.play.score_line import DEALT, MARK, find_false_claim, parse_score_line, replay
 from generator.play.session_library import find_file
 from generator.play.text.play_messages import ErrorText, play_messages
-from generator.session.recorded_play import resume
+from generator.session.disk import DISK
+from generator.session.header import Header
+from generator.session.session_folder import challenge_seed, read_header
+from generator.session.tip_file import TipFile
 from generator.session.verification import Verdict, verify
 from generator.solo.action import Action
 
 State = TypeVar("State")
+
+_OPTIONS: Mapping[str, type] = {
+    "kind": str,
+    "typed": bool,
+    "language": str,
+    "settings": dict,
+    "component": str,
+    "place": str,
+    "attempt": int,
+    "challenge": str,
+}
+"""The options that a header of this program can have, with the type of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,35 +56,46 @@ def judge(word: str, folder: Path, language: str) -> SessionVerdict:
 
 
 def _judge_session(path: Path, language: str) -> SessionVerdict:
-    with resume(path, writing=False) as play:
-        header, damaged = play.header, play.store.damage
+    header = read_header(path)
+    options = header.options or {} if header else {}
+    mark = verified_sessions.session_mark(path)  # first: the session may be played on meanwhile
+    verdict = _replayed(path, header, language) if header else verify(path)
+    if verdict.is_good:
+        verified_sessions.remember(mark)
+    lines = list(_lines(path.stem, verdict, language, options))
+    if verdict.is_good and TipFile(path, DISK).read() is None:
+        lines.append(play_messages(language)("verify.no_witness", file=f"{path.stem}.tip"))
+    return SessionVerdict(verdict.is_good, tuple(lines), _document(path.stem, verdict, options))
+
+
+def _replayed(path: Path, header: Header, language: str) -> Verdict:
+    """The verdict on a session whose header can be read, played through again by the rules of its game."""
     data = load_game_data(header)
-    is_typed = bool((header.options or {}).get("typed"))
-    rules = CheckedRules(data.rules, None if is_typed else header.seed, data.text(language).describe_error)
-    verdict = verify(path, rules, rules="" if damaged else data.digest)
+    rules = CheckedRules(data.rules, header, data.text(language).describe_error)
+    verdict = verify(path, rules, rules=data.digest)
     if verdict.wrong and verdict.wrong.event == 0 and data.digest != header.rules:
         # an action that other data forbid says more than that the data differ
         again = verify(path, rules)
-        verdict = verdict if again.is_good else again
-    lines = list(_lines(path.stem, verdict, language, typed=is_typed))
-    if verdict.is_good and not path.with_suffix(".tip").exists():
-        lines.append(play_messages(language)("verify.no_witness", file=f"{path.stem}.tip"))
-    return SessionVerdict(verdict.is_good, tuple(lines), _document(path.stem, verdict, typed=is_typed))
+        return verdict if again.is_good else again
+    return verdict
 
 
-def _lines(name: str, verdict: Verdict, language: str, *, typed: bool) -> Iterator[str]:
+def _lines(name: str, verdict: Verdict, language: str, options: Mapping[str, Any]) -> Iterator[str]:
     messages = play_messages(language)
     if verdict.wrong:
         yield messages("verify.bad", name=name, what=str(verdict.wrong))
         return
     yield messages("verify.good", name=name, events=verdict.events, actions=verdict.actions)
-    yield messages("verify.typed" if typed else "verify.dealt")
+    yield messages("verify.typed" if options.get("typed") else "verify.dealt")
     yield messages("verify.marks", peeked=verdict.peeked, corrected=verdict.corrected)
+    if "attempt" in options:
+        yield messages("verify.attempt", n=options["attempt"])
 
 
-def _document(name: str, verdict: Verdict, *, typed: bool) -> dict[str, object]:
+def _document(name: str, verdict: Verdict, options: Mapping[str, Any]) -> dict[str, object]:
     wrong = {"event": verdict.wrong.event, "what": verdict.wrong.what} if verdict.wrong else None
-    about: dict[str, object] = {"session": name, "typed": typed, "wrong": wrong, "digest": verdict.digest}
+    about: dict[str, object] = {"session": name, "typed": bool(options.get("typed")), "wrong": wrong}
+    about |= {"digest": verdict.digest, "challenge": options.get("challenge"), "attempt": options.get("attempt")}
     counts = ("events", "actions", "peeked", "corrected")
     return about | {each: getattr(verdict, each) for each in counts}
 
@@ -91,21 +118,43 @@ def _judge_line(line: str, language: str) -> SessionVerdict:
 
 
 class CheckedRules(Generic[State]):
-    """Rules as `session.verification.verify` replays them: every action legal, and every card the one dealt."""
+    """Rules as `session.verification.verify` replays them: actions legal, cards those dealt, header and notes true."""
 
-    def __init__(self, rules: Rules[State], seed: str | None, words: Callable[[GeneratorError], str] = str) -> None:
+    def __init__(self, rules: Rules[State], header: Header, words: Callable[[GeneratorError], str] = str) -> None:
         self._rules = rules
-        self._dealer = Dealer(seed) if seed is not None else None
+        is_typed = (header.options or {}).get("typed")
+        self._dealer = None if is_typed else Dealer(header.seed)
         self._words = words
         """What says an error in a language."""
 
-    def start(self, _: object) -> State:
+    def start(self, header: Header) -> State:
+        with self._worded():
+            _check_options(header.options or {}, header.seed)
         return self._rules.start()
 
     def apply(self, state: State, action: str) -> State:
         """The state after an action; raises PlayError for one that is not legal, or a card that was not dealt."""
-        try:
+        with self._worded():
             return self._apply(state, action)
+
+    def reveals(self, action: str) -> bool:
+        return Action.parse(action).reveals
+
+    def check_note(self, state: State, about: str, value: Any) -> None:
+        """Raise PlayError for a note that is no score, or a score that is not that of the state."""
+        with self._worded():
+            visible = self._rules.visible_state(state)
+            if about != "score" or type(value) is not int:
+                raise PlayError(key="note_unknown", what=repr(about))
+            if not visible.over:
+                raise PlayError(key="note_early", n=value)
+            if visible.points and visible.points.total != value:
+                raise PlayError(key="note_points", n=visible.points.total, claimed=value)
+
+    @contextmanager
+    def _worded(self) -> Iterator[None]:
+        try:
+            yield
         except GeneratorError as error:
             raise PlayError(self._words(error)) from None
 
@@ -120,3 +169,17 @@ class CheckedRules(Generic[State]):
 
     def digest(self, state: State) -> str:
         return self._rules.digest(state)
+
+
+def _check_options(options: Mapping[str, Any], seed: str) -> None:
+    """Raise PlayError for options of a header that no session of this program has."""
+    for name, value in options.items():
+        if name not in _OPTIONS or not isinstance(value, _OPTIONS[name]):
+            raise PlayError(key="header", what=repr(name))
+    challenge, attempt = options.get("challenge"), options.get("attempt", 1)
+    if attempt is True or attempt < 1:
+        raise PlayError(key="header", what=repr("attempt"))
+    if challenge is not None and (
+        challenge_seed(challenge) != seed or options.get("typed") or "attempt" not in options
+    ):
+        raise PlayError(key="header_challenge", month=repr(challenge))

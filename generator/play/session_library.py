@@ -66,12 +66,18 @@ def start_deck(named: str, request: SessionRequest, folder: Path) -> RecordedPla
 def _begin(
     game: Game, named: str, digest: str, request: SessionRequest, folder: Path, more: Mapping[str, Any]
 ) -> RecordedPlay:
-    if request.seed and request.challenge:
-        raise UsageError("a challenge has a seed of its own; give --challenge or --seed")
+    if request.challenge and (request.seed or request.typed):
+        raise UsageError(
+            "a challenge deals from a seed of its own; leave out " + ("--seed" if request.seed else "--typed")
+        )
     challenge = request.challenge
     seed = session_folder.challenge_seed(challenge) if challenge else request.seed or rng.new_seed()
     rng.check_seed(seed)
-    options = {"kind": request.kind, "typed": request.typed, "language": request.language, **more}
+    options: dict[str, Any] = {"kind": request.kind, "typed": request.typed, "language": request.language, **more}
+    if request.seed or challenge:  # of a new seed no session can know the decks already
+        options |= {"attempt": 1 + len(session_folder.same_decks(folder, game.id, seed))}
+    if challenge:
+        options |= {"challenge": challenge}
     # a player's own game is found again by its folder; a shipped one by its id, wherever Vallum is installed then
     if named != game.id or named not in shipped_games():
         options["place"] = str(find_game(named).resolve())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, partial, reduce
 from pathlib import Path
 from typing import Any
@@ -55,8 +56,8 @@ class SessionSummary:
     """The name or folder of the game that it was read with; empty for a deck."""
 
 
-class _Games:
-    """The games of one listing: the files of each are read once, however many sessions are played by it."""
+class ListedGames:
+    """The games of one listing, in a language: the files of each are read once for all its sessions."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -84,13 +85,13 @@ class SessionSummaries:
 
     def newest(self, language: str) -> tuple[SessionSummary, ...]:
         """The summaries in a language, that of the session played last first, MOST of them at most."""
-        games = _Games(language)
+        games = ListedGames(language)
         files = {name: session_path(self.folder, name) for name in session_names(self.folder) if _is_valid(name)}
         stamps = {name: file_stamp(file) for name, file in files.items()}
         names = sorted(stamps, key=lambda name: stamps[name], reverse=True)[:MOST]
         return tuple(self._summary(name, files[name], stamps[name], games) for name in names)
 
-    def _summary(self, name: str, file: Path, stamp: tuple[int, int], games: _Games) -> SessionSummary:
+    def _summary(self, name: str, file: Path, stamp: tuple[int, int], games: ListedGames) -> SessionSummary:
         known = self._known.get((name, games.language))
         if known is None or known[:2] != (stamp, games.digest(known[2].place)):
             found = summarise_session(file, stamp[0] / 1e9, games)
@@ -107,7 +108,7 @@ def _is_valid(name: str) -> bool:
     return True
 
 
-def summarise_session(path: Path, changed: float, games: _Games) -> SessionSummary:
+def summarise_session(path: Path, changed: float, games: ListedGames) -> SessionSummary:
     """The summary of a session file."""
     try:
         with resume(path, writing=False) as play:
@@ -116,7 +117,7 @@ def summarise_session(path: Path, changed: float, games: _Games) -> SessionSumma
         return SessionSummary(path.stem, changed, trouble=UNREADABLE, what=str(error).partition(";")[0])
 
 
-def _summarise(play: RecordedPlay, changed: float, games: _Games) -> SessionSummary:
+def _summarise(play: RecordedPlay, changed: float, games: ListedGames) -> SessionSummary:
     header, damage, options = play.header, play.store.damage, play.header.options or {}
     kind = next((known for known in (FULL, PAPER, DECK) if known == options.get("kind")), "")
     place = "" if kind == DECK else str(options.get("place") or header.game)
@@ -135,7 +136,7 @@ def _summarise(play: RecordedPlay, changed: float, games: _Games) -> SessionSumm
 
 
 def _with_progress(
-    found: SessionSummary, play: RecordedPlay, rules: Rules[Any], book: Rulebook, games: _Games
+    found: SessionSummary, play: RecordedPlay, rules: Rules[Any], book: Rulebook, games: ListedGames
 ) -> SessionSummary:
     """A summary with how far the game has come, from its actions replayed."""
     visible = rules.visible_state(reduce(rules.apply, map(Action.parse, play.actions), rules.start()))
@@ -145,18 +146,18 @@ def _with_progress(
         game=dict(book.game.title.by).get(games.language, found.game),
         year=visible.year,
         years=len(book.years),
-        setting=_difficulty(book, dict(visible.settings), games.language),
+        setting=difficulty_name(book, dict(visible.settings), games.language),
         over=visible.over,
         points=points,
         rank="" if points is None else games.text(book).rank(points),
     )
 
 
-def _difficulty(book: Rulebook, settings: dict[str, str], language: str) -> str:
-    id_ = book.solo.difficulty
-    choices = next(setting.choices for setting in book.solo.settings if setting.id == id_)
-    chosen = settings.get(id_)
-    return next((dict(each.title.by).get(language, each.id) for each in choices if each.id == chosen), "")
+def difficulty_name(book: Rulebook, settings: Mapping[str, str], language: str) -> str:
+    """The difficulty that settings say, as the game calls it; empty for one that it does not have."""
+    difficulty = next(setting for setting in book.solo.settings if setting.id == book.solo.difficulty)
+    chosen = settings.get(difficulty.id, difficulty.default)
+    return next((dict(each.title.by).get(language, each.id) for each in difficulty.choices if each.id == chosen), "")
 
 
 def noted_score(play: RecordedPlay) -> int | None:

@@ -18,7 +18,7 @@ from generator.session.header import FORMAT, RELAXED, Header, parse_header
 from generator.session.migration import format_of, migrate
 from generator.session.record import Body
 from generator.session.store import Store
-from generator.session.timeline import ActionChain, Timeline, WrongEventError, steps_of, with_correction
+from generator.session.timeline import ActionChain, Timeline, WrongEventError, steps_of
 
 STATE_EVERY = 10
 """Every event whose number is a multiple of this has the digest of the game's state."""
@@ -157,14 +157,9 @@ class RecordedPlay:
 
     def _check_correction(self, of: int, action: str) -> ActionChain:
         try:
-            line = with_correction(self.timeline.line, of, action)
+            return self.timeline.corrected_line(of, action)
         except WrongEventError as wrong:
-            raise UsageError(f"{self.name}: {wrong}; name one that does") from None
-        step = next(step for step in self.timeline.steps if step.number == of)
-        if self.header.mode != RELAXED and of < self.timeline.floor and not step.reveals:
-            what = f"event {self.timeline.floor} revealed something hidden since event {of}"
-            raise UsageError(f"{self.name}: {what}, and a strict game keeps both; go on from here")
-        return line
+            raise UsageError(f"{self.name}: {wrong}; name another, or go on from here") from None
 
 
 def begin(path: Path, header: Header, *, disk: Disk = DISK, shared: bool = False) -> RecordedPlay:

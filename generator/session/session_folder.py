@@ -6,9 +6,13 @@ from itertools import chain, count
 from pathlib import Path
 
 from generator.base.errors import GeneratorError, UsageError, suggestion
+from generator.base.hashing import file_stamp
 from generator.base.records import dataclass
 from generator.base.user_folders import user_data
 from generator.session.disk import DISK, Disk
+from generator.session.header import Header, parse_header
+from generator.session.migration import migrate
+from generator.session.record import LONGEST_LINE, NOTHING, decode
 from generator.session.recorded_play import resume
 
 SUFFIX = ".jsonl"
@@ -24,13 +28,15 @@ class SessionEntry:
     """One session in a list of sessions."""
 
     name: str
-    game: str = ""
+    header: Header | None = None
+    """None for a file that is no session."""
     actions: int = 0
-    mode: str = ""
     score: object = None
     """The value of its last note about the score; None until the game is over."""
     trouble: str = ""
     """Why it cannot be continued, in one line; else empty."""
+    changed: float = 0
+    """When its file was last written, in seconds since 1970."""
 
 
 def sessions_folder() -> Path:
@@ -88,6 +94,22 @@ def find_session(folder: Path, word: str) -> Path:
     raise UsageError(f"no session called {word!r}{suggestion(word, known) or '; `vallum solo list` names them'}")
 
 
+def read_header(path: Path) -> Header | None:
+    """Return the header of a session from its first line alone; None for a file that is no session."""
+    try:
+        with path.open("rb") as file:
+            first = decode(file.readline(LONGEST_LINE).rstrip(b"\n"), 0, NOTHING)
+        return parse_header(migrate((first.body,))[0])
+    except (OSError, ValueError):
+        return None
+
+
+def same_decks(folder: Path, game: str, seed: str) -> tuple[str, ...]:
+    """Return the sessions of a folder that deal this game from this seed."""
+    found = ((name, read_header(folder / f"{name}{SUFFIX}")) for name in session_names(folder))
+    return tuple(name for name, header in found if header and (header.game, header.seed) == (game, seed))
+
+
 def session_entries(folder: Path, *, disk: Disk = DISK) -> tuple[SessionEntry, ...]:
     """Return the sessions of a folder, as far as they are known without the game's rules."""
     return tuple(_entry(folder / f"{name}{SUFFIX}", disk) for name in session_names(folder))
@@ -99,7 +121,8 @@ def _entry(path: Path, disk: Disk) -> SessionEntry:
             score = next((value for about, value in reversed(play.timeline.notes) if about == "score"), None)
             damage = play.store.damage
             trouble = f"event {damage.event}: {damage.what}" if damage else ""
-            return SessionEntry(path.stem, play.header.game, len(play.actions), play.header.mode, score, trouble)
+            changed = file_stamp(path)[0] / 1e9
+            return SessionEntry(path.stem, play.header, len(play.actions), score, trouble, changed)
     except GeneratorError as error:
         return SessionEntry(path.stem, trouble=str(error))
 

@@ -101,6 +101,19 @@ class Timeline:
         """Whether this event was undone and can be redone."""
         return number in self._future
 
+    def corrected_line(self, of: int, action: str) -> ActionChain:
+        """The line that counts, with another action for event `of`.
+
+        Raises WrongEventError if that event is not one of its actions, or if a strict game has revealed something since
+        and the event revealed nothing itself.
+        """
+        changed = with_correction(self.line, of, action)
+        step = next(step for step in self.steps if step.number == of)
+        if self.header.mode != RELAXED and of < self.floor and not step.reveals:
+            what = f"event {self.floor} revealed something hidden since event {of}"
+            raise WrongEventError(f"{what}, and a strict game keeps both")
+        return changed
+
     def advance(self, body: Body) -> None:
         """Apply the next event.
 
@@ -139,8 +152,7 @@ class Timeline:
             self._past.append(self._future.pop())
 
     def _fix(self, body: Body, number: int) -> None:
-        of, action = _event(body, "of"), _word(body, "a")
-        changed = with_correction(self.line, of, action)
+        changed = self.corrected_line(_event(body, "of"), _word(body, "a"))
         self.corrected += 1
         self._stand(number, changed)
 

@@ -1,25 +1,37 @@
 """Verification of a session: its chain of hashes, its order of events, and the game played through again.
 
 The chain protects against accidents only, because anyone can compute a new one. The replay is the proof for others: the
-rules accept every action, every chance is the one that the seed gives, and every recorded digest of the state is right.
+rules accept every action, every chance is the one that the seed gives, every recorded digest of the state is there and
+right, every note is true, and every event has exactly what this program writes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from generator.base.errors import GeneratorError, printable
 from generator.base.records import dataclass
 from generator.session.disk import DISK, Disk
-from generator.session.header import Header
-from generator.session.migration import migrate
-from generator.session.record import Body
-from generator.session.recorded_play import timeline_of
+from generator.session.header import FORMAT, Header
+from generator.session.migration import format_of, migrate
+from generator.session.record import NOTHING, Body, Event, encode
+from generator.session.recorded_play import STATE_EVERY, timeline_of
 from generator.session.store import Store
 from generator.session.timeline import ActionChain, Timeline, WrongEventError
 
 State = TypeVar("State")
+
+_KEYS = {
+    "open": frozenset(("format", "game", "rules", "engine", "rng", "seed", "mode", "options")),
+    "act": frozenset(("a", "reveals", "s")),
+    "undo": frozenset(("to", "peek", "s")),
+    "redo": frozenset(("to", "s")),
+    "fix": frozenset(("of", "a", "s")),
+    "note": frozenset(("about", "value")),
+}
+"""What each kind of event may have, beside its kind."""
 
 
 class Engine(Protocol[State]):
@@ -33,6 +45,12 @@ class Engine(Protocol[State]):
 
     def digest(self, state: State) -> str:
         """Return a digest of the whole state."""
+
+    def reveals(self, action: str) -> bool:
+        """Whether an action shows something hidden."""
+
+    def check_note(self, state: State, about: str, value: Any) -> None:
+        """Raise GeneratorError for a note that is not true of the state it was made in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +90,37 @@ def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", 
     Raises what `Store.open` raises for a file that cannot be read or is no session.
     """
     with Store.open(path, writing=False, disk=disk) as store:
-        bodies = [event.body for event in store.events]
-        torn = EventFault(len(store.events), store.reports[0]) if store.reports else None
+        events = tuple(store.events)
+        torn = EventFault(len(events), store.reports[0]) if store.reports else None
         broken = EventFault(store.damage.event, store.damage.what) if store.damage else torn
+    bodies = [event.body for event in events]
     try:
+        is_current = format_of(bodies) == FORMAT
         bodies = list(migrate(bodies))
         timeline = timeline_of(bodies)
     except WrongEventError as wrong:
         return Verdict(len(bodies), 0, wrong=EventFault(wrong.args[1], wrong.args[0]))
     except ValueError as wrong:
         return Verdict(len(bodies), 0, wrong=EventFault(0, str(wrong)))
-    digest, found = _replay(bodies, engine, rules) if engine else ("", None)
-    found = found or broken
+    digest, wrong_play = _replay(bodies, engine, rules) if engine else ("", None)
+    foreign = next(_foreign_parts(events), None) if is_current else None
+    found = min((each for each in (wrong_play, foreign, broken) if each), key=lambda each: each.event, default=None)
     count = timeline.peeked, timeline.corrected
     return Verdict(len(bodies), len(timeline.steps), *count, found, digest if not found else "")
+
+
+def _foreign_parts(events: Sequence[Event]) -> Iterator[EventFault]:
+    """Events that this program would have written otherwise: other keys, no digest where one is due, other bytes."""
+    previous = NOTHING
+    for event in events:
+        strange = sorted(event.body.keys() - _KEYS.get(event.kind, event.body.keys()) - {"t"})
+        if strange:
+            yield EventFault(event.number, f"{strange[0]!r} is nothing that an event of the kind {event.kind!r} has")
+        if event.kind in {"act", "fix"} and event.number % STATE_EVERY == 0 and "s" not in event.body:
+            yield EventFault(event.number, f"the digest of the state is missing; each {STATE_EVERY}th event has it")
+        if encode(event.number, previous, event.body)[0].hash != event.hash:
+            yield EventFault(event.number, "its line is not spelled as this program writes it")
+        previous = event.hash
 
 
 def _replay(bodies: list[Body], engine: Engine[State], rules: str) -> tuple[str, EventFault | None]:
@@ -123,7 +158,21 @@ class _Replay(Generic[State]):
         return state
 
     def check(self, timeline: Timeline, body: Body) -> None:
-        """Check the state after an event; raises GeneratorError if the event has another digest of it."""
+        """Check what an event says; raises GeneratorError for a digest, a note or a flag that is not right."""
         state = self.state(timeline.line)
         if "s" in body and body["s"] != self._engine.digest(state):
             raise GeneratorError("the state after it is another one than it says")
+        if body["t"] == "note":
+            self._engine.check_note(state, *timeline.notes[-1])
+        if body["t"] in {"act", "fix"}:
+            self._check_flag(timeline, body)
+
+    def _check_flag(self, timeline: Timeline, body: Body) -> None:
+        """Check `reveals`: without it, a strict game could take back a card that was turned up."""
+        assert timeline.line is not None  # noqa: S101  the event has just put an action on it
+        step = timeline.line.step
+        if body["t"] == "fix":
+            step = next(each for each in timeline.steps if each.number == body["of"])
+        if step.reveals != self._engine.reveals(step.action):
+            says = "turned up something hidden" if step.reveals else "turned up nothing"
+            raise GeneratorError(f"it says that it {says}, and the opposite is true")

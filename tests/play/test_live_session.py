@@ -5,6 +5,7 @@ import random
 import pytest
 
 from generator.base.errors import UsageError
+from generator.base.records import replace
 from generator.play import game_data
 from generator.play.game_data import load_game_data
 from generator.play.session_checks import CheckedRules
@@ -165,9 +166,7 @@ def test_session_verifies(begun, play_on, kind, typed):
     play = table.play
     play.close()
     source = load_game_data(play.header)
-    verdict = verify(
-        play.store.path, CheckedRules(source.rules, None if typed else play.header.seed), rules=source.digest
-    )
+    verdict = verify(play.store.path, CheckedRules(source.rules, play.header), rules=source.digest)
 
     assert (verdict.is_good, verdict.actions) == (True, len(play.actions))
     assert verdict.digest == table.digest()
@@ -178,7 +177,8 @@ def test_card_that_was_not_dealt_is_found(begun):
     play = table.play
     source = load_game_data(play.header)
     play.close()
-    verdict = verify(play.store.path, CheckedRules(source.rules, "another seed", source.text("en").describe_error))
+    other = replace(play.header, seed="another seed")
+    verdict = verify(play.store.path, CheckedRules(source.rules, other, source.text("en").describe_error))
 
     assert verdict.wrong.event == 1
     assert "was not dealt; the seed deals" in verdict.wrong.what
@@ -202,7 +202,11 @@ def test_other_rules_are_not_gone_on_with(begun, sessions, monkeypatch):
         (SessionRequest("full", settings={"weather": "rain"}), "no setting called 'weather'"),
         (SessionRequest("full", seed="a\nb"), "cannot be a seed"),
         (SessionRequest("full", seed="\ud800"), "cannot be a seed"),
-        (SessionRequest("full", seed="x", challenge="2026-11"), "a challenge has a seed of its own"),
+        (
+            SessionRequest("full", seed="x", challenge="2026-11"),
+            "a challenge deals from a seed of its own; leave out --seed",
+        ),
+        (SessionRequest("full", typed=True, challenge="2026-11"), "a challenge deals .* leave out --typed"),
         (SessionRequest("full", challenge="november"), "'november' is no month"),
         (SessionRequest("full", name="../x"), "a session cannot be called '../x'"),
     ],

@@ -135,7 +135,7 @@ def test_typed_card_may_be_corrected_in_a_strict_game(played):
 def test_correction_of_what_does_not_count_is_refused(played):
     play = played("a", "b")
     play.undo()
-    with pytest.raises(UsageError, match="first: event 2 is no action that counts; name one that does"):
+    with pytest.raises(UsageError, match="first: event 2 is no action that counts; name another"):
         play.correct(2, "x")
 
 

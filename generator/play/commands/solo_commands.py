@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -136,8 +135,7 @@ def _resume(options: argparse.Namespace, console: Console) -> None:
 
 
 def _list(options: argparse.Namespace, console: Console) -> None:
-    from generator.base.terminal_text import format_table
-    from generator.play.game_data import game_title
+    from generator.play.session_list import document, list_lines, listed_sessions
     from generator.play.stats import history
     from generator.play.text.play_messages import play_messages
     from generator.session.session_folder import session_entries
@@ -147,9 +145,9 @@ def _list(options: argparse.Namespace, console: Console) -> None:
     entries = session_entries(folder)
     if options.plot:
         history.plot_scores(history.finished_games(folder, entries), options.plot, messages, language)
-    rows = history.list_rows(entries, messages, cache(lambda game: game_title(game, language)))
-    lines = format_table(rows, indent="") if entries else [messages("list.none")]
-    console.result(history.document(entries), [*lines, *([str(options.plot)] if options.plot else ())])
+    sessions = listed_sessions(folder, entries, language)
+    lines = list_lines(sessions, messages) if entries else [messages("list.none")]
+    console.result(document(sessions), [*lines, *([str(options.plot)] if options.plot else ())])
 
 
 def _show(options: argparse.Namespace, console: Console) -> None:

@@ -123,6 +123,10 @@ class VisibleState:
     corrected: int = 0
     seed: str = ""
     """Empty until the game is over."""
+    challenge: str = ""
+    """The month of a challenge."""
+    attempt: int = 0
+    """Which attempt with these decks on this computer; 0 where the decks were new."""
 
     def document(self) -> dict[str, Any]:
         told: dict[str, Any] = _plain(self)

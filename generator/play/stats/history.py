@@ -1,10 +1,9 @@
-"""The list of sessions as a table and as JSON, and the scores of finished games as a chart."""
+"""The scores of finished games, as a chart."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from generator.base.errors import UsageError
 from generator.base.messages import Messages
@@ -12,26 +11,6 @@ from generator.session.session_folder import SUFFIX, SessionEntry
 from generator.write.output_file import write_file
 
 KINDS = (".svg", ".png")
-
-
-def list_rows(
-    entries: Sequence[SessionEntry], messages: Messages, title: Callable[[str], str]
-) -> list[tuple[str, ...]]:
-    """The table with its heading, or nothing for no sessions; `title` gives the title of a game by its id."""
-    head = tuple(messages(f"list.{key}") for key in ("name", "game", "actions", "score", "mode"))
-    found = [_row(entry, messages, title(entry.game)) for entry in entries]
-    return [(*head, ""), *found] if found else []
-
-
-def _row(entry: SessionEntry, messages: Messages, title: str) -> tuple[str, ...]:
-    score = messages("list.going") if entry.score is None else str(entry.score)
-    undo = messages(f"open.{entry.mode}") if entry.mode else ""
-    return entry.name, title, str(entry.actions), score if entry.mode else "", undo, entry.trouble
-
-
-def document(entries: Sequence[SessionEntry]) -> dict[str, Any]:
-    """The list as JSON."""
-    return {"sessions": [{name: getattr(entry, name) for name in SessionEntry.__match_args__} for entry in entries]}
 
 
 def finished_games(folder: Path, entries: Sequence[SessionEntry]) -> tuple[tuple[str, int], ...]:

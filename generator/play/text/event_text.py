@@ -9,6 +9,7 @@ from generator.model.game import Row
 from generator.play.rules.rules_protocol import FULL, PAPER
 from generator.play.rules.visible_state import AttackResult, LiveStep, VisibleAttack, VisibleNeutral, VisibleState
 from generator.play.text.item_names import ItemNames
+from generator.play.text.session_text import attempt_lines
 from generator.solo.action import PATH, STOPPED
 
 
@@ -27,6 +28,7 @@ class EventText:
             chosen = next(each for each in setting.choices if each.id == choice)
             values = {"title": self.names.text(setting.title), "choice": self.names.text(chosen.title)}
             yield self._messages("open.setting", **values)
+        yield from attempt_lines(self._messages, state)
         yield self._messages("open.hint", name=state.session)
 
     def step(self, step: LiveStep) -> Iterator[str]:

@@ -71,8 +71,18 @@ def mode_names(state: VisibleState, messages: Messages) -> Mapping[str, str]:
     }
 
 
+def attempt_lines(messages: Messages, state: VisibleState) -> Iterator[str]:
+    """Which attempt with these decks it is, where they were not new."""
+    if state.challenge:
+        key = "open.challenge_first" if state.attempt == 1 else "open.challenge"
+        yield messages(key, month=state.challenge, n=state.attempt)
+    elif state.attempt > 1:
+        yield messages("open.attempt", n=state.attempt)
+
+
 def claim_lines(messages: Messages, state: VisibleState) -> Iterator[str]:
-    """How often a reveal was taken back and an entry corrected, where it was."""
+    """Which attempt it was, and how often a reveal was taken back and an entry corrected, where it was."""
+    yield from attempt_lines(messages, state)
     if state.peeked:
         yield messages("score.taken_back", n=state.peeked)
     if state.corrected:

@@ -317,6 +317,42 @@ def test_session_without_witness_says_so(solo, sessions):
     assert "nothing attests that no events are missing" in solo("verify", "first").out
 
 
+def test_list_tells_difficulty_rank_date_and_what_was_not_verified(solo, begun, play_on):
+    table = begun("full", name="first", settings={"difficulty": "hard"})
+    list(play_on(table))
+    table.play.close()
+    rank = table.text.rank(table.visible.points.total)
+    before = " ".join(solo("list").out.split())
+    solo("verify", "first")
+    after = " ".join(solo("list").out.split())
+
+    assert f"Hard · {rank}" in before
+    assert re.search(r"first 2\d{3}-\d\d-\d\d ", before)
+    assert "not verified" in before
+    assert "not verified" not in after
+    assert solo("list", "--json").json["sessions"][0]["verified"]
+
+
+def test_session_changed_after_it_was_verified_is_marked(solo, sessions):
+    solo(*BEGIN, typed="1\n")
+    solo("verify", "first")
+    solo("resume", "first", "fort builder")
+
+    assert "not verified" in solo("list").out
+
+
+def test_attempts_with_the_same_decks_are_counted(solo):
+    month = ("--challenge", "2026-11", "--difficulty", "hard")
+    assert "Challenge 2026-11: your first attempt on this computer." in solo("new", *month).out
+    assert "Challenge 2026-11: attempt 2 on this computer." in solo("new", *month).out
+    assert "Attempt 3 with these decks" in solo("new", "--seed", "challenge-2026-11").out
+    listed = solo("list").out
+
+    assert "challenge 2026-11, first attempt" in " ".join(listed.split())
+    assert [each["attempt"] for each in solo("list", "--json").json["sessions"]] == [3, 1, 2]
+    assert "it says that it is attempt 2" in solo("verify", "hadrians-wall-2026-11-2").out
+
+
 def test_list_calls_a_game_by_its_title(solo):
     solo(*BEGIN, typed="1\nquit\n")
 

@@ -1,0 +1,121 @@
+"""The list of sessions, for `vallum solo list`: as lines and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import GeneratorError
+from generator.base.messages import Messages
+from generator.base.records import dataclass
+from generator.base.terminal_text import format_table
+from generator.play.rules.rules_protocol import DECK
+from generator.play.session_summaries import ListedGames, difficulty_name
+from generator.play.verified_sessions import is_verified, verified_marks
+from generator.session.session_folder import SUFFIX, SessionEntry
+
+
+@dataclass(frozen=True, slots=True)
+class ListedSession:
+    """One session of the list."""
+
+    name: str
+    game: str
+    """The id of its game; empty for a file that is no session."""
+    title: str
+    actions: int
+    mode: str
+    score: object
+    """None until the game is over."""
+    trouble: str
+    difficulty: str
+    """In the game's own words; empty for a deck, and where the data of the game cannot be read."""
+    rank: str
+    date: str
+    """The day on which it was last played, on this computer's calendar."""
+    challenge: str
+    attempt: int
+    """Which attempt with these decks it says it is; 0 where the decks were new."""
+    verified: bool
+    """Whether `verify` has found it good, byte for byte as it is now."""
+
+
+def listed_sessions(folder: Path, entries: Sequence[SessionEntry], language: str = "en") -> tuple[ListedSession, ...]:
+    """The sessions of a folder with what the data of their games say of them."""
+    marks, games = verified_marks(), ListedGames(language)
+    return tuple(
+        _listed(entry, games, verified=is_verified(folder / f"{entry.name}{SUFFIX}", marks)) for entry in entries
+    )
+
+
+def _listed(entry: SessionEntry, games: ListedGames, *, verified: bool) -> ListedSession:
+    header = entry.header
+    options = (header.options or {}) if header else {}
+    difficulty, rank = _of_game(entry, games)
+    return ListedSession(
+        name=entry.name,
+        game=header.game if header else "",
+        title=games.title(header.game) if header else "",
+        actions=entry.actions,
+        mode=header.mode if header else "",
+        score=entry.score,
+        trouble=entry.trouble,
+        difficulty=difficulty,
+        rank=rank,
+        date=f"{datetime.fromtimestamp(entry.changed).astimezone():%Y-%m-%d}" if entry.changed else "",
+        challenge=str(options.get("challenge", "")),
+        attempt=number if isinstance(number := options.get("attempt"), int) else 0,
+        verified=verified,
+    )
+
+
+def _of_game(entry: SessionEntry, games: ListedGames) -> tuple[str, str]:
+    """The difficulty of a session and the rank of its score; empty where the data do not tell."""
+    header = entry.header
+    options = (header.options or {}) if header else {}
+    settings = options.get("settings")
+    if header is None or options.get("kind") == DECK or not isinstance(settings, dict):
+        return "", ""
+    with suppress(GeneratorError):
+        book, _ = games.rulebook(str(options.get("place") or header.game))
+        rank = games.text(book).rank(entry.score) if isinstance(entry.score, int) else ""
+        return difficulty_name(book, settings, games.language), rank
+    return "", ""
+
+
+def list_lines(sessions: Sequence[ListedSession], messages: Messages) -> Iterator[str]:
+    """The list with its heading; nothing for no sessions."""
+    if sessions:
+        head = tuple(messages(f"list.{key}") for key in ("name", "date", "score", "about"))
+        yield from format_table([head, *(_row(each, messages) for each in sessions)], indent="")
+
+
+def _row(each: ListedSession, messages: Messages) -> tuple[str, ...]:
+    score = messages("list.going") if each.score is None else str(each.score)
+    about = [
+        each.title,
+        each.difficulty,
+        each.rank,
+        messages("list.actions", n=each.actions) if each.mode else "",
+        messages(f"open.{each.mode}") if each.mode else "",
+        _attempt(each, messages),
+        "" if each.verified or not each.mode or each.trouble else messages("list.unverified"),
+        each.trouble,
+    ]
+    return each.name, each.date, score if each.mode else "", messages("list.also").join(filter(None, about))
+
+
+def _attempt(each: ListedSession, messages: Messages) -> str:
+    if each.challenge:
+        return messages(
+            "list.challenge_first" if each.attempt == 1 else "list.challenge", month=each.challenge, n=each.attempt
+        )
+    return messages("list.attempt", n=each.attempt) if each.attempt > 1 else ""
+
+
+def document(sessions: Sequence[ListedSession]) -> dict[str, Any]:
+    """The list as JSON."""
+    return {"sessions": [{name: getattr(each, name) for name in ListedSession.__match_args__} for each in sessions]}
