@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +15,16 @@ from generator.load.game_locations import data_root, find_game
 from generator.model.form_stamp import FORMAT, rules_digest
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
+from generator.scoresheets.file_origin import FRESH, refuse_formless, refuse_merged, refuse_picture
 from generator.scoresheets.flaw import Flaw
 from generator.scoresheets.form_extraction import (
     LARGEST,
     SECONDS,
     ExtractedForm,
-    UnreadableFormError,
     extract_in_subprocess,
 )
 from generator.scoresheets.legality import accepts, find_flaws
+from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.write.pdf.form.appearances import ON
 from generator.write.pdf.form.controls import RANK
 from generator.write.pdf.form.form_fields import ATTACHED
@@ -38,7 +39,7 @@ _REASONS = {
     "damaged": "is damaged; save or copy it again",
     "encrypted": "is encrypted; save it without a password",
     "tangled": "has a form that is nested too deep or too large to be one of ours",
-    "twins": "has two fields of one name, of which one would hide the other",
+    "twins": "has two fields of one name, of which one would hide the other; read each of two merged sheets by itself",
     "held": "has a field that holds something else than a mark or a text",
     "large": f"takes more than {LARGEST >> 20} MB when it is unpacked",
     "slow": f"was not read within {SECONDS} seconds",
@@ -105,6 +106,7 @@ def _bytes(path: Path) -> bytes:
         raise UnreadableFormError(f"is larger than {LARGEST >> 20} MB; a filled sheet has less than one")
     if not data:
         raise UnreadableFormError("is empty; save or copy it again")
+    refuse_picture(data)
     # Viewers accept the header anywhere in the first 1024 bytes (PDF Reference 1.7, appendix H, note 13).
     if b"%PDF-" not in data[:1024]:
         raise UnreadableFormError("is not a PDF")
@@ -126,12 +128,14 @@ def _stamp(form: ExtractedForm, named: str | None) -> dict[str, Any]:
     """Return the attached form stamp. Raises UnreadableFormError if it is missing, damaged, or of another program."""
     if form.is_xfa:
         raise UnreadableFormError("is an XFA form; fill in the sheet that 'vallum build' made, and save that")
+    refuse_merged(form)
     if form.stamp is None:
-        if form.is_form and (known := _game_of_fields(form, named)):
+        if not form.is_form:
+            refuse_formless(form.contents)
+        if known := _game_of_fields(form, named):
             what = f"looks like a sheet of {known!r}, but has lost its attachment '{ATTACHED}'"
             raise UnreadableFormError(f"{what}; save the original file from the program that filled it in")
-        what = "is a form, but not a sheet of ours" if form.is_form else "is no scoresheet: it has no form"
-        raise UnreadableFormError(f"{what}; fill in a '…-fillable-….pdf' that 'vallum build' made")
+        raise UnreadableFormError(f"is a form, but not a sheet of ours; fill in {FRESH}")
     try:
         stamp = json.loads(form.stamp)
     except (ValueError, RecursionError):
@@ -179,7 +183,7 @@ class _FormReader:
         sheets = self._check_fields()
         boxes = [box for box in self._book.boxes.values() if box.id in self._form.fields and not box.start]
         state = self._book.start() | {box.id: self._state(box) for box in boxes}
-        flaws = (*self._flaws, *find_flaws(self._book, state))
+        flaws = (*self._ink(), *self._flaws, *find_flaws(self._book, state))
         ids = {*self._book.values, *self._book.tracks}
         shown = {name: id_ for name, id_ in self._stamp["values"].items() if id_ in ids}
         printed = {id_: text for name, id_ in shown.items() if (text := self._value(name))}
@@ -192,6 +196,14 @@ class _FormReader:
         known = self._game.languages
         language = self._stamp["language"] if self._stamp["language"] in known else known[0]
         return FilledScoresheet(self._game, self._book, sheets, language, state, printed, values, (*flaws, *wrong))
+
+    def _ink(self) -> Iterator[Flaw]:
+        """Yield what was drawn or typed on the pages, and not into the boxes."""
+        contents = self._form.contents
+        if contents.strokes:
+            yield Flaw("ink", (), {"count": contents.strokes})
+        if contents.notes:
+            yield Flaw("notes", (), {"count": contents.notes})
 
     def _check_version(self) -> None:
         """Check that the file was made from the sheets that the game has now."""
@@ -221,6 +233,7 @@ class _FormReader:
         ranks = {RANK.format(number) for number in range(1, max(rows, default=0) + 1)}
         strange = [name for name in self._form.fields if name not in {*known, *values, *ranks}]
         if strange:
+            refuse_merged(self._form, {*known, *values})
             raise UnreadableFormError(f"has a field {strange[0][:80]!r}, which is none of the sheet's")
         sheets = {id_: fields for id_, fields in expected.items() if not known.isdisjoint(fields)}
         wanted = [name for fields in sheets.values() for name in fields]

@@ -14,20 +14,16 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from generator.base.records import dataclass
+from generator.scoresheets.page_contents import PageContents, page_contents
+from generator.scoresheets.pdf_library import DEEPEST, MOST_NODES, PdfLibrary, UnreadableFormError
 
-MOST_FIELDS = 20_000
-DEEPEST = 16
 LONGEST = 2_000_000
 """Characters of all names and values together."""
 LARGEST_STAMP = 4_000_000
 """Bytes of the attached stamp."""
-
-
-class UnreadableFormError(Exception):
-    """A file cannot be read. The message is the reason, or its key such as `damaged`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +36,7 @@ class ExtractedForm:
     is_xfa: bool
     fields: dict[str, tuple[str, str, str | None]]
     """Field name to its type such as `Btn`, its value, and its appearance state if it has one."""
-
-
-class PdfLibrary(Protocol):
-    """Access to the objects of a PDF. Nodes are opaque to the caller."""
-
-    root: Any
-
-    def get(self, node: Any, key: str) -> Any:
-        """Return the entry of a dictionary, or None."""
-
-    def items(self, node: Any) -> list[Any]:
-        """Return the items of an array; none if it is not one."""
-
-    def word(self, node: Any) -> str | None:
-        """Return a string, or a name with its slash, or None."""
-
-    def data(self, node: Any) -> bytes | None:
-        """Return the decoded bytes of a stream, or None."""
+    contents: PageContents = PageContents(0, 0, 0, 0, 0)
 
 
 def extract_form(data: bytes, name: str, attached: str) -> ExtractedForm:
@@ -68,8 +47,10 @@ def extract_form(data: bytes, name: str, attached: str) -> ExtractedForm:
     library = LIBRARIES[name](data)
     fields = library.get(library.root, "/AcroForm")
     stamp = _stamp(library, attached)
-    found = dict(_fields(library, fields)) if fields is not None else {}
-    return ExtractedForm(stamp, bool(found), library.get(fields, "/XFA") is not None, found)
+    own: set[int] = set()
+    found = dict(_fields(library, fields, own)) if fields is not None else {}
+    contents = page_contents(library, own, found)
+    return ExtractedForm(stamp, bool(found), library.get(fields, "/XFA") is not None, found, contents)
 
 
 def _stamp(library: PdfLibrary, attached: str) -> str | None:
@@ -89,21 +70,21 @@ def _leaves(library: PdfLibrary, tree: Any) -> Iterator[Any]:
     while stack:
         node, depth = stack.pop()
         seen += 1
-        if seen > MOST_FIELDS or depth > DEEPEST:
+        if seen > MOST_NODES or depth > DEEPEST:
             raise UnreadableFormError("tangled")
-        yield from library.items(library.get(node, "/Names"))[1 : 2 * MOST_FIELDS : 2]
+        yield from library.items(library.get(node, "/Names"))[1 : 2 * MOST_NODES : 2]
         stack += [(kid, depth + 1) for kid in library.items(library.get(node, "/Kids"))]
 
 
-def _fields(library: PdfLibrary, top: Any) -> Iterator[tuple[str, tuple[str, str, str | None]]]:
-    """Yield every terminal field with its full name (ISO 32000-1, 12.7.3)."""
+def _fields(library: PdfLibrary, top: Any, own: set[int]) -> Iterator[tuple[str, tuple[str, str, str | None]]]:
+    """Yield every terminal field with its full name (ISO 32000-1, 12.7.3), and add its objects' numbers to `own`."""
     stack = [(kid, "", "", 0) for kid in library.items(library.get(top, "/Fields"))]
     names: set[str] = set()
     seen = length = 0
     while stack:
         node, above, kind, depth = stack.pop()
         seen += 1
-        if seen > MOST_FIELDS or depth > DEEPEST:
+        if seen > MOST_NODES or depth > DEEPEST:
             raise UnreadableFormError("tangled")
         name = ".".join(filter(None, (above, library.word(library.get(node, "/T")))))
         kind = library.word(library.get(node, "/FT")) or kind
@@ -114,6 +95,7 @@ def _fields(library: PdfLibrary, top: Any) -> Iterator[tuple[str, tuple[str, str
             raise UnreadableFormError("twins")
         else:
             names.add(name)
+            own.update(library.reference(widget) for widget in (node, *kids))
             field = _field(library, node, kind, kids)
             length += len(name) + sum(len(part or "") for part in field)
             if length > LONGEST:
@@ -159,6 +141,15 @@ class _Pikepdf:
     def data(self, node: Any) -> bytes | None:
         return bytes(node.read_bytes()) if isinstance(node, self._of.Stream) else None
 
+    def number(self, node: Any) -> int:
+        return node if type(node) is int else 0
+
+    def keys(self, node: Any) -> list[str]:
+        return list(node.keys()) if isinstance(node, self._of.Dictionary) else []
+
+    def reference(self, node: Any) -> int:
+        return int(node.objgen[0]) if isinstance(node, self._of.Dictionary) else 0
+
 
 class _Pypdf:
     def __init__(self, data: bytes) -> None:
@@ -190,6 +181,17 @@ class _Pypdf:
 
     def data(self, node: Any) -> bytes | None:
         return bytes(node.get_data()) if isinstance(node, self._of.StreamObject) else None
+
+    def number(self, node: Any) -> int:
+        return int(node) if isinstance(node, self._of.NumberObject) else 0
+
+    def keys(self, node: Any) -> list[str]:
+        node = self._there(node)
+        return [str(key) for key in node] if isinstance(node, self._of.DictionaryObject) else []
+
+    def reference(self, node: Any) -> int:
+        there = getattr(node, "indirect_reference", None)
+        return int(there.idnum) if there else 0
 
 
 LIBRARIES: dict[str, type[_Pikepdf] | type[_Pypdf]] = {"pikepdf": _Pikepdf, "pypdf": _Pypdf}
@@ -230,7 +232,8 @@ def extract_in_subprocess(data: bytes, attached: str, *, seconds: float = 2 * SE
     if "reason" in answer:
         raise UnreadableFormError(answer["reason"])
     fields = {name: (kind, held, shown) for name, (kind, held, shown) in answer["fields"].items()}
-    return ExtractedForm(answer["stamp"], answer["is_form"], answer["is_xfa"], fields)
+    contents = PageContents(**answer["contents"])
+    return ExtractedForm(answer["stamp"], answer["is_form"], answer["is_xfa"], fields, contents)
 
 
 def extract_here(data: bytes, attached: str) -> ExtractedForm:
@@ -270,7 +273,8 @@ def _answer(data: bytes, attached: str) -> dict[str, object]:
         forms = extract_here(data, attached)
     except UnreadableFormError as error:
         return {"reason": str(error)}
-    return {name: getattr(forms, name) for name in ExtractedForm.__match_args__}
+    contents = {name: getattr(forms.contents, name) for name in PageContents.__match_args__}
+    return {name: getattr(forms, name) for name in ExtractedForm.__match_args__} | {"contents": contents}
 
 
 if __name__ == "__main__":

@@ -120,7 +120,7 @@ class SheetReport:
 
     def _flaw_text(self, flaw: Flaw) -> FlawText:
         facts = {name: self._fact(name, fact) for name, fact in flaw.facts.items()}
-        where = [self._name(id_) for id_ in flaw.boxes] or [str(facts.get("value", facts.get("title", "")))]
+        where = [self._name(id_) for id_ in flaw.boxes] or [str(facts.get("value", facts.get("title", self.sheets())))]
         what = self._messages(f"judge.{flaw.rule}.what", **facts)
         rule = self._range(flaw) if flaw.rule == "range" else self._messages(f"judge.{flaw.rule}.rule", **facts)
         return FlawText(flaw, self._messages("judge.and").join(where), what, rule)

@@ -54,7 +54,7 @@ def nested(depth):
 
 OWN = {
     "a text": (b"Dear sir,\n" * 40, "is not a PDF"),
-    "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(200), "is not a PDF"),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(200), "is a picture (PNG)"),
     "a page of a website": (b"<!DOCTYPE html><title>sheet.pdf</title>", "is not a PDF"),
     "an archive": (b"PK\x03\x04" + bytes(2 * KB), "is not a PDF"),
     "zeros": (bytes(4 * KB), "is not a PDF"),

@@ -6,7 +6,8 @@ import sys
 import pytest
 
 from generator.scoresheets import form_extraction
-from generator.scoresheets.form_extraction import ExtractedForm, UnreadableFormError
+from generator.scoresheets.form_extraction import ExtractedForm
+from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.write.pdf.form.form_fields import ATTACHED
 
 

@@ -1,0 +1,67 @@
+"""Say what became of a sheet that is no form any more, or of two sheets that were merged into one file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from generator.scoresheets.form_extraction import ExtractedForm
+from generator.scoresheets.page_contents import PageContents
+from generator.scoresheets.pdf_library import UnreadableFormError
+
+FRESH = "a '…-fillable-….pdf' that 'vallum build' made"
+
+_PICTURES = {
+    "PNG": re.compile(rb"\x89PNG"),
+    "JPEG": re.compile(rb"\xff\xd8\xff"),
+    "GIF": re.compile(rb"GIF8"),
+    "TIFF": re.compile(rb"II\*\0|MM\0\*"),
+    "WebP": re.compile(rb"RIFF....WEBP", re.DOTALL),
+    "HEIC": re.compile(rb"....ftyp(hei|hev|mif|msf|avi)", re.DOTALL),
+    "BMP": re.compile(rb"BM.{4}\0\0\0\0", re.DOTALL),
+}
+"""How files of pictures begin, by the name of their format."""
+
+_SECOND = re.compile(r"\W.*|_copy.*")
+"""What programs add to the name of a field that is there already: `+1` (qpdf), ` [1817]` (MuPDF), `#0`."""
+_BEFORE = re.compile(r"\d+\.")
+"""What pdftk puts before it: `1.`."""
+
+
+def refuse_picture(data: bytes) -> None:
+    """Raise UnreadableFormError for a picture."""
+    for name, start in _PICTURES.items():
+        if start.match(data):
+            what = f"is a picture ({name}): photos and scans are not read"
+            raise UnreadableFormError(f"{what}; write its marks into {FRESH}")
+
+
+def refuse_merged(form: ExtractedForm, known: Collection[str] = ()) -> None:
+    """Raise UnreadableFormError if fields or pages of another form were put into the file.
+
+    `known` are the names that the form has by its stamp.
+    """
+    names = {*form.fields, *known}
+    second = [name for name in form.fields if not names.isdisjoint(_first_names(name))]
+    if second or form.contents.foreign:
+        what = f"a field {second[0][:80]!r} beside the first" if second else "pages with fields of another form"
+        raise UnreadableFormError(f"was merged from two sheets: it has {what}; read each sheet from its own file")
+
+
+def refuse_formless(contents: PageContents) -> None:
+    """Raise UnreadableFormError for a file without a form."""
+    if contents.pages and contents.pictures == contents.pages:
+        what = "is a scan or a photo: its pages are pictures, which are not read"
+        raise UnreadableFormError(f"{what}; write its marks into {FRESH}")
+    printed = "one that was printed to PDF or flattened has ink instead of fields"
+    inked = contents.strokes + contents.notes
+    lies = f"; {inked} strokes or notes lie on it, which are not read" if inked else ""
+    raise UnreadableFormError(
+        f"is no scoresheet: it has no form ({printed}){lies}; save the form itself, or fill in {FRESH}"
+    )
+
+
+def _first_names(name: str) -> list[str]:
+    """Return the names that a field may have had before it was renamed."""
+    plain = (_SECOND.sub("", name, count=1), _BEFORE.sub("", name, count=1))
+    return [each for each in plain if each and each != name]

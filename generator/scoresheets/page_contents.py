@@ -1,0 +1,83 @@
+"""What lies on the pages of an untrusted PDF beside its form: ink, notes, pictures, and fields of another form."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from generator.base.records import dataclass
+from generator.scoresheets.pdf_library import DEEPEST, MOST_NODES, PdfLibrary, UnreadableFormError
+
+_NO_MARKS = {"/Widget", "/Popup", "/Link"}
+"""Annotations that are no marks of a player: fields, the windows of notes, and links."""
+_HIDDEN = 2
+"""Flag of annotations that are not shown (ISO 32000-1, table 165)."""
+_PICTURE = 300_000
+"""Pixels of the smallest scan: an A4 page at 60 dpi. Our own sheets are drawn without pictures of that size."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageContents:
+    """Counts over all pages."""
+
+    pages: int
+    strokes: int
+    """Strokes of ink annotations."""
+    notes: int
+    """Other annotations: typed text, stamps, shapes, highlights, sticky notes."""
+    foreign: int
+    """Fields on pages that have the name of one in the form, and are another: pages were taken from another file."""
+    pictures: int
+    """Pages that have a picture as large as a scan."""
+
+
+def page_contents(library: PdfLibrary, own: Collection[int], names: Collection[str]) -> PageContents:
+    """Count what lies on the pages; `own` are the numbers of the objects of the form's fields, `names` their names.
+
+    Raises UnreadableFormError for a tree of pages that is nested too deep or too large.
+    """
+    strokes = notes = foreign = pictures = 0
+    pages = list(_pages(library))
+    for page in pages:
+        pictures += _has_picture(library, page)
+        for mark in _marks(library, page):
+            kind = library.word(library.get(mark, "/Subtype"))
+            if kind == "/Widget":
+                number = library.reference(mark)
+                foreign += bool(number) and number not in own and library.word(library.get(mark, "/T")) in names
+            elif kind == "/Ink":
+                strokes += len(library.items(library.get(mark, "/InkList"))) or 1
+            elif kind not in _NO_MARKS and not library.number(library.get(mark, "/F")) & _HIDDEN:
+                notes += 1
+    return PageContents(len(pages), strokes, notes, foreign, pictures)
+
+
+def _marks(library: PdfLibrary, page: Any) -> list[Any]:
+    marks = library.items(library.get(page, "/Annots"))
+    if len(marks) > MOST_NODES:
+        raise UnreadableFormError("tangled")
+    return marks
+
+
+def _pages(library: PdfLibrary) -> Iterator[Any]:
+    """Yield the pages of the page tree in order (ISO 32000-1, 7.7.3)."""
+    stack, seen = [(library.get(library.root, "/Pages"), 0)], 0
+    while stack:
+        node, depth = stack.pop()
+        seen += 1
+        if seen > MOST_NODES or depth > DEEPEST:
+            raise UnreadableFormError("tangled")
+        kids = library.items(library.get(node, "/Kids"))
+        stack += [(kid, depth + 1) for kid in reversed(kids)]
+        if library.word(library.get(node, "/Type")) == "/Page":
+            yield node
+
+
+def _has_picture(library: PdfLibrary, page: Any) -> bool:
+    drawn = library.get(library.get(page, "/Resources"), "/XObject")
+    for key in library.keys(drawn):
+        each = library.get(drawn, key)
+        width, height = (library.number(library.get(each, side)) for side in ("/Width", "/Height"))
+        if library.word(library.get(each, "/Subtype")) == "/Image" and width * height >= _PICTURE:
+            return True
+    return False

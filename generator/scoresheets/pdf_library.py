@@ -1,0 +1,40 @@
+"""What the readers of untrusted PDFs need of a library that opens them."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+MOST_NODES = 20_000
+"""Most nodes of a tree that are visited."""
+DEEPEST = 16
+
+
+class UnreadableFormError(Exception):
+    """A file cannot be read. The message is the reason, or its key such as `damaged`."""
+
+
+class PdfLibrary(Protocol):
+    """Access to the objects of a PDF. Nodes are opaque to the caller."""
+
+    root: Any
+
+    def get(self, node: Any, key: str) -> Any:
+        """Return the entry of a dictionary, or None."""
+
+    def items(self, node: Any) -> list[Any]:
+        """Return the items of an array; none if it is not one."""
+
+    def word(self, node: Any) -> str | None:
+        """Return a string, or a name with its slash, or None."""
+
+    def data(self, node: Any) -> bytes | None:
+        """Return the decoded bytes of a stream, or None."""
+
+    def number(self, node: Any) -> int:
+        """Return a whole number, or 0."""
+
+    def keys(self, node: Any) -> list[str]:
+        """Return the keys of a dictionary; none if it is not one."""
+
+    def reference(self, node: Any) -> int:
+        """Return the number of an object; 0 for one without."""
