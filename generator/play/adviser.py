@@ -1,4 +1,4 @@
-"""Hints: what the searching player would do in a session and why, from what its player may see."""
+"""Hints: the best action in a session and its margin, from what its player may see."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from generator.play.rules.rules_protocol import PlayError
 from generator.session.rng import Stream
 from generator.solo.action import Action
 from generator.solo.ai.evaluation import Evaluation
-from generator.solo.ai.players import Hint, SearchingPlayer
+from generator.solo.ai.move_adviser import MoveAdviser, Recommendation
+from generator.solo.ai.paired_playouts import Margin, Playouts, QuickPlayer
+from generator.solo.compiled.rulebook import Rulebook
 
 SHOWN = 6
 """Steps of a plan that are told."""
 
 
-def hint_finder(session: LiveSession[Any]) -> Callable[[], Hint]:
+def hint_finder(session: LiveSession[Any]) -> Callable[[], Recommendation]:
     """A function that finds the hint for the current state, which takes seconds and needs the session no more.
 
     Its random numbers come from the state, so the same state gets the same hint. Raises PlayError where there is
@@ -31,27 +33,49 @@ def hint_finder(session: LiveSession[Any]) -> Callable[[], Hint]:
         raise PlayError(key="no_hint")
     if visible.over or visible.draw or not visible.legal:
         raise PlayError(key="undecided")
-    book = rules.book
+    return partial(move_adviser(rules.book, session.digest()).advise, session.state)
+
+
+def move_adviser(book: Rulebook, seed: str) -> MoveAdviser:
+    """An adviser whose imagined cards come from a seed; raises Faults for weights that cannot be read."""
     evaluation = Evaluation(book, read_weights(book.game, book.solo))
-    player = SearchingPlayer(book, evaluation, Stream(session.digest(), "hint"))
-    return partial(player.advise, session.state)
+    return MoveAdviser(book, evaluation, playouts(book, evaluation, seed))
 
 
-def hint_lines(hint: Hint, messages: Messages, name: Callable[[Action], str] = str) -> Iterator[str]:
+def playouts(book: Rulebook, evaluation: Evaluation, seed: str) -> Playouts:
+    """Games played out by the quick player on cards that come from a seed."""
+
+    def shuffled(name: str, count: int) -> tuple[int, ...]:
+        return Stream(seed, name).shuffled(range(count))
+
+    return Playouts(book, QuickPlayer(book, evaluation), shuffled)
+
+
+def hint_lines(hint: Recommendation, messages: Messages, name: Callable[[Action], str] = str) -> Iterator[str]:
     """A hint in one line, and its plan in another; `name` says what an action is called, by default how it is typed."""
     if hint.other is None:
-        yield messages("hint.only", action=name(hint.action))
+        yield messages("hint.same" if hint.margin.games else "hint.only", action=name(hint.action), n=hint.margin.games)
     else:
-        more = f"{hint.worth - hint.other_worth:.1f}"
-        yield messages("hint.better", n=hint.simulations, action=name(hint.action), other=name(hint.other), more=more)
+        key = "hint.better" if hint.is_clear else "hint.equal"
+        names = {"action": name(hint.action), "other": name(hint.other), "margin": margin_text(hint.margin)}
+        more = messages("hint.disagree") if hint.disagree and not hint.is_clear else ""
+        yield messages(key, **names, n=hint.margin.games) + more
     if hint.plan:
         plan = [name(action) for action in hint.plan[:SHOWN]]
         yield messages("hint.plan", plan=messages("and").join(plan) + (" …" if hint.plan[SHOWN:] else ""))
 
 
-def document(hint: Hint) -> dict[str, Any]:
+def margin_text(margin: Margin) -> str:
+    """A margin as it is told, with its sign and its error.
+
+    >>> margin_text(Margin(-2.0, 0.9, 40))
+    '-2.0 ± 0.9'
+    """
+    return f"{margin.points:+.1f} ± {margin.error:.1f}"
+
+
+def document(hint: Recommendation) -> dict[str, Any]:
     """A hint as JSON."""
-    other = {"action": str(hint.other), "worth": round(hint.other_worth, 2)} if hint.other else None
-    plan = [str(action) for action in hint.plan]
-    best = {"action": str(hint.action), "worth": round(hint.worth, 2)}
-    return {**best, "other": other, "plan": plan, "imagined": hint.simulations}
+    told: dict[str, Any] = {"action": str(hint.action), "other": hint.other and {"action": str(hint.other)}}
+    told |= {"margin": hint.margin._asdict(), "clear": hint.is_clear, "halves_disagree": hint.disagree}
+    return {**told, "plan": list(map(str, hint.plan)), "imagined": hint.playouts}

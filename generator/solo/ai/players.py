@@ -7,7 +7,6 @@ again against other cards, and takes the first action of the one with the best a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import takewhile
 from math import log
 from operator import add
 from statistics import fmean
@@ -80,21 +79,6 @@ class SimulatedYear(NamedTuple):
     """The decisions, with the states they were made in."""
 
 
-class Hint(NamedTuple):
-    """The action that the searching player would take, with the reasons."""
-
-    action: Action
-    worth: float
-    """The average value of the state after the year."""
-    other: Action | None
-    """The best of the other actions that were tried, if any."""
-    other_worth: float
-    plan: Line
-    """Its next actions, up to the first unseen card."""
-    simulations: int
-    """Simulations made."""
-
-
 class SearchingPlayer:
     """Searches to the end of the year by simulation."""
 
@@ -114,23 +98,6 @@ class SearchingPlayer:
         if self._plan.get(state) not in actions:
             self._plan = dict(self._compare(state, self._simulations(state)[:_RETRIED])[0][1].steps)
         return self._plan[state]
-
-    def advise(self, state: State) -> Hint:
-        """The best action with its reasons; a single legal action has the value of a greedy simulation."""
-        only, *others = legal(self._book, state)
-        if not others:
-            worth = self._simulate(state, self._best_tried).worth
-            return Hint(only, worth, None, worth, (), 1)
-        plays = self._simulations(state)
-        ranked = self._compare(state, plays[:_RETRIED])
-        worth, best = ranked[0]
-        first = best.steps[0][1]
-        if all(play.steps[0][1] == first for _, play in ranked):
-            different = [play for play in plays[_RETRIED:] if play.steps[0][1] != first]
-            ranked += self._compare(state, different[:1])
-        rivals = [(each, play.steps[0][1]) for each, play in ranked if play.steps[0][1] != first]
-        other_worth, other = rivals[0] if rivals else (worth, None)
-        return Hint(first, worth, other, other_worth, _certain_plan(best), self._plays + 2 + _RETRIES * len(ranked))
 
     def _simulations(self, state: State) -> list[SimulatedYear]:
         """Different simulations, each with random cards of its own, the best first."""
@@ -182,12 +149,6 @@ class SearchingPlayer:
         if is_over(state):
             return float(score(self._book, state).total)
         return self._evaluation.state_value(state) + self._evaluation.goals_value(state)
-
-
-def _certain_plan(play: SimulatedYear) -> Line:
-    """The actions of a simulation after the first, up to the first card that was only simulated."""
-    unseen = play.steps[0][0].unseen
-    return tuple(action for _, action in takewhile(lambda step: step[0].unseen == unseen, play.steps[1:]))
 
 
 PLAYERS: Mapping[str, Callable[[Rulebook, Evaluation, Chance], Player]] = {

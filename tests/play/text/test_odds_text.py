@@ -5,9 +5,14 @@ import json
 import pytest
 
 from generator.base.records import replace
+from generator.play.adviser import hint_lines
 from generator.play.rules.visible_state import Pile, VisibleAttack
 from generator.play.text.odds_text import cohort_has_room, decimal, percent, session_odds
+from generator.play.text.play_messages import play_messages
 from generator.play.typed_line import run_line
+from generator.solo.action import Action
+from generator.solo.ai.move_adviser import Recommendation
+from generator.solo.ai.paired_playouts import Margin
 from generator.solo.odds import AttackCards, Defence, attack_odds
 
 
@@ -131,7 +136,7 @@ def test_odds_command_is_exact(solo):
 
 def test_hint_is_legal_and_stays_the_same(begun):
     table = begun()
-    year_of(table, 1)
+    year_of(table, 6)
     first, again = list(run_line(table, "hint")), list(run_line(table, "hint"))
 
     assert first == again
@@ -144,14 +149,40 @@ def test_hint_needs_something_to_decide(begun):
     assert "nothing to decide" in next(iter(run_line(table, "hint")))
 
 
-def test_hint_command_speaks_both_languages(solo):
-    solo("new", "--seed", "one", "--name", "game", typed="1\n")
+def test_hint_command_speaks_both_languages(begun, solo):
+    table = begun()
+    year_of(table, 5)
 
-    english, japanese = solo("hint", "game"), solo("hint", "game", "--lang", "ja")
-    found = json.loads(solo("hint", "game", "--json").out)["hint"]
+    english, japanese = (" ".join(solo("hint", table.play.name, "--lang", lang).lines) for lang in ("en", "ja"))
+    found = json.loads(solo("hint", table.play.name, "--json").out)["hint"]
 
-    assert english.out.startswith(found["action"])
-    assert "よい" in japanese.out
+    assert english.startswith(found["action"])
+    assert f"± {found['margin']['error']} points" in english
+    assert f"± {found['margin']['error']}点" in japanese
+    assert "on the same decks" in english
+    assert "同じデッキ" in japanese
+
+
+def hint_of(points, error, *, disagree=False, other="market"):
+    pair = Action("mark", ("fort",)), other and Action("mark", (other,))
+    return Recommendation(*pair, Margin(points, error, 40), disagree, (), 120)
+
+
+@pytest.mark.parametrize(
+    ("hint", "told"),
+    [
+        (hint_of(2.3, 0.9), "mark fort: +2.3 ± 0.9 points over mark market (40 games of each on the same decks)."),
+        (hint_of(0.9, 0.9), "mark fort and mark market are about equal: +0.9 ± 0.9 points"),
+        (hint_of(0.2, 0.9, disagree=True), "One half of these games is for the one"),
+        (hint_of(2.3, 0.9, disagree=True), "mark fort: +2.3 ± 0.9 points over mark market"),
+        (hint_of(0.0, 0.0, other=None), "the other actions that were tried come to the same"),
+    ],
+)
+def test_hint_says_no_more_than_it_knows(hint, told):
+    lines = " ".join(hint_lines(hint, play_messages("en")))
+
+    assert told in lines
+    assert ("about equal" in lines) == (hint.other is not None and not hint.is_clear)
 
 
 @pytest.mark.parametrize(("chance", "told"), [(0, "0%"), (0.001, "<1%"), (0.5, "50%"), (0.999, ">99%"), (1, "100%")])

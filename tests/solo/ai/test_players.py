@@ -168,29 +168,6 @@ def test_searching_keeps_to_its_plan_until_a_card(book, table, held):
     assert chance.drawn == drawn
 
 
-def test_advice_names_another_and_a_plan(book, table, held):
-    state = table.at(items={"soldier": 2, "servant": 2, "builder": 2})
-    advice = SearchingPlayer(book, Evaluation(book, held), Stream("advice", "hint"), plays=12).advise(state)
-
-    assert advice.action in rules.legal(book, state)
-    assert advice.other in rules.legal(book, state)
-    assert advice.other != advice.action
-    for action in (advice.action, *advice.plan):
-        assert action in rules.legal(book, state)
-        state = rules.apply(book, state, action)
-
-
-def test_plan_ends_where_a_card_comes_up(book, table, held):
-    boxes = {"market": 1}
-    state = table.at(items={"resource": 2}, levels={"traders": 9, "fort": 0}, boxes=boxes)
-    advice = SearchingPlayer(book, Evaluation(book, held), Stream("market", "hint"), plays=12).advise(state)
-
-    for action in (advice.action, *advice.plan):
-        assert not state.awaits
-        state = rules.apply(book, state, action)
-    assert state.awaits
-
-
 def test_attack_is_worth_less_the_more_comes(book, table, held):
     evaluation = Evaluation(book, held)
     plain = table.at(levels={"cohort_left": 1}, year=4)

@@ -1,0 +1,132 @@
+"""Games played from several states to their end on the same random cards, and the difference of their points.
+
+The cards that are still unseen are shuffled anew for each game, so a comparison knows no more than the player. Two
+states that are played out under the same name meet the same cards: what the choice between them changes is not drowned
+by the luck of the draw. Points are whole numbers and are added as such, so results are the same on every Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil, sqrt
+from typing import NamedTuple, TypeAlias
+
+from generator.base.student_t import student_t
+from generator.solo.action import Action
+from generator.solo.ai.evaluation import Evaluation
+from generator.solo.ai.players import Actions, Player
+from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.hadrians_wall import apply, is_over, legal, score
+from generator.solo.state import Reveal, State
+
+Shuffled: TypeAlias = Callable[[str, int], Sequence[int]]
+"""Gives the numbers below a bound in random order; the same order for the same name."""
+
+_TRIED = 3
+"""Actions that the quick player tries: more play little better and take longer."""
+
+
+class Margin(NamedTuple):
+    """The mean difference of paired games with the half width of its interval, both in tenths of a point as stated."""
+
+    points: float
+    error: float
+    """Rounded up, and never 0: games that all ended the same prove no more."""
+    games: int
+
+    @classmethod
+    def of(cls, differences: Sequence[int], sure: float = 0.95) -> Margin:
+        """The margin of at least two games, with Student's interval.
+
+        >>> Margin.of([3, 1, 2, 2, 2, 2, 2])
+        Margin(points=2.0, error=0.6, games=7)
+        """
+        games, total = len(differences), sum(differences)
+        # n·Σd² − (Σd)² is a whole number: nothing is rounded before the last step
+        spread = games * sum(each * each for each in differences) - total * total
+        error = student_t(games - 1, sure) * sqrt(spread / (games - 1)) / games
+        return cls(round(10 * total / games) / 10, max(1, ceil(10 * error)) / 10, games)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the interval excludes 0."""
+        return abs(self.points) > self.error
+
+    def turned(self) -> Margin:
+        """The margin of the other state over this one."""
+        return Margin(-self.points, self.error, self.games)
+
+
+class QuickPlayer:
+    """Takes the best of the few actions that are worth most untried: nearly a greedy player, in a third of the time."""
+
+    def __init__(self, book: Rulebook, evaluation: Evaluation) -> None:
+        self._book, self._evaluation = book, evaluation
+
+    def choose(self, state: State, actions: Actions) -> Action:
+        """The best one; the first of several."""
+        if len(actions) == 1:
+            return actions[0]
+        values = self._evaluation.action_values(state.year)
+        tried = sorted(actions, key=values.__getitem__, reverse=True)[:_TRIED]
+        return max(tried, key=lambda action: self._evaluation.state_value(apply(self._book, state, action)))
+
+
+class PlayoutCards:
+    """The cards that come in one imagined game.
+
+    Each reason for a card in each year has an order of its own: a card more for one reason leaves all others alone.
+    """
+
+    def __init__(self, book: Rulebook, shuffled: Shuffled, name: str) -> None:
+        self._book, self._shuffled, self._name = book, shuffled, name
+        self._orders: dict[str, Sequence[int]] = {}
+
+    def action(self, state: State) -> Action:
+        """What chance does in a state that awaits it: the first card in the order that is still in the deck."""
+        head = state.pending[0]
+        if not isinstance(head, Reveal):
+            return legal(self._book, state)[0]
+        number = self._book.deck_index[head.deck]
+        unseen, deck = state.unseen[number], self._book.decks[number]
+        name = f"{self._name}/{head.deck}/{state.shuffles[number]}/{state.year}/{head.reason}"
+        if name not in self._orders:
+            self._orders[name] = self._shuffled(name, len(deck.names))
+        return deck.reveals[next(card for card in self._orders[name] if unseen >> card & 1)]
+
+
+class Playouts:
+    """Plays games out and counts them."""
+
+    def __init__(self, book: Rulebook, player: Player, shuffled: Shuffled) -> None:
+        self._book, self._player, self._shuffled = book, player, shuffled
+        self.played = 0
+        """Games played out so far."""
+
+    def totals(self, states: Sequence[State], name: str) -> list[int]:
+        """The points that each state ends with, all on the cards of this name."""
+        cards, known = PlayoutCards(self._book, self._shuffled, name), dict[State, int]()
+        return [self._total(state, cards, known) for state in states]
+
+    def certain_line(self, state: State) -> tuple[Action, ...]:
+        """What the player does next, up to the first card that is not known."""
+        line: list[Action] = []
+        while not state.awaits and not is_over(state):
+            line.append(self._player.choose(state, legal(self._book, state)))
+            state = apply(self._book, state, line[-1])
+        return tuple(line)
+
+    def _total(self, state: State, cards: PlayoutCards, known: dict[State, int]) -> int:
+        """The points at the end; states of games on the same cards are `known`, as orders of moves often meet again."""
+        passed: list[State] = []
+        while state not in known and not is_over(state):
+            if state.awaits:
+                action = cards.action(state)
+            else:
+                passed.append(state)
+                action = self._player.choose(state, legal(self._book, state))
+            state = apply(self._book, state, action)
+        total = known[state] if state in known else score(self._book, state).total
+        known.update(dict.fromkeys(passed, total))
+        self.played += 1
+        return total

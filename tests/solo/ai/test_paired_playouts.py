@@ -1,0 +1,100 @@
+"""Games played to their end on common cards, and the margin between them."""
+
+from math import sqrt
+from statistics import fmean, stdev
+
+import pytest
+
+from generator.base.student_t import student_t
+from generator.load.solo_reader import read_solo_rules
+from generator.load.weights_reader import read_weights
+from generator.session.rng import Stream
+from generator.solo import hadrians_wall as rules
+from generator.solo.ai.evaluation import Evaluation
+from generator.solo.ai.paired_playouts import Margin, PlayoutCards, Playouts, QuickPlayer
+
+
+def shuffled(name, count):
+    return Stream("decks", name).shuffled(range(count))
+
+
+@pytest.fixture(scope="module")
+def player(game, book):
+    return QuickPlayer(book, Evaluation(book, read_weights(game, read_solo_rules(game))))
+
+
+@pytest.fixture
+def playouts(book, player):
+    return Playouts(book, player, shuffled)
+
+
+def drawn(book, state, name):
+    """The cards of all attacks and incomes that come where nobody does anything but stop."""
+    cards, found = PlayoutCards(book, shuffled, name), []
+    while not rules.is_over(state):
+        head = state.pending[0] if state.pending else None
+        action = cards.action(state) if state.awaits else rules.legal(book, state)[-1]
+        if head and head.kind == "reveal":
+            found.append((state.year, head.reason, action.words))
+        state = rules.apply(book, state, action)
+    return found
+
+
+def test_margin_is_students_interval():
+    differences = [3, -1, 4, 1, -5, 9, 2, 6]
+    margin = Margin.of(differences)
+    exact = student_t(7) * stdev(differences) / sqrt(8)
+
+    assert margin.points == pytest.approx(fmean(differences), abs=0.05)
+    assert exact <= margin.error < exact + 0.1
+
+
+def test_margin_is_never_without_error():
+    assert Margin.of([2] * 10) == (2.0, 0.1, 10)
+    assert not Margin.of([0] * 10).is_clear
+
+
+def test_a_card_less_leaves_the_others_alone(book, table):
+    plain = table.at(year=2)
+    less = plain._replace(unseen=(plain.unseen[0] & ~1, *plain.unseen[1:]))
+    one, other, fresh = (drawn(book, *each) for each in ((plain, "a"), (less, "a"), (plain, "b")))
+
+    assert len(set(one) & set(other)) >= len(one) - 2
+    assert len(set(one) & set(fresh)) < len(one) / 2
+
+
+def test_games_on_the_same_cards_are_the_same_game(book, table, playouts):
+    state = table.at(items={"soldier": 2, "builder": 2})
+
+    assert playouts.totals([state, state], "a") == playouts.totals([state], "a") * 2
+    assert len({playouts.totals([state], str(number))[0] for number in range(6)}) > 1
+
+
+def test_order_of_moves_does_not_matter(book, table, playouts):
+    state = table.at(items={"soldier": 2, "civilian": 2})
+    one = table.do(state, "fort soldier", "priests")
+    other = table.do(state, "priests", "fort soldier")
+
+    assert len(set(playouts.totals([one, other], "a"))) == 1
+    assert playouts.played == 2
+
+
+def test_finished_game_has_its_points(book, table, playouts):
+    state = table.at(year=6, levels={"fort": 5})._replace(phase="over")
+
+    assert playouts.totals([state], "a") == [rules.score(book, state).total]
+
+
+def test_certain_line_ends_before_a_card(book, table, playouts):
+    state = table.at(items={"soldier": 2, "servant": 2, "builder": 2})
+    for action in playouts.certain_line(state):
+        assert not state.awaits
+        state = rules.apply(book, state, action)
+
+    assert state.awaits
+
+
+def test_quick_player_is_decent(book, playouts):
+    first = rules.setup(book, {"difficulty": "normal"})
+
+    assert fmean(playouts.totals([first], str(number))[0] for number in range(8)) > 35
