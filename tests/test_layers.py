@@ -29,6 +29,7 @@ HEAVY = {
     *(
         "PIL",
         "deflate",
+        "distributed",
         "python_calamine",
         "jinja2",
         "markdown_it",

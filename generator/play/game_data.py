@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from generator.base.errors import GeneratorError, UsageError, suggestion
@@ -79,8 +80,13 @@ def load_rulebook(named: str) -> tuple[Rulebook, str]:
 
 @lru_cache(maxsize=4)
 def _load_rulebook(named: str, _: str) -> tuple[Rulebook, str]:
-    game = load(find_game(named), shown=named)
-    rules = read_solo_rules(game, shown=named)
+    return rulebook_of_folder(find_game(named), named)
+
+
+def rulebook_of_folder(folder: Path, shown: str) -> tuple[Rulebook, str]:
+    """The rulebook of the game in a folder, with the hash of its rules; `shown` stands before file names in faults."""
+    game = load(folder, shown=shown)
+    rules = read_solo_rules(game, shown=shown)
     return Rulebook(game, rules), digest_solo_rules(game, rules)
 
 

@@ -16,7 +16,7 @@ from generator.bots.dealer import Dealer
 from generator.play.game_data import load_rulebook
 from generator.play.rules.full_rules import FullRules
 from generator.play.session_library import SessionRequest, live_session, open_play, start_solo
-from generator.play.stats.studies import GameRunner
+from generator.play.stats.game_runner import GameRunner
 from generator.solo import hadrians_wall as rules
 from generator.solo.odds import AttackCards, Defence, attack_odds
 

@@ -5,58 +5,93 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from generator.base.terminal_text import format_table
+from generator.base.records import dataclass
+from generator.base.terminal_text import format_data_table, format_table
 from generator.play.stats.charts import draw_histogram
-from generator.play.stats.studies import Study
+from generator.play.stats.studies import Study, study_digest, study_facts, study_runner
 from generator.play.text.item_names import ItemNames
-from generator.solo.ai.game_study import QUANTILES, GameOutcome, Summary
+from generator.play.text.play_messages import play_messages
+from generator.solo.ai.game_study import GameOutcome
+from generator.solo.ai.study_summary import QUANTILES, Mean, summarise
 from generator.write.output_file import write_file
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedStudy:
+    """A study with its games."""
+
+    study: Study
+    outcomes: tuple[GameOutcome, ...]
+
+    @property
+    def digest(self) -> str:
+        return study_digest(study_facts(self.study), self.outcomes)
 
 
 class StudyReport:
     """Reports the results of one study in one language."""
 
-    def __init__(self, names: ItemNames, study: Study, outcomes: Sequence[GameOutcome], summary: Summary) -> None:
-        self._names, self._messages, self._book = names, names.messages, names.book
-        self._study, self._outcomes, self._summary = study, outcomes, summary
+    def __init__(self, played: PlayedStudy, language: str) -> None:
+        self.played, self._study, self._outcomes = played, played.study, played.outcomes
+        self._book = study_runner(played.study.key).book
+        self._messages = play_messages(language)
+        self._names = ItemNames(self._book, self._messages, language)
+        self.summary = summarise(self._book, played.outcomes)
 
     def lines(self) -> Iterator[str]:
-        found, messages = self._summary, self._messages
-        yield messages("study.head", **self._title_values)
-        mean, low, high = (f"{value:.1f}" for value in found.total)
-        yield messages("study.mean", mean=mean, low=low, high=high, deviation=f"{found.deviation:.1f}")
+        found, messages = self.summary, self._messages
+        yield self.title
+        if isfinite(found.total.half):
+            mean, low, high = (f"{value:.1f}" for value in (found.total.mean, found.total.low, found.total.high))
+            yield messages("study.mean", mean=mean, low=low, high=high, deviation=f"{found.deviation:.1f}")
         least, q5, q25, q50, q75, q95, greatest = found.quantiles
         yield messages("study.quantiles", least=least, q5=q5, q25=q25, q50=q50, q75=q75, q95=q95, greatest=greatest)
         yield messages("study.ranks")
-        yield from format_table(list(zip(self._ranks, map(_percent, found.ranks), strict=True)))
+        yield from format_table(list(zip(self._ranks, map(percent, found.ranks), strict=True)))
         yield messages("study.rows")
         yield from format_table([(self._names.score_row(value), f"{mean:.1f}") for value, mean in found.rows])
+        yield messages("study.paths")
+        yield from format_table(list(self._paths()))
+        yield messages("study.years")
+        yield from self._years()
         yield messages("study.lost", loses=self._names.track(self._book.solo.attack.disdain))
-        years = enumerate(zip(found.lost, found.held, strict=True), 1)
+        years = enumerate(found.years, 1)
         yield from format_table(
-            [(messages("study.year", n=n), f"{lost:.2f}", _percent(held)) for n, (lost, held) in years]
+            [(messages("study.year", n=n), f"{year.lost:.2f}", percent(year.held)) for n, year in years]
         )
         for deck, share in found.exhausted:
-            yield messages("study.exhausted", deck=self._names.deck(deck), share=_percent(share))
+            yield messages("study.exhausted", deck=self._names.deck(deck), share=percent(share))
         yield messages("study.uses")
         yield from format_table(list(self._uses()))
+        yield messages("study.digest", digest=self.played.digest)
 
+    @cached_property
     def document(self) -> dict[str, Any]:
-        found = self._summary
+        """The results as JSON."""
+        found = self.summary
         return {
             **self._about,
-            "mean": _rounded(found.total._asdict()),
+            "digest": self.played.digest,
+            "mean": mean_document(found.total),
             "deviation": round(found.deviation, 4),
             "quantiles": dict(zip(map(str, QUANTILES), found.quantiles, strict=True)),
             "totals": {str(total): games for total, games in found.counts},
             "ranks": dict(zip(self._ranks, (round(share, 4) for share in found.ranks), strict=True)),
             "rows": _rounded(dict(found.rows)),
-            "lost": [round(mean, 4) for mean in found.lost],
-            "held": [round(share, 4) for share in found.held],
+            "lost": [round(year.lost, 4) for year in found.years],
+            "held": [round(year.held, 4) for year in found.years],
+            "marks": [round(year.marks, 4) for year in found.years],
+            "income": [_rounded(dict(zip(self._book.items, year.income, strict=True))) for year in found.years],
+            "paths": {
+                use.card: {"kept": round(use.kept, 4), **(mean_document(use.points) if use.points else {})}
+                for use in found.paths
+            },
             "exhausted": _rounded(dict(found.exhausted)),
             "tracks": {
                 use.track: _rounded({"mean": use.mean, "unused": use.unused, "full": use.full}) for use in found.uses
@@ -64,60 +99,115 @@ class StudyReport:
         }
 
     def table(self) -> bytes:
+        """The games as CSV, one in a row."""
         text = io.StringIO(newline="")
         writer = csv.writer(text, lineterminator="\n")
-        years = [f"lost_{year}" for year in range(1, len(self._book.years) + 1)]
-        decks = [f"shuffled_{cards.deck.id}" for cards in self._book.decks]
-        rows = [value for value, _ in self._summary.rows]
-        tracks = [track.id for track in self._book.boxes.tracks]
-        writer.writerow(["seed", "total", *rows, *years, *decks, "decisions", *tracks])
+        years = range(1, len(self._book.years) + 1)
+        cards = [row.id for row in self._book.deck(self._book.solo.hand.deck).rows]
+        head = ["seed", "total", "decisions"]
+        head += [f"points_{value}" for value, _ in self.summary.rows]
+        head += [f"lost_{year}" for year in years] + [f"marks_{year}" for year in years]
+        head += [f"shuffled_{cards.deck.id}" for cards in self._book.decks]
+        head += [f"path_{year}" for year in years] + [f"path_points_{year}" for year in years]
+        head += [f"income_{year}_{item}" for year in years for item in self._book.items]
+        writer.writerow([*head, *(f"track_{track.id}" for track in self._book.boxes.tracks)])
         for game in self._outcomes:
-            results = (*game.rows, *game.lost, *game.shuffles, game.decisions, *game.levels)
-            writer.writerow([game.seed, game.total, *results])
+            results = (*game.rows, *game.lost, *game.marks, *game.shuffles)
+            paths = [*(cards[path] for path in game.paths), *game.path_points]
+            writer.writerow([game.seed, game.total, game.decisions, *results, *paths, *game.income, *game.levels])
         return text.getvalue().encode()
 
-    def write(self, folder: Path, language: str) -> tuple[Path, ...]:
+    def write(self, folder: Path) -> tuple[Path, ...]:
         """Write all files into a folder and return them; raises OutputError."""
-        title = self._messages("study.plot", **self._title_values)
+        counts, language = self.summary.counts, self._names.language
         files = {
             "games.csv": self.table(),
-            "summary.json": json.dumps(self.document(), ensure_ascii=False, indent=2).encode() + b"\n",
-            "totals.svg": draw_histogram(self._summary.counts, title, language, ".svg"),
-            "totals.png": draw_histogram(self._summary.counts, title, language, ".png"),
+            "summary.json": json.dumps(self.document, ensure_ascii=False, indent=2).encode() + b"\n",
+            "totals.svg": draw_histogram(counts, self.title, language, ".svg"),
+            "totals.png": draw_histogram(counts, self.title, language, ".png"),
         }
         for name, data in files.items():
             write_file(folder / name, data)
         return tuple(folder / name for name in files)
 
     @property
-    def _about(self) -> dict[str, Any]:
-        study = self._study
-        settings = dict(study.settings)
-        return {"game": self._book.game.id, "player": study.player, "settings": settings, "games": self._summary.games}
+    def title(self) -> str:
+        """Player, settings and number of games."""
+        return self._messages("study.head", player=self.player, settings=self.settings, n=self.summary.games)
 
     @property
-    def _title_values(self) -> dict[str, Any]:
-        solo = self._book.solo
-        titles = {each.id: {choice.id: choice.title for choice in each.choices} for each in solo.settings}
+    def player(self) -> str:
+        """The name of the player, with the strength if it was chosen."""
+        name = self._messages(f"study.{self._study.player}")
+        strength = self._study.strength
+        return name if strength is None else self._messages("study.strength", player=name, n=strength)
+
+    @property
+    def settings(self) -> str:
+        """The settings that were chosen and the changes of the data, or else the title of the game."""
+        titles = {each.id: {choice.id: choice.title for choice in each.choices} for each in self._book.solo.settings}
         chosen = [self._names.text(titles[name][choice]) for name, choice in self._study.settings.items()]
-        named = self._messages("and").join(chosen) or self._names.text(self._book.game.title)
-        return {"player": self._messages(f"study.{self._study.player}"), "settings": named, "n": self._summary.games}
+        chosen += [edit.title for edit in self._study.edits]
+        return self._messages("and").join(chosen) or self._names.text(self._book.game.title)
+
+    def score_row(self, number: int) -> str:
+        """The name of a row of the score column."""
+        return self._names.score_row(self.summary.rows[number][0])
+
+    @property
+    def _about(self) -> dict[str, Any]:
+        study = self._study
+        about: dict[str, Any] = {"game": self._book.game.id, "player": study.player}
+        about["settings"] = dict(study.settings)
+        if study.strength is not None:
+            about["strength"] = study.strength
+        if study.edits:
+            about["edits"] = {f"{edit.file}:{edit.key}": edit.value for edit in study.edits}
+        return {**about, "games": self.summary.games}
 
     @property
     def _ranks(self) -> tuple[str, ...]:
         ranks = next(sheet.ranks for sheet in self._book.boxes.book.sheets if sheet.ranks)
         return tuple(self._names.text(rank.title) for rank in ranks.rows)
 
+    def _paths(self) -> Iterator[tuple[str, ...]]:
+        """How often each path card was kept, and its points."""
+        rows = self._book.deck(self._book.solo.hand.deck).rows
+        for row, use in zip(rows, self.summary.paths, strict=True):
+            yield self._names.row(row), percent(use.kept), with_error(use.points, ".2f") if use.points else ""
+
+    def _years(self) -> Iterator[str]:
+        """What each year begins with, and how many boxes are paid for in it."""
+        head = ("", *map(self._names.item, self._book.items), self._messages("study.marks"))
+        years = enumerate(self.summary.years, 1)
+        rows = [
+            (self._messages("study.year", n=n), *(f"{mean:.1f}" for mean in (*year.income, year.marks)))
+            for n, year in years
+        ]
+        yield from (f"  {line}" for line in format_data_table(head, rows))
+
     def _uses(self) -> Iterator[tuple[str, ...]]:
         """How much of each track was filled; tracks of text boxes are left out."""
-        for track, use in zip(self._book.boxes.tracks, self._summary.uses, strict=True):
+        for track, use in zip(self._book.boxes.tracks, self.summary.uses, strict=True):
             if any(box.kind != "text" for box in track.boxes):
                 size = f"{use.mean:.1f} / {len(track.boxes)}"
-                yield self._names.track(track.id), size, _percent(use.unused), _percent(use.full)
+                yield self._names.track(track.id), size, percent(use.unused), percent(use.full)
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
+    """A share as text."""
     return f"{share * 100:.1f}%"
+
+
+def with_error(mean: Mean, form: str = ".1f") -> str:
+    """A mean with half the width of its interval: `59.3 ± 4.6`."""
+    return f"{mean.mean:{form}} ± {mean.half:{form}}" if isfinite(mean.half) else f"{mean.mean:{form}}"
+
+
+def mean_document(mean: Mean) -> dict[str, float | None]:
+    """A mean as JSON; a single value has no interval."""
+    bounds = (round(mean.low, 4), round(mean.high, 4)) if isfinite(mean.half) else (None, None)
+    return dict(zip(("mean", "low", "high"), (round(mean.mean, 4), *bounds), strict=True))
 
 
 def _rounded(values: Mapping[str, float]) -> dict[str, float]:

@@ -157,3 +157,6 @@ PLAYERS: Mapping[str, Callable[[Rulebook, Evaluation, Chance], Player]] = {
     "searching": SearchingPlayer,
 }
 """The players by name."""
+
+SEARCHERS: Mapping[str, Callable[[Rulebook, Evaluation, Chance, int], Player]] = {"searching": SearchingPlayer}
+"""The players whose strength can be chosen: a whole number, more of which takes more time."""

@@ -2,15 +2,19 @@
 
 import csv
 import json
+import multiprocessing
 import os
 
 import pytest
 
 from generator.base.errors import UsageError
-from generator.play.commands import analysis_commands
-from generator.play.stats import studies
+from generator.play.commands import study_command
+from generator.play.stats import game_runner, studies, study_tasks
 from generator.play.stats.charts import bin_totals
-from generator.play.stats.studies import GameRunner, Study, run_study
+from generator.play.stats.game_runner import GameRunner
+from generator.play.stats.studies import Study
+from generator.play.stats.study_tasks import WorkersLostError, run_study
+from generator.play.stats.study_workers import local_workers
 from generator.solo.ai.players import PLAYERS
 
 
@@ -24,9 +28,18 @@ def played(tmp_path):
 
     def play(asked, jobs=1, folder="study"):
         heard = []
-        return run_study(asked, tmp_path / folder, jobs, heard.append), heard
+        with local_workers(jobs, asked.games) as workers:
+            return run_study(asked, tmp_path / folder, workers, heard.append), heard
 
     return play
+
+
+@pytest.fixture
+def single_games(monkeypatch):
+    """Each game is a task, and is kept when it is over."""
+    monkeypatch.setattr(studies, "KEEP_AFTER", 0.0)
+    monkeypatch.setattr(study_tasks, "SHORTEST", 0.0)
+    monkeypatch.setattr(study_tasks, "LONGEST", 0.0)
 
 
 class Noted:
@@ -47,34 +60,37 @@ class Noted:
 def bench(monkeypatch, tmp_path):
     noted, plays = Noted(tmp_path / "played.txt"), GameRunner.play
 
-    def play(self, player, seed, whim=0):
+    def play(self, player, seed, whim=0, strength=None):
         with noted.file.open("a") as file:
             file.write(f"{seed}\n")
-        return plays(self, player, seed, whim)
+        return plays(self, player, seed, whim, strength)
 
     monkeypatch.setattr(GameRunner, "play", play)
     return noted
 
 
-def test_tells_how_far_it_is(played, monkeypatch):
+def test_tells_how_far_it_is(played):
     outcomes, heard = played(study())
+
     assert len(outcomes) == 45
     assert (heard[0], heard[-1]) == (0, 45)
 
-    monkeypatch.setattr(studies, "KEEP_AFTER", 0.0)
-    assert played(study(3), folder="other")[1] == [0, 1, 2, 3]
+
+@pytest.mark.usefixtures("single_games")
+def test_tells_each_game_that_is_kept(played):
+    assert played(study(3))[1] == [0, 1, 2, 3]
 
 
-def test_several_processes_play_the_same(played):
+def test_several_processes_play_the_same(played, single_games):
     assert played(study(), jobs=3, folder="three")[0] == played(study(), folder="one")[0]
 
 
+@pytest.mark.usefixtures("single_games")
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_goes_on_where_it_was_stopped(played, bench, tmp_path, monkeypatch, jobs):
-    monkeypatch.setattr(studies, "KEEP_AFTER", 0.0)
+def test_goes_on_where_it_was_stopped(played, bench, tmp_path, jobs):
     first, _ = played(study())
-    (tmp_path / "study/chunks/00021.json").unlink()
-    (tmp_path / "study/chunks/00030.json").unlink()
+    for seed in ("study/22", "study/31"):
+        next(file for file in tmp_path.glob("study/chunks/*.json") if f'"{seed}"' in file.read_text()).unlink()
     bench.clear()
     again, heard = played(study(), jobs)
 
@@ -86,24 +102,38 @@ def test_goes_on_where_it_was_stopped(played, bench, tmp_path, monkeypatch, jobs
     assert list(bench) == []
 
 
-def test_games_of_a_stopped_process_are_played_again(played, bench, monkeypatch):
-    plays = GameRunner.play
+def die_at(monkeypatch, seed, times):
+    """Let the process that plays a game die, so many times."""
+    plays, left = GameRunner.play, multiprocessing.Value("i", times)
 
-    def stop(self, player, seed, whim=0):
-        if seed == "study/3":
+    def play(self, player, found, whim=0, strength=None):
+        if found == seed and left.value:
+            left.value -= 1
             os._exit(1)
-        return plays(self, player, seed, whim)
+        return plays(self, player, found, whim, strength)
 
-    monkeypatch.setattr(studies, "KEEP_AFTER", 0.0)
-    monkeypatch.setattr(studies, "PIECE", 1)
-    monkeypatch.setattr(GameRunner, "play", stop)
-    with pytest.raises(ChildProcessError):
-        played(study(9), jobs=2)
-    monkeypatch.setattr(GameRunner, "play", plays)
+    monkeypatch.setattr(GameRunner, "play", play)
+
+
+@pytest.mark.usefixtures("single_games")
+def test_games_of_a_killed_process_are_played_again(played, monkeypatch):
+    expected = played(study(9), folder="whole")[0]
+    die_at(monkeypatch, "study/5", times=1)
+
+    assert played(study(9), jobs=2)[0] == expected
+
+
+@pytest.mark.usefixtures("single_games")
+def test_processes_that_keep_dying_end_the_study(played, bench, monkeypatch):
+    expected = played(study(9), folder="whole")[0]
+    with monkeypatch.context() as patch:
+        die_at(patch, "study/5", times=1000)
+        with pytest.raises(WorkersLostError, match="a process at work cannot go on: BrokenProcessPool"):
+            played(study(9), jobs=2)
     bench.clear()
 
-    assert len(played(study(9), jobs=2)[0]) == 9
-    assert {"study/1", "study/2"}.isdisjoint(bench)
+    assert played(study(9), jobs=2)[0] == expected
+    assert "study/1" not in set(bench)
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b'{"games": 3}', b'{"games": [{"seed": "study/1"}]}', b"\xff"])
@@ -138,8 +168,8 @@ def test_nobody_of_that_name(played):
 
 def test_everybody_has_the_same_cards(monkeypatch):
     bench, seen = GameRunner("hadrians-wall", {}), []
-    deals = studies.Dealer.action
-    monkeypatch.setattr(studies.Dealer, "action", lambda self, draw: seen.append(deals(self, draw)) or seen[-1])
+    deals = game_runner.Dealer.action
+    monkeypatch.setattr(game_runner.Dealer, "action", lambda self, draw: seen.append(deals(self, draw)) or seen[-1])
     starts = []
     for player in ("random", "greedy"):
         seen.clear()
@@ -167,7 +197,7 @@ def test_study_tells_itself_in_japanese(solo):
 
 
 def test_par_of_a_challenge_is_the_same_for_all(solo, monkeypatch):
-    monkeypatch.setattr("generator.play.commands.analysis_commands.PAR_GAMES", 1)
+    monkeypatch.setattr("generator.play.commands.study_command.PAR_GAMES", 1)
     said = solo("study", "--challenge", "2026-11", "--json")
 
     assert said.json["par"] == said.json["searching"][0]
@@ -188,4 +218,4 @@ def test_bars_share_totals_where_they_are_many():
 
 
 def test_command_knows_every_player():
-    assert set(analysis_commands._PLAYERS) == set(PLAYERS)
+    assert set(study_command._PLAYERS) == set(PLAYERS)

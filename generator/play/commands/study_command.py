@@ -1,0 +1,303 @@
+"""`vallum solo study`: how well computer players score, with what data, over many games."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from statistics import median_low
+from typing import TYPE_CHECKING, Any
+
+from generator.base.errors import UsageError, suggestion
+from generator.base.records import replace
+from generator.play.commands.command_options import AddCommand, add_settings, given_settings
+
+if TYPE_CHECKING:
+    from generator.play.commands.console import Console
+    from generator.play.stats.data_edits import Sweep
+    from generator.play.stats.studies import Study
+    from generator.play.stats.study_report import PlayedStudy
+    from generator.play.stats.study_tasks import Workers
+
+PAR_GAMES = 9
+"""Games of the best player whose median is the par of a challenge."""
+_PLAYERS = ("random", "greedy", "searching")
+"""Computer players, the best one last; a test holds them equal to those of `generator.solo.ai.players`."""
+_MOST_GAMES, _MOST_JOBS, _MOST_STRENGTH, _MOST_STUDIES = 1_000_000, 999, 100_000, 100
+_GAMES = 200
+
+
+def add_study_command(add: AddCommand) -> None:
+    """Add the command."""
+    study = add("study", "Let a computer player play many games, and report its scores.", _study)
+    add_settings(study)
+    _add_games(study)
+    _add_comparisons(study)
+    _add_places(study)
+    study.add_argument("--challenge", metavar="MONTH", help="instead, tell the par of this month's challenge")
+
+
+def _add_games(study: argparse.ArgumentParser) -> None:
+    study.add_argument("--player", choices=_PLAYERS, default="greedy", help="who plays (greedy)")
+    strength = "how much a player that searches tries, such as the number of its simulations (its usual strength)"
+    study.add_argument("--strength", type=_whole(_MOST_STRENGTH), metavar="N", help=strength)
+    study.add_argument("--games", type=_whole(_MOST_GAMES), default=_GAMES, metavar="N", help=f"how many ({_GAMES})")
+    seeds = "what the seeds begin with: NAME/1, NAME/2 … (study)"
+    study.add_argument("--seeds", default="study", metavar="NAME", help=seeds)
+
+
+def _add_comparisons(study: argparse.ArgumentParser) -> None:
+    against = "compare with another player, or with another game's folder, on the same seeds"
+    study.add_argument("--against", metavar="PLAYER|FOLDER", help=against)
+    sweep = (
+        "compare values of a key of the data, such as solo.toml:neutral.cards=1,2,3 or "
+        "tables/rounds.csv:year_6.hard=10,12, of a setting: difficulty=easy,hard, or of strength; repeatable"
+    )
+    study.add_argument("--sweep", action="append", default=[], metavar="KEY=VALUES", help=sweep)
+
+
+def _add_places(study: argparse.ArgumentParser) -> None:
+    cores = min(os.cpu_count() or 1, _MOST_JOBS)
+    jobs = f"processes at work (one for each processor: {cores})"
+    study.add_argument("--jobs", type=_whole(_MOST_JOBS), default=cores, metavar="N", help=jobs)
+    cluster = "play on the workers of a running Dask cluster, such as tcp://192.0.2.7:8786"
+    study.add_argument("--on", metavar="ADDRESS", help=cluster)
+    out = (
+        "where it is kept, game by game, and goes on when it was stopped (output/study/PLAYER-SETTINGS); with --shard "
+        "a file, such as part2.json"
+    )
+    study.add_argument("--out", type=Path, metavar="DIR", help=out)
+    study.add_argument("--shard", type=_shard, metavar="K/N", help="play only the games of one of N equal parts")
+    merge = "instead of playing, put the files of all shards together"
+    study.add_argument("--merge", type=Path, nargs="+", metavar="FILE", help=merge)
+
+
+def _whole(most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdecimal() or not 1 <= int(text[:9]) <= most or len(text) > 8:
+            raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 1 to {most}")
+        return int(text)
+
+    return read
+
+
+def _shard(text: str) -> tuple[int, int]:
+    number, slash, parts = text.partition("/")
+    try:
+        found = _whole(_MOST_GAMES)(number), _whole(_MOST_GAMES)(parts)
+    except argparse.ArgumentTypeError:
+        found = 0, 0
+    if not slash or not 0 < found[0] <= found[1]:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no part of a study; write it like 2/5")
+    return found
+
+
+def _study(options: argparse.Namespace, console: Console) -> None:
+    from generator.play.game_data import load_rulebook, solo_game
+
+    _check_options(options)
+    if options.merge:
+        _merge(options, console)
+        return
+    options.game = solo_game(options.game)
+    book = load_rulebook(options.game)[0]
+    difficulty = next(setting for setting in book.solo.settings if setting.id == book.solo.difficulty)
+    settings = {difficulty.id: difficulty.default, **given_settings(options)}
+    if options.challenge:
+        _par(options, console, settings)
+        return
+    _run(options, console, settings)
+
+
+def _check_options(options: argparse.Namespace) -> None:
+    """Raise UsageError for options that do not go together."""
+    given = {name for name in ("against", "sweep", "shard", "merge", "challenge", "on") if getattr(options, name)}
+    for one, others in (
+        ("against", ("sweep",)),
+        ("merge", ("against", "sweep", "shard", "on")),
+        ("challenge", ("against", "sweep", "shard", "merge", "on")),
+    ):
+        wrong = given.intersection(others)
+        if one in given and wrong:
+            raise UsageError(f"--{one} and --{min(wrong)} do not go together")
+    if options.shard and (options.out is None or options.out.suffix != ".json"):
+        raise UsageError("--shard writes one file; name it, such as --out part2.json")
+
+
+def _run(options: argparse.Namespace, console: Console, settings: dict[str, str]) -> None:
+    from generator.play.stats.studies import study_facts
+    from generator.play.stats.study_parts import write_part
+    from generator.play.stats.study_report import PlayedStudy
+    from generator.play.stats.study_tasks import run_study
+    from generator.play.text.play_messages import play_messages
+
+    messages = play_messages(options.lang or "en")
+    named = _studies(options, settings)
+    studies = [study for _, study in named]
+    for study in studies:
+        study_facts(study)  # whatever is wrong in the data of one is told before any plays
+    folder = _folder(options, studies)
+    folders = [folder] if len(studies) == 1 else [folder / _file_name(label) for label, _ in named]
+    played = []
+    with _workers(options, studies) as workers:
+        for study, place in zip(studies, folders, strict=True):
+
+            def note_progress(done: int, games: int = len(study.seeds)) -> None:
+                console.note(messages("study.progress", done=done, n=games))
+
+            played.append(PlayedStudy(study, run_study(study, place, workers, note_progress)))
+    labels = [label for label, _ in named]
+    if options.shard:
+        write_part(options.out, labels, played)
+        console.result({"files": [str(options.out)]}, [messages("study.files", files=options.out)])
+    else:
+        _report(options, console, labels, played, folder)
+
+
+def _studies(options: argparse.Namespace, settings: dict[str, str]) -> list[tuple[str, Study]]:
+    """The studies that a command asks for, with what tells them apart; raises UsageError."""
+    from generator.play.stats.data_edits import parse_sweep
+    from generator.play.stats.studies import Study
+
+    game = _for_workers(options.game) if options.on else options.game
+    shard = options.shard or (1, 1)
+    first = Study(game, options.player, settings, options.games, options.seeds, options.strength, (), shard)
+    if shard[1] > options.games:
+        raise UsageError(f"{options.games} games cannot be divided into {shard[1]} shards")
+    if options.against:
+        return _rivals(options, first)
+    found = [("", first)]
+    for sweep in map(parse_sweep, options.sweep):
+        found = [each for study in found for each in _swept(study, sweep)]
+    if len(found) > _MOST_STUDIES:
+        raise UsageError(f"--sweep asks for {len(found)} studies; at most {_MOST_STUDIES} are compared")
+    return found
+
+
+def _rivals(options: argparse.Namespace, first: Study) -> list[tuple[str, Study]]:
+    """The first study and the one that it is compared with."""
+    from generator.load.game_locations import find_game
+
+    rival = options.against
+    if rival in _PLAYERS:
+        if rival == first.player:
+            raise UsageError(f"--against {rival}: the player is compared with itself; name another")
+        return [(first.player, first), (rival, replace(first, player=rival, strength=None))]
+    try:
+        find_game(rival)
+    except UsageError:
+        what = f"--against {rival!r} is neither a player nor the folder of a game"
+        raise UsageError(what + suggestion(rival, _PLAYERS)) from None
+    game = _for_workers(rival) if options.on else rival
+    return [(options.game, first), (rival, replace(first, game=game))]
+
+
+def _swept(named: tuple[str, Study], sweep: Sweep) -> list[tuple[str, Study]]:
+    """A study once for each value of a sweep."""
+    from generator.play.stats.data_edits import DataEdit
+
+    above, study = named
+    found = []
+    for value in sweep.values:
+        edit = DataEdit(sweep.file, sweep.key, value)
+        name = f"{above}, {edit.title}" if above else edit.title
+        if sweep.file:
+            found.append((name, replace(study, edits=(*study.edits, edit))))
+        elif sweep.key == "strength":
+            found.append((name, replace(study, strength=_whole_strength(value))))
+        else:
+            found.append((name, replace(study, settings={**study.settings, sweep.key: str(value)})))
+    return found
+
+
+def _whole_strength(value: Any) -> int:
+    try:
+        return _whole(_MOST_STRENGTH)(str(value))
+    except argparse.ArgumentTypeError as error:
+        raise UsageError(f"--sweep strength: {error}") from None
+
+
+def _for_workers(game: str) -> str:
+    """A game as workers with another working folder find it: its name, or its whole path."""
+    from generator.load.game_locations import shipped_games
+
+    return game if game in shipped_games() else str(Path(game).resolve())
+
+
+def _workers(options: argparse.Namespace, studies: Sequence[Study]) -> AbstractContextManager[Workers]:
+    from generator.play.stats.study_workers import cluster_workers, local_workers
+
+    if options.on:
+        return cluster_workers(options.on)
+    return local_workers(options.jobs, max(len(study.seeds) for study in studies))
+
+
+def _folder(options: argparse.Namespace, studies: Sequence[Study]) -> Path:
+    """Where the studies are kept."""
+    if options.shard:
+        return Path(options.out).with_suffix("")
+    first = studies[0]
+    parts = [first.player, *([str(first.strength)] if first.strength is not None else []), *first.settings.values()]
+    if options.against:
+        parts += ["against", options.against]
+    if options.sweep:
+        parts = [first.player, "sweep", *(sweep.partition("=")[0] for sweep in options.sweep)]
+    return options.out or Path("output", "study", _file_name("-".join(parts)))
+
+
+def _file_name(label: str) -> str:
+    return re.sub(r"[^\w.]+", "-", label, flags=re.ASCII).strip("-.")[:80] or "study"
+
+
+def _merge(options: argparse.Namespace, console: Console) -> None:
+    from generator.play.stats.study_parts import merge_parts
+
+    labels, played = merge_parts(options.merge)
+    _report(options, console, labels, played, options.out or Path("output", "study", "merged"))
+
+
+def _report(
+    options: argparse.Namespace,
+    console: Console,
+    labels: Sequence[str],
+    played: Sequence[PlayedStudy],
+    folder: Path,
+) -> None:
+    """Write and print the results: of one study, or of several compared."""
+    from generator.play.stats.comparison_report import ComparisonReport
+    from generator.play.stats.study_report import StudyReport
+    from generator.play.text.play_messages import play_messages
+
+    language = options.lang or "en"
+    messages = play_messages(language)
+    reports = [StudyReport(each, language) for each in played]
+    if len(reports) == 1:
+        files, lines, document = reports[0].write(folder), reports[0].lines(), reports[0].document
+    else:
+        for label, report in zip(labels, reports, strict=True):
+            report.write(folder / _file_name(label))
+        compared = ComparisonReport(labels, reports, language)
+        files, lines, document = compared.write(folder), compared.lines(), compared.document
+    named = messages("study.files", files=messages("and").join(map(str, files)))
+    console.result({**document, "files": list(map(str, files))}, [*lines, named])
+
+
+def _par(options: argparse.Namespace, console: Console, settings: dict[str, str]) -> None:
+    """The par of a month's challenge: the median of several games of the best player, and a game of each other one."""
+    from generator.play.stats.game_runner import GameRunner
+    from generator.play.text.play_messages import play_messages
+    from generator.session.session_folder import challenge_seed
+
+    messages, runner = play_messages(options.lang or "en"), GameRunner(options.game, settings)
+    seed = challenge_seed(options.challenge)
+    *others, best = _PLAYERS
+    totals = {player: runner.play(player, seed).total for player in others}
+    played = [runner.play(best, seed, whim).total for whim in range(PAR_GAMES)]
+    par = median_low(played)
+    document: dict[str, Any] = {"challenge": options.challenge, "par": par, best: played, **totals}
+    line = messages("study.par", challenge=options.challenge, par=par, player=messages(f"study.{best}"), n=PAR_GAMES)
+    others = [messages("study.others", player=messages(f"study.{name}"), total=total) for name, total in totals.items()]
+    console.result(document, [line, *others])

@@ -1,0 +1,120 @@
+"""Several studies on the same seeds, each compared with the first: as text, CSV, JSON and charts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from generator.base.hashing import digest
+from generator.base.messages import format_signed
+from generator.base.terminal_text import format_data_table, pad, text_width
+from generator.play.stats.charts import draw_histogram
+from generator.play.stats.study_report import StudyReport, mean_document, percent, with_error
+from generator.play.text.play_messages import play_messages
+from generator.solo.ai.study_summary import Comparison, Mean, compare
+from generator.write.output_file import write_file
+
+
+class ComparisonReport:
+    """Reports how several studies differ, in one language."""
+
+    def __init__(self, labels: Sequence[str], reports: Sequence[StudyReport], language: str) -> None:
+        """Take at least two reports of studies with the same seeds, and what each is called."""
+        self._labels, self._reports, self._language = labels, reports, language
+        self._messages = play_messages(language)
+        first = reports[0].played.outcomes
+        self._found = [compare(report.played.outcomes, first) for report in reports[1:]]
+
+    def lines(self) -> Iterator[str]:
+        messages = self._messages
+        yield messages("study.compared", n=self._reports[0].summary.games)
+        yield from self._totals()
+        if len(self._found) == 1:
+            yield messages("study.by_row")
+            yield from self._rows(self._found[0])
+        unsure = [label for label, found in zip(self._labels[1:], self._found, strict=True) if not found.is_sure]
+        if unsure:
+            yield messages("study.unsure", names=messages("and").join(unsure), first=self._labels[0])
+        yield messages("study.digest", digest=self.digest)
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of all studies, in their order."""
+        return digest(*(report.played.digest for report in self._reports))[:32]
+
+    @cached_property
+    def document(self) -> dict[str, Any]:
+        """The results as JSON."""
+        leads = [None, *map(_document, self._found)]
+        studies = [
+            {"name": label, **report.document, "against_first": lead}
+            for label, report, lead in zip(self._labels, self._reports, leads, strict=True)
+        ]
+        return {"games": self._reports[0].summary.games, "digest": self.digest, "studies": studies}
+
+    def table(self) -> bytes:
+        """The totals as CSV: a row for each seed, a column for each study."""
+        text = io.StringIO(newline="")
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(["seed", *self._labels])
+        for games in zip(*(report.played.outcomes for report in self._reports), strict=True):
+            writer.writerow([games[0].seed, *(game.total for game in games)])
+        return text.getvalue().encode()
+
+    def write(self, folder: Path) -> tuple[Path, ...]:
+        """Write all files into a folder and return them; raises OutputError."""
+        files = {
+            "comparison.csv": self.table(),
+            "comparison.json": json.dumps(self.document, ensure_ascii=False, indent=2).encode() + b"\n",
+        }
+        if len(self._found) == 1:
+            files |= {f"difference{kind}": self._chart(kind) for kind in (".svg", ".png")}
+        for name, data in files.items():
+            write_file(folder / name, data)
+        return tuple(folder / name for name in files)
+
+    def _chart(self, kind: str) -> bytes:
+        """How often each difference of two totals came."""
+        first, second = (report.played.outcomes for report in self._reports)
+        counts = Counter(these.total - those.total for these, those in zip(second, first, strict=True))
+        title = self._messages("study.difference", first=self._labels[0], second=self._labels[1], n=len(first))
+        return draw_histogram(sorted(counts.items()), title, self._language, kind)
+
+    def _totals(self) -> Iterator[str]:
+        head = ("", *(self._messages(f"study.{key}") for key in ("column_mean", "column_lead", "column_ahead")))
+        first, *others = [with_error(report.summary.total) for report in self._reports]
+        rows = [(self._labels[0], first, "", "")]
+        rows += [
+            (label, mean, signed(found.lead), f"{percent(found.ahead)}, {percent(found.level)}")
+            for label, mean, found in zip(self._labels[1:], others, self._found, strict=True)
+        ]
+        yield from (f"  {line}" for line in format_data_table(head, rows))
+
+    def _rows(self, found: Comparison) -> Iterator[str]:
+        """The lead in each row of the score column."""
+        names = [self._reports[0].score_row(number) for number in range(len(found.rows))]
+        room = max(map(text_width, names))
+        for name, lead in zip(names, found.rows, strict=True):
+            yield f"  {pad(name, room)}  {signed(lead)}"
+
+
+def signed(mean: Mean) -> str:
+    """A difference with half the width of its interval: `+5.2 ± 1.9`."""
+    error = f" ± {mean.half:.1f}" if isfinite(mean.half) else ""
+    return format_signed(mean.mean, "+.1f") + error  # type: ignore[arg-type]
+
+
+def _document(found: Comparison) -> dict[str, Any]:
+    return {
+        **mean_document(found.lead),
+        "ahead": round(found.ahead, 4),
+        "level": round(found.level, 4),
+        "rows": [mean_document(lead) for lead in found.rows],
+    }

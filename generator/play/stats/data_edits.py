@@ -1,0 +1,164 @@
+"""Copies of a game's data with single values changed, to study what a value does."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import shutil
+import tomllib
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from copy import deepcopy
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from generator.base.errors import UsageError, suggestion
+from generator.load.files.folder import Folder
+from generator.load.files.toml_document import key_lines
+
+_HOW = "write it like solo.toml:neutral.cards=1,2,3 or tables/rounds.csv:year_6.hard=10,12"
+
+
+class DataEdit(NamedTuple):
+    """One value of a game's data that is changed."""
+
+    file: str
+    """Below the game's folder, such as `solo.toml` or `tables/rounds.csv`."""
+    key: str
+    """In a TOML file the dotted key; in a CSV file the id of a row and a column, with a dot between them."""
+    value: Any
+    """A value that TOML can hold."""
+
+    @property
+    def title(self) -> str:
+        return f"{self.key} = {self.value if isinstance(self.value, str) else _written(self.value)}"
+
+
+class Sweep(NamedTuple):
+    """A key of a game's data, or a setting where `file` is empty, and the values that it takes one after the other."""
+
+    file: str
+    key: str
+    values: tuple[Any, ...]
+
+
+def parse_sweep(text: str) -> Sweep:
+    """The sweep that is written `FILE:KEY=VALUE,VALUE…`, or `SETTING=CHOICE,CHOICE…`; raises UsageError.
+
+    >>> parse_sweep("solo.toml:neutral.cards=1,2,3")
+    Sweep(file='solo.toml', key='neutral.cards', values=(1, 2, 3))
+    >>> parse_sweep("difficulty=easy,hard")
+    Sweep(file='', key='difficulty', values=('easy', 'hard'))
+    """
+    place, equals, given = text.partition("=")
+    file, colon, key = place.rpartition(":")
+    if not (equals and key and given.strip(" ,")) or (colon and not file):
+        raise UsageError(f"--sweep {text!r} cannot be read; {_HOW}")
+    values = _values(given)
+    if len({_written(value) for value in values}) < len(values):
+        raise UsageError(f"--sweep {text!r} names a value twice")
+    return Sweep(file, key, values)
+
+
+def _values(given: str) -> tuple[Any, ...]:
+    """Values as TOML writes them; words that are no TOML are texts."""
+    try:
+        found: list[Any] = tomllib.loads(f"values = [{given}]")["values"]
+        json.dumps(found)  # a date is none of the values that a game has
+    except (tomllib.TOMLDecodeError, TypeError):
+        found = [word.strip() for word in given.split(",")]
+    return tuple(found)
+
+
+@contextmanager
+def edited_folder(folder: Path, edits: Sequence[DataEdit]) -> Iterator[Path]:
+    """Yield the folder of a game, or while there are edits a temporary copy of it that has them.
+
+    Raises UsageError for a file or key that the game does not have, and Faults for a file that cannot be read.
+    """
+    if not edits:
+        yield folder
+        return
+    with TemporaryDirectory(prefix="vallum-") as place:
+        copy = Path(place, folder.resolve().name)
+        shutil.copytree(folder, copy, symlinks=True)
+        for edit in edits:
+            _apply_edit(copy, edit)
+        yield copy
+
+
+def _apply_edit(folder: Path, edit: DataEdit) -> None:
+    files = Folder(folder)
+    known = [*files.names(ending=".toml"), *files.names(ending=".csv")]
+    if edit.file not in known:
+        raise UsageError(f"--sweep: the game has no file {edit.file!r}{suggestion(edit.file, known) or '; ' + _HOW}")
+    text = files.text(edit.file)
+    changed = _edited_csv(text, edit) if edit.file.endswith(".csv") else _edited_toml(text, edit)
+    (folder / edit.file).write_text(changed, encoding="utf-8", newline="\n")
+
+
+def _edited_toml(text: str, edit: DataEdit) -> str:
+    """The text with the value of one key replaced on its line, where that changes nothing else."""
+    wanted = deepcopy(before := tomllib.loads(text))
+    *tables, last = edit.key.split(".")
+    table: Any = wanted
+    for name in tables:
+        table = table.get(name) if isinstance(table, dict) else None
+    if not isinstance(table, dict) or last not in table or isinstance(table[last], dict):
+        raise _unknown_key(edit, [".".join(path) for path in _paths(before)])
+    table[last] = edit.value
+    places = key_lines(text).get((*tables, last), ())
+    lines = text.split("\n")
+    for number in places[:1]:
+        lines[number - 1] = re.sub(
+            r"(=\s*).*", lambda found: found[1] + _written(edit.value), lines[number - 1], count=1
+        )
+    changed = "\n".join(lines)
+    with_edit = _parsed(changed)
+    if with_edit != wanted:
+        raise UsageError(f"--sweep {edit.file}:{edit.key}: only a key whose value stands on one line can be swept")
+    return changed
+
+
+def _parsed(text: str) -> dict[str, Any] | None:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return None
+
+
+def _paths(table: dict[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The keys of all values that are no tables."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _paths(value, (*above, key))
+        else:
+            yield (*above, key)
+
+
+def _edited_csv(text: str, edit: DataEdit) -> str:
+    """The text with one cell replaced: the row is named by its first cell."""
+    rows = list(csv.reader(io.StringIO(text), strict=True))
+    lines = [row for row in rows if row and not row[0].startswith("#")]
+    header = lines[0] if lines else []
+    id_, _, column = edit.key.partition(".")
+    found = next((row for row in lines[1:] if row[0].strip() == id_), None)
+    if found is None or column not in header[1:]:
+        known = [f"{row[0].strip()}.{name}" for row in lines[1:] for name in header[1:]]
+        raise _unknown_key(edit, known)
+    found[header.index(column)] = edit.value if isinstance(edit.value, str) else _written(edit.value)
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
+
+
+def _unknown_key(edit: DataEdit, known: Collection[str]) -> UsageError:
+    return UsageError(f"--sweep: {edit.file} has no key {edit.key!r}{suggestion(edit.key, known)}")
+
+
+def _written(value: Any) -> str:
+    """A value as TOML writes it: for those of a game the same as JSON."""
+    return json.dumps(value, ensure_ascii=False)

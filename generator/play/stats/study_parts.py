@@ -1,0 +1,124 @@
+"""Parts of a study that were played apart, as on several computers: written to files, and merged."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.base.errors import Faults, fault
+from generator.play.stats.data_edits import DataEdit
+from generator.play.stats.studies import Study, differing_facts, read_json, read_outcome, study_digest, study_facts
+from generator.play.stats.study_report import PlayedStudy
+from generator.solo.ai.game_study import GameOutcome
+from generator.write.output_file import write_file
+
+_FORMAT = 1
+
+
+class StudyPart(NamedTuple):
+    """One file: the same shard of each study of a command."""
+
+    file: Path
+    games: int
+    """Of the whole studies."""
+    studies: tuple[tuple[str, str, Mapping[str, Any], tuple[GameOutcome, ...]], ...]
+    """For each study what it is called, its key, its facts, and the games of the shard."""
+
+
+def write_part(file: Path, labels: Sequence[str], played: Sequence[PlayedStudy]) -> None:
+    """Write a shard of each study into one file; raises OutputError."""
+    studies = [
+        {
+            "name": label,
+            "key": each.study.key,
+            "facts": study_facts(each.study),
+            "digest": each.digest,
+            "outcomes": [outcome._asdict() for outcome in each.outcomes],
+        }
+        for label, each in zip(labels, played, strict=True)
+    ]
+    document = {"part": _FORMAT, "games": played[0].study.games, "shard": played[0].study.shard, "studies": studies}
+    write_file(file, json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def merge_parts(files: Sequence[Path]) -> tuple[tuple[str, ...], tuple[PlayedStudy, ...]]:
+    """Return the names of the studies and the studies, with the games of all files in order.
+
+    Raises Faults for a file that is no part, or of another study, program or data, and for games that are missing or
+    in two files.
+    """
+    parts = [_read_part(file) for file in dict.fromkeys(files)]
+    for part in parts[1:]:
+        _check_kinship(parts[0], part)
+    _check_cover(parts)
+    names = tuple(name for name, *_ in parts[0].studies)
+    return names, tuple(_merged(parts, number) for number in range(len(names)))
+
+
+def _read_part(file: Path) -> StudyPart:
+    found = read_json(file)
+    if found is None:
+        what = "is no part of a study, or damaged; --shard writes parts" if file.is_file() else "no such file"
+        raise _refusal(file, what)
+    try:
+        is_known, games = found["part"] == _FORMAT, int(found["games"])
+        studies = tuple(_read_study(each) for each in found["studies"])
+        digests = [each["digest"] for each in found["studies"]]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise _refusal(file, "is no part of a study that this version can read; --shard writes parts") from None
+    if not is_known or not studies or digests != [study_digest(facts, outcomes) for _, _, facts, outcomes in studies]:
+        raise _refusal(file, "was changed after it was written; play this shard again")
+    return StudyPart(file, games, studies)
+
+
+def _read_study(found: Mapping[str, Any]) -> tuple[str, str, Mapping[str, Any], tuple[GameOutcome, ...]]:
+    return str(found["name"]), str(found["key"]), dict(found["facts"]), tuple(map(read_outcome, found["outcomes"]))
+
+
+def _check_kinship(first: StudyPart, part: StudyPart) -> None:
+    """Raise Faults if a part belongs to another study than the first."""
+    if part.games != first.games:
+        raise _refusal(part.file, f"is of {part.games} games; {first.file} is of {first.games}")
+    if len(part.studies) != len(first.studies):
+        raise _refusal(part.file, f"has {len(part.studies)} studies; {first.file} has {len(first.studies)}")
+    for (_, _, facts, _), (_, _, expected, _) in zip(part.studies, first.studies, strict=True):
+        if other := differing_facts(facts, expected):
+            raise _refusal(part.file, f"belongs to another study than {first.file}: {other}")
+
+
+def _check_cover(parts: Sequence[StudyPart]) -> None:
+    """Raise Faults if a game is in two parts or in none."""
+    owner: dict[str, Path] = {}
+    for part in parts:
+        for outcome in part.studies[0][3]:
+            if outcome.seed in owner:
+                raise _refusal(
+                    part.file, f"has game {outcome.seed!r}, which is in {owner[outcome.seed]} too; leave one out"
+                )
+            owner[outcome.seed] = part.file
+    name = parts[0].studies[0][2]["seeds"]
+    missing = [number for number in range(1, parts[0].games + 1) if f"{name}/{number}" not in owner]
+    if missing:
+        what = f"{len(missing)} of {parts[0].games} games are missing, the first is {missing[0]}; name all shards"
+        raise _refusal(parts[-1].file, what)
+
+
+def _merged(parts: Sequence[StudyPart], number: int) -> PlayedStudy:
+    _, key, facts, _ = parts[0].studies[number]
+    study = _study(key, facts, parts[0].games)
+    if other := differing_facts(facts, study_facts(study)):
+        raise _refusal(parts[0].file, f"was played by another Vallum or with other data: {other}")
+    games = {outcome.seed: outcome for part in parts for outcome in part.studies[number][3]}
+    return PlayedStudy(study, tuple(games[seed] for seed in study.seeds if seed in games))
+
+
+def _study(key: str, facts: Mapping[str, Any], games: int) -> Study:
+    game, player, settings, strength, edits = json.loads(key)
+    changes = tuple(DataEdit(*edit) for edit in edits)
+    return Study(game, player, settings, games, str(facts["seeds"]), strength, changes)
+
+
+def _refusal(file: Path, what: str) -> Faults:
+    return fault(str(file), what)

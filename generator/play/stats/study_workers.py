@@ -1,0 +1,132 @@
+"""The executors that a study can run on: this process, processes of this computer, or a Dask cluster."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Any, TypeVar
+
+from generator.base.errors import UsageError
+from generator.base.workers import worker_count
+from generator.play.stats.study_tasks import Workers, WorkersLostError
+
+CONNECTION = 10.0
+"""Seconds to wait for a scheduler, and for its first worker."""
+
+_ADDRESS = re.compile(r"(tcp|tls|ws|wss)://(\[[0-9A-Fa-f:.]+\]|[^\s/:\[\]]+):([0-9]{1,5})\Z")
+
+Result = TypeVar("Result")
+
+
+class InlineExecutor(Executor):
+    """Runs each task in this process, when it is submitted."""
+
+    def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
+        future: Future[Result] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # the caller of `result` gets it
+            future.set_exception(error)
+        return future
+
+
+class ProcessExecutor(Executor):
+    """Runs tasks in processes of this computer, and starts new ones after one has died."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool = self._new_pool()
+
+    def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
+        try:
+            return self._pool.submit(fn, *args, **kwargs)
+        except BrokenProcessPool:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = self._new_pool()
+            return self._pool.submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        # Forked processes have the rules and weights of the game that this one has read.
+        return ProcessPoolExecutor(self._processes, mp_context=get_context("fork"), initializer=_prepare_worker)
+
+
+def _prepare_worker() -> None:
+    """Leave Ctrl-C to the process that started this one, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
+
+
+@contextmanager
+def local_workers(jobs: int, games: int) -> Iterator[Workers]:
+    """Workers on this computer: at most so many processes, or this one alone."""
+    processes = worker_count(jobs, games)
+    executor: Executor = ProcessExecutor(processes) if processes else InlineExecutor()
+    is_done = False
+    try:
+        yield Workers(executor, lambda: max(1, processes), "a process at work")
+        is_done = True
+    finally:
+        executor.shutdown(wait=is_done, cancel_futures=True)
+
+
+@contextmanager
+def cluster_workers(address: str) -> Iterator[Workers]:
+    """The workers of a running Dask cluster, by the address of its scheduler.
+
+    Raises UsageError where there is no scheduler, no worker, or no library for it.
+    """
+    client = _connected(address)
+
+    def width() -> int:
+        try:
+            return sum(client.ncores().values())
+        except OSError:
+            raise WorkersLostError(f"{address} went away") from None
+
+    try:
+        _wait_for_workers(client, address)
+        yield Workers(client.get_executor(pure=False), width, address, failures=(Exception,))
+    finally:
+        with suppress(OSError, TimeoutError):
+            client.close(timeout=1)
+
+
+def _connected(address: str) -> Any:
+    if not (found := _ADDRESS.match(address)) or not 0 < int(found[3]) < 1 << 16:
+        raise UsageError(f"{address!r} is no address of a scheduler; write it like tcp://192.0.2.7:8786")
+    try:
+        from distributed import Client
+    except ImportError:
+        raise UsageError("--on needs the library distributed; install it with: pip install 'vallum[cluster]'") from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # one line of ours says what is wrong
+    try:
+        return Client(address, timeout=CONNECTION, set_as_default=False)
+    except (OSError, TimeoutError, ValueError, TypeError) as error:
+        reason = str(error).splitlines()[0][:100] if str(error) else type(error).__name__
+        raise UsageError(f"no scheduler answers at {address}: {reason}") from None
+
+
+def _wait_for_workers(client: Any, address: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=CONNECTION)
+    except (OSError, TimeoutError):
+        what = f"the scheduler at {address} has no workers; start one with: dask worker {address}"
+        raise UsageError(what) from None
