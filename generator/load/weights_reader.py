@@ -9,6 +9,7 @@ from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
+from generator.load.value_tables_reader import read_value_tables
 from generator.model.game import Game
 from generator.model.sheet import Book
 from generator.model.solo_rules import SoloRules
@@ -31,14 +32,17 @@ def read_weights(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationW
     items = [row.id for sheet in game.sheets.values() if sheet.items for row in game.tables.get(sheet.items, ())]
     deck = next(deck for deck in solo.decks if deck.id == solo.hand.deck)
     cards = [piece.row.id for piece in game.component(deck.cards).pieces]
+    tracks = Book.of(game.sheets.values()).tracks
+    learned = read_value_tables(files, years, items, tracks, cards)
     with FaultReport() as report:
         top = TomlTable(read_toml(files, NAME), report)
         weights = EvaluationWeights(
             items=_courses(top, "items", items, years),
-            tracks=_courses(top, "tracks", Book.of(game.sheets.values()).tracks, years),
+            tracks=_courses(top, "tracks", tracks, years),
             waiting=_courses(top, "waiting", WAITING, years),
             paths=_courses(top, "paths", cards, years),
             counts=_courses(top, "counts", cards, years),
+            learned=learned,
         )
         top.close()
     return weights

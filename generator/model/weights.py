@@ -11,6 +11,33 @@ Course: TypeAlias = tuple[float, ...]
 """The worth of one unit in each year, the first year first."""
 
 
+POINT = 1000
+"""The tables hold thousandths of a point, in whole numbers: every machine adds them up alike."""
+
+YearTables: TypeAlias = tuple[tuple[int, ...], ...]
+"""What each value of a feature is worth: one table for each year, the first year first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueTables:
+    """The learned evaluation: a table of points for each feature and year, by the ids of what it is about."""
+
+    start: tuple[int, ...]
+    """What is added in each year."""
+    tracks: Mapping[str, YearTables]
+    """By level."""
+    circled: Mapping[str, YearTables]
+    """By boxes circled and not filled in."""
+    open: Mapping[str, YearTables]
+    """By boxes that other tracks allow to be filled."""
+    paths: Mapping[str, YearTables]
+    """By 0 for a card that is not kept, else 1 more than what counts for it."""
+    attacks: YearTables
+    """By the disdain that later attacks bring if the cohorts stay as they are."""
+    items: Mapping[str, YearTables]
+    """By the number in hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class EvaluationWeights:
     """Weights by id; whatever has none is worth 0."""
@@ -25,3 +52,5 @@ class EvaluationWeights:
     """Of a card kept as a path, before anything counts for it."""
     counts: Mapping[str, Course]
     """Of each thing that counts for a card kept as a path."""
+    learned: ValueTables | None = None
+    """The learned evaluation of the strong player; None if the game has none."""

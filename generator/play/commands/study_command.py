@@ -23,9 +23,11 @@ if TYPE_CHECKING:
     from generator.play.stats.study_tasks import Workers
 
 PAR_GAMES = 9
-"""Games of the best player whose median is the par of a challenge."""
-_PLAYERS = ("random", "greedy", "searching")
-"""Computer players, the best one last; a test holds them equal to those of `generator.solo.ai.players`."""
+"""Games of the searching player whose median is the par of a challenge."""
+_PAR_PLAYER = "searching"
+"""The player of the par, which the strong one does not replace: pars of other months stay comparable."""
+_PLAYERS = ("random", "greedy", "searching", "strong")
+"""Computer players, the weakest first; a test holds them equal to those of `generator.solo.ai.players`."""
 _MOST_GAMES, _MOST_JOBS, _MOST_STRENGTH, _MOST_STUDIES = 1_000_000, 999, 100_000, 100
 _GAMES = 200
 
@@ -286,15 +288,15 @@ def _report(
 
 
 def _par(options: argparse.Namespace, console: Console, settings: dict[str, str]) -> None:
-    """The par of a month's challenge: the median of several games of the best player, and a game of each other one."""
+    """The par of a month's challenge: the median of several games of a player, and a game of each weaker one."""
     from generator.play.stats.game_runner import GameRunner
     from generator.play.text.play_messages import play_messages
     from generator.session.session_folder import challenge_seed
 
     messages, runner = play_messages(options.lang or "en"), GameRunner(options.game, settings)
     seed = challenge_seed(options.challenge)
-    *others, best = _PLAYERS
-    totals = {player: runner.play(player, seed).total for player in others}
+    best, weaker = _PAR_PLAYER, _PLAYERS[: _PLAYERS.index(_PAR_PLAYER)]
+    totals = {player: runner.play(player, seed).total for player in weaker}
     played = [runner.play(best, seed, whim).total for whim in range(PAR_GAMES)]
     par = median_low(played)
     document: dict[str, Any] = {"challenge": options.challenge, "par": par, best: played, **totals}

@@ -7,12 +7,15 @@ order in which they are added nor on the Python version: from 3.12 on, `sum` com
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from math import fsum
 from operator import mul
 from typing import TypeAlias
 
+from generator.base.errors import UsageError
 from generator.model.weights import Course, EvaluationWeights
 from generator.solo.action import FAVOUR, PATH, STOP, Action
+from generator.solo.ai.learned_value import LearnedValue
 from generator.solo.attack import outcome
 from generator.solo.availability import kept_paths, open_gaps
 from generator.solo.compiled.boxes import CHOICE, FILL, ITEM, BoxView
@@ -61,6 +64,7 @@ class Evaluation:
 
     def __init__(self, book: Rulebook, weights: EvaluationWeights) -> None:
         self._book = book
+        self._learned = weights.learned
         self._years = range(len(book.years))
         cards = [row.id for row in book.deck(book.solo.hand.deck).rows]
         self._tracks = self._by_year(weights.tracks, [track.id for track in book.boxes.tracks])
@@ -76,6 +80,13 @@ class Evaluation:
         self._after = book.phases[book.phases.index(ACTIONS) + 1 :]
         self._attacks: dict[tuple[Counts, int, int], float] = {}
         self._action_values = tuple(self._first_values(year) for year in self._years)
+
+    @cached_property
+    def learned(self) -> LearnedValue:
+        """The learned evaluation of the strong player; raises UsageError if the game has none."""
+        if self._learned is None:
+            raise UsageError(f"{self._book.game.id} has no learned tables, which the strong player needs")
+        return LearnedValue(self._book, self._learned)
 
     def state_value(self, state: State) -> float:
         """The value of a state: everything marked, held and pending, by the weights of its year."""

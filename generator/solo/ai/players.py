@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from generator.solo.action import Action
 from generator.solo.ai.evaluation import Evaluation, exact_value
+from generator.solo.ai.strong_player import StrongPlayer
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.hadrians_wall import apply, is_over, legal, score
 from generator.solo.state import State
@@ -155,8 +156,12 @@ PLAYERS: Mapping[str, Callable[[Rulebook, Evaluation, Chance], Player]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
     "searching": SearchingPlayer,
+    "strong": StrongPlayer,
 }
 """The players by name."""
 
-SEARCHERS: Mapping[str, Callable[[Rulebook, Evaluation, Chance, int], Player]] = {"searching": SearchingPlayer}
+SEARCHERS: Mapping[str, Callable[[Rulebook, Evaluation, Chance, int], Player]] = {
+    "searching": SearchingPlayer,
+    "strong": StrongPlayer,
+}
 """The players whose strength can be chosen: a whole number, more of which takes more time."""

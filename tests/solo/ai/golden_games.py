@@ -21,6 +21,7 @@ GAMES = {
     "random": (("easy", 1), ("normal", 2), ("hard", 3)),
     "greedy": (("easy", 4), ("easy", 30), ("normal", 14), ("normal", 57), ("hard", 34), ("hard", 52)),
     "searching": (("normal", 1),),
+    "strong": (("normal", 1),),
 }
 """Difficulties and seeds. Those of greedy and searching went different ways on Python 3.11 and 3.12 when values of states
 were sums of rounded floats."""

@@ -1,0 +1,172 @@
+"""The learned evaluation: the final score that a position leads to, as sums of tables in thousandths of a point.
+
+Every sum is of whole numbers, so that the same decision is taken on every machine. The attack of the year is added by
+its exact odds, and the items in hand by tables of their own.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from operator import getitem
+from typing import NamedTuple, TypeAlias
+
+from generator.model.weights import ValueTables, YearTables
+from generator.solo.ai.position_features import FeatureTable, PositionFeatures
+from generator.solo.availability import open_gaps, unused_by_direction
+from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.odds import AttackCards, Counts, coming
+from generator.solo.state import OVER, State, UseFavours
+
+_Table: TypeAlias = tuple[int, ...]
+_FAVOURS = UseFavours().kind
+
+Through: TypeAlias = tuple[tuple[int, int], ...]
+"""Disdain that an attack may bring, each with the number of ways it can come about."""
+
+
+class PositionValue(NamedTuple):
+    """The value of a position, in thousandths of a point."""
+
+    kept: int
+    """Without the items in hand: as if the year ended now."""
+    items: int
+    """What the items in hand add, as long as they can be used."""
+
+    @property
+    def total(self) -> int:
+        return self.kept + self.items
+
+
+class LearnedValue:
+    """The expected final score of positions of one game. Players may share one: it keeps the odds it has computed."""
+
+    def __init__(self, book: Rulebook, weights: ValueTables) -> None:
+        self._book = book
+        self.features = PositionFeatures(book)
+        self._start = weights.start
+        years = range(len(book.years))
+        about = self.features.tables
+        tables = [_table_of(weights, each) for each in about]
+        self._tables = tuple(tuple(table[year] for table in tables) for year in years)
+        nothing = ((0,),) * len(book.years)
+        self._items = tuple(tuple(weights.items.get(item, nothing)[year] for item in book.items) for year in years)
+        attack = book.solo.attack
+        gained = book.boxes.fills[attack.gains][0]
+        self._attack_features = (
+            gained,
+            book.disdain,
+            len(book.boxes.tracks) + self.features.circled.index(book.disdain),
+        )
+        self._through: dict[tuple[int, Counts, int, int, Counts, int], Through] = {}
+        self._gains: dict[tuple[int, int, int, int, Through], int] = {}
+        self._first_phase = book.phases[0]
+        self._before_attack = book.phases[: book.phases.index("attack")]
+        self._attack_deck = book.deck_index[attack.deck]
+        self._directions: dict[int, Counts] = {}
+
+    def of(self, state: State) -> PositionValue:
+        """The value of a position in a year; an attack that is to come counts with its average outcome."""
+        if state.phase in (OVER, self._first_phase):
+            return self.after_year(state)
+        year = state.year - 1
+        features = self.features.of(state, state.year)
+        total = sum(map(getitem, self._tables[year], features)) + self._start[year]
+        through = self._outcomes(state, year)
+        if through:
+            total += self._attack_gain(year, features, through)
+        return PositionValue(total, self._items_value(year, state.items))
+
+    def after_year(self, state: State) -> PositionValue:
+        """The value after the attack of a year, before the next one has begun; items that it gave are not counted."""
+        year = len(self._book.years) if state.phase == OVER else state.year - 1
+        if year == 0:
+            return PositionValue(self._start[0], 0)
+        features = self.features.of(state, year)
+        return PositionValue(sum(map(getitem, self._tables[year - 1], features)) + self._start[year - 1], 0)
+
+    def _items_value(self, year: int, items: tuple[int, ...]) -> int:
+        total = 0
+        for table, count in zip(self._items[year], items, strict=True):
+            total += table[count] if count < len(table) else table[-1]
+        return total
+
+    # the attack of the year
+
+    def _outcomes(self, state: State, year: int) -> Through:
+        """The disdain that the attack of this year may bring, with its ways; nothing where it is over."""
+        book, potential = self._book, self._book.years[year].potential
+        if state.pending and state.pending[0].kind == _FAVOURS:
+            return ((min(potential, sum(open_gaps(book, state))), 1),)
+        if state.phase not in self._before_attack:
+            return ()
+        cards = book.attack_size(state.settings, state.year)
+        for neutral in state.neutral:
+            cards += neutral.goods + neutral.scouts
+        tied, free = self._favours(state)
+        unseen = state.unseen[self._attack_deck]
+        key = year, tuple([state.levels[cohort] for cohort in book.cohorts]), cards, unseen, tied, free
+        if key not in self._through:
+            self._through[key] = self._count_ways(key, state.discards[self._attack_deck])
+        return self._through[key]
+
+    def _favours(self, state: State) -> tuple[Counts, int]:
+        if any(state.levels[each.track] for each in self._book.favours):
+            return unused_by_direction(self._book, state)
+        return self._no_favours
+
+    @cached_property
+    def _no_favours(self) -> tuple[Counts, int]:
+        return (0,) * len(self._book.directions), 0
+
+    def _count_ways(self, key: tuple[int, Counts, int, int, Counts, int], discards: int) -> Through:
+        year, cohorts, cards, unseen, tied, free = key
+        potential = self._book.years[year].potential
+        threat = AttackCards(self._by_direction(unseen), cards, self._by_direction(discards))
+        ways = [0] * (potential + 1)
+        for counts, each in coming(threat):
+            gaps = [count - stops for count, stops in zip(counts, cohorts, strict=True)]
+            left = [gap - favours for gap, favours in zip(gaps, tied, strict=True)]
+            through = max(0, sum([gap for gap in left if gap > 0]) - free)
+            ways[min(potential, through)] += each
+        return tuple((disdain, each) for disdain, each in enumerate(ways) if each)
+
+    def _by_direction(self, cards: int) -> Counts:
+        if cards not in self._directions:
+            counts = [0] * len(self._book.directions)
+            for card, direction in enumerate(self._book.direction_of):
+                counts[direction] += cards >> card & 1
+            self._directions[cards] = tuple(counts)
+        return self._directions[cards]
+
+    def _attack_gain(self, year: int, features: tuple[int, ...], through: Through) -> int:
+        """What the outcomes of the attack add on average: valour, and disdain as marked and as circled."""
+        gained, disdain, circled = self._attack_features
+        key = year, features[gained], features[disdain], features[circled], through
+        if key not in self._gains:
+            potential = self._book.years[year].potential
+            tables = self._tables[year]
+            total = sum(
+                ways
+                * (
+                    _rise(tables[gained], features[gained], potential - lost)
+                    + _rise(tables[disdain], features[disdain], lost)
+                    + _rise(tables[circled], features[circled], lost)
+                )
+                for lost, ways in through
+            )
+            self._gains[key] = total // sum(ways for _, ways in through)
+        return self._gains[key]
+
+
+def _rise(table: _Table, level: int, more: int) -> int:
+    return table[min(level + more, len(table) - 1)] - table[level]
+
+
+def _table_of(weights: ValueTables, feature: FeatureTable) -> YearTables:
+    """The table of a feature for each year: 0 where the data has none, the last number for values beyond its end."""
+    found: YearTables
+    if feature.kind == "attacks":
+        found = weights.attacks
+    else:
+        found = getattr(weights, feature.kind).get(feature.id, ((0,),) * len(weights.attacks))
+    return tuple((*row, *(row[-1:] * (feature.size - len(row)))) for row in found)

@@ -1,0 +1,151 @@
+"""The features of a position that the learned evaluation adds up: small whole numbers, each an index into a table.
+
+They are made from the data of a game: levels of tracks, circled boxes, boxes that other tracks open, what counts for
+the paths that are kept, and what later attacks would bring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeAlias
+
+from generator.model.formula import box_ids
+from generator.solo.compiled.boxes import BoxView
+from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.odds import AttackCards, Counts, Defence, attack_averages
+from generator.solo.state import State
+
+Features: TypeAlias = tuple[int, ...]
+
+_GATES = 3
+"""The most gates of a track that are told apart."""
+
+MOST_LOST = 40
+"""Later attacks are told apart up to this loss, in halves of a point."""
+
+
+class FeatureTable(NamedTuple):
+    """What a feature is about, and how many values it has."""
+
+    kind: str
+    id: str
+    size: int
+
+
+class OpenBoxes(NamedTuple):
+    """How far other tracks open a track: for each gate, the boxes that each of its levels allows."""
+
+    track: int
+    gates: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+class PathCount(NamedTuple):
+    """What counts for a path card, and the boxes that it depends on."""
+
+    value: str
+    read: Callable[[bytes], tuple[int, ...]]
+    most: int
+
+
+class PositionFeatures:
+    """The features of the positions of one game."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self._book = book
+        boxes = book.boxes
+        marked = (book.disdain, *(each.trained for each in book.gladiators), *(each.track for each in book.favours))
+        self.circled = tuple(dict.fromkeys(marked))
+        self._spans = tuple((boxes.starts[track], boxes.starts[track] + boxes.lengths[track]) for track in self.circled)
+        self._open = tuple(found for track in range(len(boxes.tracks)) if (found := self._open_boxes(track)).gates)
+        self._lookups = tuple(_lookup(each, boxes.lengths[each.track]) for each in self._open)
+        rows = book.deck(book.solo.hand.deck).rows
+        self._paths = tuple(self._path_count(book.solo.hand.counts + row.id) for row in rows)
+        self._no_paths = [0] * len(rows)
+        self._path_boxes = book.boxes.span(book.paths)
+        self._counts: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._lost: dict[tuple[Counts, int, int], int] = {}
+        self._deck = tuple(map(book.direction_of.count, range(len(book.directions))))
+
+    @cached_property
+    def tables(self) -> tuple[FeatureTable, ...]:
+        """What each feature is about, in their order."""
+        tracks, lengths = self._book.boxes.tracks, self._book.boxes.lengths
+        levels = [FeatureTable("tracks", track.id, lengths[at] + 1) for at, track in enumerate(tracks)]
+        circled = [FeatureTable("circled", tracks[at].id, lengths[at] + 1) for at in self.circled]
+        opened = [FeatureTable("open", tracks[each.track].id, lengths[each.track] + 1) for each in self._open]
+        rows = self._book.deck(self._book.solo.hand.deck).rows
+        paths = [FeatureTable("paths", row.id, each.most + 2) for row, each in zip(rows, self._paths, strict=True)]
+        return (*levels, *circled, *opened, *paths, FeatureTable("attacks", "", MOST_LOST + 1))
+
+    def of(self, state: State, year: int) -> Features:
+        """The features of a state as it stands; `year` is that of the attack before the later ones."""
+        levels, boxes = state.levels, state.boxes
+        circled = [boxes.count(1, start, end) for start, end in self._spans]
+        opened = [
+            table[levels[one]][levels[two]][levels[three]][levels[track]]
+            for one, two, three, track, table in self._lookups
+        ]
+        return (*levels, *circled, *opened, *self._path_features(state), self._later_loss(state, year))
+
+    def _path_features(self, state: State) -> list[int]:
+        found = self._no_paths.copy()
+        boxes = state.boxes
+        for box in self._path_boxes:
+            if boxes[box]:
+                card = boxes[box] - 1
+                found[card] = 1 + self._count(card, boxes)
+        return found
+
+    def _count(self, card: int, boxes: bytes) -> int:
+        value, read, most = self._paths[card]
+        key = card, read(boxes)
+        if key not in self._counts:
+            self._counts[key] = min(most, self._book.boxes.book.value(value, BoxView(self._book.boxes, boxes)))
+        return self._counts[key]
+
+    def _path_count(self, value: str) -> PathCount:
+        book = self._book.boxes.book
+        formulas = [book.values[id_].formula for id_ in book.dependencies[value]]
+        reads = sorted({self._book.boxes.index[box] for formula in formulas for box in box_ids(formula)})
+        return PathCount(value, itemgetter(*reads, reads[-1]), len(reads))
+
+    def _open_boxes(self, track: int) -> OpenBoxes:
+        """How far the levels of other tracks open the boxes of a track."""
+        boxes = self._book.boxes
+        needs: dict[int, list[int]] = {}
+        for at, box in enumerate(boxes.span(track)):
+            for gate, level in [need for need in boxes.needs[box] if isinstance(need, tuple) and need[0] != track]:
+                needs.setdefault(gate, [0] * boxes.lengths[track])[at] = level
+        in_row = boxes.tracks[track].order == "row"
+        gates = []
+        for gate, least in needs.items():
+            counts = [[level >= each for each in least] for level in range(boxes.lengths[gate] + 1)]
+            gates.append((gate, tuple([*each, False].index(False) if in_row else sum(each) for each in counts)))
+        return OpenBoxes(track, tuple(gates))
+
+    def _later_loss(self, state: State, year: int) -> int:
+        book = self._book
+        grade = book.grades[state.settings[book.settings[book.solo.difficulty]]]
+        cohorts = tuple([state.levels[cohort] for cohort in book.cohorts])
+        key = cohorts, year, grade
+        if key not in self._lost:
+            none = (0,) * len(cohorts)
+            later = [
+                attack_averages(AttackCards(self._deck, each.attacks[grade]), Defence(cohorts, none), each.potential)
+                for each in book.years[year:]
+            ]
+            self._lost[key] = min(MOST_LOST, int(2 * sum(each.loss for each in later)))
+        return self._lost[key]
+
+
+def _lookup(opened: OpenBoxes, length: int) -> tuple[int, int, int, int, Any]:
+    """Tabulate the open boxes of a track by the levels of its gates, at most three, and its own."""
+    track, gates = opened
+    (*most,) = gates[:_GATES]
+    (one, first), (two, second), (three, third) = (*most, *[most[-1]] * (_GATES - len(most)))
+    table = [
+        [[[max(0, min(x, y, z) - level) for level in range(length + 1)] for z in third] for y in second] for x in first
+    ]
+    return one, two, three, track, table

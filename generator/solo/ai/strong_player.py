@@ -1,0 +1,49 @@
+"""The strong player: a beam search to the end of the year, with the learned evaluation of where the year ends."""
+
+from __future__ import annotations
+
+from generator.model.weights import POINT
+from generator.solo.action import Action
+from generator.solo.ai.evaluation import Evaluation
+from generator.solo.ai.year_search import YearSearch
+from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.hadrians_wall import apply
+from generator.solo.state import ChoosePath, State, UseFavours
+from generator.solo.year import ACTIONS
+
+STRENGTH = 8
+"""The width of the beam, if none is given."""
+
+
+class StrongPlayer:
+    """Plans the year by search, and again whenever chance has changed the position."""
+
+    def __init__(
+        self, book: Rulebook, evaluation: Evaluation, _chance: object = None, strength: int = STRENGTH
+    ) -> None:
+        self._book, self._value = book, evaluation.learned
+        self._search = YearSearch(book, self._value)
+        self._strength = strength
+        self._plan: dict[State, Action] = {}
+
+    def choose(self, state: State, actions: tuple[Action, ...]) -> Action:
+        """The action of the plan, which is searched anew when a card has changed the state."""
+        if len(actions) == 1:
+            return actions[0]
+        if state.pending and isinstance(state.pending[0], ChoosePath | UseFavours):
+            return max(actions, key=lambda action: self._after(state, action))
+        if self._plan.get(state) not in actions:
+            self._plan = dict(self._search.plan(state, self._strength).steps)
+        return self._plan[state]
+
+    def expected_score(self, state: State) -> float:
+        """The final score that a position leads to by the learned evaluation, in points.
+
+        Where the player acts, the year is searched to its end; elsewhere what is held and marked is evaluated.
+        """
+        acts = state.phase == ACTIONS and not state.awaits
+        value = self._search.plan(state, self._strength).value if acts else self._value.of(state).total
+        return value / POINT
+
+    def _after(self, state: State, action: Action) -> int:
+        return self._value.of(self._search.typical(apply(self._book, state, action))).total

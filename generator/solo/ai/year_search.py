@@ -1,0 +1,160 @@
+"""A beam search to the end of a year: decisions in sequence, equal ones merged, positions by the learned evaluation.
+
+A decision that chance follows goes on with the outcome nearest to the average of all: plans count on no luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from generator.solo.action import STOPPED, Action
+from generator.solo.ai.learned_value import LearnedValue
+from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.hadrians_wall import apply, is_over, legal
+from generator.solo.state import PlacePattern, State
+
+Steps: TypeAlias = "tuple[Steps, State, Action] | None"
+"""Decisions, the last one first, with the states they were made in."""
+
+_PLACES = 4
+"""Places of a pattern that are searched, the best ones by evaluation."""
+
+
+class Found(NamedTuple):
+    """A position of the search."""
+
+    total: int
+    """Its value with the items in hand."""
+    kept: int
+    """Its value if the year ended now."""
+    state: State
+    key: int
+    """The sum of the numbers of its actions: the same actions in another order have the same."""
+    steps: Steps
+
+
+class YearPlan(NamedTuple):
+    """The best sequence of decisions that a search has found."""
+
+    value: int
+    """The expected final score, in thousandths of a point."""
+    steps: tuple[tuple[State, Action], ...]
+
+
+class YearSearch:
+    """Searches the rest of a year of one game."""
+
+    def __init__(self, book: Rulebook, value: LearnedValue) -> None:
+        self._book, self._value = book, value
+        self._tokens: dict[Action, int] = {}
+        self._before = _equal_before(book)
+        self._best_places: dict[tuple[bytes, tuple[int, ...], int], tuple[Action, ...]] = {}
+        self.tried = 0
+        """Actions tried so far: the work done."""
+
+    def plan(self, state: State, width: int) -> YearPlan:
+        """The best decisions from here to the end of the year, as far as a beam of this width finds them."""
+        first = self._value.of(state)
+        beam = [Found(first.total, first.kept, state, 0, None)]
+        best = beam[0] if not state.pending else None
+        seen: set[int] = set()
+        while beam:
+            found = [child for node in beam for child in self._children(node, seen)]
+            beam = _best_different(found, width)
+            for node in beam:
+                if not node.state.pending and (best is None or node.kept > best.kept):
+                    best = node
+        assert best is not None  # noqa: S101  choices come to an end
+        return YearPlan(best.kept, _in_order(best.steps, best.state))
+
+    def _children(self, node: Found, seen: set[int]) -> Iterator[Found]:
+        for action in self._actions(node.state):
+            key = node.key + self._token(action)
+            if key in seen:
+                continue
+            seen.add(key)
+            self.tried += 1
+            after = apply(self._book, node.state, action)
+            steps = (node.steps, node.state, action)
+            if after.awaits:
+                after = self.typical(after)
+            if after.pending:
+                yield from self._children(Found(0, 0, after, key, steps), seen)
+                continue
+            value = self._value.of(after)
+            yield Found(value.total, value.kept, after, key, steps)
+
+    def typical(self, state: State) -> State:
+        """The state after chance, with the outcome whose value is nearest to the average of all outcomes."""
+        while state.awaits:
+            after = [apply(self._book, state, action) for action in legal(self._book, state)]
+            values = [self._value.of(each).total for each in after]
+            average = sum(values) // len(values)
+            gaps = [abs(value - average) for value in values]
+            state = after[gaps.index(min(gaps))]
+        return state
+
+    def _actions(self, state: State) -> tuple[Action, ...]:
+        actions = legal(self._book, state)
+        if state.pending:
+            return self._places(state, actions) if isinstance(state.pending[0], PlacePattern) else actions
+        offered = set(actions)
+        return tuple(
+            action for action in actions if action != STOPPED and offered.isdisjoint(self._before.get(action, ()))
+        )
+
+    def _places(self, state: State, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        start = self._book.boxes.starts[self._book.map]
+        filled = state.boxes[start : start + self._book.boxes.lengths[self._book.map]]
+        key = filled, (state.prospect, *(each.card for each in state.neutral)), state.year
+        if key not in self._best_places:
+            values = [(self._value.of(apply(self._book, state, action)).total, action) for action in actions]
+            values.sort(key=lambda pair: -pair[0])
+            self._best_places[key] = tuple(action for _, action in values[:_PLACES])
+        return self._best_places[key]
+
+    def _token(self, action: Action) -> int:
+        """A number of an action; sums of a few dozen of them are all different."""
+        if action not in self._tokens:
+            self._tokens[action] = pow(3, 7 + len(self._tokens), (1 << 127) - 1)
+        return self._tokens[action]
+
+
+def _in_order(steps: Steps, last: State) -> tuple[tuple[State, Action], ...]:
+    found = [(last, STOPPED)]
+    while steps:
+        steps, state, action = steps
+        found.append((state, action))
+    return tuple(reversed(found))
+
+
+def _best_different(found: list[Found], width: int) -> list[Found]:
+    """The best positions, each once."""
+    found.sort(key=lambda each: -each.total)
+    best: dict[tuple[bytes, tuple[int, ...]], Found] = {}
+    for each in found:
+        if len(best) == width:
+            break
+        best.setdefault((each.state.boxes, each.state.items), each)
+    return list(best.values())
+
+
+def _equal_before(book: Rulebook) -> dict[Action, tuple[Action, ...]]:
+    """For each action that fills a box, the actions that fill an equal box before it: one of them is enough."""
+    boxes = book.boxes
+    found: dict[Action, tuple[Action, ...]] = {}
+    alike: dict[tuple[object, ...], list[Action]] = {}
+    for move in boxes.moves:
+        box = boxes.boxes[move.box]
+        if boxes.tracks[boxes.track_of[move.box]].order != "row":
+            kind = box.track, boxes.needs[move.box], boxes.gains[move.box], box.one_of, box.when, move.pays
+            before = alike.setdefault(kind, [])
+            found[move.action] = tuple(before)
+            before.append(move.action)
+    return found
+
+
+def is_same_year(state: State, year: int) -> bool:
+    """Whether the year goes on."""
+    return state.year == year and not is_over(state)
