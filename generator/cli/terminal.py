@@ -170,12 +170,17 @@ class ProgressBar:
             print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
 
 
+def has_keyboard() -> bool:
+    """Whether lines are typed by a person, not piped in by a program."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def ask(prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
     """A line that is typed, or the next one of a pipe, which is printed as if it had been typed; None at the end."""
     flush()  # a program at the other end of two pipes waits for the output before it answers
     if sys.stdin is None:
         return None
-    if sys.stdin.isatty():
+    if has_keyboard():
         return _type(prompt, known)
     if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")

@@ -44,6 +44,12 @@ class LiveSession(Generic[State]):
         self.verbs = available(rules.kind, typed=typed)
         self.shows_odds = False
         """Whether each new question comes with the odds of the attack."""
+        self.asks_again = False
+        """Whether to ask once more before a year ends with items in hand, or a card is turned up for a battle."""
+        self.unconfirmed: Action | None = None
+        """The action that was asked about by the last line."""
+        self.listed: tuple[int, dict[int, Action]] = -1, {}
+        """The list that was shown last: the event it was true after, and the action of each number."""
         self.is_left = False
         """Whether the player has typed `quit`."""
         self.steps: list[LiveStep] = []
@@ -209,6 +215,12 @@ class LiveSession(Generic[State]):
         if whole and self.shows_odds:
             yield from self.text.chances(visible)
         yield from self.text.question(visible, whole=whole)
+        if self.text.lists_answers(visible, whole=whole):
+            self.note_list()
+
+    def note_list(self, word: str = "") -> None:
+        """Remember the list of answers that is being shown: numbers mean its lines, as long as it is true."""
+        self.listed = self.play.last, dict(self.text.choices(self.visible, word))
 
     def document(self) -> dict[str, Any]:
         """What the last line did and the visible state, as JSON."""

@@ -14,6 +14,7 @@ from generator.play.score_line import score_line
 from generator.play.text.session_text import claim_lines
 from generator.play.text.word_matching import list_words, parse_numbers
 from generator.play.verbs import OTHER_WORDS, Verb, match_verb
+from generator.solo.action import Action
 
 Session = LiveSession[Any]
 LONGEST_LINE = 400
@@ -21,7 +22,7 @@ LONGEST_LINE = 400
 
 
 class StaleLineError(PlayError):
-    """The line was typed for an earlier event than the session's last one."""
+    """The line was typed for an earlier event than the session's last one, or its number is of an earlier list."""
 
 
 def run_line(session: Session, typed: str, at: int | None = None) -> Iterator[str]:
@@ -32,15 +33,18 @@ def run_line(session: Session, typed: str, at: int | None = None) -> Iterator[st
     because another window has gone on since.
     """
     session.steps, session.error = [], ""
+    unconfirmed, session.unconfirmed = session.unconfirmed, None
     known = session.known_event if at is None else at
     try:
         with session.turn():
             typed = _read(session, typed.strip(), known)
+            if unconfirmed and typed.casefold() in session.messages("confirm.yes").split():
+                typed = str(unconfirmed)
             word, _, rest = typed.partition(" ")
             verb = match_verb(word, session.verbs)
             handler = HANDLERS.get(verb.name) if verb else None
             if handler is None:
-                yield from _act(session, typed)
+                yield from _act(session, typed, unconfirmed)
             elif verb and not verb.is_slow:
                 yield from handler(session, rest.strip())
         # a hint takes seconds: outside the turn, so that other windows can write meanwhile
@@ -54,7 +58,7 @@ def run_line(session: Session, typed: str, at: int | None = None) -> Iterator[st
 
 
 def _read(session: Session, typed: str, known: int) -> str:
-    """The line to do: a number stands for that line of the list, unless numbers are what is asked for."""
+    """The line to do: a number stands for that line of the last list, unless numbers are what is asked for."""
     if known != session.play.last:
         raise StaleLineError(key="moved")
     if len(typed) > LONGEST_LINE:
@@ -62,12 +66,15 @@ def _read(session: Session, typed: str, known: int) -> str:
     visible = session.visible
     if visible.draw or not visible.legal or not typed.isascii() or not typed.isdecimal():
         return typed
-    if not 1 <= int(typed) <= len(visible.legal):
-        raise PlayError(key="line", n=typed, most=len(visible.legal))
-    return str(visible.legal[int(typed) - 1])
+    event, actions = session.listed
+    if event != session.play.last:
+        raise StaleLineError(key="old_list", n=typed)
+    if int(typed) not in actions:
+        raise PlayError(key="line", n=typed, most=max(actions, default=0))
+    return str(actions[int(typed)])
 
 
-def _act(session: Session, typed: str) -> Iterator[str]:
+def _act(session: Session, typed: str, confirmed: Action | None) -> Iterator[str]:
     if not typed:
         yield from session.question()
         return
@@ -75,14 +82,28 @@ def _act(session: Session, typed: str) -> Iterator[str]:
     if instead and any(verb.name == instead for verb in session.verbs):
         raise PlayError(key="instead", typed=repr(typed), would=instead)
     before = session.visible
+    if again := _confirmation(session, typed, confirmed):
+        yield again
+        return
     yield from session.tell(session.do(typed))
     after = session.visible
     yield from session.question(whole=after.phase != before.phase or after.asks != before.asks)
 
 
+def _confirmation(session: Session, typed: str, confirmed: Action | None) -> str:
+    """What is asked before the typed action is done; empty once it is typed again, and where nothing is asked."""
+    if not session.asks_again or session.visible.draw:
+        return ""
+    action = session.rules.read(session.state, typed)
+    question = session.text.confirmation(session.visible, action) if action != confirmed else ""
+    session.unconfirmed = action if question else None
+    return question
+
+
 def _moves(session: Session, rest: str) -> Iterator[str]:
     if session.visible.draw:
         return session.question()
+    session.note_list(rest)
     return session.text.answers(session.visible, rest)
 
 

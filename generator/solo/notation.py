@@ -71,13 +71,31 @@ def read_action(book: Rulebook, state: State, text: str) -> Action:
     if exact:
         return exact
     verb, words = _split(plain, possible)
-    fitting = _fitting(book, verb, words, possible)
+    fitting = without_equals(book, _fitting(book, verb, words, possible))
     if len(fitting) == 1:
         _check_short(book, plain, words, fitting[0])
         return fitting[0]
     if fitting:
         raise AmbiguousError(plain, fitting)
     raise _wrong(book, state, verb, words, possible)
+
+
+def without_equals(book: Rulebook, legal: Sequence[Action]) -> tuple[Action, ...]:
+    """Legal actions; of those that fill equal boxes of a track for the same price only the first.
+
+    What the boxes need makes no difference any more: it is there.
+    """
+    first: dict[object, Action] = {}
+    for action in legal:
+        first.setdefault(_equal_move(book, action) if action.verb == MARK else action, action)
+    return tuple(first.values())
+
+
+def _equal_move(book: Rulebook, action: Action) -> tuple[object, ...]:
+    """What moves have in common that differ only in the number of their box."""
+    box = book.boxes.book.box(action.words[0])
+    gives = box.gains, box.one_of, box.yearly, box.yearly_one_of, box.outcomes
+    return box.track, box.section, box.title, box.tags, gives, action.words[1:]
 
 
 def _check_short(book: Rulebook, plain: str, words: tuple[str, ...], found: Action) -> None:

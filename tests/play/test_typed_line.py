@@ -6,8 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from generator.play.text import prompts
 from generator.play.typed_line import run_line
 from generator.play.verbs import VERBS, match_verb
+from generator.solo.action import STOPPED
 from generator.solo.state import UseFavours
 
 WORDS = st.sampled_from(
@@ -31,7 +33,8 @@ def test_any_line_is_answered(begun, play_on, kind, typed):
 
         assert all("\n" not in each for each in told)
         if table.error:
-            assert told == [table.error]
+            assert told[0] == table.error
+            assert told[1:] == (list(table.question(whole=True)) if "no longer true" in table.error else [])
             assert table.play.last == before
         table.is_left = False
 
@@ -44,6 +47,102 @@ def test_number_picks_a_line_of_the_list(begun):
     list(run_line(table, "2"))
 
     assert table.play.actions[3] == path
+
+
+def test_number_of_an_earlier_list_is_refused_and_the_list_shown_again(begun, monkeypatch):
+    monkeypatch.setattr(prompts, "SHOWN", 0)
+    table = begun("full")
+    list(run_line(table, "1"))
+    stop = len(table.listed[1])
+    list(run_line(table, "fort b"))
+    done = table.play.actions
+    told = list(run_line(table, f"{stop}"))
+
+    assert told[0] == f"{stop} is the number of a list that is no longer true: nothing was done; this is the list now"
+    assert table.play.actions == done
+    assert told[-1].split()[1] == "stop"
+    list(run_line(table, told[-1].split()[0].rstrip(".")))
+    assert table.play.actions[len(done)] == "stop"
+
+
+def test_number_that_the_last_list_left_out_is_refused(begun):
+    table = begun("full")
+    list(run_line(table, "1"))
+    shown = list(run_line(table, "moves wall"))
+
+    assert next(run_line(table, "1")).startswith("there is no line 1 in the list that was shown last")
+    assert next(run_line(table, shown[0].split()[0].rstrip("."))).startswith("Filled: Wall guard 1")
+
+
+def test_number_picks_nothing_where_no_list_was_shown(begun):
+    table = begun("full")
+    again = table.with_text(table.text)
+
+    assert "no longer true" in next(run_line(again, "1"))
+    assert not again.play.actions[3:]
+
+
+def test_equal_boxes_are_one_line(begun):
+    table = begun("full")
+    list(run_line(table, "1"))
+    told = list(run_line(table, "moves forum"))
+
+    assert all("forum_01" in line for line in told)
+    assert next(run_line(table, "forum builder servant")) == "Filled: Forum 1."
+
+
+@pytest.mark.parametrize("again", ["stop", "sto", "yes", "Y"])
+def test_year_with_items_in_hand_ends_when_it_is_said_twice(begun, again):
+    table = begun("full")
+    table.asks_again = True
+    list(run_line(table, "1"))
+    before = table.play.last
+
+    assert next(run_line(table, "stop")).startswith("You still have 2 × Soldier, ")
+    assert (table.play.last, table.error) == (before, "")
+    list(run_line(table, again))
+    assert table.play.last > before
+
+
+def test_another_line_between_two_stops_asks_again(begun):
+    table = begun("full")
+    table.asks_again = True
+    before = [list(run_line(table, line)) for line in ("1", "stop", "raid", "stop")]
+
+    assert before[1] == before[3]
+    assert "stop" not in table.play.actions
+    assert list(run_line(table, "raid"))
+    assert "means nothing here" in next(run_line(table, "yes"))
+
+
+def test_year_with_nothing_in_hand_ends_at_once(begun):
+    table = begun("full")
+    table.asks_again = True
+    state = table.visible
+    list(run_line(table, "1"))
+
+    assert table.text.confirmation(state, STOPPED) == ""
+
+
+def test_pipe_is_not_asked_again(begun):
+    table = begun("full")
+    for line in ("1", "stop"):
+        list(run_line(table, line))
+
+    assert "stop" in table.play.actions
+
+
+def test_battle_beside_paper_is_asked_about(begun):
+    table = begun("paper")
+    table.asks_again = True
+    list(run_line(table, "1"))
+    before = table.play.last
+
+    assert list(run_line(table, "battle")) == [
+        "This turns up a card of the Fate deck. Type `battle` once more to do it."
+    ]
+    assert table.play.last == before
+    assert "damage" in next(run_line(table, "battle"))
 
 
 @pytest.mark.parametrize(("word", "verb"), [("?", "help"), ("q", "quit"), ("und", "undo"), ("MOVES", "moves")])

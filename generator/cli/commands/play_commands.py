@@ -25,7 +25,8 @@ def add_solo(commands: cli.Subcommands) -> None:
 def _console(as_json: bool) -> Console:
     from generator.play.commands.console import Console
 
-    return Console(terminal.print_line, terminal.ask, terminal.print_json, terminal.print_note, as_json)
+    how = {"as_json": as_json, "is_typed": terminal.has_keyboard()}
+    return Console(terminal.print_line, terminal.ask, terminal.print_json, terminal.print_note, **how)
 
 
 def add_serve(commands: cli.Subcommands) -> None:

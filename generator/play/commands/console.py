@@ -33,6 +33,8 @@ class Console(NamedTuple):
     note: Callable[[str], None] = lambda _: None
     """Prints a line that is no part of the result, such as progress."""
     as_json: bool = False
+    is_typed: bool = False
+    """A person types at a terminal: some actions are asked about once more."""
 
     def result(self, document: dict[str, Any], lines: Iterable[str], *, ok: bool = True) -> None:
         """Print a result, as JSON or as lines; `ok` is kept in the JSON."""
@@ -59,6 +61,7 @@ class Console(NamedTuple):
             self._tell(session, lines)
 
     def _ask_lines(self, session: LiveSession[Any]) -> None:
+        session.asks_again = self.is_typed and not self.as_json
         first = list(session.start())
         self.result({**session.document(), "verbs": manual(session), "told": first}, first)
         while not session.is_left:

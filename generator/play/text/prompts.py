@@ -12,6 +12,7 @@ from generator.play.text.event_text import EventText
 from generator.play.text.item_names import ItemNames
 from generator.solo.action import MARK, PLACE, STOPPED, Action
 from generator.solo.compiled.rulebook import OWN
+from generator.solo.notation import without_equals
 
 SHOWN = 14
 """Answers listed with a question; of more, only their number is told."""
@@ -39,26 +40,44 @@ class Prompts:
                 "raid.now", cards=self.events.cards(raid), stopped=self._names.per_direction(raid.stopped)
             )
         yield from self._question_lines(state)
-        if len(state.legal) <= SHOWN or whole:
+        if self.lists_answers(state, whole=whole):
             yield from self.answers(state)
         else:
-            yield self._messages("ask.options_left" if _unspent_items(state) else "ask.options", n=len(state.legal))
+            count = len(self._distinct(state))
+            yield self._messages("ask.options_left" if unspent_items(state) else "ask.options", n=count)
 
     def short_question(self, state: VisibleState) -> str:
         return self._card_question(state.draw) if state.draw else ["", *self._question_lines(state)][-1]
 
+    def lists_answers(self, state: VisibleState, *, whole: bool = False) -> bool:
+        """Whether `question` lists the answers."""
+        return not state.draw and (whole or len(self._distinct(state)) <= SHOWN)
+
+    def choices(self, state: VisibleState, word: str = "") -> tuple[tuple[int, Action], ...]:
+        """The answers that a list shows, with their numbers; only those with `word` in them."""
+        return self._fitting(state, word)[:LISTED]
+
     def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
-        """The possible answers with their numbers and effects; only those with `word` in them."""
-        rows = [
-            (f"{number}.", str(action), self._effect(state, action))
-            for number, action in self._distinct(state.legal)
-            if word.lower() in f"{action} {self._names.box(action.words[0]) if action.verb == MARK else ''}".lower()
-        ]
-        if word and not rows:
+        """The list of `choices`, with what each costs and gives."""
+        fitting = self._fitting(state, word)
+        if word and not fitting:
             yield self._messages("no_answers", word=repr(word))
-        yield from format_table(rows[:LISTED])
-        if rows[LISTED:]:
-            yield "  " + self._messages("more", n=len(rows) - LISTED)
+        yield from format_table(
+            [(f"{number}.", str(action), self._effect(state, action)) for number, action in fitting[:LISTED]]
+        )
+        if fitting[LISTED:]:
+            yield "  " + self._messages("more", n=len(fitting) - LISTED)
+
+    def _fitting(self, state: VisibleState, word: str) -> tuple[tuple[int, Action], ...]:
+        return tuple(
+            (number, action)
+            for number, action in enumerate(self._distinct(state), 1)
+            if word.casefold() in self._searched(action).casefold()
+        )
+
+    def _searched(self, action: Action) -> str:
+        """What a word of `moves WORD` is looked for in: the action as it is typed, and the name of its box."""
+        return f"{action} {self._names.box(action.words[0])}" if action.verb == MARK else str(action)
 
     # questions
 
@@ -112,17 +131,8 @@ class Prompts:
 
     # answers
 
-    def _distinct(self, legal: Sequence[Action]) -> Iterator[tuple[int, Action]]:
-        """The answers with their numbers; of boxes that differ in nothing but their place only the first."""
-        known: set[tuple[object, ...]] = set()
-        for number, action in enumerate(legal, 1):
-            if action.verb == MARK:
-                box = self._names.book.boxes.book.box(action.words[0])
-                kind = box.track, box.title, box.needs, box.gains, box.one_of, box.outcomes, action.words[1:]
-                if kind in known:
-                    continue
-                known.add(kind)
-            yield number, action
+    def _distinct(self, state: VisibleState) -> tuple[Action, ...]:
+        return without_equals(self._names.book, state.legal)
 
     def _effect(self, state: VisibleState, action: Action) -> str:
         name, effect = self.describe(state, action)
@@ -132,7 +142,7 @@ class Prompts:
     def describe(self, state: VisibleState, action: Action) -> tuple[str, str]:
         """The name of an action and its effect, which is what it costs and gives; either may be empty."""
         verb, words = action
-        if action == STOPPED and (left := _unspent_items(state)):
+        if action == STOPPED and (left := unspent_items(state)):
             return "", self._messages("ask.stop_for_good" if state.strict else "ask.stop", n=left)
         match verb:
             case "mark":
@@ -215,7 +225,7 @@ class Prompts:
         return card, self._messages("ask.place_own" if is_own else "ask.place_paid", gives=gives)
 
 
-def _unspent_items(state: VisibleState) -> int:
+def unspent_items(state: VisibleState) -> int:
     """How many items would go back if the year's actions ended now."""
     is_acting = state.phase == "actions" and not state.asks and STOPPED in state.legal
     return sum(count for _, count in state.items) if is_acting else 0

@@ -13,7 +13,7 @@ from generator.model.game import Component
 from generator.model.text import Text
 from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.text.play_messages import ErrorText
-from generator.solo.action import REVEAL, SHUFFLE
+from generator.solo.action import REVEAL, SHUFFLE, Action
 
 
 class SessionText(Protocol):
@@ -37,6 +37,17 @@ class SessionText(Protocol):
 
     def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
         """What can be typed now, with a word in it."""
+
+    def choices(self, state: VisibleState, word: str = "") -> tuple[tuple[int, Action], ...]:
+        """The numbered lines that `answers` shows."""
+
+    def lists_answers(self, _: VisibleState, *, whole: bool = False) -> bool:
+        """Whether `question` shows `answers` too."""
+        return whole
+
+    def confirmation(self, _: VisibleState, __: Action) -> str:
+        """What is asked once more before an action; empty where it is done at once."""
+        return ""
 
     def show(self, state: VisibleState, part: str = "", /) -> Iterator[str]:
         """The sheets and the table, or a part of them."""
@@ -137,8 +148,11 @@ class DeckText(SessionText):
             yield from self.answers(state)
 
     def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
-        legal = enumerate(map(str, state.legal), 1)
-        return format_table([(f"{n}.", action) for n, action in legal if word.lower() in action.lower()])
+        return format_table([(f"{number}.", str(action)) for number, action in self.choices(state, word)])
+
+    def choices(self, state: VisibleState, word: str = "") -> tuple[tuple[int, Action], ...]:
+        legal = enumerate(state.legal, 1)
+        return tuple((number, action) for number, action in legal if word.casefold() in str(action).casefold())
 
     def show(self, state: VisibleState, _: str = "", /) -> Iterator[str]:
         return self.piles(state)

@@ -13,9 +13,10 @@ from generator.play.text.event_text import EventText
 from generator.play.text.item_names import ItemNames
 from generator.play.text.odds_text import odds_lines, odds_summary
 from generator.play.text.play_messages import ErrorText
-from generator.play.text.prompts import Prompts
+from generator.play.text.prompts import Prompts, unspent_items
 from generator.play.text.session_text import SessionText, mode_names, pile_lines
 from generator.play.text.sheet_text import SheetText
+from generator.solo.action import BATTLE, STOPPED, Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,20 @@ class SoloText(SessionText):
 
     def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
         return self.prompts.answers(state, word)
+
+    def choices(self, state: VisibleState, word: str = "") -> tuple[tuple[int, Action], ...]:
+        return self.prompts.choices(state, word)
+
+    def lists_answers(self, state: VisibleState, *, whole: bool = False) -> bool:
+        return self.prompts.lists_answers(state, whole=whole)
+
+    def confirmation(self, state: VisibleState, action: Action) -> str:
+        if action == STOPPED and unspent_items(state):
+            held = self.names.pays((item, count) for item, count in state.items if count)
+            return self.messages("confirm.stop_for_good" if state.strict else "confirm.stop", items=held)
+        if action.verb == BATTLE:
+            return self.messages("confirm.battle", deck=self.names.deck(self.names.book.solo.fights.deck))
+        return ""
 
     def show(self, state: VisibleState, part: str = "", /) -> Iterator[str]:
         if state.marks is None:

@@ -27,7 +27,7 @@ def test_newcomer_is_told_what_to_do(solo):
     assert said.code == 0
     assert "Which of the two is this year's path?" in said.out
     assert "What do you do? You have" in said.out
-    assert said.lines[-1].split()[:2] == ["31.", "stop"] or " stop " in said.lines[-1]
+    assert " stop " in said.lines[-1]
 
 
 def test_game_goes_on_where_it_was_left(solo):
@@ -66,7 +66,7 @@ def test_what_goes_wrong_is_one_line(solo, command, code):
 
 def test_second_window_goes_on_with_the_game(solo, begun):
     table = begun("full", name="first")
-    said = solo("resume", "first", "1")
+    said = solo("resume", "first", str(table.visible.legal[0]))
     stale = list(run_line(table, "1"))
 
     assert (said.code, said.err) == (0, "")
@@ -182,7 +182,7 @@ def test_sheet_is_printed_and_compared(solo, begun, play_on, tmp_path):
     [file] = solo("export", "first", "--pdf", "--out", "out", "--json").json["files"]
     same = solo("check", "first", file)
     assert (same.code, same.err) == (0, "")
-    solo("resume", "first", *(["stop"] if not table.visible.asks else ["1"]))
+    solo("resume", "first", str(table.visible.legal[-1]))
 
     assert solo("check", "first", file).code == 1
     assert solo("check", "first", file, "--json").json["differences"]
