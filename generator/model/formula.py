@@ -2,8 +2,8 @@
 
 Boxes are listed by id, and a name is the id of another value of the same book, so that `write` can compile a formula
 to the script of a PDF form. A state maps the ids of boxes to their content: 0 or "" for an empty box, 1 for a mark or a
-circle, 2 for a circle filled in, else the year, the number or the id of the option chosen. `known` has the values that
-a formula names, which are calculated before it.
+circle, 2 for a circle filled in, else the year, the number or the id of the option chosen. In a number box that takes
+0, only "" is empty, and 0 is written. `known` has the values that a formula names, which are calculated before it.
 
 The names of the fields are part of the digest in `form_stamp`: they cannot be changed.
 """
@@ -29,7 +29,9 @@ Spans: TypeAlias = Mapping[str, Span]
 """Spans of values and of number boxes, by id."""
 
 
-def _up_to_all(formula: MarkedBoxes | CircledBoxes | FilledBoxes | DifferentNumbers, _spans: Spans) -> Span:
+def _up_to_all(
+    formula: MarkedBoxes | WrittenBoxes | CircledBoxes | FilledBoxes | DifferentNumbers, _spans: Spans
+) -> Span:
     return 0, len(formula.boxes)
 
 
@@ -67,6 +69,18 @@ class MarkedBoxes:
 
     def value(self, state: State, _known: Known) -> int:
         return sum(1 for box in self.boxes if state.get(box))
+
+    span = _up_to_all
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenBoxes:
+    """How many number boxes that take 0 have a number, be it 0: `written(…)`."""
+
+    boxes: tuple[str, ...]
+
+    def value(self, state: State, _known: Known) -> int:
+        return sum(1 for box in self.boxes if state.get(box, "") != "")
 
     span = _up_to_all
 
@@ -277,8 +291,9 @@ class ChosenOptions:
 
 
 Formula: TypeAlias = (
-    "Constant | NamedValue | MarkedBoxes | CircledBoxes | FilledBoxes | FullGroups | NumberSum | DifferentNumbers "
-    "| Sum | Difference | Product | Quotient | Minimum | Maximum | StepTable | LimitTable | ChosenOptions"
+    "Constant | NamedValue | MarkedBoxes | WrittenBoxes | CircledBoxes | FilledBoxes | FullGroups | NumberSum "
+    "| DifferentNumbers | Sum | Difference | Product | Quotient | Minimum | Maximum | StepTable | LimitTable "
+    "| ChosenOptions"
 )
 """Any node of a formula."""
 
@@ -308,7 +323,14 @@ def value_names(formula: Formula) -> Iterator[str]:
 def box_ids(formula: Formula) -> Iterator[str]:
     """Yield the ids of the boxes that a formula reads, without those of the values that it names."""
     match formula:
-        case MarkedBoxes(own) | CircledBoxes(own) | FilledBoxes(own) | NumberSum(own) | DifferentNumbers(own):
+        case (
+            MarkedBoxes(own)
+            | WrittenBoxes(own)
+            | CircledBoxes(own)
+            | FilledBoxes(own)
+            | NumberSum(own)
+            | DifferentNumbers(own)
+        ):
             yield from own
         case ChosenOptions(own, _):
             yield from own

@@ -95,6 +95,15 @@ class Box:
         """The highest state: 2 for a box that is circled and then filled in, else 1."""
         return 2 if self.kind == "mark2" else 1
 
+    @property
+    def takes_zero(self) -> bool:
+        """Whether 0 can be written in it: then only "" stands for an empty box."""
+        return self.kind == "number" and self.least <= 0 <= self.most
+
+    def is_empty(self, held: int | str) -> bool:
+        """Whether a state of it is that of an empty box."""
+        return held == "" if self.takes_zero else not held
+
     def outcome(self, name: str) -> tuple[str, ...]:
         return dict(self.outcomes).get(name, ())
 
@@ -301,7 +310,7 @@ class Book:
     def start(self) -> dict[str, int | str]:
         """Return the state of blank sheets: boxes printed as marked, and all others empty."""
         blank = {"choice": "", "text": ""}  # boxes of all other kinds hold numbers
-        return {id_: box.start or blank.get(box.kind, 0) for id_, box in self.boxes.items()}
+        return {id_: box.start or ("" if box.takes_zero else blank.get(box.kind, 0)) for id_, box in self.boxes.items()}
 
     def level(self, id_: str, state: State) -> int:
         return sum(1 for box in self.tracks[id_].boxes if state.get(box.id))

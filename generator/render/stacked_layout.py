@@ -22,6 +22,7 @@ TITLE, NOTE = 6.0, 4.5  # height of an area's title, and of the line under it
 LABEL = 0.24  # the share of the width for the names of tracks
 AIR, GAP = 2.0, 1.0  # between areas, and between boxes
 LARGEST, SMALLEST = 10.0, 5.5  # sides of a box: the preferred one, and the least that a pencil needs
+ROUNDING = 1e-6  # what sums of lengths may be off by: far above what floats lose, far below what anybody sees
 _TEXT, _CHOICE = 8.0, 4.0  # widths of a text field and a choice, in boxes
 LETTER = 1.7  # width of a Latin letter of a box's title; a wide East Asian character counts as two
 RANK, RANK_WIDTH = 6.0, 44.0  # height and least width of a rank
@@ -61,8 +62,8 @@ def _layout(sheet: Sheet, size: Size, side: float) -> Layout | None:
     ranks = dict(_ranks(sheet, size.width, max(bottom, y)))
     lowest = max(bottom, y - AIR, *(place[1] + place[3] for place in ranks.values()))
     rightmost = max(place[0] + place[2] for place in boxes.values())
-    overflows = lowest > size.height - EDGE or rightmost > size.width - EDGE - AIR
-    if overflows or min(place[2] for place in boxes.values()) < SMALLEST:
+    overflows = lowest > size.height - EDGE + ROUNDING or rightmost > size.width - EDGE - AIR + ROUNDING
+    if overflows or min(place[2] for place in boxes.values()) < SMALLEST - ROUNDING:
         return None
     lines = {track.id: track.columns for track in sheet.tracks if track.columns}
     return Layout(size.width, size.height, areas, boxes, values, {**spots, **ranks}, lines)
@@ -108,7 +109,7 @@ def _in_lines(track: Track, left: float, right: float, y: float, side: float) ->
     title = _title_width(track, right - left - side)
     for box in track.boxes:
         wide = min({"text": _TEXT, "choice": _CHOICE}.get(box.kind, 1.0) * side, right - left - title)
-        if in_line and (x + title + wide > right or in_line == track.columns):
+        if in_line and (x + title + wide > right + ROUNDING or in_line == track.columns):
             x, y, in_line = left, y + side + GAP, 0
         place = (x, y, title - GAP, side) if title and has_own_title(box, track) else None
         yield box.id, (x + title, y, wide, side), place

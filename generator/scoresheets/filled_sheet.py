@@ -276,11 +276,12 @@ class _FormReader:
             self._flaws.append(Flaw("range", (box.id,), {"held": held[:80], "least": 0, "most": 0}))
         return held if held in known else ids.get(held, "")
 
-    def _number(self, box: Box, held: str) -> int:
-        number = _number(held) if held else 0
+    def _number(self, box: Box, held: str) -> int | str:
+        empty: int | str = "" if box.takes_zero else 0
+        number = _number(held) if held else empty
         if number is None or not accepts(box, number):
             self._flaws.append(Flaw("range", (box.id,), {"held": held[:80], "least": box.least, "most": box.most}))
-            return 0
+            return empty
         return number
 
 

@@ -68,7 +68,7 @@ def read_marks(path: Path, named: str | None = None, language: str | None = None
     faults = [*_faults(str(path), given, book), *_unprinted(str(path), given, game, wanted)]
     if faults:
         raise Faults(faults)
-    state = book.start() | {id_: held for id_, held in given.items() if held}
+    state = book.start() | {id_: held for id_, held in given.items() if not book.box(id_).is_empty(held)}
     return SheetMarks(game_folder, game, wanted, state, path.stem)
 
 
@@ -245,11 +245,11 @@ class _Filling:
         return found
 
     def _box(self, field: pikepdf.Object, id_: str, state: int) -> None:
-        box, held = self._book.box(id_), self._state.get(id_) or 0
+        box, held = self._book.box(id_), self._state.get(id_, "")
         if state:
             is_on = isinstance(held, int) and held >= state
             field.V = field.AS = Name(ON if is_on else "/Off")
-        elif held:
+        elif not box.is_empty(held):
             words = {option.id: option.title[self._language] for option in box.options}
             self._type(field, str(held), words.get(str(held), str(held)))
 

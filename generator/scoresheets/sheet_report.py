@@ -87,7 +87,7 @@ class SheetReport:
             "game": filled.game.id,
             "sheets": {sheet.id: sheet.version for sheet in self._sheets()},
             "language": self.language,
-            "marks": {id_: held for id_, held in filled.state.items() if held},
+            "marks": {id_: held for id_, held in filled.state.items() if not filled.book.box(id_).is_empty(held)},
             "values": filled.values,
             "printed": filled.printed,
             "scores": [

@@ -6,9 +6,11 @@ from hypothesis import strategies as st
 
 from generator.base.geometry import Rect, Size
 from generator.base.records import replace
+from generator.base.units import MM
+from generator.build.papers import find_paper
 from generator.model.sheet import BOX_KINDS, Area, Box, Option, Rank, Ranks, ScoreRow, Sheet, Track
 from generator.model.text import Text
-from generator.render.stacked_layout import SMALLEST, stack_sheet
+from generator.render.stacked_layout import AIR, EDGE, SMALLEST, stack_sheet
 from generator.render.templates.budget import TemplateError
 
 T = Text.of({"en": "x"})
@@ -105,4 +107,21 @@ def test_players_stand_in_columns():
     ] == middles
     assert layout.values["total_p1"][1] > layout.values["lead_p3"][1] == layout.values["lead_p1"][1]
     assert layout.boxes["t1_1"][2] == layout.boxes["t1_1"][3]
+    assert not any(one.overlaps(other) for at, one in enumerate(rects(layout)) for other in rects(layout)[:at])
+
+
+@pytest.mark.parametrize("name", ["a5", "b5", "a4", "letter", "legal", "b4", "a3", "tabloid", "297x210mm"])
+@pytest.mark.parametrize("count", range(1, 13))
+def test_columns_fit_on_every_paper(count, name):
+    """On A4, 2, 3 and 5 to 11 columns used to end 2.8e-14 mm beyond the edge."""
+    paper = find_paper(name)
+    size = Size(max(paper.size.width / MM, 13 * count), paper.size.height / MM)
+    players = tuple(Option(f"p{n}", T) for n in range(count))
+    scores = tuple(ScoreRow(f"total_{each.id}", T, minus=False) for each in players)
+    made = replace(sheet(("number", count), ("mark", count)), columns=players, scores=scores)
+
+    layout = stack_sheet(made, size)
+
+    ends = [x + wide for x, _, wide, _ in (*layout.boxes.values(), *layout.values.values())]
+    assert max(ends) == pytest.approx(size.width - EDGE - AIR)
     assert not any(one.overlaps(other) for at, one in enumerate(rects(layout)) for other in rects(layout)[:at])

@@ -3,7 +3,7 @@
     wall  wall[1:7]  small_temple  renown        a track's level, boxes of it, a box (0 or 1, or its number), a value
     3  + - *  x // 10  ( )                       whole numbers; division rounds down
     count(…)  circled(…)  filled(…)  full(…)     boxes marked, in state 1, in state 2; groups that are complete
-    sum(…)  different(…)                         numbers written: together, how many different ones
+    sum(…)  different(…)  written(…)             numbers in boxes: together, how many different ones, how many at all
     min(…)  best(…)  product(…)                  of formulas
     steps(x, {1: 1, 3: 2})  at_most(x, {4: 1})   what the highest threshold reached, or lowest limit kept, gives; else 0
     chosen(box, …, {option: formula})            the sum of what the options chosen give
@@ -11,7 +11,8 @@
     points(x, cards.scout)                       a row's thresholds t1, t2, t3 … give 1, 2, 3 …; its comparator says how
 
 Boxes are named by track, box, tag or slice of a track. Slices count from 1 and include both ends; `cells[2:20:5]`
-takes every fifth box.
+takes every fifth box. Between brackets of a function, `a, ..., b` is all from one track to another, or from one box to
+another of the same track, or at the same place of other tracks of that length.
 """
 
 from __future__ import annotations
@@ -223,7 +224,37 @@ class _FormulaReader:
             return self._wrong(f"no function called {quote(name)}{near}")
         if not node.args:
             return self._wrong(f"{name}() has nothing in its brackets")
-        return _FUNCTIONS[name](self, name, node.args, depth)
+        return _FUNCTIONS[name](self, name, self._with_ranges(node.args), depth)
+
+    def _with_ranges(self, args: list[ast.expr]) -> list[ast.expr]:
+        """The arguments, with what lies between two of them in place of `...`."""
+        found: list[ast.expr] = []
+        for at, node in enumerate(args):
+            if not isinstance(node, ast.Constant) or node.value is not ...:
+                found.append(node)
+            else:
+                ends = [each.id for each in (*args[at - 1 : at], *args[at + 1 : at + 2]) if isinstance(each, ast.Name)]
+                found += [ast.Name(name) for name in self._between(ends)]
+        return found
+
+    def _between(self, ends: list[str]) -> tuple[str, ...]:
+        """The names between two others, in the order of print."""
+        names = self._names_with(ends)
+        places = [names.index(end) for end in ends if end in names]
+        if len(places) != 2 or places[0] > places[1]:
+            self.note("'...' stands between two tracks, or two boxes of one track or one place, in their order")
+            return ()
+        return names[places[0] + 1 : places[1]]
+
+    def _names_with(self, ends: list[str]) -> tuple[str, ...]:
+        """The boxes of a track, or at one place of tracks of one length, that two boxes are among; else all tracks."""
+        tracks, boxes = self.scope.tracks, [self.scope.boxes[end] for end in ends if end in self.scope.boxes]
+        if len(boxes) != 2:
+            return tuple(tracks)
+        own = tracks[boxes[0].track].boxes
+        if boxes[0].track == boxes[1].track:
+            return tuple(box.id for box in own)
+        return tuple(track.boxes[boxes[0].number - 1].id for track in tracks.values() if len(track.boxes) == len(own))
 
     def _marks(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
         kinds = () if name == "count" else ("mark2",)
@@ -231,6 +262,15 @@ class _FormulaReader:
 
     def _full(self, _name: str, args: list[ast.expr], _depth: int) -> Formula:
         return terms.FullGroups(tuple(self.boxes(arg) for arg in args))
+
+    def _written(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
+        """Boxes with a number in them; those that cannot have a 0 are counted like any others."""
+        boxes = self._all(name, args, ("number",))
+        with_zero = tuple(box for box in boxes if self.scope.boxes[box].takes_zero)
+        others = tuple(box for box in boxes if not self.scope.boxes[box].takes_zero)
+        parts: list[Formula] = [terms.WrittenBoxes(with_zero)] if with_zero else []
+        parts += [terms.MarkedBoxes(others)] if others else []
+        return _combine(terms.Sum, parts) if parts else _ZERO
 
     def _different(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
         return terms.DifferentNumbers(self._all(name, args, ("number",)))
@@ -348,6 +388,7 @@ _FUNCTIONS: Mapping[str, Callable[[_FormulaReader, str, list[ast.expr], int], Fo
     "full": _FormulaReader._full,
     "sum": _FormulaReader._sum,
     "different": _FormulaReader._different,
+    "written": _FormulaReader._written,
     **dict.fromkeys(_COMBINERS, _FormulaReader._parts),
     **dict.fromkeys(("steps", "at_most"), _FormulaReader._table),
     "chosen": _FormulaReader._chosen,

@@ -1,8 +1,8 @@
 """Repeats what a sheet gives once for each of its columns, such as players side by side.
 
 A track that lists no boxes gets one for each column, `influence_p1`. Each value is computed for each column,
-`total_p1`, and a name in its formula means the column's own value if there is one. `rivals(x)` is the most that another
-column has.
+`total_p1`, and a name in its formula means the column's own value if there is one. So does a name in the needs of a
+column's box, and in a bound of each column. `rivals(x)` is the most that another column has.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
+from generator.base.records import replace
 from generator.load.files.toml_table import TomlTable
-from generator.model.sheet import Option
+from generator.model.sheet import Box, Need, Option
 from generator.model.text import Text
 
 MOST = 12
@@ -28,8 +29,8 @@ def read_player_columns(top: TomlTable, languages: tuple[str, ...]) -> tuple[Opt
     table = top.table("columns")
     for id_ in table.data:
         table.check_id(id_, id_)
-    if top.has("columns") and not 2 <= len(table.data) <= MOST:
-        top.fault("columns", f"{len(table.data)} columns; a sheet has 2 to {MOST}, or no such table")
+    if top.has("columns") and not 1 <= len(table.data) <= MOST:
+        top.fault("columns", f"{len(table.data)} columns; a sheet has 1 to {MOST}, or no such table")
     return tuple(Option(id_, table.phrase(id_, languages)) for id_ in table.data)[:MOST]
 
 
@@ -44,6 +45,19 @@ def column_title(title: Text, column: Option) -> Text:
     return Text(tuple((language, f"{words} · {after.get(language, column.id)}") for language, words in title.by))
 
 
+def column_needs(box: Box, columns: Sequence[Option], known: Collection[str]) -> Box:
+    """The box with needs of its own column: `wall 3` is `wall_p1 3` for a box of the column `p1`."""
+    column = next((each for each in columns if box.id == column_id(box.track, each)), None)
+    if column is None or not (box.needs or box.when):
+        return box
+
+    def own(needs: Sequence[Need]) -> tuple[Need, ...]:
+        ids = [(column_id(need.value, column), need) for need in needs]
+        return tuple(replace(need, value=id_) if id_ in known else need for id_, need in ids)
+
+    return replace(box, needs=own(box.needs), when=own(box.when))
+
+
 def column_formula(text: str, column: Option, others: Sequence[Option], known: Collection[str]) -> str:
     """A formula with its names replaced by a column's own; `known` are the names of all sheets.
 
@@ -54,6 +68,8 @@ def column_formula(text: str, column: Option, others: Sequence[Option], known: C
 
     def rivals(found: re.Match[str]) -> str:
         names = [column_id(found[1], other) for other in others if other.id != column.id]
+        if not names:
+            return "0"  # a single column has no rivals
         return f"best({', '.join(names)})" if set(names) <= set(known) else found[1]
 
     def name(found: re.Match[str]) -> str:

@@ -20,6 +20,7 @@ from generator.load.sheets import player_columns
 from generator.load.sheets.box_trait_reader import TraitContext
 from generator.load.sheets.formula_parser import LARGEST, FormulaScope, parse_boxes, parse_formula
 from generator.load.sheets.layout_reader import read_layouts
+from generator.load.sheets.player_columns import column_id
 from generator.load.sheets.track_reader import read_areas
 from generator.model import sheet as model
 from generator.model.formula import Formula, Span
@@ -108,7 +109,7 @@ def _values(
         if not columns:
             yield id_, (entry, None)
         for column in columns:
-            yield player_columns.column_id(id_, column), (entry, column)
+            yield column_id(id_, column), (entry, column)
 
 
 def _scope(drafts: list[SheetDraft], rows: Rows) -> FormulaScope:
@@ -127,7 +128,8 @@ def _check_deferred(drafts: list[SheetDraft], scope: FormulaScope, rows: Rows) -
     effects = {word for draft in drafts for word in draft.effects}
     wild = {word for draft in drafts for word, _ in draft.wild}
     icons = {icon for track in scope.tracks.values() for icon in track.filled_by}
-    known = {"need": {*scope.names}, "pay": items | effects | wild, "gain": items | effects | icons}
+    in_columns = {id_.removesuffix(column_id("", column)) for id_, column in _column_values(drafts)}
+    known = {"need": {*scope.names, *in_columns}, "pay": items | effects | wild, "gain": items | effects | icons}
     for draft in drafts:
         for role, words in known.items():
             noun = "track, box or value" if role == "need" else "item or icon"
@@ -138,6 +140,12 @@ def _check_deferred(drafts: list[SheetDraft], scope: FormulaScope, rows: Rows) -
         for word, stands_for in draft.wild if draft.items else ():
             for item in [item for item in stands_for if item not in own_items]:
                 draft.entry.table("wild").unknown(word, "item", item, sorted(own_items))
+
+
+def _column_values(drafts: Iterable[SheetDraft]) -> Iterator[tuple[str, model.Option]]:
+    """The values of columns, by id, each with its column."""
+    values = ((id_, column) for draft in drafts for id_, (_, column) in draft.values.items())
+    return ((id_, column) for id_, column in values if column)
 
 
 def _check_ids(drafts: list[SheetDraft]) -> None:
@@ -182,7 +190,7 @@ class _SheetBuilder:
             ranks=top.section("ranks", self._ranks) if top.has("ranks") else None,
             sources=top.named_sections("sources", self._source),
             bonuses=top.sections("bonuses", self._bonus),
-            bounds=top.sections("bounds", self._bound),
+            bounds=tuple(bound for bounds in top.sections("bounds", self._bounds) for bound in bounds),
             years=draft.context.years,
             items=draft.items,
             effects=draft.effects,
@@ -193,6 +201,10 @@ class _SheetBuilder:
         return sheet
 
     def _track(self, track: model.Track) -> model.Track:
+        columns = self.draft.context.columns
+        if columns:
+            boxes = tuple(player_columns.column_needs(box, columns, self.names) for box in track.boxes)
+            track = replace(track, boxes=boxes)
         if not track.filled_from:
             return track
         entry = next(entry for id_, entry in self.draft.context.ids if id_ == track.id)
@@ -209,12 +221,16 @@ class _SheetBuilder:
             note(f"{quote(box)} is of kind {self.scope.boxes[box].kind!r}; only {kind!r} can stand here")
         return tuple(dict.fromkeys(boxes))
 
-    def _formula(self, entry: TomlTable, key: str) -> Formula:
-        return parse_formula(entry.text(key) or "0", self.scope, lambda what: entry.fault(key, what))
+    def _formula(self, entry: TomlTable, key: str, column: model.Option | None = None) -> Formula:
+        return parse_formula(self._text(entry, key, column), self.scope, lambda what: entry.fault(key, what))
+
+    def _text(self, entry: TomlTable, key: str, column: model.Option | None) -> str:
+        """The text of a formula, with the names of a column."""
+        text = entry.text(key) or "0"
+        return player_columns.column_formula(text, column, self.draft.context.columns, self.names) if column else text
 
     def _column_value_names(self) -> Iterator[str]:
-        values = ((id_, column) for id_, (_, column) in self.draft.values.items() if column)
-        return (id_.removesuffix(player_columns.column_id("", column)) for id_, column in values)
+        return (id_.removesuffix(column_id("", column)) for id_, column in _column_values([self.draft]))
 
     def _name(self, entry: TomlTable, key: str, *also: str) -> str:
         """A track, box or value, or one of `also`."""
@@ -222,10 +238,7 @@ class _SheetBuilder:
         return entry.choice(key, known, noun="track, box or value")
 
     def _value(self, id_: str, entry: TomlTable, column: model.Option | None) -> model.Value:
-        row, text = self._title_of(entry), entry.text("is") or "0"
-        if column:
-            text = player_columns.column_formula(text, column, self.draft.context.columns, self.names)
-        formula = parse_formula(text, self.scope, lambda what: entry.fault("is", what))
+        row, text, formula = self._title_of(entry), self._text(entry, "is", column), self._formula(entry, "is", column)
         entry.close()
         title = player_columns.column_title(row, column) if row and column else row
         return model.Value(id_, title, formula, text, row if column else None)
@@ -248,7 +261,7 @@ class _SheetBuilder:
         """A row of the score; one for each column if its value has one there."""
         given = str(entry.data.get("value", ""))
         title = entry.phrase("title", self.languages) if entry.has("title") else None
-        ids = {player_columns.column_id(given, each): each for each in self.draft.context.columns}
+        ids = {column_id(given, each): each for each in self.draft.context.columns}
         own = {id_: column for id_, column in ids.items() if id_ in self.names}
         if not own or not entry.has("value"):
             id_ = self._name(entry, "value", *self._column_value_names())
@@ -299,9 +312,21 @@ class _SheetBuilder:
     def _bonus(self, entry: TomlTable) -> model.Bonus:
         return model.Bonus(self._name(entry, "value"), entry.text("gains"))
 
-    def _bound(self, entry: TomlTable) -> model.UpperBound:
-        title = entry.phrase("title", self.languages)
-        return model.UpperBound(title, self._formula(entry, "of"), self._formula(entry, "most"))
+    def _bounds(self, entry: TomlTable) -> tuple[model.UpperBound, ...]:
+        """A bound of the whole sheet; or, if it is of each column, one for each."""
+        title, columns = entry.phrase("title", self.languages), self.draft.context.columns
+        if not entry.flag("each_column"):
+            return (model.UpperBound(title, self._formula(entry, "of"), self._formula(entry, "most")),)
+        if not columns:
+            entry.fault("each_column", "this sheet has no [columns]; leave it out")
+        return tuple(
+            model.UpperBound(
+                player_columns.column_title(title, column),
+                self._formula(entry, "of", column),
+                self._formula(entry, "most", column),
+            )
+            for column in columns
+        )
 
 
 def _check_book(drafts: list[SheetDraft], sheets: Iterable[model.Sheet]) -> None:

@@ -21,6 +21,7 @@ from generator.model.formula import (
     Quotient,
     StepTable,
     Sum,
+    WrittenBoxes,
 )
 from generator.model.game import Row
 from generator.model.sheet import Box, Option, Track
@@ -34,7 +35,7 @@ def boxes(track, kind, count):
     plain = dict.fromkeys(("costs", "needs", "gains", "one_of", "tags"), ())
     return tuple(
         Box(
-            f"{track}_{n:02}", kind, None, **plain, start=0, least=0, most=9, track=track, number=n, provenance="",
+            f"{track}_{n:02}", kind, None, **plain, start=0, least=int(track == "years"), most=9, track=track, number=n, provenance="",
             options=OPTIONS if kind == "choice" else (),
         )
         for n in range(1, count + 1)
@@ -48,6 +49,11 @@ TRACKS = {
         ("favour", "mark2", 3),
         ("goods", "number", 4),
         ("path", "choice", 2),
+        ("years", "number", 1),
+        ("ann", "mark", 2),
+        ("years_of_peace", "mark", 3),
+        ("bob", "mark", 2),
+        ("cleo", "mark", 2),
     ]
 }
 ROWS = {
@@ -66,6 +72,7 @@ SCOPE = FormulaScope(
 )
 WALL = tuple(f"wall_0{n}" for n in range(1, 7))
 GOODS = tuple(f"goods_0{n}" for n in range(1, 5))
+BETWEEN = "'...' stands between two tracks, or two boxes of one track or one place, in their order"
 FAVOURS = ("favour_01", "favour_02", "favour_03")
 
 
@@ -95,6 +102,12 @@ def read(text):
         ("filled(favour[1:2])", FilledBoxes(FAVOURS[:2])),
         ("full(wall[1:3], wall[4:6])", FullGroups((WALL[:3], WALL[3:]))),
         ("different(goods)", DifferentNumbers(GOODS)),
+        ("written(goods)", WrittenBoxes(GOODS)),
+        ("written(goods[1:2], years)", Sum((WrittenBoxes(GOODS[:2]), MarkedBoxes(("years_01",))))),
+        ("count(wall_02, ..., wall_04)", MarkedBoxes(WALL[1:4])),
+        ("sum(goods_01, ..., goods_03, level)", Sum((*(NumberSum((box,)) for box in GOODS[:3]), NamedValue("level")))),
+        ("count(wall, ..., goods)", MarkedBoxes(WALL + FAVOURS + GOODS)),
+        ("best(ann_02, ..., cleo_02)", Maximum(tuple(MarkedBoxes((f"{who}_02",)) for who in ("ann", "bob", "cleo")))),
         ("level + 2 + 3", Sum((NamedValue("level"), Constant(2), Constant(3)))),
         ("level - 2 + 3 - 4", Difference(Sum((NamedValue("level"), Constant(3))), Sum((Constant(2), Constant(4))))),
         ("-level", Difference(Constant(0), NamedValue("level"))),
@@ -131,8 +144,13 @@ def test_formula_is_read(text, expected):
         ("wall[0:3]", "'wall[0:3]' is out of range; its boxes are 1 to 6"),
         ("wall[1:7]", "'wall[1:7]' is out of range; its boxes are 1 to 6"),
         ("wall[:3]", "a slice of 'wall' has two whole numbers, like 'wall[1:6]'; a third skips"),
-        ("max(wall, 2)", "no function called 'max'; it is one of count, circled, filled, full, sum, different, min, best, product, steps, at_most, chosen, points"),
+        ("max(wall, 2)", "no function called 'max'; it is one of count, circled, filled, full, sum, different, written, min, best, product, steps, at_most, chosen, points"),
         ("cuont(wall)", "no function called 'cuont'; did you mean 'count'?"),
+        ("sum(goods_03, ..., goods_01)", BETWEEN),
+        ("sum(goods, ..., level)", BETWEEN),
+        ("sum(..., goods)", BETWEEN),
+        ("count(ann_01, ..., cleo_02)", BETWEEN),
+        ("written(wall)", "written() takes boxes of kind 'number'; 'wall_01' is of kind 'mark'"),
         ("count()", "count() has nothing in its brackets"),
         ("circled(wall)", "circled() takes boxes of kind 'mark2'; 'wall_01' is of kind 'mark'"),
         ("different(favour)", "different() takes boxes of kind 'number'; 'favour_01' is of kind 'mark2'"),

@@ -4,8 +4,8 @@ import pytest
 
 from generator.base.errors import Faults
 from generator.load.game_loader import load
-from generator.model.formula import Difference, Maximum, NamedValue, NumberSum
-from generator.model.sheet import Book
+from generator.model.formula import Constant, Difference, MarkedBoxes, Maximum, NamedValue, NumberSum, Sum
+from generator.model.sheet import Book, Need
 
 PAD = """\
 title = { en = "Pad", ja = "表" }
@@ -139,7 +139,7 @@ def test_wrong_name_is_told_once(faults):
 @pytest.mark.parametrize(
     ("old", "new", "what"),
     [
-        ('p2 = { en = "Bob", ja = "乙" }\np3 = { en = "Cleo", ja = "丙" }\n', "", "1 columns; a sheet has 2 to 12, or no such table"),
+        ("[columns]\n", "[columns]\n" + "".join(f"q{n} = {{ en = 'Q', ja = 'Q' }}\n" for n in range(10)), "13 columns; a sheet has 1 to 12, or no such table"),
         ("p2 =", "P2 =", "'P2' is not an id; write it with a-z, 0-9 and _, a letter first"),
         (', ja = "乙"', "", "no words in 'ja'"),
         ('value = "total"', 'value = "totl"', "no track, box or value called 'totl'; did you mean 'total'?"),
@@ -154,3 +154,55 @@ def test_row_of_an_unknown_value_is_told(faults):
     assert faults(layout=LAYOUT.replace("total =", "totals =")) == [
         "no value called 'totals' in the columns of this sheet"
     ]
+
+
+def test_range_stays_in_its_column(made):
+    values = {
+        value.id: value for value in made("vestals - rivals(vestals)", "sum(vestals, ..., veil)").sheets["pad"].values
+    }
+
+    assert values["lead_p2"].formula == Sum((NumberSum(("vestals_p2",)), MarkedBoxes(("veil_p2",))))
+
+
+def test_need_speaks_of_its_own_column(made):
+    _, veil, _ = (
+        made('kind = "mark"\n', 'kind = "mark"\nneeds = ["vestals 3"]\nwhen = ["total 1", "days 2"]\n')
+        .sheets["pad"]
+        .tracks
+    )
+
+    assert [box.needs for box in veil.boxes] == [(Need(f"vestals_p{n}", 3),) for n in (1, 2, 3)]
+    assert veil.boxes[1].when == (Need("total_p2", 1), Need("days", 2))
+
+
+def bound(of, most, more="each_column = true"):
+    title = 'title = { en = "Too many", ja = "多い" }'
+    return f'[[bounds]]\n{title}\nof = "{of}"\nmost = "{most}"\n{more}\n\n[[scores]]\n'
+
+
+def test_bound_holds_for_every_column(made):
+    bounds = made("[[scores]]\n", bound("vestals", "2 * days")).sheets["pad"].bounds
+
+    assert [each.title["en"] for each in bounds] == ["Too many · Ann", "Too many · Bob", "Too many · Cleo"]
+    assert [each.of for each in bounds] == [NumberSum((f"vestals_p{n}",)) for n in (1, 2, 3)]
+    assert len({each.most for each in bounds}) == 1
+
+
+def test_track_in_a_bound_of_the_sheet_means_all_columns(made):
+    (one,) = made("[[scores]]\n", bound("sum(vestals)", "3", more="")).sheets["pad"].bounds
+
+    assert one.title["en"] == "Too many"
+    assert one.of == NumberSum(("vestals_p1", "vestals_p2", "vestals_p3"))
+
+
+def test_wrong_name_in_a_bound_is_told_once(faults):
+    assert faults("[[scores]]\n", bound("vestals", "2 * dais")) == [
+        "no track, box or value called 'dais'; did you mean 'days'?"
+    ]
+
+
+def test_one_column_has_no_rivals(made):
+    alone = made('p2 = { en = "Bob", ja = "乙" }\np3 = { en = "Cleo", ja = "丙" }\n').sheets["pad"]
+
+    assert [value.id for value in alone.values] == ["lead_p1", "total_p1"]
+    assert alone.values[0].formula == Difference(NumberSum(("vestals_p1",)), Constant(0))

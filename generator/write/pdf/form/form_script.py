@@ -137,6 +137,16 @@ class ScriptCompiler:
         for reader, some in groupby((box for box in boxes if not box.start), _reader):
             yield " ".join(box.id for box in some), reader
 
+    def with_number(self, ids: Iterable[str]) -> str:
+        """Count the boxes that have a number, be it 0."""
+        boxes = [self._book.box(id_) for id_ in ids]
+        groups = groupby(boxes, lambda box: _HAS_NUMBER.format(box.least, box.most))
+        return _sum([f"E('{' '.join(box.id for box in some)}',{reader})" for reader, some in groups])
+
+
+_HAS_NUMBER = "function(n){{var v=parseInt(V(n),10);return v>={}&&v<={}?1:0}}"
+"""Whether a field has a number in bounds: an empty one has none. It is no tool, as hardly any sheet asks for it."""
+
 
 def _reader(box: Box) -> str:
     if box.kind in {"year", "number"}:
@@ -167,6 +177,7 @@ _EXPRESSIONS: dict[type, Callable[[ScriptCompiler, Any], str]] = {
     terms.Constant: _whole,
     terms.NamedValue: lambda _, formula: f"v_{formula.id}",
     terms.MarkedBoxes: lambda script, formula: script.having(formula.boxes),
+    terms.WrittenBoxes: lambda script, formula: script.with_number(formula.boxes),
     terms.CircledBoxes: lambda script, formula: script.having(formula.boxes, 1),
     terms.FilledBoxes: lambda script, formula: script.having(formula.boxes, 2),
     terms.FullGroups: _full,
