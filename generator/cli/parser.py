@@ -71,7 +71,11 @@ def add_subcommands(parser: Parser) -> Subcommands:
 
 def add_group(commands: Subcommands, name: str) -> Subcommands:
     """Add a command that has commands of its own, such as `vallum sheet`."""
-    about = COMMANDS[name]
+    return add_named_group(commands, name, COMMANDS[name])
+
+
+def add_named_group(commands: Subcommands, name: str, about: str) -> Subcommands:
+    """Add a command that has commands of its own inside a group, such as `vallum solo campaign`."""
     return add_subcommands(commands.add_parser(name, help=about, description=about, epilog=EXIT_CODES))
 
 

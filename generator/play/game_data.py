@@ -14,10 +14,12 @@ from generator.base.hashing import digest, file_digests
 from generator.base.records import dataclass
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, find_game, shipped_games
+from generator.load.sheets.campaign_reader import read_campaign
 from generator.load.solo_reader import NAME, read_solo_rules
 from generator.model.game import Component, Game
+from generator.model.solo.campaign import Campaign
 from generator.play.rules.deck_rules import DeckRules
-from generator.play.rules.digests import digest_deck, digest_solo_rules
+from generator.play.rules.digests import digest_deck, digest_fort, digest_solo_rules
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.paper_rules import PaperRules
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER, Rules
@@ -27,6 +29,7 @@ from generator.play.text.session_text import DeckText, SessionText
 from generator.play.text.solo_text import SoloText
 from generator.session.header import Header
 from generator.session.rng import check_seed
+from generator.solo.compiled.fort_rules import fort_rules
 from generator.solo.compiled.rulebook import Rulebook
 
 _KINDS = (FULL, PAPER, DECK)
@@ -90,6 +93,26 @@ def rulebook_of_folder(folder: Path, shown: str) -> tuple[Rulebook, str]:
     return Rulebook(game, rules), digest_solo_rules(game, rules)
 
 
+@lru_cache(maxsize=4)
+def campaign_of(book: Rulebook) -> Campaign:
+    """The campaign of a game; raises Faults where it has none."""
+    return read_campaign(book.game, book.solo, shown=book.game.id)
+
+
+@lru_cache(maxsize=16)
+def fort_rulebook(book: Rulebook, digest: str, id_: str) -> tuple[Rulebook, str]:
+    """The rulebook of a fort of the campaign, with the hash of its rules, from those of the plain game.
+
+    Raises Faults for a game without a campaign, UsageError for an unknown fort.
+    """
+    campaign = campaign_of(book)
+    fort = campaign.fort(id_)
+    if fort is None:
+        raise UsageError(f"no fort called {id_[:60]!r}{suggestion(id_, [each.id for each in campaign.forts])}")
+    rules = fort_rules(book.game, book.solo, campaign, fort)
+    return Rulebook(book.game, book.solo, rules), digest_fort(digest, fort, campaign.values)
+
+
 Load = Callable[[str], tuple[Rulebook, str]]
 
 
@@ -107,7 +130,10 @@ def load_game_data(header: Header, load_book: Load | None = None) -> GameData:
         game, component = load_deck(place, str(options.get("component")))
         return GameData(game, DeckRules(component), digest_deck(component), component=component)
     book, digest = (load_book or load_rulebook)(place)
-    return GameData(book.game, solo_rules(str(kind), book, _settings(options)), digest, book=book)
+    if fort := options.get("fort"):
+        book, digest = fort_rulebook(book, digest, str(fort))
+    rules = solo_rules(str(kind), book, _settings(options), start_items(book, options.get("start")))
+    return GameData(book.game, rules, digest, book=book)
 
 
 def load_deck(named: str, part: str) -> tuple[Game, Component]:
@@ -119,9 +145,19 @@ def load_deck(named: str, part: str) -> tuple[Game, Component]:
     return game, decks[part]
 
 
-def solo_rules(kind: str, book: Rulebook, settings: Mapping[str, str]) -> Rules[Any]:
-    """The rules of a FULL or PAPER session."""
-    return FullRules(book, settings) if kind == FULL else PaperRules(book, settings)
+def solo_rules(
+    kind: str, book: Rulebook, settings: Mapping[str, str], start: Mapping[str, int] | None = None
+) -> Rules[Any]:
+    """The rules of a FULL or PAPER session; `start` are the items that the player begins with."""
+    return FullRules(book, settings, start) if kind == FULL else PaperRules(book, settings, start)
+
+
+def start_items(book: Rulebook, given: object) -> Mapping[str, int]:
+    """The items that a game begins with: none, or the reward of the fort before; raises UsageError for others."""
+    reward = dict(book.fort.reward) if book.fort else {}
+    if given and given != reward:
+        raise UsageError(f"a game cannot begin with {str(given)[:60]}; only the reward of the fort before is possible")
+    return reward if given else {}
 
 
 def _settings(options: Mapping[str, Any]) -> Mapping[str, str]:

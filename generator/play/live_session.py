@@ -14,10 +14,12 @@ from generator.play.text.session_text import SessionText
 from generator.play.verbs import available
 from generator.session.header import STRICT
 from generator.session.recorded_play import RecordedPlay
-from generator.session.timeline import ActionChain
+from generator.session.timeline import ActionChain, Timeline
 from generator.solo.action import Action
 
 State = TypeVar("State")
+GOALS = "goals"
+"""What the note of a player's word on the goals of a fort is about."""
 States = dict[ActionChain | None, State]
 
 
@@ -41,7 +43,7 @@ class LiveSession(Generic[State]):
         self.typed = typed
         """The player turns up printed cards and types them."""
         self.dealer = None if typed else Dealer(play.header.seed)
-        self.verbs = available(rules.kind, typed=typed)
+        self.verbs = available(rules.kind, typed=typed, at_fort=bool((play.header.options or {}).get("fort")))
         self.shows_odds = False
         """Whether each new question comes with the odds of the attack."""
         self.asks_again = False
@@ -96,6 +98,9 @@ class LiveSession(Generic[State]):
     def _visible(self, state: State) -> VisibleState:
         visible, play = self.rules.visible_state(state), self.play
         options = play.header.options or {}
+        said = said_goals(play.timeline) if visible.over and visible.marks is None else None
+        if visible.fort and said:
+            visible = replace(visible, fort=replace(visible.fort, won=said[0], rewarded=said[1]))
         return replace(
             visible,
             session=play.name,
@@ -173,6 +178,10 @@ class LiveSession(Generic[State]):
         if ("score", total) not in self.play.timeline.notes:
             self.play.note("score", total)
 
+    def note_goals(self, won: bool, rewarded: bool) -> None:
+        """Record what the player says of the goals of a fort, with sheets on paper; the last word counts."""
+        self.play.note(GOALS, [won, rewarded])
+
     # text
 
     @contextmanager
@@ -227,6 +236,17 @@ class LiveSession(Generic[State]):
         done = [str(step.action) for step in self.steps]
         # Programs read these keys: they stay as they are, whatever our own names become.
         return {"done": done, "error": self.error, "seen": self.visible.document()}
+
+
+def said_goals(timeline: Timeline) -> tuple[bool, bool] | None:
+    """What the player said last of a fort: whether it is won, and its reward earned; None where nothing was said."""
+    said = next((value for about, value in reversed(timeline.notes) if about == GOALS), None)
+    return (said[0], said[0] and said[1]) if said and is_goals_note(said) else None
+
+
+def is_goals_note(value: object) -> bool:
+    """Whether a value is what `note_goals` records."""
+    return isinstance(value, list) and [type(each) for each in value] == [bool, bool]
 
 
 def action_of(chain: ActionChain) -> Action:

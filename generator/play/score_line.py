@@ -49,7 +49,9 @@ def score_line(session: LiveSession[Any]) -> str:
     """The score line of a session that is over."""
     play, visible = session.play, session.visible
     header = play.header
-    settings = ",".join(f"{name}={choice}" for name, choice in visible.settings)
+    fort = visible.fort
+    at_fort = [("fort", fort.id), *([("reward", "yes")] if fort.start else [])] if fort else []
+    settings = ",".join(f"{name}={choice}" for name, choice in (*visible.settings, *at_fort))
     claims = [
         str(visible.points.total if visible.points else 0),
         str(play.timeline.peeked),

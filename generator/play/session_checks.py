@@ -11,7 +11,8 @@ from generator.base.errors import GeneratorError
 from generator.base.records import dataclass
 from generator.bots.dealer import Dealer
 from generator.play import verified_sessions
-from generator.play.game_data import load_game_data, load_rulebook
+from generator.play.game_data import fort_rulebook, load_game_data, load_rulebook
+from generator.play.live_session import GOALS, is_goals_note
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import PlayError, Rules
 from generator.play.score_line import DEALT, MARK, find_false_claim, parse_score_line, replay
@@ -35,6 +36,9 @@ _OPTIONS: Mapping[str, type] = {
     "place": str,
     "attempt": int,
     "challenge": str,
+    "fort": str,
+    "start": dict,
+    "campaign": dict,
 }
 """The options that a header of this program can have, with the type of each."""
 
@@ -50,12 +54,18 @@ class SessionVerdict:
 
 def judge(word: str, folder: Path, language: str) -> SessionVerdict:
     """Verify a session, by its name or file, or a score line; raises what reading it raises."""
-    if word.startswith(f"{MARK}/"):
+    if is_score_line(word):
         return _judge_line(word, language)
-    return _judge_session(find_file(word, folder), language)
+    return judge_file(find_file(word, folder), language)
 
 
-def _judge_session(path: Path, language: str) -> SessionVerdict:
+def is_score_line(word: str) -> bool:
+    """Whether a word is a score line, and not a session."""
+    return word.startswith(f"{MARK}/")
+
+
+def judge_file(path: Path, language: str) -> SessionVerdict:
+    """Verify the file of a session; raises what reading it raises."""
     header = read_header(path)
     options = header.options or {} if header else {}
     mark = verified_sessions.session_mark(path)  # first: the session may be played on meanwhile
@@ -104,7 +114,11 @@ def _judge_line(line: str, language: str) -> SessionVerdict:
     claimed = parse_score_line(line)
     messages = play_messages(language)
     book, digest = load_rulebook(claimed.game)
-    rules = FullRules(book, claimed.settings)
+    settings = dict(claimed.settings)
+    if fort := settings.pop("fort", ""):
+        book, digest = fort_rulebook(book, digest, fort)
+    start = dict(book.fort.reward) if settings.pop("reward", "") and book.fort else {}
+    rules = FullRules(book, settings, start)
     error = find_false_claim(rules, claimed, digest)
     wrong = ErrorText(messages).describe(error) if error else ""
     about = {"game": claimed.game, "score": claimed.score, "seed": claimed.seed, "wrong": wrong or None}
@@ -144,6 +158,8 @@ class CheckedRules(Generic[State]):
         """Raise PlayError for a note that is no score, or a score that is not that of the state."""
         with self._worded():
             visible = self._rules.visible_state(state)
+            if about == GOALS and visible.fort and visible.marks is None and visible.over and is_goals_note(value):
+                return  # the player's word on sheets that no program has seen
             if about != "score" or type(value) is not int:
                 raise PlayError(key="note_unknown", what=repr(about))
             if not visible.over:

@@ -12,7 +12,16 @@ from generator.base.messages import FALLBACK
 from generator.base.records import dataclass
 from generator.load.game_locations import find_game, shipped_games
 from generator.model.game import Game
-from generator.play.game_data import GameData, load_deck, load_game_data, load_rulebook, solo_game, solo_rules
+from generator.play.game_data import (
+    GameData,
+    fort_rulebook,
+    load_deck,
+    load_game_data,
+    load_rulebook,
+    solo_game,
+    solo_rules,
+    start_items,
+)
 from generator.play.live_session import LiveSession
 from generator.play.rules.digests import digest_deck
 from generator.session import rng, session_folder
@@ -38,6 +47,12 @@ class SessionRequest:
     """The month of a challenge, such as 2026-11, in place of a seed."""
     settings: Mapping[str, str] | None = None
     language: str = FALLBACK
+    fort: str = ""
+    """The id of a fort of the game's campaign, in place of the plain game."""
+    start: Mapping[str, int] | None = None
+    """Items to begin with, the reward of the fort before."""
+    campaign: Mapping[str, Any] | None = None
+    """The game's place in a campaign, for the header."""
 
 
 def start_solo(named: str | None, request: SessionRequest, folder: Path) -> RecordedPlay:
@@ -47,8 +62,14 @@ def start_solo(named: str | None, request: SessionRequest, folder: Path) -> Reco
     """
     name = solo_game(named)
     book, digest = load_rulebook(name)
-    solo_rules(request.kind, book, request.settings or {}).start()  # refuses unknown settings before a file is made
-    return _begin(book.game, name, digest, request, folder, {"settings": dict(request.settings or {})})
+    options: dict[str, Any] = {"settings": dict(request.settings or {})}
+    if request.fort:
+        book, digest = fort_rulebook(book, digest, request.fort)
+        options |= {"fort": request.fort, "start": dict(request.start or {})}
+        options |= {"campaign": dict(request.campaign)} if request.campaign else {}
+    # refuses unknown settings before a file is made
+    solo_rules(request.kind, book, request.settings or {}, start_items(book, request.start)).start()
+    return _begin(book.game, name, digest, request, folder, options)
 
 
 def start_deck(named: str, request: SessionRequest, folder: Path) -> RecordedPlay:
@@ -84,6 +105,7 @@ def _begin(
     mode = RELAXED if request.relaxed else STRICT
     header = Header(game.id, digest, f"vallum {__version__}", seed, mode, options)
     stem = f"{game.id}-{challenge}" if challenge else str(more.get("component", game.id)).replace("_", "-")
+    stem = f"{stem}-{request.fort}".replace("_", "-") if request.fort else stem
     name = request.name or session_folder.free_name(folder, stem)
     return begin(session_folder.session_path(folder, name), header, shared=True)
 

@@ -12,7 +12,7 @@ from generator.play.live_session import LiveSession
 from generator.play.rules.rules_protocol import FULL, PAPER, PlayError
 from generator.play.score_line import score_line
 from generator.play.text.session_text import claim_lines
-from generator.play.text.word_matching import list_words, parse_numbers
+from generator.play.text.word_matching import list_words, match_word, parse_numbers
 from generator.play.verbs import OTHER_WORDS, Verb, match_verb
 from generator.solo.action import Action
 
@@ -128,6 +128,18 @@ def _score(session: Session, rest: str) -> Iterator[str]:
     yield session.text.total(total)
 
 
+def _goals(session: Session, rest: str) -> Iterator[str]:
+    """The fort with its goals; beside printed sheets `goals met`, `challenge` or `missed` is the player's word."""
+    visible = session.visible
+    if not rest or visible.kind != PAPER:
+        return session.text.fort(visible)
+    if not visible.over:
+        raise PlayError(key="not_over")
+    said = match_word(rest, ("met", "challenge", "missed"), "goals")
+    session.note_goals(said != "missed", said == "challenge")
+    return session.text.fort_result(session.visible)
+
+
 def _total(typed: str) -> int:
     (total,) = parse_numbers([typed.removeprefix("-")], 1, "score 57")
     return -total if typed.startswith("-") else total
@@ -234,6 +246,7 @@ HANDLERS: Mapping[str, Callable[[Session, str], Iterator[str]]] = {
     "hint": _hint,
     "deck": lambda session, _: session.text.piles(session.visible),
     "score": _score,
+    "goals": _goals,
     "log": _log,
     "undo": _undo,
     "redo": _redo,

@@ -33,6 +33,8 @@ class Verb:
     aliases: tuple[str, ...] = ()
     is_slow: bool = False
     """It takes seconds and changes nothing: other windows may write meanwhile."""
+    at_fort: bool = False
+    """Only a game at a fort of a campaign has it."""
 
 
 VERBS = (
@@ -60,6 +62,7 @@ VERBS = (
     Verb("hint", "", (FULL,), NONE, is_slow=True),
     Verb("deck", "", _ALL, NONE),
     Verb("score", "[N]", _SOLO, NONE),
+    Verb("goals", "[met | challenge | missed]", _SOLO, NONE, at_fort=True),
     Verb("log", "", _ALL, NONE),
     Verb("undo", "[NUMBER]", _ALL, UNDO, ("u",)),
     Verb("redo", "", _ALL, UNDO),
@@ -69,13 +72,14 @@ VERBS = (
 )
 
 
-def available(kind: str, *, typed: bool) -> tuple[Verb, ...]:
-    """The verbs of a kind of session; `reveal` is one only where the player types the cards.
+def available(kind: str, *, typed: bool, at_fort: bool = False) -> tuple[Verb, ...]:
+    """The verbs of a kind of session; `reveal` is one only where the player types the cards, `goals` only at a fort.
 
     >>> [verb.name for verb in available("deck", typed=True)][:4]
     ['draw', 'discard', 'reveal', 'shuffle']
     """
-    return tuple(verb for verb in VERBS if kind in verb.kinds and (typed or verb.name != "reveal"))
+    offered = [verb for verb in VERBS if kind in verb.kinds and (at_fort or not verb.at_fort)]
+    return tuple(verb for verb in offered if typed or verb.name != "reveal")
 
 
 def match_verb(word: str, verbs: Sequence[Verb]) -> Verb | None:

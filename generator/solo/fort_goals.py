@@ -1,10 +1,11 @@
-"""The goals and the challenge of a fort, judged on a state."""
+"""The goals and the challenge of a fort, judged on a state, and the course of a campaign."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from generator.model.solo.campaign import Fort, Goal
+from generator.model.solo.campaign import Campaign, Counts, Fort, Goal
 from generator.solo.compiled.boxes import BoxView
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.state import State
@@ -46,3 +47,32 @@ def judge_fort(book: Rulebook, fort: Fort, state: State) -> FortResult:
         return tuple(GoalResult(goal, book.boxes.book.value(goal.value, view)) for goal in goals)
 
     return FortResult(judge(fort.goals), judge(fort.challenge))
+
+
+class CampaignStanding(NamedTuple):
+    """Where a campaign stands after some games."""
+
+    fort: Fort | None
+    """The fort to be played next; None when all are won."""
+    start: Counts
+    """Items to begin it with."""
+    won: int
+    """Forts that are won."""
+    rewarded: tuple[str, ...]
+    """Ids of the forts whose challenge was met in the game that won them."""
+
+
+def campaign_standing(campaign: Campaign, results: Iterable[tuple[bool, bool]]) -> CampaignStanding:
+    """Where a campaign stands; each result says whether a game won its fort, and whether it earned the reward.
+
+    A fort is played until it is won. The reward is given in every attempt at the next fort, and lapses with it.
+    """
+    forts, won, rewarded = campaign.forts, 0, []
+    for is_won, earns in results:
+        if is_won and won < len(forts):
+            rewarded += [forts[won].id] if earns else []
+            won += 1
+    if won == len(forts):
+        return CampaignStanding(None, (), won, tuple(rewarded))
+    has_reward = won > 0 and forts[won - 1].id in rewarded
+    return CampaignStanding(forts[won], forts[won - 1].reward if has_reward else (), won, tuple(rewarded))

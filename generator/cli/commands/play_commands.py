@@ -19,7 +19,7 @@ def add_solo(commands: cli.Subcommands) -> None:
     """Add the commands of `vallum solo`."""
     from generator.play.commands.solo_commands import add_solo_commands
 
-    add_solo_commands(cli.add_group(commands, "solo"), cli.add_command, _console)
+    add_solo_commands(cli.add_group(commands, "solo"), cli.add_command, cli.add_named_group, _console)
 
 
 def _console(as_json: bool) -> Console:

@@ -25,10 +25,10 @@ def add_session(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     return parser
 
 
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Add the game and its settings."""
+def add_settings(parser: argparse.ArgumentParser, easiest: str = "its easiest") -> None:
+    """Add the game and its settings; `easiest` says what difficulty there is without one."""
     parser.add_argument("game", nargs="?", metavar="GAME", help="a game with solo rules")
-    parser.add_argument("--difficulty", metavar="WORD", help="how hard, in the game's own words (its easiest)")
+    parser.add_argument("--difficulty", metavar="WORD", help=f"how hard, in the game's own words ({easiest})")
     setting = "another setting of the game, such as --set reshuffle=all; repeatable"
     parser.add_argument("--set", action="append", default=[], metavar="NAME=CHOICE", help=setting)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from generator.base.errors import UsageError
+from generator.play.commands import campaign_commands
 from generator.play.commands.analysis_commands import add_analysis_commands
 from generator.play.commands.command_options import (
     AddCommand,
@@ -31,23 +33,29 @@ Subparsers: TypeAlias = "argparse._SubParsersAction[Any]"
 def add_solo_commands(
     commands: Subparsers,
     add: Callable[[Any, str, str, Callable[[argparse.Namespace], int]], argparse.ArgumentParser],
+    group: Callable[[Any, str, str], Any],
     console: Callable[[bool], Console],
 ) -> None:
     """Add the commands; `add` takes where to, the name, the help and the function to run, and returns the parser.
 
+    `group` takes where to, the name and the help of a command that has commands of its own, and returns its place.
+
     `console` makes a console, for JSON or for text.
     """
 
-    def add_command(name: str, about: str, run: RunCommand) -> argparse.ArgumentParser:
-        parser = add(commands, name, about, lambda options: run(options, console(options.json)) or 0)
+    def add_to(group: Subparsers, name: str, about: str, run: RunCommand) -> argparse.ArgumentParser:
+        parser = add(group, name, about, lambda options: run(options, console(options.json)) or 0)
         parser.add_argument("--sessions", type=Path, metavar="DIR", help="where sessions are kept (your data folder)")
         parser.add_argument("--lang", metavar="LANG", help="en or ja (that of the session)")
         return parser
 
+    add_command = partial(add_to, commands)
     _add_new(add_command)
     _add_resume(add_command)
     _add_reading(add_command)
     add_analysis_commands(add_command)
+    forts = group(commands, "campaign", campaign_commands.ABOUT)
+    campaign_commands.add_campaign_commands(partial(add_to, forts))
 
 
 def _add_new(add: AddCommand) -> None:
@@ -197,8 +205,12 @@ def _export(options: argparse.Namespace, console: Console) -> None:
 
 
 def _verify(options: argparse.Namespace, console: Console) -> int:
-    from generator.play.session_checks import judge
+    from generator.play.campaigns.campaign_checks import judge_place
+    from generator.play.session_checks import is_score_line, judge
+    from generator.play.session_library import find_file
 
     verdict = judge(options.session, given_folder(options), options.lang or "en")
+    if not is_score_line(options.session):
+        verdict = judge_place(find_file(options.session, given_folder(options)), verdict, options.lang or "en")
     console.result(verdict.document, verdict.lines, ok=verdict.good)
     return int(not verdict.good)

@@ -9,6 +9,8 @@ from typing import Any
 
 from generator.model.form_stamp import rules_digest
 from generator.model.game import Component, Game, Row
+from generator.model.sheet import Value
+from generator.model.solo.campaign import Fort
 from generator.model.solo_rules import SoloRules
 from generator.model.text import Text
 
@@ -23,6 +25,11 @@ def digest_solo_rules(game: Game, solo: SoloRules) -> str:
     decks = [game.component(deck.cards) for deck in solo.decks]
     tables = [(name, rows) for name, rows in sorted(game.tables.items())]
     return _hash(_spell((rules_digest(game.sheets.values()), solo, tables, [_cards(deck) for deck in decks])))
+
+
+def digest_fort(rules: str, fort: Fort, values: Iterable[Value]) -> str:
+    """The digest of a fort: of the game's rules, the changes, the goals, and the values that they count."""
+    return _hash(_spell((rules, fort, list(values))))
 
 
 def digest_deck(component: Component) -> str:

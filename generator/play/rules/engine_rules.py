@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.bots.dealer import DrawRequest, draw_request
+from generator.model.solo.campaign import Fort, Goal
 from generator.play.rules.visible_state import (
     AttackResult,
     Pile,
     VisibleAttack,
+    VisibleFort,
+    VisibleGoal,
     VisibleNeutral,
     VisibleState,
 )
@@ -18,6 +21,7 @@ from generator.solo.attack import AttackReport, gaps
 from generator.solo.availability import attack_counts, kept_paths
 from generator.solo.compiled.boxes import bits
 from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.fort_goals import judge_fort
 from generator.solo.state import OVER, State, pending_words
 
 
@@ -27,12 +31,14 @@ class EngineRules:
     kind = ""
     on_paper = False
 
-    def __init__(self, book: Rulebook, settings: Mapping[str, str]) -> None:
+    def __init__(self, book: Rulebook, settings: Mapping[str, str], start: Mapping[str, int] | None = None) -> None:
         self.book = book
         self._settings = settings
+        self._start = start or {}
+        """Items in hand from the start, the reward of the fort before."""
 
     def start(self) -> State:
-        return hadrians_wall.setup(self.book, self._settings, on_paper=self.on_paper)
+        return hadrians_wall.setup(self.book, self._settings, items=self._start, on_paper=self.on_paper)
 
     def legal(self, state: State) -> tuple[Action, ...]:
         return hadrians_wall.legal(self.book, state)
@@ -63,6 +69,21 @@ class EngineRules:
             others=tuple(VisibleNeutral(self.book.name(neutral, card), *tokens) for card, *tokens in state.neutral),
             raid=self._attack(state) if state.year and state.phase != OVER else None,
             results=tuple(map(self._result, state.attacks)),
+            fort=self._fort(self.book.fort.fort, state) if self.book.fort else None,
+        )
+
+    def _fort(self, fort: Fort, state: State) -> VisibleFort:
+        if self.on_paper:
+            goals, challenge = ([VisibleGoal(*_spelled(goal), None, None) for goal in each] for each in _goals(fort))
+            return VisibleFort(fort.id, tuple(self._start.items()), tuple(goals), tuple(challenge))
+        found = judge_fort(self.book, fort, state)
+        return VisibleFort(
+            fort.id,
+            tuple(self._start.items()),
+            tuple(VisibleGoal(*_spelled(each.goal), each.reached, each.is_met) for each in found.goals),
+            tuple(VisibleGoal(*_spelled(each.goal), each.reached, each.is_met) for each in found.challenge),
+            found.is_won,
+            found.earns_reward,
         )
 
     def _phase(self, state: State) -> str:
@@ -109,3 +130,11 @@ class EngineRules:
             cancelled=report.cancelled,
             let_through=report.outcome.let_through,
         )
+
+
+def _goals(fort: Fort) -> tuple[tuple[Goal, ...], tuple[Goal, ...]]:
+    return fort.goals, fort.challenge
+
+
+def _spelled(goal: Goal) -> tuple[str, int, bool]:
+    return goal.value, goal.number, goal.is_most

@@ -90,6 +90,35 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
+class VisibleGoal:
+    """A goal of a fort with what has been reached of it."""
+
+    value: str
+    number: int
+    is_most: bool
+    """Whether the number is the most, and not the least."""
+    reached: int | None
+    """None with sheets on paper."""
+    met: bool | None
+    """None with sheets on paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleFort:
+    """The fort that is played, with its goals and its challenge as the sheets have them."""
+
+    id: str
+    start: tuple[tuple[str, int], ...]
+    """Items that the player began with."""
+    goals: tuple[VisibleGoal, ...]
+    challenge: tuple[VisibleGoal, ...]
+    won: bool | None = None
+    """Whether all goals hold; with sheets on paper what the player has said, None before that."""
+    rewarded: bool | None = None
+    """Whether the challenge is met as well; with sheets on paper what the player has said, None before that."""
+
+
+@dataclass(frozen=True, slots=True)
 class VisibleState:
     """A state as a player sees it, with what the session adds."""
 
@@ -113,6 +142,8 @@ class VisibleState:
     raid: VisibleAttack | None = None
     results: tuple[AttackResult, ...] = ()
     points: Points | None = None
+    fort: VisibleFort | None = None
+    """None for a game that is no fort of a campaign."""
     session: str = ""
     game: str = ""
     event: int = 0

@@ -95,6 +95,9 @@ class EventText:
         draw = step.before.draw
         if draw is None:
             return
+        if draw.reason == "income" and step.after.draw and step.after.draw.reason == "income":
+            yield self._messages("draw.passed_over", deck=self.names.deck(draw.deck), card=name)
+            return
         row = self.names.card_row(draw.deck, name)
         number = str(row.cells.get(self._solo.fights.column, "–")) if draw.reason == "battle" else self.number(row)
         yield self._messages(

@@ -87,4 +87,6 @@ class ErrorText:
             return names.deck(id_) if any(deck.id == id_ for deck in names.book.solo.decks) else id_
         if name == "direction":
             return names.direction(names.book.directions.index(id_))
+        if name == "fort" and names.book.fort:
+            return names.text(names.book.fort.fort.title)
         return names.icon(id_) if name == "icon" else id_

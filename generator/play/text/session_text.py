@@ -69,6 +69,14 @@ class SessionText(Protocol):
     def points(self, _: VisibleState) -> Iterator[str]:
         return iter(())
 
+    def fort(self, _: VisibleState) -> Iterator[str]:
+        """The fort that is played, with its goals as they stand; nothing for another game."""
+        return iter(())
+
+    def fort_result(self, _: VisibleState) -> Iterator[str]:
+        """Whether the fort is won."""
+        return iter(())
+
     def total(self, points: int) -> str:
         return str(points)
 

@@ -16,14 +16,16 @@ Marks = Mapping[str, "int | str"]
 
 
 class SheetText:
-    """Draws the sheets of a game."""
+    """Draws the sheets of a game; `closed` are boxes that a fort closes now, with the year that opens them or 0."""
 
-    def __init__(self, names: ItemNames) -> None:
-        self._names = names
+    def __init__(self, names: ItemNames, closed: Mapping[str, int]) -> None:
+        self._names, self._closed = names, closed
         self._messages = names.messages
 
     def sheets(self, marks: Marks) -> Iterator[str]:
         yield self._messages("show.legend")
+        if self._closed:
+            yield self._messages("show.legend_closed")
         for sheet in self._names.book.boxes.book.sheets:
             yield ""
             yield f"== {self._names.text(sheet.title)} =="
@@ -41,10 +43,17 @@ class SheetText:
             yield f"{names.text(track.title)} ({track.id})"
             yield from format_table(
                 [
-                    (self._mark(box, marks), box.id, names.box(box.id), names.box_needs(box), names.box_price(box))
+                    (self._mark(box, marks), box.id, names.box(box.id), self._needs(box), names.box_price(box))
                     for box in track.boxes
                 ]
             )
+
+    def _needs(self, box: Box) -> str:
+        """What a box needs, or that it is closed."""
+        if box.id not in self._closed:
+            return self._names.box_needs(box)
+        year = self._closed[box.id]
+        return self._messages("show.closed_until" if year else "show.closed", year=year)
 
     def _area(self, area: Area, marks: Marks) -> Iterator[str]:
         named: list[Box] = []
@@ -88,6 +97,8 @@ class SheetText:
             return f"[{title or ' '}]"
         if held:
             return f"[{held}]" if box.kind in {"year", "number"} else "[x]"
+        if box.id in self._closed:
+            return "[–]"
         return "[+]" if box.gains or box.one_of or box.yearly or box.yearly_one_of else "[ ]"
 
 

@@ -10,6 +10,7 @@ from generator.model.sheet import Ranks
 from generator.play.rules.rules_protocol import PAPER
 from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.text.event_text import EventText
+from generator.play.text.fort_text import FortText
 from generator.play.text.item_names import ItemNames
 from generator.play.text.odds_text import odds_lines, odds_summary
 from generator.play.text.play_messages import ErrorText
@@ -40,16 +41,26 @@ class SoloText(SessionText):
         self.names, self.messages = names, names.messages
         self.describe_error = ErrorText(self.messages, names).describe
         self.prompts = Prompts(names, EventText(names))
-        self._events, self._sheets = self.prompts.events, SheetText(names)
+        self._events = self.prompts.events
+        self.forts = FortText(names)
 
     def opening(self, state: VisibleState) -> Iterator[str]:
-        return self._events.opening(state, mode_names(state, self.messages))
+        yield from self._events.opening(state, mode_names(state, self.messages))
+        yield from self.forts.beginning(state)
 
     def beginning(self, state: VisibleState) -> Iterator[str]:
         return self._events.year(state)
 
     def step(self, step: LiveStep) -> Iterator[str]:
-        return self._events.step(step)
+        yield from self._events.step(step)
+        if step.after.over and not step.before.over:
+            yield from self.forts.ending(step.after)
+
+    def fort(self, state: VisibleState) -> Iterator[str]:
+        return self.forts.standing(state)
+
+    def fort_result(self, state: VisibleState) -> Iterator[str]:
+        return self.forts.result(state)
 
     def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
         return self.prompts.question(state, whole=whole)
@@ -75,7 +86,8 @@ class SoloText(SessionText):
         if state.marks is None:
             yield self.messages("show.no_sheets")
         else:
-            yield from self._sheets.part(state.marks, part) if part else self._sheets.sheets(state.marks)
+            sheets = SheetText(self.names, self.names.book.closed_boxes(state.year))
+            yield from sheets.part(state.marks, part) if part else sheets.sheets(state.marks)
         if not part:
             yield from self._table(state)
 

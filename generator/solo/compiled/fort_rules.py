@@ -26,6 +26,7 @@ from generator.model.solo_rules import SoloRules
 class FortRules:
     """A fort, and the rules of the game with its changes."""
 
+    campaign: Campaign
     fort: Fort
     reward: Counts
     """Items that the challenge of the fort before gives."""
@@ -46,6 +47,7 @@ def fort_rules(game: Game, solo: SoloRules, campaign: Campaign, fort: Fort) -> F
     for neutral in [each for each in effects if isinstance(each, NeutralCardsChange)]:
         solo = replace(solo, neutral=replace(solo.neutral, cards=neutral.cards))
     return FortRules(
+        campaign=campaign,
         fort=fort,
         reward=campaign.reward_at(fort),
         book=replace(Book.of((*sheets, values_sheet(campaign.values))), sheets=sheets),

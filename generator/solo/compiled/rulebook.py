@@ -139,6 +139,11 @@ class Rulebook:
         """What keeps a box closed in a year; None where nothing does."""
         return next((each for each in self._closings if box in each.boxes and each.in_year(year)), None)
 
+    def closed_boxes(self, year: int) -> dict[str, int]:
+        """The boxes that the fort keeps closed in a year, with the year that opens them, 0 for none."""
+        closings = [each for each in self._closings if each.in_year(year)]
+        return {self.boxes.boxes[box].id: each.until for each in closings for box in sorted(each.boxes)}
+
     def closed_moves(self, year: int) -> int:
         """The moves whose boxes the fort keeps closed in a year, as a bit mask."""
         return reduce(or_, (each.moves for each in self._closings if each.in_year(year)), 0)

@@ -1,0 +1,251 @@
+"""A campaign as its sessions have it: the games that were played, the forts that are won, and what comes next.
+
+No file says what is won. The header of each session names its campaign, its number there, its fort, and the event of
+the session before at which it began; what that game had reached then is replayed. A game that was begun anew before
+its end is given up: what is played in it later does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import DamagedError, GeneratorError, UsageError, suggestion
+from generator.base.records import dataclass
+from generator.model.solo.campaign import Campaign, Fort
+from generator.play.game_data import campaign_of, load_game_data, load_rulebook
+from generator.play.live_session import said_goals
+from generator.play.rules.rules_protocol import PAPER
+from generator.session import session_folder
+from generator.session.header import Header
+from generator.session.migration import migrate
+from generator.session.record import Event
+from generator.session.recorded_play import RecordedPlay, resume, timeline_of
+from generator.session.timeline import Timeline
+from generator.solo.action import Action
+from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.fort_goals import CampaignStanding, campaign_standing
+
+STEM = "campaign"
+LONGEST_NAME = 30
+"""Letters of a campaign's name, which the names of its sessions begin with."""
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignPlace:
+    """The place of a session in a campaign, as its header claims it."""
+
+    name: str
+    number: int
+    """Of its game in the campaign, from 1."""
+    after: str
+    """The session before; empty for the first game."""
+    event: int
+    """The last event of that session when this one began."""
+    hash: str
+    """The hash of that event."""
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignGame:
+    """A game of a campaign, with what it had reached when the next one began, or now."""
+
+    session: str
+    fort: str
+    start: Mapping[str, int]
+    over: bool
+    year: int
+    won: bool
+    rewarded: bool
+    points: int | None
+    is_said: bool
+    """Whether the result is the player's word, with sheets on paper."""
+    is_judged: bool
+    """Whether it is over and its result is known: with sheets on paper only once the player has told it."""
+    last: Event
+    """The last event that counts."""
+    header: Header
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignRecord:
+    """A campaign with its games, first to last."""
+
+    name: str
+    book: Rulebook
+    """Of the plain game."""
+    campaign: Campaign
+    games: tuple[CampaignGame, ...]
+
+    @property
+    def standing(self) -> CampaignStanding:
+        return campaign_standing(self.campaign, [(game.won, game.rewarded) for game in self.games])
+
+    @property
+    def in_play(self) -> CampaignGame | None:
+        """The game to go on with; None where the next one is to be begun, or all is won."""
+        last = self.games[-1]
+        return None if last.is_judged else last
+
+    def attempts(self, fort: Fort) -> tuple[CampaignGame, ...]:
+        return tuple(game for game in self.games if game.fort == fort.id)
+
+
+def campaign_place(header: Header) -> CampaignPlace | None:
+    """The place that a header claims; None for a session of no campaign. Raises UsageError for a claim of nonsense."""
+    options = header.options or {}
+    claimed = options.get("campaign")
+    if claimed is None:
+        return None
+    after = claimed.get("after") if isinstance(claimed, Mapping) else None
+    after = after if isinstance(after, Mapping) else {"session": "", "event": 0, "hash": ""}
+    values = (claimed.get("name"), claimed.get("game")) if isinstance(claimed, Mapping) else (None, None)
+    found: tuple[Any, ...] = (*values, *(after.get(key) for key in ("session", "event", "hash")))
+    if [type(each) for each in found] != [str, int, str, int, str]:
+        raise UsageError("its header says nothing that can be read of its campaign")
+    return CampaignPlace(*found)
+
+
+def campaign_names(folder: Path) -> tuple[str, ...]:
+    """The campaigns that sessions of a folder belong to, sorted."""
+    return tuple(sorted({place.name for _, place in _places(folder, "")}))
+
+
+def find_campaign(folder: Path, word: str) -> str:
+    """The campaign of a name or of the beginning of one only; the only one for no word. Raises UsageError."""
+    known = campaign_names(folder)
+    found = [word] if word in known else [name for name in known if name.startswith(word)]
+    if len(found) == 1:
+        return found[0]
+    if not known:
+        raise UsageError("there is no campaign yet; begin one with `vallum solo campaign new`")
+    if found:
+        raise UsageError(f"which campaign? it is one of {', '.join(map(repr, found[:12]))}")
+    raise UsageError(f"no campaign called {word!r}{suggestion(word, known)}")
+
+
+def free_campaign_name(folder: Path, game: str, wanted: str) -> str:
+    """A name for a new campaign; raises UsageError for one that is taken or that no session can have."""
+    known = set(campaign_names(folder))
+    if not wanted:
+        return session_folder.free_name(folder, f"{game}-{STEM}") if not known else _numbered(game, known)
+    session_folder.check_name(wanted)
+    if len(wanted) > LONGEST_NAME:
+        raise UsageError(f"{wanted!r} is too long for a campaign; use {LONGEST_NAME} letters at most")
+    if wanted in known:
+        raise UsageError(f"there is a campaign called {wanted!r}; go on with it, or choose another name")
+    return wanted
+
+
+def _numbered(game: str, known: set[str]) -> str:
+    names = [f"{game}-{STEM}", *(f"{game}-{STEM}-{number}" for number in range(2, len(known) + 3))]
+    return next(name for name in names if name not in known)
+
+
+def session_name(name: str, number: int, fort: str) -> str:
+    """The name of a session: two windows that begin the same game ask for the same file, and one is refused."""
+    return f"{name}-{number:02}-{fort}".replace("_", "-")
+
+
+def read_campaign_record(folder: Path, name: str) -> CampaignRecord:
+    """A campaign from its sessions.
+
+    Raises DamagedError where a session is missing, and what opening one raises.
+    """
+    found = dict(sorted((place.number, file) for file, place in _places(folder, name)))
+    if not found:
+        raise UsageError(f"no campaign called {name!r}; `vallum solo campaign list` names them")
+    if list(found) != list(range(1, len(found) + 1)):
+        missing = next(number for number in range(1, len(found) + 2) if number not in found)
+        raise DamagedError(f"{name}: game {missing} of it is missing; put the file of its session back")
+    plays = [_opened(found[number]) for number in sorted(found)]
+    games = tuple(_game(play, _end(play, plays[number:])) for number, play in enumerate(plays, 1))
+    place = str((plays[0].header.options or {}).get("place") or plays[0].header.game)
+    book, _ = load_rulebook(place)
+    return CampaignRecord(name, book, campaign_of(book), games)
+
+
+def _places(folder: Path, name: str) -> Iterator[tuple[Path, CampaignPlace]]:
+    """The sessions of a campaign, or of all campaigns for an empty name, with their places."""
+    for each in session_folder.session_names(folder):
+        file = folder / f"{each}{session_folder.SUFFIX}"
+        if not each.startswith(name) or b'"campaign":{' not in _first_line(file):
+            continue
+        try:
+            place = campaign_place(_opened(file).header)
+        except GeneratorError:
+            continue  # the list of sessions says what is wrong with it
+        if place and name in ("", place.name):
+            yield file, place
+
+
+def _first_line(file: Path) -> bytes:
+    """The first event of a session, to skip those of no campaign without reading them whole."""
+    try:
+        with file.open("rb") as stream:
+            return stream.readline()
+    except OSError:
+        return b""
+
+
+def _opened(file: Path) -> RecordedPlay:
+    """A session, read and closed again."""
+    with resume(file, writing=False) as play:
+        return play
+
+
+def _end(play: RecordedPlay, later: Sequence[RecordedPlay]) -> int:
+    """The last event of a game that counts: where the next one began, else its last."""
+    place = campaign_place(later[0].header) if later else None
+    return min(place.event, play.last) if place else play.last
+
+
+def _game(play: RecordedPlay, end: int) -> CampaignGame:
+    """What a game had reached at an event."""
+    timeline = timeline_at(play, end)
+    data = load_game_data(play.header)
+    options = play.header.options or {}
+    if data.digest != play.header.rules:
+        raise UsageError(f"{play.name}: it was begun with other data of {play.header.game} than these")
+    actions = (Action.parse(step.action) for step in timeline.steps)
+    visible = data.rules.visible_state(reduce(data.rules.apply, actions, data.rules.start()))
+    is_said = options.get("kind") == PAPER
+    said = said_goals(timeline) if is_said else None
+    won, rewarded = said or (False, False)
+    if visible.fort and not is_said:
+        won, rewarded = bool(visible.fort.won), bool(visible.fort.rewarded)
+    return CampaignGame(
+        session=play.name,
+        fort=str(options.get("fort")),
+        start=dict(options.get("start") or {}),
+        over=visible.over,
+        year=visible.year,
+        won=visible.over and won,
+        rewarded=visible.over and rewarded,
+        points=visible.points.total if visible.points else _noted_score(timeline),
+        is_said=is_said,
+        is_judged=visible.over and (said is not None or not is_said),
+        last=play.store.events[end],
+        header=play.header,
+    )
+
+
+def timeline_at(play: RecordedPlay, end: int) -> Timeline:
+    """How a session stood at an event."""
+    if end == play.last:
+        return play.timeline
+    return timeline_of(migrate([event.body for event in play.store.events[: end + 1]]))
+
+
+def _noted_score(timeline: Timeline) -> int | None:
+    found = next((value for about, value in reversed(timeline.notes) if about == "score"), None)
+    return found if isinstance(found, int) else None
+
+
+def next_options(record: CampaignRecord) -> dict[str, Any]:
+    """What the header of the next game says of its place: the game before, as it stands now."""
+    last = record.games[-1]
+    after = {"session": last.session, "event": last.last.number, "hash": last.last.hash}
+    return {"name": record.name, "game": len(record.games) + 1, "after": after}

@@ -1,0 +1,227 @@
+"""The commands of `vallum solo campaign`: begin a campaign, go on with it, list, show and verify."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.base.errors import UsageError
+from generator.play.commands.command_options import AddCommand, add_settings, given_folder, given_settings
+from generator.play.rules.rules_protocol import FULL, PAPER
+
+if TYPE_CHECKING:
+    from generator.play.campaigns.campaign_record import CampaignRecord
+    from generator.play.commands.console import Console
+
+ABOUT = "Play the solo campaign of a game, fort by fort."
+
+
+def add_campaign_commands(add: AddCommand) -> None:
+    """Add the commands."""
+    new = add("new", "Begin a campaign and play its first fort.", _new)
+    add_settings(new, easiest="the campaign's own")
+    modes = "full: Vallum keeps the sheets; paper: you mark printed ones and say how the goals ended (full)"
+    new.add_argument("--mode", choices=(FULL, PAPER), default=FULL, help=modes)
+    new.add_argument("--name", default="", help="the campaign's name (the game's, with a number)")
+    new.add_argument("--typed", action="store_true", help="you turn cards of a printed deck and type them")
+    new.add_argument("--relaxed", action="store_true", help="undo goes back past cards turned up, and says so")
+    new.add_argument("--seed", default="", help="deal the first fort from this seed (a new one)")
+    resume = _named(add("resume", "Go on: with the game in play, the next fort, or the same one again.", _resume))
+    resume.add_argument("--again", action="store_true", help="give up the game in play and begin its fort anew")
+    resume.add_argument("--seed", default="", help="deal a new game from this seed (a new one)")
+    do = "do these instead of asking, each in quotes, and stop at the first that cannot be done"
+    resume.add_argument("--do", action="append", default=[], metavar="COMMAND", help=do)
+    add("list", "List your campaigns.", _list)
+    _named(add("show", "Show the line of forts, what is won, and the present fort.", _show))
+    _named(add("verify", "Verify every game of a campaign, and that each is in its place.", _verify))
+    fort = add("fort", "Show a fort: what is different there, its goals and its challenge.", _fort)
+    fort.add_argument("fort", metavar="FORT", help="its name, such as segedunum, or its number")
+    fort.add_argument("game", nargs="?", metavar="GAME", help="a game with a campaign")
+
+
+def _named(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    parser.add_argument("name", nargs="?", default="", metavar="CAMPAIGN", help="its name (the only one there is)")
+    return parser
+
+
+def _new(options: argparse.Namespace, console: Console) -> None:
+    from generator.play.campaigns.campaign_record import free_campaign_name, session_name
+    from generator.play.game_data import campaign_of, load_rulebook, solo_game
+    from generator.play.session_library import SessionRequest
+
+    options.game = solo_game(options.game)
+    book, _ = load_rulebook(options.game)
+    campaign = campaign_of(book)
+    name = free_campaign_name(given_folder(options), book.game.id, options.name)
+    first = campaign.forts[0].id
+    request = SessionRequest(
+        options.mode,
+        name=session_name(name, 1, first),
+        typed=options.typed,
+        relaxed=options.relaxed,
+        seed=options.seed,
+        settings=dict(campaign.settings) | given_settings(options),
+        language=options.lang or "en",
+        fort=first,
+        campaign={"name": name, "game": 1},
+    )
+    _play(options, console, options.game, request, name)
+
+
+def _resume(options: argparse.Namespace, console: Console) -> None:
+    from generator.play.session_library import open_play
+
+    record = _record(options)
+    game = record.in_play
+    if game and not options.again:
+        with open_play(game.session, given_folder(options), writing=True) as play:
+            _ask(options, console, play)
+        _go_on(options, console, record.name)
+    elif record.standing.fort is None:
+        _tell(options, console, record)
+    else:
+        _begin_next(options, console, record)
+
+
+def _begin_next(options: argparse.Namespace, console: Console, record: CampaignRecord) -> None:
+    """Begin the next game of a campaign: the next fort, or the same one again."""
+    from generator.play.campaigns.campaign_record import next_options, session_name
+    from generator.play.session_library import SessionRequest
+
+    stands, first = record.standing, record.games[0].header
+    if stands.fort is None:
+        return
+    own = first.options or {}
+    request = SessionRequest(
+        str(own.get("kind")),
+        name=session_name(record.name, len(record.games) + 1, stands.fort.id),
+        typed=bool(own.get("typed")),
+        relaxed=first.mode == "relaxed",
+        seed=options.seed,
+        settings=own.get("settings"),
+        language=options.lang or str(own.get("language", "en")),
+        fort=stands.fort.id,
+        start=dict(stands.start),
+        campaign=next_options(record),
+    )
+    options.seed = ""  # it is for one game
+    _play(options, console, str(own.get("place") or first.game), request, record.name)
+
+
+def _play(options: argparse.Namespace, console: Console, place: str, request: Any, name: str) -> None:
+    from generator.play.session_library import start_solo
+
+    with start_solo(place, request, given_folder(options)) as play:
+        _ask(options, console, play)
+    _go_on(options, console, name)
+
+
+def _ask(options: argparse.Namespace, console: Console, play: Any) -> None:
+    from generator.play.session_library import live_session
+
+    session = live_session(play, options.lang)
+    commands, options.do = getattr(options, "do", []), []
+    if commands:
+        list(session.start())  # deals what is due; what it tells was told before
+    console.play(session, commands)
+
+
+def _go_on(options: argparse.Namespace, console: Console, name: str) -> None:
+    """After a game is left: say where the campaign stands, and offer the next game where this one is over."""
+    from generator.play.campaigns.campaign_record import read_campaign_record
+    from generator.play.text.campaign_text import CampaignText
+    from generator.play.text.play_messages import play_messages
+
+    record = read_campaign_record(given_folder(options), name)
+    language = options.lang or str((record.games[0].header.options or {}).get("language", "en"))
+    text, messages, fort = CampaignText(record, language), play_messages(language), record.standing.fort
+    if console.as_json:
+        return
+    if record.in_play or fort is None:
+        console.lines(text.next())
+        return
+    key = "go_again" if record.attempts(fort) else "go_on"
+    console.lines([messages(f"campaign.{key}", fort=text.title(fort))])
+    answer = (console.ask("> ", lambda: (messages("campaign.yes"),)) or "").strip().casefold()
+    if answer and messages("campaign.yes").startswith(answer):
+        _begin_next(options, console, record)
+    else:
+        console.lines(text.next())
+
+
+def _list(options: argparse.Namespace, console: Console) -> None:
+    from generator.base.terminal_text import format_table
+    from generator.play.campaigns.campaign_checks import document
+    from generator.play.campaigns.campaign_record import campaign_names, read_campaign_record
+    from generator.play.game_data import game_title
+    from generator.play.text.campaign_text import CampaignText
+    from generator.play.text.play_messages import play_messages
+
+    language, folder = options.lang or "en", given_folder(options)
+    messages = play_messages(language)
+    records = [read_campaign_record(folder, name) for name in campaign_names(folder)]
+    rows = [tuple(messages(f"campaign.column_{each}") for each in ("name", "game", "won", "challenge", "next"))]
+    for record in records:
+        stands, text = record.standing, CampaignText(record, language)
+        won = f"{stands.won} / {len(record.campaign.forts)}"
+        present = text.title(stands.fort) if stands.fort else ""
+        title = game_title(record.book.game.id, language)
+        rows.append((record.name, title, won, str(len(stands.rewarded)), present))
+    lines = format_table(rows, indent="") if records else [messages("campaign.none")]
+    console.result({"campaigns": [document(record) for record in records]}, lines)
+
+
+def _show(options: argparse.Namespace, console: Console) -> None:
+    _tell(options, console, _record(options))
+
+
+def _tell(options: argparse.Namespace, console: Console, record: CampaignRecord) -> None:
+    from generator.play.campaigns.campaign_checks import document
+    from generator.play.text.campaign_text import CampaignText
+
+    language = options.lang or str((record.games[0].header.options or {}).get("language", "en"))
+    console.result(document(record), CampaignText(record, language).whole())
+
+
+def _verify(options: argparse.Namespace, console: Console) -> int:
+    from generator.play.campaigns.campaign_checks import judge_campaign
+
+    verdict = judge_campaign(_name(options), given_folder(options), options.lang or "en")
+    console.result(verdict.document, verdict.lines, ok=verdict.good)
+    return int(not verdict.good)
+
+
+def _fort(options: argparse.Namespace, console: Console) -> None:
+    from generator.play.game_data import campaign_of, fort_rulebook, load_rulebook, solo_game
+    from generator.play.text.fort_text import FortText
+    from generator.play.text.item_names import ItemNames
+    from generator.play.text.play_messages import play_messages
+
+    language = options.lang or "en"
+    book, digest = load_rulebook(solo_game(options.game))
+    forts = campaign_of(book).forts
+    by_number = {str(fort.number): fort.id for fort in forts}
+    fort_book, _ = fort_rulebook(book, digest, by_number.get(options.fort, options.fort))
+    if fort_book.fort is None:
+        raise UsageError(f"no fort called {options.fort!r}")
+    fort = fort_book.fort.fort
+    names = ItemNames(fort_book, play_messages(language), language)
+    about = {"fort": fort.id, "number": fort.number, "changes": [change.id for change in fort.changes]}
+    goals = {goal.value: goal.number for goal in fort.goals}
+    challenge = {goal.value: goal.number for goal in fort.challenge}
+    more = {"goals": goals, "challenge": challenge, "reward": dict(fort.reward)}
+    console.result({**about, **more}, FortText(names).about(fort, len(forts)))
+
+
+def _record(options: argparse.Namespace) -> CampaignRecord:
+    from generator.play.campaigns.campaign_record import read_campaign_record
+
+    return read_campaign_record(given_folder(options), _name(options))
+
+
+def _name(options: argparse.Namespace) -> str:
+    from generator.play.campaigns.campaign_record import find_campaign
+
+    folder: Path = given_folder(options)
+    return find_campaign(folder, options.name)

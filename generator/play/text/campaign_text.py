@@ -1,0 +1,81 @@
+"""The text of a campaign: the line of forts, what is won, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.base.terminal_text import format_table
+from generator.model.solo.campaign import Fort
+from generator.play.campaigns.campaign_record import CampaignRecord
+from generator.play.text.fort_text import FortText
+from generator.play.text.item_names import ItemNames
+from generator.play.text.play_messages import play_messages
+
+
+class CampaignText:
+    """Tells a campaign in one language."""
+
+    def __init__(self, record: CampaignRecord, language: str) -> None:
+        self._record, self._messages = record, play_messages(language)
+        self._names = ItemNames(record.book, self._messages, language)
+        self._forts = FortText(self._names)
+
+    def whole(self) -> Iterator[str]:
+        """The line of forts, the tally, and the present fort."""
+        record, messages = self._record, self._messages
+        title = self._names.text(record.campaign.title)
+        yield messages("campaign.head", title=title, name=record.name, kind=self._kind(), settings=self._settings())
+        head = [messages(f"campaign.column_{each}") for each in ("fort", "state", "challenge", "games", "points")]
+        yield from format_table([("", *head), *map(self._row, record.campaign.forts)])
+        stands = record.standing
+        counts = {"won": stands.won, "forts": len(record.campaign.forts), "met": len(stands.rewarded)}
+        yield messages("campaign.tally", games=len(record.games), **counts)
+        if stands.fort:
+            yield ""
+            yield from self._forts.about(stands.fort, len(record.campaign.forts))
+            if stands.start:
+                yield messages("fort.start", items=self._names.pays(stands.start))
+        yield from self.next()
+
+    def next(self) -> Iterator[str]:
+        """The game in play, the fort to be played next, or that all is won."""
+        record, messages, fort = self._record, self._messages, self._record.standing.fort
+        if fort is None:
+            yield messages("campaign.won")
+        elif game := record.in_play:
+            yield messages("campaign.in_play", session=game.session, year=game.year, name=record.name)
+        else:
+            key = "next_again" if record.attempts(fort) else "next"
+            yield messages(f"campaign.{key}", fort=self.title(fort), name=record.name)
+
+    def title(self, fort: Fort) -> str:
+        return self._forts.title(fort)
+
+    def _kind(self) -> str:
+        options = self._record.games[0].header.options or {}
+        kind = self._messages(f"open.{options.get('kind')}")
+        return self._messages(
+            "campaign.kinds", kind=kind, draw=self._messages("open.typed" if options.get("typed") else "open.dealt")
+        )
+
+    def _settings(self) -> str:
+        chosen = (self._record.games[0].header.options or {}).get("settings") or {}
+        settings = [each for each in self._record.book.solo.settings if each.id in chosen]
+        words = [
+            self._messages("open.setting", title=self._names.text(each.title), choice=self._names.text(choice.title))
+            for each in settings
+            for choice in each.choices
+            if choice.id == chosen[each.id]
+        ]
+        return self._messages("and").join(words)
+
+    def _row(self, fort: Fort) -> tuple[str, ...]:
+        record, messages = self._record, self._messages
+        games, stands = record.attempts(fort), record.standing
+        winner = next((game for game in games if game.won), None)
+        state = ("said" if winner.is_said else "won") if winner else "now" if fort == stands.fort else "open"
+        met = messages("campaign.challenge_met") if fort.id in stands.rewarded else ""
+        points = [game.points for game in games if game.points is not None and game.over]
+        best = "" if not points else str(winner.points if winner else max(points))
+        count = str(len(games)) if games else ""
+        return f"{fort.number}.", self.title(fort), messages(f"campaign.state_{state}"), met, count, best

@@ -1,0 +1,105 @@
+"""The text of a fort of a campaign: its changes of the rules, its goals, and how a game has met them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.model.solo.campaign import Fort, Goal
+from generator.play.rules.visible_state import VisibleFort, VisibleGoal, VisibleState
+from generator.play.text.item_names import ItemNames
+
+_POINT = "- "
+"""Begins a line of a list: indented lines would not be wrapped."""
+
+
+class FortText:
+    """Tells the fort of a session in one language; nothing for a game that is no fort."""
+
+    def __init__(self, names: ItemNames) -> None:
+        self._names, self._messages = names, names.messages
+
+    def about(self, fort: Fort, forts: int) -> Iterator[str]:
+        """A fort with its changes, goals, challenge and reward, before it is played."""
+        yield self._messages("fort.head", n=fort.number, m=forts, fort=self.title(fort))
+        yield from self._changes(fort)
+        yield self._messages("fort.goals")
+        yield from (f"{_POINT}{self.goal(goal)}" for goal in fort.goals)
+        yield from self._challenge_head(fort)
+        yield from (f"{_POINT}{self.goal(goal)}" for goal in fort.challenge)
+
+    def title(self, fort: Fort) -> str:
+        return self._names.text(fort.title)
+
+    def goal(self, goal: Goal) -> str:
+        return self._names.text(goal.text)
+
+    def beginning(self, state: VisibleState) -> Iterator[str]:
+        """The fort of a session with its changes and goals, and what the player begins with."""
+        rules = self._names.book.fort
+        if rules is None or state.fort is None:
+            return
+        yield ""
+        yield from self.about(rules.fort, len(rules.campaign.forts))
+        if state.fort.start:
+            yield self._messages("fort.start", items=self._names.pays(state.fort.start))
+
+    def standing(self, state: VisibleState) -> Iterator[str]:
+        """The changes of the rules, and the goals with what has been reached of each."""
+        rules = self._names.book.fort
+        if rules is None or state.fort is None:
+            return
+        fort = rules.fort
+        yield self._messages("fort.head", n=fort.number, m=len(rules.campaign.forts), fort=self.title(fort))
+        yield from self._changes(fort)
+        yield self._messages("fort.goals")
+        yield from self._results(fort.goals, state.fort.goals)
+        yield from self._challenge_head(fort)
+        yield from self._results(fort.challenge, state.fort.challenge)
+        if state.over:
+            yield from self.result(state)
+
+    def ending(self, state: VisibleState) -> Iterator[str]:
+        """Goal by goal, at the end of a game: met or missed."""
+        rules = self._names.book.fort
+        if rules is None or state.fort is None:
+            return
+        yield from self._results(rules.fort.goals, state.fort.goals)
+        yield from self._challenge_head(rules.fort)
+        yield from self._results(rules.fort.challenge, state.fort.challenge)
+        yield from self.result(state)
+
+    def result(self, state: VisibleState) -> Iterator[str]:
+        """Whether the fort is won, and its reward earned; with sheets on paper how the player says so."""
+        rules, found = self._names.book.fort, state.fort
+        if rules is None or found is None:
+            return
+        if found.won is None:
+            yield self._messages("fort.judge")
+            return
+        key = self._result_key(rules.fort, found)
+        reward = self._names.pays(rules.fort.reward)
+        yield self._messages(f"fort.{key}", fort=self.title(rules.fort), reward=reward)
+
+    def _result_key(self, fort: Fort, found: VisibleFort) -> str:
+        if not found.won:
+            return "lost"
+        if not found.rewarded:
+            return "won"
+        return "won_reward" if fort.reward else "won_challenge"
+
+    def _changes(self, fort: Fort) -> Iterator[str]:
+        yield self._messages("fort.changes" if fort.changes else "fort.plain")
+        yield from (f"{_POINT}{self._names.text(change.text)}" for change in fort.changes)
+
+    def _challenge_head(self, fort: Fort) -> Iterator[str]:
+        if fort.challenge:
+            reward = self._names.pays(fort.reward)
+            yield self._messages("fort.challenge" if reward else "fort.challenge_last", reward=reward)
+
+    def _results(self, goals: Sequence[Goal], found: Sequence[VisibleGoal]) -> Iterator[str]:
+        for goal, each in zip(goals, found, strict=True):
+            if each.met is None:
+                yield f"{_POINT}{self.goal(goal)}"
+            else:
+                key = "fort.met" if each.met else "fort.missed"
+                yield self._messages(key, goal=self.goal(goal), n=each.reached)
