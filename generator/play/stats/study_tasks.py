@@ -73,6 +73,9 @@ def run_study(study: Study, folder: Path, workers: Workers, note: Note) -> tuple
             done += len(outcomes)
             if kept.add(outcomes) and done < len(study.seeds):
                 note(done)
+    except WorkersLostError as error:
+        what = f"{done} of {len(study.seeds)} games are kept in {folder}, and the same command goes on"
+        raise WorkersLostError(f"{error}; {what}") from None
     finally:
         kept.keep()
     if missing:
@@ -196,8 +199,10 @@ def play_task(key: str, facts: dict[str, Any], seeds: list[str]) -> dict[str, An
 
     Where the worker's program or data are others, no game is played, and `other` says what they are.
     """
-    runner = study_runner(key)
-    mine = {**facts, **runner.sources}
+    mine = {**facts, **study_runner(key).sources}
+    if mine != facts:  # the data may have changed since this worker read it
+        study_runner.cache_clear()
+        mine = {**facts, **study_runner(key).sources}
     if mine != facts:
         return {"other": differing_facts(mine, facts)}
     start = perf_counter()

@@ -97,9 +97,11 @@ def cluster_workers(address: str) -> Iterator[Workers]:
 
     def width() -> int:
         try:
-            return sum(client.ncores().values())
-        except OSError:
-            raise WorkersLostError(f"{address} went away") from None
+            if client.status == "running":  # else it connects again, but its tasks are lost
+                return sum(client.ncores().values())
+        except (OSError, TimeoutError):
+            pass
+        raise WorkersLostError(f"{address} went away")
 
     try:
         _wait_for_workers(client, address)

@@ -9,7 +9,7 @@ import pytest
 
 from generator.base.errors import UsageError
 from generator.play.commands import study_command
-from generator.play.stats import game_runner, studies, study_tasks
+from generator.play.stats import game_runner
 from generator.play.stats.charts import bin_totals
 from generator.play.stats.game_runner import GameRunner
 from generator.play.stats.studies import Study
@@ -32,14 +32,6 @@ def played(tmp_path):
             return run_study(asked, tmp_path / folder, workers, heard.append), heard
 
     return play
-
-
-@pytest.fixture
-def single_games(monkeypatch):
-    """Each game is a task, and is kept when it is over."""
-    monkeypatch.setattr(studies, "KEEP_AFTER", 0.0)
-    monkeypatch.setattr(study_tasks, "SHORTEST", 0.0)
-    monkeypatch.setattr(study_tasks, "LONGEST", 0.0)
 
 
 class Noted:
