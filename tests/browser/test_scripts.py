@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.records import replace
 from generator.load.game_loader import load
-from generator.model.formula import NamedValue
-from generator.model.sheet import Book
+from generator.model.formula import NamedValue, WrittenBoxes
+from generator.model.sheet import Book, Value
 from generator.write.pdf.form.form_script import calculation_script
 
 pytestmark = pytest.mark.browser
@@ -20,15 +21,27 @@ RUN = """(() => {{ const scripts = {scripts}.map(script => new Function('event',
 """Viewers give a box as the name of its state, and what is typed as a number wherever it is one."""
 
 
-@pytest.fixture(scope="module", params=["hadrians-wall", "glory-to-rome", "concordia", "aquileia", "arena", "picket"])
+GAMES = ["hadrians-wall", "glory-to-rome", "concordia", "aquileia", "arena", "picket"]
+
+
+def counting_zeros():
+    """The sheet of the sample, with a value that tells a written 0 from an empty box."""
+    (sheet,) = load(DATA / "picket", shown="picket").sheets.values()
+    nights = tuple(box.id for box in sheet.boxes)
+    return Book.of([replace(sheet, values=(*sheet.values, Value("nights_told", None, WrittenBoxes(nights), "")))])
+
+
+@pytest.fixture(scope="module", params=[*GAMES, "zeros"])
 def book(request):
+    if request.param == "zeros":
+        return counting_zeros()
     return Book.of(load(DATA / request.param, shown=request.param).sheets.values())
 
 
 def some_state(box, chance):
     """What a box may hold; mostly something legal."""
     if box.start or chance.random() < 0.4:
-        return box.start
+        return "" if box.takes_zero else box.start
     if box.kind == "choice":
         return chance.choice(box.options).id
     return {"mark": 1, "mark2": chance.choice((1, 2)), "text": "Iulia"}.get(box.kind) or chance.randint(
@@ -45,7 +58,8 @@ def as_fields(book, state, chance):
             fields[id_] = "x" if held else "Off"
             fields |= {f"{id_}_filled": "x" if held == 2 else "Off"} if box.kind == "mark2" else {}
         elif box.kind in {"year", "number"}:
-            fields[id_] = chance.choice((held, str(held))) if held else chance.choice(("", "a", "?", "0", box.most + 1))
+            empty = ("", "a", "?", box.most + 1) if box.takes_zero else ("", "a", "?", "0", box.most + 1)
+            fields[id_] = chance.choice(empty if box.is_empty(held) else (held, str(held)))
         else:
             fields[id_] = held or ""
     return {id_: value for id_, value in fields.items() if not (id_ in book.boxes and book.box(id_).start)}

@@ -20,6 +20,7 @@ from generator.model.formula import (
     Quotient,
     StepTable,
     Sum,
+    WrittenBoxes,
     box_ids,
     children,
     value_names,
@@ -149,3 +150,10 @@ def test_value_lies_in_its_span(formula, state, level):
     low, high = formula.span(SPANS)
 
     assert low <= formula.value(state, {"level": level}) <= high
+
+
+def test_written_zero_counts_as_written():
+    state = {"n1": 0, "n2": "", "n3": 4}
+
+    assert WrittenBoxes(("n1", "n2", "n3", "n4")).value(state, {}) == 2
+    assert MarkedBoxes(("n1", "n2", "n3", "n4")).value(state, {}) == 1

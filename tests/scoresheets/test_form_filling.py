@@ -124,6 +124,12 @@ def test_bare_marks_need_the_game(written):
     assert written({"fort_01": 1}, "hadrians-wall").language == "en"
 
 
+def test_written_zero_is_not_an_empty_box(written):
+    marks = written({"game": "picket", "marks": {"night_1": 0}})
+
+    assert (marks.state["night_1"], marks.state["night_2"]) == (0, "")
+
+
 def test_unknown_language_is_refused(written):
     with pytest.raises(UsageError, match="hadrians-wall has no language 'fr'"):
         written({"fort_01": 1}, "hadrians-wall", "fr")
