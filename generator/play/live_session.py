@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, Generic, TypeVar
 
+from generator.base.errors import GeneratorError
 from generator.base.records import replace
 from generator.bots.dealer import Dealer
 from generator.play.rules.rules_protocol import PlayError, Rules
@@ -15,7 +16,7 @@ from generator.play.verbs import available
 from generator.session.header import STRICT
 from generator.session.recorded_play import RecordedPlay
 from generator.session.timeline import ActionChain, Timeline
-from generator.solo.action import Action
+from generator.solo.action import REVEAL, SHUFFLE, Action
 
 State = TypeVar("State")
 GOALS = "goals"
@@ -151,9 +152,16 @@ class LiveSession(Generic[State]):
         return tuple(map(self.step, reversed(found)))
 
     def deal(self) -> Iterator[LiveStep]:
-        """Deal as long as the rules wait for chance; nothing where the player types the cards."""
-        while self.dealer and self.play.store.writing and (draw := self.rules.draw(self.state)):
-            yield self._act(self.dealer.action(draw))
+        """Deal as long as the rules wait for chance, and answer what has one answer; typed cards are waited for."""
+        while self.play.store.writing and (action := self.own_action()):
+            yield self._act(action)
+
+    def own_action(self) -> Action | None:
+        """What happens next without the player: the card on top, or the only answer."""
+        draw = self.rules.draw(self.state)
+        if draw:
+            return self.dealer.action(draw) if self.dealer else None
+        return self.rules.only_answer(self.state)
 
     def do(self, typed: str) -> Iterator[LiveStep]:
         """Do a typed action of the rules and deal what follows.
@@ -162,8 +170,29 @@ class LiveSession(Generic[State]):
         """
         state = self.state
         if not (self.dealer and self.rules.draw(state)):
-            yield self._act(self.rules.read(state, typed))
+            for action in self._read(state, typed):
+                yield self._act(action)
         yield from self.deal()
+
+    def _read(self, state: State, typed: str) -> tuple[Action, ...]:
+        """The typed action, or several typed cards; all of them are possible, or an error is raised."""
+        words = typed.replace(",", " ").split()
+        if self.dealer is None and self.rules.draw(state) and len(words) > 1:
+            with suppress(GeneratorError):  # a card whose name has spaces
+                return (self.rules.read(state, typed),)
+            return tuple(self._read_cards(state, words[words[0].casefold() == REVEAL :]))
+        return (self.rules.read(state, typed),)
+
+    def _read_cards(self, state: State, words: Sequence[str]) -> Iterator[Action]:
+        for word in words:
+            draw = self.rules.draw(state)
+            if draw is None:
+                raise PlayError(key="too_many_cards", card=repr(word))
+            action = self.rules.read(state, word)
+            if action.verb == SHUFFLE and not SHUFFLE.startswith(word.casefold()):
+                raise PlayError(key="shuffle_first", deck=draw.deck, card=repr(word))
+            state = self.rules.apply(state, action)
+            yield action
 
     def _act(self, action: Action) -> LiveStep:
         """Record an action; it is on the disk before its step is returned, so nothing told can be lost."""

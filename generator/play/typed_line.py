@@ -14,7 +14,7 @@ from generator.play.score_line import score_line
 from generator.play.text.session_text import claim_lines
 from generator.play.text.word_matching import list_words, match_word, parse_numbers
 from generator.play.verbs import OTHER_WORDS, Verb, match_verb
-from generator.solo.action import Action
+from generator.solo.action import FAVOURS, Action
 
 Session = LiveSession[Any]
 LONGEST_LINE = 400
@@ -75,7 +75,7 @@ def _read(session: Session, typed: str, known: int) -> str:
 
 
 def _act(session: Session, typed: str, confirmed: Action | None) -> Iterator[str]:
-    if not typed:
+    if not typed and session.visible.asks[:1] != (FAVOURS,):  # there, nothing means none
         yield from session.question()
         return
     instead = OTHER_WORDS.get(typed.casefold())

@@ -38,7 +38,7 @@ def undo(session: LiveSession[Any]) -> tuple[str, ...]:
         before = play.timeline.steps
         play.undo()
         undone = (_difference(before, play.timeline.steps), *undone)
-        if session.typed or not session.rules.draw(session.state) or play.timeline.undoable is None:
+        if not session.own_action() or play.timeline.undoable is None:
             return undone
 
 
@@ -65,7 +65,7 @@ def redo(session: LiveSession[Any]) -> tuple[str, ...]:
     if session.play.timeline.redoable is None:
         raise PlayError(key="no_redo")
     done = [_redo_one(session)]
-    while session.dealer and session.rules.draw(session.state) and session.play.timeline.redoable is not None:
+    while session.own_action() and session.play.timeline.redoable is not None:
         done.append(_redo_one(session))
     return tuple(done)
 

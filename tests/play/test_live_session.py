@@ -1,6 +1,7 @@
 """Undo, redo, corrections and verification at a table."""
 
 import random
+import re
 
 import pytest
 
@@ -12,6 +13,8 @@ from generator.play.session_checks import CheckedRules
 from generator.play.session_library import SessionRequest, live_session, open_play, start_solo
 from generator.play.typed_line import run_line
 from generator.session.verification import verify
+from generator.solo.action import Action
+from generator.solo.attack import AttackOutcome, AttackReport
 
 
 def said(table, *lines):
@@ -307,3 +310,91 @@ def test_corrected_draw_is_dealt_to_its_end(begun):
     said(table, "draw", "fix draw 3")
 
     assert (table.visible.draw, len(table.visible.piles[0].table)) == (None, 3)
+
+
+def to_favours(begun):
+    """A paper game in which cards get through, and favours are asked for."""
+    table = begun("paper", settings={"difficulty": "hard"})
+    for line in ("1", "scout " + table.visible.others[0].card if table.visible.others else "1", "stop", "0 0 0"):
+        list(run_line(table, line))
+    assert table.visible.asks == ("favours",)
+    return table
+
+
+@pytest.mark.parametrize("line", ["stop", "none", "0", "", "favours none", "favours 0", "0 0 0"])
+def test_no_favours_can_be_said_in_many_ways(begun, line):
+    table = to_favours(begun)
+    list(run_line(table, line))
+
+    assert (table.error, table.play.actions[-1]) == ("", "favours 0 0 0")
+
+
+def test_favours_are_not_asked_for_where_none_can_be_left(begun):
+    table = to_favours(begun)
+    rules, state = table.rules, table.state
+    reports = tuple(state.attacks) + tuple(
+        AttackReport(year, (), (), (), (3, 0, 0), AttackOutcome(0, 0, 0)) for year in range(3)
+    )
+
+    assert rules.only_answer(state) is None
+    assert str(rules.only_answer(state._replace(attacks=reports))) == "favours 0 0 0"
+
+
+def test_answer_that_was_not_asked_for_is_taken_back_with_the_last_one(begun, monkeypatch):
+    table = to_favours(begun)
+    list(run_line(table, "undo"))
+    monkeypatch.setattr(type(table.rules), "only_answer", only_no_favours)
+    told = list(run_line(table, "0 0 0"))
+
+    assert table.play.actions[-2:] == ("cohorts 0 0 0", "favours 0 0 0")
+    assert any("to mark on your sheet" in line for line in told)
+    list(run_line(table, "undo"))
+    assert table.play.actions[-1].startswith("reveal")
+    list(run_line(table, "redo"))
+    assert table.play.actions[-1] == "favours 0 0 0"
+
+
+def only_no_favours(_, state):
+    return Action("favours", ("0", "0", "0")) if state.pending and state.pending[0].kind == "favours" else None
+
+
+def test_income_on_paper_is_announced(begun):
+    table = begun("paper")
+    told = list(run_line(table, "1"))
+
+    assert [line for line in told if line.startswith("Income: ")] == [
+        "Income: take what your sheets give each year. Look at: Resource production, Hotel, Workshop, Road."
+    ]
+    assert not any(line.startswith("Income: ") for line in run_line(table, "goods fate"))
+
+
+def test_scout_alone_says_what_is_missing(begun):
+    table = begun("paper")
+    list(run_line(table, "1"))
+    cards = ", ".join(repr(f"scout {other.card}") for other in table.visible.others)
+
+    assert said(table, "scout") == f"name the neutral card whose pattern you use: {cards}"
+
+
+@pytest.mark.parametrize("line", ["f01 engineer merchant", "F01, engineer, merchant", "reveal f01 engineer merchant"])
+def test_several_cards_are_typed_in_a_line(begun, line):
+    table = begun("full", typed=True)
+
+    assert said(table, line) == ""
+    assert table.play.actions == ("reveal F01", "reveal engineer", "reveal merchant")
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("f01 engineer engineer", "has come already|means nothing|is not|one of"),
+        ("f01 engineer merchant ranger", "a card more than is asked for"),
+        ("f01 nobody", "nobody"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["full", "paper"])
+def test_one_wrong_card_of_several_does_nothing(begun, line, what, kind):
+    table = begun(kind, typed=True)
+
+    assert re.search(what, said(table, line))
+    assert table.play.actions == ()

@@ -78,6 +78,9 @@ class DeckRules:
             return effects[verb](state, word)
         raise PlayError(key="not_now", action=repr(str(action)), would=list_words(self.legal(state), str) or "…")
 
+    def only_answer(self, _: DeckState) -> Action | None:
+        return None
+
     def draw(self, state: DeckState) -> DrawRequest | None:
         if not state.wanted:
             return None

@@ -46,6 +46,9 @@ class EngineRules:
     def apply(self, state: State, action: Action) -> State:
         return hadrians_wall.apply(self.book, state, action)
 
+    def only_answer(self, _: State) -> Action | None:
+        return None
+
     def draw(self, state: State) -> DrawRequest | None:
         return draw_request(self.book, state)
 

@@ -15,12 +15,16 @@ from generator.play.rules.engine_rules import EngineRules
 from generator.play.rules.rules_protocol import PAPER, PlayError
 from generator.play.text.word_matching import list_words, match_word, parse_numbers
 from generator.solo.action import BATTLE, COHORTS, FAVOURS, GOODS, NEXT, PATH, REVEAL, SCOUT, SHUFFLE, STOP, Action
-from generator.solo.availability import kept_paths
+from generator.solo.attack import favours_matter
+from generator.solo.availability import kept_paths, open_gaps
 from generator.solo.paper_sheets import counted_boxes
 from generator.solo.state import OVER, Reveal, ShowResult, State, TellFavours
 from generator.solo.year import ACTIONS
 
 RESULT = "result"
+_NONE = "none"
+_NO_FAVOURS: tuple[list[str], ...] = ([], [_NONE], [STOP], ["0"])
+"""What says that no favours are used, where they are asked for."""
 
 _WHEN = dict.fromkeys((GOODS, BATTLE, SCOUT, STOP), ACTIONS) | {PATH: PATH, COHORTS: COHORTS, FAVOURS: FAVOURS}
 """When each verb is asked for."""
@@ -86,12 +90,14 @@ class PaperRules(EngineRules):
 
     def read(self, state: State, typed: str) -> Action:
         """An action from what was typed: a bare card is the one turned up, bare numbers are what is asked for."""
-        verb, *words = typed.lower().split()
+        verb, *words = typed.lower().split() or [_NONE]
         draw, phase = self.draw(state), self._phase(state)
         if draw:
             return self._typed_card(draw, " ".join(words if verb == REVEAL and words else [verb, *words]))
         if phase == OVER:
             raise PlayError(key="over")
+        if phase == FAVOURS and [verb, *words][verb == FAVOURS :] in _NO_FAVOURS:
+            return self._no_favours
         when = _WHEN.get(verb, phase)
         if when != phase:
             raise PlayError(key="not_yet", typed=repr(verb), phase=when, now=phase)
@@ -104,6 +110,20 @@ class PaperRules(EngineRules):
         if phase == RESULT:
             return Action(match_word(verb, (NEXT,), "action"))
         return self._typed_action(state, match_word(verb, (GOODS, BATTLE, SCOUT, STOP), "action"), words)
+
+    @property
+    def _no_favours(self) -> Action:
+        return Action(FAVOURS, ("0",) * len(self.book.directions))
+
+    def only_answer(self, state: State) -> Action | None:
+        """No favours, where all that the sheets have could not change the outcome any more."""
+        if not state.pending or not isinstance(state.pending[0], TellFavours):
+            return None
+        used = sum(sum(report.cancelled) for report in state.attacks)
+        left = sum(self.book.boxes.lengths[favours.track] for favours in self.book.favours) - used
+        nothing = (0,) * len(self.book.directions)
+        matter = favours_matter(open_gaps(self.book, state), nothing, left, self.book.years[state.year - 1].potential)
+        return None if matter else self._no_favours
 
     def _typed_card(self, draw: DrawRequest, word: str) -> Action:
         if not draw.unseen:
@@ -128,7 +148,10 @@ class PaperRules(EngineRules):
         if verb in {BATTLE, STOP}:
             return Action(verb)
         market, neutral = self.book.solo.market.deck, self.book.solo.neutral.deck
-        word = words[-1] if words else market if verb == GOODS else "?"
+        if verb == SCOUT and not words:
+            names = [self.book.name(neutral, each.card) for each in state.neutral]
+            raise PlayError(key="scout_which", known=list_words([f"{SCOUT} {name}" for name in names]))
+        word = words[-1] if words else market
         if verb == GOODS and market.startswith(word):
             return Action(GOODS, (market,))
         return Action(verb, (self._card_in(neutral, (each.card for each in state.neutral), word),))

@@ -43,6 +43,9 @@ class Rules(Protocol[State]):
     def legal(self, state: State) -> tuple[Action, ...]:
         """Every action that can be done now, except those that take numbers."""
 
+    def only_answer(self, state: State) -> Action | None:
+        """The answer that is given without asking; None where there is something to decide."""
+
     def apply(self, state: State, action: Action) -> State:
         """The state after an action; raises PlayError or IllegalActionError."""
 

@@ -11,6 +11,7 @@ from generator.play.rules.visible_state import AttackResult, LiveStep, VisibleAt
 from generator.play.text.item_names import ItemNames
 from generator.play.text.session_text import attempt_lines
 from generator.solo.action import PATH, STOPPED
+from generator.solo.year import ACTIONS
 
 
 class EventText:
@@ -49,6 +50,7 @@ class EventText:
             yield from self._changes(step)
         else:
             yield from map(self.result, step.new_results)
+            yield from self._paper_income(step)
         yield from self.year(step.after, step.before)
 
     def year(self, state: VisibleState, before: VisibleState | None = None) -> Iterator[str]:
@@ -137,6 +139,13 @@ class EventText:
         yield self._messages("did.paid", card=card)
 
     # what followed
+
+    def _paper_income(self, step: LiveStep) -> Iterator[str]:
+        """On paper the player takes the income of the sheets when the year's actions begin."""
+        if step.after.phase == ACTIONS and step.before.phase != ACTIONS:
+            book = self.names.book
+            tracks = dict.fromkeys(book.boxes.boxes[box].track for box, _, _ in book.yearly)
+            yield self._messages("draw.income_paper", what=self._messages("and").join(map(self.names.track, tracks)))
 
     def _changes(self, step: LiveStep) -> Iterator[str]:
         before, after = step.before.marks or {}, step.after.marks or {}
