@@ -9,41 +9,42 @@ from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
-from generator.model.weights import ValueTables, YearTables
+from generator.model.weights import FeatureTables, ValueTables, YearTables
 
 NAME = "learned.toml"
 FORMAT = 1
 """The version of the file that this program reads."""
 
 
-def read_value_tables(
-    files: Folder, years: int, items: Collection[str], tracks: Collection[str], cards: Collection[str]
-) -> ValueTables | None:
-    """Read the tables of a game with these years, items, tracks and path cards; None if the game has none.
+def read_value_tables(files: Folder, years: int, known: Mapping[str, Collection[str]]) -> ValueTables | None:
+    """Read the tables of a game with so many years; None if the game has none.
 
-    Raises Faults with everything that is wrong with them.
+    `known` has the ids that there are for each kind of feature. Raises Faults with everything that is wrong.
     """
     if not files.has(NAME):
         return None
     document = read_toml(files, NAME)
     found = document.data.get("format")
     if found != FORMAT:
-        raise fault(files.place(NAME), f"format {quote(found)} of the learned tables; this program reads {FORMAT}")
+        raise fault(files.place(NAME), f"learned tables of format {quote(found)}; this program reads format {FORMAT}")
     with FaultReport() as report:
         top = TomlTable(document, report)
         top.has("format")
         top.text("made_by")
         tables = ValueTables(
             start=_numbers(top, "start", years),
-            tracks=_tables(top, "tracks", tracks, years),
-            circled=_tables(top, "circled", tracks, years),
-            open=_tables(top, "open", tracks, years),
-            paths=_tables(top, "paths", cards, years),
-            attacks=_years(top, "attacks", years),
-            items=_tables(top, "items", items, years),
+            kept=_kinds(top.table("kept"), known, years),
+            playing=_kinds(top.table("playing"), known, years),
         )
         top.close()
     return tables
+
+
+def _kinds(entry: TomlTable, known: Mapping[str, Collection[str]], years: int) -> FeatureTables:
+    """The tables of each kind of feature."""
+    found = {kind: _tables(entry, kind, ids, years) for kind, ids in known.items()}
+    entry.close()
+    return found
 
 
 def _tables(top: TomlTable, key: str, known: Collection[str], years: int) -> Mapping[str, YearTables]:
@@ -55,8 +56,7 @@ def _tables(top: TomlTable, key: str, known: Collection[str], years: int) -> Map
 
 def _years(entry: TomlTable, key: str, years: int) -> YearTables:
     """A list of whole numbers for each year."""
-    entry.has(key)
-    rows = entry.data.get(key)
+    rows = entry.data[key]
     if isinstance(rows, list) and len(rows) == years and all(map(_is_table, rows)):
         return tuple(map(tuple, rows))
     entry.fault(key, f"must be {years} lists of whole numbers, one for each year, not {quote(rows)}")

@@ -33,7 +33,15 @@ def read_weights(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationW
     deck = next(deck for deck in solo.decks if deck.id == solo.hand.deck)
     cards = [piece.row.id for piece in game.component(deck.cards).pieces]
     tracks = Book.of(game.sheets.values()).tracks
-    learned = read_value_tables(files, years, items, tracks, cards)
+    boxes = [box.id for sheet in game.sheets.values() for box in sheet.boxes]
+    known = {
+        **dict.fromkeys(("tracks", "circled", "open"), tracks),
+        "paths": cards,
+        "attacks": ("later",),
+        "limits": boxes,
+        "items": items,
+    }
+    learned = read_value_tables(files, years, known)
     with FaultReport() as report:
         top = TomlTable(read_toml(files, NAME), report)
         weights = EvaluationWeights(

@@ -17,25 +17,20 @@ POINT = 1000
 YearTables: TypeAlias = tuple[tuple[int, ...], ...]
 """What each value of a feature is worth: one table for each year, the first year first."""
 
+FeatureTables: TypeAlias = Mapping[str, Mapping[str, YearTables]]
+"""The tables by kind of feature, then by the id of what it is about; those that are left out are worth 0."""
+
 
 @dataclass(frozen=True, slots=True)
 class ValueTables:
-    """The learned evaluation: a table of points for each feature and year, by the ids of what it is about."""
+    """The learned evaluation: a table of points for each feature and year."""
 
     start: tuple[int, ...]
     """What is added in each year."""
-    tracks: Mapping[str, YearTables]
-    """By level."""
-    circled: Mapping[str, YearTables]
-    """By boxes circled and not filled in."""
-    open: Mapping[str, YearTables]
-    """By boxes that other tracks allow to be filled."""
-    paths: Mapping[str, YearTables]
-    """By 0 for a card that is not kept, else 1 more than what counts for it."""
-    attacks: YearTables
-    """By the disdain that later attacks bring if the cohorts stay as they are."""
-    items: Mapping[str, YearTables]
-    """By the number in hand."""
+    kept: FeatureTables
+    """What is worth something at the end of a year."""
+    playing: FeatureTables
+    """What is added while the year goes on, such as for items in hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ its exact odds, and the items in hand by tables of their own.
 from __future__ import annotations
 
 from functools import cached_property
-from operator import getitem
-from typing import NamedTuple, TypeAlias
+from operator import add, getitem
+from typing import TypeAlias
 
-from generator.model.weights import ValueTables, YearTables
+from generator.model.weights import FeatureTables, ValueTables, YearTables
 from generator.solo.ai.position_features import FeatureTable, PositionFeatures
 from generator.solo.availability import open_gaps, unused_by_direction
 from generator.solo.compiled.rulebook import Rulebook
@@ -24,19 +24,6 @@ Through: TypeAlias = tuple[tuple[int, int], ...]
 """Disdain that an attack may bring, each with the number of ways it can come about."""
 
 
-class PositionValue(NamedTuple):
-    """The value of a position, in thousandths of a point."""
-
-    kept: int
-    """Without the items in hand: as if the year ended now."""
-    items: int
-    """What the items in hand add, as long as they can be used."""
-
-    @property
-    def total(self) -> int:
-        return self.kept + self.items
-
-
 class LearnedValue:
     """The expected final score of positions of one game. Players may share one: it keeps the odds it has computed."""
 
@@ -45,11 +32,12 @@ class LearnedValue:
         self.features = PositionFeatures(book)
         self._start = weights.start
         years = range(len(book.years))
-        about = self.features.tables
-        tables = [_table_of(weights, each) for each in about]
-        self._tables = tuple(tuple(table[year] for table in tables) for year in years)
-        nothing = ((0,),) * len(book.years)
-        self._items = tuple(tuple(weights.items.get(item, nothing)[year] for item in book.items) for year in years)
+        lasting, passing = self.features.tables, self.features.year_tables
+        kept = [_table_of(weights.kept, each, len(years)) for each in lasting]
+        more = [_table_of(weights.playing, each, len(years)) for each in (*lasting, *passing)]
+        both = [tuple(map(_added, one, two)) for one, two in zip(kept, more, strict=False)] + more[len(kept) :]
+        self._kept = tuple(tuple(table[year] for table in kept) for year in years)
+        self._playing = tuple(tuple(table[year] for table in both) for year in years)
         attack = book.solo.attack
         gained = book.boxes.fills[attack.gains][0]
         self._attack_features = (
@@ -64,31 +52,29 @@ class LearnedValue:
         self._attack_deck = book.deck_index[attack.deck]
         self._directions: dict[int, Counts] = {}
 
-    def of(self, state: State) -> PositionValue:
-        """The value of a position in a year; an attack that is to come counts with its average outcome."""
+    def total(self, state: State) -> int:
+        """The value of a position while its year goes on, in thousandths of a point."""
+        return self._value(state, self._playing)
+
+    def kept(self, state: State) -> int:
+        """The value of a position if the year ends now: the attack that is to come counts with its average outcome."""
+        return self._value(state, self._kept)
+
+    def _value(self, state: State, tables: tuple[tuple[_Table, ...], ...]) -> int:
         if state.phase in (OVER, self._first_phase):
             return self.after_year(state)
         year = state.year - 1
         features = self.features.of(state, state.year)
-        total = sum(map(getitem, self._tables[year], features)) + self._start[year]
+        total = sum(map(getitem, tables[year], features)) + self._start[year]
         through = self._outcomes(state, year)
-        if through:
-            total += self._attack_gain(year, features, through)
-        return PositionValue(total, self._items_value(year, state.items))
+        return total + self._attack_gain(year, features, through) if through else total
 
-    def after_year(self, state: State) -> PositionValue:
+    def after_year(self, state: State) -> int:
         """The value after the attack of a year, before the next one has begun; items that it gave are not counted."""
         year = len(self._book.years) if state.phase == OVER else state.year - 1
         if year == 0:
-            return PositionValue(self._start[0], 0)
-        features = self.features.of(state, year)
-        return PositionValue(sum(map(getitem, self._tables[year - 1], features)) + self._start[year - 1], 0)
-
-    def _items_value(self, year: int, items: tuple[int, ...]) -> int:
-        total = 0
-        for table, count in zip(self._items[year], items, strict=True):
-            total += table[count] if count < len(table) else table[-1]
-        return total
+            return self._start[0]
+        return sum(map(getitem, self._kept[year - 1], self.features.of(state, year))) + self._start[year - 1]
 
     # the attack of the year
 
@@ -144,7 +130,7 @@ class LearnedValue:
         key = year, features[gained], features[disdain], features[circled], through
         if key not in self._gains:
             potential = self._book.years[year].potential
-            tables = self._tables[year]
+            tables = self._kept[year]
             total = sum(
                 ways
                 * (
@@ -162,11 +148,11 @@ def _rise(table: _Table, level: int, more: int) -> int:
     return table[min(level + more, len(table) - 1)] - table[level]
 
 
-def _table_of(weights: ValueTables, feature: FeatureTable) -> YearTables:
+def _table_of(tables: FeatureTables, feature: FeatureTable, years: int) -> YearTables:
     """The table of a feature for each year: 0 where the data has none, the last number for values beyond its end."""
-    found: YearTables
-    if feature.kind == "attacks":
-        found = weights.attacks
-    else:
-        found = getattr(weights, feature.kind).get(feature.id, ((0,),) * len(weights.attacks))
+    found = tables.get(feature.kind, {}).get(feature.id, ((0,),) * years)
     return tuple((*row, *(row[-1:] * (feature.size - len(row)))) for row in found)
+
+
+def _added(one: _Table, two: _Table) -> _Table:
+    return tuple(map(add, one, two))

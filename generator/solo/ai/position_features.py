@@ -22,6 +22,9 @@ Features: TypeAlias = tuple[int, ...]
 _GATES = 3
 """The most gates of a track that are told apart."""
 
+MOST_ITEMS = 15
+"""More of an item than this is worth no more."""
+
 MOST_LOST = 40
 """Later attacks are told apart up to this loss, in halves of a point."""
 
@@ -62,6 +65,7 @@ class PositionFeatures:
         self._lookups = tuple(_lookup(each, boxes.lengths[each.track]) for each in self._open)
         rows = book.deck(book.solo.hand.deck).rows
         self._paths = tuple(self._path_count(book.solo.hand.counts + row.id) for row in rows)
+        self._limits = len(boxes.limits)
         self._no_paths = [0] * len(rows)
         self._path_boxes = book.boxes.span(book.paths)
         self._counts: dict[tuple[int, tuple[int, ...]], int] = {}
@@ -77,7 +81,13 @@ class PositionFeatures:
         opened = [FeatureTable("open", tracks[each.track].id, lengths[each.track] + 1) for each in self._open]
         rows = self._book.deck(self._book.solo.hand.deck).rows
         paths = [FeatureTable("paths", row.id, each.most + 2) for row, each in zip(rows, self._paths, strict=True)]
-        return (*levels, *circled, *opened, *paths, FeatureTable("attacks", "", MOST_LOST + 1))
+        return (*levels, *circled, *opened, *paths, FeatureTable("attacks", "later", MOST_LOST + 1))
+
+    @cached_property
+    def year_tables(self) -> tuple[FeatureTable, ...]:
+        """What the features are about that matter only until the year ends: they follow the others."""
+        limits = [FeatureTable("limits", each.boxes[0], len(each.boxes) + 1) for each in self._book.boxes.limits]
+        return (*limits, *(FeatureTable("items", item, MOST_ITEMS + 1) for item in self._book.items))
 
     def of(self, state: State, year: int) -> Features:
         """The features of a state as it stands; `year` is that of the attack before the later ones."""
@@ -87,7 +97,10 @@ class PositionFeatures:
             table[levels[one]][levels[two]][levels[three]][levels[track]]
             for one, two, three, track, table in self._lookups
         ]
-        return (*levels, *circled, *opened, *self._path_features(state), self._later_loss(state, year))
+        used = state.used[: self._limits]
+        items = [count if count < MOST_ITEMS else MOST_ITEMS for count in state.items]
+        later = self._later_loss(state, year)
+        return (*levels, *circled, *opened, *self._path_features(state), later, *used, *items)
 
     def _path_features(self, state: State) -> list[int]:
         found = self._no_paths.copy()

@@ -42,8 +42,8 @@ class StrongPlayer:
         Where the player acts, the year is searched to its end; elsewhere what is held and marked is evaluated.
         """
         acts = state.phase == ACTIONS and not state.awaits
-        value = self._search.plan(state, self._strength).value if acts else self._value.of(state).total
+        value = self._search.plan(state, self._strength).value if acts else self._value.total(state)
         return value / POINT
 
     def _after(self, state: State, action: Action) -> int:
-        return self._value.of(self._search.typical(apply(self._book, state, action))).total
+        return self._value.total(self._search.typical(apply(self._book, state, action)))

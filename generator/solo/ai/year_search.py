@@ -17,6 +17,9 @@ from generator.solo.state import PlacePattern, State
 Steps: TypeAlias = "tuple[Steps, State, Action] | None"
 """Decisions, the last one first, with the states they were made in."""
 
+_NEVER = 10**9
+"""More than any value."""
+
 _PLACES = 4
 """Places of a pattern that are searched, the best ones by evaluation."""
 
@@ -25,9 +28,7 @@ class Found(NamedTuple):
     """A position of the search."""
 
     total: int
-    """Its value with the items in hand."""
-    kept: int
-    """Its value if the year ended now."""
+    """Its value while the year goes on."""
     state: State
     key: int
     """The sum of the numbers of its actions: the same actions in another order have the same."""
@@ -55,18 +56,17 @@ class YearSearch:
 
     def plan(self, state: State, width: int) -> YearPlan:
         """The best decisions from here to the end of the year, as far as a beam of this width finds them."""
-        first = self._value.of(state)
-        beam = [Found(first.total, first.kept, state, 0, None)]
-        best = beam[0] if not state.pending else None
+        beam = [Found(0, state, 0, None)]
+        best, most = beam[0], -_NEVER if state.pending else self._value.kept(state)
         seen: set[int] = set()
         while beam:
             found = [child for node in beam for child in self._children(node, seen)]
             beam = _best_different(found, width)
             for node in beam:
-                if not node.state.pending and (best is None or node.kept > best.kept):
-                    best = node
-        assert best is not None  # noqa: S101  choices come to an end
-        return YearPlan(best.kept, _in_order(best.steps, best.state))
+                kept = self._value.kept(node.state)
+                if kept > most:
+                    best, most = node, kept
+        return YearPlan(most, _in_order(best.steps, best.state))
 
     def _children(self, node: Found, seen: set[int]) -> Iterator[Found]:
         for action in self._actions(node.state):
@@ -80,16 +80,15 @@ class YearSearch:
             if after.awaits:
                 after = self.typical(after)
             if after.pending:
-                yield from self._children(Found(0, 0, after, key, steps), seen)
-                continue
-            value = self._value.of(after)
-            yield Found(value.total, value.kept, after, key, steps)
+                yield from self._children(Found(0, after, key, steps), seen)
+            else:
+                yield Found(self._value.total(after), after, key, steps)
 
     def typical(self, state: State) -> State:
         """The state after chance, with the outcome whose value is nearest to the average of all outcomes."""
         while state.awaits:
             after = [apply(self._book, state, action) for action in legal(self._book, state)]
-            values = [self._value.of(each).total for each in after]
+            values = [self._value.total(each) for each in after]
             average = sum(values) // len(values)
             gaps = [abs(value - average) for value in values]
             state = after[gaps.index(min(gaps))]
@@ -109,7 +108,7 @@ class YearSearch:
         filled = state.boxes[start : start + self._book.boxes.lengths[self._book.map]]
         key = filled, (state.prospect, *(each.card for each in state.neutral)), state.year
         if key not in self._best_places:
-            values = [(self._value.of(apply(self._book, state, action)).total, action) for action in actions]
+            values = [(self._value.total(apply(self._book, state, action)), action) for action in actions]
             values.sort(key=lambda pair: -pair[0])
             self._best_places[key] = tuple(action for _, action in values[:_PLACES])
         return self._best_places[key]
