@@ -20,24 +20,27 @@ from generator.scoresheets.flaw import Flaw
 from generator.scoresheets.form_extraction import (
     LARGEST,
     SECONDS,
+    SIGNATURE,
     ExtractedForm,
     extract_in_subprocess,
 )
 from generator.scoresheets.legality import accepts, find_flaws
 from generator.scoresheets.pdf_library import UnreadableFormError
-from generator.write.pdf.form.appearances import ON
+from generator.write.pdf.form.appearances import ON_NAMES
 from generator.write.pdf.form.controls import RANK
 from generator.write.pdf.form.form_fields import ATTACHED
-from generator.write.pdf.form.form_script import FILLED
+from generator.write.pdf.form.form_script import FILLED, NOTHING
 
 ExtractForm = Callable[[bytes, str], ExtractedForm]
 """Extracts the form of a PDF, given its bytes and the name of the attached stamp."""
 
 _OFF = {"", "/Off"}
+_NO_CHOICE = {NOTHING, "–"}
+"""Id and words of the option by which a choice is taken back; forms made before have the words alone."""
 
 _REASONS = {
     "damaged": "is damaged; save or copy it again",
-    "encrypted": "is encrypted; save it without a password",
+    "encrypted": "needs a password to open; save it without one",
     "tangled": "has a form that is nested too deep or too large to be one of ours",
     "twins": "has two fields of one name, of which one would hide the other; read each of two merged sheets by itself",
     "held": "has a field that holds something else than a mark or a text",
@@ -110,7 +113,7 @@ def _bytes(path: Path) -> bytes:
     # Viewers accept the header anywhere in the first 1024 bytes (PDF Reference 1.7, appendix H, note 13).
     if b"%PDF-" not in data[:1024]:
         raise UnreadableFormError("is not a PDF")
-    return data
+    return data.rstrip(b"\0")  # some disks and mail programs fill the last block with zeros
 
 
 def _game_of_fields(form: ExtractedForm, named: str | None) -> str:
@@ -231,7 +234,8 @@ class _FormReader:
         values, rows = self._stamp["values"], [len(sheet.ranks.rows) for sheet in self._book.sheets if sheet.ranks]
         # The marks beside rows of tables of ranks depend on the total alone.
         ranks = {RANK.format(number) for number in range(1, max(rows, default=0) + 1)}
-        strange = [name for name in self._form.fields if name not in {*known, *values, *ranks}]
+        signatures = {name for name, (kind, *_) in self._form.fields.items() if kind == SIGNATURE.removeprefix("/")}
+        strange = [name for name in self._form.fields if name not in {*known, *values, *ranks, *signatures}]
         if strange:
             refuse_merged(self._form, {*known, *values})
             raise UnreadableFormError(f"has a field {strange[0][:80]!r}, which is none of the sheet's")
@@ -262,17 +266,17 @@ class _FormReader:
     def _mark(self, box: Box, name: str) -> int:
         """Return 1 if a check box is on. A flaw is noted if its appearance differs from its value."""
         kind, held, shown = self._form.fields[name]
-        if kind != "Btn" or not (held in _OFF or held == ON):
+        if kind != "Btn" or not (held in _OFF or held in ON_NAMES):
             raise UnreadableFormError(f"has something else than a mark in {name!r}: {held[:40]!r}")
-        if shown is not None and (shown == ON) != (held == ON):
+        if shown is not None and (shown in ON_NAMES) != (held in ON_NAMES):
             self._flaws.append(Flaw("shown", (box.id,), {}))
-        return int(held == ON)
+        return int(held in ON_NAMES)
 
     def _choice(self, box: Box, held: str) -> str:
         """Return the id of the option chosen; some viewers save its words instead."""
         ids = {each.title[language]: each.id for each in box.options for language in each.title}
         known = {option.id for option in box.options}
-        if held and held != "–" and held not in known and held not in ids:
+        if held and held not in _NO_CHOICE and held not in known and held not in ids:
             self._flaws.append(Flaw("range", (box.id,), {"held": held[:80], "least": 0, "most": 0}))
         return held if held in known else ids.get(held, "")
 

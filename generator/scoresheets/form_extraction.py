@@ -24,6 +24,8 @@ LONGEST = 2_000_000
 """Characters of all names and values together."""
 LARGEST_STAMP = 4_000_000
 """Bytes of the attached stamp."""
+SIGNATURE = "/Sig"
+"""Type of a field that holds a signature, which is not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +107,17 @@ def _fields(library: PdfLibrary, top: Any, own: set[int]) -> Iterator[tuple[str,
 
 def _field(library: PdfLibrary, node: Any, kind: str, kids: list[Any]) -> tuple[str, str, str | None]:
     value = library.get(node, "/V")
-    held = "" if value is None else library.word(value)
+    held = "" if value is None or kind == SIGNATURE else library.word(_alone(library, value))
     if held is None:
         raise UnreadableFormError("held")
     shown = {library.word(library.get(widget, "/AS")) for widget in (kids or [node])}
     return kind.removeprefix("/"), held, shown.pop() if len(shown) == 1 else "mixed"
+
+
+def _alone(library: PdfLibrary, value: Any) -> Any:
+    """Return the value of a field: pdftk writes a choice as an array of one."""
+    items = library.items(value)
+    return items[0] if len(items) == 1 else value
 
 
 class _Pikepdf:
@@ -241,10 +249,27 @@ def extract_here(data: bytes, attached: str) -> ExtractedForm:
 
     Raises UnreadableFormError with the reason.
     """
+    data = _unlocked(data) if b"/Encrypt" in data else data
     forms = [_extract(data, name, attached) for name in LIBRARIES]
     if forms[0] != forms[1]:
         raise UnreadableFormError("differ")
     return forms[0]
+
+
+def _unlocked(data: bytes) -> bytes:
+    """Return the file without encryption if it opens without a password, else as it is.
+
+    A password that only forbids changes keeps nobody from reading, but pypdf alone cannot decrypt all such files.
+    """
+    import pikepdf
+
+    try:
+        with pikepdf.open(io.BytesIO(data), attempt_recovery=False, suppress_warnings=True) as pdf:
+            written = io.BytesIO()
+            pdf.save(written, encryption=False)
+    except (pikepdf.PdfError, pikepdf.PasswordError):
+        return data
+    return written.getvalue()
 
 
 def _extract(data: bytes, name: str, attached: str) -> ExtractedForm:

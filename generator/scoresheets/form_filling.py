@@ -24,7 +24,7 @@ from generator.model.sheet import Book, Box
 from generator.scoresheets.legality import accepts
 from generator.scoresheets.text_appearances import TextAppearances
 from generator.write.output_file import write_file
-from generator.write.pdf.form.appearances import ON, disc, ring
+from generator.write.pdf.form.appearances import ON_NAMES, disc, ring
 from generator.write.pdf.form.controls import RANK
 from generator.write.pdf.form.form_fields import ATTACHED
 
@@ -235,7 +235,7 @@ class _Filling:
             self._pdf.make_stream(drawn.encode("ascii"), Type=Name.XObject, Subtype=Name.Form, BBox=box)
             for drawn in (f"{draw(width, height)}\n", "")
         )
-        return Dictionary(N=Dictionary({ON: on, "/Off": off}))
+        return Dictionary(N=Dictionary({ON_NAMES[0]: on, "/Off": off}))
 
     def _ranks(self) -> dict[str, str]:
         found: dict[str, str] = {}
@@ -248,7 +248,7 @@ class _Filling:
         box, held = self._book.box(id_), self._state.get(id_, "")
         if state:
             is_on = isinstance(held, int) and held >= state
-            field.V = field.AS = Name(ON if is_on else "/Off")
+            field.V = field.AS = Name(ON_NAMES[0] if is_on else "/Off")
         elif not box.is_empty(held):
             words = {option.id: option.title[self._language] for option in box.options}
             self._type(field, str(held), words.get(str(held), str(held)))

@@ -175,14 +175,19 @@ def mistyped(pdf):
     return saved(pdf)
 
 
+def listed(pdf):
+    field = next(each for each in pdf.Root.AcroForm.Fields if str(each.T) == "path_1")
+    field.V = Array([String("fighter"), String("forager")])
+    return saved(pdf)
+
+
 def numbered(pdf):
     pdf.Root.AcroForm.Fields[5].V = 7
     return saved(pdf)
 
 
 SPOILED = {
-    "encrypted": (lambda pdf: locked(pdf, owner="o", user="u"), "is encrypted"),
-    "encrypted without a word to open it": (lambda pdf: locked(pdf, owner="o", user=""), "is encrypted"),
+    "locked with a password": (lambda pdf: locked(pdf, owner="o", user="u"), "needs a password to open; save it"),
     "without its stamp": (unnamed, "looks like a sheet of 'hadrians-wall', but has lost its attachment 'sheet.json'"),
     "with a script and its field": (bombed, "has a field 'bomb', which is none of the sheet's"),
     "with a field twice": (doubled, "has two fields of one name"),
@@ -190,6 +195,7 @@ SPOILED = {
     "with half its fields": (halved, "lacks the field "),
     "with a field by another name": (renamed, "has a field 'wall_99', which is none of the sheet's"),
     "with a text for a mark": (mistyped, "has something else than a mark in 'wall_01': 'yes'"),
+    "with a list of two for a choice": (listed, "has a field that holds something else"),
     "with a number for a mark": (numbered, "has a field that holds something else"),
 }
 

@@ -13,7 +13,7 @@ from generator.scoresheets.filled_sheet import read_sheet
 from generator.scoresheets.form_extraction import LARGEST
 
 
-def on(pdf, name, value="/x"):
+def on(pdf, name, value="/ "):
     for each in pdf.Root.AcroForm.Fields:
         if str(each.T) == name:
             each.V = each.AS = pikepdf.Name(value)
@@ -53,6 +53,57 @@ def test_sheets_through_their_files(reading, form, spoiled, legal, long):
         assert any(flaw.rule == kind and boxes & set(flaw.boxes) for flaw in flaws), f"seed {seed + 1}: {kind}"
 
 
+def test_marks_of_forms_made_before_are_read(reading, blank, changed):
+    """Their on state was called `/x`, and their choices were taken back by an option without an id."""
+
+    def as_before(pdf):
+        for each in pdf.Root.AcroForm.Fields:
+            if each.FT == "/Btn":
+                each.AP = pikepdf.Dictionary(N=pikepdf.Dictionary({"/x": each.AP.N["/ "], "/Off": each.AP.N["/Off"]}))
+        on(pdf, "fort_01", "/x")
+        write(pdf, path_1="–")
+
+    filled = reading(changed(blank, as_before))
+
+    assert (filled.state["fort_01"], filled.state["path_1"], filled.flaws) == (1, "", ())
+
+
+def test_choice_in_a_list_of_one_is_read(reading, blank, changed, field):
+    def listed(pdf):
+        field(pdf, "path_1").V = pikepdf.Array([pikepdf.String("fighter")])
+
+    assert reading(changed(blank, listed)).state["path_1"] == "fighter"
+
+
+def test_choice_taken_back_is_none(reading, blank, changed):
+    filled = reading(changed(blank, lambda pdf: write(pdf, path_1="-")))
+
+    assert (filled.state["path_1"], filled.flaws) == ("", ())
+
+
+@pytest.mark.parametrize("revision", [3, 4, 6])
+def test_sheet_locked_against_changes_is_read(reading, blank, changed, revision):
+    encryption = pikepdf.Encryption(owner="o", user="", R=revision, aes=revision > 3, metadata=revision > 3)
+
+    assert reading(changed(blank, lambda pdf: on(pdf, "fort_01"), encryption=encryption)).state["fort_01"] == 1
+
+
+def test_signed_sheet_is_read(reading, blank, changed):
+    def sign(pdf):
+        on(pdf, "fort_01")
+        value = pikepdf.Dictionary(Type=pikepdf.Name.Sig, Filter=pikepdf.Name("/Adobe.PPKLite"), Contents=b"\0" * 64)
+        signature = pikepdf.Dictionary(T=pikepdf.String("Signature1"), FT=pikepdf.Name.Sig, V=pdf.make_indirect(value))
+        pdf.Root.AcroForm.Fields.append(pdf.make_indirect(signature))
+
+    filled = reading(changed(blank, sign))
+
+    assert (filled.state["fort_01"], filled.flaws) == (1, ())
+
+
+def test_zeros_after_the_end_are_left_out(reading, blank):
+    assert not reading(blank + bytes(5000)).flaws
+
+
 def test_filled_without_circled_is_a_flaw(reading, blank, changed):
     filled = reading(changed(blank, lambda pdf: on(pdf, "temple_favours_01_filled")))
 
@@ -62,7 +113,7 @@ def test_filled_without_circled_is_a_flaw(reading, blank, changed):
 
 def test_field_that_deceives_the_eye_is_a_flaw(reading, blank, changed, field):
     def deceive(pdf):
-        field(pdf, "fort_01").V = pikepdf.Name("/x")
+        field(pdf, "fort_01").V = pikepdf.Name("/ ")
 
     assert rules_of(reading(changed(blank, deceive))) == [("shown", "fort_01")]
 
@@ -105,7 +156,7 @@ def test_field_with_its_widget_apart_is_read(reading, blank, changed, field):
     def part(pdf):
         whole = field(pdf, "fort_01")
         widget = pdf.make_indirect(pikepdf.Dictionary({key: whole[key] for key in ("/AP", "/Rect", "/Subtype", "/F")}))
-        widget.AS = whole.V = pikepdf.Name("/x")
+        widget.AS = whole.V = pikepdf.Name("/ ")
         widget.Parent = whole
         whole.Kids = pikepdf.Array([widget])
         for key in ("/AP", "/AS", "/Rect", "/Subtype"):
@@ -171,7 +222,7 @@ def test_language_that_is_not_here_becomes_one_that_is(reading, blank, changed):
 
 
 def test_sheet_that_another_program_filled_is_read(reading, blank):
-    marks = {"fort_01": "/x", "disdain_01": "/x", "training_grounds_01": "3", "path_1": "fighter", "name": "Ann"}
+    marks = {"fort_01": "/ ", "disdain_01": "/ ", "training_grounds_01": "3", "path_1": "fighter", "name": "Ann"}
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(blank))
     for page in writer.pages:
         writer.update_page_form_field_values(page, marks, auto_regenerate=False)

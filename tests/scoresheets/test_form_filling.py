@@ -72,7 +72,7 @@ def test_what_is_held_and_shown_is_one(form):
     with pikepdf.open(io.BytesIO(form(SHOWN))) as pdf:
         fields = {str(each.T): each for each in pdf.Root.AcroForm.Fields}
 
-        assert fields["fort_02"].V == fields["fort_02"].AS == "/x"
+        assert fields["fort_02"].V == fields["fort_02"].AS == "/ "
         assert fields["disdain_01_filled"].V == fields["disdain_01_filled"].AS == "/Off"
         assert (str(fields["training_grounds_01"].V), str(fields["path_1"].V)) == ("4", "fighter")
         assert b"Tj" in fields["training_grounds_01"].AP.N.read_bytes()

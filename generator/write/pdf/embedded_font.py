@@ -1,6 +1,7 @@
 """Embed a font subset, with glyph ids unchanged, and maps from its glyphs to text.
 
-Type 0 font over CIDFontType2 with Identity-H and ToUnicode (ISO 32000-1, 9.7 and 9.10.3).
+Type 0 font over CIDFontType2 with Identity-H and ToUnicode (ISO 32000-1, 9.7 and 9.10.3); for forms also a simple
+TrueType font with one byte for each character (9.6.3), of the same file.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from generator.base.errors import fault
 from generator.model.face import Font
 from generator.write.pdf.container import PdfContainer, stream
 from generator.write.pdf.font_metrics import metrics, widths
+from generator.write.pdf.simple_encoding import code_widths, with_character_map
 from generator.write.pdf.syntax import array, name, number, utf16
 
 # The tables that a PDF viewer needs (ISO 32000-1, 9.9); all others are dropped.
 _KEPT = {"glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"}
 # Flags of a font descriptor (ISO 32000-1, table 123).
-_ITALIC, _SYMBOLIC, _MONOSPACED = 64, 4, 1
+_ITALIC, _NONSYMBOLIC, _SYMBOLIC, _MONOSPACED = 64, 32, 4, 1
 
 
 class EmbeddedFont:
@@ -30,6 +32,8 @@ class EmbeddedFont:
         self._container = container
         self._variants: list[tuple[dict[int, str], str]] = []
         """Fonts of the same outlines, one for each conflicting map of glyphs to text, with their references."""
+        self._simple: tuple[Mapping[int, str], str] | None = None
+        """Glyphs and characters of the simple font, and its reference."""
 
     def reference(self, sources: Mapping[int, str]) -> str:
         """Return a reference to a font object whose ToUnicode map reads the glyphs as `sources` does."""
@@ -44,11 +48,21 @@ class EmbeddedFont:
         self._variants.append((dict(sources), reference))
         return reference
 
+    def simple_reference(self, characters: Mapping[int, str]) -> str:
+        """Return a reference to a simple font with WinAnsiEncoding, for those characters that it has a code for.
+
+        The font file maps all of them: pypdf looks there for characters of the other fonts too.
+        """
+        reference = self._container.reserve()
+        self._simple = (characters, reference)
+        return reference
+
     def embed(self) -> None:
         """Write the font objects, when all glyphs are known. Raises Faults for a file without TrueType outlines."""
         glyphs = sorted({glyph for known, _ in self._variants for glyph in known})
         base = name(f"{_tag(glyphs)}+{self._font.id}")
-        descendant = self._descendant(base, glyphs)
+        file = self._file(glyphs)
+        descendant = self._descendant(base, glyphs, file)
         for known, reference in self._variants:
             unicode = self._container.add(stream("", zlib.compress(_to_unicode(known).encode("ascii"))))
             self._container.fill(
@@ -56,21 +70,36 @@ class EmbeddedFont:
                 f"<</Type/Font/Subtype/Type0/BaseFont{base}/Encoding/Identity-H"
                 f"/DescendantFonts[{descendant}]/ToUnicode {unicode}>>",
             )
+        if self._simple:
+            self._fill_simple(*self._simple, base, file)
 
-    def _descendant(self, base: str, glyphs: list[int]) -> str:
+    def _fill_simple(self, characters: Mapping[int, str], reference: str, base: str, file: str) -> None:
+        first, numbers = code_widths(characters, widths(self._font.path))
+        self._container.fill(
+            reference,
+            f"<</Type/Font/Subtype/TrueType/BaseFont{base}/Encoding/WinAnsiEncoding/FirstChar {first}"
+            f"/LastChar {first + len(numbers) - 1}/Widths{array(numbers)}"
+            f"/FontDescriptor {self._descriptor(base, file, _NONSYMBOLIC)}>>",
+        )
+
+    def _file(self, glyphs: list[int]) -> str:
+        data = subset(self._font, glyphs)
+        data = with_character_map(data, self._simple[0]) if self._simple else data
+        return self._container.add(stream(f"/Length1 {len(data)}", zlib.compress(data)))
+
+    def _descendant(self, base: str, glyphs: list[int], file: str) -> str:
         advances = widths(self._font.path)
         usual = _commonest([advances[glyph] for glyph in glyphs])
         return self._container.add(
             f"<</Type/Font/Subtype/CIDFontType2/BaseFont{base}/CIDToGIDMap/Identity"
             "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
-            f"/FontDescriptor {self._descriptor(base, glyphs)}/DW {usual}/W[{_widths(glyphs, advances, usual)}]>>"
+            f"/FontDescriptor {self._descriptor(base, file, _SYMBOLIC)}"
+            f"/DW {usual}/W[{_widths(glyphs, advances, usual)}]>>"
         )
 
-    def _descriptor(self, base: str, glyphs: list[int]) -> str:
+    def _descriptor(self, base: str, file: str, kind: int) -> str:
         facts = metrics(self._font.path)
-        flags = _SYMBOLIC | (_ITALIC if facts.angle else 0) | (_MONOSPACED if facts.monospaced else 0)
-        data = subset(self._font, glyphs)
-        file = self._container.add(stream(f"/Length1 {len(data)}", zlib.compress(data)))
+        flags = kind | (_ITALIC if facts.angle else 0) | (_MONOSPACED if facts.monospaced else 0)
         return self._container.add(
             f"<</Type/FontDescriptor/FontName{base}/Flags {flags}/FontBBox{array(facts.box)}"
             f"/ItalicAngle {number(facts.angle)}/Ascent {facts.ascent}/Descent {facts.descent}"

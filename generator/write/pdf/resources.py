@@ -49,6 +49,10 @@ class Resources:
         """Return a reference to a font that must include these glyphs: for text typed into a form later."""
         return self._font(id_).reference(glyphs)
 
+    def simple_font_reference(self, id_: str, characters: Mapping[int, str]) -> str:
+        """Return a reference to the same font with one byte for each character: glyphs and their characters."""
+        return self._font(id_).simple_reference(characters)
+
     def embed(self) -> None:
         """Embed the fonts. Call it last, when every form and page has named its glyphs.
 

@@ -7,6 +7,8 @@ import pikepdf
 import pypdf
 import pypdfium2
 import pytest
+from pikepdf.form import DefaultAppearanceStreamGenerator, Form
+from PIL import ImageChops
 
 from generator.base.cache import Cache
 from generator.base.geometry import Size
@@ -117,27 +119,57 @@ def test_forms_are_small(made):
     assert (made / "sheets-fillable-a4-en.pdf").stat().st_size < 400_000
 
 
-def test_numbers_and_names_filled_by_a_library_are_drawn(made):
-    writer = pypdf.PdfWriter(clone_from=made / "sheets-fillable-a4-en.pdf")
+FILLED = {"training_grounds_01": "3", "training_grounds_02": "5", "path_1": "forager", "path_2": "vanguard"}
+
+
+def with_pypdf(path):
+    writer = pypdf.PdfWriter(clone_from=path)
     for page in writer.pages:
-        writer.update_page_form_field_values(
-            page, {"training_grounds_01": "3", "path_1": "forager"}, auto_regenerate=False
-        )
+        writer.update_page_form_field_values(page, FILLED, auto_regenerate=False)
     out = io.BytesIO()
     writer.write(out)
+    return out.getvalue()
 
-    text = pypdfium2.PdfDocument(out.getvalue())
-    text.init_forms()
-    with pikepdf.open(io.BytesIO(out.getvalue())) as pdf:
-        x, y, right, top = (float(end) for end in fields(pdf)["training_grounds_01"].Rect)
-    picture = text[0].render(scale=4, may_draw_forms=True).to_pil().convert("L")
-    height = picture.height
-    crop = picture.crop(
-        (round(4 * x + 20), round(height - 4 * top + 8), round(4 * right - 20), round(height - 4 * y - 8))
-    )
-    text.close()
 
-    assert crop.getextrema()[0] < 100
+def with_pikepdf(path):
+    with pikepdf.open(path) as pdf:
+        filled = Form(pdf, DefaultAppearanceStreamGenerator)
+        for name, value in FILLED.items():
+            if name.startswith("path"):
+                next(each for each in filled[name].options if each.export_value == value).select()
+            else:
+                filled[name].value = value
+        out = io.BytesIO()
+        pdf.save(out)
+    return out.getvalue()
+
+
+def drawn(file, names):
+    """The pictures of some fields of the first page, as pdfium draws them; all of one size."""
+    with pikepdf.open(io.BytesIO(file)) as pdf:
+        rects = [[float(end) for end in fields(pdf)[name].Rect] for name in names]
+    with pypdfium2.PdfDocument(file) as document:
+        document.init_forms()
+        picture = document[0].render(scale=4, may_draw_forms=True).to_pil().convert("L")
+    places = [(round(4 * x) + 4, round(picture.height - 4 * top) + 4) for x, _, _, top in rects]
+    width, height = round(4 * (rects[0][2] - rects[0][0])) - 8, round(4 * (rects[0][3] - rects[0][1])) - 8
+    return [picture.crop((x, y, x + width, y + height)) for x, y in places]
+
+
+def ink(before, after):
+    """How many pixels of one picture are much darker in another."""
+    return sum(ImageChops.difference(before, after).histogram()[100:])
+
+
+@pytest.mark.parametrize("program", [with_pypdf, with_pikepdf])
+@pytest.mark.parametrize("names", [("training_grounds_01", "training_grounds_02"), ("path_1", "path_2")])
+def test_fields_of_one_size_show_each_its_own(made, program, names):
+    path = made / "sheets-fillable-a4-en.pdf"
+    blank = drawn(path.read_bytes(), names)
+    first, second = drawn(program(path), names)
+
+    assert min(map(ink, blank, (first, second))) > 40
+    assert ink(first, second) > 20
 
 
 def test_a_pad_becomes_one_page_as_large_as_it_is():

@@ -1,4 +1,4 @@
-"""Appearance streams of form fields: one for each mark and size, shared by all boxes of that size."""
+"""Appearance streams of form fields: shared by check boxes of one mark and size, one for each field with text."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from generator.write.pdf.syntax import array, number
 INK = "0.11 0.14 0.38"
 """Blue-black of a pen: told apart from print, and dark where ink is saved."""
 
-ON = "/x"
-"""Name of the on state. Okular prints it beside small boxes, so it is one letter."""
+ON = "/#20"
+"""The on state, as written in PDF. Okular prints its name beside the box, so it is a space."""
+
+ON_NAMES = ("/ ", "/x")
+"""Names of the on state in forms made now, and in forms made before."""
 
 _TALL = 1.3
 """Longest ratio of a ring's two radii."""
@@ -24,19 +27,33 @@ _ROUND = 0.5523
 class Appearances:
     """The appearance streams of one form."""
 
-    def __init__(self, container: PdfContainer) -> None:
-        self._container = container
+    def __init__(self, container: PdfContainer, fonts: str) -> None:
+        """Take the font resources of typed text, as a PDF dictionary."""
+        self._container, self._fonts = container, fonts
         self._known: dict[tuple[str, str, str], str] = {}
 
+    def typed(self, size: Size) -> str:
+        """Return a reference to the empty appearance of one text or choice field.
+
+        No two fields share one: pypdf and others write what is typed into the stream that they find. It is empty marked
+        content, between which they write (ISO 32000-1, 12.7.3.3), and so short that it is not compressed.
+        """
+        head = f"/Type/XObject/Subtype/Form/BBox{_bounds(size)}/Resources<</Font{self._fonts}>>"
+        return self._container.add(stream(head, b"/Tx BMC EMC\n", filter_=""))
+
     def of(self, look: str, size: Size) -> str:
-        """Return a reference to the appearance of a mark: `cross`, `circle`, `filled`, `typed` or `blank`."""
+        """Return a reference to the appearance of a mark: `cross`, `circle`, `filled` or `blank`."""
         key = (look, number(size.width), number(size.height))
         if key not in self._known:
-            box = array((0, 0, size.width, size.height))
             # poppler loses an operator at the very end of a stream that pypdf wrote anew
+            head = f"/Type/XObject/Subtype/Form/BBox{_bounds(size)}/Resources<<>>"
             words = zlib.compress(f"{_DRAWN[look](size.width, size.height)}\n".encode("ascii"))
-            self._known[key] = self._container.add(stream(f"/Type/XObject/Subtype/Form/BBox{box}/Resources<<>>", words))
+            self._known[key] = self._container.add(stream(head, words))
         return self._known[key]
+
+
+def _bounds(size: Size) -> str:
+    return array((0, 0, size.width, size.height))
 
 
 def _cross(width: float, height: float) -> str:
@@ -58,16 +75,11 @@ def disc(width: float, height: float) -> str:
     return f"{INK} rg {_oval(width / 2, height / 2, rx, ry)} f"
 
 
-def _typed(_width: float, _height: float) -> str:
-    """Return empty marked content, between which viewers write what is typed (ISO 32000-1, 12.7.3.3)."""
-    return "/Tx BMC EMC"
-
-
 def _blank(_width: float, _height: float) -> str:
     return ""
 
 
-_DRAWN = {"cross": _cross, "circle": ring, "filled": disc, "typed": _typed, "blank": _blank}
+_DRAWN = {"cross": _cross, "circle": ring, "filled": disc, "blank": _blank}
 
 
 def _pen(thickness: float) -> str:

@@ -13,11 +13,19 @@ from generator.base.records import dataclass
 from generator.write.pdf.container import PdfContainer, stream
 from generator.write.pdf.form.appearances import INK, ON, Appearances
 from generator.write.pdf.form.controls import Control
+from generator.write.pdf.form.form_script import NOTHING
 from generator.write.pdf.resources import Resources
+from generator.write.pdf.simple_encoding import is_simple
 from generator.write.pdf.syntax import array, number, string
 
 FONT = "/F1"
 """Name of the form's font."""
+
+SIMPLE_FONT = "/F2"
+"""Name of the same font with one byte for each character. pikepdf and pdftk can write with no other.
+
+It has no room for kana or Polish letters, so that names and notes are typed in the other one.
+"""
 
 ATTACHED = "sheet.json"
 """Name of the attached file with the form stamp."""
@@ -50,8 +58,12 @@ class FormFields:
 
     def __init__(self, container: PdfContainer, resources: Resources, form: FormContent, sizes: Sequence[Size]) -> None:
         self._container, self._form, self._sizes = container, form, sizes
-        self._appearances = Appearances(container)
-        self._font = resources.font_reference(form.font, form.glyphs)
+        fonts = (
+            resources.font_reference(form.font, form.glyphs),
+            resources.simple_font_reference(form.font, form.glyphs),
+        )
+        self._fonts = f"<<{FONT} {fonts[0]}{SIMPLE_FONT} {fonts[1]}>>"
+        self._appearances = Appearances(container, self._fonts)
         self.pages = [container.reserve() for _ in sizes]
         """References to the pages, which the fields need before those are written."""
         self._widgets = [container.reserve() for _ in form.controls]
@@ -68,7 +80,7 @@ class FormFields:
         for index, control in enumerate(self._form.controls):
             self._container.fill(self._widgets[index], self._widget(control, len(self.pages) + index))
         # No NeedAppearances: with it, Acrobat asks to save a file that nobody has touched.
-        fonts = f"/DR<</Font<<{FONT} {self._font}>>>>/DA({FONT} {number(_LARGEST)} Tf {INK} rg)"
+        fonts = f"/DR<</Font{self._fonts}>>/DA({FONT} {number(_LARGEST)} Tf {INK} rg)"
         order = [widget for widget, each in zip(self._widgets, self._form.controls, strict=True) if each.calculation]
         form = f"<</Fields[{' '.join(self._widgets)}]/CO[{' '.join(order)}]{fonts}>>"
         self._container.catalogue(
@@ -103,15 +115,22 @@ class FormFields:
         point = number(_LARGEST if is_long else min(_LARGEST, round(0.66 * size.height, 1)))
         return (
             f"/FT/{'Ch' if control.look == 'choice' else 'Tx'}{f'/Ff {flags}' if flags else ''}{middle}{limit}"
-            f"/BS<</W 0>>/DA({FONT} {point} Tf {INK} rg){self._options(control)}"
-            f"/AP<</N {self._appearances.of('typed', size)}>>{self._scripts(control)}"
+            f"/BS<</W 0>>/DA({self._font(control)} {point} Tf {INK} rg){self._options(control)}"
+            f"/AP<</N {self._appearances.typed(size)}>>{self._scripts(control)}"
         )
 
+    def _font(self, control: Control) -> str:
+        words = "".join(title for _, title in control.options)
+        return FONT if control.look == "text" or not is_simple(words) else SIMPLE_FONT
+
     def _options(self, control: Control) -> str:
-        """What can be chosen, and nothing again: a dash; on white, as it may stand on printed icons."""
+        """What can be chosen, and nothing again: a dash; on white, as it may stand on printed icons.
+
+        The dash has an id, as PyMuPDF sets no choice that has an option without one.
+        """
         if not control.options:
             return ""
-        options = (("", "–"), *control.options)
+        options = ((NOTHING, "–"), *control.options)
         listed = "".join(f"[{string(id_)}{string(words)}]" for id_, words in options)
         return f"/MK<</BG[1]>>/Opt {self._shared_reference(f'[{listed}]')}"
 

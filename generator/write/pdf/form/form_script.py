@@ -20,9 +20,12 @@ from generator.model.sheet import Book, Box
 FILLED = "_filled"
 """Suffix of a box's second control, for a circle that is filled in."""
 
+NOTHING = "-"
+"""Id of the option by which a choice is taken back."""
+
 _TOOLS = (
     "function V(n){var f=d.getField(n);return f?f.value:''}"
-    "function M(n){var v=V(n);return v&&v!=='Off'?1:0}"
+    f"function M(n){{var v=V(n);return v&&v!=='Off'&&v!=='{NOTHING}'?1:0}}"
     f"function P(n){{return M(n+'{FILLED}')?2:M(n)}}"
     "function B(a,b){return function(n){var v=parseInt(V(n),10);return v>=a&&v<=b?v:0}}"
     "function E(s,f,x){var w=s.split(' '),t=0,i,v;"

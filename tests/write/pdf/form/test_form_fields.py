@@ -67,8 +67,8 @@ def test_marks_of_one_size_share_their_drawing(whole):
     with whole.opened() as pdf:
         found = fields(pdf)
 
-        assert found["wall_02"].AP.N["/x"].objgen == found["wall_03"].AP.N["/x"].objgen
-        assert {str(state) for state in found["fear_01"].AP.N} == {"/x", "/Off"}
+        assert found["wall_02"].AP.N["/ "].objgen == found["wall_03"].AP.N["/ "].objgen
+        assert {str(state) for state in found["fear_01"].AP.N} == {"/ ", "/Off"}
         assert (found["wall_02"].V, found["wall_02"].AS) == ("/Off", "/Off")
 
 
@@ -90,15 +90,28 @@ def test_choices_export_ids_and_can_be_undone(whole):
     with whole.opened() as pdf:
         options = [[str(part) for part in option] for option in fields(pdf)["path_01"].Opt]
 
-    assert options == [["", "–"], ["baker", "Baker"], ["monk", "Monk"]]
+    assert options == [["-", "–"], ["baker", "Baker"], ["monk", "Monk"]]
 
 
 def test_no_font_is_left_to_the_viewer(whole):
     with whole.opened() as pdf:
         fonts = pdf.Root.AcroForm.DR.Font
 
-        assert [str(font.Subtype) for font in fonts.values()] == ["/Type0"]
-        assert all("/FontFile2" in font.DescendantFonts[0].FontDescriptor for font in fonts.values())
+        assert {name: str(font.Subtype) for name, font in fonts.items()} == {"/F1": "/Type0", "/F2": "/TrueType"}
+        files = [font.FontDescriptor.FontFile2 for font in (fonts["/F1"].DescendantFonts[0], fonts["/F2"])]
+        assert files[0].objgen == files[1].objgen
+
+
+def test_words_that_have_one_byte_for_each_letter_are_written_so(whole):
+    with whole.opened() as pdf:
+        fonts = {name: str(field.DA)[:3] for name, field in fields(pdf).items() if "/DA" in field}
+
+    assert (fonts["goods_01"], fonts["path_01"], fonts["total"], fonts["name_01"]) == ("/F2", "/F2", "/F2", "/F1")
+
+
+def test_words_in_kana_are_written_in_the_larger_font(form):
+    with form(("path_01",), language="ja").opened() as pdf:
+        assert str(fields(pdf)["path_01"].DA).startswith("/F1")
 
 
 def test_the_file_carries_what_it_is(whole):
@@ -128,4 +141,4 @@ def test_each_state_has_a_mark_of_its_own_for_viewers_that_draw_anew(form):
         marks = {str(field.T): str(field.MK.CA) for field in pdf.Root.AcroForm.Fields}
 
         assert marks == {"wall_02": "8", "fear_01": "m", "fear_01_filled": "l"}
-        assert [*pdf.Root.AcroForm.DR.Font] == ["/F1"]
+        assert [*pdf.Root.AcroForm.DR.Font] == ["/F1", "/F2"]
