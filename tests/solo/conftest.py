@@ -38,7 +38,7 @@ def from_json(book, data):
         pending=tuple(PENDING[kind](*values) for kind, *values in data["pending"]),
         boxes=boxes,
         levels=book.boxes.levels(boxes),
-        closed=book.boxes.closed(boxes),
+        closed=book.boxes.closed(boxes) | book.closed_moves(data["year"]),
         used=bytes([*used, *(data["trained"][track] for track, _ in book.solo.fights.gladiators)]),
         items=tuple(data["items"][item] for item in book.items),
         unseen=unseen,

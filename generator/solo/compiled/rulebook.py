@@ -80,8 +80,9 @@ class Rulebook:
         self.phases = tuple(row.id for row in game.tables[solo.phases])
         difficulty = solo.settings[self.settings[solo.difficulty]]
         self.grades = {choice.id: number for number, choice in enumerate(difficulty.choices)}
+        more = fort.more_attack_cards if fort else 0
         self.years = tuple(
-            Year(whole_number(row, solo.potential), tuple(whole_number(row, grade) for grade in self.grades))
+            Year(whole_number(row, solo.potential), tuple(whole_number(row, grade) + more for grade in self.grades))
             for row in game.tables[solo.rounds]
         )
         self._closings = tuple(self._closed_boxes(fort) if fort else ())
@@ -133,7 +134,7 @@ class Rulebook:
     def attack_size(self, settings: tuple[str, ...], year: int) -> int:
         """Cards of an attack by the board, without those for tokens on neutral cards."""
         grade = self.grades[settings[self.settings[self.solo.difficulty]]]
-        return self.years[year - 1].attacks[grade] + (self.fort.more_attack_cards if self.fort else 0)
+        return self.years[year - 1].attacks[grade]
 
     def closing_of(self, box: int, year: int) -> ClosedBoxes | None:
         """What keeps a box closed in a year; None where nothing does."""
