@@ -39,10 +39,10 @@ def hint_finder(session: LiveSession[Any]) -> Callable[[], Recommendation]:
 def move_adviser(book: Rulebook, seed: str) -> MoveAdviser:
     """An adviser whose imagined cards come from a seed; raises Faults for weights that cannot be read."""
     evaluation = Evaluation(book, read_weights(book.game, book.solo))
-    return MoveAdviser(book, evaluation, playouts(book, evaluation, seed))
+    return MoveAdviser(book, evaluation, imagined_games(book, evaluation, seed))
 
 
-def playouts(book: Rulebook, evaluation: Evaluation, seed: str) -> Playouts:
+def imagined_games(book: Rulebook, evaluation: Evaluation, seed: str) -> Playouts:
     """Games played out by the quick player on cards that come from a seed."""
 
     def shuffled(name: str, count: int) -> tuple[int, ...]:

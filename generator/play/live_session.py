@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, Generic, TypeVar
 
@@ -53,6 +53,8 @@ class LiveSession(Generic[State]):
         """The action that was asked about by the last line."""
         self.listed: tuple[int, dict[int, Action]] = -1, {}
         """The list that was shown last: the event it was true after, and the action of each number."""
+        self.note: Callable[[str], None] = lambda _: None
+        """Shows a line of progress while a verb takes its time."""
         self.is_left = False
         """Whether the player has typed `quit`."""
         self.steps: list[LiveStep] = []

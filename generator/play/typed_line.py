@@ -113,6 +113,14 @@ def _hint(session: Session, _: str) -> Iterator[str]:
     return hint_lines(hint_finder(session)(), session.messages)
 
 
+def _review(session: Session, _: str) -> Iterator[str]:
+    from generator.play.session_review import review_finder
+    from generator.play.text.review_text import note_tenths, review_lines
+
+    found = review_finder(session)(note_tenths(session.messages, session.note))
+    return review_lines(session, found)
+
+
 def _score(session: Session, rest: str) -> Iterator[str]:
     """The points; beside printed sheets `score N` notes the total that the player has added up."""
     visible = session.visible
@@ -244,6 +252,7 @@ HANDLERS: Mapping[str, Callable[[Session, str], Iterator[str]]] = {
     "raid": lambda session, _: session.text.raid(session.visible),
     "odds": lambda session, rest: session.text.odds(session.visible, rest.split()),
     "hint": _hint,
+    "review": _review,
     "deck": lambda session, _: session.text.piles(session.visible),
     "score": _score,
     "goals": _goals,

@@ -60,6 +60,7 @@ VERBS = (
     Verb("raid", "", _SOLO, NONE),
     Verb("odds", "[N …]", _SOLO, NONE),
     Verb("hint", "", (FULL,), NONE, is_slow=True),
+    Verb("review", "", (FULL,), NONE, is_slow=True),
     Verb("deck", "", _ALL, NONE),
     Verb("score", "[N]", _SOLO, NONE),
     Verb("goals", "[met | challenge | missed]", _SOLO, NONE, at_fort=True),

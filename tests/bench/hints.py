@@ -66,8 +66,8 @@ def judged(runner, player, number, state, advice):
     """The points of a hint over its alternative, game by game, on cards of the judge's own."""
     judge = playouts(runner, player, f"judge/{number}")
     after = [apply(runner.book, state, action) for action in (advice.action, advice.other)]
-    pairs = [judge.totals(after, f"game {game}") for game in range(GAMES)]
-    return [mine - theirs for mine, theirs in pairs]
+    games = [judge.cards(f"game {game}") for game in range(GAMES)]
+    return [judge.total(after[0], cards) - judge.total(after[1], cards) for cards in games]
 
 
 def is_worse(differences, tests):

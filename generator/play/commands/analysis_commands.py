@@ -1,4 +1,4 @@
-"""`vallum solo odds`, `hint` and `study`: the odds of the attack, a hint, and how well computer players score."""
+"""`vallum solo odds`, `hint`, `review` and `study`: the odds of the attack, advice, and studies of computer players."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ def add_analysis_commands(add: AddCommand) -> None:
     cohorts = "what your cohorts stop, by direction; then favours, by direction and for any; those of the sheets"
     odds.add_argument("numbers", nargs="*", metavar="N", help=cohorts)
     add_session(add("hint", "Tell what a computer player would do in a session, and why.", _hint))
+    add_session(add("review", "Judge a finished game again: points by year, paths, and the costliest moves.", _review))
     add_study_command(add)
 
 
@@ -43,3 +44,12 @@ def _hint(options: argparse.Namespace, console: Console) -> None:
     with given_session(options) as session:
         hint = adviser.hint_finder(session)()
         console.result({"hint": adviser.document(hint)}, adviser.hint_lines(hint, session.messages))
+
+
+def _review(options: argparse.Namespace, console: Console) -> None:
+    from generator.play.session_review import review_finder
+    from generator.play.text.review_text import note_tenths, review_lines
+
+    with given_session(options) as session:
+        found = review_finder(session)(note_tenths(session.messages, console.note))
+        console.result({"review": found.document()}, review_lines(session, found))

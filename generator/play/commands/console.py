@@ -61,6 +61,7 @@ class Console(NamedTuple):
             self._tell(session, lines)
 
     def _ask_lines(self, session: LiveSession[Any]) -> None:
+        session.note = self.note
         session.asks_again = self.is_typed and not self.as_json
         first = list(session.start())
         self.result({**session.document(), "verbs": manual(session), "told": first}, first)

@@ -83,6 +83,8 @@ class Prompts:
 
     def _question_lines(self, state: VisibleState) -> Iterator[str]:
         match kind := "over" if state.over else state.asks[0] if state.asks else "act":
+            case "over":
+                yield self._messages("ask.over" if state.marks is None else "ask.over_kept")
             case "act":
                 held = self._names.pays((item, count) for item, count in state.items if count)
                 yield self._messages("ask.act", items=held or self._messages("nothing"))

@@ -71,11 +71,10 @@ class MoveAdviser:
 
     def candidates(self, state: State) -> dict[Action, State]:
         """The most promising actions with the states they lead to; of actions that do the same only the first."""
-        found: dict[object, tuple[Action, State]] = {}
+        found: dict[State, tuple[Action, State]] = {}
         for action in legal(self._book, state):
             after = apply(self._book, state, action)
-            # boxes of a track are as good as each other, but cells of the map are not
-            found.setdefault(after if action.verb == PLACE else after._replace(boxes=b"", closed=0), (action, after))
+            found.setdefault(effect_of(action, after), (action, after))
         ranked = sorted(found.values(), key=lambda pair: -self._evaluation.state_value(pair[1]))
         return dict(ranked[:CANDIDATES])
 
@@ -93,9 +92,9 @@ class MoveAdviser:
     def _play(self, after: Mapping[Action, State], totals: Totals, name: str, games: int) -> None:
         """Add so many games of each action to the totals."""
         for number in range(games):
-            found = self._playouts.totals([after[action] for action in totals], f"{name}/{number}")
-            for kept, total in zip(totals.values(), found, strict=True):
-                kept.append(total)
+            cards = self._playouts.cards(f"{name}/{number}")
+            for action, found in totals.items():
+                found.append(self._playouts.total(after[action], cards))
 
     def _compare(
         self, after: Mapping[Action, State], best: Action, other: Action, before: Sequence[int]
@@ -115,6 +114,12 @@ class MoveAdviser:
     ) -> Recommendation:
         plan = self._playouts.certain_line(after[pair[0]])
         return Recommendation(*pair, margin, disagree, plan, self._playouts.played)
+
+
+def effect_of(action: Action, after: State) -> State:
+    """The state after an action, without what makes no difference: equal effects are the same action to a player."""
+    # boxes of a track are as good as each other, but cells of the map are not
+    return after if action.verb == PLACE else after._replace(boxes=b"", closed=0)
 
 
 def _begun_with(action: Action, plan: Sequence[Action]) -> list[Action]:

@@ -81,6 +81,8 @@ class PlayoutCards:
     def __init__(self, book: Rulebook, shuffled: Shuffled, name: str) -> None:
         self._book, self._shuffled, self._name = book, shuffled, name
         self._orders: dict[str, Sequence[int]] = {}
+        self.ends: dict[State, int] = {}
+        """The points that states have ended with on these cards: orders of moves often meet again."""
 
     def action(self, state: State) -> Action:
         """What chance does in a state that awaits it: the first card in the order that is still in the deck."""
@@ -103,10 +105,24 @@ class Playouts:
         self.played = 0
         """Games played out so far."""
 
-    def totals(self, states: Sequence[State], name: str) -> list[int]:
-        """The points that each state ends with, all on the cards of this name."""
-        cards, known = PlayoutCards(self._book, self._shuffled, name), dict[State, int]()
-        return [self._total(state, cards, known) for state in states]
+    def cards(self, name: str) -> PlayoutCards:
+        """The cards of a name."""
+        return PlayoutCards(self._book, self._shuffled, name)
+
+    def total(self, state: State, cards: PlayoutCards) -> int:
+        """The points that a state ends with on some cards."""
+        passed: list[State] = []
+        while state not in cards.ends and not is_over(state):
+            if state.awaits:
+                action = cards.action(state)
+            else:
+                passed.append(state)
+                action = self._player.choose(state, legal(self._book, state))
+            state = apply(self._book, state, action)
+        total = cards.ends[state] if state in cards.ends else score(self._book, state).total
+        cards.ends.update(dict.fromkeys(passed, total))
+        self.played += 1
+        return total
 
     def certain_line(self, state: State) -> tuple[Action, ...]:
         """What the player does next, up to the first card that is not known."""
@@ -115,18 +131,3 @@ class Playouts:
             line.append(self._player.choose(state, legal(self._book, state)))
             state = apply(self._book, state, line[-1])
         return tuple(line)
-
-    def _total(self, state: State, cards: PlayoutCards, known: dict[State, int]) -> int:
-        """The points at the end; states of games on the same cards are `known`, as orders of moves often meet again."""
-        passed: list[State] = []
-        while state not in known and not is_over(state):
-            if state.awaits:
-                action = cards.action(state)
-            else:
-                passed.append(state)
-                action = self._player.choose(state, legal(self._book, state))
-            state = apply(self._book, state, action)
-        total = known[state] if state in known else score(self._book, state).total
-        known.update(dict.fromkeys(passed, total))
-        self.played += 1
-        return total

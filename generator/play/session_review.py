@@ -1,0 +1,78 @@
+"""The review of a finished session, as it is found and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from generator.load.weights_reader import read_weights
+from generator.play.adviser import imagined_games
+from generator.play.live_session import LiveSession, action_of
+from generator.play.rules.full_rules import FullRules
+from generator.play.rules.rules_protocol import PlayError
+from generator.solo.ai.evaluation import Evaluation
+from generator.solo.ai.game_review import GameReview, GameReviewer, JudgedMove, PlayedAction, Progress
+from generator.solo.ai.move_adviser import MoveAdviser
+
+
+class SessionReview(NamedTuple):
+    """A review with what the session says of it."""
+
+    review: GameReview
+    events: tuple[int, ...]
+    """For each action, the number of its event, as the log has it."""
+    signs: dict[str, int]
+    """For each row of the score column, -1 if it is subtracted, else 1."""
+
+    def document(self) -> dict[str, Any]:
+        """The review as JSON."""
+        review = self.review
+        years = [{"year": each.year, "rows": self._signed(each.rows)} for each in review.years]
+        paths, costly = ([self._move(each) for each in moves] for moves in (review.paths, review.costly))
+        return {
+            "years": years,
+            "paths": paths,
+            "costly": costly,
+            "decisions": review.decisions,
+            "imagined": review.playouts,
+        }
+
+    def points(self) -> dict[str, list[int]]:
+        """The points of each row of the score column, year by year and in all; disdain is below 0."""
+        found: dict[str, list[int]] = {}
+        for each in self.review.years:
+            for row, points in self._signed(each.rows).items():
+                found.setdefault(row, []).append(points)
+        return {row: [*points, sum(points)] for row, points in found.items()}
+
+    def _signed(self, rows: Sequence[tuple[str, int]]) -> dict[str, int]:
+        return {row: self.signs[row] * points for row, points in rows}
+
+    def _move(self, move: JudgedMove) -> dict[str, Any]:
+        words = {"action": str(move.action), "other": str(move.other)}
+        return {"event": self.events[move.place], "year": move.year, **words, "margin": move.margin._asdict()}
+
+
+def review_finder(session: LiveSession[Any]) -> Callable[[Progress], SessionReview]:
+    """A function that reviews the game so far, which takes some ten seconds and needs the session no more.
+
+    Raises PlayError where the game is not over, or where the sheets are not kept by the program.
+    """
+    rules = session.rules
+    if not isinstance(rules, FullRules):
+        raise PlayError(key="no_review")
+    if not session.visible.over:
+        raise PlayError(key="unfinished")
+    book, chains = rules.book, session.chains
+    played = [PlayedAction(session.state_at(chain.before), action_of(chain)) for chain in chains]
+    last, seed = session.state, session.digest()
+    events = tuple(chain.step.number for chain in chains)
+    signs = {each.value: -1 if each.minus else 1 for sheet in book.boxes.book.sheets for each in sheet.scores}
+
+    def find(progress: Progress) -> SessionReview:
+        evaluation = Evaluation(book, read_weights(book.game, book.solo))
+        games = imagined_games(book, evaluation, seed)
+        reviewer = GameReviewer(book, MoveAdviser(book, evaluation, games), games, progress)
+        return SessionReview(reviewer.review(played, last), events, signs)
+
+    return find

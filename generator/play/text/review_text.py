@@ -1,0 +1,97 @@
+"""The text of a review: the points of each year, the path choices and the moves that cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+from generator.base.messages import Messages
+from generator.base.terminal_text import format_data_table, wrap
+from generator.play.adviser import margin_text
+from generator.play.live_session import LiveSession
+from generator.play.session_review import SessionReview
+from generator.play.text.item_names import ItemNames
+from generator.play.text.solo_text import SoloText
+from generator.solo.action import Action
+from generator.solo.ai.game_review import JudgedMove, Progress
+
+COLUMNS = 80
+"""The most columns of a line."""
+NameMove: TypeAlias = Callable[[JudgedMove, Action], str]
+"""What an action is called, at a move that is judged."""
+
+
+def note_tenths(messages: Messages, note: Callable[[str], None]) -> Progress:
+    """Progress that is noted in a line for each tenth."""
+
+    def progress(percent: int) -> None:
+        if percent % 10 == 0:
+            note(messages("review.progress", n=percent))
+
+    return progress
+
+
+def review_lines(session: LiveSession[Any], found: SessionReview) -> Iterator[str]:
+    """The whole review of a session for a terminal, in the language of the session."""
+    assert isinstance(session.text, SoloText)  # noqa: S101  decks have no review
+    return ReviewText(found, session.text.names).lines()
+
+
+class ReviewText:
+    """Tells a review in one language; `name` says what an action is called, by default how it is typed."""
+
+    def __init__(self, found: SessionReview, names: ItemNames, name: NameMove = lambda _, action: str(action)) -> None:
+        self.found, self._names, self._messages, self._name = found, names, names.messages, name
+
+    def lines(self) -> Iterator[str]:
+        """The whole review for a terminal."""
+        yield self.head("years")
+        yield from ("  " + line for line in format_data_table(*self.table()))
+        yield from _paragraph(self.head("paths"), *self.paths())
+        yield from _paragraph(self.head("costly"), *self.costly())
+        yield from _paragraph(self.how())
+
+    def table(self) -> tuple[list[str], list[list[str]]]:
+        """The points of each year: a heading row, and a row for each row of the score column."""
+        years = [str(each.year) for each in self.found.review.years]
+        rows = [[self._names.score_row(row), *map(str, points)] for row, points in self.found.points().items()]
+        return [self._messages("review.year"), *years, self._messages("review.all")], rows
+
+    def paths(self) -> Iterator[str]:
+        """A sentence for each path choice."""
+        for move in self.found.review.paths:
+            clear = "better" if move.margin.points > 0 else "worse"
+            yield self._sentence(clear if move.margin.is_clear else "equal", move)
+
+    def costly(self) -> Iterator[str]:
+        """A sentence for each move that cost points, the worst first."""
+        for move in self.found.review.costly:
+            yield self._sentence("cost", move)
+
+    def _sentence(self, key: str, move: JudgedMove) -> str:
+        is_loss = key in ("worse", "cost")
+        margin = margin_text(move.margin.turned()).removeprefix("+") if is_loss else margin_text(move.margin)
+        return self._messages(
+            f"review.{key}",
+            year=move.year,
+            event=self.found.events[move.place],
+            action=self._name(move, move.action),
+            other=self._name(move, move.other),
+            margin=margin,
+        )
+
+    def how(self) -> str:
+        """How it was judged."""
+        review = self.found.review
+        return self._messages("review.how", n=review.playouts, decisions=review.decisions)
+
+    def head(self, part: str) -> str:
+        """The heading of a part: `years`, `paths`, `costly`."""
+        is_empty = part == "costly" and not self.found.review.costly
+        return self._messages("review.no_costly" if is_empty else f"review.{part}")
+
+
+def _paragraph(*sentences: str) -> Iterator[str]:
+    yield ""
+    for each in sentences:
+        yield from wrap(each, COLUMNS)

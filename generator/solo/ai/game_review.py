@@ -1,0 +1,222 @@
+"""A finished game judged again: the points of each year, each path choice, and the moves that cost most.
+
+Every decision is judged in the state that the player saw, with the unseen cards shuffled anew: what came later in the
+real game is not known. A move is compared with other moves by games played to their end on the same cards.
+
+Costly moves are found in three steps, each on cards of its own: a few games for every decision, more for those that
+seem to cost most, and many for the last three. Only the last games count for the stated margin: luck did not choose it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+from generator.solo.action import Action
+from generator.solo.ai.move_adviser import MoveAdviser, effect_of
+from generator.solo.ai.paired_playouts import Margin, PlayoutCards, Playouts
+from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.hadrians_wall import apply, is_over, legal, score
+from generator.solo.state import ChoosePath, State
+
+Progress: TypeAlias = Callable[[int], None]
+"""Told how many per cent of the games are played, when that has grown."""
+
+_SEARCHED, _SHORTLISTED, _JUDGED = 4, 12, 40
+"""Games of each move: for every decision, for those that seem costly, and for the last ones and path choices."""
+_SHORTLIST, COSTLIEST = 8, 3
+"""Decisions that go on to the second step and to the third."""
+_OTHERS = 3
+"""Other moves that a move is compared with at first."""
+
+
+class PlayedAction(NamedTuple):
+    """An action of the game, with the state it was done in."""
+
+    state: State
+    action: Action
+
+
+class YearPoints(NamedTuple):
+    """What a year added to each row of the score column, by the row's value."""
+
+    year: int
+    rows: tuple[tuple[str, int], ...]
+
+
+class JudgedMove(NamedTuple):
+    """A move of the game beside another one."""
+
+    place: int
+    """The number of the action in the game, from 0."""
+    year: int
+    action: Action
+    other: Action
+    margin: Margin
+    """Of the move over the other one: below 0 where it cost points."""
+
+
+class GameReview(NamedTuple):
+    """A finished game judged again."""
+
+    years: tuple[YearPoints, ...]
+    paths: tuple[JudgedMove, ...]
+    costly: tuple[JudgedMove, ...]
+    """The moves that cost most, the worst first; only those whose cost is greater than its error."""
+    decisions: int
+    """Decisions that were compared."""
+    playouts: int
+    """Games played out."""
+
+
+class _Comparison(NamedTuple):
+    """A decision with the states that are played out."""
+
+    place: int
+    mine: tuple[State, ...]
+    """After the move, and after all that the player did then until the next card."""
+    others: dict[Action, State]
+
+
+class _Suspect(NamedTuple):
+    """A decision that seems to cost points, with the better one of the player's states and the best other one."""
+
+    place: int
+    mine: State
+    action: Action
+    theirs: State
+    loss: int
+
+
+class GameReviewer:
+    """Judges one game."""
+
+    def __init__(
+        self, book: Rulebook, adviser: MoveAdviser, playouts: Playouts, progress: Progress = lambda _: None
+    ) -> None:
+        self._book, self._adviser, self._playouts, self._progress = book, adviser, playouts, progress
+        self._expected = 1
+        """Games that the review takes in all, at most."""
+        self._percent = 0
+
+    def review(self, played: Sequence[PlayedAction], last: State) -> GameReview:
+        """Judge a game, given every action with its state, and the last state."""
+        choices = [place for place, each in enumerate(played) if self._is_choice(each.state)]
+        paths = [place for place in choices if _is_path(played[place].state)]
+        rest = [place for place in choices if place not in paths]
+        compared = [each for place in rest if (each := self._comparison(played, last, place)).others]
+        self._expected = _SEARCHED * sum(len(each.mine) + len(each.others) for each in compared)
+        self._expected += 2 * (_SHORTLISTED * _SHORTLIST + _JUDGED * (COSTLIEST + len(paths)))
+        judged = tuple(self._judge_path(played[place], place) for place in paths)
+        costly = tuple(self._costly(played, compared))
+        years = tuple(points_by_year(self._book, played, last))
+        return GameReview(years, judged, costly, len(compared), self._playouts.played)
+
+    def _costly(self, played: Sequence[PlayedAction], compared: Sequence[_Comparison]) -> list[JudgedMove]:
+        suspects = _one_for_each(played, self._suspects(compared, "search", _SEARCHED))[:_SHORTLIST]
+        narrowed = [_Comparison(each.place, (each.mine,), {each.action: each.theirs}) for each in suspects]
+        worst = self._suspects(narrowed, "shortlist", _SHORTLISTED)[:COSTLIEST]
+        moves = [self._judge(played[each.place], each) for each in worst]
+        return sorted((move for move in moves if move.margin.points < -move.margin.error), key=_points)
+
+    def _is_choice(self, state: State) -> bool:
+        return not state.awaits and len(legal(self._book, state)) > 1
+
+    def _comparison(self, played: Sequence[PlayedAction], last: State, place: int) -> _Comparison:
+        """What a move is compared with: not what the player did a little later, before the next card."""
+        state, action = played[place]
+        plan, end = self._own_plan(played, last, place)
+        after = self._adviser.candidates(state)
+        mine = apply(self._book, state, action)
+        same = effect_of(action, mine)
+        others = {each: found for each, found in after.items() if each not in plan and effect_of(each, found) != same}
+        return _Comparison(place, (mine, end), dict(list(others.items())[:_OTHERS]))
+
+    def _own_plan(self, played: Sequence[PlayedAction], last: State, place: int) -> tuple[set[Action], State]:
+        """What the player did from a move on until the next card or the end of the year, and the state after it."""
+        plan: set[Action] = set()
+        for state, action in played[place:]:
+            if state.awaits:
+                return plan, state
+            plan.add(action)
+        return plan, last
+
+    def _judge_path(self, played: PlayedAction, place: int) -> JudgedMove:
+        other = next(each for each in legal(self._book, played.state) if each != played.action)
+        states = [apply(self._book, played.state, each) for each in (played.action, other)]
+        return JudgedMove(place, played.state.year, played.action, other, self._margin(f"path {place}", *states))
+
+    def _judge(self, played: PlayedAction, suspect: _Suspect) -> JudgedMove:
+        margin = self._margin(f"move {suspect.place}", suspect.mine, suspect.theirs)
+        return JudgedMove(suspect.place, played.state.year, played.action, suspect.action, margin)
+
+    def _margin(self, name: str, mine: State, theirs: State) -> Margin:
+        found = []
+        for number in range(_JUDGED):
+            cards = self._playouts.cards(f"{name}/{number}")
+            found.append(self._total(mine, cards) - self._total(theirs, cards))
+        return Margin.of(found)
+
+    def _suspects(self, compared: Sequence[_Comparison], name: str, games: int) -> list[_Suspect]:
+        """The decisions in which another move does better over some games, the greatest loss first."""
+        totals = [self._totals(compared, f"{name}/{number}") for number in range(games)]
+        found = [
+            _suspect(each, list(map(sum, zip(*rows, strict=True))))
+            for each, rows in zip(compared, zip(*totals, strict=True), strict=True)
+        ]
+        return sorted((each for each in found if each.loss > 0), key=lambda each: -each.loss)
+
+    def _totals(self, compared: Sequence[_Comparison], name: str) -> list[list[int]]:
+        """The points of every state, all on the same cards."""
+        cards = self._playouts.cards(name)
+        return [[self._total(state, cards) for state in (*each.mine, *each.others.values())] for each in compared]
+
+    def _total(self, state: State, cards: PlayoutCards) -> int:
+        total = self._playouts.total(state, cards)
+        percent = 100 * self._playouts.played // self._expected
+        if percent > self._percent:
+            self._percent = percent
+            self._progress(percent)
+        return total
+
+
+def _is_path(state: State) -> bool:
+    return bool(state.pending) and isinstance(state.pending[0], ChoosePath)
+
+
+def _suspect(compared: _Comparison, points: Sequence[int]) -> _Suspect:
+    """The best of the player's states against the best of the others, by their points over the same games."""
+    size = len(compared.mine)
+    (best, mine), (other_best, (action, theirs)) = (
+        max(zip(points[:size], compared.mine, strict=True), key=_first),
+        max(zip(points[size:], compared.others.items(), strict=True), key=_first),
+    )
+    return _Suspect(compared.place, mine, action, theirs, other_best - best)
+
+
+def _one_for_each(played: Sequence[PlayedAction], suspects: Sequence[_Suspect]) -> list[_Suspect]:
+    """The first of those that missed the same action in the same year: it was one mistake, however long it stood."""
+    found: dict[tuple[int, Action], _Suspect] = {}
+    for each in suspects:
+        found.setdefault((played[each.place].state.year, each.action), each)
+    return list(found.values())
+
+
+def _first(pair: tuple[int, object]) -> int:
+    return pair[0]
+
+
+def _points(move: JudgedMove) -> float:
+    return move.margin.points
+
+
+def points_by_year(book: Rulebook, played: Sequence[PlayedAction], last: State) -> Iterator[YearPoints]:
+    """What each year added to the score of the sheets."""
+    states = [*(each.state for each in played), last]
+    before = dict.fromkeys(dict(score(book, states[0]).rows), 0)
+    for state, after in pairwise(states):
+        if state.year and (after.year != state.year or is_over(after)):
+            now = dict(score(book, after).rows)
+            yield YearPoints(state.year, tuple((row, now[row] - before[row]) for row in now))
+            before = now
