@@ -142,13 +142,14 @@ def _run(options: argparse.Namespace, console: Console, settings: dict[str, str]
     for study in studies:
         study_facts(study)  # whatever is wrong in the data of one is told before any plays
     folder = _folder(options, studies)
-    folders = [folder] if len(studies) == 1 else [folder / _file_name(label) for label, _ in named]
+    folders = [folder] if len(studies) == 1 else _folders(folder, [label for label, _ in named])
     played = []
     with _workers(options, studies) as workers:
-        for study, place in zip(studies, folders, strict=True):
+        for (label, study), place in zip(named, folders, strict=True):
 
-            def note_progress(done: int, games: int = len(study.seeds)) -> None:
-                console.note(messages("study.progress", done=done, n=games))
+            def note_progress(done: int, label: str = label, games: int = len(study.seeds)) -> None:
+                what = messages("study.progress", done=done, n=games)
+                console.note(f"{label}: {what}" if label else what)
 
             played.append(PlayedStudy(study, run_study(study, place, workers, note_progress)))
     labels = [label for label, _ in named]
@@ -250,6 +251,11 @@ def _folder(options: argparse.Namespace, studies: Sequence[Study]) -> Path:
     return options.out or Path("output", "study", _file_name("-".join(parts)))
 
 
+def _folders(folder: Path, labels: Sequence[str]) -> list[Path]:
+    """The folders of studies that are compared; numbered, as labels may differ in nothing that a file name has."""
+    return [folder / f"{number}-{_file_name(label)}" for number, label in enumerate(labels, 1)]
+
+
 def _file_name(label: str) -> str:
     return re.sub(r"[^\w.]+", "-", label, flags=re.ASCII).strip("-.")[:80] or "study"
 
@@ -279,8 +285,8 @@ def _report(
     if len(reports) == 1:
         files, lines, document = reports[0].write(folder), reports[0].lines(), reports[0].document
     else:
-        for label, report in zip(labels, reports, strict=True):
-            report.write(folder / _file_name(label))
+        for place, report in zip(_folders(folder, labels), reports, strict=True):
+            report.write(place)
         compared = ComparisonReport(labels, reports, language)
         files, lines, document = compared.write(folder), compared.lines(), compared.document
     named = messages("study.files", files=messages("and").join(map(str, files)))

@@ -34,7 +34,7 @@ class ComparisonReport:
 
     def lines(self) -> Iterator[str]:
         messages = self._messages
-        yield messages("study.compared", n=self._reports[0].summary.games)
+        yield messages("study.compared", n=self._reports[0].summary.games, settings=self._shared)
         yield from self._totals()
         if len(self._found) == 1:
             yield messages("study.by_row")
@@ -86,6 +86,12 @@ class ComparisonReport:
         counts = Counter(these.total - those.total for these, those in zip(second, first, strict=True))
         title = self._messages("study.difference", first=self._labels[0], second=self._labels[1], n=len(first))
         return draw_histogram(sorted(counts.items()), title, self._language, kind)
+
+    @property
+    def _shared(self) -> str:
+        """What all studies have in common: the player, and settings."""
+        first, *others = [report.choices for report in self._reports]
+        return self._messages("and").join(each for each in first if all(each in other for other in others))
 
     def _totals(self) -> Iterator[str]:
         head = ("", *(self._messages(f"study.{key}") for key in ("column_mean", "column_lead", "column_ahead")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +40,7 @@ class GameRunner:
         self._evaluation = Evaluation(self.book, self.weights)
         self.first = self._rules.start()
 
-    @property
+    @cached_property
     def sources(self) -> dict[str, Any]:
         """What the outcome of a game depends on besides player and seed, as digests of program, rules and weights."""
         return {"rules": self.digest, "engine": program_digest(), "worth": digest(repr(self.weights))}

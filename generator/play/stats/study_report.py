@@ -145,10 +145,14 @@ class StudyReport:
     @property
     def settings(self) -> str:
         """The settings that were chosen and the changes of the data, or else the title of the game."""
+        return self._messages("and").join(self.choices[1:]) or self._names.text(self._book.game.title)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The player, the settings that were chosen, and the changes of the data."""
         titles = {each.id: {choice.id: choice.title for choice in each.choices} for each in self._book.solo.settings}
         chosen = [self._names.text(titles[name][choice]) for name, choice in self._study.settings.items()]
-        chosen += [edit.title for edit in self._study.edits]
-        return self._messages("and").join(chosen) or self._names.text(self._book.game.title)
+        return (self.player, *chosen, *(edit.title for edit in self._study.edits))
 
     def score_row(self, number: int) -> str:
         """The name of a row of the score column."""

@@ -121,9 +121,9 @@ def _connected(address: str) -> Any:
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # one line of ours says what is wrong
     try:
         return Client(address, timeout=CONNECTION, set_as_default=False)
-    except (OSError, TimeoutError, ValueError, TypeError) as error:
-        reason = str(error).splitlines()[0][:100] if str(error) else type(error).__name__
-        raise UsageError(f"no scheduler answers at {address}: {reason}") from None
+    except (OSError, TimeoutError, ValueError, TypeError):  # TypeError without certificates
+        what = "is it running, and are address and certificates right?"
+        raise UsageError(f"no scheduler answers at {address} within {CONNECTION:g} seconds; {what}") from None
 
 
 def _wait_for_workers(client: Any, address: str) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.play.stats import studies, study_tasks
+from generator.play.stats import game_runner, studies, study_tasks
 from generator.play.stats.game_runner import GameRunner
 from generator.play.stats.studies import Study, study_digest, study_facts
 from generator.play.stats.study_tasks import run_study
@@ -16,6 +16,18 @@ def single_games(monkeypatch):
     monkeypatch.setattr(studies, "KEEP_AFTER", 0.0)
     monkeypatch.setattr(study_tasks, "SHORTEST", 0.0)
     monkeypatch.setattr(study_tasks, "LONGEST", 0.0)
+
+
+@pytest.fixture
+def another_program(monkeypatch):
+    """Call it, and from then on this process is of another version."""
+
+    def change():
+        monkeypatch.setattr(game_runner, "program_digest", lambda: "another")
+        studies.study_runner.cache_clear()
+
+    yield change
+    studies.study_runner.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -32,9 +32,9 @@ def test_cluster_has_the_same_digest_also_when_a_worker_is_killed(cluster, diges
         assert digest_of(tmp_path / "killed", workers, kill) == expected
 
 
-def test_workers_of_another_version_are_refused(cluster, digest_of, tmp_path, monkeypatch):
+def test_workers_of_another_version_are_refused(cluster, digest_of, tmp_path, another_program):
     here = game_runner.program_digest()
-    monkeypatch.setattr(game_runner, "program_digest", lambda: "another")
+    another_program()
     with cluster_workers(cluster.scheduler_address) as workers, pytest.raises(WorkersLostError) as error:
         digest_of(tmp_path, workers)
 
@@ -72,5 +72,5 @@ def test_no_scheduler(solo, monkeypatch):
     said = solo("study", "--games", "2", "--on", "tcp://127.0.0.1:9")
 
     assert (said.code, said.out) == (2, "")
-    assert said.err.startswith("no scheduler answers at tcp://127.0.0.1:9: ")
+    assert said.err.startswith("no scheduler answers at tcp://127.0.0.1:9 within 0.3 seconds; is it running")
     assert len(said.err.splitlines()) == 1

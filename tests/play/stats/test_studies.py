@@ -9,7 +9,7 @@ import pytest
 
 from generator.base.errors import UsageError
 from generator.play.commands import study_command
-from generator.play.stats import game_runner
+from generator.play.stats import game_runner, studies
 from generator.play.stats.charts import bin_totals
 from generator.play.stats.game_runner import GameRunner
 from generator.play.stats.studies import Study
@@ -129,7 +129,8 @@ def test_processes_that_keep_dying_end_the_study(played, bench, monkeypatch):
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b'{"games": 3}', b'{"games": [{"seed": "study/1"}]}', b"\xff"])
-def test_broken_chunk_is_played_again(played, bench, tmp_path, damage):
+def test_broken_chunk_is_played_again(played, bench, tmp_path, monkeypatch, damage):
+    monkeypatch.setattr(studies, "KEEP_AFTER", 1000.0)  # all games in one file
     first, _ = played(study(20))
     (tmp_path / "study/chunks/00000.json").write_bytes(damage)
     bench.clear()
