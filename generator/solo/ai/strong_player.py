@@ -15,6 +15,10 @@ STRENGTH = 8
 """The width of the beam, if none is given."""
 
 
+_NARROWER = 4
+"""How much narrower the beam is that compares path cards."""
+
+
 class StrongPlayer:
     """Plans the year by search, and again whenever chance has changed the position."""
 
@@ -30,8 +34,11 @@ class StrongPlayer:
         """The action of the plan, which is searched anew when a card has changed the state."""
         if len(actions) == 1:
             return actions[0]
-        if state.pending and isinstance(state.pending[0], ChoosePath | UseFavours):
+        head = state.pending[0] if state.pending else None
+        if isinstance(head, UseFavours):
             return max(actions, key=lambda action: self._after(state, action))
+        if isinstance(head, ChoosePath):
+            return max(actions, key=lambda action: self._year_after(state, action))
         if self._plan.get(state) not in actions:
             self._plan = dict(self._search.plan(state, self._strength).steps)
         return self._plan[state]
@@ -44,6 +51,11 @@ class StrongPlayer:
         acts = state.phase == ACTIONS and not state.awaits
         value = self._search.plan(state, self._strength).value if acts else self._value.total(state)
         return value / POINT
+
+    def _year_after(self, state: State, action: Action) -> int:
+        """The value of the year that follows from keeping a path card, by a narrow search."""
+        after = self._search.typical(apply(self._book, state, action))
+        return self._search.plan(after, max(1, self._strength // _NARROWER)).value
 
     def _after(self, state: State, action: Action) -> int:
         return self._value.total(self._search.typical(apply(self._book, state, action)))

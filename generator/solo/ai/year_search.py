@@ -6,13 +6,14 @@ A decision that chance follows goes on with the outcome nearest to the average o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from generator.solo.action import STOPPED, Action
 from generator.solo.ai.learned_value import LearnedValue
 from generator.solo.compiled.rulebook import Rulebook
-from generator.solo.hadrians_wall import apply, is_over, legal
-from generator.solo.state import PlacePattern, State
+from generator.solo.hadrians_wall import apply, legal
+from generator.solo.state import PlacePattern, Reveal, State
 
 Steps: TypeAlias = "tuple[Steps, State, Action] | None"
 """Decisions, the last one first, with the states they were made in."""
@@ -50,6 +51,7 @@ class YearSearch:
         self._book, self._value = book, value
         self._tokens: dict[Action, int] = {}
         self._before = _equal_before(book)
+        self._effects = _effects(book)
         self._best_places: dict[tuple[bytes, tuple[int, ...], int], tuple[Action, ...]] = {}
         self.tried = 0
         """Actions tried so far: the work done."""
@@ -87,12 +89,26 @@ class YearSearch:
     def typical(self, state: State) -> State:
         """The state after chance, with the outcome whose value is nearest to the average of all outcomes."""
         while state.awaits:
-            after = [apply(self._book, state, action) for action in legal(self._book, state)]
+            cards = self._different_cards(state)
+            after = [apply(self._book, state, action) for action in cards]
             values = [self._value.total(each) for each in after]
-            average = sum(values) // len(values)
+            average = sum(map(mul, values, cards.values())) // sum(cards.values())
             gaps = [abs(value - average) for value in values]
             state = after[gaps.index(min(gaps))]
         return state
+
+    def _different_cards(self, state: State) -> dict[Action, int]:
+        """The actions of chance that differ in what they do now, each with the number of cards that do the same."""
+        actions, head = legal(self._book, state), state.pending[0]
+        effects = self._effects.get(head.reason) if isinstance(head, Reveal) else None
+        if not effects:
+            return dict.fromkeys(actions, 1)
+        first: dict[int, Action] = {}
+        found: dict[Action, int] = {}
+        for action in actions:
+            same = first.setdefault(effects[action], action)
+            found[same] = found.get(same, 0) + 1
+        return found
 
     def _actions(self, state: State) -> tuple[Action, ...]:
         actions = legal(self._book, state)
@@ -139,6 +155,13 @@ def _best_different(found: list[Found], width: int) -> list[Found]:
     return list(best.values())
 
 
+def _effects(book: Rulebook) -> dict[str, dict[Action, int]]:
+    """For the cards that a good or a battle turns up, the number that decides."""
+    market, fights = book.solo.market.deck, book.solo.fights.deck
+    goods = zip(book.deck(market).reveals, book.goods[market], strict=True)
+    return {"goods": dict(goods), "battle": dict(zip(book.deck(fights).reveals, book.damage, strict=True))}
+
+
 def _equal_before(book: Rulebook) -> dict[Action, tuple[Action, ...]]:
     """For each action that fills a box, the actions that fill an equal box before it: one of them is enough."""
     boxes = book.boxes
@@ -153,7 +176,3 @@ def _equal_before(book: Rulebook) -> dict[Action, tuple[Action, ...]]:
             before.append(move.action)
     return found
 
-
-def is_same_year(state: State, year: int) -> bool:
-    """Whether the year goes on."""
-    return state.year == year and not is_over(state)
