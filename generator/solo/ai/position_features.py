@@ -61,8 +61,12 @@ class PositionFeatures:
         marked = (book.disdain, *(each.trained for each in book.gladiators), *(each.track for each in book.favours))
         self.circled = tuple(dict.fromkeys(marked))
         self._spans = tuple((boxes.starts[track], boxes.starts[track] + boxes.lengths[track]) for track in self.circled)
-        self._open = tuple(found for track in range(len(boxes.tracks)) if (found := self._open_boxes(track)).gates)
-        self._lookups = tuple(_lookup(each, boxes.lengths[each.track]) for each in self._open)
+        opened = [self._open_boxes(track) for track in range(len(boxes.tracks))]
+        self._open = tuple(each for count in range(1, 4) for each in opened if len(each.gates[:_GATES]) == count)
+        self._by_one, self._by_two, self._by_three = (
+            tuple(_lookup(each, boxes.lengths[each.track]) for each in self._open if len(each.gates[:_GATES]) == count)
+            for count in range(1, 4)
+        )
         rows = book.deck(book.solo.hand.deck).rows
         self._paths = tuple(self._path_count(book.solo.hand.counts + row.id) for row in rows)
         self._limits = len(boxes.limits)
@@ -93,10 +97,11 @@ class PositionFeatures:
         """The features of a state as it stands; `year` is that of the attack before the later ones."""
         levels, boxes = state.levels, state.boxes
         circled = [boxes.count(1, start, end) for start, end in self._spans]
-        opened = [
-            table[levels[one]][levels[two]][levels[three]][levels[track]]
-            for one, two, three, track, table in self._lookups
-        ]
+        opened = (
+            *[table[levels[one]][levels[track]] for one, track, table in self._by_one],
+            *[table[levels[one]][levels[two]][levels[track]] for one, two, track, table in self._by_two],
+            *[table[levels[a]][levels[b]][levels[c]][levels[track]] for a, b, c, track, table in self._by_three],
+        )
         used = state.used[: self._limits]
         items = [count if count < MOST_ITEMS else MOST_ITEMS for count in state.items]
         later = self._later_loss(state, year)
@@ -153,12 +158,14 @@ class PositionFeatures:
         return self._lost[key]
 
 
-def _lookup(opened: OpenBoxes, length: int) -> tuple[int, int, int, int, Any]:
-    """Tabulate the open boxes of a track by the levels of its gates, at most three, and its own."""
-    track, gates = opened
-    (*most,) = gates[:_GATES]
-    (one, first), (two, second), (three, third) = (*most, *[most[-1]] * (_GATES - len(most)))
-    table = [
-        [[[max(0, min(x, y, z) - level) for level in range(length + 1)] for z in third] for y in second] for x in first
-    ]
-    return one, two, three, track, table
+def _lookup(opened: OpenBoxes, length: int) -> tuple[Any, ...]:
+    """The gates of a track, the track, and a table of its open boxes by the levels of all these."""
+    gates = opened.gates[:_GATES]
+    return (*(gate for gate, _ in gates), opened.track, _tabled([most for _, most in gates], length, length))
+
+
+def _tabled(gates: list[tuple[int, ...]], least: int, length: int) -> Any:
+    """A table by the level of each gate, then by that of the track; `least` is what earlier gates allow."""
+    if not gates:
+        return tuple(max(0, least - level) for level in range(length + 1))
+    return tuple(_tabled(gates[1:], min(least, most), length) for most in gates[0])
