@@ -175,4 +175,3 @@ def _equal_before(book: Rulebook) -> dict[Action, tuple[Action, ...]]:
             found[move.action] = tuple(before)
             before.append(move.action)
     return found
-
