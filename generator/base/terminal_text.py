@@ -10,6 +10,8 @@ WIDTH = 100
 """The most columns of a line."""
 NARROW = 40
 """The fewest columns of a line, on however narrow a terminal."""
+_LEAST = 20
+"""The fewest columns for the last column of a table beside the others."""
 _NEVER_FIRST = "、。，．）」』：；！？"
 """Japanese punctuation that no line begins with (kinsoku)."""
 
@@ -48,6 +50,8 @@ def pad(text: str, room: int) -> str:
 def format_table(rows: Iterable[Sequence[str]], *, indent: str = "  ", gap: str = "  ") -> Iterator[str]:
     r"""Yield the lines of a table; texts in its last column are wrapped to what is left of the line.
 
+    Where little is left, they stand below the others, indented.
+
     >>> print(*format_table([("城", "castle"), ("abc", "letters")], indent=""), sep="\n")
     城   castle
     abc  letters
@@ -56,7 +60,14 @@ def format_table(rows: Iterable[Sequence[str]], *, indent: str = "  ", gap: str 
     if not cells:
         return
     widths = [max(text_width(row[column]) for row in cells) for column in range(len(cells[0]) - 1)]
+    is_wide = text_width(indent) + sum(widths) + len(widths) * text_width(gap) + _LEAST > line_width()
+    longest = max(text_width(row[-1]) for row in cells)
+    is_split = is_wide and text_width(indent) + sum(widths) + len(widths) * text_width(gap) + longest > line_width()
     for row in cells:
+        if is_split:
+            yield from wrap_line(indent + gap.join(filter(None, row[:-1])))
+            yield from wrap_line(f"{indent}    {row[-1]}") if row[-1] else ()
+            continue
         start = indent + "".join(pad(cell, room) + gap for cell, room in zip(row, widths, strict=False))
         yield from _wrap_after(start, row[-1])
 
@@ -80,23 +91,43 @@ def _is_number(text: str) -> bool:
 
 
 def _wrap_after(start: str, text: str) -> Iterator[str]:
-    room = max(20, line_width() - text_width(start))
+    room = max(1, line_width() - text_width(start))
     first, *others = wrap(text, room) or [""]
     yield (start + first).rstrip()
     for line in others:
         yield " " * text_width(start) + line
 
 
+def wrap_line(line: str) -> list[str]:
+    """Return a line as lines that fit the terminal, each with the indentation of the first."""
+    indent = line[: len(line) - len(line.lstrip(" "))]
+    return [indent + part for part in wrap(line.strip(), line_width() - len(indent))] or [line]
+
+
 def wrap(text: str, room: int = WIDTH) -> list[str]:
-    """Return a text in lines of `room` columns, broken between words, and between any two wide characters."""
+    """Return a text in lines of `room` columns, broken between words, and between any two wide characters.
+
+    A word that is longer than a line is broken too.
+    """
     lines: list[str] = []
     line = ""
-    for word in _words(text):
+    for word in (piece for whole in _words(text) for piece in _pieces(whole, room)):
         if line and text_width(line + word.rstrip()) > room:
             lines.append(line.rstrip())
             line = ""
         line += word
     return [*lines, line.rstrip()] if line.strip() else lines
+
+
+def _pieces(word: str, room: int) -> Iterator[str]:
+    """Yield a word in pieces that fit a line; one that fits, as it is."""
+    piece = ""
+    for char in word:
+        if piece and char != " " and text_width(piece + char) > room:
+            yield piece
+            piece = ""
+        piece += char
+    yield piece
 
 
 def _words(text: str) -> Iterator[str]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from generator.base.errors import UsageError
 from generator.base.terminal_text import format_table
 from generator.play import undo_redo
 from generator.play.live_session import LiveSession
+from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import FULL, PAPER, PlayError
 from generator.play.score_line import score_line
 from generator.play.text.session_text import claim_lines
+from generator.play.text.typed_names import plain_characters
 from generator.play.text.word_matching import list_words, match_word, parse_numbers
 from generator.play.verbs import OTHER_WORDS, Verb, match_verb
 from generator.solo.action import FAVOURS, Action
@@ -63,8 +67,10 @@ def _read(session: Session, typed: str, known: int) -> str:
         raise StaleLineError(key="moved")
     if len(typed) > LONGEST_LINE:
         raise PlayError(key="long", n=len(typed), most=LONGEST_LINE)
-    visible = session.visible
-    if visible.draw or not visible.legal or not typed.isascii() or not typed.isdecimal():
+    visible, typed = session.visible, plain_characters(typed)
+    if not typed.isascii():
+        return _spelled(session, typed)
+    if visible.draw or not visible.legal or not typed.isdecimal():
         return typed
     event, actions = session.listed
     if event != session.play.last:
@@ -72,6 +78,18 @@ def _read(session: Session, typed: str, known: int) -> str:
     if int(typed) not in actions:
         raise PlayError(key="line", n=typed, most=max(actions, default=0))
     return str(actions[int(typed)])
+
+
+def _spelled(session: Session, typed: str) -> str:
+    """A line with names of the player's language as the notation spells it: the first reading that can be done."""
+    readings = tuple(session.text.readings(typed))
+    for reading in readings:
+        with suppress(PlayError, UsageError):
+            if (verb := match_verb(reading.partition(" ")[0], session.verbs)) and verb.name in HANDLERS:
+                return reading
+            session.rules.read(session.state, reading)
+            return reading
+    return readings[0]
 
 
 def _act(session: Session, typed: str, confirmed: Action | None) -> Iterator[str]:
@@ -105,6 +123,13 @@ def _moves(session: Session, rest: str) -> Iterator[str]:
         return session.question()
     session.note_list(rest)
     return session.text.answers(session.visible, rest)
+
+
+def _why(session: Session, rest: str) -> Iterator[str]:
+    if not rest:
+        raise PlayError(key="why_which")
+    assert isinstance(session.rules, FullRules)  # noqa: S101  only such a session has the verb
+    return session.text.why(session.visible, rest, partial(session.rules.obstacle, session.state))
 
 
 def _hint(session: Session, _: str) -> Iterator[str]:
@@ -249,6 +274,7 @@ def _quit(session: Session, _: str) -> Iterator[str]:
 HANDLERS: Mapping[str, Callable[[Session, str], Iterator[str]]] = {
     "moves": _moves,
     "show": lambda session, rest: session.text.show(session.visible, rest),
+    "why": _why,
     "raid": lambda session, _: session.text.raid(session.visible),
     "odds": lambda session, rest: session.text.odds(session.visible, rest.split()),
     "hint": _hint,

@@ -57,6 +57,7 @@ VERBS = (
     Verb("shuffle", "", _ALL, FREE),
     Verb("moves", "[WORD]", _ALL, NONE, ("m",)),
     Verb("show", "[PART]", _ALL, NONE),
+    Verb("why", "BOX", (FULL,), NONE),
     Verb("raid", "", _SOLO, NONE),
     Verb("odds", "[N …]", _SOLO, NONE),
     Verb("hint", "", (FULL,), NONE, is_slow=True),

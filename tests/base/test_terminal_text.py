@@ -30,8 +30,8 @@ def test_line_of_japanese_is_broken_before_no_full_stop():
     assert wrap("ああああ。いい", 8) == ["あああ", "あ。いい"]
 
 
-def test_word_that_fits_nowhere_stands_alone():
-    assert wrap("a " + "b" * 30 + " c", 10) == ["a", "b" * 30, "c"]
+def test_word_that_fits_nowhere_is_broken():
+    assert wrap("a " + "b" * 25 + " c", 10) == ["a", "b" * 10, "b" * 10, "b" * 5 + " c"]
 
 
 @pytest.mark.parametrize(("terminal", "wanted"), [(60, 60), (200, WIDTH), (10, 40)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from generator.base.terminal_text import line_width, text_width, wrap
+from generator.base.terminal_text import line_width, text_width, wrap_line
 from generator.play.live_session import LiveSession
 from generator.play.rules.rules_protocol import PlayError
 from generator.play.typed_line import manual, run_line
@@ -41,10 +41,10 @@ class Console(NamedTuple):
         self.document(document, ok=ok) if self.as_json else self.lines(lines)
 
     def lines(self, lines: Iterable[str]) -> None:
-        """Print lines, long ones wrapped; indented lines are drawings and tables and stay whole."""
+        """Print lines, long ones wrapped; a single long word, such as a score line, stays whole to be copied."""
         for line in lines:
-            is_long = text_width(line) > line_width() and not line.startswith(" ")
-            for part in wrap(line, line_width()) if is_long else [line]:
+            is_long = text_width(line) > line_width() and not (line.isascii() and " " not in line)
+            for part in wrap_line(line) if is_long else [line]:
                 self.say(part)
 
     def play(self, session: LiveSession[Any], commands: Sequence[str]) -> None:
@@ -83,7 +83,8 @@ class Console(NamedTuple):
             raise
         finally:
             if typed is None and not self.as_json:
-                self.note(session.messages("open.saved", name=session.visible.session))
+                for line in wrap_line(session.messages("open.saved", name=session.visible.session)):
+                    self.note(line)
         return typed
 
     def _tell(self, session: LiveSession[Any], lines: list[str]) -> None:

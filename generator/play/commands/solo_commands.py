@@ -171,7 +171,7 @@ def _replay(options: argparse.Namespace, console: Console) -> None:
             return
         console.lines(session.text.opening(session.visible))
         for step in steps:
-            console.say(f"> {step.action}")
+            console.lines([f"> {step.action}"])
             console.lines(session.text.step(step))
         console.lines(session.text.points(session.visible))
 

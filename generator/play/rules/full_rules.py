@@ -7,9 +7,10 @@ from generator.play.rules.engine_rules import EngineRules
 from generator.play.rules.rules_protocol import FULL
 from generator.play.rules.visible_state import Path, Points, VisibleState
 from generator.solo import notation
-from generator.solo.action import Action
-from generator.solo.compiled.boxes import BoxView
+from generator.solo.action import MARK, Action
+from generator.solo.compiled.boxes import BoxView, bits
 from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.reasons import Reason, why_not
 from generator.solo.scoring import score
 from generator.solo.state import State
 from generator.solo.state_digest import digest_state
@@ -23,6 +24,15 @@ class FullRules(EngineRules):
     def read(self, state: State, typed: str) -> Action:
         """An action as the notation reads it; raises its three errors."""
         return notation.read_action(self.book, state, typed)
+
+    def obstacle(self, state: State, box: str) -> Reason | None:
+        """Why a box cannot be marked, whatever is paid; None where it can."""
+        boxes = self.book.boxes
+        ways = [boxes.moves[number].action for number in bits(boxes.moves_of[boxes.index[box]])]
+        legal = self.legal(state)
+        if any(action in legal for action in ways):
+            return None
+        return why_not(self.book, state, ways[0] if ways else Action(MARK, (box,)))
 
     def digest(self, state: State) -> str:
         return digest_state(self.book, state)

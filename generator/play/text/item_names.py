@@ -131,6 +131,10 @@ class ItemNames:
             part = self.direction(directions.index(section)) if section in directions else section
             yield self.messages("opens", part=part, what=self.messages("and").join(map(self.track, tracks)))
 
+    def opened_sections(self, id_: str) -> set[tuple[str, str]]:
+        """The sections that a box opens, each with its track; `gives` tells them."""
+        return {(section, track) for section, tracks in self._openings.get(id_, {}).items() for track in tracks}
+
     @cached_property
     def _openings(self) -> dict[str, dict[str, list[str]]]:
         """By box: the sections whose boxes all need it, with their tracks."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import partial
 
 from generator.base.errors import GeneratorError, UsageError, suggestion
 from generator.base.messages import FALLBACK, Messages
@@ -12,9 +14,11 @@ from generator.play.text.item_names import ItemNames
 from generator.play.text.word_matching import list_words
 from generator.solo.action import Action
 from generator.solo.notation import AmbiguousError, UnreadableActionError
-from generator.solo.reasons import IllegalActionError, legal_examples
+from generator.solo.reasons import IllegalActionError, Reason, legal_examples
 
 LANGUAGES = ("en", "ja")
+_AMOUNT = re.compile(r"(\d+) ([a-z_]+)")
+"""An amount of an item in a reason, such as `2 builder`."""
 
 
 def play_messages(language: str, *, tapped: bool = False) -> Messages:
@@ -42,13 +46,17 @@ class ErrorText:
         if isinstance(error, UnreadableActionError):
             return self._unreadable(error) + (self._legal(error.legal) or self._messages("reasons.legal_none"))
         if isinstance(error, IllegalActionError):
-            why = self._filled("reasons", error.reason.key, dict(error.reason.values))
+            why = self.describe_reason(error.reason)
             return self._messages("reasons.illegal", action=error.said, why=why) + self._legal(error.legal)
         if isinstance(error, AmbiguousError):
             return self._messages("wrong.ambiguous", known=list_words([str(action) for action in error.fitting]))
         if isinstance(error, PlayError) and error.key:
             return self._filled("wrong", error.key, error.values)
         return str(error)
+
+    def describe_reason(self, reason: Reason) -> str:
+        """A reason why an action is not possible, in words."""
+        return self._filled("reasons", reason.key, dict(reason.values))
 
     def _unreadable(self, error: UnreadableActionError) -> str:
         values = dict(error.reason.values)
@@ -73,6 +81,8 @@ class ErrorText:
     def _value(self, name: str, value: object) -> object:
         if isinstance(value, GeneratorError):
             return self.describe(value)
+        if name in {"price", "have"} and isinstance(value, str) and self._names:
+            return _AMOUNT.sub(partial(_amount, self._names), value)
         if name == "noun":
             return self._messages(f"noun.{value}")
         if name in {"phase", "now"}:
@@ -90,3 +100,7 @@ class ErrorText:
         if name == "fort" and names.book.fort:
             return names.text(names.book.fort.fort.title)
         return names.icon(id_) if name == "icon" else id_
+
+
+def _amount(names: ItemNames, found: re.Match[str]) -> str:
+    return names.pays([(found[2], int(found[1]))])

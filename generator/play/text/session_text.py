@@ -14,6 +14,7 @@ from generator.model.text import Text
 from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.text.play_messages import ErrorText
 from generator.solo.action import REVEAL, SHUFFLE, Action
+from generator.solo.reasons import Reason
 
 
 class SessionText(Protocol):
@@ -45,12 +46,20 @@ class SessionText(Protocol):
         """Whether `question` shows `answers` too."""
         return whole
 
+    def readings(self, typed: str) -> Iterator[str]:
+        """What a line in the player's own script can stand for, as the notation spells it."""
+        yield typed
+
     def confirmation(self, _: VisibleState, __: Action) -> str:
         """What is asked once more before an action; empty where it is done at once."""
         return ""
 
     def show(self, state: VisibleState, part: str = "", /) -> Iterator[str]:
         """The sheets and the table, or a part of them."""
+
+    def why(self, _: VisibleState, __: str, ___: Callable[[str], Reason | None]) -> Iterator[str]:
+        """What a box lacks and opens; the function gives the reason why a box is not legal."""
+        return iter(())
 
     def raid(self, _: VisibleState) -> Iterator[str]:
         return iter(())

@@ -7,10 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.base.terminal_text import format_table, line_width, pad, text_width
 from generator.model.sheet import Area, Box, Track
 from generator.play.text.item_names import ItemNames
+from generator.play.text.needs_text import NeedsText
 from generator.play.text.word_matching import match_word
 
 _LABEL = 21
-"""Columns of the names at the left edge."""
+"""Columns of the names at the left edge, where the terminal has room for them."""
+_BESIDE = 5
+"""Columns for what stands beside the marks of a track: a space, and its level."""
 
 Marks = Mapping[str, "int | str"]
 
@@ -21,6 +24,7 @@ class SheetText:
     def __init__(self, names: ItemNames, closed: Mapping[str, int]) -> None:
         self._names, self._closed = names, closed
         self._messages = names.messages
+        self._needs_text = NeedsText(names)
 
     def sheets(self, marks: Marks) -> Iterator[str]:
         yield self._messages("show.legend")
@@ -33,25 +37,34 @@ class SheetText:
                 yield from self._area(area, marks)
 
     def part(self, marks: Marks, word: str) -> Iterator[str]:
-        """One area or track, box by box; raises PlayError where nothing has that name."""
+        """One area, track or box, box by box; raises PlayError where nothing has that name."""
         names, book = self._names, self._names.book.boxes.book
         areas = {area.id: area for sheet in book.sheets for area in sheet.areas}
-        meant = match_word(word, (*areas, *book.tracks), "part")
+        meant = match_word("_".join(word.split()), (*areas, *book.tracks, *book.boxes), "part")
         if meant in areas and (note := areas[meant].note):
             yield names.text(note)
+        if meant in book.boxes and meant not in areas:
+            yield from format_table([self._columns(book.boxes[meant], marks)])
+            return
         for track in areas[meant].tracks if meant in areas else (book.tracks[meant],):
-            yield f"{names.text(track.title)} ({track.id})"
-            yield from format_table(
-                [
-                    (self._mark(box, marks), box.id, names.box(box.id), self._needs(box), names.box_price(box))
-                    for box in track.boxes
-                ]
-            )
+            filled = sum(1 for box in track.boxes if marks.get(box.id))
+            yield self._messages("show.track", track=names.text(track.title), id=track.id, n=filled, m=len(track.boxes))
+            yield from format_table([self._columns(box, marks) for box in track.boxes])
 
-    def _needs(self, box: Box) -> str:
-        """What a box needs, or that it is closed."""
+    def _columns(self, box: Box, marks: Marks) -> tuple[str, ...]:
+        """A box in a table: its mark, id and name; then price and gains, what it lacks, and what it opens."""
+        about = (self._names.box_price(box), self._lacks(box, marks), self._needs_text.opens(box))
+        return (
+            self._mark(box, marks),
+            box.id,
+            self._names.box(box.id),
+            self._messages("show.also").join(filter(None, about)),
+        )
+
+    def _lacks(self, box: Box, marks: Marks) -> str:
+        """What a box lacks, or that it is closed."""
         if box.id not in self._closed:
-            return self._names.box_needs(box)
+            return self._needs_text.lacks(box, marks)
         year = self._closed[box.id]
         return self._messages("show.closed_until" if year else "show.closed", year=year)
 
@@ -76,17 +89,27 @@ class SheetText:
         label = self._names.text(track.title)
         if track.columns:
             grid = track.boxes
-            if text_width(label) > _LABEL:
+            if text_width(label) > label_width():
                 yield label
                 label = ""
             for start in range(0, len(grid), track.columns):
                 row = "".join(self._mark(box, marks) for box in grid[start : start + track.columns])
                 numbers = f"{grid[start].number:02}–{grid[min(start + track.columns, len(grid)) - 1].number:02}"
-                yield f"{pad(label if not start else '', _LABEL)} {row}  {numbers}"
+                yield f"{pad(label if not start else '', label_width())} {row}  {numbers}"
             return
-        cells = ["".join(self._mark(box, marks) for box in boxes) for _, boxes in track.sections]
+        cells = [part for _, boxes in track.sections for part in self._cells(boxes, marks)]
         level = sum(1 for box in track.boxes if marks.get(box.id))
         yield from _lines(label, [*cells[:-1], f"{cells[-1]} {level}"], "|")
+
+    def _cells(self, boxes: Sequence[Box], marks: Marks) -> Iterator[str]:
+        """The marks of a section, in as many parts as lines need that begin behind the labels."""
+        room, part = line_width() - label_width() - _BESIDE, ""
+        for mark in (self._mark(box, marks) for box in boxes):
+            if part and text_width(part + mark) > room:
+                yield part
+                part = ""
+            part += mark
+        yield part
 
     def _mark(self, box: Box, marks: Marks) -> str:
         held = marks.get(box.id) or 0
@@ -102,16 +125,22 @@ class SheetText:
         return "[+]" if box.gains or box.one_of or box.yearly or box.yearly_one_of else "[ ]"
 
 
+def label_width() -> int:
+    """Columns of the names at the left edge, a third of a narrow terminal at most."""
+    return min(_LABEL, line_width() // 3)
+
+
 def _lines(label: str, cells: Sequence[str], between: str) -> Iterator[str]:
     """A label, and cells to the right of it on as many lines as they need."""
-    if text_width(label) > _LABEL:
+    edge = label_width()
+    if text_width(label) > edge:
         yield label
         label = ""
-    line = pad(label, _LABEL) + " "
+    line = pad(label, edge) + " "
     for number, cell in enumerate(cells):
-        joint = between if number and line.strip() and text_width(line) > _LABEL + 1 else ""
+        joint = between if number and line.strip() and text_width(line) > edge + 1 else ""
         if text_width(line + joint + cell) > line_width():
             yield line.rstrip()
-            line, joint = " " * (_LABEL + 1), ""
+            line, joint = " " * (edge + 1), ""
         line += joint + cell
     yield line.rstrip()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from generator.base.records import dataclass
 from generator.base.terminal_text import format_table
@@ -12,12 +12,19 @@ from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.text.event_text import EventText
 from generator.play.text.fort_text import FortText
 from generator.play.text.item_names import ItemNames
+from generator.play.text.needs_text import NeedsText
 from generator.play.text.odds_text import odds_lines, odds_summary
 from generator.play.text.play_messages import ErrorText
 from generator.play.text.prompts import Prompts, unspent_items
 from generator.play.text.session_text import SessionText, mode_names, pile_lines
 from generator.play.text.sheet_text import SheetText
+from generator.play.text.typed_names import TypedNames
+from generator.play.text.word_matching import match_word
 from generator.solo.action import BATTLE, STOPPED, Action
+from generator.solo.reasons import Reason
+
+_TOLD_WITH_NEEDS = frozenset(("needs", "box", "order", "price", "marked"))
+"""Reasons that the needs and the price of a box say already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +46,9 @@ class SoloText(SessionText):
 
     def __init__(self, names: ItemNames) -> None:
         self.names, self.messages = names, names.messages
-        self.describe_error = ErrorText(self.messages, names).describe
+        self._errors = ErrorText(self.messages, names)
+        self.describe_error = self._errors.describe
+        self._typed = TypedNames(names)
         self.prompts = Prompts(names, EventText(names))
         self._events = self.prompts.events
         self.forts = FortText(names)
@@ -74,6 +83,9 @@ class SoloText(SessionText):
     def lists_answers(self, state: VisibleState, *, whole: bool = False) -> bool:
         return self.prompts.lists_answers(state, whole=whole)
 
+    def readings(self, typed: str) -> Iterator[str]:
+        return self._typed.readings(typed)
+
     def confirmation(self, state: VisibleState, action: Action) -> str:
         if action == STOPPED and unspent_items(state):
             held = self.names.pays((item, count) for item, count in state.items if count)
@@ -83,6 +95,7 @@ class SoloText(SessionText):
         return ""
 
     def show(self, state: VisibleState, part: str = "", /) -> Iterator[str]:
+        part = next(self.readings(part))
         if state.marks is None:
             yield self.messages("show.no_sheets")
         else:
@@ -90,6 +103,17 @@ class SoloText(SessionText):
             yield from sheets.part(state.marks, part) if part else sheets.sheets(state.marks)
         if not part:
             yield from self._table(state)
+
+    def why(self, state: VisibleState, part: str, obstacle: Callable[[str], Reason | None]) -> Iterator[str]:
+        """What a box lacks and opens; of a track its next box. `obstacle` gives the reason why a box is not legal."""
+        book = self.names.book.boxes.book
+        meant = match_word("_".join(part.split()), (*book.tracks, *book.boxes), "part")
+        boxes = book.tracks[meant].boxes if meant in book.tracks else (book.boxes[meant],)
+        marks = state.marks or {}
+        box = next((box for box in boxes if not marks.get(box.id)), boxes[-1])
+        reason = obstacle(box.id)
+        other = self._errors.describe_reason(reason) if reason and reason.key not in _TOLD_WITH_NEEDS else ""
+        return NeedsText(self.names).why(box, state, other)
 
     def _table(self, state: VisibleState) -> Iterator[str]:
         names, messages, deck = self.names, self.messages, self.names.book.solo.hand.deck

@@ -1,0 +1,154 @@
+"""What a box of the sheets lacks, and what it opens: gates, chains of needs, and prices, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import groupby
+
+from generator.model.sheet import Box, Need
+from generator.play.rules.visible_state import VisibleState
+from generator.play.text.item_names import ItemNames
+from generator.solo.compiled.boxes import bits
+
+Marks = Mapping[str, "int | str"]
+
+
+class NeedsText:
+    """Tells needs and openings of boxes in one language."""
+
+    def __init__(self, names: ItemNames) -> None:
+        self._names, self._messages = names, names.messages
+        self._book = names.book.boxes.book
+
+    def missing(self, box: Box, marks: Marks) -> tuple[Need, ...]:
+        """The needs of a box that are not met."""
+        return tuple(need for need in (*box.needs, *box.when) if self._book.value(need.value, marks) < need.least)
+
+    def lacks(self, box: Box, marks: Marks) -> str:
+        """The unmet needs of a box in one phrase; empty for none, and for a box that is marked."""
+        missing = () if marks.get(box.id) else self.missing(box, marks)
+        what = self._messages("and").join(self._need(need, marks) for need in missing)
+        return self._messages("show.lacks", what=what) if what else ""
+
+    def opens(self, box: Box) -> str:
+        """What a box opens, in one phrase, apart from whole sections, which are told with what it gives."""
+        boxes = self._opened.get(box.id, ())
+        return self._messages("show.opens", what=self.box_list(boxes)) if boxes else ""
+
+    def box_list(self, ids: Iterable[str]) -> str:
+        """The names of boxes; of several in a row of one track the first and the last number."""
+        parts = []
+        for _, group in groupby(enumerate(map(self._book.box, ids)), _neighbours):
+            boxes = [box for _, box in group]
+            if len(boxes) > 1:
+                ends = {"first": boxes[0].number, "last": boxes[-1].number}
+                parts.append(self._messages("show.boxes", track=self._names.track(boxes[0].track), **ends))
+            else:
+                parts.append(self._names.box(boxes[0].id))
+        return self._messages("and").join(parts)
+
+    def chain(self, box: Box, marks: Marks, told: set[str], depth: int = 1) -> Iterator[str]:
+        """The unmet needs of a box, each followed by what it needs itself, indented by its depth in the chain.
+
+        `told` are the boxes that have been told, none of which is told again.
+        """
+        for need in self.missing(box, marks):
+            needed = self._book.boxes.get(need.value)
+            if needed is None:
+                yield f"{'  ' * depth}{self._need(need, marks)}"
+            elif needed.id not in told:
+                yield f"{'  ' * depth}{self._names.box(needed.id)}"
+                told.add(needed.id)
+                yield from self.chain(needed, marks, told, depth + 1)
+        before = self._before(box, marks)
+        if before and before.id not in told:
+            told.add(before.id)
+            yield f"{'  ' * depth}{self._messages('why.before', box=self._names.box(before.id))}"
+
+    def why(self, box: Box, state: VisibleState, reason: str) -> Iterator[str]:
+        """Whether a box can be filled now and what is missing, and what it opens.
+
+        `reason` is another reason of the rules why it cannot; empty for none.
+        """
+        marks = state.marks or {}
+        price = self._names.box_price(box)
+        yield f"{self._names.box(box.id)} ({box.id}){': ' if price else ''}{price}"
+        if marks.get(box.id):
+            yield self._messages("why.filled")
+        elif missing := [
+            *self.chain(box, marks, {box.id}),
+            *self._price(box, state),
+            *([f"  {reason}"] if reason else []),
+        ]:
+            yield self._messages("why.missing")
+            yield from missing
+        else:
+            yield self._messages("why.open")
+        if opens := self.opens(box):
+            yield opens[:1].upper() + opens[1:]
+
+    def _price(self, box: Box, state: VisibleState) -> Iterator[str]:
+        """The price of a box that nothing in hand pays."""
+        boxes, items = self._names.book.boxes, dict(state.items)
+        moves = [boxes.moves[number] for number in bits(boxes.moves_of[boxes.index[box.id]])]
+        if moves and not any(all(items[boxes.items[item]] >= count for item, count in move.pays) for move in moves):
+            price = self._messages("or").join(self._names.pays(price.items) for price in box.costs)
+            held = self._names.pays((item, count) for item, count in state.items if count)
+            yield "  " + self._messages("why.price", price=price, items=held or self._messages("nothing"))
+
+    def _need(self, need: Need, marks: Marks) -> str:
+        if need.value in self._book.boxes:
+            return self._names.box(need.value)
+        what = f"{self._names.value(need.value)} {need.least}"
+        if need.value not in self._book.tracks and (reached := self._reached_with.get((need.value, need.least))):
+            what = self._messages("why.reached", what=what, box=self._names.box(reached))
+        return self._messages("why.have", what=what, have=self._book.value(need.value, marks))
+
+    def _before(self, box: Box, marks: Marks) -> Box | None:
+        """The box that must be filled before it because of the order of its track; None where that is done."""
+        track = self._book.tracks[box.track]
+        if track.order != "row" or box.number < 2 or marks.get(track.boxes[box.number - 2].id):
+            return None
+        return next(each for each in track.boxes if not marks.get(each.id))
+
+    @cached_property
+    def _needed(self) -> dict[tuple[str, int], tuple[str, ...]]:
+        """By value and least: the boxes that need it."""
+        found: dict[tuple[str, int], list[str]] = {}
+        for box in self._book.boxes.values():
+            for need in box.needs:
+                found.setdefault((need.value, need.least), []).append(box.id)
+        return {need: tuple(boxes) for need, boxes in found.items()}
+
+    @cached_property
+    def _reached_with(self) -> dict[tuple[str, int], str]:
+        """By need: the box of a track with which it is met, when the track is filled from its first box on."""
+        found: dict[tuple[str, int], str] = {}
+        for track in self._book.tracks.values():
+            marks: dict[str, int | str] = {}
+            for box in track.boxes:
+                before, marks = marks, {**marks, box.id: 1}
+                found |= {need: box.id for need in self._needed if self._rises(need, before, marks)}
+        return found
+
+    def _rises(self, need: tuple[str, int], before: Marks, after: Marks) -> bool:
+        value, least = need
+        return self._book.value(value, before) < least <= self._book.value(value, after)
+
+    @cached_property
+    def _opened(self) -> dict[str, tuple[str, ...]]:
+        """By box: the boxes for which it meets a need, in the order of the sheets."""
+        order = {id_: number for number, id_ in enumerate(self._book.boxes)}
+        found: dict[str, set[str]] = {}
+        for need, reached in self._reached_with.items():
+            told = self._names.opened_sections(reached)
+            boxes = [self._book.box(id_) for id_ in self._needed[need]]
+            found.setdefault(reached, set()).update(box.id for box in boxes if (box.section, box.track) not in told)
+        return {box: tuple(sorted(boxes, key=order.__getitem__)) for box, boxes in found.items()}
+
+
+def _neighbours(numbered: tuple[int, Box]) -> tuple[str, int]:
+    """A key that boxes have in common which stand side by side in a track and have no names of their own."""
+    place, box = numbered
+    return (box.id, 0) if box.title else (box.track, box.number - place)
