@@ -134,6 +134,7 @@ def test_options_of_the_pages_exist():
     theirs = {
         "--cached",
         "--editable",
+        *("--host", "--port", "--nworkers", "--nthreads", "--no", "--tls"),  # of Dask
         "--extra",
         "--check",
         "--browsers",

@@ -30,7 +30,8 @@ COMMANDS = {
 
 EXIT_CODES = """\
 exit codes: 0 done, 1 checked and found faults, 2 wrong command line, 3 bad input data, 4 not a legal move,
-5 output or session cannot be written, 6 session in use, 70 a bug in this program, 130 interrupted"""
+5 output or session cannot be written or workers are lost, 6 session in use, 70 a bug in this program,
+130 interrupted"""
 
 Subcommands: TypeAlias = "argparse._SubParsersAction[Parser]"
 """What `add_subparsers` returns; argparse has no public name for it."""
