@@ -68,7 +68,7 @@ class MarkedBoxes:
     boxes: tuple[str, ...]
 
     def value(self, state: State, _known: Known) -> int:
-        return sum(1 for box in self.boxes if state.get(box))
+        return sum(map(bool, map(state.get, self.boxes)))  # several times faster than a loop
 
     span = _up_to_all
 
@@ -92,7 +92,7 @@ class CircledBoxes:
     boxes: tuple[str, ...]
 
     def value(self, state: State, _known: Known) -> int:
-        return sum(1 for box in self.boxes if state.get(box) == 1)
+        return [*map(state.get, self.boxes)].count(1)
 
     span = _up_to_all
 
@@ -104,7 +104,7 @@ class FilledBoxes:
     boxes: tuple[str, ...]
 
     def value(self, state: State, _known: Known) -> int:
-        return sum(1 for box in self.boxes if state.get(box) == 2)
+        return [*map(state.get, self.boxes)].count(2)
 
     span = _up_to_all
 
@@ -116,7 +116,7 @@ class FullGroups:
     groups: tuple[tuple[str, ...], ...]
 
     def value(self, state: State, _known: Known) -> int:
-        return sum(1 for group in self.groups if all(state.get(box) for box in group))
+        return sum(1 for group in self.groups if all(map(state.get, group)))
 
     def span(self, _spans: Spans) -> Span:
         return 0, len(self.groups)
@@ -280,9 +280,12 @@ class ChosenOptions:
     """Ids of options, with their gains; other options give 0."""
 
     def value(self, state: State, known: Known) -> int:
-        gives = dict(self.options)
-        chosen = [gives[option] for option in map(state.get, self.boxes) if option in gives]
-        return sum(formula.value(state, known) for formula in chosen)
+        held = [*map(state.get, self.boxes)]
+        return sum(
+            held.count(option) * gives.value(state, known)
+            for option, gives in dict(self.options).items()
+            if option in held
+        )
 
     def span(self, spans: Spans) -> Span:  # a box may be empty, and an option that is not listed gives 0
         ends = [formula.span(spans) for _, formula in self.options]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.model.text import Text
-from generator.solo.compiled.boxes import BoxView
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.state import State
 
@@ -41,14 +40,21 @@ class FinalScore(NamedTuple):
         return self.total, -self.disdain, self.path_points
 
 
+def total_score(book: Rulebook, state: State) -> int:
+    """The total of the score alone, for programs that ask for it at every step."""
+    of = next(sheet.ranks.of for sheet in book.boxes.book.sheets if sheet.ranks)
+    return book.boxes.book.value(of, book.boxes.contents(state.boxes))
+
+
 def score(book: Rulebook, state: State) -> FinalScore:
     """The score of the sheets as they stand."""
-    view = BoxView(book.boxes, state.boxes)
-    values, sheets = book.boxes.book.calculate(view), book.boxes.book.sheets
-    rows = tuple((each.value, book.boxes.book.value(each.value, view)) for sheet in sheets for each in sheet.scores)
+    contents = book.boxes.contents(state.boxes)
+    values, sheets = book.boxes.book.calculate(contents), book.boxes.book.sheets
+    shown = [each.value for sheet in sheets for each in sheet.scores]
+    rows = tuple((id_, values[id_] if id_ in values else book.boxes.book.value(id_, contents)) for id_ in shown)
     ranks = next(sheet.ranks for sheet in sheets if sheet.ranks)
     total = values[ranks.of]
-    cards = [str(view[book.boxes.boxes[box].id]) for box in book.boxes.span(book.paths)]
+    cards = [str(contents[book.boxes.boxes[box].id]) for box in book.boxes.span(book.paths)]
     hand = book.solo.hand
     paths = tuple(PathScore(card, values[hand.counts + card], values[hand.points + card]) for card in cards if card)
     start = book.boxes.starts[book.disdain]

@@ -89,6 +89,7 @@ class BoxRules:
         self.starts = tuple(self.index[track.boxes[0].id] for track in self.tracks)
         self.lengths = tuple(len(track.boxes) for track in self.tracks)
         self.track_of = tuple(self.track_index[box.track] for box in self.boxes)
+        self._choices = [(box.id, [option.id for option in box.options]) for box in self.boxes if box.options]
         self.wild = {word: stands_for for sheet in book.sheets for word, stands_for in sheet.wild}
         self.limits = tuple(limit for sheet in book.sheets for limit in sheet.limits)
         limits = list(enumerate(self.limits))
@@ -119,6 +120,14 @@ class BoxRules:
 
     def closed(self, state: bytes) -> int:
         return sum(compress(self.moves_of, state))
+
+    def contents(self, state: bytes) -> dict[str, int | str]:
+        """As `BoxView`, for many formulas at once: a dictionary answers several times faster."""
+        found: dict[str, int | str] = dict(zip(self.index, state, strict=True))
+        for id_, options in self._choices:
+            held = state[self.index[id_]]
+            found[id_] = options[held - 1] if held else ""
+        return found
 
     def effect(self, icon: str, box: str = "") -> tuple[int, int | str]:
         """What an icon does when this box gives it: the kind of effect, with its item, track or name."""
