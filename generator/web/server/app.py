@@ -17,6 +17,7 @@ from generator.base.errors import Faults, GeneratorError, InUseError, OutputErro
 from generator.web.gallery.gallery_pages import GalleryPages
 from generator.web.lobby.lobby_pages import LobbyPages
 from generator.web.play.play_pages import PlayPages
+from generator.web.play.review_pages import ReviewPages
 from generator.web.printing.print_pages import PrintPages
 from generator.web.server.auth import Auth
 from generator.web.server.guard import Guard
@@ -52,7 +53,8 @@ def create_app(services: Services, auth: Auth, hosts: frozenset[str]) -> Guard:
     def refuse(status: int, scope: Scope) -> Response:
         return services.pages.error(HTTPConnection({**scope, "type": "http"}), status)
 
-    pages = (StartPage(services, auth), *(kind(services) for kind in (GalleryPages, PrintPages, LobbyPages, PlayPages)))
+    rooms = (GalleryPages, PrintPages, LobbyPages, PlayPages, ReviewPages)
+    pages = (StartPage(services, auth), *(kind(services) for kind in rooms))
     app = Starlette(
         routes=[route for each in pages for route in each.routes()],
         exception_handlers={HTTPException: http_error, GeneratorError: generator_error, 500: http_error},

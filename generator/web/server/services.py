@@ -18,6 +18,7 @@ from generator.play.session_summaries import SessionSummaries
 from generator.solo.compiled.rulebook import Rulebook
 from generator.web.gallery.face_previews import FacePreviews
 from generator.web.play.card_view import CardPictureCache
+from generator.web.play.game_reviews import GameReviews
 from generator.web.play.open_sessions import OpenSessions
 from generator.web.play.sheet_view import SheetViews
 from generator.web.printing.print_queue import PrintQueue
@@ -34,6 +35,7 @@ class Services:
         self.out = out
         self.sessions = OpenSessions(sessions)
         self.summaries = SessionSummaries(sessions)
+        self.reviews = GameReviews()
         self.pages = PageRenderer()
         self.previews = FacePreviews()
         self.file_watch = FileWatch()
@@ -56,6 +58,7 @@ class Services:
 
     def close(self) -> None:
         self.file_watch.close()
+        self.reviews.close()
         self.sessions.close()
         self.print_queue.close()
         self.previews.close()
