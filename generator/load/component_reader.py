@@ -178,7 +178,9 @@ def _pieces(
     id_: str, entry: TomlTable, declared: tuple[Column, ...], per: str, tables: LookupTables, context: LoadContext
 ) -> tuple[Piece, ...]:
     if entry.has("sheets"):
-        return _sheets(entry, tables, context)
+        return _sheets(entry, "sheets", tables, context)
+    if entry.has("logs"):
+        return _logs(entry, tables, context)
 
     def read(rows: Rows) -> tuple[int, tuple[Piece, ...]]:
         raw = read_raw_table(entry, context)
@@ -200,21 +202,31 @@ def _pieces(
     return pieces
 
 
-def _sheets(entry: TomlTable, tables: LookupTables, context: LoadContext) -> tuple[Piece, ...]:
+def _sheets(entry: TomlTable, folder: str, tables: LookupTables, context: LoadContext) -> tuple[Piece, ...]:
     """A piece for each scoresheet that is named; templates see the rows of the named tables as `card.<table>`."""
     if entry.data.get("kind") != "sheets":
-        entry.fault("sheets", "only a component of kind 'sheets' prints sheets; others have rows")
-    names = _named(entry, "sheets", _sheets_in(context), "sheet")
+        entry.fault(folder, f"only a component of kind 'sheets' prints {folder}; others have rows")
+    names = _named(entry, folder, _sheets_in(context, folder), "sheet")
     shown = _named(entry, "tables", tables.columns, "table") if entry.has("tables") else ()
     copies = entry.integer("copies", 1, _MOST_COPIES, 1)
     cells: dict[str, Value] = {name: tuple(tables.rows.get(name, {}).values()) for name in shown}
-    source = context.folder.place("sheets/{}.toml").format
+    source = context.folder.place(f"{folder}/{{}}.toml").format
     return tuple(Piece(name, name.upper(), copies, Row(name, cells, source(name))) for name in names)
 
 
-def _sheets_in(context: LoadContext) -> list[str]:
-    files = context.folder.names("sheets", ".toml")
-    return [id_ for id_ in (name.removeprefix("sheets/").removesuffix(".toml") for name in files) if ID.match(id_)]
+def _logs(entry: TomlTable, tables: LookupTables, context: LoadContext) -> tuple[Piece, ...]:
+    """A piece for each log that is named; templates see the forts of the game's campaign as `card.forts` too."""
+    from generator.load.sheets.fort_rows import read_fort_rows
+
+    cells: dict[str, Value] = {"forts": read_fort_rows(context)}
+    pieces = _sheets(entry, "logs", tables, context)
+    rows = [Row(piece.row.id, {**piece.row.cells, **cells}, piece.row.source) for piece in pieces]
+    return tuple(Piece(piece.id, piece.label, piece.copies, row) for piece, row in zip(pieces, rows, strict=True))
+
+
+def _sheets_in(context: LoadContext, folder: str) -> list[str]:
+    files = context.folder.names(folder, ".toml")
+    return [id_ for id_ in (name.rpartition("/")[2].removesuffix(".toml") for name in files) if ID.match(id_)]
 
 
 def _named(entry: TomlTable, key: str, known: Collection[str], noun: str) -> tuple[str, ...]:

@@ -80,6 +80,7 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
         tables={name: tuple(rows.values()) for name, rows in lookup_tables.rows.items()},
         strings=read_strings(context),
         sheets=sheets,
+        logs=_logs(context, lookup_tables, components),
         layouts=layouts,
         figures=read_or_keep("figures", context, [FIGURES], {}, lambda _: read_figures(context)),
         sample=top.flag("sample"),
@@ -151,6 +152,17 @@ def _sheets(
     files = {*context.folder.names("sheets", ".toml"), *(f"{name[:-5]}.layout.toml" for name in names)}
     rows = rows_by_id(known.rows, components)
     return read_or_keep("sheets", context, sorted(files), rows, lambda used: read_sheets(names, context, used))
+
+
+def _logs(context: LoadContext, known: LookupTables, components: tuple[Component, ...]) -> Mapping[str, Sheet]:
+    """The logs over many games; most games have none, and skip the import."""
+    names = context.folder.names("logs", ".toml")
+    if not names:
+        return {}
+    from generator.load.sheets.sheet_reader import read_book, rows_by_id
+
+    rows = rows_by_id(known.rows, components)
+    return read_or_keep("logs", context, sorted(names), rows, lambda used: read_book(names, context, used))
 
 
 def _check_counts(top: TomlTable, components: tuple[Component, ...], *, sound: bool) -> None:

@@ -174,6 +174,8 @@ class Game:
     """Texts for templates that belong to no row, by dotted key: `strings.<lang>.toml`."""
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     """Its scoresheets by id: `sheets/<id>.toml`."""
+    logs: Mapping[str, Sheet] = field(default_factory=dict)
+    """Logs over many games, `logs/<id>.toml`: sheets that are no part of the book of its scoresheets."""
     layouts: Mapping[str, Layout] = field(default_factory=dict)
     """Layouts of scoresheets, by the sheet's id; a sheet without one is stacked automatically."""
     figures: Mapping[str, Figure] = field(default_factory=dict)

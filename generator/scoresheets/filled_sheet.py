@@ -177,7 +177,9 @@ def _game(stamp: Mapping[str, Any], named: str | None) -> Game:
 class _FormReader:
     def __init__(self, game: Game, form: ExtractedForm, stamp: Mapping[str, Any]) -> None:
         self._game, self._form, self._stamp = game, form, stamp
-        self._book = Book.of(game.sheets.values())
+        # a log over many games is a book of its own
+        is_log = bool(game.logs) and stamp["sheets"].keys() == game.logs.keys()
+        self._book = Book.of((game.logs if is_log else game.sheets).values())
         self._flaws: list[Flaw] = []
 
     def read(self) -> FilledScoresheet:

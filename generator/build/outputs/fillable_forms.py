@@ -33,10 +33,14 @@ KANA = (*range(0x3000, 0x3016), *range(0x3041, 0x3097), *range(0x30A0, 0x3100), 
 class FillableForms:
     """The forms of one game."""
 
-    def __init__(self, game: Game, labels: Labels, typed: str = "") -> None:
-        """Take `typed`: characters that the forms must show besides the usual ones, if a font has them."""
+    def __init__(self, game: Game, labels: Labels, typed: str = "", *, logs: bool = False) -> None:
+        """Take `typed`: characters that the forms must show besides the usual ones, if a font has them.
+
+        `logs` makes forms of the game's logs, which are a book of their own, and not of its scoresheets.
+        """
         self._game, self._labels, self._typed = game, labels, typed
-        self._book = Book.of(game.sheets.values())
+        self._sheets = game.logs if logs else game.sheets
+        self._book = Book.of(self._sheets.values())
 
     def form(self, document: PressDocument) -> FormContent:
         """Return what makes a document a form. Raises Faults for fields that are not boxes of the game's sheets."""
@@ -50,7 +54,7 @@ class FillableForms:
         return FormContent(filtered, pages, font, glyphs, self._stamp(found, language).to_json())
 
     def _stamp(self, found: Iterable[Control], language: str) -> FormStamp:
-        sheets = self._game.sheets.values()
+        sheets = self._sheets.values()
         versions = {sheet.id: sheet.version for sheet in sheets}
         fields = {each.name: (each.box, each.state) for each in found if each.box}
         values = {each.name: each.value for each in found if each.value}
@@ -59,18 +63,22 @@ class FillableForms:
     def _page_title(self, sheet: PressSheet, document: PressDocument) -> str:
         """Return the title of a page: its sheet's, or the document's if it has several sheets."""
         ids = {placed.piece.partition("/")[2].partition("#")[0] for placed in sheet.placed}
-        own = [self._game.sheets[id_].title[document.language] for id_ in ids if id_ in self._game.sheets]
+        own = [self._sheets[id_].title[document.language] for id_ in ids if id_ in self._sheets]
         return f"{self._game.title[document.language]}: {own[0]}" if len(own) == 1 else document.title
 
 
 def is_form(game: Game, parts: Iterable[Component], faces: Iterable[Face]) -> bool:
     """Whether components have anything to fill in."""
-    return bool(game.sheets) and all(part.kind == SHEETS for part in parts) and any(face.fields for face in faces)
+    return (
+        bool(game.sheets or game.logs)
+        and all(part.kind == SHEETS for part in parts)
+        and any(face.fields for face in faces)
+    )
 
 
 def form_key(game: Game) -> str:
     """Return what a form depends on besides its faces."""
-    return repr(tuple(game.sheets.values()))
+    return repr((*game.sheets.values(), *game.logs.values()))
 
 
 def form_pages(pieces: Sequence[PieceToPrint], paper: Paper, slug: SlugWords, label: TextSetter) -> ImposedSheets:

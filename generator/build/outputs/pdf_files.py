@@ -238,7 +238,7 @@ class PdfFiles:
         if imposed is None:
             return prepared.record
         document = self._document(file, target, imposed)
-        form = self._fillable.form(document) if target.fillable else None
+        form = self._forms(file).form(document) if target.fillable else None
         write_chunks(target.path, pdf_chunks(document, self._faces.forms, self._labels.fonts, form), settle=False)
         return prepared.record.with_stamp()
 
@@ -288,9 +288,17 @@ class PdfFiles:
             imposed = lay(options=changed(layout, skip=0))
             return changed(imposed, warnings=(*imposed.warnings, f"printed from the first place: {error}"))
 
+    def _forms(self, file: PrintFile) -> FillableForms:
+        """The forms of the scoresheets, or of the logs, which are a book of their own."""
+        return self._log_forms if all(not part.sheets for part in file.components) else self._sheet_forms
+
     @cached_property
-    def _fillable(self) -> FillableForms:
+    def _sheet_forms(self) -> FillableForms:
         return FillableForms(self._game, self._labels, self._options.form_characters)
+
+    @cached_property
+    def _log_forms(self) -> FillableForms:
+        return FillableForms(self._game, self._labels, self._options.form_characters, logs=True)
 
     @cached_property
     def _stems(self) -> set[str]:

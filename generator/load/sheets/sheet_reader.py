@@ -59,18 +59,24 @@ def read_sheets(
     names: Sequence[str], context: LoadContext, rows: Rows
 ) -> tuple[Mapping[str, model.Sheet], Mapping[str, Layout]]:
     """Read the sheets in some files and their layouts, both by the id of the sheet; faults go to the report."""
+    sheets = read_book(names, context, rows)
+    return sheets, read_layouts(sheets, context) if sheets else {}
+
+
+def read_book(names: Sequence[str], context: LoadContext, rows: Rows) -> Mapping[str, model.Sheet]:
+    """Read the sheets in some files, which are one book, by the id of the sheet; faults go to the report."""
     drafts = []
     for name in names:
         with context.report.collecting():
             drafts.append(_draft(name, context, rows))
     if len(drafts) < len(names):
-        return {}, {}  # names from a sheet that could not be read would all be reported as unknown
+        return {}  # names from a sheet that could not be read would all be reported as unknown
     scope = _scope(drafts, rows)
     _check_ids(drafts)
     _check_deferred(drafts, scope, rows)
     sheets = {draft.id: _SheetBuilder(draft, scope).sheet() for draft in drafts}
     _check_book(drafts, sheets.values())
-    return sheets, read_layouts(sheets, context)
+    return sheets
 
 
 def rows_by_id(tables: Rows, components: Iterable[Component]) -> Rows:
@@ -80,7 +86,7 @@ def rows_by_id(tables: Rows, components: Iterable[Component]) -> Rows:
 
 
 def _draft(name: str, context: LoadContext, rows: Rows) -> SheetDraft:
-    id_ = name.removeprefix("sheets/").removesuffix(".toml")
+    id_ = name.rpartition("/")[2].removesuffix(".toml")
     top = TomlTable(read_toml(context.folder, name), context.report)
     top.check_id(None, id_, "a name of a sheet")
     years = top.integer("years", 1, _MOST_YEARS, 0)
