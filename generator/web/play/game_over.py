@@ -30,6 +30,10 @@ class GameOverView:
     rank: str
     results: tuple[str, ...]
     """Of a paper game: what each attack left to mark."""
+    fort: tuple[str, ...]
+    """How the goals of a fort ended, and whether it is won; empty for a plain game."""
+    judges: bool
+    """Whether the player says how the goals ended, because the sheets are on paper."""
     claims: tuple[str, ...]
     """Whether cards were peeked at or corrected, and the settings."""
     line: str
@@ -61,6 +65,8 @@ def game_over_view(local: LocalSession) -> GameOverView | None:
         points=points,
         rank="" if points is None else text.rank(points),
         results=() if state.points else tuple(text.results(state)),
+        fort=tuple(text.forts.ending(state)),
+        judges=state.fort is not None and state.marks is None,
         claims=tuple(claim_lines(text.messages, state)),
         line=score_line(local.live) if state.kind == FULL else "",
         seed="" if state.typed else state.seed,

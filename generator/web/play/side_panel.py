@@ -1,4 +1,4 @@
-"""The panel beside a game: its log, the decks, the odds, the points so far or a hint."""
+"""The panel beside a game: the fort of a campaign, its log, the decks, the odds, the points so far or a hint."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from generator.session.timeline import ActionChain
 from generator.solo.action import COHORTS, Action
 from generator.web.play.open_sessions import LocalSession
 
-LOG, DECK, ODDS, SCORE, HINT = "log", "deck", "odds", "score", "hint"
-PANELS = (LOG, DECK, ODDS, SCORE, HINT)
+LOG, DECK, ODDS, SCORE, HINT, FORT = "log", "deck", "odds", "score", "hint", "goals"
+PANELS = (FORT, LOG, DECK, ODDS, SCORE, HINT)
 """Also the verbs that show the same in the terminal."""
 
 
@@ -60,6 +60,8 @@ def side_panel(local: LocalSession, panel: str, cohorts: Sequence[str]) -> SideP
         if panel == SCORE:
             score = tuple(local.text.score_rows(local.state))
             return SidePanel(score=score, lines=() if score else tuple(local.text.points(local.state)))
+        if panel == FORT:
+            return SidePanel(lines=tuple(local.text.fort(local.state)))
         return SidePanel(lines=tuple(_deck_lines(local)) if panel == DECK else ())
     except PlayError:
         return SidePanel(is_empty=True)

@@ -3,10 +3,11 @@
 from generator.bots.dealer import Dealer, draw_request
 from generator.solo import hadrians_wall as rules
 from generator.solo.ai.evaluation import Evaluation
-from generator.solo.ai.learned_value import LearnedValue, PositionValue
+from generator.solo.ai.learned_value import LearnedValue
 from generator.solo.ai.strong_player import StrongPlayer
 from generator.solo.compiled.boxes import BoxView
 from generator.solo.fort_goals import judge_fort
+from generator.solo.state import OVER
 
 STEP, MET, DISDAIN = 1_500, 12_000, 4_000
 """Bonus in thousandths of a point: for a box on the way to a goal, for a goal that is met, against each disdain."""
@@ -35,13 +36,12 @@ class GoalValue(LearnedValue):
                 if isinstance(need, tuple):
                     self._want(set(of.span(need[0])[: need[1]]))
 
-    def of(self, state):
-        kept, items = super().of(state)
-        return PositionValue(kept + self._bonus(state), items)
+    def _value(self, state, tables):
+        value = super()._value(state, tables)
+        return value if state.phase in (OVER, self._first_phase) else value + self._bonus(state)
 
     def after_year(self, state):
-        kept, items = super().after_year(state)
-        return PositionValue(kept + self._bonus(state), items)
+        return super().after_year(state) + self._bonus(state)
 
     def _bonus(self, state):
         boxes, view = state.boxes, BoxView(self._book.boxes, state.boxes)

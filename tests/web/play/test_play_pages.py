@@ -426,3 +426,12 @@ def test_page_without_its_drawings_is_small(visitor, begin):
     assert re.findall(r'id="([^"]+)" data-key="([^"]+)"', bare.text) == re.findall(
         r'id="([^"]+)" data-key="([^"]+)"', whole.text
     )
+
+
+def test_fort_of_a_campaign_is_told_beside_the_game(visitor, begin):
+    page = visitor.get(begin(fort="cilurnum").page + "?look=goals")
+
+    assert "Fort 6 of 16: Cilurnum" in page.text
+    assert "Theatre and ludus cannot be built." in page.text
+    assert "[ ] Build the baths. Not yet: 0." in page.text
+    assert 'id="look-goals"' not in visitor.get(begin("paper").page).text
